@@ -17,7 +17,7 @@ installed() { (cd "$data" && find . -type f | sed 's|^\./||' | LC_ALL=C sort); }
 same "all rules files and scripts are installed" \
     "$(find ruledefs scripts interp/serve/page -type f ! -name '.*' | LC_ALL=C sort)" "$(installed)"
 
-if [[ -e interp/game/kanun.h ]]; then
+if [[ -e interp/engine/kanun.h ]]; then
     header=$(find "$root" -name kanun.h)
     same "kanun.h is the only header" "$header" "$(find "$root" -name '*.h')"
     printf '#include <kanun.h>\nint main(void) { return 0; }\n' >"$root/user.c"

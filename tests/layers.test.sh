@@ -64,7 +64,7 @@ bare_printing() {
         [[ ${data[${file##*/}]:-} ]] && allowed='putc|putchar' || allowed=none
         ALLOWED=$allowed perl -0777 -ne '
             s{/\*.*?\*/}{ $& =~ s/[^\n]//gr }gse;
-            my ($literal, $word) = (qr/(?:"(?:[^"\\]|\\.)*"\s*|\b[A-Z][A-Z_]*\b(?!\()\s*)+/, qr/(?:kn_word|KC_SAY|KC_PLAY_SAY|SAY)(\((?:[^()]++|(?-1))*\))\s*/);
+            my ($literal, $word) = (qr/(?:"(?:[^"\\]|\\.)*"\s*|\b[A-Z][A-Z_]*\b(?!\()\s*)+/, qr/(?:kn_word|KC_SAY|KT_PLAY_SAY|SAY)(\((?:[^()]++|(?-1))*\))\s*/);
             my $one = qr/(?:$literal|$word)/;
             my $text = qr/\s*(?:$one|(?:[^?;"]|"(?:[^"\\]|\\.)*")*\?\s*$one(?::(?:[^?;:"]|"(?:[^"\\]|\\.)*")*\?\s*$one)*:\s*$one)/s;
             while (/(?<![\w.>])(v?f?printf|fputs|puts|putc|putchar|fputc|fwrite|dprintf|perror)\(/g) {
@@ -259,7 +259,7 @@ finds() {
     rm -rf "$copy/interp" "$copy/ruledefs"
     mkdir -p "$copy/$(dirname "$file")" "$copy/interp/base"
     cp -r ruledefs "$copy/"
-    cp interp/base/file.c "$copy/interp/base/"
+    cp interp/engine/base/file.c "$copy/interp/base/"
     [[ ! -e $file ]] || cp "$file" "$copy/$file"
     chmod -R u+w "$copy" # the tree may be read-only
     printf '%s\n' "$text" >>"$copy/$file"
@@ -331,7 +331,7 @@ for text in 'kn_print(out, "%s", name);' 'fputs("text: %s", out);' "putc('\\n', 
     holds "'$text' is fine" overlooks bare_printing interp/cli/planted.c "$text"
 done
 
-if [[ -e interp/game/kanun.h ]]; then
+if [[ -e interp/engine/kanun.h ]]; then
     nothing "only kanun_* is exported" unprefixed_symbols "$LIBKANUN"
     holds "kanun_* is exported" eval '${NM:-nm} -D --defined-only "$LIBKANUN" | grep -q " kanun_"'
     echo 'int kanun_fine(void); int kanun_fine(void) { return 1; } int stray(void); int stray(void) { return 1; }' \
@@ -339,15 +339,15 @@ if [[ -e interp/game/kanun.h ]]; then
     ${CC:-cc} -shared -fPIC -o "$copy/stray.so" "$copy/stray.c"
     same "an unprefixed symbol would be found" stray "$(unprefixed_symbols "$copy/stray.so")"
     nothing "kanun.h says of each function what it takes, returns, and when it fails" contract .
-    holds "a function that says nothing would be found" finds contract interp/game/kanun.h 'KANUN_API void kanun_mute(void);'
-    holds "an answer that is not told would be found" finds contract interp/game/kanun.h '/* Asks. */
+    holds "a function that says nothing would be found" finds contract interp/engine/kanun.h 'KANUN_API void kanun_mute(void);'
+    holds "an answer that is not told would be found" finds contract interp/engine/kanun.h '/* Asks. */
 KANUN_API int kanun_silent(void);'
-    holds "another order would be found" finds contract interp/game/kanun.h '/* Asks.
+    holds "another order would be found" finds contract interp/engine/kanun.h '/* Asks.
  *   fails   -1
  *   takes   n: 0 to 9
  *   returns a number. */
 KANUN_API int kanun_other(int n);'
-    holds "kanun.h is readable in ten minutes" test "$(grep -c ^KANUN_API interp/game/kanun.h)" -le 63
+    holds "kanun.h is readable in ten minutes" test "$(grep -c ^KANUN_API interp/engine/kanun.h)" -le 63
 fi
 
 nothing "files are opened in one place, for ourselves alone" open_files .

@@ -69,7 +69,7 @@ sub holes {
 my (%literal, %marked, @prefixes, %given);
 my %key_at = (kn_say => 3, kn_add => 3, kn_add_word => 3,
     kn_say_to => 2, kn_word => 1,
-    kg_word => 1, km_say => 1, km_say_word => 1, km_add => 1, km_add_word => 1, km_piece => 1);
+    kh_word => 1, km_say => 1, km_say_word => 1, km_add => 1, km_add_word => 1, km_piece => 1);
 my $string = qr/"(?:[^"\\\n]|\\.)*"/;
 
 sub arguments { # of a call, from behind its parenthesis

@@ -15,7 +15,7 @@ finds() {
     rm -rf "$copy/interp"
     mkdir -p "$copy/interp/state"
     cp -r interp/words "$copy/interp/"
-    cp interp/state/move.c "$copy/interp/state/"
+    cp interp/engine/state/move.c "$copy/interp/state/"
     chmod -R u+w "$copy"
     sed -i "$4" "$copy/$3"
     found=$("$2" "$copy")
@@ -29,14 +29,14 @@ en=interp/words/en ja=interp/words/ja
 nothing "catalogues and C belong together" words .
 nothing "catalogues can be read" table .
 holds "a key that English has not would be found" finds "there is no sentence 'move.no-cart'" words \
-    interp/state/move.c 's/move\.no-card"/move.no-cart"/'
+    interp/engine/state/move.c 's/move\.no-card"/move.no-cart"/'
 holds "a sentence that nobody says would be found" finds 'no C says it' words $en '$a some.key = x'
 holds "a hole that nobody fills would be found" finds "'move.no-card' has a hole {word}" words \
-    interp/state/move.c '$a void f(void) { kn_say(o, 1, l, "move.no-card", KN_TEXT("card", g(")"))); }'
+    interp/engine/state/move.c '$a void f(void) { kn_say(o, 1, l, "move.no-card", KN_TEXT("card", g(")"))); }'
 holds "a hole of a sentence on paper that nobody fills would be found" finds "'move.no-card' has a hole {word}" words \
-    interp/state/move.c '$a void f(void) { kn_say_to(o, l, "move.no-card", KN_TEXT("card", x)); }'
+    interp/engine/state/move.c '$a void f(void) { kn_say_to(o, l, "move.no-card", KN_TEXT("card", x)); }'
 holds "a hole of a key in a variable that nobody fills would be found" finds "'move.no-card' has a hole {word}" words \
-    interp/state/move.c '$a void f(void) {\nconst char *key = a ? KN_KEY("move.no-card") : b;\nkn_say(o, 1, l, key, KN_TEXT("card", x)); }'
+    interp/engine/state/move.c '$a void f(void) {\nconst char *key = a ? KN_KEY("move.no-card") : b;\nkn_say(o, 1, l, key, KN_TEXT("card", x)); }'
 holds "a missing translation would be found" finds 'move.no-card is missing' words $ja '/^move.no-card =/d'
 holds "a translation without English would be found" finds 'English has no such sentence' words $ja '$a some.key = x'
 holds "a forgotten hole would be found" finds '{word} is forgotten' words $ja 's/^\(move.no-card = \).*/\1x/'

@@ -5,7 +5,7 @@
 #include "base/print.h"
 #include "base/memory.h"
 #include "cli/check_play.h"
-#include "cli/tool.h"
+#include "command/tool.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #ifndef KC_CLI_CHECK_PLAY_H
 #define KC_CLI_CHECK_PLAY_H
 
-#include "cli/options.h"
+#include "command/options.h"
 #include "players/player.h"
 
 /* Plays the beginnings of a few matches, always the same ones. A hook that fails is told with its

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* close_range */
 #include "cli/confine.h"
 
-#include "cli/tool.h"
+#include "command/tool.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "game/kanun.h"
+#include "kanun.h"
 
 #define KC_CONFINED_MEMORY (256ull << 20) /* bytes of address space */
 #define KC_CONFINED_SECONDS 10            /* of processor time for one request */

@@ -2,12 +2,12 @@
  * help.c: --help, for the program and for each command, written from the tables of commands,
  * options and players.
  */
-#include "cli/options.h"
+#include "command/options.h"
 
 #include "base/print.h"
-#include "cli/options_table.h"
+#include "command/options_table.h"
 #include "players/player.h"
-#include "sim/measure.h"
+#include "experiment/measure.h"
 
 #define COLUMN 26 /* where explanations begin */
 

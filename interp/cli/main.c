@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * main.c: where the program begins. All of it is in program.c, which tests call, too.
  */
-#include "cli/tool.h"
+#include "command/tool.h"
 
 int main(int argc, char **argv)
 {

@@ -2,7 +2,7 @@
  * pages.c: the commands that print a page of the library's: `kanun schema`, `reference`, `explain`
  * and `resolve`.
  */
-#include "cli/tool.h"
+#include "command/tool.h"
 
 #include "base/print.h"
 

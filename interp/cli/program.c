@@ -5,9 +5,9 @@
  */
 #include "base/print.h"
 #include "base/memory.h"
-#include "cli/outputs.h"
-#include "cli/part.h"
-#include "cli/tool.h"
+#include "command/outputs.h"
+#include "experiment/part.h"
+#include "command/tool.h"
 #include "record/json.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
 #define COMMAND(name, words, least, most, says) kc_cmd_##name,
-#include "cli/commands.def"
+#include "command/commands.def"
 #undef COMMAND
 };
 
@@ -33,7 +33,7 @@ int kc_program(int argc, char **argv)
         else if (args.command == KC_COMMANDS)
             kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
         else if (args.shard || (args.output && kc_command_has(args.command, "shard")))
-            status = kc_part_run(&args, run[args.command]);
+            status = ke_part_run(&args, run[args.command]);
         else if ((status = kc_outputs_check(&args)) == KANUN_OK)
             status = run[args.command](&args);
     }

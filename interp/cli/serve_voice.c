@@ -8,13 +8,13 @@
 
 #include "base/memory.h"
 #include "cli/session_files.h"
-#include "cli/table.h"
+#include "terminal/screen.h"
 
 enum { WIDE = 10000 };
 
 static void close_voice(void *voice)
 {
-    kc_names *names = voice;
+    kt_names *names = voice;
     kn_free(names->seat);
     kn_free(names);
 }
@@ -23,9 +23,9 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
                         const char *const *name, const char *const *player)
 {
     int seats = kanun_rules_info(rules)->seats;
-    kc_names *names = kn_calloc(1, sizeof *names);
+    kt_names *names = kn_calloc(1, sizeof *names);
     if (!names ||
-        !kc_names_begin(names, rules, you,
+        !kt_names_begin(names, rules, you,
                         (kc_look_wish){.plain = true, .nowhere = true, .language = language})) {
         kn_free(names);
         return NULL;
@@ -38,28 +38,28 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
             snprintf(names->seat[seat], sizeof names->seat[seat], "%s", name[seat]);
             names->given |= 1u << seat;
         } else
-            kc_names_set(names, seat, *player[seat] ? player[seat] : NULL);
+            kt_names_set(names, seat, *player[seat] ? player[seat] : NULL);
     return names;
 }
 
 static void tell_event(void *voice, const kanun_event *event, FILE *out)
 {
-    kc_event_print(voice, event, out);
+    kt_event_print(voice, event, out);
 }
 
 static void tell_deal(void *voice, const kanun_game *game, FILE *out)
 {
-    kc_deal_print(game, voice, out);
+    kt_deal_print(game, voice, out);
 }
 
 static void tell_over(void *voice, const kanun_game *game, FILE *out)
 {
-    kc_end_print(game, voice, out);
+    kt_end_print(game, voice, out);
 }
 
 static void tell_move(void *voice, const kanun_move *move, FILE *out)
 {
-    const kc_names *names = voice;
+    const kt_names *names = voice;
     kc_look_move(&names->look, move, out);
 }
 

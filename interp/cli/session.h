@@ -8,7 +8,7 @@
 #include "base/shelf.h"
 #include "record/journal.h"
 #include "record/request.h"
-#include "cli/tool.h"
+#include "command/tool.h"
 
 #define KC_SESSION_PROTOCOL 1
 #define KC_SESSION_LINE_MAX (1u << 20) /* bytes of a request: a record of any match is shorter */

@@ -6,7 +6,7 @@
 
 #include "base/print.h"
 #include "base/chance.h"
-#include "players/json.h"
+#include "players/json_view.h"
 #include "record/whole.h"
 
 #include <stdlib.h>

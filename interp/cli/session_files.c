@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "document/node.h"
 #include "cli/confine.h"
-#include "cli/tool.h"
+#include "command/tool.h"
 #include "script/host.h"
 
 enum {

@@ -5,7 +5,7 @@
 #include "base/report.h"
 #include "cli/session.h"
 #include "cli/session_files.h"
-#include "players/json.h"
+#include "players/json_view.h"
 #include "record/whole.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * any more from the seat that thinks. Each of its moves is made, and the best line after it played
  * to the end, so that what it is worth is told as it is of a simulation.
  */
-#include "game/insight.h"
+#include "insight.h"
 #include "players/think.h"
 
 /* Plays the best line to the end of the deal, or gives up: *positions is 0 then. */

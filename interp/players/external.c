@@ -7,7 +7,7 @@
  */
 #include "base/memory.h"
 #include "base/plain.h"
-#include "players/json.h"
+#include "players/json_view.h"
 #include "players/player.h"
 #include "players/process.h"
 #include "record/json.h"

@@ -9,7 +9,7 @@
 #ifndef KP_PLAYERS_FEATURES_H
 #define KP_PLAYERS_FEATURES_H
 
-#include "game/insight.h"
+#include "insight.h"
 
 /* What the cells of a row go by in their last dimension: pack's cards and ranks have other numbers
  * in other rules. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * json_match.c: a match as JSON: which game it is of, where it stands, what each side has, what the
  * deal in progress and the last one that was settled have brought, and at the end everybody's
- * place. What a seat sees of it is json.c's.
+ * place. What a seat sees of it is json_view.c's.
  */
-#include "players/json.h"
+#include "players/json_view.h"
 
-#include "game/insight.h"
+#include "insight.h"
 #include "record/whole.h"
 
 json_t *kp_json_to_move(const kanun_standing *now)

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "game/kanun.h"
+#include "kanun.h"
 #include "players/luck.h"
 #include "record/trouble.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/insight.h"
+#include "insight.h"
 
 enum {
     EACH = 12,   /* so many simulations at least for each move that is thought about ... */

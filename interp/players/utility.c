@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/points.h"
-#include "game/insight.h"
+#include "insight.h"
 #include "players/luck.h"
 
 enum {

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "game/kanun.h"
+#include "kanun.h"
 #include "players/prospect.h"
 #include "players/tree.h"
 #include "record/trouble.h"

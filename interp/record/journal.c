@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "record/file.h"
+#include "record/record_file.h"
 #include "record/json.h"
 
 /* ---- Beginning ---- */

@@ -7,7 +7,7 @@
 #define KR_RECORD_JOURNAL_H
 
 #include "base/file.h"
-#include "game/insight.h"
+#include "insight.h"
 #include "record/record.h"
 
 /* What a deal has brought a side for one cause. */

@@ -4,8 +4,8 @@
  * first allocation that fails. Its writer looks at each list whether it lies in itself, which costs
  * more than all the rest; ours (json_text.c) does not, so nothing may.
  */
-#ifndef KR_JSON_H
-#define KR_JSON_H
+#ifndef KR_RECORD_JSON_H
+#define KR_RECORD_JSON_H
 
 #include <jansson.h>
 #include <stdio.h>

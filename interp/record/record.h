@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * record.h: a record, from which a match can be played again, as a JSON object: its form. Files of
- * records are file.h's, playing them is journal.h's.
+ * records are record_file.h's, playing them is journal.h's.
  */
 #ifndef KR_RECORD_RECORD_H
 #define KR_RECORD_RECORD_H

@@ -5,7 +5,7 @@
 #ifndef KR_RECORD_TROUBLE_H
 #define KR_RECORD_TROUBLE_H
 
-#include "game/kanun.h"
+#include "kanun.h"
 
 /* Made by whoever calls; one for each thread. */
 typedef struct kr_trouble {

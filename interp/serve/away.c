@@ -4,8 +4,8 @@
  */
 #include "serve/away.h"
 #include "serve/child.h"
-#include "serve/table.h"
-#include "serve/tell.h"
+#include "serve/hub_table.h"
+#include "serve/announce.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef KW_SERVE_AWAY_H
 #define KW_SERVE_AWAY_H
 
-#include "serve/request.h"
+#include "serve/hub_request.h"
 
 enum {
     KW_CHILDREN_MAX = 64,    /* processes */

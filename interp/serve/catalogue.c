@@ -11,7 +11,7 @@
 #include "record/json.h"
 #include "record/record.h"
 #include "record/whole.h"
-#include "serve/request.h"
+#include "serve/hub_request.h"
 
 static json_t *values_out(const kanun_rules *rules, int n, const kanun_option *option,
                           const char *language)

@@ -6,8 +6,8 @@
 #include <time.h>
 
 #include "record/whole.h"
-#include "serve/request.h"
-#include "serve/table.h"
+#include "serve/hub_request.h"
+#include "serve/hub_table.h"
 
 enum { CHOICES_MAX = 256 };
 

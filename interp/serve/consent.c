@@ -8,8 +8,8 @@
 #include <time.h>
 
 #include "record/whole.h"
-#include "serve/table.h"
-#include "serve/request.h"
+#include "serve/hub_table.h"
+#include "serve/hub_request.h"
 
 enum {
     CLAIM_POSITIONS = 40000, /* looked at for one move of a claim: a tenth of a second */

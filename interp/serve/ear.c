@@ -2,8 +2,8 @@
  * ear.c: what those hear who sit at a table: for each seat and language in use the events since
  * they were last told, as data and in words. Also notes what bears on undoing and on the shuffle.
  */
-#include "serve/tell.h"
-#include "players/json.h"
+#include "serve/announce.h"
+#include "players/json_view.h"
 #include "record/whole.h"
 
 #include <stdlib.h>

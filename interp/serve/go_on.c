@@ -2,8 +2,8 @@
  * go_on.c: what happens at a table without anybody asking: the match begins when all are there,
  * forced moves are made, programs think and move, all are told.
  */
-#include "serve/table.h"
-#include "serve/tell.h"
+#include "serve/hub_table.h"
+#include "serve/announce.h"
 
 #include <sodium.h>
 #include <string.h>

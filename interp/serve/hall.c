@@ -2,7 +2,7 @@
  * hall.c: the tables in memory, by their names, and what each may take of the room and the time
  * that all share. Knows nothing of what happens at them.
  */
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "record/request.h"
 #include "record/whole.h"
 #include "serve/away.h"
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 enum {
     BUCKETS = 4096,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * hub.h: all tables and all who are connected: messages go in, answers and pushes come out. Knows
- * no socket: whoever carries the messages (net.c, worker.c, tests) says so by `send`.
+ * no socket: whoever carries the messages (net.c, sandboxed_worker.c, tests) says so by `send`.
  */
 #ifndef KW_SERVE_HUB_H
 #define KW_SERVE_HUB_H
@@ -11,7 +11,7 @@
 
 #include "serve/serve.h"
 #include "serve/store.h"
-#include "serve/think.h"
+#include "serve/think_threads.h"
 
 enum {
     KW_MESSAGE_MAX = 1 << 18, /* bytes of a message: rules files come in them */

@@ -2,10 +2,10 @@
  * requests.c: the list of requests, and those about the match: playing and looking. About the table
  * are requests_table.c and consent.c.
  */
-#include "players/json.h"
+#include "players/json_view.h"
 #include "record/whole.h"
-#include "serve/request.h"
-#include "serve/tell.h"
+#include "serve/hub_request.h"
+#include "serve/announce.h"
 
 #include <stdlib.h>
 #include <string.h>

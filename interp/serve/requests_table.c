@@ -7,8 +7,8 @@
 #include "base/file.h"
 #include "record/whole.h"
 #include "record/json.h"
-#include "serve/request.h"
-#include "serve/tell.h"
+#include "serve/hub_request.h"
+#include "serve/announce.h"
 
 const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
                                           "oops",  "thinking", "good bye"};

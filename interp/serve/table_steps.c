@@ -2,7 +2,7 @@
  * table_steps.c: tables in memory and on the disk: what a table was made of and its steps are
  * written down as they happen, and carried out again when it is needed after the server was ended.
  */
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * update.c: the table and its match as JSON, for one seat. Nothing comes from anywhere but the
  * view, the events and the legal moves of that seat.
  */
-#include "serve/tell.h"
-#include "game/insight.h"
-#include "players/json.h"
+#include "serve/announce.h"
+#include "insight.h"
+#include "players/json_view.h"
 #include "record/whole.h"
 
 #include <stdlib.h>

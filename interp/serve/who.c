@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * who.c: who sits at a table: people and programs, who of them is here, what opens a seat.
  */
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,11 +9,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "players/json.h"
+#include "players/json_view.h"
 #include "record/whole.h"
-#include "serve/tell.h"
-#include "serve/request.h"
-#include "sim/worker.h"
+#include "serve/announce.h"
+#include "serve/hub_request.h"
+#include "experiment/sim_worker.h"
 
 enum {
     GAMES_MAX = 1000,       /* of a simulation ... */
@@ -327,7 +327,7 @@ static json_t *seats_out(const course *c)
     for (int seat = 0; seat < info->seats; seat++) {
         int side = info->side_of[seat];
         snprintf(mean, sizeof mean, "%.2f",
-                 kt_tally_mean(&sums->side[side].matches) / ke_units_of_point(c->rules));
+                 ke_tally_mean(&sums->side[side].matches) / ke_units_of_point(c->rules));
         kr_whole_add(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
                                       "won", (json_int_t)sums->side[side].wins, "mean", mean,
                                       "points", c->points[side]));

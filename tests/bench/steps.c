@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "game/kanun.h"
+#include "kanun.h"
 
 enum { POSITIONS = 2000, EACH = 20 };
 

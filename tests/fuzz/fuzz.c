@@ -15,7 +15,7 @@
 #include "cli/session_files.h"
 #include "document/node.h"
 #include "game/engine.h"
-#include "game/insight.h"
+#include "insight.h"
 #include "record/json.h"
 #include "record/trouble.h"
 

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "base/shelf.h"
-#include "game/kanun.h"
+#include "kanun.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

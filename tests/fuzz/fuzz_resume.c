@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "record/file.h"
+#include "record/record_file.h"
 #include "record/journal.h"
 
 static kr_trouble trouble;

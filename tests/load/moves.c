@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/serve_voice.h"
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 enum { SEATS = 4, TEXT = 1 << 10 };
 

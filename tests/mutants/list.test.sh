@@ -14,7 +14,7 @@ same "they are in all layers" "base cli document game mechanics players script s
 
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
-printf 'interp/base/points.c\nif («no such line»)\n0\n' >"$list"
-same "a line that is gone is told" "1 $list: fault 1: interp/base/points.c has 0 lines, not one, that read
+printf 'interp/engine/base/points.c\nif («no such line»)\n0\n' >"$list"
+same "a line that is gone is told" "1 $list: fault 1: interp/engine/base/points.c has 0 lines, not one, that read
     if (no such line)" "$(found=$(plant "$list" 2>&1 >/dev/null); echo "$? $found")"
 finish

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/kanun.h"
+#include "kanun.h"
 #include "peek.h"
 #include "run_suite.h"
 

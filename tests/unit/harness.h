@@ -8,7 +8,7 @@
 #include <check.h>
 
 #include "game/api.h"
-#include "game/insight.h"
+#include "insight.h"
 
 /* One rules file with one choice of players, and of other options: "bury=random peek=all" or "". */
 typedef struct hn_case {

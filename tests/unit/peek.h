@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "game/api.h"
-#include "game/insight.h"
+#include "insight.h"
 
 /* The cards of a heap by the name of its zone, "?" for unseen ones; NULL if there is no such zone,
  * owner or seat. Stands until two others have been asked for. */

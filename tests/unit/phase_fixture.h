@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "mechanics/fill.h"
+#include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
-#include "mechanics/tell.h"
+#include "mechanics/telling.h"
 #include "state/view.h"
 #include "run_suite.h"
 

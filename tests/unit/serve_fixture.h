@@ -4,7 +4,7 @@
 #ifndef SERVE_FIXTURE_H
 #define SERVE_FIXTURE_H
 
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 /* Somebody who is connected, and all that was sent to him. */
 typedef struct person {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/look.h"
+#include "command/look.h"
 #include "run_suite.h"
 
 static void expect(const char *text, const char *wrapped)

@@ -23,7 +23,7 @@
 #endif
 
 #include "base/memory.h"
-#include "cli/tool.h"
+#include "command/tool.h"
 #include "harness.h"
 #include "run_suite.h"
 

@@ -2,7 +2,7 @@
  * Tests of document/keys.h: finding rows, what each type takes, references, "exactly one", required
  * keys, and typed access. Merging is not involved: documents are parsed and checked.
  */
-#include "document/fill.h"
+#include "document/fill_values.h"
 #include "document_fixture.h"
 
 static const kd_key item_keys[] = {

@@ -8,7 +8,7 @@
 
 #include "document/spot.h"
 #include "game/compile.h"
-#include "game/show.h"
+#include "sheet/sheet.h"
 #include "game/rules.h"
 #include "mechanics/registry.h"
 #include "run_suite.h"
@@ -20,7 +20,7 @@ static void print_page(void)
     size_t size;
     FILE *out = open_memstream(&page, &size);
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(kg_rules_reference(out), KN_OK);
+    ck_assert_int_eq(kh_rules_reference(out), KN_OK);
     ck_assert_int_eq(fclose(out), 0);
 }
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "document/spot.h"
-#include "document/tree.h"
+#include "document/node_tree.h"
 #include "game/compile.h"
 #include "harness.h"
 #include "run_suite.h"

@@ -4,7 +4,7 @@
  * the hand. Whole games are tested against models (models/climbing.c).
  */
 #include "game/count.h"
-#include "mechanics/tell.h"
+#include "mechanics/telling.h"
 #include "rules_fixture.h"
 
 #define CLIMBING                                                                                   \

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "game/rules.h"
-#include "mechanics/fill.h"
+#include "mechanics/fill_plan.h"
 #include "mechanics/free.h"
 #include "mechanics/match.h"
 #include "mechanics/registry.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Tests of mechanics/tell.h: that every form of the tables of seats and conditions is told, in
+ * Tests of mechanics/telling.h: that every form of the tables of seats and conditions is told, in
  * every language, affirmed and denied; and that nothing is left out silently.
  */
 #include "state_text.h"
 
 #include "base/words.h"
-#include "mechanics/tell.h"
+#include "mechanics/telling.h"
 #include "run_suite.h"
 #include "state/phrase_tree.h"
 

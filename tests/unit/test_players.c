@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "players/process.h"
-#include "sim/sim.h"
+#include "experiment/simulate.h"
 #include "run_suite.h"
 
 static char why[KP_PROCESS_WHY];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Tests of what programs read (players/json.h): the forms of views, points and facts. What a seat
- * may know at all is tested in test_state_view.c and test_games_leaks.c.
+ * Tests of what programs read (players/json_view.h): the forms of views, points and facts. What a
+ * seat may know at all is tested in test_state_view.c and test_games_leaks.c.
  */
 #include "api_fixture.h"
 #include "harness.h"
-#include "players/json.h"
+#include "players/json_view.h"
 
 static json_t *view;
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "game/insight.h"
+#include "insight.h"
 #include "harness.h"
 #include "players/learnt.h"
 #include "players/player.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "record/file.h"
+#include "record/record_file.h"
 #include "record/journal.h"
 #include "run_suite.h"
 

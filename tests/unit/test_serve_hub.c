@@ -12,7 +12,7 @@
 
 #include "base/chance.h"
 #include "serve_fixture.h"
-#include "serve/tell.h"
+#include "serve/announce.h"
 
 #define GAME "basra/egypt"
 

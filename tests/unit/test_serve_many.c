@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "serve_fixture.h"
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 enum { TABLES = 20, AT_ONCE = 8 };
 

@@ -9,7 +9,7 @@
 
 #include "serve_fixture.h"
 #include "serve/queue.h"
-#include "serve/table.h"
+#include "serve/hub_table.h"
 
 enum { QUEUES = 5 };
 

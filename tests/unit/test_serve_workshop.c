@@ -15,8 +15,8 @@
 #include "base/memory.h"
 #include "cli/serve_voice.h"
 #include "cli/session_files.h"
-#include "serve/request.h"
-#include "serve/table.h"
+#include "serve/hub_request.h"
+#include "serve/hub_table.h"
 
 #define MINE                                                                                       \
     "{\"game\":\"mine.yaml\",\"files\":{\"mine.yaml\":\"extends: basra/egypt\\nmatch: {target: "   \

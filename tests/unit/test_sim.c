@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "players/luck.h"
-#include "sim/sim.h"
+#include "experiment/simulate.h"
 #include "peek.h"
 #include "run_suite.h"
 #include "view_text.h"
@@ -261,19 +261,19 @@ END_TEST
 
 /* ---- Sums and intervals ---- */
 
-static kt_tally tally_of(const int64_t *values, int count)
+static ke_tally tally_of(const int64_t *values, int count)
 {
-    kt_tally tally = {0};
+    ke_tally tally = {0};
     for (int n = 0; n < count; n++)
-        kt_tally_add(&tally, values[n]);
+        ke_tally_add(&tally, values[n]);
     return tally;
 }
 
 static void assert_squares(const int64_t *values, int count, const char *expected)
 {
-    char text[KT_TALLY_TEXT];
-    kt_tally tally = tally_of(values, count);
-    ck_assert_str_eq(kt_tally_squares(&tally, text), expected);
+    char text[KE_TALLY_TEXT];
+    ke_tally tally = tally_of(values, count);
+    ck_assert_str_eq(ke_tally_squares(&tally, text), expected);
 }
 
 START_TEST(sums_of_squares_are_exact)
@@ -296,26 +296,26 @@ START_TEST(means_and_intervals_have_known_values)
 {
     /* 2 4 4 4 5 5 7 9: mean 5, variance 32 / 7 */
     static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
-    kt_tally tally = tally_of(values, 8), joined = tally_of(values, 3),
+    ke_tally tally = tally_of(values, 8), joined = tally_of(values, 3),
              rest = tally_of(values + 3, 5), none = {0};
     double low, high;
-    ck_assert_double_eq_tol(kt_tally_mean(&tally), 5, 1e-12);
-    ck_assert_double_eq_tol(kt_tally_margin(&tally), 1.481594, 1e-6);
+    ck_assert_double_eq_tol(ke_tally_mean(&tally), 5, 1e-12);
+    ck_assert_double_eq_tol(ke_tally_margin(&tally), 1.481594, 1e-6);
     ck_assert_int_eq(tally.least, 2);
     ck_assert_int_eq(tally.most, 9);
-    kt_tally_join(&joined, &rest);
-    kt_tally_join(&joined, &none);
+    ke_tally_join(&joined, &rest);
+    ke_tally_join(&joined, &none);
     ck_assert_mem_eq(&joined, &tally, sizeof tally);
     tally = tally_of(values, 1);
-    ck_assert_double_eq(kt_tally_margin(&tally), 0);
-    ck_assert_double_eq(kt_tally_mean(&none), 0);
-    kt_share_interval(10, 20, &low, &high); /* as in any table of Wilson's interval */
+    ck_assert_double_eq(ke_tally_margin(&tally), 0);
+    ck_assert_double_eq(ke_tally_mean(&none), 0);
+    ke_share_interval(10, 20, &low, &high); /* as in any table of Wilson's interval */
     ck_assert_double_eq_tol(low, 0.299298, 1e-6);
     ck_assert_double_eq_tol(high, 0.700702, 1e-6);
-    kt_share_interval(0, 10, &low, &high);
+    ke_share_interval(0, 10, &low, &high);
     ck_assert_double_eq(low, 0);
     ck_assert_double_eq_tol(high, 0.277533, 1e-6);
-    kt_share_interval(0, 0, &low, &high);
+    ke_share_interval(0, 0, &low, &high);
     ck_assert_double_eq(high - low, 1);
 }
 END_TEST

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "run_suite.h"
-#include "sim/field.h"
+#include "experiment/field.h"
 
 static kanun_rules *rules[3];
 static kr_trouble trouble;
@@ -106,7 +106,7 @@ START_TEST(threads_and_parts_add_up_to_the_same)
         play(&plan, parts);
     }
     assert_same(one, parts);
-    ck_assert_uint_eq(one->measured[0].early.count, KT_EARLY);
+    ck_assert_uint_eq(one->measured[0].early.count, KE_EARLY);
     ke_field_sums_free(one, 3);
     ke_field_sums_free(two, 3);
     ke_field_sums_free(parts, 3);
@@ -138,7 +138,7 @@ static double mean(const ke_sim_totals *s, const ke_measures *m, const char *nam
 {
     int n = ke_measures_find(m, name);
     ck_assert_msg(n >= 0, "there is no measure %s", name);
-    return kt_tally_mean(&s->measured[n].all) / (double)m->list[n].scale;
+    return ke_tally_mean(&s->measured[n].all) / (double)m->list[n].scale;
 }
 
 /* What measures say is what a simulation of the same matches adds up by other means. */
@@ -177,7 +177,7 @@ START_TEST(measures_agree_with_a_simulation)
     ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy") + mean(s, &m, "wins-of.random"), 1, 1e-9);
     double causes = 0;
     for (int n = 0; n < m.causes; n++)
-        causes += kt_tally_mean(&s->measured[m.at[KE_M_BY] + n].all) /
+        causes += ke_tally_mean(&s->measured[m.at[KE_M_BY] + n].all) /
                   (double)m.list[m.at[KE_M_BY]].scale;
     ck_assert_double_eq_tol(causes, mean(s, &m, "total"), 1e-9);
     ck_assert_double_eq_tol(mean(s, &m, "dealer"), -mean(s, &m, "leader"), 1e-9);

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "run_suite.h"
-#include "stats/spread.h"
-#include "stats/verdict.h"
+#include "experiment/spread.h"
+#include "experiment/verdict.h"
 
 /* ---- Chance, the same everywhere ---- */
 
@@ -29,35 +29,35 @@ static int64_t below(uint64_t n)
     return (int64_t)((draw() >> 32) * n >> 32);
 }
 
-static kt_sample unbounded(const kt_counts *c)
+static ke_sample unbounded(const ke_counts *c)
 {
-    return kt_sample_of(c, 1, 0, 0);
+    return ke_sample_of(c, 1, 0, 0);
 }
 
-static void add(kt_counts *c, int64_t value)
+static void add(ke_counts *c, int64_t value)
 {
-    kt_counts_add(c, c->all.count, value);
+    ke_counts_add(c, c->all.count, value);
 }
 
-static kt_finding finding_of(kt_sample sample, double margin)
+static ke_finding finding_of(ke_sample sample, double margin)
 {
-    return (kt_finding){.sample = sample, .margin = margin};
+    return (ke_finding){.sample = sample, .margin = margin};
 }
 
 /* ---- Known answers ---- */
 
 START_TEST(says_nothing_of_few)
 {
-    kt_counts c = {0};
-    for (int n = 0; n < KT_EARLY - 1; n++)
+    ke_counts c = {0};
+    for (int n = 0; n < KE_EARLY - 1; n++)
         add(&c, 5);
-    kt_sample s = unbounded(&c), bounded = kt_sample_of(&c, 1, -5, 5);
+    ke_sample s = unbounded(&c), bounded = ke_sample_of(&c, 1, -5, 5);
     double low, high;
-    ck_assert_double_eq(kt_evidence(&s, 0), 0);
-    ck_assert_double_eq(kt_evidence(&bounded, 0), 0);
-    kt_interval(&s, KT_ALPHA, &low, &high);
+    ck_assert_double_eq(ke_evidence(&s, 0), 0);
+    ck_assert_double_eq(ke_evidence(&bounded, 0), 0);
+    ke_interval(&s, KE_ALPHA, &low, &high);
     ck_assert(isinf(low) && isinf(high));
-    kt_interval(&bounded, KT_ALPHA, &low, &high);
+    ke_interval(&bounded, KE_ALPHA, &low, &high);
     ck_assert_double_eq(low, -5);
     ck_assert_double_eq(high, 5);
 }
@@ -67,27 +67,27 @@ END_TEST
  * squares 32: spread 0.25 * 64 / 32 = 0.5, evidence (32^2 / 64 * 0.5 / 1.5 - log 1.5) / 2. */
 START_TEST(symmetric_evidence_is_what_its_formula_says)
 {
-    kt_counts c = {0};
+    ke_counts c = {0};
     for (int n = 0; n < 64; n++)
         add(&c, n % 4 ? 1 : -1);
-    kt_sample s = unbounded(&c);
-    ck_assert_double_eq_tol(kt_evidence(&s, 0), 0.5 * (16 * (0.5 / 1.5) - log(1.5)), 1e-12);
-    ck_assert_double_eq_tol(kt_mean(&s), 0.5, 1e-12);
+    ke_sample s = unbounded(&c);
+    ck_assert_double_eq_tol(ke_evidence(&s, 0), 0.5 * (16 * (0.5 / 1.5) - log(1.5)), 1e-12);
+    ck_assert_double_eq_tol(ke_mean(&s), 0.5, 1e-12);
 }
 END_TEST
 
 /* The same for bounded values, from the sum of both directions of all bets. */
 START_TEST(bounded_evidence_is_what_its_formula_says)
 {
-    kt_counts c = {0};
+    ke_counts c = {0};
     for (int n = 0; n < 64; n++)
         add(&c, n % 4 ? 1 : -1);
-    kt_sample s = kt_sample_of(&c, 1, -2, 2);
+    ke_sample s = ke_sample_of(&c, 1, -2, 2);
     double all = 0, bet = 0.75;
     for (int n = 0; n < 14; n++, bet /= 2)
         for (int sign = -1; sign <= 1; sign += 2)
             all += exp(sign * bet * 16 - (-log(1 - bet) - bet) * 16) / 28;
-    ck_assert_double_eq_tol(kt_evidence(&s, 0), log(all), 1e-9);
+    ck_assert_double_eq_tol(ke_evidence(&s, 0), log(all), 1e-9);
 }
 END_TEST
 
@@ -110,20 +110,20 @@ END_TEST
 
 START_TEST(intervals_end_where_evidence_is_enough)
 {
-    kt_counts c = {0};
+    ke_counts c = {0};
     double low, high;
     state = 1;
     for (int n = 0; n < 1000; n++)
         add(&c, below(101) - 30);
     for (int bounded = 0; bounded < 2; bounded++) {
-        kt_sample s = kt_sample_of(&c, 1, bounded ? -30 : 0, bounded ? 70 : 0);
-        kt_interval(&s, KT_ALPHA, &low, &high);
-        ck_assert_double_lt(low, kt_mean(&s));
-        ck_assert_double_gt(high, kt_mean(&s));
-        ck_assert_double_eq_tol(kt_evidence(&s, low), -log(KT_ALPHA), 1e-6);
-        ck_assert_double_eq_tol(kt_evidence(&s, high), -log(KT_ALPHA), 1e-6);
+        ke_sample s = ke_sample_of(&c, 1, bounded ? -30 : 0, bounded ? 70 : 0);
+        ke_interval(&s, KE_ALPHA, &low, &high);
+        ck_assert_double_lt(low, ke_mean(&s));
+        ck_assert_double_gt(high, ke_mean(&s));
+        ck_assert_double_eq_tol(ke_evidence(&s, low), -log(KE_ALPHA), 1e-6);
+        ck_assert_double_eq_tol(ke_evidence(&s, high), -log(KE_ALPHA), 1e-6);
         /* about twice as wide as an interval that may be looked at once */
-        double once = 2 * 1.96 * kt_deviation(&s) / sqrt(1000);
+        double once = 2 * 1.96 * ke_deviation(&s) / sqrt(1000);
         ck_assert_double_gt(high - low, 1.2 * once);
         ck_assert_double_lt(high - low, 2.5 * once);
     }
@@ -136,22 +136,22 @@ START_TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
 {
     double low, high;
     for (int value = 0; value < 2; value++) {
-        kt_counts c = {0};
+        ke_counts c = {0};
         for (int n = 0; n < 500; n++)
             add(&c, value);
-        kt_sample s = unbounded(&c), bounded = kt_sample_of(&c, 1, 0, 1);
-        kt_interval(&s, KT_ALPHA, &low, &high);
+        ke_sample s = unbounded(&c), bounded = ke_sample_of(&c, 1, 0, 1);
+        ke_interval(&s, KE_ALPHA, &low, &high);
         ck_assert(isinf(low) && isinf(high));
-        kt_finding f = finding_of(s, 0.5);
-        ck_assert(kt_judge(&f, 1, KT_ALPHA) && f.verdict != KT_EQUAL);
-        kt_interval(&bounded, KT_ALPHA, &low, &high);
+        ke_finding f = finding_of(s, 0.5);
+        ck_assert(ke_judge(&f, 1, KE_ALPHA) && f.verdict != KE_EQUAL);
+        ke_interval(&bounded, KE_ALPHA, &low, &high);
         ck_assert_double_gt(high - low, 0.001);
         ck_assert(low >= 0 && high <= 1 && low <= value && value <= high);
         s.reach = 10; /* three in 500 may have been missed, each as far off */
-        kt_interval(&s, KT_ALPHA, &low, &high);
-        ck_assert_double_eq_tol(high - value, 10 * -log(KT_ALPHA) / 500, 1e-9);
+        ke_interval(&s, KE_ALPHA, &low, &high);
+        ck_assert_double_eq_tol(high - value, 10 * -log(KE_ALPHA) / 500, 1e-9);
         s.positive = true;
-        kt_interval(&s, KT_ALPHA, &low, &high);
+        ke_interval(&s, KE_ALPHA, &low, &high);
         ck_assert_double_ge(low, 0);
     }
 }
@@ -159,7 +159,7 @@ END_TEST
 
 START_TEST(a_scale_changes_nothing_but_the_unit)
 {
-    kt_counts c = {0}, large = {0};
+    ke_counts c = {0}, large = {0};
     double low, high, low_large, high_large;
     state = 2;
     for (int n = 0; n < 500; n++) {
@@ -167,9 +167,9 @@ START_TEST(a_scale_changes_nothing_but_the_unit)
         add(&c, v);
         add(&large, 1000 * v);
     }
-    kt_sample s = unbounded(&c), t = kt_sample_of(&large, 1000, 0, 0);
-    kt_interval(&s, KT_ALPHA, &low, &high);
-    kt_interval(&t, KT_ALPHA, &low_large, &high_large);
+    ke_sample s = unbounded(&c), t = ke_sample_of(&large, 1000, 0, 0);
+    ke_interval(&s, KE_ALPHA, &low, &high);
+    ke_interval(&t, KE_ALPHA, &low_large, &high_large);
     ck_assert_double_eq_tol(low, low_large, 1e-9);
     ck_assert_double_eq_tol(high, high_large, 1e-9);
 }
@@ -177,18 +177,18 @@ END_TEST
 
 START_TEST(parts_add_up_to_the_whole)
 {
-    kt_counts whole = {0}, part[3] = {{{0}, {0}, 0}}, sum = {0};
+    ke_counts whole = {0}, part[3] = {{{0}, {0}, 0}}, sum = {0};
     state = 3;
     for (uint64_t n = 0; n < 300; n++) {
         int64_t v = below(2001) - 1000;
-        kt_counts_add(&whole, n, v);
-        kt_counts_add(&part[n * 7 % 3], n, v);
+        ke_counts_add(&whole, n, v);
+        ke_counts_add(&part[n * 7 % 3], n, v);
     }
     for (int n = 2; n >= 0; n--)
-        kt_counts_join(&sum, &part[n]);
+        ke_counts_join(&sum, &part[n]);
     ck_assert_int_eq(memcmp(&sum, &whole, sizeof sum), 0);
-    kt_sample s = unbounded(&sum), t = unbounded(&whole);
-    ck_assert_double_eq(kt_evidence(&s, 0), kt_evidence(&t, 0));
+    ke_sample s = unbounded(&sum), t = unbounded(&whole);
+    ck_assert_double_eq(ke_evidence(&s, 0), ke_evidence(&t, 0));
 }
 END_TEST
 
@@ -197,90 +197,90 @@ START_TEST(e_bh_selects_by_its_step_up_rule)
 {
     bool s[5];
     double four[] = {log(100), log(40), log(26.7), log(10), 0};
-    ck_assert_int_eq(kt_select(four, 4, 0.05, s), 3); /* 80, 40, 26.67, 20 */
+    ck_assert_int_eq(ke_select(four, 4, 0.05, s), 3); /* 80, 40, 26.67, 20 */
     ck_assert(s[0] && s[1] && s[2] && !s[3]);
     double none[] = {log(79), log(39), log(26), log(19)};
-    ck_assert_int_eq(kt_select(none, 4, 0.05, s), 0);
+    ck_assert_int_eq(ke_select(none, 4, 0.05, s), 0);
     double last[] = {log(20), log(20), log(20), log(20)};
-    ck_assert_int_eq(kt_select(last, 4, 0.05, s), 4);
+    ck_assert_int_eq(ke_select(last, 4, 0.05, s), 4);
     double one[] = {log(20.1)};
-    ck_assert_int_eq(kt_select(one, 1, 0.05, s), 1);
-    ck_assert_int_eq(kt_select(four, 5, 0.05, s), 1); /* of five the first needs 100 */
-    ck_assert_int_eq(kt_select(NULL, 0, 0.05, NULL), 0);
+    ck_assert_int_eq(ke_select(one, 1, 0.05, s), 1);
+    ck_assert_int_eq(ke_select(four, 5, 0.05, s), 1); /* of five the first needs 100 */
+    ck_assert_int_eq(ke_select(NULL, 0, 0.05, NULL), 0);
 }
 END_TEST
 
 START_TEST(correlation_is_pearsons)
 {
-    kt_tally a = {0}, b = {0}, d = {0};
+    ke_tally a = {0}, b = {0}, d = {0};
     const int x[] = {1, 2, 3, 4, 5}, y[] = {2, 4, 5, 4, 5};
     for (int n = 0; n < 5; n++) {
-        kt_tally_add(&a, x[n]);
-        kt_tally_add(&b, y[n]);
-        kt_tally_add(&d, y[n] - x[n]);
+        ke_tally_add(&a, x[n]);
+        ke_tally_add(&b, y[n]);
+        ke_tally_add(&d, y[n] - x[n]);
     }
-    ck_assert_double_eq_tol(kt_correlation(&a, &b, &d), 0.7745966692, 1e-9);
-    ck_assert_double_eq_tol(kt_saved(&a, &b, &d), (2.5 + 1.5) / 1.0, 1e-9);
-    kt_tally zero = {0};
+    ck_assert_double_eq_tol(ke_correlation(&a, &b, &d), 0.7745966692, 1e-9);
+    ck_assert_double_eq_tol(ke_saved(&a, &b, &d), (2.5 + 1.5) / 1.0, 1e-9);
+    ke_tally zero = {0};
     for (int n = 0; n < 5; n++)
-        kt_tally_add(&zero, 0);
-    ck_assert(isinf(kt_saved(&a, &a, &zero)));
-    ck_assert_double_eq(kt_saved(&zero, &zero, &zero), 1);
-    ck_assert_double_eq(kt_correlation(&zero, &zero, &zero), 0);
+        ke_tally_add(&zero, 0);
+    ck_assert(isinf(ke_saved(&a, &a, &zero)));
+    ck_assert_double_eq(ke_saved(&zero, &zero, &zero), 1);
+    ck_assert_double_eq(ke_correlation(&zero, &zero, &zero), 0);
 }
 END_TEST
 
 /* Quantiles against sorting; exact where values are few or small. */
 START_TEST(quantiles_are_those_of_the_sorted_values)
 {
-    static kt_spread s, parts[2], sum;
+    static ke_spread s, parts[2], sum;
     static int64_t value[5000];
     enum { N = 5000 };
     state = 6;
     for (int n = 0; n < N; n++) {
         int64_t v = below(3) ? below(100) - 30 : (below(2000001) - 1000000) * (n % 7 ? 1 : 1000000);
         int at = n;
-        kt_spread_add(&s, v);
-        kt_spread_add(&parts[n % 2], v);
+        ke_spread_add(&s, v);
+        ke_spread_add(&parts[n % 2], v);
         for (; at && value[at - 1] > v; at--)
             value[at] = value[at - 1];
         value[at] = v;
     }
     for (int k = 0; k <= 20; k++) {
         int rank = (int)ceil(k / 20. * N);
-        int64_t exact = value[rank ? rank - 1 : 0], found = kt_spread_quantile(&s, k / 20.);
+        int64_t exact = value[rank ? rank - 1 : 0], found = ke_spread_quantile(&s, k / 20.);
         ck_assert_double_le(fabs((double)(found - exact)), fabs((double)exact) / 60 + 1e-9);
         if (exact > -64 && exact < 64)
             ck_assert_int_eq(found, exact);
     }
-    kt_spread_join(&sum, &parts[1]);
-    kt_spread_join(&sum, &parts[0]);
+    ke_spread_join(&sum, &parts[1]);
+    ke_spread_join(&sum, &parts[0]);
     ck_assert_int_eq(memcmp(&sum, &s, sizeof s), 0);
-    static kt_spread two, none;
+    static ke_spread two, none;
     for (int n = 0; n < 10; n++)
-        kt_spread_add(&two, n < 7 ? 0 : 2520);
-    ck_assert_int_eq(kt_spread_quantile(&two, 0.7), 0);
-    ck_assert_int_eq(kt_spread_quantile(&two, 0.71), 2520);
-    ck_assert_int_eq(kt_spread_quantile(&none, 0.5), 0);
-    kt_spread_add(&none, INT64_MIN);
-    kt_spread_add(&none, INT64_MAX);
-    ck_assert_int_lt(kt_spread_quantile(&none, 0.1), -INT64_MAX / 2);
-    ck_assert_int_gt(kt_spread_quantile(&none, 0.9), INT64_MAX / 2);
+        ke_spread_add(&two, n < 7 ? 0 : 2520);
+    ck_assert_int_eq(ke_spread_quantile(&two, 0.7), 0);
+    ck_assert_int_eq(ke_spread_quantile(&two, 0.71), 2520);
+    ck_assert_int_eq(ke_spread_quantile(&none, 0.5), 0);
+    ke_spread_add(&none, INT64_MIN);
+    ke_spread_add(&none, INT64_MAX);
+    ck_assert_int_lt(ke_spread_quantile(&none, 0.1), -INT64_MAX / 2);
+    ck_assert_int_gt(ke_spread_quantile(&none, 0.9), INT64_MAX / 2);
 }
 END_TEST
 
 /* ---- Verdicts ---- */
 
-static kt_finding judged(kt_counts *c, double margin)
+static ke_finding judged(ke_counts *c, double margin)
 {
-    kt_finding f = finding_of(unbounded(c), margin);
-    ck_assert(kt_judge(&f, 1, KT_ALPHA));
+    ke_finding f = finding_of(unbounded(c), margin);
+    ck_assert(ke_judge(&f, 1, KE_ALPHA));
     return f;
 }
 
 START_TEST(each_of_the_five_verdicts)
 {
-    kt_counts more = {0}, less = {0}, even = {0}, few = {0};
+    ke_counts more = {0}, less = {0}, even = {0}, few = {0};
     state = 4;
     for (int n = 0; n < 2000; n++) {
         int64_t noise = below(201) - 100;
@@ -290,41 +290,41 @@ START_TEST(each_of_the_five_verdicts)
         if (n < 100)
             add(&few, noise + 8);
     }
-    ck_assert_int_eq(judged(&more, -1).verdict, KT_B_MORE);
-    ck_assert_int_eq(judged(&less, -1).verdict, KT_A_MORE);
-    ck_assert_int_eq(judged(&even, 15).verdict, KT_EQUAL);
-    ck_assert_int_eq(judged(&even, -1).verdict, KT_UNDECIDED);
-    ck_assert_int_eq(judged(&more, 30).verdict, KT_EQUAL); /* what is more may not matter */
-    ck_assert_int_eq(judged(&more, 10).verdict, KT_B_MORE);
-    kt_finding f = judged(&few, 1);
-    ck_assert_int_eq(f.verdict, KT_UNDECIDED);
+    ck_assert_int_eq(judged(&more, -1).verdict, KE_B_MORE);
+    ck_assert_int_eq(judged(&less, -1).verdict, KE_A_MORE);
+    ck_assert_int_eq(judged(&even, 15).verdict, KE_EQUAL);
+    ck_assert_int_eq(judged(&even, -1).verdict, KE_UNDECIDED);
+    ck_assert_int_eq(judged(&more, 30).verdict, KE_EQUAL); /* what is more may not matter */
+    ck_assert_int_eq(judged(&more, 10).verdict, KE_B_MORE);
+    ke_finding f = judged(&few, 1);
+    ck_assert_int_eq(f.verdict, KE_UNDECIDED);
     ck_assert_double_gt(f.more, 100);
     ck_assert_double_lt(f.more, 100000);
     f = finding_of(unbounded(&more), -1);
-    f.fault = KT_BEYOND;
-    ck_assert(kt_judge(&f, 1, KT_ALPHA));
-    ck_assert_int_eq(f.verdict, KT_INVALID);
+    f.fault = KE_BEYOND;
+    ck_assert(ke_judge(&f, 1, KE_ALPHA));
+    ck_assert_int_eq(f.verdict, KE_INVALID);
     const char *const names[] = {"undecided", "A more", "B more", "practically equal", "invalid"};
     for (int n = 0; n < 5; n++)
-        ck_assert_str_eq(kt_verdict_name((kt_verdict)n), names[n]);
+        ck_assert_str_eq(ke_verdict_name((ke_verdict)n), names[n]);
 }
 END_TEST
 
 /* What it takes more is about what it then takes. */
 START_TEST(how_many_more_is_a_fair_guess)
 {
-    kt_counts c = {0};
+    ke_counts c = {0};
     state = 5;
-    kt_finding f = {.verdict = KT_UNDECIDED};
+    ke_finding f = {.verdict = KE_UNDECIDED};
     double promised = 0;
-    for (int n = 0; n < 100000 && (n < 400 || f.verdict == KT_UNDECIDED); n++) {
+    for (int n = 0; n < 100000 && (n < 400 || f.verdict == KE_UNDECIDED); n++) {
         add(&c, below(201) - 100 + 5 + (n < 400 ? n % 2 : 0));
         if (n >= 399)
             f = judged(&c, -1);
         if (n == 399)
             promised = 400 + f.more;
     }
-    ck_assert_int_eq(f.verdict, KT_B_MORE);
+    ck_assert_int_eq(f.verdict, KE_B_MORE);
     ck_assert_double_gt((double)c.all.count, promised / 6);
     ck_assert_double_lt((double)c.all.count, promised * 6);
 }
@@ -333,20 +333,20 @@ END_TEST
 /* Pairs that never differ are no proof that rare ones don't. */
 START_TEST(what_was_never_seen_is_not_excluded)
 {
-    kt_counts c = {0};
+    ke_counts c = {0};
     for (int n = 0; n < 200; n++)
         add(&c, 0);
-    kt_finding f = finding_of(unbounded(&c), 1);
+    ke_finding f = finding_of(unbounded(&c), 1);
     f.sample.reach = 100; /* points of the matches lie 100 apart: one of 200 might hide 1.5 */
-    ck_assert(kt_judge(&f, 1, KT_ALPHA));
-    ck_assert_int_eq(f.verdict, KT_UNDECIDED);
+    ck_assert(ke_judge(&f, 1, KE_ALPHA));
+    ck_assert_int_eq(f.verdict, KE_UNDECIDED);
     ck_assert_double_gt(f.high, 1);
     for (int n = 0; n < 200; n++)
         add(&c, 0);
     f = finding_of(unbounded(&c), 1);
     f.sample.reach = 100;
-    ck_assert(kt_judge(&f, 1, KT_ALPHA));
-    ck_assert_int_eq(f.verdict, KT_EQUAL);
+    ck_assert(ke_judge(&f, 1, KE_ALPHA));
+    ck_assert_int_eq(f.verdict, KE_EQUAL);
 }
 END_TEST
 
@@ -380,7 +380,7 @@ static bool is_share(int measure)
 /* True if anything is ever called more, peeked at after every block. */
 static bool cries_wolf(uint64_t seed)
 {
-    kt_counts counts[MEASURES] = {{{0}, {0}, 0}};
+    ke_counts counts[MEASURES] = {{{0}, {0}, 0}};
     state = seed;
     for (int block = 0; block < BLOCKS; block++) {
         int64_t value[MEASURES];
@@ -388,11 +388,11 @@ static bool cries_wolf(uint64_t seed)
         bool selected[MEASURES];
         null_values(value);
         for (int m = 0; m < MEASURES; m++) {
-            kt_counts_add(&counts[m], (uint64_t)block, value[m]);
-            kt_sample s = is_share(m) ? kt_sample_of(&counts[m], 1, -1, 1) : unbounded(&counts[m]);
-            evidence[m] = kt_evidence(&s, 0);
+            ke_counts_add(&counts[m], (uint64_t)block, value[m]);
+            ke_sample s = is_share(m) ? ke_sample_of(&counts[m], 1, -1, 1) : unbounded(&counts[m]);
+            evidence[m] = ke_evidence(&s, 0);
         }
-        if (kt_select(evidence, MEASURES, KT_ALPHA, selected))
+        if (ke_select(evidence, MEASURES, KE_ALPHA, selected))
             return true;
     }
     return false;
@@ -413,11 +413,11 @@ START_TEST(what_differs_is_found)
 {
     int found = 0;
     for (uint64_t run = 1; run <= 100; run++) {
-        kt_counts c = {0};
+        ke_counts c = {0};
         state = run;
         for (int n = 0; n < 1000; n++)
             add(&c, below(100) - below(100) + 8); /* a fifth of a deviation */
-        found += judged(&c, -1).verdict == KT_B_MORE;
+        found += judged(&c, -1).verdict == KE_B_MORE;
     }
     ck_assert_int_ge(found, 95);
 }
@@ -428,13 +428,13 @@ static int losses(bool bounded, int64_t (*value)(void), double mean)
 {
     int lost = 0;
     for (uint64_t run = 1; run <= RUNS; run++) {
-        kt_counts c = {0};
+        ke_counts c = {0};
         bool out = false;
         state = run * 7919;
         for (int n = 0; n < BLOCKS && !out; n++) {
             add(&c, value());
-            kt_sample s = bounded ? kt_sample_of(&c, 1, 0, 100) : unbounded(&c);
-            out = kt_evidence(&s, mean) >= -log(KT_ALPHA); /* what the interval is made of */
+            ke_sample s = bounded ? ke_sample_of(&c, 1, 0, 100) : unbounded(&c);
+            out = ke_evidence(&s, mean) >= -log(KE_ALPHA); /* what the interval is made of */
         }
         lost += out;
     }

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "players/json.h"
+#include "players/json_view.h"
 
 /* As replies have it: in its order. Stays until the next call; NULL: no such seat. */
 static inline const char *view_text(kanun_game *g, int seat)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game/kanun.h"
+#include "kanun.h"
 #include "../peek.h"
 
 #define MD_TEXT 96

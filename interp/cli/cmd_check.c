@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_check.c: `kanun check`: loads rules files, with every choice they offer in turn, plays a
+ * little, and tells what is wrong with them. Whether they mean what their author wanted is the
+ * business of `kanun test`.
+ */
+#include "base/print.h"
+#include "base/report.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "cli/check_play.h"
+#include "command/progress.h"
+#include "command/tool.h"
+#include "players/learnt.h"
+#include "players/player.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    THREADS_MAX = 15, /* besides the first */
+    VALUE_MAX = 128,
+    TRIALS_MOST = 400,  /* values of one file that are tried, spread over its options; far more than
+                           shipped files have */
+    PAIRS_MOST = 16000, /* second values, for those that load only with another one: shared out
+                           among the trials, so that threads don't decide who gets them */
+};
+
+/* One value of an option, tried on top of the choices of the command line, and what came of it. */
+typedef struct trial {
+    const char *name;
+    char value[VALUE_MAX];
+    bool together; /* it loads only with another value of another option: */
+    char with[2 * VALUE_MAX];
+    bool vain; /* it changes nothing with any other value, */
+    bool cut;  /* as far as was tried: there are more than PAIRS_MOST pairs */
+    kanun_status status, played;
+    kanun_errors *errors; /* NULL: memory was out */
+    kanun_rules *rules;   /* that loaded and failed in play: what is told of it points into them */
+} trial;
+
+/* One file being checked. */
+typedef struct checking {
+    const kc_args *args;
+    const char *file;
+    const kanun_rules *rules; /* as the command line says */
+    trial *trial;
+    int trials, left_out; /* values that are tried, and those that are too many */
+    atomic_int next;      /* the trial that nobody has taken */
+    pthread_t first;      /* the thread that shows the progress */
+    kc_progress progress;
+    char told[512];      /* the last problem that was printed, so that it is printed once */
+    int players, others; /* numbers of players and other values that load */
+    kanun_status worst;
+} checking;
+
+/* ---- Trying; several threads at once ---- */
+
+/* Loads the rules with these choices, and plays a little. */
+static kanun_status load(const checking *c, trial *t, const kanun_choice *choice, int choices)
+{
+    kanun_errors_clear(t->errors);
+    kanun_status status =
+        kanun_rules_vary(&t->rules, c->rules, c->args->folder, choice, choices, t->errors);
+    if (status == KANUN_OK)
+        t->played = kc_check_try(t->rules, &t->errors);
+    if (t->played == KANUN_OK) {
+        kanun_rules_free(t->rules);
+        t->rules = NULL;
+    }
+    return status;
+}
+
+/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
+static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
+                            char number[24])
+{
+    if (!option->range)
+        return kanun_rules_option_value(rules, n, m, "en", NULL);
+    snprintf(number, 24, "%" PRId64, m ? option->max : option->min);
+    return m < 2 ? number : NULL;
+}
+
+/* The value makes sense only together with another one: any that makes it load will do. `choice`
+ * ends with the value, and has room for one more. */
+static kanun_status load_with_another(const checking *c, trial *t, kanun_choice *choice,
+                                      int choices)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    char number[24];
+    int left = PAIRS_MOST / c->trials;
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
+        if (!strcmp(option.name, choice[choices - 1].name))
+            continue;
+        for (int m = 0; (value = value_of(c->rules, n, &option, m, number)); m++) {
+            choice[choices] = (kanun_choice){option.name, value, 0};
+            bool is_other = strcmp(value, option.value) != 0;
+            if (is_other && left-- == 0) {
+                t->cut = true;
+                return KANUN_USAGE;
+            }
+            kanun_status status = is_other ? load(c, t, choice, choices + 1) : KANUN_USAGE;
+            if (status == KANUN_USAGE)
+                continue;
+            snprintf(t->with, sizeof t->with, " --set %s=%s", option.name, value);
+            return status;
+        }
+    }
+    return KANUN_USAGE; /* it only adds to what others change */
+}
+
+/* Takes trials until there are none left. */
+static void *work(void *payload)
+{
+    checking *c = payload;
+    int given = c->args->choices;
+    kanun_choice *choice = kn_calloc((size_t)given + 2, sizeof *choice);
+    for (int n; choice && (n = atomic_fetch_add(&c->next, 1)) < c->trials;) {
+        trial *t = &c->trial[n];
+        if (pthread_equal(pthread_self(), c->first))
+            kc_progress_tell(&c->progress, (uint64_t)n);
+        if (!(t->errors = kanun_errors_new()))
+            continue;
+        if (given)
+            memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
+        choice[given] = (kanun_choice){t->name, t->value, 0};
+        t->status = load(c, t, choice, given + 1);
+        t->together = t->status == KANUN_USAGE;
+        const kanun_error *first = kanun_errors_nth(t->errors, 0);
+        t->vain = t->together && first && first->code == KN_E_CHOICE_OVERWRITTEN;
+        if (t->together)
+            t->status = load_with_another(c, t, choice, given + 1);
+    }
+    free(choice);
+    return NULL;
+}
+
+/* A thread that can't be started is done without. */
+static void try_all(checking *c)
+{
+    pthread_t thread[THREADS_MAX];
+    int threads = kc_tool_threads(c->args), started = 0;
+    c->first = pthread_self();
+    kc_progress_begin(&c->progress, (uint64_t)c->trials, "values");
+    for (int n = 1; n < threads && n <= THREADS_MAX && n < c->trials; n++)
+        if (!pthread_create(&thread[started], NULL, work, c))
+            started++;
+    work(c);
+    for (int n = 0; n < started; n++)
+        pthread_join(thread[n], NULL);
+    kc_progress_end(&c->progress);
+}
+
+/* ---- Telling, in order ---- */
+
+static void tell(checking *c, const trial *t, kanun_status status)
+{
+    const char *first = kr_error_text(t->errors, 0);
+    bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
+    kc_tool_say(status, "%s with --set %s=%s%s%s", c->file, t->name, t->value, t->with,
+                again ? ": the same" : ":");
+    if (!again)
+        kc_tool_errors(status, t->errors);
+    snprintf(c->told, sizeof c->told, "%s", first ? first : "");
+}
+
+/* What can't be chosen alone, because of the file's other choices, is no fault. */
+static void judge(checking *c, const trial *t)
+{
+    kanun_status status = t->errors ? t->status : KANUN_SYSTEM;
+    if (status == KANUN_OK || status == KANUN_USAGE) {
+        *(strcmp(t->name, "players") ? &c->others : &c->players) += status == KANUN_OK;
+        return;
+    }
+    if (t->errors)
+        tell(c, t, t->status);
+    else
+        kc_tool_memory();
+    status = status == KANUN_RULES ? KANUN_NO : status;
+    c->worst = status > c->worst ? status : c->worst;
+}
+
+/* Notes a value to be tried; false when memory is out. */
+static bool add_trial(checking *c, const char *name, const char *value)
+{
+    trial *longer = kn_realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
+    if (!longer)
+        return false;
+    c->trial = longer;
+    longer[c->trials] = (trial){.name = name};
+    snprintf(longer[c->trials++].value, VALUE_MAX, "%s", value);
+    return true;
+}
+
+/* Every value of every option that the command line leaves open; of ranges both ends. */
+static bool list_values(checking *c)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    bool fine = true;
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
+        bool given = false;
+        for (int i = 0; i < c->args->choices; i++)
+            given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, option.name);
+        c->players += !strcmp(option.name, "players"); /* the number in force is loaded already */
+        if (given)
+            continue;
+        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
+            bool last = option.range && !kanun_rules_option_value(c->rules, n, m + 1, "en", NULL);
+            if (!last && strcmp(value, option.value))
+                fine &= add_trial(c, option.name, value);
+        }
+        for (int i = 0; option.range && i < 2; i++) {
+            char number[24];
+            snprintf(number, sizeof number, "%" PRId64, i ? option.max : option.min);
+            if (strcmp(number, option.value) && (i == 0 || option.min != option.max))
+                fine &= add_trial(c, option.name, number);
+        }
+    }
+    return fine;
+}
+
+static bool is_players(const trial *t)
+{
+    return !strcmp(t->name, "players");
+}
+
+/* Of too many values every k-th is tried, of each option alike, but all numbers of players. */
+static void thin_out(checking *c)
+{
+    long players = 0, others = 0;
+    int kept = 0;
+    for (int n = 0; n < c->trials; n++)
+        players += is_players(&c->trial[n]);
+    long rest = c->trials - players, room = TRIALS_MOST - players;
+    for (int n = 0; n < c->trials; n++) {
+        bool is_kept = is_players(&c->trial[n]) || rest <= room;
+        if (!is_kept) {
+            is_kept = (others + 1) * room / rest > others * room / rest;
+            others++;
+        }
+        if (is_kept)
+            c->trial[kept++] = c->trial[n];
+    }
+    c->left_out = c->trials - kept;
+    c->trials = kept;
+}
+
+static void note_left_out(const checking *c, FILE *out)
+{
+    if (c->left_out)
+        kn_print(out,
+                 "%s: note: %d of %d other values were tried, spread over all options; --set tries "
+                 "another one\n",
+                 c->file, c->trials, c->trials + c->left_out);
+}
+
+/* Values that would be refused: they change nothing here, whatever one other option says. */
+static void note_vain(const checking *c, FILE *out)
+{
+    int count = 0;
+    for (int n = 0; n < c->trials; n++)
+        count += c->trial[n].vain && !c->trial[n].cut && c->trial[n].status == KANUN_USAGE;
+    if (!count)
+        return;
+    kn_print(out, "%s: note: ", c->file);
+    for (int n = 0, told = 0; n < c->trials; n++)
+        if (c->trial[n].vain && !c->trial[n].cut && c->trial[n].status == KANUN_USAGE)
+            kn_print(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
+    kn_print(out, " %s no difference in these rules; `offer: {OPTION: [...]}` would leave %s out\n",
+             count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
+}
+
+/* A child without a name is listed under its parent's. */
+static void note_name(const checking *c, FILE *out)
+{
+    if (kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends") &&
+        !kc_tool_has_key(c->file, "name"))
+        kn_print(out,
+                 "%s: note: the file has no `name`, so it is listed as '%s', as its parent is\n",
+                 c->file, kanun_rules_text(c->rules, NULL, "name", "en"));
+}
+
+/* Numbers of players that the file's own choices exclude. */
+static void note_players(const checking *c, FILE *out)
+{
+    char fine[256] = "", other[256] = "";
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++)
+        if (!strcmp(option.name, "players"))
+            snprintf(fine, sizeof fine, "%s", option.value);
+    for (int n = 0; n < c->trials; n++) {
+        const trial *t = &c->trial[n];
+        char *list = t->together ? other : fine;
+        size_t length = strlen(list);
+        if (!strcmp(t->name, "players") && t->status == KANUN_OK)
+            snprintf(list + length, sizeof fine - length, "%s%s", length ? ", " : "", t->value);
+    }
+    if (*other)
+        kn_print(
+            out,
+            "%s: note: players=%s only with another value of an option: the file's own choices "
+            "exclude it; `offer: {players: [%s]}` would leave it out\n",
+            c->file, other, fine);
+}
+
+/* What was learnt lies beside the rules, and players would refuse it. */
+static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
+{
+    char path[4096], digest[KP_PLAYER_DIGEST];
+    kr_trouble trouble = {.errors = errors};
+    if (kp_learnt_find(c->rules, path, sizeof path) &&
+        kp_player_learnt_by("learnt", c->rules, digest, &trouble) != KANUN_OK)
+        kn_print(out, "%s: note: %s\n", c->file, kr_trouble_text(&trouble));
+}
+
+static kanun_status try_values(checking *c)
+{
+    if (!list_values(c))
+        c->worst = kc_tool_memory();
+    thin_out(c);
+    if (c->worst == KANUN_OK)
+        try_all(c);
+    for (int n = 0; n < c->trials && c->worst != KANUN_SYSTEM; n++)
+        judge(c, &c->trial[n]);
+    return c->worst;
+}
+
+/* What failed in play with one of the values; told when nothing does as the command line says. */
+static kanun_status judge_play(checking *c)
+{
+    kanun_status worst = KANUN_OK;
+    for (int n = 0; n < c->trials && worst != KANUN_SYSTEM; n++) {
+        const trial *t = &c->trial[n];
+        if (t->played != KANUN_OK)
+            tell(c, t, t->played);
+        worst = t->played > worst ? t->played : worst;
+    }
+    return worst;
+}
+
+static void free_trials(checking *c)
+{
+    for (int n = 0; n < c->trials; n++) {
+        kanun_errors_free(c->trial[n].errors);
+        kanun_rules_free(c->trial[n].rules);
+    }
+    free(c->trial);
+}
+
+static kanun_status check_one(const kc_args *args, const char *file)
+{
+    if (kn_path_ends(file, ".lua"))
+        return kc_tool_say(KANUN_USAGE,
+                           "%s is a script: it is checked with the rules file that names it "
+                           "(script: %s)",
+                           file, kn_path_name(file));
+    kanun_errors *errors = args->errors;
+    kanun_rules *rules = NULL;
+    checking c = {.args = args, .file = file};
+    kanun_errors_clear(errors);
+    kanun_status status = kc_tool_load_quietly(args, file, &rules, errors);
+    if (status == KANUN_OK)
+        status = kanun_rules_untranslated(rules, NULL, NULL, NULL, errors);
+    c.rules = rules;
+    if (status == KANUN_RULES && kc_tool_has_key(file, "scenarios")) {
+        kc_tool_say(status, "%s has scenarios: kanun test %s", file, file);
+        status = KANUN_USAGE;
+    } else if (status != KANUN_OK) {
+        kc_tool_errors(status, errors);
+    } else {
+        status = try_values(&c);
+        if (status == KANUN_OK) {
+            kanun_errors_clear(errors);
+            status = kanun_rules_doubts(rules, errors);
+            if (status != KANUN_OK)
+                kc_tool_errors(status, errors);
+        }
+        if (status == KANUN_OK)
+            status = kc_check_play(args, file, rules);
+        if (status == KANUN_OK)
+            status = judge_play(&c);
+        if (status == KANUN_OK)
+            kn_print(stdout, "%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
+                     kanun_rules_text(rules, NULL, "name", "en"), c.players,
+                     c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
+        if (status == KANUN_OK) {
+            note_left_out(&c, stdout);
+            note_name(&c, stdout);
+            note_players(&c, stdout);
+            note_vain(&c, stdout);
+            note_learnt(&c, errors, stdout);
+        }
+    }
+    free_trials(&c);
+    if (status == KANUN_OK && args->translations)
+        status = kanun_rules_untranslated(rules, args->translations, stdout, NULL, NULL);
+    kanun_rules_free(rules);
+    /* Here a wrong file is no accident but the answer. */
+    return status == KANUN_RULES ? KANUN_NO : status;
+}
+
+/* Every game on the search path. */
+static kanun_status check_all(const kc_args *args)
+{
+    char **ids;
+    kanun_status worst = kc_tool_ids(args, &ids);
+    for (int n = 0; ids && ids[n]; n++) {
+        kanun_status status = check_one(args, ids[n]);
+        worst = status > worst ? status : worst;
+    }
+    kanun_free(ids);
+    return worst;
+}
+
+kanun_status kc_cmd_check(const kc_args *args)
+{
+    if (!args->words && !args->all)
+        return kc_tool_say(KANUN_USAGE,
+                           "check needs FILE..., or --all; `kanun check --help` tells more");
+    kanun_status worst = args->all ? check_all(args) : KANUN_OK;
+    for (int n = 0; n < args->words; n++) {
+        kanun_status status = check_one(args, args->word[n]);
+        if (status > worst)
+            worst = status;
+    }
+    return worst;
+}

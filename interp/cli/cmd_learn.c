@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_learn.c: `kanun learn`: lets a game be played against itself for a while, and keeps what
+ * comes of it in a file. How it learns is in players/.
+ */
+#include "base/print.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "command/outputs.h"
+#include "command/progress.h"
+#include "command/tool.h"
+#include "players/learn.h"
+#include "players/prospect.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define DEALS_USUAL 4000
+#define COUNTS_MAX 16
+
+/* The rules of a game for each number of players that one table takes. */
+typedef struct family {
+    const kanun_rules *rules[COUNTS_MAX];
+    kanun_rules *made[COUNTS_MAX];
+    int count;
+} family;
+
+static bool is_chosen(const kc_args *args, const char *name)
+{
+    for (int n = 0; n < args->choices; n++)
+        if (args->choice[n].key != 1 && !strcmp(args->choice[n].name, name))
+            return true;
+    return false;
+}
+
+/* Adds the rules for that many players, unless they sit at several tables or, with these choices,
+ * can't be so many. */
+static void add_players(family *f, const kc_args *args, const kanun_rules *rules,
+                        const char *players)
+{
+    kanun_choice *choices = kn_calloc((size_t)args->choices + 1, sizeof *choices);
+    kanun_rules *made = NULL;
+    if (!choices || f->count == COUNTS_MAX) {
+        kn_free(choices);
+        return;
+    }
+    for (int n = 0; n < args->choices; n++)
+        choices[n] = args->choice[n];
+    choices[args->choices] = (kanun_choice){"players", players, 0};
+    if (kanun_rules_vary(&made, rules, args->folder, choices, args->choices + 1, NULL) ==
+        KANUN_OK) {
+        if (kanun_rules_info(made)->tables) {
+            kanun_rules_free(made);
+        } else {
+            f->made[f->count] = made;
+            f->rules[f->count++] = made;
+        }
+    }
+    kn_free(choices);
+}
+
+/* The usual number of players first. */
+static void find_family(family *f, const kc_args *args, const kanun_rules *rules)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *other;
+    if (!kanun_rules_info(rules)->tables)
+        f->rules[f->count++] = rules;
+    if (is_chosen(args, "players"))
+        return;
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        if (strcmp(option.name, "players") != 0)
+            continue;
+        for (int m = 0; (other = kanun_rules_option_value(rules, n, m, "en", NULL)); m++)
+            if (strcmp(other, option.value) != 0)
+                add_players(f, args, rules, other);
+        return;
+    }
+}
+
+/* So many deals, or for so long. */
+static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble *trouble)
+{
+    kc_progress progress;
+    uint64_t deals = args->deals ? args->deals : args->time ? UINT64_MAX : DEALS_USUAL;
+    kanun_status status = KANUN_OK;
+    kc_progress_begin(&progress, deals == UINT64_MAX ? 0 : deals, "deals");
+    for (uint64_t n = 0; n < deals && status == KANUN_OK && !kc_interrupted; n++) {
+        if (args->time && kc_seconds() - progress.start >= (double)args->time)
+            break;
+        status = kp_learning_go_on(learning, trouble);
+        kc_progress_tell(&progress, n + 1);
+    }
+    kc_progress_end(&progress);
+    return status;
+}
+
+/* What is to be known of deals. */
+static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const family *f,
+                                kr_trouble *trouble)
+{
+    kp_learning *learning;
+    uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
+    kanun_status status =
+        kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, trouble);
+    if (status == KANUN_OK)
+        status = go_on(learning, args, trouble);
+    if (status == KANUN_OK)
+        *learnt = kp_learning_take(learning);
+    kp_learning_free(learning);
+    return status;
+}
+
+/* Reads from a file what is known of deals. */
+static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
+                               kr_trouble *trouble)
+{
+    kanun_status status = kp_learnt_read(learnt, args->from, trouble);
+    if (status == KANUN_OK)
+        kp_learnt_forget(*learnt, KP_PROSPECT_NAMED);
+    return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], trouble) : status;
+}
+
+/* Keeps what was learnt, on standard output ("-") or in a file. What was interrupted replaces
+ * nothing: it may be less than what is there. */
+static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *trouble)
+{
+    bool standard = !strcmp(path, "-"), cut = kc_interrupted;
+    bool aside = cut && !standard && !access(path, F_OK);
+    char *kept = kn_printed(aside ? "%s.interrupted" : "%s", path);
+    kanun_status status = !kept   ? kr_refuse_memory(trouble)
+                          : aside ? kc_output_check_learnt(kept)
+                                  : KANUN_OK;
+    if (status == KANUN_OK)
+        status = standard ? kp_learnt_put(learnt, stdout, trouble)
+                          : kp_learnt_write(learnt, kept, trouble);
+    if (status == KANUN_OK)
+        kn_print(standard ? stderr : stdout,
+                 "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,
+                 (unsigned long long)learnt->deals, learnt->lessons ? " and lessons" : "",
+                 (unsigned long long)learnt->seed, learnt->digest);
+    if (status == KANUN_OK && cut)
+        kn_print(stderr, "kanun: interrupted: what was learnt until then is kept%s%s%s\n",
+                 aside ? ", and " : "", aside ? path : "", aside ? " is as it was" : "");
+    kn_free(kept);
+    return status == KANUN_OK && cut ? KC_INTERRUPTED : status;
+}
+
+static kanun_status learn(const kc_args *args, const family *f, const char *path,
+                          kr_trouble *trouble)
+{
+    kp_learnt *learnt = NULL;
+    kanun_status failed = KANUN_OK;
+    kc_interrupt_catch();
+    kanun_status status =
+        args->from ? read_deals(&learnt, args, f, trouble) : learn_deals(&learnt, args, f, trouble);
+    for (int n = 0; n < f->count && status == KANUN_OK && !failed && !kc_interrupted; n++)
+        failed = kp_learn_matches(learnt, f->rules[n], &kc_interrupted, trouble);
+    if (failed == KANUN_SYSTEM)
+        status = failed;
+    if (status == KANUN_OK)
+        status = keep(learnt, path, trouble);
+    kp_learnt_free(learnt);
+    return status == KANUN_OK ? failed : status; /* of a match that fails the rest is kept */
+}
+
+/* VARIANT.learnt in the folder where one is, unless --output says otherwise. */
+static void usual_path(const kanun_rules *rules, char *path, size_t size)
+{
+    const char *name = kn_path_name(kanun_rules_info(rules)->id);
+    snprintf(path, size, "%.*s.learnt", (int)kn_path_stem(name, ".yaml"), name);
+}
+
+kanun_status kc_cmd_learn(const kc_args *args)
+{
+    char usual[512];
+    family f = {.count = 0};
+    kanun_rules *rules;
+    kr_trouble trouble = {.errors = args->errors};
+    kanun_status status = kc_tool_load(args, args->word[0], &rules);
+    if (status != KANUN_OK)
+        return status;
+    if (args->from && (args->deals || args->time || args->lessons || args->seed_given)) {
+        kanun_rules_free(rules);
+        return kc_tool_say(KANUN_USAGE, "--from takes what was learnt of deals as it is: --deals, "
+                                        "--time, --lessons and --seed can't change it");
+    }
+    usual_path(rules, usual, sizeof usual);
+    const char *path = args->output ? args->output : usual;
+    if ((status = kc_output_check_learnt(path)) != KANUN_OK) {
+        kanun_rules_free(rules);
+        return status;
+    }
+    find_family(&f, args, rules);
+    if (!f.count)
+        status = kc_tool_say(KANUN_USAGE,
+                             "%s is played at several tables: choose the players of "
+                             "one with --set players=%d",
+                             kanun_rules_info(rules)->id, *kanun_rules_info(rules)->table);
+    else if ((status = learn(args, &f, path, &trouble)) != KANUN_OK && status != KC_INTERRUPTED)
+        kc_tool_trouble(status, &trouble);
+    for (int n = 0; n < f.count; n++)
+        kanun_rules_free(f.made[n]);
+    kanun_rules_free(rules);
+    return status;
+}

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_merge.c: `kanun merge`: puts the parts of a run together: the command that played them is
+ * carried out again, with their sums in place of playing, and so tells what it would have told of
+ * all in one run. Refuses what is damaged, of another run, or leaves a gap; parts that are still
+ * missing at the end are said to be.
+ */
+#include "experiment/part.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/print.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "command/arguments.h"
+#include "command/tool.h"
+#include "record/json.h"
+#include "record/record.h"
+
+#define SHARD_MAX ((size_t)1 << 26) /* bytes of a file */
+
+static kanun_status damaged(const char *path, const char *why)
+{
+    return kc_tool_say(KANUN_NO, "%s is no whole shard: %s", path, why);
+}
+
+/* True of what is there and does not even begin as a part does: rules, scripts, results, records.
+ */
+static bool is_stranger(const char *path)
+{
+    static const char beginning[] = "{\"question\":";
+    char text[sizeof beginning] = "";
+    const char *why;
+    FILE *in = kn_file_read(path, &why);
+    size_t size = in ? fread(text, 1, sizeof beginning - 1, in) : 0;
+    if (in)
+        fclose(in);
+    return memcmp(text, beginning, size) != 0;
+}
+
+/* The one line of a file, without its end; NULL after a message. To be freed by kn_free. */
+static char *read_line(const char *path, kanun_status *status)
+{
+    const char *why = "";
+    char *text = NULL;
+    size_t room = 0;
+    *status = KANUN_OK;
+    if (is_stranger(path)) {
+        *status = kc_tool_say(KANUN_NO,
+                              "%s is no part of a run: merge takes the files that --shard I/N -o "
+                              "FILE has written",
+                              path);
+        return NULL;
+    }
+    FILE *in = kn_file_read(path, &why);
+    if (!in) {
+        *status = kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
+        return NULL;
+    }
+    long length = kn_file_line(in, &text, &room, SHARD_MAX);
+    bool more = length > 0 && getc(in) != EOF;
+    if (length < 0 && errno == ENOMEM)
+        *status = kc_tool_memory();
+    else if (length <= 0 || text[length - 1] != '\n' || more)
+        *status = damaged(path, length <= 0 ? "it is empty"
+                                : more      ? "something stands behind it"
+                                            : "its end is missing");
+    else
+        text[length - 1] = '\0';
+    fclose(in);
+    if (*status == KANUN_OK)
+        return text;
+    kn_free(text);
+    return NULL;
+}
+
+/* Compares a text with the checksum at its end, which it keeps. */
+static bool check_sum(const char *text, char checksum[33])
+{
+    static const char field[] = ",\"" KE_PART_SUM "\":\"";
+    size_t length = strlen(text), tail = strlen(field) + 32 + 2;
+    if (length <= tail || memcmp(text + length - tail, field, strlen(field)) != 0)
+        return false;
+    ke_part_checksum(text, length - tail, checksum);
+    return !memcmp(text + length - 34, checksum, 32) && !strcmp(text + length - 2, "\"}");
+}
+
+static kanun_status read_part(ke_piece *p, const char *path)
+{
+    kanun_status status;
+    json_int_t from, count;
+    json_error_t error;
+    char *text = read_line(path, &status);
+    p->path = path;
+    if (!text)
+        return status;
+    if (!check_sum(text, p->checksum))
+        status = damaged(path, "its checksum is wrong");
+    else if (!(p->json = kr_json_read(text, strlen(text), &error)) &&
+             json_error_code(&error) == json_error_out_of_memory)
+        status = kc_tool_memory();
+    else if (!p->json || json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
+             from < 0 || count < 1 || !json_is_object(json_object_get(p->json, "question")))
+        status = damaged(path, "it is of another kind");
+    const json_t *format = json_object_get(p->json, "format");
+    if (status == KANUN_OK && !json_is_integer(format))
+        status =
+            kc_tool_say(KANUN_NO,
+                        "%s does not say of which format it is, as parts of an earlier version "
+                        "don't: play them all with one version",
+                        path);
+    else if (status == KANUN_OK && json_integer_value(format) != KE_PART_FORMAT)
+        status = kc_tool_say(KANUN_NO,
+                             "%s is of format %lld, this program puts parts of format %d together: "
+                             "play them all with one version",
+                             path, (long long)json_integer_value(format), KE_PART_FORMAT);
+    kn_free(text);
+    if (status == KANUN_OK) {
+        p->from = (uint64_t)from;
+        p->count = (uint64_t)count;
+    }
+    return status;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const ke_piece *x = a, *y = b;
+    return x->from < y->from ? -1 : x->from > y->from ? 1 : strcmp(x->checksum, y->checksum);
+}
+
+/* ---- Do they belong together? ---- */
+
+/* The number with which the whole begins. */
+static uint64_t first_of(const ke_piece *p)
+{
+    json_t *options = json_object_get(json_object_get(p->json, "question"), "options");
+    const char *text = json_string_value(json_array_get(json_object_get(options, "first"), 0));
+    return text ? strtoull(text, NULL, 10) : 0;
+}
+
+/* Says that `key` of two questions differs, where it does. */
+static bool tell_difference(const ke_piece *first, const ke_piece *other, const char *key,
+                            const json_t *value, const json_t *there)
+{
+    if (there && json_equal(value, there))
+        return false;
+    char *a = kr_json_text(value, 0);
+    char *b = there ? kr_json_text(there, 0) : NULL;
+    kc_tool_say(KANUN_NO, "%s is of another experiment than %s: %s is %s, not %s", other->path,
+                first->path, key, b ? b : "missing", a ? a : "");
+    free(a);
+    free(b);
+    return true;
+}
+
+/* Names the first thing in which two experiments differ. */
+static kanun_status tell_stranger(const ke_piece *first, const ke_piece *other)
+{
+    json_t *one = json_object_get(first->json, "question");
+    json_t *two = json_object_get(other->json, "question");
+    json_t *asked = json_object_get(one, "options"), *there = json_object_get(two, "options");
+    const char *key;
+    json_t *value;
+    if (tell_difference(first, other, "command", json_object_get(one, "command"),
+                        json_object_get(two, "command")))
+        return KANUN_NO;
+    json_object_foreach(asked, key, value)
+    {
+        char name[100];
+        snprintf(name, sizeof name, "--%s", key);
+        if (tell_difference(first, other, name, value, json_object_get(there, key)))
+            return KANUN_NO;
+    }
+    json_object_foreach(one, key, value)
+    {
+        if (value != asked && tell_difference(first, other, key, value, json_object_get(two, key)))
+            return KANUN_NO;
+    }
+    json_object_foreach(there, key, value)
+    {
+        if (!json_object_get(asked, key))
+            return kc_tool_say(KANUN_NO, "%s is of another experiment than %s: it has --%s",
+                               other->path, first->path, key);
+    }
+    return kc_tool_say(KANUN_NO, "%s is of another experiment than %s", other->path, first->path);
+}
+
+/* Sorts them, leaves out those that are there twice, and looks for gaps and overlaps. */
+static kanun_status order(ke_piece *list, int *count, uint64_t first)
+{
+    int kept = 0;
+    qsort(list, (size_t)*count, sizeof *list, by_place);
+    for (int n = 0; n < *count; n++) {
+        ke_piece *before = kept ? &list[kept - 1] : NULL, *p = &list[n];
+        uint64_t next = before ? before->from + before->count : first;
+        if (before && p->from == before->from && !strcmp(p->checksum, before->checksum)) {
+            json_decref(p->json); /* the same shard once more */
+            p->json = NULL;
+            continue;
+        }
+        if (p->from < next)
+            return before ? kc_tool_say(KANUN_NO, "%s and %s overlap: both have block %llu",
+                                        before->path, p->path, (unsigned long long)p->from)
+                          : kc_tool_say(KANUN_NO, "%s begins before its experiment", p->path);
+        if (p->from > next)
+            return kc_tool_say(KANUN_NO, "blocks %llu to %llu are missing before %s",
+                               (unsigned long long)next, (unsigned long long)p->from - 1, p->path);
+        if (kept != n) {
+            list[kept] = *p;
+            p->json = NULL;
+        }
+        kept++;
+    }
+    *count = kept;
+    return KANUN_OK;
+}
+
+/* ---- The command again ---- */
+
+static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
+#define COMMAND(name, words, least, most, says) kc_cmd_##name,
+#include "command/commands.def"
+#undef COMMAND
+};
+
+/* How the result is told, and where rules are, is said now. */
+static void take_over(kc_args *args, const kc_args *given)
+{
+    args->json = given->json;
+    args->csv = given->csv;
+    args->html = given->html;
+    args->lang = given->lang;
+    args->colour = given->colour;
+    args->folder = given->folder;
+    args->folders = given->folders;
+    kc_tool_colour_is(given->colour);
+}
+
+/* A page is of what has one by itself, a table of what was counted. */
+static kanun_status check_forms(const kc_args *args, const char *path)
+{
+    if (args->html && !kc_command_has(args->command, "html"))
+        return kc_tool_say(KANUN_USAGE, "%s has no option --html", kc_commands[args->command].name);
+    if (args->csv && args->command == KC_COMMAND_sim && !args->measures)
+        return kc_tool_say(KANUN_USAGE,
+                           "--csv is of measures, and %s has none: --measure belongs to the "
+                           "command that plays",
+                           path);
+    return KANUN_OK;
+}
+
+/* Rules in files are named as they were where the parts were played. */
+static kanun_status check_rules(const kc_args *args, const char *part)
+{
+    for (int n = 0; n < args->words; n++) {
+        const char *file = args->word[n], *slash = strrchr(part, '/');
+        if (!file[kn_path_stem(file, ".yaml")] || !access(file, F_OK))
+            continue;
+        return kc_tool_say(
+            KANUN_USAGE,
+            "%s was played with the rules file '%s', which is not there as seen from "
+            "this folder: go to the folder where it was played%s%.*s, and merge "
+            "there",
+            part, file, slash ? ", perhaps " : "", slash ? (int)(slash - part) : 0, part);
+    }
+    return KANUN_OK;
+}
+
+static kanun_status put_together(const kc_args *given, ke_part *part)
+{
+    json_t *question = json_object_get(part->piece[0].json, "question"), *options, *words;
+    const char *command;
+    char **made;
+    kc_args args;
+    if (json_unpack(question, "{s:s, s:o, s:o}", "command", &command, "options", &options, "words",
+                    &words) ||
+        !json_is_object(options) || !json_is_array(words))
+        return damaged(part->piece[0].path, "it is of another kind");
+    kanun_status status = kc_arguments_read(&args, options, command, words, &made);
+    if (status == KANUN_NO ||
+        (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
+                                !kc_command_has(args.command, "shard"))))
+        status = damaged(part->piece[0].path, "it is of another kind");
+    if (status == KANUN_OK) {
+        take_over(&args, given);
+        args.part = part;
+        status = check_forms(&args, part->piece[0].path);
+        if (status == KANUN_OK)
+            status = check_rules(&args, part->piece[0].path);
+        if (status == KANUN_OK)
+            status = run[args.command](&args);
+        args.folder = NULL; /* not its own */
+    }
+    if (status == KANUN_OK && part->played < part->all) {
+        fflush(stdout);
+        kn_print(stderr, "kanun: %llu of %llu blocks so far; what is told holds for these\n",
+                 (unsigned long long)part->played, (unsigned long long)part->all);
+    }
+    kc_args_free(&args);
+    kc_arguments_free(made);
+    return status;
+}
+
+/* What another version has counted may be something else. */
+static kanun_status same_version(const ke_piece *p)
+{
+    json_t *question = json_object_get(p->json, "question");
+    const char *version = json_string_value(json_object_get(question, "kanun"));
+    if (version && !strcmp(version, kanun_version()))
+        return KANUN_OK;
+    return kc_tool_say(KANUN_NO, "%s was written by kanun %s, and this is %s", p->path,
+                       version ? version : "of no version", kanun_version());
+}
+
+kanun_status kc_cmd_merge(const kc_args *args)
+{
+    int count = args->words;
+    ke_piece *list = kn_calloc((size_t)count + 1, sizeof *list);
+    kanun_status status = list ? KANUN_OK : kc_tool_memory();
+    for (int n = 0; n < count && status == KANUN_OK; n++) {
+        status = read_part(&list[n], args->word[n]);
+        if (status == KANUN_OK)
+            status = same_version(&list[n]);
+        if (status == KANUN_OK && n &&
+            !json_equal(json_object_get(list[0].json, "question"),
+                        json_object_get(list[n].json, "question")))
+            status = tell_stranger(&list[0], &list[n]);
+    }
+    if (status == KANUN_OK)
+        status = order(list, &count, first_of(&list[0]));
+    if (status == KANUN_OK)
+        status = put_together(args, &(ke_part){.piece = list, .pieces = count});
+    for (int n = 0; list && n < args->words; n++)
+        json_decref(list[n].json);
+    kn_free(list);
+    return status;
+}

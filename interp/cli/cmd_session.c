@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_session.c: `kanun session`: reads one request a line, answers with one line each, whatever
+ * the line is. What the requests do is in session_requests.c.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "cli/confine.h"
+#include "cli/session.h"
+#include "cli/session_files.h"
+#include "record/json.h"
+#include "record/request.h"
+#include "record/whole.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum line_kind { LINE_END, LINE_GOOD, LINE_LONG } line_kind;
+
+/* Reads a line of at most KC_SESSION_LINE_MAX bytes, without its end; of a longer one the rest is
+ * skipped. */
+static line_kind read_line(FILE *in, char *line, size_t *length)
+{
+    int c;
+    *length = 0;
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (*length == KC_SESSION_LINE_MAX) {
+            while ((c = getc(in)) != EOF && c != '\n')
+                continue;
+            return LINE_LONG;
+        }
+        line[(*length)++] = (char)c;
+    }
+    return c == EOF && !*length ? LINE_END : LINE_GOOD;
+}
+
+static kanun_status find_request(json_t *request, const kc_request **found, kr_trouble *refusal)
+{
+    const char *names[32] = {NULL}, *name = json_string_value(json_object_get(request, "cmd"));
+    if (!name)
+        return kr_refuse(refusal, KANUN_USAGE, "command",
+                         "a request needs \"cmd\", the name of a command");
+    for (int n = 0; n < kc_requests_count; n++) {
+        names[n] = kc_requests[n].name;
+        if (!strcmp(name, names[n])) {
+            *found = &kc_requests[n];
+            return KANUN_OK;
+        }
+    }
+    char meant[KN_MEANT_TEXT];
+    return kr_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s", name,
+                     kn_meant(name, names, meant));
+}
+
+static kanun_status carry_out(kc_session *session, json_t *request, json_t **reply)
+{
+    const kc_request *command = NULL;
+    kanun_status status = find_request(request, &command, &session->refusal);
+    if (status == KANUN_OK)
+        status = kr_request_check(request, "cmd", command->name, command->field, command->needed,
+                                  &session->refusal);
+    if (status == KANUN_OK && command->with_game && !session->journal)
+        status = kr_refuse(&session->refusal, KANUN_USAGE, "no_game",
+                           "there is no game yet: begin with new or load");
+    return status == KANUN_OK ? command->answer(session, request, reply) : status;
+}
+
+/* Memory was out: the request is refused, and a move that was made for it, the next after `made`,
+ * is taken back. */
+static void undo_lost(kc_session *session, size_t made)
+{
+    const kr_journal *j = session->journal;
+    kn_memory_forget();
+    if (j && j->begun && kr_journal_moves(j) == made + 1)
+        kc_session_take_back(session, 1);
+    kr_refuse_memory(&session->refusal);
+}
+
+char *kc_session_answer(kc_session *session, const char *line, size_t length)
+{
+    kr_trouble *refusal = &session->refusal;
+    size_t made = session->journal ? kr_journal_moves(session->journal) : SIZE_MAX - 1;
+    kn_memory_forget();
+    json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
+    if (!reply)
+        return NULL;
+    refusal->code = NULL;
+    kanun_errors_clear(refusal->errors);
+    if (!line)
+        kr_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
+                  KC_SESSION_LINE_MAX);
+    else
+        request = kr_request_read(line, length, refusal);
+    json_t *id = json_object_get(request, "id");
+    if (id)
+        kr_whole_put(&reply, "id", json_incref(id));
+    if (reply && request && !refusal->code)
+        carry_out(session, request, &reply);
+    if (kn_memory_lost()) /* the reply may lack a part, whoever noticed */
+        undo_lost(session, made);
+    else if (!reply && !refusal->code) /* a text of it can't be shown */
+        kr_refuse_memory(refusal);
+    for (int times = 0; refusal->code && times < 2; times++) {
+        json_decref(reply);
+        reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));
+        if (!kn_memory_lost())
+            break;
+        undo_lost(session, made); /* a refusal may lack a part, too: that is said instead */
+    }
+    json_decref(request);
+    char *text = reply ? kr_json_text(reply, 0) : NULL;
+    json_decref(reply);
+    return text;
+}
+
+kanun_status kc_session_begin(kc_session *session, const char *const *folders)
+{
+    *session = (kc_session){.folders = folders,
+                            .refusal.errors = kanun_errors_new(),
+                            .events = json_array(),
+                            .facts = json_array(),
+                            .shelf = kn_shelf_new()};
+    return session->refusal.errors && session->events && session->facts && session->shelf
+               ? KANUN_OK
+               : KANUN_SYSTEM;
+}
+
+void kc_session_end(kc_session *session)
+{
+    kr_journal_free(session->journal);
+    json_decref(session->events);
+    json_decref(session->facts);
+    kanun_errors_free(session->refusal.errors);
+    kn_shelf_use(NULL, false);
+    kn_shelf_free(session->shelf);
+}
+
+static kanun_status confine(kc_session *session)
+{
+    session->confined = true;
+    return kc_files_confine(session->shelf, session->folders);
+}
+
+/* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or
+ * nobody reads. */
+static bool answer(kc_session *session, line_kind kind, const char *line, size_t length)
+{
+    char *text = kc_session_answer(session, kind == LINE_LONG ? NULL : line, length);
+    if (!text)
+        return false;
+    kn_print_own(stdout, text);
+    putchar('\n');
+    free(text);
+    return !fflush(stdout);
+}
+
+kanun_status kc_cmd_session(const kc_args *args)
+{
+    kc_session session;
+    char *line = kn_realloc(NULL, KC_SESSION_LINE_MAX);
+    size_t length;
+    kanun_status status = kc_session_begin(&session, args->folder);
+    if (!line || status != KANUN_OK)
+        status = kc_tool_memory();
+    if (status == KANUN_OK && args->confine)
+        status = confine(&session);
+    while (status == KANUN_OK && !session.done) {
+        line_kind kind = read_line(stdin, line, &length);
+        if (kind == LINE_END)
+            break;
+        if (session.confined)
+            kc_confine_renew(KC_CONFINED_SECONDS);
+        if (!answer(&session, kind, line, length))
+            status = kc_tool_say(KANUN_SYSTEM, "no answer: " KN_MEMORY_OUT ", or nobody reads");
+    }
+    free(line);
+    kc_session_end(&session);
+    return status;
+}

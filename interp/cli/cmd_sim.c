@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_sim.c: `kanun sim`: plays a range of matches and has the sums shown. The playing itself is in
+ * sim/, what is shown in sim_report.c.
+ */
+#include "base/print.h"
+#include "base/arena.h"
+#include "base/words.h"
+#include "command/arguments.h"
+#include "experiment/part.h"
+#include "command/progress.h"
+#include "experiment/sim_measure.h"
+#include "experiment/sim_report.h"
+#include "experiment/sim_record.h"
+#include "command/tool.h"
+#include "record/whole.h"
+#include "experiment/simulate.h"
+
+#include <string.h>
+
+#define MATCHES_USUAL 1000
+#define DEALS_USUAL 10000
+#define MATCHES_MOST 1000000000000
+
+/* A simulation at one table. */
+typedef struct course {
+    const kc_args *args;
+    ke_sim_plan plan;
+    ke_sim_measured measured;
+    ke_sim_totals totals;
+    double seconds; /* that it took; below 0: nobody knows */
+    kc_progress progress;
+} course;
+
+/* ---- When it does not come to its end ---- */
+
+/* True if it ends with a number of deals or a time, not of matches alone. */
+static bool is_bounded(const kc_args *args)
+{
+    return args->deals || args->time;
+}
+
+static bool has_programs(const ke_sim_plan *plan)
+{
+    for (int n = 0; n < plan->player_count; n++)
+        if (kp_player_kind_of(plan->players[n]) == &kp_player_external)
+            return true;
+    return false;
+}
+
+/* Who plays by the clock plays other matches the next time. With another program at the table that
+ * is so anyway; but not in parts that are to add up, or where it is played until an interval is
+ * narrow, for this must stop after the same match wherever it is played. */
+static kanun_status check_clocks(const kc_args *args, const char *const *players, int count)
+{
+    const char *clock = NULL;
+    bool strict = args->shard || args->widths;
+    for (int n = 0; n < count; n++) {
+        if (kp_player_kind_of(players[n]) == &kp_player_external && !strict)
+            return KANUN_OK;
+        if (!kp_player_repeats(players[n]) && kp_player_kind_of(players[n]) != &kp_player_external)
+            clock = players[n];
+    }
+    return !clock ? KANUN_OK
+                  : kc_tool_say(KANUN_USAGE,
+                                "'%s' plays by the clock, so nobody could repeat this: give it a "
+                                "number of simulations, search:2000",
+                                clock);
+}
+
+/* Matches that were forfeited count, but nobody is to overlook them. */
+static kanun_status tell_forfeits(const course *c)
+{
+    const ke_forfeit *first = &c->totals.forfeit;
+    if (!c->totals.forfeits)
+        return KANUN_OK;
+    fflush(stdout);
+    kn_print(stderr, "kanun: %s\n", first->why);
+    kn_print(
+        stderr,
+        "kanun: by that it forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it "
+        "alone\n",
+        (unsigned long long)first->match,
+        c->totals.forfeits == 1 ? "the only one" : "the first of several",
+        (unsigned long long)c->plan.seed, (unsigned long long)first->match);
+    return KANUN_SYSTEM;
+}
+
+/* The command that plays one match again, by those who sat there in that match of a block (`turn`),
+ * as far as `kanun replay` has the options of this one. */
+static void put_replay(const course *c, uint64_t match, int turn)
+{
+    const ke_sim_plan *plan = &c->plan;
+    kc_args again = *c->args;
+    int seats = kanun_rules_info(plan->rules)->seats;
+    const char *player[KANUN_OWNERS_MAX];
+    again.command = KC_COMMAND_replay;
+    again.seed = plan->seed;
+    again.first = match;
+    again.player = player;
+    if (again.players)
+        again.players = plan->rotate ? seats : plan->player_count;
+    for (int n = 0; n < again.players; n++)
+        player[n] = plan->players[plan->rotate ? ke_sim_player_at(plan, turn, n) : n];
+    kc_arguments_print_rest(&again, stderr);
+}
+
+/* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
+static void tell_failure(const course *c, uint64_t match, const kr_trouble *trouble)
+{
+    kn_print(stderr, "kanun: this was match %llu", (unsigned long long)match);
+    if (trouble->deal)
+        kn_print(stderr, ", deal %d, move %d", trouble->deal, trouble->move);
+    if (has_programs(&c->plan)) {
+        kn_print(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
+                 (unsigned long long)c->plan.seed, (unsigned long long)match);
+        return;
+    }
+    fputs("; this repeats it:\n  ", stderr);
+    put_replay(c, match, c->totals.failed_turn);
+    if (trouble->deal)
+        kn_print(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
+                 trouble->move);
+    putc('\n', stderr);
+}
+
+/* The command that plays what is left, with all that was said. */
+static void put_rest(const course *c, uint64_t played)
+{
+    const kc_args *args = c->args;
+    kc_args rest = *args;
+    rest.seed = c->plan.seed;
+    rest.first = c->plan.first + played;
+    rest.games = args->games || !is_bounded(args) ? c->plan.games - played : 0;
+    rest.deals = args->deals ? args->deals - c->totals.deals : 0;
+    if (args->time) /* at least a second: 0 is no time */
+        rest.time = c->seconds + 1 < (double)args->time ? args->time - (uint64_t)c->seconds : 1;
+    kc_arguments_print_rest(&rest, stderr);
+}
+
+static kanun_status tell_interrupted(const course *c, uint64_t played)
+{
+    fflush(stdout);
+    if (c->args->widths) { /* what has been played counts until when it goes on */
+        kn_print(stderr,
+                 "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
+                 "them again, and goes on\n",
+                 (unsigned long long)played, (unsigned long long)c->plan.seed);
+        return KC_INTERRUPTED;
+    }
+    kn_print(stderr, "kanun: interrupted after %llu", (unsigned long long)played);
+    if (c->args->games || !is_bounded(c->args))
+        kn_print(stderr, " of %llu", (unsigned long long)c->plan.games);
+    fputs(" matches; this plays the others:\n  ", stderr);
+    put_rest(c, played);
+    putc('\n', stderr);
+    return KC_INTERRUPTED;
+}
+
+static bool is_enough(void *payload)
+{
+    return ke_lineup_is_narrow(&((const course *)payload)->measured.experiment.lineup[0]);
+}
+
+static void tell_progress(void *payload, uint64_t done, uint64_t deals)
+{
+    course *c = payload;
+    c->progress.part = deals;
+    kc_progress_tell(&c->progress, done);
+}
+
+static void tell_unfinished(void *payload, uint64_t index, bool stuck)
+{
+    course *c = payload;
+    kc_progress_end(&c->progress);
+    if (stuck)
+        kc_tool_say(KANUN_OK,
+                    "warning: match %llu has reached its limit of moves (match.move_limit) and is "
+                    "unfinished: perhaps its rules never end",
+                    (unsigned long long)index);
+    else
+        kc_tool_say(
+            KANUN_OK,
+            "warning: match %llu has not ended after %llu deals (--max-deals) and is broken "
+            "off; --max-deals, --deals and --time make this simulation shorter",
+            (unsigned long long)index, (unsigned long long)c->args->max_deals);
+}
+
+/* Plays, and tells what failed. */
+static kanun_status play(course *c)
+{
+    const kc_args *args = c->args;
+    ke_sim_plan *plan = &c->plan;
+    uint64_t failed;
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    if (!trouble.errors)
+        return kc_tool_memory();
+    kc_interrupt_catch();
+    kc_progress_begin(&c->progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
+    plan->until = args->time ? c->progress.start + (double)args->time : 0;
+    plan->interrupted = &kc_interrupted;
+    plan->progress = c->progress.terminal ? tell_progress : NULL;
+    plan->unfinished = tell_unfinished;
+    plan->enough = args->widths ? is_enough : NULL;
+    plan->payload = c;
+    kanun_status status = ke_sim_run(plan, &c->totals, &failed, &trouble);
+    c->seconds = kc_seconds() - c->progress.start;
+    kc_progress_end(&c->progress);
+    if (status != KANUN_OK) {
+        kc_tool_trouble(status, &trouble);
+        if (failed != UINT64_MAX)
+            tell_failure(c, failed, &trouble);
+    }
+    kanun_errors_free(trouble.errors);
+    return status;
+}
+
+/* A table: the sums, and below them what was measured. */
+static void print_table(const void *payload, FILE *out)
+{
+    const course *c = payload;
+    const ke_experiment *e = &c->measured.experiment;
+    ke_sim_print_table(&c->plan, e->label[0], &c->totals, c->seconds, out);
+    if (!c->measured.wanted)
+        return;
+    putc('\n', out);
+    ke_measure_print(e, &e->lineup[0], out);
+    kn_print(out, "\n%s\n", kn_word(c->args->lang, "measure.means"));
+    if (c->args->widths)
+        kn_print(out,
+                 "--until-width is %sreached. The intervals of the first table are those of a "
+                 "number of matches that is fixed beforehand.\n",
+                 ke_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+}
+
+static json_t *course_json(const void *payload)
+{
+    const course *c = payload;
+    json_t *object = ke_sim_json(c->args, &c->plan, &c->totals, c->seconds);
+    if (c->measured.wanted)
+        kr_whole_put(&object, "measures", ke_measure_json(&c->measured.experiment, 0));
+    return object;
+}
+
+static json_t *csv_rows(const void *payload)
+{
+    return ke_measure_report.rows(&((const course *)payload)->measured.all);
+}
+
+/* A word that all moves of a decision have, or none, restricts nobody. */
+static void tell_unheeded(const ke_sim_totals *totals)
+{
+    for (int n = 0; n < totals->persons && totals->matches; n++)
+        if (strstr(totals->person[n].name, KP_NEVER) && !totals->person[n].heeds)
+            kc_tool_say(KANUN_OK,
+                        "note: '%s' changed nothing: wherever a move had the word, every move "
+                        "had it",
+                        totals->person[n].name);
+}
+
+static kanun_status tell(course *c)
+{
+    const ke_report report = {course_json, print_table, NULL, ke_measure_report.columns, csv_rows};
+    c->measured.experiment.blocks = c->totals.blocks + c->totals.cut;
+    tell_unheeded(&c->totals);
+    kanun_status status = ke_report_tell(&report, c->args, c, KANUN_OK);
+    if (status == KANUN_OK && c->args->tables)
+        status = ke_sim_keep_results(c->args, &c->plan, &c->totals);
+    return status;
+}
+
+static kanun_status run(course *c)
+{
+    const kc_args *args = c->args;
+    ke_sim_plan *plan = &c->plan;
+    ke_sim_totals *totals = &c->totals;
+    bool joined = args->part && args->part->pieces;
+    kanun_status status = KANUN_OK;
+    if (args->part && !joined) {
+        status = ke_part_range(args->part, plan->first, plan->games);
+        plan->first = args->part->first;
+        plan->games = args->part->count;
+    }
+    if (status == KANUN_OK)
+        status = joined ? ke_sim_join_parts(args, plan, totals) : play(c);
+    uint64_t played = totals->matches / (uint64_t)ke_sim_turns(plan);
+    bool enough = played == plan->games || (args->deals && totals->deals >= args->deals);
+    bool broken = kc_interrupted && !enough;
+    totals->cut = (broken || joined) && !enough;
+    if (status == KANUN_OK && args->part && !joined)
+        status = broken ? KC_INTERRUPTED : ke_sim_keep_part(args, plan, totals);
+    else if (status == KANUN_OK)
+        status = tell(c);
+    if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
+        status = tell_forfeits(c);
+    return status == KANUN_OK && broken ? tell_interrupted(c, played) : status;
+}
+
+/* ---- The command ---- */
+
+/* True if `player`, with or without what it may not say, is the one of a restriction, of which the
+ * first `length` letters are its name. */
+static bool is_meant(const char *player, const char *restriction, size_t length)
+{
+    return !strncmp(player, restriction, length) &&
+           (!player[length] || !strncmp(player + length, KP_NEVER, strlen(KP_NEVER)));
+}
+
+/* Forbids the last player of that name a word. */
+static kanun_status restrict_one(kn_arena *arena, const char **players, int count, const char *text)
+{
+    const char *never = NULL;
+    for (const char *at = text; (at = strstr(at, KP_NEVER)); at++)
+        never = at; /* the last one: a name may have others before */
+    if (!never || never == text || !never[strlen(KP_NEVER)])
+        return kc_tool_say(KANUN_USAGE, "--restrict needs PLAYER:never WORD, found '%s'", text);
+    int n = count - 1;
+    while (n >= 0 && !is_meant(players[n], text, (size_t)(never - text)))
+        n--;
+    if (n < 0)
+        return kc_tool_say(KANUN_USAGE, "--restrict: '%.*s' is none of --players",
+                           (int)(never - text), text);
+    if (kp_player_kind_of(players[n]) == &kp_player_external)
+        return kc_tool_say(KANUN_USAGE, "--restrict: another program says what it likes");
+    players[n] = kn_arena_print(arena, "%s%s", players[n], never);
+    return players[n] ? KANUN_OK : kc_tool_memory();
+}
+
+static kanun_status simulate(course *c)
+{
+    const kc_args *args = c->args;
+    ke_sim_plan *plan = &c->plan;
+    ke_sim_record *record = NULL;
+    if (args->record && plan->rotate)
+        return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
+                                        "seats: leave --rotate out");
+    kanun_status status = ke_sim_measured_make(&c->measured, args, plan, &c->totals);
+    if (status == KANUN_OK && args->record)
+        status = ke_sim_record_open(&record, args, plan);
+    if (record) {
+        plan->played = ke_sim_record_played;
+        plan->keeper = record;
+    }
+    if (status == KANUN_OK) {
+        kc_tool_tell_seed(args, plan->seed);
+        if (!args->json)
+            kc_tool_tell_learnt(plan->players, plan->player_count, plan->rules, args->lang);
+        status = run(c);
+    }
+    ke_sim_totals_free(&c->totals);
+    ke_sim_measured_free(&c->measured);
+    kanun_status written = ke_sim_record_close(record);
+    return status == KANUN_OK ? written : status;
+}
+
+/* One table; `players` become those of the plan, restrictions and all. */
+static kanun_status play_table(const kc_args *args, const kanun_rules *rules, kn_arena *arena,
+                               const char **players, int count)
+{
+    if (count > kanun_rules_info(rules)->seats && !args->rotate)
+        return kc_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
+                           kanun_rules_info(rules)->id, kanun_rules_info(rules)->seats);
+    for (int n = 0; n < args->restricteds; n++) {
+        kanun_status status = restrict_one(arena, players, count, args->restricted[n]);
+        if (status != KANUN_OK)
+            return status;
+    }
+    ke_sim_plan plan = {.rules = rules,
+                        .players = players,
+                        .player_count = count,
+                        .seed = kc_tool_seed(args),
+                        .first = args->first,
+                        .origin = args->first,
+                        .games = args->games        ? args->games
+                                 : is_bounded(args) ? MATCHES_MOST
+                                 : args->widths     ? KE_BLOCKS_MOST
+                                                    : MATCHES_USUAL,
+                        .deals = args->deals,
+                        .max_deals = (int)args->max_deals,
+                        .one_deal = args->one_deal,
+                        .rotate = args->rotate,
+                        .threads = kc_tool_threads(args),
+                        .timeout_ms = (int)(args->timeout * 1000)};
+    return simulate(&(course){.args = args, .plan = plan, .seconds = -1});
+}
+
+kanun_status kc_cmd_sim(const kc_args *args)
+{
+    static const char *const usual[] = {"random"};
+    const char *const *named = args->players ? args->player : usual;
+    const char *alone = args->rotate     ? "rotate"
+                        : args->part     ? "shard"
+                        : args->measures ? "measure"
+                        : args->widths   ? "until-width"
+                        : args->csv      ? "csv"
+                                         : NULL; /* what several tables can't have */
+    int count = args->players ? args->players : 1;
+    kanun_rules *rules;
+    kanun_status status = kc_tool_check_players(named, count, false);
+    if (status == KANUN_OK)
+        status = check_clocks(args, named, count);
+    if (status == KANUN_OK)
+        status = kc_tool_load(args, args->word[0], &rules);
+    if (status != KANUN_OK)
+        return status;
+    kn_arena *arena = kn_arena_new();
+    const char **players = arena ? kn_arena_array(arena, (size_t)count, sizeof *players) : NULL;
+    for (int n = 0; players && n < count; n++)
+        players[n] = named[n];
+    if (!players)
+        status = kc_tool_memory();
+    else if (kanun_rules_info(rules)->tables && alone)
+        status = kc_tool_say(KANUN_USAGE,
+                             "--%s is for one table: choose the players of one with --set "
+                             "players=%d",
+                             alone, kanun_rules_info(rules)->table[0]);
+    else if (kanun_rules_info(rules)->tables)
+        status = ke_tables_each(args, rules, kc_cmd_sim);
+    else
+        status = play_table(args, rules, arena, players, count);
+    kn_arena_free(arena);
+    kanun_rules_free(rules);
+    return status;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_solve.c: `kanun solve`: what each move of a decision is worth when all cards are known and
+ * everybody plays his best. How that is found is the library's business.
+ */
+#include "terminal/replay.h"
+
+#include "base/print.h"
+#include "command/tool.h"
+#include "record/whole.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+/* How many points a unit is. */
+static double unit_of(const kanun_rules *rules)
+{
+    char written[32], *end;
+    double unit = strtod(kanun_points(rules, 1, written), &end);
+    return *end == '/' ? unit / strtod(end + 1, NULL) : unit;
+}
+
+/* What has been found out so far. */
+typedef struct solving {
+    const kc_args *args;
+    kanun_game *game, *after;
+    double unit;       /* points of what a solution counts */
+    int moves, solved; /* of the decision */
+    json_t *worth;     /* of each, null where the positions were too many */
+    uint64_t positions, revisited;
+    int depth;
+} solving;
+
+/* Points before those of the other side, or above the mean of all where there are more than two. */
+static json_t *worth_json(const solving *s, const kanun_solution *solution)
+{
+    json_t *ahead = json_array();
+    for (int side = 0; side < kanun_rules_info(kanun_game_rules(s->game))->sides; side++)
+        kr_whole_add(&ahead, json_real(s->unit * (double)solution->ahead[side]));
+    return ahead;
+}
+
+/* The worth of one move, solved by itself with what the others have left of the cap. */
+static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
+{
+    kanun_solution solution = KANUN_INIT(kanun_solution);
+    kanun_status status = kanun_game_try(s->after, s->game, n, errors);
+    if (status == KANUN_OK)
+        status =
+            s->positions < s->args->positions
+                ? kanun_game_solve(s->after, s->args->positions - s->positions, &solution, errors)
+                : KANUN_NO;
+    if (status != KANUN_OK && status != KANUN_NO)
+        return status;
+    s->positions += solution.positions;
+    s->revisited += solution.revisited;
+    s->depth = solution.depth + 1 > s->depth ? solution.depth + 1 : s->depth;
+    s->solved += status == KANUN_OK;
+    kr_whole_add(&s->worth,
+                 json_pack("{s:s, s:o}", "move", kanun_game_move(s->game, n, NULL), "ahead",
+                           status == KANUN_OK ? worth_json(s, &solution) : json_null()));
+    return KANUN_OK;
+}
+
+static void print_table(const solving *s, int deal, int move)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(s->game));
+    int digits = info->sides > 2 ? 2 : s->unit < 1 ? 1 : 0;
+    size_t n, side;
+    json_t *one, *ahead;
+    kn_print(stdout,
+             "deal %d, move %d: seat %d is to move; all cards known, everybody at his best\n", deal,
+             move, kanun_game_standing(s->game)->seat);
+    for (int k = 0; k < info->sides; k++)
+        kn_print(stdout, "    side %d", k);
+    kn_print(stdout, "  %s\n",
+             info->sides > 2 ? "points of the deal above the mean" : "points ahead");
+    json_array_foreach(s->worth, n, one)
+    {
+        json_array_foreach(json_object_get(one, "ahead"), side, ahead)
+            kn_print(stdout, "  %8.*f", digits, json_real_value(ahead));
+        if (json_array_size(json_object_get(one, "ahead")))
+            kn_print(stdout, "  %s\n", json_string_value(json_object_get(one, "move")));
+    }
+    if (s->solved == s->moves)
+        kn_print(stdout, "%llu positions\n", (unsigned long long)s->positions);
+}
+
+static kanun_status print_json(const solving *s, int deal, int move)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(s->game));
+    return kc_tool_json(json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:O, s:f, s:I, s:I, s:i}", "kanun", kanun_version(), "game",
+        info->id, "digest", info->digest, "deal", deal, "move", move, "seat",
+        kanun_game_standing(s->game)->seat, "moves", s->worth, "solved_share",
+        (double)s->solved / s->moves, "positions", (json_int_t)s->positions, "revisited",
+        (json_int_t)s->revisited, "depth", s->depth));
+}
+
+/* All moves of the decision, and what came of it. */
+static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *errors)
+{
+    kanun_status status = s->moves < 0 ? KANUN_RULES : KANUN_OK;
+    for (int n = 0; n < s->moves && status == KANUN_OK; n++)
+        status = solve_move(s, n, errors);
+    if (status != KANUN_OK)
+        return kc_tool_errors(status, errors);
+    if (!s->worth)
+        return kc_tool_memory();
+    if (!s->args->json && s->solved)
+        print_table(s, deal, move);
+    else if (s->args->json && (status = print_json(s, deal, move)) != KANUN_OK)
+        return status;
+    if (s->solved == s->moves)
+        return KANUN_OK;
+    if (s->positions < s->args->positions)
+        return kc_tool_say(KANUN_NO, "a line of play from there is too long: take a later move");
+    return kc_tool_say(KANUN_NO, "more than %llu positions: take a later move, or more --positions",
+                       (unsigned long long)s->args->positions);
+}
+
+static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int move)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    kanun_errors *errors = args->errors;
+    solving s = {.args = args, .game = game, .unit = unit_of(rules), .worth = json_array()};
+    if (kanun_rules_info(rules)->sides > 2)
+        s.unit /= kanun_rules_info(rules)->sides;
+    kanun_status status = kanun_game_new(&s.after, rules, errors);
+    if (status != KANUN_OK)
+        kc_tool_errors(status, errors);
+    else {
+        kanun_game_stop(s.after, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
+        s.moves = kanun_game_legal(game, 0, errors);
+        status = solve_moves(&s, deal, move, errors);
+    }
+    json_decref(s.worth);
+    kanun_game_free(s.after);
+    return status;
+}
+
+kanun_status kc_cmd_solve(const kc_args *args)
+{
+    if (!args->until)
+        return kc_tool_say(KANUN_USAGE, "solve needs a decision: --until DEAL:MOVE");
+    return kc_replay_reach(args, reached);
+}

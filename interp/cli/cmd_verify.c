@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_verify.c: `kanun verify`: checks the shuffles of recorded matches, and says what that proves.
+ */
+#include "command/tool.h"
+
+#include "base/print.h"
+
+#include <string.h>
+
+#ifdef KN_SERVE
+#include "record/record_file.h"
+#include "serve/proof.h"
+
+/* The commitments of the command line, and which of them a match has. */
+typedef struct promised {
+    const kc_args *args;
+    uint64_t met; /* by bits */
+} promised;
+
+enum { COMMITMENTS_MAX = 64 };
+
+static kanun_status check_arguments(const kc_args *args)
+{
+    uint8_t bytes[KW_DIGEST];
+    if (args->commitments > COMMITMENTS_MAX)
+        return kc_tool_say(KANUN_USAGE, "--commitment can be given %d times", COMMITMENTS_MAX);
+    for (int n = 0; n < args->commitments; n++)
+        if (!kw_unhex(args->commitment[n], bytes))
+            return kc_tool_say(KANUN_USAGE,
+                               "--commitment needs %d digits from 0 to 9 and a to f, as the table "
+                               "shows them; '%s' is something else",
+                               KW_HEX, args->commitment[n]);
+    return KANUN_OK;
+}
+
+/* The commitment is among those given, if any are. */
+static kanun_status check_promise(promised *p, const kw_proof *proof, kr_trouble *trouble)
+{
+    bool met = !p->args->commitments;
+    for (int n = 0; n < p->args->commitments; n++)
+        if (!strcmp(p->args->commitment[n], proof->commitment)) {
+            p->met |= UINT64_C(1) << n;
+            met = true;
+        }
+    return met ? KANUN_OK
+               : kr_refuse(trouble, KANUN_NO, "changed",
+                           "match %d of table %s has the commitment %s, which is not the one given "
+                           "with --commitment",
+                           proof->match, proof->table, proof->commitment);
+}
+
+static void print_proof(const promised *p, const kw_proof *proof)
+{
+    kn_print(stdout, "table %s, match %d: %d deal%s, %d seed%s%s\n", proof->table, proof->match,
+             proof->deals, proof->deals == 1 ? "" : "s", proof->seeds, proof->seeds == 1 ? "" : "s",
+             proof->over ? "" : "; the record ends before the match does");
+    kn_print(stdout, "  commitment: %s\n", proof->commitment);
+    for (int seat = 0; seat < proof->seats; seat++)
+        kn_print(stdout, "  luck of seat %d: %s\n", seat,
+                 *proof->luck[seat] ? proof->luck[seat] : "none");
+    if (p->args->commitments)
+        kn_print(stdout,
+                 "  Shuffles verified: promised before, by the commitment that you gave.\n");
+    else
+        kn_print(
+            stdout,
+            "  Shuffles consistent with the commitment %s; compare it with the one that you were "
+            "shown.\n",
+            proof->commitment);
+}
+
+static void print_limits(void)
+{
+    kn_print(
+        stdout,
+        "Compare the luck with what each player brought: the server may have chosen any other.\n"
+        "Nothing is proved by these fields of the record:");
+    for (const char *const *name = kw_proof_nothing; *name; name++)
+        kn_print(stdout, "%s %s", name == kw_proof_nothing ? "" : ",", *name);
+    kn_print(stdout, ".\n");
+}
+
+/* Each commitment was given for a match of the file. */
+static kanun_status check_met(const promised *p)
+{
+    for (int n = 0; n < p->args->commitments; n++)
+        if (!(p->met >> n & 1))
+            return kc_tool_say(KANUN_NO, "no match of the file has the commitment %s",
+                               p->args->commitment[n]);
+    return KANUN_OK;
+}
+
+static kanun_status check_matches(promised *p, kr_reader *reader, kr_trouble *trouble)
+{
+    kw_proof proof;
+    json_t *record;
+    kanun_status status;
+    int matches = 0;
+    while ((status = kr_reader_next(reader, &record, trouble)) == KANUN_OK && record) {
+        status = kw_proof_check(&proof, record, p->args->folder, trouble);
+        if (status == KANUN_OK)
+            status = check_promise(p, &proof, trouble);
+        if (status == KANUN_OK)
+            print_proof(p, &proof);
+        json_decref(record);
+        if (status != KANUN_OK)
+            return status;
+        matches++;
+    }
+    if (status == KANUN_OK && matches)
+        print_limits();
+    return status;
+}
+
+kanun_status kc_cmd_verify(const kc_args *args)
+{
+    kr_trouble trouble = {.errors = args->errors};
+    kr_reader reader;
+    promised p = {.args = args};
+    kanun_status status = check_arguments(args);
+    if (status != KANUN_OK)
+        return status;
+    status = kr_reader_open(&reader, args->word[0], &trouble);
+    if (status == KANUN_OK)
+        status = check_matches(&p, &reader, &trouble);
+    if (status != KANUN_OK)
+        kc_tool_complain(args->word[0], status, NULL, &trouble);
+    kr_reader_close(&reader);
+    return status == KANUN_OK ? check_met(&p) : status;
+}
+
+#else
+
+kanun_status kc_cmd_verify(const kc_args *args)
+{
+    return kc_tool_say(KANUN_SYSTEM, "this program was built without the table in the browser "
+                                     "(configure --without-serve)");
+}
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * arguments.c: walks the table of options, so that one that is added is part of the question too.
+ * What may differ between two parts (threads, files, languages) is left out.
+ */
+#include "command/arguments.h"
+
+#include <string.h>
+
+#include "base/print.h"
+#include "base/memory.h"
+#include "command/options_table.h"
+#include "command/tool.h"
+#include "record/whole.h"
+
+/* True if an option says only how a run is divided, or how its result is told. */
+static bool is_telling(const kc_option *option)
+{
+    static const char *const telling[] = {"json", "shard", "threads", "help", "version", NULL};
+    for (int n = 0; telling[n]; n++)
+        if (!strcmp(option->name, telling[n]))
+            return true;
+    return option->type == KC_OPTION_FILE || option->type == KC_OPTION_FOLDER ||
+           option->type == KC_OPTION_WORD;
+}
+
+/* ---- To data ---- */
+
+static json_t *texts(const char *const *list, int count)
+{
+    json_t *array = json_array();
+    for (int n = 0; n < count; n++)
+        kr_whole_add(&array, json_string(list[n]));
+    return array;
+}
+
+/* Those that are given by name, or those by path. */
+static json_t *choices(const kanun_choice *list, int count, int key)
+{
+    json_t *array = json_array();
+    for (int n = 0; n < count; n++)
+        if (!list[n].key == !key)
+            kr_whole_add(&array, json_sprintf("%s=%s", list[n].name, list[n].value));
+    return array;
+}
+
+/* Divided at commas once more when it is read: `\,` stands for one within. */
+static json_t *players(const kc_args *args)
+{
+    json_t *array = json_array();
+    for (int n = 0; n < args->players; n++) {
+        char *text = kn_calloc(2 * strlen(args->player[n]) + 1, 1), *to = text;
+        for (const char *from = args->player[n]; text && *from; from++) {
+            if (*from == ',')
+                *to++ = '\\';
+            *to++ = *from;
+        }
+        kr_whole_add(&array, text ? json_string(text) : NULL);
+        kn_free(text);
+    }
+    return array;
+}
+
+/* All values of an option; of one that holds none an empty list. */
+static json_t *values(const kc_args *args, const kc_option *option)
+{
+    const char *field = (const char *)args + option->offset, *text;
+    int count = *(const int *)(const void *)((const char *)args + option->count);
+    switch (option->type) {
+    case KC_OPTION_FLAG:
+        return *(const bool *)field ? json_pack("[s]", "") : json_array();
+    case KC_OPTION_NUMBER:
+    case KC_OPTION_SEED:
+        return json_pack("[o]", json_sprintf("%llu", (unsigned long long)*(
+                                                         const uint64_t *)(const void *)field));
+    case KC_OPTION_TEXT:
+    case KC_OPTION_WORD:
+    case KC_OPTION_FILE:
+        text = *(const char *const *)(const void *)field;
+        return text ? json_pack("[s]", text) : json_array();
+    case KC_OPTION_FOLDER:
+    case KC_OPTION_TEXTS:
+    case KC_OPTION_MEASURE:
+        return texts(*(const char *const *const *)(const void *)field, count);
+    case KC_OPTION_SET:
+    case KC_OPTION_KEY:
+        return choices(*(const kanun_choice *const *)(const void *)field, count,
+                       option->type == KC_OPTION_KEY);
+    case KC_OPTION_PLAYERS:
+        return players(args);
+    case KC_OPTION_DEALER: /* is a key */
+        break;
+    }
+    return json_array();
+}
+
+/* True if an option is as it is where nobody says it: the same for all parts of a version. */
+static bool is_unsaid(const kc_args *args, const kc_option *option)
+{
+    const void *is = (const char *)args + option->offset;
+    const void *usual = (const char *)&kc_args_usual + option->offset;
+    if (option->type == KC_OPTION_NUMBER)
+        return !memcmp(is, usual, sizeof(uint64_t));
+    if (option->type != KC_OPTION_WORD)
+        return false;
+    const char *word = *(const char *const *)is, *other = *(const char *const *)usual;
+    return word && other && !strcmp(word, other);
+}
+
+/* What was said: all of it, or what bears upon the result. */
+static json_t *collect(const kc_args *args, bool all_of_it)
+{
+    json_t *all = json_object();
+    for (int n = 0; n < kc_options_count; n++) {
+        const kc_option *option = &kc_options[n];
+        if (!(option->commands >> args->command & 1) || (is_telling(option) && !all_of_it) ||
+            is_unsaid(args, option))
+            continue;
+        json_t *list = values(args, option);
+        if (list && !json_array_size(list))
+            json_decref(list);
+        else
+            kr_whole_put(&all, option->name, list);
+    }
+    return all;
+}
+
+json_t *kc_arguments_json(const kc_args *args)
+{
+    return collect(args, false);
+}
+
+/* ---- To a shell ---- */
+
+/* `all` is taken. */
+static void print(const kc_args *args, json_t *all, FILE *out)
+{
+    json_t *list, *value;
+    const char *name;
+    size_t n;
+    kn_print(out, "kanun %s", kc_commands[args->command].name);
+    for (int w = 0; w < args->words; w++)
+        kc_tool_part(" ", args->word[w], out);
+    json_object_foreach(all, name, list)
+    {
+        kn_print(out, " --%s", name);
+        bool joined = !strcmp(name, "players") || !strcmp(name, "measure");
+        json_array_foreach(list, n, value)
+        {
+            const char *text = json_string_value(value);
+            if (n && !joined)
+                kn_print(out, " --%s", name);
+            if (*text)
+                kc_tool_part(n && joined ? "," : " ", text, out);
+        }
+    }
+    json_decref(all);
+}
+
+void kc_arguments_print(const kc_args *args, FILE *out)
+{
+    print(args, kc_arguments_json(args), out);
+}
+
+/* "won.csv" as "won-from-500.csv". */
+static json_t *name_from(const char *path, uint64_t first)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    int stem = (int)(dot ? (size_t)(dot - path) : strlen(path));
+    return json_sprintf("%.*s-from-%llu%s", stem, path, (unsigned long long)first, dot ? dot : "");
+}
+
+void kc_arguments_print_rest(const kc_args *args, FILE *out)
+{
+    json_t *all = collect(args, true);
+    for (int n = 0; n < kc_options_count; n++) {
+        json_t *list = json_object_get(all, kc_options[n].name);
+        const char *path = json_string_value(json_array_get(list, 0));
+        if (path && kc_options[n].type == KC_OPTION_FILE && strcmp(path, "-") != 0)
+            json_array_set_new(list, 0, name_from(path, args->first));
+    }
+    print(args, all, out);
+}
+
+/* ---- And back ---- */
+
+typedef struct words {
+    char **list;
+    int count, room;
+    bool fine;
+} words;
+
+static void add(words *w, char *text)
+{
+    char **longer = text ? kn_one_more(w->list, w->count + 1, &w->room, sizeof *longer) : NULL;
+    if (longer)
+        w->list = longer, longer[w->count++] = text, longer[w->count] = NULL;
+    else
+        kn_free(text), w->fine = false;
+}
+
+static void add_option(words *w, const char *name, const char *value)
+{
+    add(w, kn_printed(*value ? "--%s=%s" : "--%s", name, value));
+}
+
+void kc_arguments_free(char **made)
+{
+    for (int n = 0; made && made[n]; n++)
+        kn_free(made[n]);
+    kn_free(made);
+}
+
+/* True of what kc_arguments_json writes: else whoever sends the data could name files that are
+ * written, and folders that are read. */
+static bool is_asking(const char *name)
+{
+    for (int n = 0; n < kc_options_count; n++)
+        if (!strcmp(kc_options[n].name, name))
+            return !is_telling(&kc_options[n]);
+    return false;
+}
+
+kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *command, json_t *said,
+                               char ***made)
+{
+    words w = {.fine = true};
+    const char *name;
+    json_t *list, *value;
+    size_t n;
+    *args = (kc_args){.command = KC_COMMANDS};
+    *made = NULL;
+    json_object_foreach(options, name, list) if (!is_asking(name)) return KANUN_NO;
+    add(&w, kn_strdup("kanun"));
+    json_object_foreach(options, name, list)
+        json_array_foreach(list, n, value) if (json_is_string(value))
+            add_option(&w, name, json_string_value(value));
+    add(&w, kn_strdup("--"));
+    add(&w, kn_strdup(command));
+    json_array_foreach(said, n, value) if (json_is_string(value))
+        add(&w, kn_strdup(json_string_value(value)));
+    /* reading sorts the list, and changes texts in it: it is kept for freeing beside */
+    *made = w.list;
+    if (!w.fine)
+        return kc_tool_memory();
+    return kc_args_read(args, w.count, w.list);
+}

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT
+ * look.c: how cards and moves look on the screen. Knows the four usual suits by their letters;
+ * others keep their names.
+ */
+#include "command/look.h"
+#include "base/print.h"
+#include "base/width.h"
+#include "base/words.h"
+#include "command/tool.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define TOKEN_MAX 64
+
+typedef struct suit_look {
+    const char *suit, *glyph, *outline; /* both glyphs may be typed */
+    const char *two, *four;             /* SGR colours of two- and four-colour packs, "" none */
+} suit_look;
+
+static const suit_look suits[] = {{"S", "\u2660", "\u2664", "", ""},
+                                  {"H", "\u2665", "\u2661", "31", "31"},
+                                  {"D", "\u2666", "\u2662", "31", "94"},
+                                  {"C", "\u2663", "\u2667", "", "32"}};
+
+static const suit_look *find_suit(const char *name)
+{
+    for (size_t n = 0; n < sizeof suits / sizeof *suits; n++)
+        if (!strcmp(suits[n].suit, name))
+            return &suits[n];
+    return NULL;
+}
+
+static bool is_utf8(void)
+{
+    const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"}, *set = NULL;
+    for (int n = 0; n < 3 && !(set && *set); n++)
+        set = getenv(names[n]);
+    if (!set || !(set = strchr(set, '.')))
+        return false;
+    return !strncmp(set, ".UTF-8", 6) || !strncmp(set, ".utf8", 5) || !strncmp(set, ".utf-8", 6);
+}
+
+void kc_look_measure(kc_look *look)
+{
+    struct winsize size;
+    bool known = !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+    look->width = known && size.ws_col >= 20 ? size.ws_col : 80;
+    look->height = known && size.ws_row >= 1 ? size.ws_row : 50;
+}
+
+/* True if all ranks are those of the usual pack; others may call something else T. */
+static bool has_tens(const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->cards; n++) {
+        const kanun_card *card = info->card[n];
+        if (*card->suit && (strlen(card->rank) != 1 || !strchr("A23456789TJQK", *card->rank)))
+            return false;
+    }
+    return true;
+}
+
+void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
+{
+    const char *term = getenv("TERM");
+    bool able = !wish.nowhere && isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
+    *look = (kc_look){.rules = rules,
+                      .glyphs = able && !wish.plain && !wish.ascii && is_utf8(),
+                      .colour = !wish.plain && kc_tool_colour(stdout),
+                      .four = wish.four,
+                      .language = wish.language,
+                      .screen = able && !wish.plain,
+                      .sentences = wish.plain,
+                      .counts = able && !wish.plain};
+    look->tens = has_tens(rules);
+    if (!wish.nowhere)
+        kc_look_measure(look);
+}
+
+/* ---- Cards in texts ---- */
+
+/* Length of the word at `text`: letters, digits and bytes beyond ASCII. */
+static size_t word_length(const char *text)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || (unsigned char)text[length] >= 0x80)
+        length++;
+    return length;
+}
+
+/* The card that a word is, or NULL. */
+static const kanun_card *find_card(const kc_look *look, const char *word, size_t length)
+{
+    const kanun_info *info = kanun_rules_info(look->rules);
+    for (int n = 0; n < info->cards; n++)
+        if (strlen(info->card[n]->name) == length && !memcmp(info->card[n]->name, word, length))
+            return info->card[n];
+    return NULL;
+}
+
+static int put_text(const char *text, FILE *out)
+{
+    if (out)
+        kn_print_own(out, text);
+    return kn_width(text);
+}
+
+static const char *colour_of(const kc_look *look, const suit_look *s)
+{
+    return !look->colour || !s ? "" : look->four ? s->four : s->two;
+}
+
+static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
+{
+    const suit_look *s = find_suit(card->suit);
+    const char *colour = colour_of(look, s);
+    size_t length = strlen(card->name), rank = strlen(card->rank);
+    bool glyph = look->glyphs && s && rank + 1 <= length;
+    const char *number = glyph && look->tens && !strcmp(card->rank, "T") ? "10" : card->rank;
+    int mark = (int)(length - rank - strlen(card->suit)); /* of a second pack's cards */
+    if (out && *colour)
+        kn_print(out, "\033[%sm", colour);
+    if (out && glyph)
+        kn_print(out, "%s%s%s", number, s->glyph, card->name + length - (mark > 0 ? mark : 0));
+    else if (out)
+        kn_print_own(out, card->name);
+    if (out && *colour)
+        fputs("\033[0m", out);
+    return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
+}
+
+/* Length of the part of a word of `length` bytes that is of one kind: ASCII or not. Languages
+ * without spaces write other letters right behind a card. */
+static size_t part_length(const char *word, size_t length)
+{
+    bool beyond = (unsigned char)*word >= 0x80;
+    size_t part = 0;
+    while (part < length && ((unsigned char)word[part] >= 0x80) == beyond)
+        part++;
+    return part;
+}
+
+void kc_look_print(const kc_look *look, const char *text, FILE *out)
+{
+    for (size_t length; *text; text += length) {
+        length = word_length(text);
+        const kanun_card *card = find_card(look, text, length);
+        if (length && !card) {
+            length = part_length(text, length);
+            card = find_card(look, text, length);
+        }
+        length += !length;
+        if (card)
+            put_card(look, card, out);
+        else
+            kn_print_own_part(out, text, length);
+    }
+}
+
+void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(look->rules);
+    const char *between = "";
+    for (int n = 0; n < info->cards; n++) {
+        if (!KANUN_HAS(cards, n))
+            continue;
+        kn_print_own(out, between);
+        put_card(look, info->card[n], out);
+        between = " ";
+    }
+}
+
+void kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(look->rules);
+    for (int n = 0; n < heap->count; n++) {
+        fputs(n ? " " : "", out);
+        if (heap->card[n] == KANUN_UNSEEN)
+            fputs("?", out);
+        else
+            put_card(look, info->card[heap->card[n]], out);
+    }
+}
+
+/* ---- Moves ---- */
+
+kanun_cards kc_move_cards(const kanun_move *move)
+{
+    kanun_cards cards = move->cards;
+    if (move->card >= 0)
+        cards.bits[move->card / 64] |= UINT64_C(1) << (move->card % 64);
+    return cards;
+}
+
+bool kc_move_has_cards(const kanun_move *move)
+{
+    return move->card >= 0 || move->cards.bits[0] || move->cards.bits[1];
+}
+
+kc_label kc_look_label(const kc_look *look, const char *kind, const char *name)
+{
+    kc_label label;
+    kanun_rules_label(look->rules, kind, name, look->language, label.text, sizeof label.text);
+    return label;
+}
+
+const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out, size_t size)
+{
+    bool suit = part->kind == KANUN_PART_SUIT && !find_suit(part->text);
+    if (suit || part->kind == KANUN_PART_WORD || part->kind == KANUN_PART_NAME)
+        return kanun_rules_label(look->rules, "name", part->text, look->language, out, size);
+    if (part->text)
+        snprintf(out, size, "%s", part->text);
+    else
+        snprintf(out, size, "%d", (int)part->number);
+    return out;
+}
+
+static int put_part(const kc_look *look, const kanun_part *part, FILE *out)
+{
+    char text[128];
+    if (part->kind == KANUN_PART_CARD)
+        return put_card(look, kanun_rules_info(look->rules)->card[part->number], out);
+    if (part->kind != KANUN_PART_SUIT || !find_suit(part->text))
+        return put_text(kc_look_part(look, part, text, sizeof text), out);
+    if (out)
+        kc_look_suit(look, part->text, out);
+    return 1;
+}
+
+/* The parts of a move before and after what takes (`side` 0, 1), all of another; cards that are not
+ * told are counted. */
+static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE *out)
+{
+    kanun_part part = KANUN_INIT(kanun_part);
+    int width = 0, hidden = 0, at = 0, parts = 0;
+    for (int n = 0; kanun_move_part(look->rules, move, n, &part); n++, parts++) {
+        at += part.kind == KANUN_PART_TAKES;
+        hidden += part.kind == KANUN_PART_HIDDEN && at == side;
+        if (at != side || part.kind == KANUN_PART_TAKES || part.kind == KANUN_PART_HIDDEN)
+            continue;
+        width += width ? put_text(" ", out) : 0;
+        width += put_part(look, &part, out);
+        if (part.announced)
+            width += put_text(n || kanun_move_part(look->rules, move, 1, &part)
+                                  ? "*"
+                                  : KC_SAY(look, "move.announced"),
+                              out);
+    }
+    if (hidden) {
+        char text[64];
+        kn_say(text, sizeof text, look->language,
+               width ? KN_KEY("cards.further-number") : KN_KEY("cards.number"),
+               KN_NUMBER("n", hidden));
+        width += put_text(text, out);
+    }
+    return width;
+}
+
+/* One side of a capture as it looks; returns its width. */
+static int draw_side(const kc_look *look, const kanun_move *move, int side, char *text, size_t size)
+{
+    FILE *out = fmemopen(text, size, "w");
+    int width = out ? put_parts(look, move, side, out) : 0;
+    if (out)
+        fclose(out);
+    return width;
+}
+
+int kc_look_move(const kc_look *look, const kanun_move *move, FILE *out)
+{
+    if (move->word != KANUN_WORD_TAKE)
+        return put_parts(look, move, 0, out);
+    char taker[128] = "", taken[4096] = "", between[64];
+    int width = draw_side(look, move, 0, taker, sizeof taker) +
+                draw_side(look, move, 1, taken, sizeof taken);
+    if (out)
+        kn_say_to(out, look->language, "move.takes", KN_TEXT("card", taker),
+                  KN_TEXT("taken", taken));
+    kn_say(between, sizeof between, look->language, "move.takes", KN_TEXT("card", ""),
+           KN_TEXT("taken", ""));
+    return width + kn_width(between);
+}
+
+void kc_look_end(const kc_look *look, FILE *out)
+{
+    fputs(look->sentences ? KC_SAY(look, "sentence.full-stop") : "", out);
+    fputc('\n', out);
+}
+
+void kc_look_begin(const char *text, int width, FILE *out)
+{
+    int columns = kn_width(text);
+    kn_print(out, "  %s%*s", text, columns < width ? width - columns : 2, "");
+}
+
+void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out)
+{
+    if (look->sentences)
+        kn_print(out, "%s%s", text, KC_SAY(look, "names.colon"));
+    else
+        kc_look_begin(text, width, out);
+}
+
+void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
+{
+    const suit_look *s = find_suit(suit);
+    const char *colour = colour_of(look, s);
+    if (*colour)
+        kn_print(out, "\033[%sm", colour);
+    kn_print_own(out, look->glyphs && s ? s->glyph : suit);
+    if (*colour)
+        fputs("\033[0m", out);
+}
+
+/* ---- What is typed ---- */
+
+/* The letter of the glyph at `text`, 0 if there is none; glyphs have three bytes. */
+static char letter_of(const char *text)
+{
+    for (size_t n = 0; n < sizeof suits / sizeof *suits; n++)
+        if (!strncmp(text, suits[n].glyph, 3) || !strncmp(text, suits[n].outline, 3))
+            return *suits[n].suit;
+    return 0;
+}
+
+/* "10D" is the card TD where there is one. */
+static bool is_ten(const kc_look *look, const char *text, bool within)
+{
+    size_t length = word_length(text);
+    char card[TOKEN_MAX];
+    if (within || !look->tens || strncmp(text, "10", 2) || length < 3 || length >= sizeof card)
+        return false;
+    snprintf(card, sizeof card, "T%.*s", (int)length - 2, text + 2);
+    card[1] = (char)toupper((unsigned char)card[1]);
+    return find_card(look, card, length - 1) != NULL;
+}
+
+/* Copies `typed` with one blank between words, and x for the word of the language that says what
+ * takes. */
+static void read_words(const kc_look *look, const char *typed, char *out, size_t size)
+{
+    char sentence[64], *middle, *behind;
+    size_t used = 0;
+    kn_say(sentence, sizeof sentence, look->language, "move.takes", KN_TEXT("card", "|"),
+           KN_TEXT("taken", "|"));
+    middle = strchr(sentence, '|') + 1;
+    behind = strchr(middle, '|');
+    *behind++ = '\0';
+    middle += strspn(middle, " ");
+    behind += strspn(behind, " ");
+    middle[strcspn(middle, " ")] = '\0';
+    for (const char *at = typed; *(at += strspn(at, " \t")) && used + 2 < size;) {
+        size_t length = strcspn(at, " \t");
+        bool takes = length == strlen(middle) && !strncasecmp(at, middle, length);
+        bool said = *behind && length == strlen(behind) && !strncmp(at, behind, length);
+        if (!said || used == 0)
+            used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? " " : "",
+                                     takes ? 1 : (int)length, takes ? "x" : at);
+        if (used >= size)
+            used = size - 1;
+        at += length;
+    }
+    out[used] = '\0';
+}
+
+void kc_look_read(const kc_look *look, const char *text, char *out, size_t size)
+{
+    char typed_words[1024];
+    const char *typed = typed_words;
+    read_words(look, text, typed_words, sizeof typed_words);
+    char letters[1024];
+    size_t used = 0;
+    for (; *typed && used + 1 < sizeof letters; typed++) {
+        char letter = letter_of(typed);
+        letters[used++] = letter ? letter : *typed;
+        if (letter)
+            typed += 2;
+        if (letter && (unsigned char)typed[1] == 0xef && (unsigned char)typed[2] == 0xb8)
+            typed += 3; /* a sign that only tells how the glyph is to be drawn */
+    }
+    letters[used] = '\0';
+    used = 0;
+    for (const char *at = letters; *at && used + 1 < size; at++) {
+        bool ten = is_ten(look, at, at != letters && isalnum((unsigned char)at[-1]));
+        out[used++] = ten ? 'T' : *at;
+        at += ten;
+    }
+    out[used] = '\0';
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++, b++)
+        continue;
+    return !*a && !*b;
+}
+
+bool kc_look_same(const kc_look *look, const char *text, const char *word)
+{
+    char typed[1024];
+    kc_look_read(look, text, typed, sizeof typed);
+    kc_label label = kc_look_label(look, "name", word);
+    return same_text(typed, word) || same_text(typed, label.text) || same_text(text, label.text);
+}
+
+bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move)
+{
+    char typed[1024], words[1024] = "";
+    kc_look plain = *look;
+    plain.glyphs = plain.colour = false;
+    kc_look_read(look, text, typed, sizeof typed);
+    kanun_move_text(look->rules, move, words, sizeof words);
+    if (same_text(typed, words))
+        return true;
+    FILE *out = fmemopen(words, sizeof words, "w");
+    if (!out)
+        return false;
+    kc_look_move(&plain, move, out);
+    return !fclose(out) && (same_text(typed, words) || same_text(text, words));
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT
+ * options_read.c: reads the command line by the table of options.
+ */
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/plain.h"
+#include "command/options.h"
+#include "command/options_table.h"
+#include "command/tool.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define WORDS_MAX 32 /* that one option takes */
+
+/* Reads a whole number of digits only. */
+static bool read_number(const char *text, uint64_t *number)
+{
+    uint64_t n = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || n > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
+            return false;
+        n = n * 10 + (uint64_t)(*text - '0');
+    }
+    *number = n;
+    return true;
+}
+
+/* A list that grows by one of `size` bytes, with room for another behind it; NULL when memory is
+ * out. */
+static void *one_more(void *list, int count, size_t size)
+{
+    return kn_realloc(list, ((size_t)count + 2) * size);
+}
+
+static kanun_status add_choice(kanun_choice **list, int *count, kanun_choice choice)
+{
+    kanun_choice *longer = one_more(*list, *count, sizeof *longer);
+    if (!longer)
+        return kc_tool_memory();
+    *list = longer;
+    longer[(*count)++] = choice;
+    return KANUN_OK;
+}
+
+/* OPTION=VALUE, or PATH=VALUE. */
+static kanun_status read_choice(kanun_choice **list, int *count, const kc_option *option,
+                                char *text)
+{
+    char *equals = strchr(text, '=');
+    if (!equals || equals == text)
+        return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", option->name, option->value,
+                           text);
+    *equals = '\0';
+    return add_choice(list, count, (kanun_choice){text, equals + 1, option->type == KC_OPTION_KEY});
+}
+
+static kanun_status add_text(const char ***list, int *count, const char *text)
+{
+    const char **longer = one_more(*list, *count, sizeof *longer);
+    if (!longer)
+        return kc_tool_memory();
+    *list = longer;
+    longer[(*count)++] = text;
+    longer[*count] = NULL;
+    return KANUN_OK;
+}
+
+char *kc_next_player(char **rest, char mark)
+{
+    char *player = *rest, *from = player, *to = player;
+    for (; *from && *from != mark; *to++ = *from++)
+        if (from[0] == '\\' && from[1] == mark)
+            from++;
+    *rest = *from ? from + 1 : NULL;
+    *to = '\0';
+    if (*player)
+        return player;
+    kc_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
+    return NULL;
+}
+
+static kanun_status add_players(kc_args *args, char *text)
+{
+    kanun_status status = KANUN_OK;
+    while (text && status == KANUN_OK) {
+        const char *player = kc_next_player(&text, ',');
+        status = player ? add_text(&args->player, &args->players, player) : KANUN_USAGE;
+    }
+    return status;
+}
+
+/* Who deals first is a key of the rules. */
+static kanun_status add_dealer(kc_args *args, const char *seat)
+{
+    uint64_t number;
+    if (!read_number(seat, &number))
+        return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
+                           seat);
+    args->dealer = seat;
+    return add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, 1});
+}
+
+bool kc_has_empty_place(const char *list)
+{
+    size_t length = strlen(list);
+    return !length || *list == ',' || list[length - 1] == ',' || strstr(list, ",,");
+}
+
+static kanun_status add_measures(kc_args *args, char *text)
+{
+    char *rest = text, *word;
+    if (kc_has_empty_place(text))
+        return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
+    while ((word = strtok_r(rest, ",", &rest))) {
+        kanun_status status = add_text(&args->measure, &args->measures, word);
+        if (status != KANUN_OK)
+            return status;
+    }
+    return KANUN_OK;
+}
+
+static bool is_word_of(const kc_option *option, const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *at = option->words; length && *at; at += strcspn(at, " "), at += *at == ' ')
+        if (strcspn(at, " ") == length && !memcmp(at, text, length))
+            return true;
+    return false;
+}
+
+static kanun_status refuse_word(const kc_option *option, const char *text)
+{
+    const char *words[WORDS_MAX + 1] = {NULL};
+    char meant[KN_MEANT_TEXT], copy[128], list[160] = "", *rest = copy;
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", option->words);
+    for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
+        words[count++] = word;
+    for (int n = 0; n < count; n++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s",
+                 n == 0          ? ""
+                 : n + 1 < count ? ", "
+                                 : " or ",
+                 words[n]);
+    return kc_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s", option->name, list, text,
+                       kn_meant(text, words, meant));
+}
+
+static kanun_status take(kc_args *args, const kc_option *option, char *text)
+{
+    char *field = (char *)args + option->offset;
+    int *count = (int *)(void *)((char *)args + option->count);
+    uint64_t number;
+    switch (option->type) {
+    case KC_OPTION_FLAG:
+        *(bool *)field = true;
+        return KANUN_OK;
+    case KC_OPTION_SEED:
+        args->seed_given = true;
+        /* fall through */
+    case KC_OPTION_NUMBER:
+        if (!read_number(text, &number) || number < option->min || number > option->max)
+            return kc_tool_say(KANUN_USAGE,
+                               "--%s needs a whole number from %llu to %llu, found '%s'",
+                               option->name, (unsigned long long)option->min,
+                               (unsigned long long)option->max, text);
+        *(uint64_t *)(void *)field = number;
+        if (option->type == KC_OPTION_SEED) /* a program that plays could read it there */
+            memset(text, '*', strlen(text));
+        args->first_given |= field == (char *)&args->first;
+        return KANUN_OK;
+    case KC_OPTION_WORD:
+        if (!is_word_of(option, text))
+            return refuse_word(option, text);
+        /* fall through */
+    case KC_OPTION_TEXT:
+    case KC_OPTION_FILE:
+        *(const char **)(void *)field = text;
+        return KANUN_OK;
+    case KC_OPTION_SET:
+    case KC_OPTION_KEY:
+        return read_choice((kanun_choice **)(void *)field, count, option, text);
+    case KC_OPTION_TEXTS:
+    case KC_OPTION_FOLDER:
+        return add_text((const char ***)(void *)field, count, text);
+    case KC_OPTION_MEASURE:
+        return add_measures(args, text);
+    case KC_OPTION_DEALER:
+        return add_dealer(args, text);
+    case KC_OPTION_PLAYERS:
+        return add_players(args, text);
+    }
+    return KANUN_OK;
+}
+
+/* Explains what is not right in `text`, an argument as written: '?' getopt_long does not know it,
+ * ':' it lacks its value, 0 it is but the beginning of a name. */
+static kanun_status refuse(int what, const char *text)
+{
+    const char *names[KC_OPTIONS_MAX + 1];
+    char name[64];
+    size_t length = strncmp(text, "--", 2) ? 0 : strcspn(text + 2, "=");
+    const char *near = NULL;
+    int begin = 0;
+    snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text + 2 * (length > 0));
+    for (int n = 0; n < kc_options_count; n++) {
+        names[n] = kc_options[n].name;
+        if (length && what == ':' && !strcmp(name, names[n]))
+            return kc_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n],
+                               kc_options[n].value);
+        if (length && what == '?' && !strcmp(name, names[n]))
+            return kc_tool_say(KANUN_USAGE, "--%s takes no value", name);
+        if (length && !strncmp(name, names[n], length) && ++begin)
+            near = names[n];
+    }
+    if (what == ':' && !length)
+        return kc_tool_say(KANUN_USAGE, "%s needs a value", text);
+    names[kc_options_count] = NULL;
+    if (begin != 1)
+        near = length ? kn_nearest(name, names) : NULL;
+    return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
+                       text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* True if an option holds one value, so that a second one would silently take the first one's
+ * place. */
+static bool is_single(const kc_option *option)
+{
+    return option->type == KC_OPTION_NUMBER || option->type == KC_OPTION_SEED ||
+           option->type == KC_OPTION_WORD || option->type == KC_OPTION_TEXT ||
+           option->type == KC_OPTION_FILE;
+}
+
+/* The number of an option that there is. */
+static int option_named(const char *name)
+{
+    int n = 0;
+    while (strcmp(kc_options[n].name, name) != 0)
+        n++;
+    return n;
+}
+
+bool kc_command_has(int command, const char *option)
+{
+    return kc_options[option_named(option)].commands >> command & 1;
+}
+
+/* `seen`: one bit for each option that was given. */
+static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t *seen)
+{
+    struct option known[KC_OPTIONS_MAX + 1] = {{0}};
+    for (int n = 0; n < kc_options_count; n++)
+        known[n] = (struct option){kc_options[n].name, kc_options[n].value != NULL, NULL, 256 + n};
+    opterr = 0;
+    optind = 1; /* merge reads those of a part, too */
+    for (;;) {
+        int got = getopt_long(argc, argv, ":hVo:", known, NULL);
+        if (got == -1)
+            return KANUN_OK;
+        if (got == 'h' || got == 'V') {
+            *(got == 'h' ? &args->help : &args->version) = true;
+        } else if (got == '?' || got == ':') {
+            /* It has gone on to the next word, unless letters follow the one it did not like. */
+            const char *word = argv[optind - 1];
+            bool is_over = optopt == 0 || optopt > 255 ||
+                           (word[0] == '-' && word[1] != '-' && word[strlen(word) - 1] == optopt);
+            return refuse(got, is_over ? word : argv[optind]);
+        } else {
+            int which = got == 'o' ? option_named("output") : got - 256;
+            const kc_option *option = &kc_options[which];
+            const char *word = argv[optind - (optarg && optarg == argv[optind - 1] ? 2 : 1)];
+            if (got != 'o' && strcspn(word + 2, "=") < strlen(option->name))
+                return refuse(0, word); /* getopt takes the beginning of a name for it */
+            uint64_t bit = UINT64_C(1) << which;
+            if (*seen & bit && is_single(option))
+                return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
+            *seen |= bit;
+            kanun_status status = take(args, option, optarg);
+            if (status != KANUN_OK)
+                return status;
+        }
+    }
+}
+
+static kanun_status find_command(kc_args *args, const char *name)
+{
+    const char *names[KC_COMMANDS + 1] = {NULL};
+    for (int n = 0; n < KC_COMMANDS; n++) {
+        names[n] = kc_commands[n].name;
+        if (!strcmp(name, names[n])) {
+            args->command = n;
+            return KANUN_OK;
+        }
+    }
+    char meant[KN_MEANT_TEXT];
+    return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help tells what there is",
+                       name, kn_meant(name, names, meant));
+}
+
+/* Of a key that is written twice one would silently take the other one's place; options are asked
+ * where they are resolved. */
+static kanun_status check_keys(const kc_args *args)
+{
+    for (int n = 0; n < args->choices; n++)
+        for (int m = 0; m < n; m++)
+            if (args->choice[n].key && args->choice[m].key &&
+                !strcmp(args->choice[n].name, args->choice[m].name))
+                return kc_tool_say(KANUN_USAGE, "%s is written twice: %s and %s (--key%s)",
+                                   args->choice[n].name, args->choice[m].value,
+                                   args->choice[n].value,
+                                   strcmp(args->choice[n].name, KC_DEALER_KEY) ? "" : ", --dealer");
+    return KANUN_OK;
+}
+
+/* A folder that is not there would be passed over in silence, and other rules be found. */
+static kanun_status check_folders(const kc_args *args)
+{
+    for (int n = 0; n < args->folders; n++) {
+        struct stat about;
+        const char *folder = args->folder[n];
+        if (stat(folder, &about))
+            return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
+                               strerror(errno));
+        if (!S_ISDIR(about.st_mode))
+            return kc_tool_say(KANUN_USAGE, "--path: '%s' is no folder", folder);
+        if (access(folder, R_OK | X_OK))
+            return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
+                               strerror(errno));
+    }
+    return KANUN_OK;
+}
+
+/* Behind the folders of --path the usual ones are searched. */
+static kanun_status add_usual(kc_args *args)
+{
+    int given = args->folders;
+    kanun_status status = KANUN_OK;
+    if (given && !args->usual && kanun_folders(&args->usual) != KANUN_OK)
+        status = kc_tool_memory();
+    for (char **usual = args->usual; usual && *usual && status == KANUN_OK; usual++)
+        status = add_text(&args->folder, &args->folders, *usual);
+    args->folders = given;
+    return status;
+}
+
+static bool is_utf8(const char *text)
+{
+    size_t left = strlen(text), bytes;
+    for (; left; text += bytes, left -= bytes)
+        if (kn_plain_decode(text, left, &bytes) < 0)
+            return false;
+    return true;
+}
+
+/* Results name players and rules, in JSON and tables, which are UTF-8. */
+static kanun_status check_names(const kc_args *args)
+{
+    const char *bad = NULL;
+    for (int n = 0; n < args->words && !bad; n++)
+        bad = is_utf8(args->word[n]) ? NULL : args->word[n];
+    for (int n = 0; n < args->players && !bad; n++)
+        bad = is_utf8(args->player[n]) ? NULL : args->player[n];
+    return bad && kc_command_has(args->command, "csv")
+               ? kc_tool_say(KANUN_USAGE, "'%s' is no UTF-8: results could not name it", bad)
+               : KANUN_OK;
+}
+
+static kanun_status check_words(kc_args *args, uint64_t seen)
+{
+    const kc_command *command = &kc_commands[args->command];
+    for (int n = 0; n < kc_options_count; n++)
+        if (seen >> n & 1 && !(kc_options[n].commands >> args->command & 1))
+            return kc_tool_say(KANUN_USAGE,
+                               "%s has no option --%s\n  kanun %s --help tells what there is",
+                               command->name, kc_options[n].name, command->name);
+    if (args->words > command->most)
+        return kc_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s",
+                           command->name, args->word[command->most], command->name, command->words);
+    if (args->words < command->least)
+        return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
+                           command->name, command->words);
+    kanun_status status = check_names(args);
+    if (status == KANUN_OK)
+        status = check_keys(args);
+    if (status == KANUN_OK)
+        status = check_folders(args);
+    return status == KANUN_OK ? add_usual(args) : status;
+}
+
+const kc_args kc_args_usual = {.command = KC_COMMANDS,
+                               .max_deals = 10000,
+                               .depth = 3,
+                               .positions = 10000000,
+                               .timeout = 10,
+                               .host = "127.0.0.1",
+                               .port = 8046,
+                               .lang = "en",
+                               .format = "text",
+                               .colour = "auto"};
+
+kanun_status kc_args_read(kc_args *args, int argc, char **argv)
+{
+    *args = kc_args_usual;
+    uint64_t seen = 0;
+    if (!(args->errors = kanun_errors_new()))
+        return kc_tool_memory();
+    kanun_status status = read_options(args, argc, argv, &seen);
+    kc_tool_colour_is(args->colour);
+    if (status != KANUN_OK)
+        return status;
+    args->word = argv + optind;
+    args->words = argc - optind;
+    if (args->words && !strcmp(args->word[0], "help")) {
+        args->help = true;
+        args->word++, args->words--;
+    }
+    if (args->words) {
+        status = find_command(args, args->word[0]);
+        args->word++, args->words--;
+    }
+    if (status != KANUN_OK || args->help || args->version)
+        return status;
+    return args->command == KC_COMMANDS ? KANUN_OK : check_words(args, seen);
+}
+
+bool kc_args_search(kc_args *args, const char *folder)
+{
+    return add_text(&args->folder, &args->folders, folder) == KANUN_OK &&
+           add_usual(args) == KANUN_OK;
+}
+
+bool kc_args_both(kc_args *args, kanun_choice choice)
+{
+    return add_choice(&args->both, &args->boths, choice) == KANUN_OK;
+}
+
+void kc_args_free(kc_args *args)
+{
+    for (int n = 0; n < kc_options_count; n++) {
+        char *field = (char *)args + kc_options[n].offset;
+        void *list;
+        if (!kc_options[n].count)
+            continue;
+        memcpy(&list, field, sizeof list);
+        memset(field, 0, sizeof list); /* --set and --key have one */
+        free(list);
+    }
+    kanun_free(args->usual);
+    kanun_errors_free(args->errors);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * progress.c: one line on a terminal that tells how far a command is, and Ctrl-C. Without a
+ * terminal nothing is told.
+ */
+#include "command/progress.h"
+
+#include "base/print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FIRST 0.5     /* seconds before anything is told: short runs stay silent */
+#define AGAIN 0.1     /* and between two lines */
+#define PART_LONG 500 /* deals after which one match is told of by itself */
+
+volatile sig_atomic_t kc_interrupted;
+
+static void tell(const char *text)
+{
+    ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; /* there is nobody else to tell */
+}
+
+static void interrupted(int number)
+{
+    if (kc_interrupted) {
+        tell("\nkanun: ended at once; what was under way is lost\n");
+        signal(number, SIG_DFL); /* and the shell learns why */
+        raise(number);
+        return;
+    }
+    kc_interrupted = 1;
+    tell("\nkanun: ending when the matches that have begun are over; Ctrl-C again ends at once\n");
+}
+
+void kc_interrupt_catch(void)
+{
+    /* Whoever started the program deaf to it (a shell's background job) wants it so. */
+    struct sigaction action = {.sa_handler = interrupted}, before;
+    sigemptyset(&action.sa_mask);
+    if (!sigaction(SIGINT, NULL, &before) && before.sa_handler != SIG_IGN)
+        sigaction(SIGINT, &action, NULL);
+}
+
+double kc_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what)
+{
+    const char *term = getenv("TERM");
+    double now = kc_seconds();
+    *progress =
+        (kc_progress){.total = total,
+                      .what = what,
+                      .start = now,
+                      .last = now + FIRST - AGAIN,
+                      .terminal = isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
+}
+
+/* The line itself, for `done` after `seconds`; at most `size` bytes. */
+static void write_line(const kc_progress *progress, uint64_t done, double seconds, char *out,
+                       size_t size)
+{
+    double rate = seconds > 0 ? (double)done / seconds : 0;
+    if (progress->part > PART_LONG) { /* one that may never end */
+        snprintf(out, size, "%llu %s, and one with %llu deals so far", (unsigned long long)done,
+                 progress->what, (unsigned long long)progress->part);
+        return;
+    }
+    if (!progress->total) {
+        snprintf(out, size, "%llu %s, %.0f a second", (unsigned long long)done, progress->what,
+                 rate);
+        return;
+    }
+    uint64_t left = rate > 0 ? (uint64_t)((double)(progress->total - done) / rate + 0.5) : 0;
+    snprintf(out, size, "%llu of %llu %s, %.0f a second, %llu:%02llu:%02llu left",
+             (unsigned long long)done, (unsigned long long)progress->total, progress->what, rate,
+             (unsigned long long)(left / 3600), (unsigned long long)(left / 60 % 60),
+             (unsigned long long)(left % 60));
+}
+
+void kc_progress_tell(void *payload, uint64_t done)
+{
+    kc_progress *progress = payload;
+    char line[160];
+    double now = progress->terminal ? kc_seconds() : 0;
+    if (!progress->terminal || now < progress->last + AGAIN)
+        return;
+    done += progress->before;
+    progress->last = now;
+    progress->shown = true;
+    write_line(progress, done, now - progress->start, line, sizeof line);
+    kn_print(stderr, "\r%s%s\033[K", line, kc_interrupted ? " (ending)" : "");
+    fflush(stderr);
+}
+
+void kc_progress_end(kc_progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT
+ * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set,
+ * offer, options) out of each. What they say is looked at later.
+ */
+#include <string.h>
+
+#include "base/shelf.h"
+#include "document/fill_values.h"
+#include "document/resolve.h"
+#include "document/node_tree.h"
+
+/* A file of the chain while it is read, leaf first. */
+typedef struct step {
+    kd_link *link;
+    kn_identity identity;
+} step;
+
+/* True if a path stays in or below the folder from which it is read. */
+static bool stays_below(const char *path)
+{
+    for (const char *name = path; *name; name += strcspn(name, "/"), name += *name == '/')
+        if (*name == '/' || (strncmp(name, "..", 2) == 0 && (!name[2] || name[2] == '/')))
+            return false;
+    return true;
+}
+
+/* The path that `extends` names: an id as it is, a path relative to the file that says so. NULL
+ * with a problem. */
+static const char *parent_path(kd_resolving *r, const kd_link *child)
+{
+    const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
+
+    if (kd_is_path(text) && !stays_below(text)) {
+        kn_report_add(r->report, KN_E_EXTENDS_PATH, child->extends->at,
+                      "'%.*s' leads out of this file's folder" KN_EXPECTED
+                      "a game's id, or the path of a file beside or below this one",
+                      kd_brief(text), text);
+        return NULL;
+    }
+    if (!kd_is_path(text) || !slash)
+        return text;
+    while (strncmp(text, "./", 2) == 0)
+        text += 2;
+    text =
+        kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path, text);
+    return text;
+}
+
+/* The id of a file found in a folder of the search path, else its path. */
+static const char *id_of(kd_resolving *r, const char *path)
+{
+    size_t length = strlen(path);
+
+    for (int i = 0; r->folders && r->folders[i]; i++) {
+        size_t n = strlen(r->folders[i]);
+        if (strncmp(path, r->folders[i], n) == 0 && path[n] == '/' && length > n + 6 &&
+            !strstr(path + n, "/../"))
+            return kn_arena_text(r->arena, path + n + 1, length - n - 1 - strlen(".yaml"));
+    }
+    return path;
+}
+
+/* Takes the words of the head out of the file's own keys. They must have the right form: everything
+ * later relies on it. */
+static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
+{
+    kd_checking c = {NULL, r->report, false, NULL};
+    int before = r->report->count;
+
+    link->own = root;
+    if (!kd_fill(&kd_head_table, root, r->arena, link))
+        return false;
+    for (KD_ROW(row, &kd_head_table)) {
+        kd_node *node = kd_node_get(root, row->name);
+        if (!node)
+            continue;
+        kd_check_value(&c, kd_spot_row(row), node, NULL);
+        kd_node_remove(node);
+    }
+    if (kd_table_find(r->table, "players"))
+        link->players = kd_node_get(root, "players");
+    return r->report->count == before;
+}
+
+static bool has_keys(kd_resolving *r, const kd_node *root)
+{
+    return root->kind == KD_NODE_MAP || kn_report_wrong(r->report, KN_E_NOT_A_MAP, root->at,
+                                                        "a rules file is a map" KN_EXPECTED
+                                                        "keys with values, such as `name: ...`");
+}
+
+/* What a file that was read says; with its translations, if it is to be `told`. NULL with a
+ * problem, or without a root. */
+static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, bool told)
+{
+    kd_link *link = kn_arena_take(r->arena, sizeof *link);
+
+    if (!link)
+        return NULL;
+    link->pub = *file;
+    if (!root || !has_keys(r, root) || !kd_expand(r->arena, root, r->report) ||
+        (told && !kd_translate(r->arena, file->path, r->table, root, r->report)) ||
+        !split_head(r, link, root))
+        return NULL;
+    link->pub.name = kd_node_get(link->own, "name");
+    return link;
+}
+
+/* The node whose key stands there; NULL: none. */
+static kd_node *node_at(kd_node *node, const kn_mark *at)
+{
+    for (kd_node *child = at->line ? node->first : NULL; child; child = child->next) {
+        bool is =
+            child->key && child->key_at.line == at->line && child->key_at.column == at->column;
+        kd_node *found = is ? child : node_at(child, at);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static kd_link *read_link(kd_resolving *r, const char *path, bool leaf)
+{
+    kd_file file = {.path = path, .id = id_of(r, path)};
+
+    if (kd_is_translation_file(path)) {
+        kn_source *source = kn_arena_take(r->arena, sizeof *source);
+        if (source) {
+            source->name = path;
+            kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
+                          "this is a translation, no rules file" KN_EXPECTED
+                          "the file beside it whose name has no language");
+        }
+        return NULL;
+    }
+    if (!file.id)
+        return NULL;
+    kd_node *root = kd_node_read(r->arena, path, path, r->report);
+    kd_node *left_out = root && leaf ? node_at(root, &r->without) : NULL;
+    if (left_out)
+        kd_node_remove(left_out);
+    return make_link(r, &file, root, false);
+}
+
+bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)
+{
+    for (r->files = 0; r->files < plain->files; r->files++) {
+        const kd_link *was = plain->file[r->files];
+        const kn_source *text = was->own->at.source;
+        kd_node *root = kd_node_parse(r->arena, text->name, text->text, text->size, r->report);
+        if (!(r->file[r->files] = make_link(r, &was->pub, root, true)))
+            return false;
+    }
+    return true;
+}
+
+/* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */
+static void report_cycle(kd_resolving *r, const step *chain, int from, int count)
+{
+    const kd_link *last = chain[count - 1].link;
+    kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_CYCLE, last->extends->at,
+                                  "'%.*s' leads back to a file that extends this one",
+                                  kd_brief(last->extends->text), last->extends->text);
+    const char *text = "";
+
+    kn_report_expect(r->report, p, "a parent that does not descend from this file");
+    for (int i = from; i < count && text && r->report->arena; i++)
+        text = kn_arena_print(r->report->arena, "%s%s%s extends %s", text, i > from ? "\n" : "",
+                              kd_place(r->report, chain[i].link->extends->at),
+                              chain[i + 1 < count ? i + 1 : from].link->pub.path);
+    if (p != &r->report->scratch)
+        p->detail = text;
+}
+
+/* True if the file at `path` is not yet in the chain; notes its identity. */
+static bool is_new(kd_resolving *r, step *chain, int count, const char *path)
+{
+    kn_identity it;
+
+    if (kn_shelf_find(path, &it) == KN_FOUND_NOTHING)
+        return true; /* reading it will say why */
+    chain[count].identity = it;
+    for (int i = 0; i < count; i++)
+        if (chain[i].identity.number == it.number && chain[i].identity.device == it.device) {
+            report_cycle(r, chain, i, count);
+            return false;
+        }
+    return true;
+}
+
+static bool too_deep(kd_resolving *r, const kd_link *link)
+{
+    return kn_report_wrong(r->report, KN_E_EXTENDS_DEPTH, link->extends->at,
+                           "too many levels of `extends`" KN_EXPECTED "at most %d ancestors",
+                           KD_EXTENDS_MAX);
+}
+
+bool kd_chain_load(kd_resolving *r, const char *id_or_path)
+{
+    step chain[KD_FILES_MAX + 1];
+    int count = 0;
+    const char *asked = id_or_path;
+    kn_mark at = {0};
+
+    for (;;) {
+        const char *path =
+            kd_search_find(r->arena, r->folders, asked,
+                           count ? chain[count - 1].link->extends->text : NULL, at, r->report);
+        kd_link *link;
+        if (!path || !is_new(r, chain, count, path))
+            return false;
+        if (count == KD_FILES_MAX)
+            return too_deep(r, chain[count - 1].link);
+        link = read_link(r, path, count == 0);
+        if (!link)
+            return false;
+        chain[count++].link = link;
+        if (!link->extends)
+            break;
+        at = link->extends->at;
+        asked = parent_path(r, link);
+        if (!asked)
+            return false;
+    }
+    r->files = count;
+    for (int i = 0; i < count; i++) {
+        r->file[count - 1 - i] = chain[i].link;
+        chain[i].link->pub.parent = i + 1 < count ? &chain[i + 1].link->pub : NULL;
+    }
+    return true;
+}
+
+const char *kd_file_name(const kd_file *files, const kn_source *source)
+{
+    for (const kd_file *file = files; file; file = file->parent)
+        if (strcmp(file->path, source->name) == 0)
+            return file->id;
+    return source->name;
+}

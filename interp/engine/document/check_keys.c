@@ -1,0 +1,599 @@
+/* SPDX-License-Identifier: MIT
+ * check_keys.c: whether a document, or a piece that will be merged, is what the key table wants.
+ * Phrases are checked for their shape only: what they mean depends on the pack and the players.
+ */
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/plain.h"
+#include "base/points.h"
+#include "document/spot.h"
+#include "document/node_tree.h"
+
+static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
+                       const char *what)
+{
+    char wanted[320];
+    kn_problem *p;
+
+    const char *where = kd_where(c->report, node);
+    if (node->kind == KD_NODE_SCALAR && !*node->text)
+        p = kn_report_add(c->report, code, node->at, "'%s' has no value", where);
+    else if (node->kind == KD_NODE_SCALAR)
+        p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kd_brief(node->text),
+                          node->text, what);
+    else
+        p = kn_report_add(c->report, code, node->at, "'%s' can't be a%s %s", where,
+                          node->first ? "" : "n empty", node->kind == KD_NODE_MAP ? "map" : "list");
+    kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
+    if (node->kind == KD_NODE_SCALAR && (spot.type == KD_T_INTEGER || spot.type == KD_T_POINTS))
+        kn_report_mean_number(c->report, p, node->text);
+    kd_note_origin(c->report, p, node, c->document);
+}
+
+static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    int64_t min, max, value;
+
+    kd_spot_range(spot, &min, &max);
+    if (kn_integer_read(node->text, min, max, &value))
+        return;
+    if (kn_integer_read(node->text, INT64_MIN, INT64_MAX, &value))
+        wrong_type(c, spot, node, KN_E_OUT_OF_RANGE, "out of range");
+    else
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a whole number");
+}
+
+/* Decimal points or a fraction, by their look. */
+static bool looks_like_points(const char *text)
+{
+    static const char digits[] = "0123456789";
+    size_t n;
+
+    text += *text == '-' || *text == '+';
+    n = strspn(text, digits);
+    text += n;
+    if (n == 0 || *text == '\0')
+        return n != 0;
+    if (*text != '.' && *text != '/')
+        return false;
+    n = strspn(++text, digits);
+    return n > 0 && text[n] == '\0';
+}
+
+static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    char wanted[320];
+    kn_problem *p;
+
+    if (kd_choice_place(spot.row->choices, node->text) >= 0)
+        return;
+    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices",
+                      kd_brief(node->text), node->text);
+    kd_suggest_choice(c->report, p, node->text, spot.row->choices);
+    kd_spot_describe(spot, wanted, sizeof wanted);
+    if (p->suggestion || !spot.row->says || !*spot.row->says)
+        kn_report_expect(c->report, p, "%s", wanted);
+    else /* then what the key is for says more */
+        kn_report_expect(c->report, p, "%s. %s", wanted, spot.row->says);
+    kd_note_origin(c->report, p, node, c->document);
+}
+
+static bool is_name(const char *text)
+{
+    size_t n = kn_plain_name(text);
+    return n > 0 && text[n] == '\0';
+}
+
+/* True if a misspelt key beside `refers` declares the name: that key is told, and is enough. */
+static bool is_misplaced(const kd_checking *c, const char *refers, const char *name)
+{
+    const char *const meant[] = {refers, NULL};
+    for (KD_CHILD(child, c->document))
+        if (strcmp(child->key, refers) != 0 && kn_nearest(child->key, meant) &&
+            kd_node_get(child, name))
+            return true;
+    return false;
+}
+
+/* What is there in place of an unknown name; of many, the first ones. */
+static void tell_names(const kd_checking *c, kn_problem *p, const char *const *names)
+{
+    enum { TOLD = 24 };
+    const char *list = names[0];
+    for (int i = 1; list && names[i] && i <= TOLD; i++)
+        list = kn_arena_print(c->report->arena, "%s, %s", list, i < TOLD ? names[i] : "...");
+    if (list)
+        kn_report_expect(c->report, p, "one of: %s", list);
+}
+
+static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    const char *refers = spot.row->refers;
+    const kd_node *names;
+    kn_problem *p;
+
+    if (!is_name(node->text)) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no name");
+        return;
+    }
+    names = refers ? kd_node_get(c->document, refers) : NULL;
+    if (!refers || kd_node_get(names, node->text) || is_misplaced(c, refers, node->text))
+        return;
+    const kd_node *gone = kd_node_gone(names, node->text);
+    if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
+        kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
+                      "'%s' is removed from `%s`, and is needed" KN_EXPECTED
+                      "something else for %s, which names it, or no `remove`",
+                      gone->key, refers, kd_place(c->report, node->at));
+        return;
+    }
+    p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
+                      kd_brief(node->text), node->text, refers);
+    const char *const *there = kd_node_keys(names, c->report->arena);
+    kn_report_suggest(p, node->text, there);
+    if (!p->suggestion && there && there[0])
+        tell_names(c, p, there);
+    kd_note_origin(c->report, p, node, c->document);
+}
+
+/* True if an item before it in the list has the same words. */
+static bool stands_before(const kd_node *item)
+{
+    for (KD_CHILD(before, item->parent)) {
+        if (before == item)
+            return false;
+        if (before->kind == KD_NODE_SCALAR && strcmp(before->text, item->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
+{
+    return kn_report_add(report, KN_E_UNREAD, at,
+                         "'%.*s' stands twice in this list: the second one does nothing" KN_EXPECTED
+                         "each once",
+                         kd_brief(word), word);
+}
+
+static void check_once(const kd_checking *c, const kd_node *list)
+{
+    for (KD_CHILD(item, list))
+        if (item->kind == KD_NODE_SCALAR && stands_before(item))
+            kd_note_origin(c->report, kd_tell_twice(c->report, item->at, item->text), item,
+                           c->document);
+}
+
+/* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
+static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    const kd_node *only = node->first;
+
+    if (node->kind == KD_NODE_SCALAR) {
+        if (!*node->text)
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    } else if (spot.type == KD_T_SEAT) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    } else if (node->kind == KD_NODE_LIST) {
+        check_once(c, node);
+        for (KD_CHILD(item, node))
+            check_phrase(c, spot, item);
+    } else if (node->count != 1 || kd_choice_place("not all any", only->key) < 0) {
+        int before = c->report->count;
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        kn_problem *p = kn_report_kept(c->report, before);
+        if (only && p)
+            kd_suggest_choice(c->report, p, only->key, "not all any");
+    } else {
+        check_phrase(c, spot, only);
+    }
+}
+
+/* People read it, in a line of its own. */
+static void check_text(const kd_checking *c, const kd_node *text)
+{
+    if (text->kind != KD_NODE_SCALAR) {
+        wrong_type(c, (kd_spot){.type = KD_T_TEXT}, text, KN_E_WRONG_TYPE, "");
+        return;
+    }
+    size_t size = strlen(text->text), fault = kn_plain_fault(text->text, size);
+    if (fault == size)
+        return;
+    const char *where = kd_where(c->report, text);
+    kn_problem *p = kn_report_add(c->report, KN_E_WRONG_TYPE, text->at,
+                                  "'%s' has a %s" KN_EXPECTED "a text in one line", where,
+                                  text->text[fault] == '\t' ? "tab" : "line end");
+    kd_note_origin(c->report, p, text, c->document);
+}
+
+static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    if (node->kind == KD_NODE_SCALAR && !*node->text && spot.flags & KD_KEY_REQUIRED) {
+        int before = c->report->count;
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        kn_problem *p = kn_report_kept(c->report, before);
+        if (p && !node->quoted)
+            kn_report_expect(c->report, p, "a text; one with `#` in it needs quotes around it");
+    } else if (node->kind == KD_NODE_SCALAR)
+        check_text(c, node);
+    else if (node->kind == KD_NODE_LIST || !node->first)
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    for (KD_CHILD(words, node)) {
+        if (!words->key)
+            continue;
+        if (kd_is_language(words->key, strlen(words->key))) {
+            check_text(c, words);
+            continue;
+        }
+        kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at,
+                                      "'%.*s' is no language" KN_EXPECTED
+                                      "two or three letters: en, ja, ar ...",
+                                      kd_brief(words->key), words->key);
+        kd_note_origin(c->report, p, words, c->document);
+    }
+}
+
+static void check_symbols(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    if (node->kind == KD_NODE_MAP)
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    for (KD_CHILD(symbol, node))
+        if (!symbol->key)
+            check_text(c, symbol);
+}
+
+/* A flag in other words. */
+static void wrong_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    static const char *const words[] = {"true", "false"};
+    static const char *const others[] = {"True TRUE Yes YES On ON y 1 always ja oui si",
+                                         "False FALSE No NO Off OFF n 0 never nein non none"};
+    wrong_type(c, spot, node, KN_E_WRONG_TYPE, "neither true nor false");
+    kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
+    for (int i = 0; i < 2 && p; i++)
+        if (kd_choice_place(others[i], node->text) >= 0)
+            p->suggestion = words[i];
+}
+
+static void check_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    if (kd_choice_place("true false yes no on off", node->text) < 0)
+        wrong_flag(c, spot, node);
+}
+
+/* Values written as one word. */
+static void check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    if (node->kind != KD_NODE_SCALAR) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        return;
+    }
+    if (spot.row && spot.type != KD_T_CHOICE && kd_choice_place(spot.row->choices, node->text) >= 0)
+        return;
+    switch (spot.type) {
+    case KD_T_INTEGER:
+        check_integer(c, spot, node);
+        break;
+    case KD_T_POINTS:
+        if (!looks_like_points(node->text))
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a number of points");
+        break;
+    case KD_T_FLAG:
+        check_flag(c, spot, node);
+        break;
+    case KD_T_CHOICE:
+        check_choice(c, spot, node);
+        break;
+    case KD_T_NAME:
+        check_name(c, spot, node);
+        break;
+    case KD_T_TEXT:
+        check_text(c, node);
+        break;
+    default:
+        break;
+    }
+}
+
+void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
+{
+    bool table = kd_spot_is_table(spot), entry = table && map->parent && map->key;
+
+    for (KD_CHILD(child, map)) {
+        kd_spot below = kd_spot_child(spot, child->key);
+        if (table && below.unknown && kd_choice_place("remove before after off", child->key) < 0)
+            kd_unknown_key(c, spot.table, child, entry);
+        else if (child->kind == KD_NODE_MAP && kd_spot_merges(below))
+            kd_check_known(c, below, child);
+    }
+}
+
+/* True if an unknown key of the map is near to that name: then it is misspelt, not missing, and
+ * told as such. */
+static bool is_misspelt(const kd_checking *c, const kd_table *table, const kd_node *map,
+                        const char *name)
+{
+    const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
+    for (KD_CHILD(child, names ? map : NULL)) {
+        kn_problem near = {0};
+        int n = 0;
+        while (names[n] && strcmp(names[n], child->key) != 0)
+            n++;
+        if (!names[n])
+            kn_report_suggest(&near, child->key, names);
+        if (near.suggestion && strcmp(near.suggestion, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key *row)
+{
+    char wanted[320];
+    const char *where = kd_where(c->report, map);
+    kn_problem *p = kn_report_add(c->report, KN_E_KEY_MISSING, map->key ? map->key_at : map->at,
+                                  "%s%s has no '%s'" KN_EXPECTED "`%s:` with %s", where,
+                                  *where ? "" : "the file", row->name, row->name,
+                                  kd_spot_describe(kd_spot_row(row), wanted, sizeof wanted));
+    kd_note_origin(c->report, p, map, c->document);
+}
+
+/* True if the map has a key that its table has not: it is told, and is enough. */
+static bool has_unknown(const kd_table *table, const kd_node *map)
+{
+    for (KD_CHILD(child, map))
+        if (!kd_table_find(table, child->key) &&
+            kd_choice_place("remove before after off", child->key) < 0)
+            return true;
+    return false;
+}
+
+/* A file that lacks several keys is more often a house rule without `extends` than a new game. */
+static bool tell_missing_together(const kd_checking *c, const kd_table *table, const kd_node *map)
+{
+    enum { TOGETHER = 3 };
+    const char *list = "", *first = NULL;
+    int count = 0;
+    if (map->parent || map->key || !kd_table_find(table, "extends") || !c->report->arena)
+        return false;
+    for (KD_ROW(row, table)) {
+        if (!(row->flags & KD_KEY_REQUIRED) || row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER) ||
+            kd_node_get(map, row->name) || is_misspelt(c, table, map, row->name))
+            continue;
+        first = first ? first : row->name;
+        list =
+            list ? kn_arena_print(c->report->arena, "%s%s`%s`", list, count ? ", " : "", row->name)
+                 : NULL;
+        count++;
+    }
+    if (count < TOGETHER || !list)
+        return false;
+    kn_problem *p = map->first
+                        ? kn_report_add(c->report, KN_E_KEY_MISSING, map->at,
+                                        "the file extends no game, and has no %s", list)
+                        : kn_report_add(c->report, KN_E_KEY_MISSING, map->at, "the file is empty");
+    kn_report_expect(c->report, p, "`extends: GAME` for a house rule; for a new game %s too", list);
+    return true;
+}
+
+/* What is missing from a map, or there twice over; so many of its keys are of the "exactly one"
+ * group. */
+static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *map, int ones)
+{
+    const kd_node *one = NULL, *second = NULL;
+    bool group = false;
+    char names[240];
+    kn_problem *p;
+
+    if (c->partial && ones <= 1)
+        return;
+    bool together = !c->partial && tell_missing_together(c, table, map);
+    for (KD_ROW(row, table)) {
+        bool of_group = row->flags & KD_KEY_ONE_OF,
+             needed = row->flags & KD_KEY_REQUIRED &&
+                      !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !c->partial;
+        group |= of_group;
+        if (!needed && !(of_group && ones > 1))
+            continue;
+        const kd_node *there = kd_node_get(map, row->name);
+        if (of_group && there && one)
+            second = there;
+        else if (of_group && there)
+            one = there;
+        if (needed && !there && !together && !is_misspelt(c, table, map, row->name))
+            tell_missing(c, map, row);
+    }
+    if (second)
+        p = kn_report_add(c->report, KN_E_ONE_OF, second->key_at,
+                          "'%s' and '%s' can't both be in a %s", one->key, second->key,
+                          table->name);
+    else if (group && !ones && !c->partial && !has_unknown(table, map))
+        p = kn_report_add(c->report, KN_E_ONE_OF, map->key ? map->key_at : map->at,
+                          "this %s has none of the keys of which it needs one", table->name);
+    else
+        return;
+    kn_report_expect(c->report, p, "exactly one of %s", kd_table_group(table, names, sizeof names));
+    kd_note_origin(c->report, p, second ? second : map, c->document);
+}
+
+static void refuse_reserved(const kd_checking *c, const kd_node *child)
+{
+    kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at,
+                  "an option value can't use `%s`" KN_EXPECTED
+                  "keys of entries that exist (`off: true` switches one off)",
+                  child->key);
+}
+
+/* A map with the keys of a table; `entry`: of a named map. */
+static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
+                        const kd_node *there, bool entry)
+{
+    int ones = 0;
+    for (KD_CHILD(child, node)) {
+        kd_spot below = kd_spot_child(spot, child->key);
+        const kd_node *below_there = kd_node_get(there, child->key);
+        kd_checking whole = *c;
+
+        ones += (below.flags & KD_KEY_ONE_OF) != 0;
+        if (below.unknown && c->partial &&
+            kd_choice_place("remove before after", child->key) >= 0) {
+            refuse_reserved(c, child);
+        } else if (below.unknown && entry && strcmp(child->key, "off") == 0) {
+            check_scalar(c, (kd_spot){.type = KD_T_FLAG}, child);
+        } else if (below.unknown) {
+            kd_unknown_key(c, spot.table, child, entry);
+        } else if (!(below.flags & KD_KEY_HIDDEN)) {
+            if (below.flags & KD_KEY_ONE_OF && !below_there)
+                whole.partial = false; /* it replaces another one, so it stands alone */
+            kd_check_value(&whole, below, child, below_there);
+        }
+    }
+    check_rows(c, spot.table, node, ones);
+}
+
+/* A patch may only reach into entries that exist. */
+static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
+{
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
+                      "there is no '%.*s' in `%s`, and an option value can't add it" KN_EXPECTED
+                      "an entry that exists, perhaps with `off: true`",
+                      kd_brief(entry->key), entry->key, kd_where(c->report, entry->parent));
+    kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
+}
+
+/* Something else where a map belongs: an example with the words that stand there. */
+static void wrong_map(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    int before = c->report->count;
+    wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a map");
+    kn_problem *p = kn_report_kept(c->report, before);
+    if (!p)
+        return;
+    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : NULL;
+    bool entry = node->parent && node->parent->key && kd_spot_is_table(spot);
+    if (node->kind == KD_NODE_SCALAR && kd_choice_place("off false no", node->text) >= 0 && entry)
+        kn_report_expect(c->report, p, "`%s.off: true` to switch it off",
+                         node->key ? node->key : "");
+    else if (node->kind == KD_NODE_SCALAR && strpbrk(node->text, "=:")) {
+        int length = (int)strcspn(node->text, "=:");
+        kn_report_expect(c->report, p, "a map, with a colon and a space: %.*s: %s", length,
+                         node->text,
+                         node->text + length + 1 + strspn(node->text + length + 1, " "));
+    } else if (item && item->kind == KD_NODE_MAP && item->first && item->first->key)
+        kn_report_expect(c->report, p, "a map without `-` or [ ]: %s: ...", item->first->key);
+}
+
+static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,
+                        const kd_node *there)
+{
+    for (KD_CHILD(entry, node)) {
+        const kd_node *entry_there = kd_node_get(there, entry->key);
+        bool reserved = kd_choice_place("remove before after off", entry->key) >= 0;
+
+        if (c->partial && reserved) {
+            refuse_reserved(c, entry);
+        } else if (reserved) {
+            kn_report_add(c->report, KN_E_RESERVED, entry->key_at,
+                          "'%s' can't be a name" KN_EXPECTED
+                          "any other name: remove, before, after and off are reserved",
+                          entry->key);
+        } else if (c->partial && !entry_there) {
+            refuse_new_entry(c, entry, there);
+        } else if (entry->kind != KD_NODE_MAP) {
+            wrong_map(c, kd_spot_item(spot), entry);
+        } else {
+            check_table(c, kd_spot_item(spot), entry, entry_there, true);
+        }
+    }
+}
+
+static void check_items(const kd_checking *c, kd_spot spot, const kd_node *node,
+                        const kd_node *there)
+{
+    for (KD_CHILD(child, node)) {
+        if (c->partial && child->key && strcmp(child->key, "remove") == 0)
+            refuse_reserved(c, child);
+        else
+            kd_check_value(c, kd_spot_item(spot), child,
+                           child->key ? kd_node_get(there, child->key) : NULL);
+    }
+}
+
+/* What layers bring together may have it several times: each layer's own list is checked. */
+static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
+{
+    bool together = spot.flags & KD_KEY_GATHER && c->document;
+    if (!together && !(spot.flags & KD_KEY_IN_TURN))
+        check_once(c, list);
+    check_items(c, spot, list, NULL);
+}
+
+/* Values that are maps. */
+static void check_map(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
+{
+    if (node->kind != KD_NODE_MAP)
+        wrong_map(c, spot, node);
+    else if (spot.type == KD_T_NAMED)
+        check_named(c, spot, node, there);
+    else if (kd_spot_is_table(spot) && spot.table)
+        check_table(c, spot, node, there, false);
+    else if (spot.type == KD_T_MAP || spot.type == KD_T_CARDMAP)
+        check_items(c, spot, node, there);
+}
+
+void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
+{
+    kd_checking whole = *c;
+
+    switch (spot.type) {
+    case KD_T_ANY:
+        break;
+    case KD_T_WORDS:
+        check_words(c, spot, node);
+        break;
+    case KD_T_SYMBOLS:
+        check_symbols(c, spot, node);
+        break;
+    case KD_T_CARDS:
+    case KD_T_SEAT:
+    case KD_T_CONDITION:
+        check_phrase(c, spot, node);
+        break;
+    case KD_T_LIST:
+        whole.partial = false; /* lists replace, so what is in them stands alone */
+        if (node->kind == KD_NODE_LIST && !node->first)
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        else if (node->kind == KD_NODE_LIST)
+            check_list(&whole, spot, node);
+        else
+            kd_check_value(&whole, kd_spot_item(spot), node, NULL);
+        break;
+    case KD_T_EITHER:
+        if (node->kind == KD_NODE_MAP)
+            check_map(c, spot, node, there);
+        else
+            kd_check_value(c, kd_spot_item(spot), node, NULL);
+        break;
+    case KD_T_TABLE:
+    case KD_T_NAMED:
+    case KD_T_MAP:
+    case KD_T_CARDMAP:
+    case KD_T_PATCH:
+        check_map(c, spot, node, there);
+        break;
+    default:
+        check_scalar(c, spot, node);
+        break;
+    }
+}
+
+bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report)
+{
+    kd_checking c = {document, report, false, root};
+    int before = report->count;
+
+    check_map(&c, kd_spot_root(root), document, NULL);
+    return report->count == before;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT
+ * choose.c: what is in force: rule 1 of the merge, and the conditions between options. Nothing is
+ * merged here.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/node_tree.h"
+
+/* A choice while it is being made. */
+typedef struct chooser {
+    kd_resolving *r;
+    kd_made *made;
+    int leaf;
+    const kd_option *without; /* is not chosen at ... */
+    int level;
+} chooser;
+
+const char *kd_chosen_name(const kd_option *option, const kd_made *made, const kd_node *plain)
+{
+    const kd_made *m = &made[option->number];
+    const kd_node *written;
+
+    if (m->value)
+        return m->value->name;
+    written = option->from_document ? kd_node_path(plain, option->writes) : NULL;
+    return written && written->kind == KD_NODE_SCALAR ? written->text : option->declared;
+}
+
+const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value *value,
+                                    const kd_node *patch, const kd_made *made, const kd_node *plain)
+{
+    for (KD_CHILD(condition, kd_patch_condition(value, patch))) {
+        const kd_option *option = kd_find_option(r, condition->key);
+        if (!option || !kd_node_lists(condition, kd_chosen_name(option, made, plain)))
+            return condition;
+    }
+    return NULL;
+}
+
+/* Takes a choice unless a nearer one, or an explicit one of the same level, is there. */
+static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, int level,
+                   bool implied)
+{
+    kd_made *m = &c->made[option->number];
+    kd_option_value *value;
+
+    if (option == c->without && level == c->level && !implied)
+        return true;
+    if (m->value && (m->level > level || !m->implied || !implied))
+        return true;
+    value = kd_find_value(c->r, option, name, at, c->leaf);
+    if (!value)
+        return false;
+    if (m->value && strcmp(m->value->name, name) != 0)
+        return kn_report_wrong(c->r->report, KN_E_IMPLIED_TWICE, at,
+                               "'%s=%s' is implied here, but '%s' elsewhere" KN_EXPECTED
+                               "an explicit choice of '%s': %s implies the other",
+                               option->name, name, m->value->name, option->name,
+                               kd_place(c->r->report, m->at));
+    if (!m->value)
+        *m = (kd_made){.value = value, .at = at, .level = level, .implied = implied};
+    return true;
+}
+
+/* What the explicit choices of one level imply. */
+static bool decide_implied(chooser *c, int level)
+{
+    bool fine = true;
+
+    for (kd_option *o = c->r->options; o; o = o->next) {
+        const kd_made *m = &c->made[o->number];
+        if (!m->value || m->level != level || m->implied)
+            continue;
+        for (KD_CHILD(entry, m->value->set)) {
+            kd_option *option = kd_find_option(c->r, entry->key);
+            fine &= option && decide(c, option, entry->text, entry->at, level, true);
+        }
+    }
+    return fine;
+}
+
+/* Choices of the command line. Wrong ones are wrong usage, not wrong rules. */
+static bool decide_outside(chooser *c, const kd_choice *sets)
+{
+    bool fine = true;
+
+    for (const kd_choice *set = sets; set && set->name; set++) {
+        kd_option *option = kd_named_option(c->r, set->name, (kn_mark){0});
+        kd_made *m = option ? &c->made[option->number] : NULL;
+        if (option && m->value && strcmp(m->value->name, set->value) != 0) {
+            kn_problem *p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0},
+                                          "option '%s' is chosen twice: '%s' and '%s'", set->name,
+                                          m->value->name, set->value);
+            p->status = KN_USAGE;
+            kn_report_choice(p, set->name);
+            fine = false;
+        } else {
+            fine &= option && decide(c, option, set->value, (kn_mark){0}, KD_OUTSIDE, false);
+        }
+    }
+    return fine && decide_implied(c, KD_OUTSIDE);
+}
+
+/* The place of a choice for messages, and the status: what was chosen outside is wrong usage. */
+static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, kn_mark otherwise,
+                               const char *text)
+{
+    bool outside = m && m->value && m->level == KD_OUTSIDE;
+    kn_problem *p = kn_report_add(r->report, code,
+                                  m && m->at.source && !outside ? m->at : otherwise, "%s", text);
+    if (outside) {
+        p->status = KN_USAGE;
+        kn_report_choice(p, m->value->option->name);
+    }
+    return p;
+}
+
+/* ---- What others make pointless ---- */
+
+/* The first entry of a map of required choices that does not hold, NULL: all do. */
+static const kd_node *failing(const chooser *c, const kd_node *map, const kd_node *plain)
+{
+    for (KD_CHILD(entry, map)) {
+        const kd_option *other = kd_find_option(c->r, entry->key);
+        if (other && !kd_allows(entry, kd_chosen_name(other, c->made, plain)))
+            return entry;
+    }
+    return NULL;
+}
+
+/* The first entry that fails, where each map of a `require` has one; NULL: one of them holds. */
+static const kd_node *unmet(const chooser *c, const kd_node *require, const kd_node *plain)
+{
+    const kd_node *first = NULL;
+    for (const kd_node *map = kd_next_map(require, NULL); map; map = kd_next_map(require, map)) {
+        const kd_node *entry = failing(c, map, plain);
+        if (!entry)
+            return NULL;
+        first = first ? first : entry;
+    }
+    return first;
+}
+
+/* True if some number of players would do, that the game is for. */
+static bool fits_other_players(const chooser *c, const kd_option *players, const kd_node *entry)
+{
+    for (const kd_option_value *v = players->values; v; v = v->next)
+        if (kd_allows(entry, v->name) && !kd_offer_against(players, v->name, c->leaf))
+            return true;
+    return false;
+}
+
+/* True if the choice `m` gives way to the one that fails it: somebody nearer has made that, or the
+ * file serves other numbers of players as well. */
+static bool gives_way(const chooser *c, const kd_made *m, const kd_node *entry)
+{
+    const kd_option *other = kd_find_option(c->r, entry->key);
+    const kd_made *o = &c->made[other->number];
+    if (m->level != KD_OUTSIDE && strcmp(other->name, "players") == 0)
+        return fits_other_players(c, other, entry);
+    return o->value && (o->level > m->level || (o->level == m->level && m->implied && !o->implied));
+}
+
+/* Takes the choice back if what it requires has been chosen otherwise nearer by. */
+static bool yield(chooser *c, const kd_option *option, const kd_node *require, const kd_node *plain)
+{
+    kd_made *m = &c->made[option->number];
+    if (!m->value || m->value->is_default || !unmet(c, require, plain))
+        return false;
+    for (const kd_node *map = kd_next_map(require, NULL); map; map = kd_next_map(require, map)) {
+        const kd_node *entry = failing(c, map, plain);
+        if (!gives_way(c, m, entry))
+            continue;
+        const kd_option *other = kd_find_option(c->r, entry->key);
+        *m = (kd_made){.yielded = m->value,
+                       .to = kn_arena_print(c->r->arena, "%s=%s", other->name,
+                                            kd_chosen_name(other, c->made, plain))};
+        return true;
+    }
+    return false;
+}
+
+const char *kd_barred(kd_resolving *r, const kd_option *option, const kd_made *made,
+                      const kd_node *plain)
+{
+    chooser c = {.r = r, .made = (kd_made *)(uintptr_t)made, .leaf = r->files - 1};
+    const kd_node *entry = NULL;
+    bool any = false;
+    for (int f = 0; f < r->files; f++)
+        for (const kd_declared *d = r->file[f]->declared; d && !entry; d = d->next)
+            entry = d->option == option ? unmet(&c, d->require, plain) : NULL;
+    for (const kd_option_value *v = option->values; v && !entry; v = v->next)
+        any |= !v->is_default && !v->require;
+    for (const kd_option_value *v = option->values; v && !entry && !any && !option->writes;
+         v = v->next)
+        if (!v->is_default && !(entry = unmet(&c, v->require, plain)))
+            return NULL;
+    const kd_option *other = entry ? kd_find_option(r, entry->key) : NULL;
+    return other && made[other->number].value && strcmp(other->name, "players") != 0
+               ? kn_arena_print(r->arena, "%s=%s", other->name, kd_chosen_name(other, made, plain))
+               : NULL;
+}
+
+/* What a value in force and its option require. */
+static bool yield_any(chooser *c, const kd_node *plain)
+{
+    for (int f = 0; f <= c->leaf; f++)
+        for (const kd_declared *d = c->r->file[f]->declared; d; d = d->next) {
+            const kd_made *m = &c->made[d->option->number];
+            if (m->value && (yield(c, d->option, d->require, plain) ||
+                             yield(c, d->option, m->value->require, plain)))
+                return true;
+        }
+    return false;
+}
+
+/* Everything in force must be offered. */
+static bool check_offers(chooser *c, const kd_node *plain)
+{
+    kd_resolving *r = c->r;
+    bool fine = true;
+
+    for (kd_option *o = r->options; o; o = o->next) {
+        const kd_made *m = &c->made[o->number];
+        const char *name = kd_chosen_name(o, c->made, plain);
+        const kd_node *against = kd_offer_against(o, name, c->leaf);
+        if (!against)
+            continue;
+        enum { TOLD_MAX = 8 }; /* more are seen in the line itself */
+        bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
+        const char *text =
+            strcmp(o->name, "players") == 0 && told
+                ? kn_arena_print(r->arena, "this game is for %s players, not for %s",
+                                 kd_alternatives(r->arena, against), name)
+                : kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered%s%s", o->name,
+                                 name, m->value ? "" : " by default",
+                                 told ? ": this game has " : "",
+                                 told ? kd_alternatives(r->arena, against) : "");
+        kn_problem *p =
+            add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
+        kn_report_expect(r->report, p, "a choice (`set`) among those that the file offers (%s)",
+                         kd_place(r->report, against->key_at));
+        fine = false;
+    }
+    return fine;
+}
+
+/* One map of conflicts of an option that is as `name` says, or what of its `require` fails. */
+static bool check_others(chooser *c, const kd_option *option, const kd_node *map, bool conflict,
+                         const kd_node *plain)
+{
+    kd_resolving *r = c->r;
+    const kd_made *m = &c->made[option->number];
+    bool fine = true;
+
+    for (KD_CHILD(entry, map)) {
+        const kd_option *other = kd_find_option(r, entry->key);
+        const char *name = kd_chosen_name(option, c->made, plain);
+        const char *other_name = other ? kd_chosen_name(other, c->made, plain) : NULL;
+        const char *text;
+        kn_problem *p;
+        if (!other || kd_allows(entry, other_name) != conflict)
+            continue;
+        if (conflict)
+            text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
+                                  option->name, name, other->name, other_name);
+        else
+            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->name, name,
+                                  other->name, other_name);
+        bool outside = m->value && m->level == KD_OUTSIDE;
+        if ((!m->value || !m->at.source) && c->made[other->number].value)
+            m = &c->made[other->number];
+        p = add_problem(r, conflict ? KN_E_OPTION_CONFLICT : KN_E_OPTION_REQUIRE, m, entry->key_at,
+                        text ? text : "");
+        if (outside || (c->made[other->number].value && c->made[other->number].level == KD_OUTSIDE))
+            p->status = KN_USAGE; /* the files' choice alone was fine */
+        kn_report_expect(r->report, p,
+                         conflict ? "another value of one of them: %s says so"
+                                  : "another value of one of them: %s says which",
+                         kd_place(r->report, entry->key_at));
+        fine = false;
+    }
+    return fine;
+}
+
+static bool check_required(chooser *c, const kd_option *option, const kd_node *require,
+                           const kd_node *plain)
+{
+    return !unmet(c, require, plain) ||
+           check_others(c, option, kd_next_map(require, NULL), false, plain);
+}
+
+/* Choices that each are fine beside this one, but not all of them together. */
+static bool check_together(chooser *c, const kd_option *option, const kd_node *map,
+                           const kd_node *plain)
+{
+    kd_resolving *r = c->r;
+    const kd_made *m = &c->made[option->number];
+    char with[256] = "";
+    bool outside = false;
+    for (KD_CHILD(entry, map)) {
+        const kd_option *other = kd_find_option(r, entry->key);
+        const char *name = other ? kd_chosen_name(other, c->made, plain) : NULL;
+        if (!name || !kd_node_lists(entry, name))
+            return true;
+        const kd_made *chosen = &c->made[other->number];
+        outside |= chosen->value && chosen->level == KD_OUTSIDE;
+        size_t length = strlen(with);
+        snprintf(with + length, sizeof with - length, "%s'%s=%s'", length ? " and " : "",
+                 entry->key, name);
+    }
+    if (!map || !map->first)
+        return true;
+    const char *text = kn_arena_print(r->arena, "'%s=%s' can't be chosen with %s", option->name,
+                                      kd_chosen_name(option, c->made, plain), with);
+    kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
+    if (outside)
+        p->status = KN_USAGE; /* the files' choice alone was fine */
+    kn_report_expect(r->report, p, "another value of one of them: %s says so",
+                     kd_place(r->report, map->at));
+    return false;
+}
+
+/* The conditions of the options themselves, then those of the values in force. */
+static bool check_conditions(chooser *c, const kd_node *plain)
+{
+    bool fine = true;
+
+    for (int f = 0; f <= c->leaf; f++)
+        for (const kd_declared *d = c->r->file[f]->declared; d; d = d->next) {
+            const kd_made *m = &c->made[d->option->number];
+            if (!m->value || m->value->is_default)
+                continue;
+            fine &= check_others(c, d->option, d->conflict, true, plain);
+            fine &= check_required(c, d->option, d->require, plain);
+        }
+    for (kd_option *o = c->r->options; o; o = o->next) {
+        const char *name = kd_chosen_name(o, c->made, plain);
+        for (const kd_option_value *v = o->values; v; v = v->next) {
+            if (strcmp(v->name, name) != 0)
+                continue;
+            fine &= check_others(c, o, v->conflict, true, plain);
+            fine &= check_required(c, o, v->require, plain);
+            fine &= check_together(c, o, v->conflict_all, plain);
+        }
+    }
+    return fine;
+}
+
+bool kd_choose_without(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
+                       kd_made *made, const kd_option *without, int level)
+{
+    chooser c = {r, made, leaf, without, level};
+    bool fine = decide_outside(&c, sets);
+
+    for (int f = leaf; f >= 0 && fine; f--) {
+        for (KD_CHILD(entry, r->file[f]->set)) {
+            kd_option *option = kd_find_option(r, entry->key);
+            fine &= option && decide(&c, option, entry->text, entry->at, f, false);
+        }
+        fine = fine && decide_implied(&c, f);
+    }
+    for (kd_option *o = fine ? r->options : NULL; o; o = o->next) {
+        kd_made *m = &made[o->number];
+        if (m->value && m->level < leaf && kd_is_withdrawn(r, m->value, plain))
+            *m = (kd_made){.yielded = m->value,
+                           .to = kd_file_name(&r->file[leaf]->pub, r->file[leaf]->own->at.source)};
+    }
+    while (fine && yield_any(&c, plain))
+        continue;
+    return fine && check_offers(&c, plain) && check_conditions(&c, plain);
+}
+
+bool kd_choose(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
+               kd_made *made)
+{
+    return kd_choose_without(r, leaf, sets, plain, made, NULL, 0);
+}

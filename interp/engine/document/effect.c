@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ * effect.c: rule 11 of the merge: a choice of which nothing is left in the document is a mistake;
+ * and which options say nothing any more because another choice or `--key` has taken their place.
+ * It looks at the finished document only, and changes nothing.
+ */
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/node_tree.h"
+
+/* What became of a leaf. */
+typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
+
+typedef struct survey {
+    const kd_building *b;
+    const kd_option_value *value;
+    const kd_made *made;
+    int leaves, lost;
+    kn_mark by;         /* what overwrites the last leaf met ... */
+    const char *origin; /* ... by which choice (NULL: a file's own key) ... */
+    fate fate;          /* ... and how */
+} survey;
+
+/* An entry that a later file switches off: nothing counts in it then. */
+static bool is_of_later_file(const void *asker, const kd_node *off, const char *rest)
+{
+    const survey *s = asker;
+    return kd_file_of(s->b->r, off->key_at) > s->value->file;
+}
+
+/* What stands now where a patch had written `path`, if it is not the patch's own; another choice
+ * that says the same is vain.c's business. */
+static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
+                            const kd_option_value *value, survey *s)
+{
+    for (const kd_loss *loss = b->laying.losses; loss; loss = loss->next) {
+        size_t n = strlen(loss->path);
+        if (strncmp(loss->path, path, n) == 0 && (path[n] == '.' || path[n] == '\0') &&
+            !kd_node_path(b->document, path)) {
+            s->by = loss->at;
+            s->origin = NULL;
+            s->fate = FATE_REMOVED;
+            return true;
+        }
+    }
+    kd_way way = kd_way_to(b->document, path, is_of_later_file, s);
+    const kd_node *node = way.off ? way.off : way.node;
+    s->by = node->key ? node->key_at : node->at;
+    s->origin = node->origin;
+    s->fate = way.off ? FATE_OFF : FATE_WRITTEN_AGAIN;
+    return way.off ||
+           (node->origin != value->origin && !(node->origin && kd_node_same(node, leaf)));
+}
+
+/* The choice that wrote something, by what it is called there; NULL: none did. */
+static const kd_made *made_by(const kd_building *b, const char *origin)
+{
+    for (int i = 0; origin && i < b->r->option_count; i++)
+        if (b->made[i].value && b->made[i].value->origin == origin)
+            return &b->made[i];
+    return NULL;
+}
+
+/* True if what was found in place of a leaf makes its choice a mistake: a later file, or another
+ * choice beside it or from further away. One that is implied, or from further away, just yields. */
+static bool is_mistaken(const survey *s)
+{
+    const kd_made *other = made_by(s->b, s->origin);
+    return kd_file_of(s->b->r, s->by) > s->value->file ||
+           (other && !s->made->implied && other->level <= s->made->level);
+}
+
+static void survey_leaf(survey *s, const kd_leaf *leaf)
+{
+    survey before = *s;
+
+    if (leaf->spot.flags & KD_KEY_LAYER || (leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+        return;
+    if (!(leaf->spot.flags & KD_KEY_GATHER) &&
+        find_overwriter(s->b, leaf->path, leaf->node, s->value, s) && is_mistaken(s))
+        s->lost++;
+    else
+        *s = before;
+    s->leaves++;
+}
+
+/* The usual number of something that a later file switches off, or another choice decides, said
+ * once more, takes nothing away from anybody. */
+static bool is_usual(const survey *s)
+{
+    const char *usual = s->value->option->declared;
+    return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->name) == 0;
+}
+
+/* Tells of a choice without effect what takes its place. */
+static void report_lost(const survey *s)
+{
+    kn_report *report = s->b->r->report;
+    const kd_made *other = made_by(s->b, s->origin);
+    bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
+    static const char *const whole[] = {"writes all of it again", "removes what it writes",
+                                        "switches off what it writes"};
+    static const char *const again[] = {"writes again", "removes", "switches off"};
+
+    kn_problem *p = kn_report_add(report, KN_E_CHOICE_OVERWRITTEN, in_file ? s->made->at : s->by,
+                                  "the choice '%s' has no effect", s->value->origin);
+    p->status = in_file ? KN_RULES : KN_USAGE;
+    if (other && other->level <= s->made->level)
+        kn_report_expect(report, p, "one of the two: the choice '%s' %s%s%s", s->origin,
+                         whole[s->fate], in_file ? ", in " : "",
+                         in_file ? kd_place(report, s->by) : "");
+    else if (in_file)
+        kn_report_expect(report, p, "a choice that stays: %s %s", kd_place(report, s->by),
+                         whole[s->fate]);
+    else
+        kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",
+                         again[s->fate], kd_place(report, s->value->at));
+}
+
+/* All patches of one choice (its own and its `when`s) together: is anything left? */
+static bool choice_has_effect(kd_building *b, const kd_applied *first)
+{
+    kd_resolving *r = b->r;
+    survey s = {.b = b, .value = first->value, .made = &first->made};
+
+    for (const kd_applied *a = first; a && a->value == s.value; a = a->next)
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, a->patch); leaf; leaf = leaf->next)
+            survey_leaf(&s, leaf);
+    if (s.leaves == 0 || s.lost < s.leaves || is_usual(&s))
+        return true;
+    report_lost(&s);
+    return false;
+}
+
+bool kd_choices_have_effect(kd_building *b)
+{
+    bool fine = true;
+    const kd_option_value *last = NULL;
+
+    for (const kd_applied *a = b->applied; a; a = a->next) {
+        if (a->value != last)
+            fine &= choice_has_effect(b, a);
+        last = a->value;
+    }
+    return fine;
+}
+
+/* --- what has no say --- */
+
+/* True if `name` stands in the `over` of a declaration of `option`. */
+static bool goes_over(const kd_resolving *r, const kd_option *option, const char *name)
+{
+    for (int f = 0; f < r->files; f++)
+        for (const kd_declared *d = r->file[f]->declared; d; d = d->next)
+            if (d->option == option && d->over && kd_node_lists(d->over, name))
+                return true;
+    return false;
+}
+
+/* Looks for what has taken the place of an option in force, whoever it is. */
+typedef struct overruling {
+    const kd_building *b;
+    const kd_option *option;
+    const kd_option_value *value; /* in force, with a patch; NULL: the default */
+    int leaves, lost;
+    const char *by;
+} overruling;
+
+static bool is_of_choice(const void *asker, const kd_node *off, const char *rest)
+{
+    return *rest && off->origin && strcmp(rest, ".off") != 0;
+}
+
+/* The origin of what switches off an entry on the way to `path`, or of what stands at `path`
+ * itself; *node is that. NULL: a file's own key, or nothing. */
+static const char *writer_of(const kd_building *b, const char *path, const kd_node **node)
+{
+    kd_way way = kd_way_to(b->document, path, is_of_choice, NULL);
+    *node = way.off ? way.off : way.node;
+    return way.off || !*way.rest ? (*node)->origin : NULL;
+}
+
+static void look_at(overruling *o, const char *path)
+{
+    const kd_node *node = NULL;
+    const char *origin = writer_of(o->b, path, &node);
+    const kd_made *other = made_by(o->b, origin);
+    o->leaves++;
+    if (!origin || (o->value && origin == o->value->origin) ||
+        (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->name) &&
+         strcmp(node->key, "off") != 0))
+        return;
+    o->lost++;
+    o->by = other ? origin : node->at.source ? node->at.source->name : origin;
+}
+
+static void look_at_patches(overruling *o, const kd_option_value *value)
+{
+    const kd_resolving *r = o->b->r;
+    for (KD_PATCH(patch, value)) {
+        if (o->value && kd_failing_condition(r, value, patch, o->b->made, o->b->plain))
+            continue;
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next)
+            if (!(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER)) &&
+                !(leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+                look_at(o, leaf->path);
+    }
+}
+
+/* Who decides in place of what the value in force writes, or, where that is the default, what any
+ * other one would; NULL: nobody. */
+static const char *find_overruler(const kd_building *b, const kd_option *option)
+{
+    const kd_option_value *chosen = b->made[option->number].value;
+    overruling o = {.b = b, .option = option};
+
+    if (chosen && chosen->patch)
+        o.value = chosen;
+    for (const kd_option_value *v = option->values; v && !o.value; v = v->next)
+        look_at_patches(&o, v);
+    if (o.value)
+        look_at_patches(&o, o.value);
+    else if (option->writes)
+        look_at(&o, option->writes);
+    return o.leaves && o.lost == o.leaves ? o.by : NULL;
+}
+
+/* A number that nobody has chosen is the document's own, which the number of players may have
+ * changed. */
+static void take_number(const kd_building *b, const kd_option *option, kd_option *copy)
+{
+    const kd_node *node = NULL;
+    if (option->from_document && !b->made[option->number].value && !copy->overruled)
+        node = kd_node_path(b->document, option->writes);
+    if (node && node->kind == KD_NODE_SCALAR)
+        copy->chosen = copy->fallback = copy->declared = node->text;
+}
+
+void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain)
+{
+    const kd_option *o = b->r->options;
+    for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next) {
+        const kd_made *made = &b->made[o->number];
+        const char *by;
+        if (!copy->overruled && strcmp(o->name, "players") != 0)
+            copy->overruled = vain[o->number]                                ? vain[o->number]
+                              : made->value                                  ? find_overruler(b, o)
+                              : (by = kd_barred(b->r, o, b->made, b->plain)) ? by
+                                                                             : find_overruler(b, o);
+        if (copy->overruled && !copy->lost && made->value && !made->value->is_default)
+            copy->lost = made->value;
+        take_number(b, o, copy);
+    }
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * head.c: the key table of what every rules file may say whatever the game: extends, set, offer,
+ * options, and what options consist of. What these words do is in the files that resolve documents.
+ */
+#include "document/fill_values.h"
+#include "document/resolve.h"
+
+static const kd_key when_keys[] = {
+    {"if", KD_T_MAP, .item = KD_T_LIST, .flags = KD_KEY_REQUIRED,
+     .says = "options and the value (or list of values) that each must have"},
+    {"then", KD_T_PATCH, .flags = KD_KEY_REQUIRED,
+     .says = "a further patch, merged after the value's own"},
+    {.name = NULL},
+};
+static const kd_table when_table = {
+    .name = "when",
+    .says = "A patch that an option's value brings only together with other choices.",
+    .keys = when_keys};
+
+static const kd_key value_keys[] = {
+    {"says", KD_T_WORDS, KD_PUT(kd_option_value, says), .says = "what the choice means"},
+    {"set", KD_T_MAP, KD_PUT(kd_option_value, set), .item = KD_T_TEXT,
+     .says = "other choices that this one implies, unless they are made explicitly"},
+    {"when", KD_T_LIST, KD_PUT(kd_option_value, when), .item = KD_T_TABLE, .table = &when_table,
+     .says = "patches for combinations with other choices"},
+    {"require", KD_T_LIST, KD_PUT(kd_option_value, require), .item = KD_T_MAP,
+     .says = "options and the value (a list of values, {not: VALUE}) that each must have, for this "
+             "choice has no effect otherwise; of a list of such maps one must hold"},
+    {"conflict", KD_T_MAP, KD_PUT(kd_option_value, conflict), .item = KD_T_LIST,
+     .says = "options and the value (or list of values) that none may have beside this choice"},
+    {"conflict_all", KD_T_MAP, KD_PUT(kd_option_value, conflict_all), .item = KD_T_LIST,
+     .says = "options and the value (or list of values) that not all of them together may have "
+             "beside this choice"},
+    {.name = NULL},
+};
+const kd_table kd_value_table = {.name = "option value",
+                                 .says = "A value of an option: a patch, that is any keys of the "
+                                         "rules file with the values that they get, dotted keys "
+                                         "included, and these.",
+                                 .keys = value_keys};
+
+static const kd_key option_keys[] = {
+    {"says", KD_T_WORDS, .says = "what is chosen"},
+    {"default", KD_T_TEXT, .says = "the value that the file itself describes; it carries no patch"},
+    {"values", KD_T_ANY, .says = "a map from value to patch, or a list of values that need none"},
+    {"range", KD_T_ANY, .says = "the whole numbers that may be chosen: 1-1000 or [1, 1000]"},
+    {"step", KD_T_INTEGER, .min = 1, .max = 1000000, .fallback = "1",
+     .says = "of the range only the first number and every so many-th after it"},
+    {"writes", KD_T_TEXT, .says = "the dotted key that gets the number of a range"},
+    {"over", KD_T_LIST, .item = KD_T_TEXT,
+     .says = "earlier options of this file which may write the same keys, and yield to this one"},
+    {"require", KD_T_LIST, .item = KD_T_MAP,
+     .says = "what other options must be when this one is not at its default, for it has no effect "
+             "otherwise: as `require` of a value"},
+    {"conflict", KD_T_MAP, .item = KD_T_LIST,
+     .says = "what other options may not be when this one is not at its default"},
+    {.name = NULL},
+};
+const kd_table kd_option_table = {
+    .name = "option",
+    .says = "An entry of `options:`: a choice that people have, with a name.",
+    .keys = option_keys};
+
+static const kd_key head_keys[] = {
+    {"extends", KD_T_TEXT, KD_PUT(kd_link, extends),
+     .says = "the parent: a game's id, or the path of a file relative to this one"},
+    {"set", KD_T_MAP, KD_PUT(kd_link, set), .item = KD_T_TEXT,
+     .says = "choices of options, of this file or a parent"},
+    {"offer", KD_T_MAP, KD_PUT(kd_link, offer), .item = KD_T_LIST,
+     .says = "the values of a parent's option that remain"},
+    {"options", KD_T_NAMED, KD_PUT(kd_link, options), .table = &kd_option_table,
+     .says = "declares options, or adds values to a parent's"},
+    {.name = NULL},
+};
+const kd_table kd_head_table = {
+    .name = "head", .says = "What every rules file may say, whatever the game.", .keys = head_keys};
+
+static const kd_key entry_keys[] = {
+    {"remove", KD_T_LIST, .item = KD_T_TEXT,
+     .says = "in any map: names of a parent's keys that are taken away"},
+    {"before", KD_T_TEXT,
+     .says = "in an entry of a named map: the entry stands before this sibling"},
+    {"after", KD_T_TEXT, .says = "in an entry of a named map: the entry stands after this sibling"},
+    {"off", KD_T_FLAG, .fallback = "false",
+     .says = "in an entry of a named map: the entry is skipped, as if it were not there"},
+    {.name = NULL},
+};
+const kd_table kd_entry_table = {
+    .name = "merge words", .says = "Words that steer the merge.", .keys = entry_keys};

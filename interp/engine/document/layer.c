@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ * layer.c: lays one tree over another: rules 3 to 6 of the merge. Which trees, and in which order,
+ * is resolve.c's business.
+ */
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/node_tree.h"
+
+static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry);
+
+/* Notes that `node` is taken away by what stands at `at`. */
+static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
+{
+    char where[KD_PATH_TEXT]; /* kd_where is for messages: it may have no room */
+    kd_loss *loss = kn_arena_take(l->arena, sizeof *loss);
+
+    if (loss)
+        loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
+    if (!loss || !loss->path)
+        return false;
+    loss->at = at;
+    loss->next = l->losses;
+    l->losses = loss;
+    return true;
+}
+
+static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
+{
+    kd_node *gone = name->kind == KD_NODE_SCALAR ? kd_node_path(base, name->text) : NULL;
+
+    if (gone) {
+        bool fine = note_loss(l, gone, name->at);
+        kd_node *from = gone->parent;
+        kd_node_remove(gone);
+        gone->key_at = name->at;
+        gone->next = from->gone;
+        from->gone = gone->key ? gone : from->gone;
+        return fine;
+    }
+    if (name->kind != KD_NODE_SCALAR) {
+        kn_report_add(l->report, KN_E_WRONG_TYPE, name->at,
+                      "`remove` takes names" KN_EXPECTED "a list of names");
+        return true;
+    }
+    const char *where = kd_where(l->report, base);
+    kn_problem *p =
+        kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at,
+                      "there is no '%.*s' to remove from %s%s%s", kd_brief(name->text), name->text,
+                      *where ? "`" : "", *where ? where : "the file", *where ? "`" : "");
+    kn_report_suggest(p, name->text, kd_node_keys(base, l->report->arena));
+    return true;
+}
+
+/* `remove: [names]`, before anything of the layer is written. */
+static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
+{
+    if (names->kind == KD_NODE_MAP) {
+        kn_report_add(l->report, KN_E_WRONG_TYPE, names->at,
+                      "`remove` can't be a map" KN_EXPECTED "a list of names");
+        return true;
+    }
+    if (names->kind == KD_NODE_SCALAR)
+        return remove_one(l, base, names);
+    for (KD_CHILD(name, names))
+        if (!remove_one(l, base, name))
+            return false;
+    return true;
+}
+
+/* On the command line a new entry whose name is like that of another is misspelt, though complete.
+ */
+static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
+{
+    const char *const *words = kd_node_keys(base, l->report->arena);
+    kn_problem near = {0}, *p;
+
+    if (!words)
+        return;
+    kn_report_suggest(&near, entry->key, words);
+    if (!near.suggestion)
+        return;
+    p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
+                      "there is no entry '%.*s' in `%s`" KN_EXPECTED
+                      "the name of an entry that exists; new ones go into a file",
+                      kd_brief(entry->key), entry->key, kd_where(l->report, base));
+    kn_report_mean(p, near.suggestion);
+}
+
+/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
+static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *key)
+{
+    for (kd_node *child = base->first; child; child = child->next)
+        if (strcmp(child->key, key) != 0 && kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
+            return child;
+    return NULL;
+}
+
+/* Rule 6: a new entry must be complete, else its name is misspelt. */
+static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
+{
+    const char *lacking = NULL; /* the first key that must be there */
+    bool group = false;
+    char names[200];
+    const char *const *words;
+    kn_problem *p;
+
+    if (!spot.table || entry->kind != KD_NODE_MAP)
+        return; /* the check against the table says more */
+    for (KD_ROW(row, spot.table)) {
+        group |= (row->flags & KD_KEY_ONE_OF) != 0;
+        if (!(row->flags & KD_KEY_ONE_OF) && row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) &&
+            !lacking && !kd_node_get(entry, row->name))
+            lacking = row->name;
+    }
+    bool complete = !lacking && (!group || other_of_group(spot, entry, ""));
+    if (complete && !l->argument)
+        return;
+    for (KD_CHILD(child, entry))
+        if (kd_spot_child(spot, child->key).unknown &&
+            kd_spot_child(kd_spot_root(&kd_entry_table), child->key).unknown)
+            return; /* likewise: it is this key that is misspelt */
+    if (complete) {
+        check_unlike(l, base, entry);
+        return;
+    }
+    p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
+                      "'%.*s' is new in `%s` but not complete", kd_brief(entry->key), entry->key,
+                      kd_where(l->report, base));
+    if (lacking)
+        kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
+                         lacking);
+    else
+        kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
+                         kd_table_group(spot.table, names, sizeof names));
+    words = kd_node_keys(base, l->report->arena);
+    if (words)
+        kn_report_suggest(p, entry->key, words);
+}
+
+/* A fresh node for `source`, without its children. */
+static kd_node *fresh_node(kd_laying *l, const kd_node *source)
+{
+    kd_node *node = kd_node_make(l->arena, source->kind, source->at, source->text);
+    if (!node)
+        return NULL;
+    node->quoted = source->quoted;
+    node->translated = source->translated;
+    node->origin = l->origin;
+    return node;
+}
+
+/* A deep copy for values that do not merge. */
+static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
+{
+    kd_node *node = fresh_node(l, source);
+    if (!node)
+        return NULL;
+    for (KD_CHILD(child, source)) {
+        kd_node *twin = fresh_tree(l, child);
+        if (!twin)
+            return NULL;
+        kd_node_add(node, child->key, child->key_at, twin);
+    }
+    return node;
+}
+
+/* What comes of many layers is bounded as each of them is. */
+static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
+{
+    if (base->count < KD_YAML_KEYS)
+        return true;
+    return kn_report_wrong(l->report, KN_E_YAML_KEYS, child->key_at,
+                           "the map has more than %d keys, with those of all parents and "
+                           "options" KN_EXPECTED "at most %d keys in one map",
+                           KD_YAML_KEYS, KD_YAML_KEYS);
+}
+
+/* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. What an
+ * option value only says again stays who wrote it first, and a default that it writes is marked. */
+static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
+                        const kd_node *child, bool entry)
+{
+    bool nested = child->kind == KD_NODE_MAP && kd_spot_merges(spot);
+    const char *fallback = spot.row && !old ? spot.row->fallback : NULL;
+
+    if ((l->patch && old && kd_node_same(old, child)) || (!old && !has_room(l, base, child)))
+        return true;
+    kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
+    if (!fresh)
+        return false;
+    fresh->usual =
+        l->patch && fallback && child->kind == KD_NODE_SCALAR && strcmp(child->text, fallback) == 0;
+    if (old)
+        kd_node_replace(old, fresh, child->key, child->key_at);
+    else
+        kd_node_add(base, child->key, child->key_at, fresh);
+    return !nested || lay_map(l, spot, fresh, child, entry);
+}
+
+/* Values of all layers in one list, root first. */
+static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *child)
+{
+    kd_checking c = {NULL, l->report, false, NULL};
+    int before = l->report->count;
+    kd_node *list = kd_node_get(base, child->key);
+    const kd_node *item = child->kind == KD_NODE_LIST ? child->first : child;
+
+    kd_check_value(&c, spot, child, NULL); /* an empty list is gone when all are one */
+    if (l->report->count != before)
+        return true;
+    if (!list) {
+        list = kd_node_make(l->arena, KD_NODE_LIST, child->at, NULL);
+        if (!list)
+            return false;
+        list->origin = l->origin;
+        kd_node_add(base, child->key, child->key_at, list);
+    }
+    for (; item; item = child->kind == KD_NODE_LIST ? item->next : NULL) {
+        kd_node *copy = fresh_tree(l, item);
+        if (!copy)
+            return false;
+        kd_node_add(list, NULL, (kn_mark){0}, copy);
+    }
+    return true;
+}
+
+/* A key that belongs to its layer: checked for its type here, handed on. */
+static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
+{
+    kd_checking c = {NULL, l->report, false, NULL};
+    kd_layer_key *key;
+    int before = l->report->count;
+
+    kd_check_value(&c, spot, child, NULL);
+    if (l->report->count > before)
+        return true;
+    key = kn_arena_take(l->arena, sizeof *key);
+    if (!key)
+        return false;
+    key->node = child;
+    key->next = l->keys;
+    l->keys = key;
+    return true;
+}
+
+/* A value that may be short for a map with its first key becomes that map. */
+static kd_node *written_out(kd_laying *l, kd_spot spot, kd_node *value)
+{
+    kd_node *map = kd_node_make(l->arena, KD_NODE_MAP, value->at, NULL);
+    kd_node *whole = kd_node_make(l->arena, KD_NODE_SCALAR, value->at, value->text);
+    if (!map || !whole)
+        return NULL;
+    map->origin = whole->origin = value->origin;
+    whole->quoted = value->quoted;
+    kd_node_add(map, spot.table->keys->name, value->at, whole);
+    return map;
+}
+
+/* `script: NAME` and `script: {hook: NAME}` are laid over one another as if both were maps. */
+static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *child)
+{
+    kd_node *map = old->kind == KD_NODE_MAP ? old : written_out(l, at, old);
+    kd_node *layer = NULL;
+    if (child->kind == KD_NODE_SCALAR) {
+        kd_node *copy = fresh_tree(l, child);
+        layer = copy ? written_out(l, at, copy) : NULL;
+    }
+    if (!map || (child->kind == KD_NODE_SCALAR && !layer))
+        return false;
+    if (map != old)
+        kd_node_replace(old, map, old->key, old->key_at);
+    return lay_map(l, at, map, layer ? layer : child, false);
+}
+
+/* `at` is the child's own spot, `above` that of the map. */
+static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd_node *old,
+                      const kd_node *child)
+{
+    if (at.flags & KD_KEY_HIDDEN)
+        return true;
+    if (at.flags & KD_KEY_LAYER)
+        return keep_layer_key(l, at, child);
+    if (at.flags & KD_KEY_GATHER && child->kind != KD_NODE_MAP)
+        return gather(l, at, base, child);
+    if (above.type == KD_T_NAMED && !old && !l->patch)
+        check_complete(l, at, base, child);
+    if (old && kd_is_translation(old) && !kd_is_translation(child)) {
+        kd_node_remove(old); /* its place must not depend on translations */
+        kd_node_add(base, child->key, child->key_at, old);
+    }
+    if (old && (old->translated || child->translated)) /* a new text has other translations */
+        return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
+    if (old && at.type == KD_T_EITHER && old->kind != child->kind && old->kind != KD_NODE_LIST &&
+        child->kind != KD_NODE_LIST)
+        return lay_either(l, at, old, child);
+    if (old && old->kind == KD_NODE_MAP && child->kind == KD_NODE_MAP && kd_spot_merges(at))
+        return lay_map(l, at, old, child, above.type == KD_T_NAMED);
+    if (!old && at.flags & KD_KEY_ONE_OF) {
+        old = other_of_group(above, base, child->key);
+        if (old && !note_loss(l, old, child->key_at))
+            return false;
+    }
+    return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
+}
+
+/* Moves an entry next to the sibling that its layer names. */
+static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
+{
+    const kd_node *before = kd_node_get(entry, "before"), *after = kd_node_get(entry, "after");
+    const kd_node *named = before ? before : after;
+    kd_node *moved, *sibling;
+    kn_problem *p;
+
+    if (!named)
+        return;
+    if (before && after) {
+        kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at,
+                      "`before` and `after` in one entry" KN_EXPECTED "one of them");
+        return;
+    }
+    moved = kd_node_get(base, entry->key);
+    sibling = named->kind == KD_NODE_SCALAR ? kd_node_get(base, named->text) : NULL;
+    if (moved && sibling && sibling != moved) {
+        kd_node_move(moved, sibling, after != NULL);
+        return;
+    }
+    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, named->at,
+                      "there is no other entry '%.*s' in `%s`",
+                      named->kind == KD_NODE_SCALAR ? kd_brief(named->text) : 0,
+                      named->kind == KD_NODE_SCALAR ? named->text : "", kd_where(l->report, base));
+    const char *const *words = kd_node_keys(base, l->report->arena);
+    if (words && named->kind == KD_NODE_SCALAR)
+        kn_report_suggest(p, named->text, words);
+}
+
+/* A layer that brings two of the "exactly one" keys would have one of them replace the other
+ * unseen. */
+static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
+{
+    const kd_node *one = NULL;
+
+    if (!kd_spot_is_table(spot) || layer->count < 2)
+        return true;
+    for (KD_CHILD(child, layer)) {
+        if (!(kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF))
+            continue;
+        if (one)
+            return kn_report_wrong(l->report, KN_E_ONE_OF, child->key_at,
+                                   "'%s' and '%s' can't both be in a %s", one->key, child->key,
+                                   spot.table->name);
+        one = child;
+    }
+    return true;
+}
+
+/* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
+static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry)
+{
+    const kd_node *removal = kd_node_get(layer, "remove");
+    bool fine = true;
+
+    if (removal && kd_spot_is_table(spot) && kd_spot_child(spot, "remove").row)
+        removal = NULL;
+    if (!one_of_group(l, spot, layer))
+        return true; /* reported; nothing to write */
+    if (removal && !lay_remove(l, base, removal))
+        return false;
+    for (const kd_node *child = layer->first; child && fine; child = child->next) {
+        kd_spot at = kd_spot_child(spot, child->key);
+        if (child == removal ||
+            (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
+            continue;
+        fine = lay_child(l, spot, at, base, kd_node_get(base, child->key), child);
+    }
+    if (fine && spot.type == KD_T_NAMED)
+        for (KD_CHILD(placed, layer))
+            if (placed != removal)
+                place_entry(l, base, placed);
+    return fine;
+}
+
+bool kd_lay(kd_laying *l, const kd_table *table, kd_node *document, const kd_node *layer)
+{
+    int before = l->report->count;
+    return lay_map(l, kd_spot_root(table), document, layer, false) && l->report->count == before;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * translations.c: rules in other languages, read when somebody asks. The files are merged once
+ * more, with their translations, and each node of the English document is shown to its like there;
+ * what the rules are is never asked of that second document.
+ */
+#include "document/resolve.h"
+
+/* The files of `plain` with translations. Where it fails, what was found points into the arena. */
+static kd_reading *read_told(kn_arena *arena, const kd_reading *plain, kn_report *report)
+{
+    kd_reading *told = kn_arena_take(arena, sizeof *told);
+    int before = report->count;
+    if (told) {
+        told->resolving = (kd_resolving){.arena = arena,
+                                         .table = plain->resolving.table,
+                                         .report = report,
+                                         .check = plain->resolving.check};
+        if (kd_chain_told(&told->resolving, &plain->resolving) && kd_read_own(told) &&
+            report->count == before)
+            return told;
+    }
+    if (report->count == before)
+        kn_report_memory(report);
+    return NULL;
+}
+
+kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_report *report)
+{
+    kd_reading *reading = (kd_reading *)(uintptr_t)resolved->reading; /* finds its words late */
+    kn_arena *own = reading->told ? NULL : kn_arena_new();
+    if (own) {
+        kd_reading *told = read_told(own, reading, report);
+        kn_arena_adopt(told ? reading->resolving.arena : report->arena, own);
+        reading->told = told;
+    } else if (!reading->told) {
+        kn_report_memory(report);
+    }
+    return reading->told
+               ? kd_resolve_again(arena, reading->told, resolved->sets, resolved->keys, report)
+               : NULL;
+}
+
+void kd_speak_node(const kd_node *node, const kd_node *told)
+{
+    const kd_node *other = told ? told->first : NULL;
+    if (!node || !told || node->told == told) /* shared with others, who may be asking */
+        return;
+    ((kd_node *)(uintptr_t)node)->told = told;
+    for (KD_CHILD(child, told->kind == node->kind ? node : NULL)) {
+        kd_speak_node(child, child->key ? kd_node_get(told, child->key) : other);
+        other = other ? other->next : NULL;
+    }
+}
+
+/* Options stand in no document: their declarations are the files'. */
+static void speak_options(const kd_option *option, const kd_option *told)
+{
+    for (; option && told; option = option->next, told = told->next) {
+        const kd_option_value *other = told->values;
+        kd_speak_node(option->says, told->says);
+        for (const kd_option_value *v = option->values; v && other;
+             v = v->next, other = other->next)
+            kd_speak_node(v->says, other->says);
+    }
+}
+
+void kd_speak(const kd_resolved *resolved, const kd_resolved *told)
+{
+    kd_speak_node(resolved->document, told->document);
+    speak_options(resolved->options, told->options);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * unknown.c: what is said of a key that its map does not have: what it may be meant for, or where
+ * it belongs. Whether a key is known is check_keys.c's.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "document/spot.h"
+#include "document/node_tree.h"
+
+void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
+                    const kd_node *document)
+{
+    const kn_source *leaf = document ? document->at.source : NULL;
+
+    if (kd_node_is_argument(node))
+        return; /* its place says so already */
+    if (node->at.source && leaf && node->at.source != leaf)
+        kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name,
+                         node->origin ? " (" : "", node->origin ? node->origin : "",
+                         node->origin ? ")" : "");
+    else if (node->origin && report->arena && problem != &report->scratch)
+        problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
+}
+
+/* The path of a key below a table, at most `levels` down, as seen from `map` (NULL: nothing stands
+ * there); `there`: only through keys that the map has. NULL: it is nowhere. */
+static const char *path_below(const kd_table *table, const kd_node *map, const char *wanted,
+                              int levels, bool there, kn_arena *arena)
+{
+    for (KD_ROW(row, table)) {
+        const kd_node *below = kd_node_get(map, row->name);
+        if (!kd_spot_is_table(kd_spot_row(row)) || !row->table || row->flags & KD_KEY_HIDDEN ||
+            ((there || row->flags & KD_KEY_ONE_OF) && !below))
+            continue;
+        const kd_key *found = kd_table_find(row->table, wanted);
+        const char *path = found && strcmp(found->name, "*") != 0 ? wanted : NULL;
+        const kd_node *inner = below && below->kind == KD_NODE_MAP ? below : NULL;
+        if (!path && levels > 1 && (inner || !there))
+            path = path_below(row->table, inner, wanted, levels - 1, there, arena);
+        if (path)
+            return kn_arena_print(arena, "%s.%s", row->name, path);
+    }
+    return NULL;
+}
+
+/* The key's path where it is one of an inner table's, as seen from `map`: keys that the map has go
+ * first. NULL: nowhere near. */
+static const char *inner_path(const kd_table *table, const kd_node *map, const char *key,
+                              kn_arena *arena)
+{
+    for (int there = 1; there >= 0; there--)
+        for (int levels = 1; levels <= 2; levels++) {
+            const char *path = path_below(table, map, key, levels, there, arena);
+            if (path)
+                return path;
+        }
+    return NULL;
+}
+
+/* What the root's table says about the place of a map. */
+static kd_spot spot_of(const kd_table *root, const kd_node *map)
+{
+    return map->parent ? kd_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
+                       : kd_spot_root(root);
+}
+
+/* A key that stands one map too high, too low, or in the wrong one. False: it is none of this
+ * table's kin. */
+static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_node *child,
+                          kn_problem *p)
+{
+    kn_arena *arena = c->report->arena;
+    const kd_node *map = child->parent;
+    const kd_key *row;
+
+    if (!arena || !map)
+        return false;
+    if ((p->suggestion = inner_path(table, map, child->key, arena)))
+        return true;
+    if (c->root && map->parent) {
+        kd_spot above = spot_of(c->root, map->parent);
+        row =
+            kd_spot_is_table(above) && above.table ? kd_table_find(above.table, child->key) : NULL;
+        if (row && strcmp(row->name, "*") != 0) {
+            kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key,
+                             map->key ? map->key : "");
+            return true;
+        }
+    }
+    for (KD_ROW(open, table))
+        if (open->type == KD_T_ANY && strcmp(open->name, "with") == 0) { /* a hook's parameters */
+            p->suggestion = kn_arena_print(arena, "%s.%s", open->name, child->key);
+            return true;
+        }
+    if (c->root && map->parent) {
+        kd_spot above = spot_of(c->root, map->parent);
+        if (kd_spot_is_table(above) && above.table &&
+            (p->suggestion = inner_path(above.table, map->parent, child->key, arena)))
+            return true;
+        if ((p->suggestion = inner_path(c->root, NULL, child->key, arena)))
+            return true;
+    }
+    return false;
+}
+
+/* Keys of one mechanic that people look for in another, and what stands for them there. */
+static const char *stands_for(const kd_table *table, const char *key)
+{
+    static const char *const known[][3] = {
+        {"auction", "who",
+         "`from`, who calls first, and `may_bid: turn is SEAT`, who may do more than pass"},
+        {"auction", "first", "`from`, who calls first"},
+        {"poll", "first", "`from`, who is asked first"},
+        {"tricks", "who", "`leader`, who leads first, and `order`, whose turns there are"},
+        {"tricks", "first", "`leader`, who leads first"},
+        {"tricks", "from", "`leader`, who leads first"},
+        {"climbing", "first", "`leader`, who leads first"},
+        {"phase", "deal", "`give`: the mechanic that deals cards"},
+        {"phase", "deals", "`give`: the mechanic that deals cards"},
+        {"phase", "bid", "`auction`: the mechanic for bids"},
+        {"phase", "bidding", "`auction`: the mechanic for bids"},
+        {"phase", "play", "`tricks`, `fishing` or `climbing`: the mechanics for playing cards"},
+        {"phase", "capture", "`fishing`: the mechanic for taking cards from the floor"},
+        {"phase", "trick", "`tricks`: the mechanic for playing tricks"},
+        {"phase", "count", "`score`: the mechanic that counts points"},
+        {"phase", "scoring", "`score`: the mechanic that counts points"},
+        {"phase", "pass", "`exchange`: the mechanic for passing cards"},
+        {"phase", "ask", "`poll`: the mechanic that asks a question"},
+        {"phase", "if", "`test: {if: ...}`, or `when: ...` beside the mechanic"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(table->name, known[i][0]) == 0 && strcmp(key, known[i][1]) == 0)
+            return known[i][2];
+    return NULL;
+}
+
+void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child, bool entry)
+{
+    const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
+    char list[200] = "";
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
+                      kd_brief(child->key), child->key, table->name);
+    if (p == &c->report->scratch)
+        return; /* nobody sees it, so nothing is looked for */
+    const char *instead = stands_for(table, child->key);
+    if (instead) {
+        kn_report_expect(c->report, p, "%s", instead);
+        kd_note_origin(c->report, p, child, c->document);
+        return;
+    }
+    if (names)
+        kn_report_suggest(p, child->key, names);
+    if (!p->suggestion && entry)
+        kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
+    if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
+        kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
+    if (!p->suggestion && suggest_place(c, table, child, p)) {
+        kd_note_origin(c->report, p, child, c->document);
+        return;
+    }
+    kd_list_names(list, sizeof list, names);
+    if (!p->suggestion && *list)
+        kn_report_expect(c->report, p, "one of %s", list);
+    kd_note_origin(c->report, p, child, c->document);
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT
+ * vain.c: whether a choice has an effect. It has one if the rules are others without it: both
+ * documents are built and compared. The same answer refuses what people choose, and says on the
+ * sheet what is overridden. What stands in the way of a choice is looked for only to name it; that
+ * a later file overwrites one is for effect.c.
+ */
+#include <string.h>
+
+#include "document/keys.h"
+#include "document/resolve.h"
+#include "document/node_tree.h"
+
+/* Why a value makes no difference. */
+typedef enum vain_reason { OTHERWISE, IS_OFF, SAID_ALREADY, OVERWRITTEN, UNREAD } vain_reason;
+
+/* What was found of one value in force; of its parts that come to nothing the first is kept. */
+typedef struct finding {
+    const kd_building *b;
+    const kd_option_value *value;
+    bool found;
+    vain_reason reason;
+    const kd_node *by;    /* what makes it useless: a condition, `off`, what stands there */
+    const char *path;     /* of the leaf */
+    const kd_leaf *leaf;  /* that nothing reads */
+    const char *decision; /* of what is off: the path of its `off` */
+} finding;
+
+static void keep(finding *f, vain_reason reason, const kd_node *by, const char *path,
+                 const char *decision)
+{
+    if (!f->found)
+        *f = (finding){f->b, f->value, true, reason, by, path, NULL, decision};
+}
+
+static bool is_of_another(const void *asker, const kd_node *off, const char *rest)
+{
+    const finding *f = asker;
+    return *rest && strcmp(rest, ".off") != 0 && off->origin != f->value->origin;
+}
+
+/* What else in force writes the same there. */
+static const kd_node *said_by_another(const finding *f, const kd_leaf *leaf)
+{
+    for (int i = 0; i < f->b->r->option_count; i++) {
+        const kd_option_value *other = f->b->made[i].value;
+        const kd_node *node = other && other != f->value && other->patch
+                                  ? kd_node_path(other->patch, leaf->path)
+                                  : NULL;
+        if (node && kd_node_same(node, leaf->node))
+            return node;
+    }
+    return NULL;
+}
+
+static void look_at_leaf(finding *f, const kd_leaf *leaf)
+{
+    if (leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
+        (leaf->node->kind == KD_NODE_MAP && !leaf->node->count))
+        return;
+    kd_way way = kd_way_to(f->b->document, leaf->path, is_of_another, f);
+    const kd_node *node = *way.rest ? NULL : way.node, *by;
+    if (way.off)
+        keep(f, IS_OFF, way.off, leaf->path,
+             kn_arena_print(f->b->r->arena, "%.*s.off", (int)(way.rest - leaf->path), leaf->path));
+    else if (node && leaf->table && leaf->spot.row &&
+             !kd_is_read(leaf->table, node->parent, leaf->spot.row, &by))
+        keep(f, UNREAD, by, leaf->path, NULL), f->leaf = f->path == leaf->path ? leaf : f->leaf;
+    else if (!node || node->origin != f->value->origin)
+        keep(f, node && kd_node_same(node, leaf->node) ? SAID_ALREADY : OVERWRITTEN, node,
+             leaf->path, NULL);
+    else if (node->usual)
+        keep(f, SAID_ALREADY, node, leaf->path, NULL);
+    else if ((by = said_by_another(f, leaf)))
+        keep(f, SAID_ALREADY, by, leaf->path, NULL);
+}
+
+static void look_at_patch(finding *f, const kd_node *patch)
+{
+    const kd_resolving *r = f->b->r;
+    for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next)
+        look_at_leaf(f, leaf);
+}
+
+/* Finds what stands in the way of a choice; of what comes to nothing the first is kept. */
+static void look(finding *f)
+{
+    const kd_building *b = f->b;
+    const kd_option_value *value = f->value;
+
+    for (KD_PATCH(patch, value)) {
+        const kd_node *condition = kd_failing_condition(b->r, value, patch, b->made, b->plain);
+        if (condition)
+            keep(f, OTHERWISE, condition, NULL, NULL);
+        else if (patch != value->patch)
+            look_at_patch(f, patch);
+    }
+    look_at_patch(f, value->patch);
+}
+
+/* ---- What is told ---- */
+
+/* True if a value of an option writes something else at `path` than the finding's. */
+static bool writes_otherwise(const finding *f, const kd_option_value *value)
+{
+    const char *path = f->decision ? f->decision : f->path;
+    const kd_node *own = kd_node_path(f->value->patch, f->path);
+    const kd_node *node = value->patch ? kd_node_path(value->patch, path) : NULL;
+    if (!node || (f->decision && kd_says_yes(node)))
+        return false;
+    return f->decision || !own || !kd_node_same(node, own);
+}
+
+/* The value of another option that would let this one say something; NULL: none. */
+static const kd_option_value *way_out(const finding *f)
+{
+    if (!f->path)
+        return NULL;
+    for (const kd_option *o = f->b->r->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && o != f->value->option; v = v->next)
+            if (writes_otherwise(f, v))
+                return v;
+    return NULL;
+}
+
+/* The other choice that stands in the way; NULL: none. */
+static const kd_option_value *writer(const finding *f)
+{
+    for (int i = 0; f->by && i < f->b->r->option_count; i++) {
+        const kd_option_value *value = f->b->made[i].value;
+        if (value && value != f->value &&
+            (f->by->origin
+                 ? value->origin == f->by->origin
+                 : value->patch && f->path && kd_node_path(value->patch, f->path) == f->by))
+            return value;
+    }
+    return NULL;
+}
+
+static const char *in_force(const kd_building *b, const kd_option *option)
+{
+    const char *text = option ? kn_arena_print(b->r->arena, " with '%s=%s'", option->name,
+                                               kd_chosen_name(option, b->made, b->plain))
+                              : "";
+    return text ? text : "";
+}
+
+/* What is expected instead of a choice without effect. */
+static void expect(const finding *f, kn_problem *p, const kd_option_value *other)
+{
+    static const char *const how[] = {[IS_OFF] = "switches off what it writes",
+                                      [SAID_ALREADY] = "says the same already",
+                                      [OVERWRITTEN] = "writes all of it again",
+                                      [UNREAD] = "takes its place"};
+    kn_report *report = f->b->r->report;
+    const kd_option_value *out = other || f->reason == UNREAD ? NULL : way_out(f);
+    const char *place =
+        f->by ? kd_place(report, f->reason == OTHERWISE || !f->by->key ? f->by->at : f->by->key_at)
+              : "";
+    if (!f->found)
+        kn_report_expect(report, p, "another value of '%s'", f->value->option->name);
+    else if (f->reason == OTHERWISE)
+        kn_report_expect(report, p, "%s=%s (%s asks for it), or another value of '%s'", f->by->key,
+                         kd_alternatives(report->arena, f->by), place, f->value->option->name);
+    else if (out)
+        kn_report_expect(report, p, "%s beside it: else %s", out->origin,
+                         f->reason == IS_OFF ? "what it writes is switched off"
+                                             : "it says nothing new");
+    else if (f->by && f->by->usual)
+        kn_report_expect(report, p, "another value of '%s': this one says what is usual",
+                         f->value->option->name);
+    else if (f->by)
+        kn_report_expect(report, p, "another value of one of them: %s %s", place, how[f->reason]);
+    else if (f->reason == UNREAD)
+        kn_report_expect(report, p, "another value: nothing reads what it writes");
+    else
+        kn_report_expect(report, p, "another value: a later file removes what it writes");
+}
+
+/* Tells of the choice `made`, by what stands in the way of the value that was found. */
+static void tell(const finding *f, const kd_made *made)
+{
+    kd_resolving *r = f->b->r;
+    const kd_option_value *other = writer(f), *out = f->found && !other ? way_out(f) : NULL;
+    const kd_option *option = f->found && f->reason == OTHERWISE ? kd_find_option(r, f->by->key)
+                              : other                            ? other->option
+                              : out && f->reason != UNREAD       ? out->option
+                                                                 : NULL;
+    bool outside = made->level == KD_OUTSIDE;
+    kn_problem *p = kn_report_add(
+        r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
+        "the choice '%s' has no effect%s", made->value->origin, in_force(f->b, option));
+    p->status = outside ? KN_USAGE : KN_RULES;
+    expect(f, p, other);
+}
+
+/* Tells of a choice in place of one that gives way to another one anyhow. */
+static void tell_beside(kd_resolving *r, const kd_made *made, const char *other)
+{
+    bool outside = made->level == KD_OUTSIDE;
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN, outside ? (kn_mark){0} : made->at,
+                      "the choice '%s' has no effect with '%s'", made->value->origin, other);
+    p->status = outside ? KN_USAGE : KN_RULES;
+    kn_report_expect(r->report, p, "another value of one of them");
+}
+
+/* ---- The question ---- */
+
+/* The choices of one moment, and the document that comes of them. */
+typedef struct world {
+    kd_resolving quiet;
+    kn_report silent;
+    kd_made *made;
+    kd_building b;
+} world;
+
+static void begin(world *w, const kd_building *b)
+{
+    w->quiet = *b->r;
+    kn_report_begin(&w->silent, b->r->report->arena);
+    w->quiet.report = &w->silent;
+    w->made = kd_no_choices(b->r);
+    w->b = (kd_building){.r = &w->quiet, .made = w->made, .plain = b->plain};
+}
+
+/* Builds the world of what is chosen, but for `without` at its level; false if that can't be. */
+static bool build(world *w, const kd_building *b, const kd_choice *sets, const kd_option *without,
+                  int level)
+{
+    begin(w, b);
+    int leaf = b->r->files - 1;
+    return w->made && kd_choose_without(&w->quiet, leaf, sets, b->plain, w->made, without, level) &&
+           kd_build(&w->b, leaf, true);
+}
+
+/* How a choice stands. */
+typedef enum standing {
+    MATTERS, /* without it the rules are others, or can't be */
+    AGREES,  /* without it the same value is in force */
+    IN_VAIN
+} standing;
+
+/* True if a preset has chosen anything. */
+static bool implies_something(const kd_building *b, const kd_option_value *value)
+{
+    for (KD_CHILD(entry, value->set)) {
+        const kd_option *option = kd_find_option(b->r, entry->key);
+        if (option && strcmp(kd_chosen_name(option, b->made, b->plain), entry->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the choice of an option at a level has an effect in the world `b` of `sets`; `w` is the
+ * world without it. */
+static standing judge(const kd_building *b, const kd_choice *sets, const kd_option *option,
+                      int level, world *w)
+{
+    if (!build(w, b, sets, option, level) || implies_something(b, b->made[option->number].value))
+        return MATTERS;
+    if (strcmp(kd_chosen_name(option, b->made, b->plain),
+               kd_chosen_name(option, w->made, b->plain)) == 0)
+        return w->made[option->number].yielded ? IN_VAIN : AGREES;
+    return kd_alike(b->r->table, b->document, w->b.document) ? IN_VAIN : MATTERS;
+}
+
+/* The same with another number of players. */
+static bool matters_with(const kd_building *b, const kd_choice *sets, const kd_option *option,
+                         int level, const char *players)
+{
+    int count = 0, used = 0;
+    world with, without;
+    while (sets && sets[count].name)
+        count++;
+    kd_choice *all = kn_arena_array(b->r->arena, (size_t)count + 2, sizeof *all);
+    for (int i = 0; i < count && all; i++)
+        if (strcmp(sets[i].name, "players") != 0)
+            all[used++] = sets[i];
+    if (!all)
+        return true;
+    all[used] = (kd_choice){.name = "players", .value = players};
+    return build(&with, b, all, NULL, 0) && with.made[option->number].value &&
+           judge(&with.b, all, option, level, &without) == MATTERS;
+}
+
+/* What a file chooses has an effect with some number of players; if none of them can be, something
+ * else is wrong, and told. */
+static bool matters_to_some(const kd_building *b, const kd_option *option, int level)
+{
+    const kd_option *players = kd_find_option(b->r, "players");
+    for (const kd_option_value *v = players->values; v; v = v->next)
+        if (matters_with(b, NULL, option, level, v->name))
+            return true;
+    return false;
+}
+
+/* Where the players sit at several tables, what matters to the whole must set them up, or matter at
+ * one of them. */
+static bool matters_at_a_table(const kd_building *b, const kd_choice *sets, const kd_option *option,
+                               const kd_building *without)
+{
+    const kd_node *tables = kd_node_get(b->document, "tables"),
+                  *other = kd_node_get(without->document, "tables");
+    if (!tables || !other || !kd_node_same(tables, other) || tables->kind != KD_NODE_LIST)
+        return true;
+    for (KD_CHILD(seats, tables))
+        if (seats->text && matters_with(b, sets, option, KD_OUTSIDE, seats->text))
+            return true;
+    return false;
+}
+
+/* True if all that the value writes is so, whoever else says it. */
+static bool all_is_so(const kd_building *b, const kd_option_value *value)
+{
+    for (KD_PATCH(patch, value))
+        for (const kd_leaf *leaf = kd_leaves(b->r->arena, b->r->table, patch); leaf;
+             leaf = leaf->next) {
+            const kd_node *node = kd_node_path(b->document, leaf->path), *by;
+            if (!node || !kd_node_same(node, leaf->node) ||
+                (leaf->table && leaf->spot.row &&
+                 !kd_is_read(leaf->table, node->parent, leaf->spot.row, &by)))
+                return false;
+        }
+    return value->patch && value->patch->count;
+}
+
+/* True of what is judged: the file at the leaf or somebody outside has chosen it, it says
+ * something, and it is no number that is there anyway. */
+static bool is_explicit(const kd_building *b, const kd_option *option, const kd_choice *sets)
+{
+    const kd_made *m = &b->made[option->number];
+    const kd_option_value *v = m->value;
+    if (!v || m->implied || (m->level != KD_OUTSIDE && m->level != b->r->files - 1) ||
+        strcmp(option->name, "players") == 0 ||
+        (!v->is_default && !(v->patch && v->patch->count) && !v->when && !v->set && !v->more))
+        return false;
+    for (; m->level == KD_OUTSIDE && sets && sets->name; sets++)
+        if (sets->yields && strcmp(sets->name, option->name) == 0)
+            return false;
+    const kd_node *written = option->writes ? kd_node_path(b->document, option->writes) : NULL;
+    return !(written && written->kind == KD_NODE_SCALAR && written->origin != v->origin &&
+             strcmp(written->text, v->name) == 0);
+}
+
+bool kd_choices_matter(kd_building *b, const kd_choice *sets)
+{
+    kd_resolving *r = b->r;
+    int before = r->report->count;
+
+    for (kd_option *o = r->options; o && !kn_arena_failed(r->arena); o = o->next) {
+        const kd_made *m = &b->made[o->number];
+        world without;
+        if (!is_explicit(b, o, sets))
+            continue;
+        standing s = judge(b, sets, o, m->level, &without);
+        bool outside = m->level == KD_OUTSIDE;
+        if (s == AGREES ||
+            (outside ? s == MATTERS && matters_at_a_table(b, sets, o, &without.b)
+                     : s == MATTERS || all_is_so(b, m->value) || matters_to_some(b, o, m->level)))
+            continue;
+        const kd_option_value *other = without.made[o->number].value;
+        const kd_node *tables = kd_node_get(b->document, "tables");
+        if (s == MATTERS && tables && tables->origin) {
+            tell_beside(r, m, tables->origin);
+            continue;
+        }
+        if (without.made[o->number].yielded) {
+            tell_beside(r, m, without.made[o->number].to);
+            continue;
+        }
+        finding f = {.b = b, .value = m->value};
+        if (m->value->is_default && other) /* the one that it replaces has no effect either */
+            f = (finding){.b = &without.b, .value = other};
+        look(&f);
+        f.b = b;
+        if (f.leaf && kd_never_read(b->document, r->options, f.leaf->path, f.leaf->spot.row))
+            continue; /* the file is wrong, not the choice: beside.c tells of it */
+        tell(&f, m);
+    }
+    return r->report->count == before && !kn_arena_failed(r->arena);
+}
+
+const char **kd_choices_in_vain(const kd_building *b)
+{
+    kd_resolving *r = b->r;
+    const char **by = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *by);
+    for (kd_option *o = by ? r->options : NULL; o; o = o->next) {
+        const kd_option_value *value = b->made[o->number].value;
+        world w;
+        if (!value || value->is_default || strcmp(o->name, "players") == 0 ||
+            (!(value->patch && value->patch->count) && !value->when && !value->more))
+            continue;
+        begin(&w, b);
+        for (int i = 0; w.made && i < r->option_count; i++)
+            w.made[i] = i == o->number ? (kd_made){.value = NULL} : b->made[i];
+        if (!w.made || !kd_build(&w.b, r->files - 1, true) ||
+            !kd_alike(r->table, b->document, w.b.document))
+            continue;
+        finding f = {.b = b, .value = value};
+        look(&f);
+        const kd_option_value *other = writer(&f);
+        const kd_option *option =
+            f.found && f.reason == OTHERWISE ? kd_find_option(r, f.by->key) : NULL;
+        by[o->number] = option  ? kn_arena_print(r->arena, "%s=%s", option->name,
+                                                 kd_chosen_name(option, b->made, b->plain))
+                        : other ? other->origin
+                        : f.by && f.by->at.source
+                            ? kd_file_name(&r->file[r->files - 1]->pub, f.by->at.source)
+                            : o->name;
+    }
+    return by;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * calls.c: phases that are called come back to their caller: a `then` that leads out of a call into
+ * the sequence would run that within the call, and then go on with what called. And phases that
+ * nothing enters. It looks at leads only, and runs nothing.
+ */
+
+#include "game/calls.h"
+#include "lint/lint.h"
+
+typedef struct reach {
+    const km_rules *rules;
+    const km_phase *caller[KM_PHASES_MAX]; /* of those that run within a call, who calls */
+} reach;
+
+/* What the document says of where a way out of a phase leads. */
+static const kd_node *target_of(const km_phase *phase, int way)
+{
+    const kd_node *then = kd_node_get(phase->node->parent, "then");
+    const char *name = way == KM_SKIPPED ? "skipped" : phase->outcomes[way];
+    const kd_node *one = then && then->kind == KD_NODE_MAP && name ? kd_node_get(then, name) : then;
+    return one ? one : phase->node;
+}
+
+/* Marks what a deal comes to by its sequence and by `then`: the rest is called, and returns. Of
+ * each phase that is `aside`, the first one that leads there. */
+static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_MAX])
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int p = 0; p < rules->phases; p++) {
+            const km_phase *phase = &rules->phase[p];
+            for (KM_EACH_WAY(way, phase)) {
+                int to = phase->aside && !from[p] ? -1 : phase->leads[way];
+                if (to >= 0 && rules->phase[to].aside && !from[to])
+                    more = (from[to] = phase) != NULL;
+            }
+        }
+    }
+}
+
+/* A phase that is not in the sequence has no next one: what follows a skip must be said. */
+static bool check_skips(const km_rules *rules, kn_report *report)
+{
+    const km_phase *from[KM_PHASES_MAX] = {NULL};
+    bool fine = true;
+    find_ways_in(rules, from);
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const kd_node *entry = phase->node->parent, *then = kd_node_get(entry, "then");
+        if (!phase->when || !from[p] ||
+            (then && then->kind == KD_NODE_MAP && kd_node_get(then, "skipped")))
+            continue;
+        fine = kn_report_wrong(report, KN_E_SKIP_LEADS, kd_node_get(entry, "when")->at,
+                               "'%s' leads to '%s', which is `aside`: nothing says what follows "
+                               "when this does not hold" KN_EXPECTED
+                               "in the `then` of '%s' `skipped`, with a phase, `next`, `redeal`, "
+                               "`redeal next dealer`, `end of deal`, `end of game` or `end of "
+                               "match`",
+                               from[p]->name, phase->name, phase->name);
+    }
+    return fine;
+}
+
+kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
+                            const km_phase *caller, kn_report *report)
+{
+    kn_problem *p = kn_report_add(
+        report, KN_E_CALL_LEAVES, target_of(phase, outcome)->at,
+        "'%s' is called%s%s%s, and can't lead out of the call to '%s'" KN_EXPECTED
+        "`next`, which returns, with what is to end the play in `ends_if` of the phase "
+        "that calls; or `end of deal`, `redeal`; or a phase that is `aside`",
+        phase->name, caller ? " by '" : "", caller ? caller->name : "", caller ? "'" : "",
+        target->name);
+    return p;
+}
+
+/* Marks a phase as one that runs within a call, and all to which it leads. */
+static bool mark(reach *r, int number, const km_phase *caller, kn_report *report)
+{
+    const km_phase *phase = &r->rules->phase[number];
+    bool fine = true;
+    if (r->caller[number])
+        return true;
+    r->caller[number] = caller;
+    for (KM_EACH_WAY(i, phase)) {
+        int lead = phase->leads[i];
+        if (lead < 0)
+            continue;
+        if (r->rules->phase[lead].aside)
+            fine &= mark(r, lead, caller, report);
+        else
+            fine = !kg_calls_refuse(phase, i, &r->rules->phase[lead], caller, report);
+    }
+    return fine;
+}
+
+bool kg_calls_check(const km_rules *rules, kn_report *report)
+{
+    reach r = {.rules = rules};
+    bool fine = check_skips(rules, report);
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (phase->calls[e] >= 0)
+                fine &= mark(&r, phase->calls[e], phase, report);
+        if (phase->calls_too)
+            fine &= mark(&r, phase->calls_too - 1, phase, report);
+    }
+    return fine;
+}
+
+/* ---- what nothing enters ---- */
+
+static void enter(const km_rules *rules, bool *entered, int number);
+
+/* The next of the sequence behind `number`, whose `when` may let it be passed over. */
+static void go_on(const km_rules *rules, bool *entered, int number)
+{
+    for (; number < rules->phases; number++) {
+        const km_phase *phase = &rules->phase[number];
+        if (phase->aside)
+            continue;
+        enter(rules, entered, number);
+        if (!phase->when || phase->leads[KM_SKIPPED] != KM_TO_NEXT)
+            return;
+    }
+}
+
+static void enter(const km_rules *rules, bool *entered, int number)
+{
+    const km_phase *phase = &rules->phase[number];
+    if (entered[number])
+        return;
+    entered[number] = true;
+    for (KM_EACH_WAY(way, phase))
+        if (phase->leads[way] >= 0)
+            enter(rules, entered, phase->leads[way]);
+        else if (phase->leads[way] == KM_TO_NEXT)
+            go_on(rules, entered, number + 1);
+    for (int e = 0; e < KM_EVENTS_MAX; e++)
+        if (phase->calls[e] >= 0)
+            enter(rules, entered, phase->calls[e]);
+    if (phase->calls_too)
+        enter(rules, entered, phase->calls_too - 1);
+}
+
+void kg_calls_doubts(const km_rules *rules, kn_report *report)
+{
+    static const char *const verbs[] = {"call", NULL};
+    bool entered[KM_PHASES_MAX] = {false};
+    go_on(rules, entered, 0);
+    for (int i = 0; i < rules->phases; i++) {
+        const km_phase *phase = &rules->phase[i];
+        if (ki_a_script_may(rules, verbs, phase->name))
+            enter(rules, entered, i);
+    }
+    for (int i = 0; i < rules->phases; i++) {
+        const km_phase *phase = &rules->phase[i];
+        if (entered[i])
+            continue;
+        kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
+                      "nothing leads to the phase '%s'" KN_EXPECTED "%s", phase->name,
+                      phase->aside ? "a `then` or `calls` that names it, or `off: true`"
+                                   : "a `then` before it that leads here, or `off: true`");
+    }
+}

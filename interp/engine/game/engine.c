@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: MIT
+ * engine.c: a run: begin, legal, apply, play, why. A move is all or nothing: the block is copied
+ * before, and restored when a hook fails.
+ */
+#include "game/engine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/width.h"
+#include "base/words.h"
+#include "game/count.h"
+#include "game/flow.h"
+#include "game/trial.h"
+#include "mechanics/free.h"
+#include "mechanics/telling.h"
+
+enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
+
+kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
+{
+    km_run *run = kn_calloc(1, sizeof *run);
+    *out = NULL;
+    if (!run)
+        goto memory;
+    run->rules = rules;
+    run->world.layout = rules->layout;
+    run->report = report;
+    run->pending = -1;
+    run->world.block = kn_calloc(1, rules->layout->size);
+    run->before = kn_calloc(1, rules->layout->size);
+    run->moves.list = kn_calloc(MOVES_ROOM, sizeof *run->moves.list);
+    for (int i = 0; i < KM_TRIALS_MAX; i++)
+        if (!(run->trial_block[i] = kn_calloc(1, rules->layout->size)))
+            goto memory;
+    if (!run->world.block || !run->before || !run->moves.list)
+        goto memory;
+    run->moves.room = MOVES_ROOM;
+    run->call.world = &run->world;
+    run->call.words = &rules->words;
+    run->call.count = kg_count_for_hook;
+    run->call.complete = kg_count_is_complete;
+    run->call.counter = run;
+    kn_status status = kg_rules_host(rules, &run->host, report);
+    if (status != KN_OK) {
+        kg_run_free(run);
+        return status;
+    }
+    *out = run;
+    return KN_OK;
+memory:
+    kg_run_free(run);
+    kn_report_memory(report);
+    return KN_SYSTEM;
+}
+
+void kg_run_free(km_run *run)
+{
+    if (!run)
+        return;
+    kg_rules_host_back(run->rules, run->host);
+    kn_free(run->world.block);
+    kn_free(run->before);
+    for (int i = 0; i < KM_TRIALS_MAX; i++)
+        kn_free(run->trial_block[i]);
+    kn_free(run->moves.list);
+    kn_free(run);
+}
+
+/* Whose imagination the position is, in words. */
+static const char *imagined_by(const km_run *run)
+{
+    if (!run->imagined)
+        return "";
+    const char *who = run->imagined == 1
+                          ? "a spectator"
+                          : kn_arena_print(run->report->arena, "seat %d", run->imagined - 2);
+    return kn_arena_print(
+        run->report->arena,
+        "\nin a world as %s may imagine it: hidden cards lie elsewhere, and may "
+        "contradict what your script keeps in variables; `plausible` of a scripted phase "
+        "refuses such worlds, and a hook that counts anew needs none",
+        who ? who : "");
+}
+
+/* Says with the latest problem where in which match it happened, so that it can be repeated. */
+static void add_position(km_run *run, const char *what)
+{
+    int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
+    if (shown == 0 || !run->report->arena)
+        return;
+    kn_problem *p = &run->report->problem[shown - 1];
+    p->detail = kn_arena_print(
+        run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s%s",
+        p->detail ? p->detail : "", p->detail ? "\n" : "",
+        *km_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
+        (unsigned long long)run->index, run->world.block->moves + 1, what, imagined_by(run));
+}
+
+/* After a step that failed, or in debug builds, which check the whole state: the block is as before
+ * if it failed. */
+static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace)
+{
+    if (run->status == KN_OK && run->world.misfit) {
+        kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0},
+                      "a given result of chance does not fit: %s", run->world.misfit_says);
+        run->status = KN_RULES;
+    }
+#ifdef KN_DEBUG
+    const char *wrong = run->status == KN_OK && !run->unchecked ? kg_run_check(run) : NULL;
+    if (wrong) {
+        kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s",
+                      wrong);
+        run->status = KN_RULES;
+    }
+#endif
+    if (run->status == KN_OK)
+        return KN_OK;
+    ks_block *b = run->world.block;
+    memcpy(b, run->before, run->world.layout->size);
+    memcpy(run->world.given, run->given_before, sizeof run->given_before);
+    run->call.request = KL_REQUEST_NONE;
+    run->pending = -1;
+    if (retrace)
+        retrace(run);
+    char text[KS_MOVE_TEXT] = "the beginning";
+    if (move)
+        ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);
+    add_position(run, text);
+    return run->status;
+}
+
+kn_status kg_run_end_step(km_run *run, const ks_move *move, kg_way_back *retrace)
+{
+#ifndef KN_DEBUG
+    if (run->status == KN_OK && !run->world.misfit)
+        return KN_OK;
+#endif
+    return conclude(run, move, retrace);
+}
+
+kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index)
+{
+    ks_block *b = run->world.block;
+    run->seed = seed;
+    run->index = index;
+    run->imagined = 0;
+    ks_block_begin(run->world.layout, b, run->rules->stock);
+    memcpy(&b->rules, run->rules->more->digest, sizeof b->rules);
+    kn_chance_seed(&b->chance, seed, KN_FOR_GAME, index);
+    km_run_begin_step(run);
+    ks_begin_deal_chance(&run->world, 0);
+    km_match_begin_game(run, run->rules->more->match, true);
+    if (run->status == KN_OK)
+        kg_flow_start(run);
+    kg_flow_go(run);
+    return kg_run_end_step(run, NULL, NULL);
+}
+
+kn_status kg_run_advance(km_run *run)
+{
+    km_run_begin_step(run);
+    run->world.block->waiting = 0;
+    kg_flow_go(run);
+    return kg_run_end_step(run, NULL, NULL);
+}
+
+/* True if the place to move holds one of `cards` in a zone of its own. */
+static bool holds(const km_run *run, kn_set cards)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    for (int z = 0; z < l->zones; z++) {
+        const ks_zone *zone = &l->zone[z];
+        if (ks_zone_is_hand(zone) && b->place < zone->heaps &&
+            kn_meets(b->sets[zone->heap + b->place], cards))
+            return true;
+    }
+    return false;
+}
+
+/* The cards with which moves are made: of a take only the one that takes. */
+static kn_set cards_of_moves(const ks_moves *moves)
+{
+    kn_set cards = moves->plain;
+    for (int i = 0; i < moves->count; i++)
+        cards = kn_or(cards, ks_move_made_with(&moves->list[i]));
+    return cards;
+}
+
+/* The hooks of kind legal, each only where its masks match. */
+static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
+{
+    const ks_block *b = run->world.block;
+    if (!ks_moves_write_out(moves))
+        return KN_SYSTEM;
+    for (int i = 0; i < phase->legal_count; i++) {
+        const kl_hook *hook = phase->legal[i];
+        bool any = kn_equal(hook->cards, run->world.layout->pack->all);
+        if ((!any && !kn_meets(cards_of_moves(moves), hook->cards)) ||
+            (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
+            (hook->when && !ks_condition_eval(&run->world, hook->when)))
+            continue;
+        run->call.moves = moves;
+        run->call.report = run->report;
+        run->call.seat = b->seat;
+        run->call.place = b->place;
+        kn_status status = kl_host_legal(run->host, hook, &run->call);
+        if (status != KN_OK)
+            return status;
+        if (ks_moves_total(moves) == 0) {
+            kn_report_add(run->report, KN_E_NO_MOVE, hook->node->at,
+                          "the hook '%s' leaves no legal move", hook->name);
+            return KN_RULES;
+        }
+    }
+    return KN_OK;
+}
+
+/* The mechanic's list, before hooks. They may ask for any card: what they narrow has no classes. */
+static inline void list_moves(km_run *run, const km_phase *phase, bool all, ks_moves *moves)
+{
+    const ks_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
+    if (phase->classes && (all || phase->legal_count))
+        phase->mechanic->classes.legal_all(run, phase, frame, moves);
+    else
+        phase->mechanic->legal(run, phase, frame, moves);
+}
+
+bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
+{
+    const ks_block *b = run->world.block;
+    ks_move listed = *move;
+    if (ks_moves_has(moves, move))
+        return true;
+    const ks_frame *frame = b->waiting ? &b->frame[b->depth - 1] : NULL;
+    const km_phase *phase = frame ? &run->rules->phase[frame->phase] : NULL;
+    if (!phase || !phase->classes || phase->legal_count)
+        return false;
+    phase->mechanic->classes.representative(run, phase, frame, &listed);
+    return ks_moves_has(moves, &listed);
+}
+
+/* What the mechanic's list needs besides: hooks and free moves, or words about what went wrong. */
+static kn_status __attribute__((noinline))
+complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
+{
+    if (moves->failed == KS_MOVES_TOO_MANY) {
+        kn_report_add(run->report, KN_E_MOVES, phase->node->at,
+                      "phase '%s' gives over %d moves to choose from", phase->name, KS_MOVES_MAX);
+        run->status = KN_RULES;
+    } else if (moves->failed) {
+        run->status = KN_SYSTEM;
+    }
+    if (run->status == KN_OK && phase->legal_count)
+        run->status = narrow(run, phase, moves);
+    if (run->status == KN_OK && phase->frees)
+        km_free_legal(run, phase, moves);
+    if (run->status == KN_OK && moves->failed)
+        run->status = KN_SYSTEM;
+    if (run->status == KN_SYSTEM && run->report->count == before)
+        kn_report_memory(run->report);
+    if (run->status != KN_OK && run->report->count > before)
+        add_position(run, "the legal moves");
+    return run->status;
+}
+
+static kn_status legal(km_run *run, bool all, ks_moves *moves)
+{
+    const ks_block *b = run->world.block;
+    ks_moves_clear(moves);
+    if (!b->waiting)
+        return KN_OK;
+    const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    int before = run->report->count;
+    run->status = KN_OK;
+    list_moves(run, phase, all, moves);
+    if (run->status == KN_OK && !moves->failed && !phase->legal_count && !phase->frees)
+        return KN_OK;
+    return complete_list(run, phase, moves, before);
+}
+
+kn_status kg_run_legal(km_run *run, ks_moves *moves)
+{
+    return legal(run, false, moves);
+}
+
+kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
+{
+    return legal(run, true, moves);
+}
+
+/* Who knows the cards of a move by what it does: the seats that know the places of all that it has
+ * moved. A card that stays where it is was named aloud. */
+static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_move *move)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *before = run->world.block;
+    kn_set named = ks_move_named(move), moved = KN_EMPTY;
+    ks_seats audience = 0;
+    kg_trial trial;
+    kg_trial_begin(run, &trial, KG_TRIAL_DROPS);
+    ks_block *b = run->world.block;
+    km_run_begin_step(run);
+    phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
+    for (int h = 0; h < l->heaps; h++)
+        moved = kn_or(moved, kn_and(named, kn_minus(before->sets[h], b->sets[h])));
+    for (int s = 0; s < KS_KNOWERS(l); s++)
+        if (s == before->seat || kn_within(moved, b->sets[l->sees + s]))
+            audience |= (ks_seats)(1u << s);
+    kg_trial_end(run, &trial);
+    return audience;
+}
+
+ks_seats kg_run_audience(km_run *run, const ks_move *move)
+{
+    const ks_block *b = run->world.block;
+    const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    const km_free_entry *free = km_free_find(phase, move);
+    if (free)
+        return km_free_audience(run, free);
+    if (phase->mechanic->does & KM_SCRIPTS)
+        return audience_by_effect(run, phase, move);
+    return phase->mechanic->knows.audience ? phase->mechanic->knows.audience(run, phase, move)
+                                           : KS_EVERYBODY(run->world.layout);
+}
+
+kn_status kg_run_apply(km_run *run, const ks_move *move)
+{
+    ks_block *b = run->world.block;
+    ks_seats audience = run->world.feed ? kg_run_audience(run, move) : 0;
+    km_run_begin_step(run);
+    ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
+    const km_free_entry *free = phase->frees ? km_free_find(phase, move) : NULL;
+    bool secret = free && free->secret;
+    b->moves += !secret; /* else its number would tell */
+    b->waiting = 0;
+    if (run->world.feed)
+        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_MOVE,
+                                         .place = b->place,
+                                         .seat = b->seat,
+                                         .move = move,
+                                         .audience = audience,
+                                         .quiet = secret});
+    if (free) {
+        b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
+        km_free_apply(run, phase, free, move);
+        kg_flow_go(run);
+    } else {
+        if (phase->frees)
+            km_free_new_turn(run, phase);
+        kg_flow_move(run, phase, frame, move);
+    }
+    return kg_run_end_step(run, move, NULL);
+}
+
+/* The file in which a node stands, as people call it. */
+static const char *file_of(const km_run *run, const kd_node *node)
+{
+    return node->at.source ? kd_file_name(run->rules->more->resolved->file, node->at.source) : "?";
+}
+
+/* A refusal being told: why, and by which rule. */
+typedef struct refusal {
+    km_telling why;
+    char *rule;
+    size_t rule_size;
+} refusal;
+
+static void write_place(const km_run *run, const refusal *r, const char *path, const kd_node *node)
+{
+    kn_say(r->rule, r->rule_size, r->why.language, "rule.place", KN_TEXT("path", path),
+           KN_TEXT("file", file_of(run, node)), KN_NUMBER("line", node->at.line));
+}
+
+/* Where a rule of a free move stands, which is beside the mechanic. */
+static void write_rule_at(const km_run *run, const refusal *r, const kd_node *node)
+{
+    char path[256];
+    kd_node_where(node, path, sizeof path);
+    write_place(run, r, path, node);
+}
+
+/* Where a key of the phase stands: "phases.play.fishing.must_take, family/file line 33". */
+static void write_rule(const km_run *run, const refusal *r, const km_phase *phase, const char *key)
+{
+    char path[256], whole[384];
+    const kd_node *node = key ? kd_node_path(phase->node, key) : NULL;
+    const kd_node *place = node ? node : phase->node;
+    bool fallback = key && !node;
+    kd_node_where(place, path, sizeof path);
+    snprintf(whole, sizeof whole, "%s%s%s%s", path, fallback ? "." : "", fallback ? key : "",
+             fallback ? kn_word(r->why.language, "rule.default") : "");
+    write_place(run, r, whole, place);
+}
+
+/* A legal hook forbids it: the list before the hooks has the move. */
+static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, const ks_move *move)
+{
+    ks_moves *moves = &run->moves;
+    km_phase bare = *phase;
+    ks_moves_clear(moves);
+    list_moves(run, phase, true, moves);
+    if (!ks_moves_has(moves, move))
+        return false;
+    for (bare.legal_count = 1; bare.legal_count <= phase->legal_count; bare.legal_count++) {
+        const kl_hook *hook = phase->legal[bare.legal_count - 1];
+        char name[256];
+        ks_moves_clear(moves);
+        list_moves(run, phase, true, moves);
+        if (narrow(run, &bare, moves) == KN_OK && ks_moves_has(moves, move))
+            continue;
+        kl_hook_says(hook, r->why.language, r->why.out, r->why.size);
+        if (!*r->why.out)
+            km_add_word(&r->why, "rule.forbidden");
+        snprintf(name, sizeof name, "hooks.%s", hook->name);
+        write_place(run, r, name, hook->node);
+        return true;
+    }
+    return false;
+}
+
+static void refuse(km_run *run, refusal *r, const ks_move *move)
+{
+    const ks_block *b = run->world.block;
+    const ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
+    const km_free_entry *free = km_free_find(phase, move);
+    const char *key = NULL;
+    r->why.phase = phase;
+    if (free) {
+        write_rule_at(run, r, km_free_why(&r->why, run, free, move));
+        return;
+    }
+    if (hook_forbids(run, r, phase, move))
+        return;
+    if (!phase->mechanic->tell.why || !phase->mechanic->tell.why(&r->why, run, frame, move, &key)) {
+        r->why.out[0] = 0;
+        km_add_word(&r->why, "rule.no-move");
+    }
+    write_rule(run, r, phase, key);
+}
+
+void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
+                size_t text_size, char *rule, size_t rule_size)
+{
+    const ks_block *b = run->world.block;
+    km_pieces pieces;
+    pieces.used = 0;
+    refusal r = {
+        {run->rules, NULL, kn_language_of(language), text, text_size, &pieces}, rule, rule_size};
+    text[0] = rule[0] = 0;
+    if (!b->waiting) {
+        snprintf(text, text_size, "%s",
+                 kn_word(language, b->standing == KS_RUNNING ? "match.not-begun" : "match.over"));
+        return;
+    }
+    if (kg_run_legal(run, &run->moves) == KN_OK && kg_run_has(run, &run->moves, move))
+        return;
+    refuse(run, &r, move);
+    kn_width_mend(text);
+    kn_width_mend(rule);
+}
+
+kn_status kg_run_play(km_run *run, const ks_move *move)
+{
+    kn_status status = kg_run_legal(run, &run->moves);
+    if (status != KN_OK)
+        return status;
+    if (kg_run_has(run, &run->moves, move))
+        return kg_run_apply(run, move);
+    char text[512], rule[256];
+    kg_run_why(run, move, "en", text, sizeof text, rule, sizeof rule);
+    kn_problem *p = kn_report_add(run->report, KN_E_ILLEGAL, (kn_mark){0}, "%s", text);
+    p->status = KN_NO;
+    if (*rule)
+        p->detail = kn_arena_print(run->report->arena, "rule: %s", rule);
+    return KN_NO;
+}
+
+const char *kg_run_check(const km_run *run)
+{
+    const ks_block *b = run->world.block;
+    const char *wrong = ks_block_check(run->world.layout, b);
+    if (wrong)
+        return wrong;
+    if (b->standing == KS_RUNNING && (!b->waiting || !b->depth))
+        return "running, but nobody is to decide";
+    if (b->standing != KS_RUNNING && b->depth)
+        return "over, but a phase is in progress";
+    for (int i = 0; i < b->depth; i++)
+        if (b->frame[i].phase >= run->rules->phases)
+            return "a frame names no phase";
+    if (b->waiting && !run->rules->phase[b->frame[b->depth - 1].phase].mechanic->legal)
+        return "a decision is awaited in a phase that has none";
+    if (run->host && !kl_host_stays_frozen(run->host))
+        return "a script changed something that outlives its call";
+    return NULL;
+}

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: MIT
+ * hooks.c: from the entries of `hooks:` to compiled hooks: which script, which parameters, which
+ * filter, and which events of which phases they hang on. What a hook does is the script's.
+ */
+#include <string.h>
+
+#include "game/compile.h"
+#include "mechanics/fill_plan.h"
+#include "mechanics/free.h"
+#include "mechanics/registry.h"
+
+const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
+
+/* The file that has written an entry first. */
+static const kn_source *first_written(const kd_node *entry)
+{
+    const kd_node *key = entry->first;
+    while (key && key->origin)
+        key = key->next;
+    return key ? key->at.source : entry->at.source;
+}
+
+/* True if the words of a script tell the filters of an entry, too: they do for entries of the file
+ * that names the script, not for what others make of its hooks. */
+static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
+{
+    const struct kg_rules_more *more = c->rules->more;
+    for (int i = 0; i < more->scripts; i++)
+        if (strcmp(more->script[i].name, hook->script->script) == 0)
+            return hook->script->says_whole &&
+                   first_written(hook->node) == more->script_node[i]->at.source;
+    return hook->script->says_whole;
+}
+
+/* The script's hook for an entry: `hook:` names it, else the entry's own name. */
+static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
+{
+    const kd_node *named = of->said.hook;
+    const char *name = named ? named->text : of->name;
+    kn_mark at = named ? named->at : of->node->key_at;
+    kl_hook_kind kind = of->kind;
+    const kl_script_hook *hook = c->host ? kl_host_find(c->host, name) : NULL;
+    if (hook && hook->kind == kind)
+        return hook;
+    if (hook) {
+        kn_problem *other = kn_report_add(
+            c->report, KN_E_HOOK_KIND, at, "the hook '%s' of %s:%d is of kind %s, not %s", name,
+            hook->script, hook->line, kl_hook_kind_names[hook->kind], kl_hook_kind_names[kind]);
+        if (hook->kind != KL_HOOK_PHASE && kind != KL_HOOK_PHASE)
+            kn_report_expect(c->report, other, "`%s:` instead of `%s:`",
+                             kl_hook_kind_names[hook->kind], kl_hook_kind_names[kind]);
+        return NULL;
+    }
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);
+    const struct kg_rules_more *more = c->rules->more;
+    const char *scripts = "";
+    for (int i = 0; i < more->scripts && scripts; i++)
+        scripts =
+            kn_arena_print(c->arena, "%s%s%s", scripts, i ? " or " : "", more->script[i].name);
+    if (more->scripts)
+        kn_report_expect(c->report, p, "hook \"%s\" { ... } in %s", name, scripts ? scripts : "");
+    else
+        kn_report_expect(
+            c->report, p,
+            "`script: FILE.lua` in the rules file, and hook \"%s\" { ... } in that script", name);
+    if (c->host)
+        kn_report_suggest(p, name, kl_host_names(c->host, c->arena));
+    return NULL;
+}
+
+static const kd_node *scalar_of(const kd_node *map, const char *key)
+{
+    const kd_node *node = kd_node_get(map, key);
+    return node && node->kind == KD_NODE_SCALAR ? node : NULL;
+}
+
+/* The steps of phase p, if it counts points; NULL: it has none. */
+static const kd_node *steps_of(const km_compiler *c, int p)
+{
+    const km_phase *phase = &c->rules->phase[p];
+    return phase->mechanic->does & KM_COUNTS ? phase->node : NULL;
+}
+
+/* True if a step of a score raises the event, or awards under that name itself. */
+static bool is_counted(const km_compiler *c, const char *event, const char *name)
+{
+    for (int p = 0; p < c->rules->phases; p++)
+        for (KD_CHILD(step, steps_of(c, p))) {
+            const kd_node *raise = scalar_of(step, "raise");
+            if (raise ? strcmp(raise->text, event) == 0 : strcmp(step->key, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* The name under which points of an event hook are counted. */
+static const char *cause_of(const kl_hook *hook)
+{
+    return hook->said.cause ? hook->said.cause->text : hook->name;
+}
+
+/* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
+static bool enter_causes_of(km_compiler *c, const char *event)
+{
+    for (int i = 0; i < c->rules->hooks; i++) {
+        kl_hook *hook = &c->rules->hook[i];
+        const kd_node *at = hook->said.kind[KL_HOOK_EVENT];
+        const char *on = at && at->kind == KD_NODE_SCALAR ? at->text : NULL; /* else a list */
+        bool wanted =
+            !event ? !on || !is_counted(c, on, cause_of(hook)) : on && strcmp(on, event) == 0;
+        if (!at || !wanted)
+            continue;
+        c->layout->at = hook->node->key_at;
+        if (ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* On the score sheet stands first what the play brought, then what is counted, in the order of the
+ * file. */
+static bool enter_causes(km_compiler *c)
+{
+    bool fine = enter_causes_of(c, NULL);
+    for (int p = 0; p < c->rules->phases; p++)
+        for (KD_ENTRY(step, steps_of(c, p))) {
+            const kd_node *raise = scalar_of(step, "raise");
+            c->layout->at = step->key_at;
+            if (raise)
+                fine = fine && enter_causes_of(c, raise->text);
+            else if (km_score_awards(step))
+                fine = fine && ks_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
+        }
+    return fine;
+}
+
+/* The parameters of an entry that is off are read all the same: it may be switched on. */
+static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_entry *said)
+{
+    const kl_script_hook *hook =
+        c->host && said->with ? kl_host_find(c->host, said->hook ? said->hook->text : entry->key)
+                              : NULL;
+    return !hook || km_compile_with(c, hook, said->with, entry) >= 0;
+}
+
+/* The entries as they are written; those that are off are looked at only. */
+static bool read_entries(km_compiler *c, const kd_node *hooks)
+{
+    km_rules *rules = c->rules;
+    bool fine = true;
+    for (KD_CHILD(entry, hooks)) {
+        kl_hook *hook = &rules->hook[rules->hooks];
+        *hook = (kl_hook){.name = entry->key,
+                          .node = entry,
+                          .cards = c->layout->pack->all,
+                          .taken = c->layout->pack->all,
+                          .phase = -1,
+                          .point = -1,
+                          .cause = -1};
+        if (!kd_fill(&kl_hook_table, entry, c->arena, &hook->said))
+            return kn_report_memory(c->report);
+        if (kd_entry_is_off(entry)) {
+            fine &= is_fine_though_off(c, entry, &hook->said);
+            continue;
+        }
+        while (hook->kind < KL_HOOK_EVENT && !hook->said.kind[hook->kind])
+            hook->kind++;
+        rules->hooks++;
+    }
+    return fine;
+}
+
+bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
+{
+    km_rules *rules = c->rules;
+    rules->hook =
+        kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
+    bool fine = rules->hook && read_entries(c, hooks);
+    if (!rules->hook || !enter_causes(c))
+        return false;
+    for (int i = 0; i < rules->hooks; i++) {
+        kl_hook *hook = &rules->hook[i];
+        hook->script = find_script_hook(c, hook);
+        hook->whole = hook->said.says || (hook->script && is_told_by_script(c, hook));
+        if (!hook->script) {
+            fine = false;
+            continue;
+        }
+        hook->with = km_compile_with(c, hook->script, hook->said.with, hook->node);
+        c->layout->at = hook->node->key_at;
+        if (hook->kind == KL_HOOK_EVENT)
+            hook->cause = ks_layout_cause(c->layout, c->arena, cause_of(hook), c->report);
+        fine &= hook->with >= 0 && (hook->kind != KL_HOOK_EVENT || hook->cause >= 0);
+    }
+    return fine;
+}
+
+/* A filter that no card passes would switch its hook off, or be none at all. */
+static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
+{
+    return !filter || !kn_is_empty(cards) ||
+           kn_report_wrong(c->report, KN_E_MECHANIC, filter->at,
+                           "`%s` means no card" KN_EXPECTED
+                           "cards of this pack; `off: true`, if the hook is not wanted; where a "
+                           "value of an option takes the cards away, `offer` without it",
+                           filter->key);
+}
+
+/* Card filters, condition, phase. */
+static bool read_filter(km_compiler *c, kl_hook *hook)
+{
+    const ks_pack *pack = c->layout->pack;
+    const kl_entry *said = &hook->said;
+    return (!said->cards || ks_pack_cards(pack, said->cards, &hook->cards, c->report)) &&
+           (!said->taken || ks_pack_cards(pack, said->taken, &hook->taken, c->report)) &&
+           (!said->holding || ks_pack_cards(pack, said->holding, &hook->holding, c->report)) &&
+           means_cards(c, said->cards, hook->cards) &&
+           means_cards(c, said->holding, hook->holding) &&
+           (!said->when ||
+            (hook->when = ks_condition_compile(c->arena, c->layout, said->when, c->report))) &&
+           (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0);
+}
+
+/* Appends a hook to a list that has room for all hooks. */
+static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl_hook *hook)
+{
+    if (!*list)
+        *list = kn_arena_array(c->arena, (size_t)c->rules->hooks, sizeof **list);
+    if (!*list)
+        return false;
+    (*list)[(*count)++] = hook;
+    return true;
+}
+
+/* The note of "event NAME" or "rule NAME"; NULL: there is none. */
+static const km_note *note_of(const km_mechanic *mechanic, const char *what, const char *name)
+{
+    size_t length = strlen(what);
+    for (const km_note *note = mechanic->notes; note && note->form; note++)
+        if (strncmp(note->form, what, length) == 0 && strcmp(note->form + length, name) == 0)
+            return note;
+    return NULL;
+}
+
+/* A phase or step that would raise the event if it were not switched off; NULL: none. */
+static const kd_node *raised_by_off(km_compiler *c, const char *event)
+{
+    for (KD_CHILD(phase, c->rules->more->said.phases))
+        for (KD_CHILD(key, phase)) {
+            const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
+            if (mechanic && kd_entry_is_off(phase) && kd_choice_place(mechanic->events, event) >= 0)
+                return phase;
+            for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
+                const kd_node *raise = kd_node_get(step, "raise");
+                if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
+                    (kd_entry_is_off(phase) || kd_entry_is_off(step)))
+                    return kd_entry_is_off(step) ? step : phase;
+            }
+        }
+    return NULL;
+}
+
+/* "end deal" for "deal end". */
+static const char *swapped(const char *text, const char *const *names)
+{
+    const char *space = strchr(text, ' ');
+    for (; space && *names; names++) {
+        const char *middle = strchr(*names, ' ');
+        size_t first = (size_t)(space - text);
+        if (middle && strcmp(middle + 1, "") != 0 && strlen(middle + 1) == first &&
+            strncmp(middle + 1, text, first) == 0 &&
+            strlen(space + 1) == (size_t)(middle - *names) &&
+            strncmp(*names, space + 1, (size_t)(middle - *names)) == 0)
+            return *names;
+    }
+    return NULL;
+}
+
+/* The event that is said otherwise: "deal over", "end of the deal", "take". */
+static const char *in_other_words(const char *text, const char *const *names)
+{
+    static const char *const others[][2] = {
+        {"over", "end"},        {"ends", "end"},         {"ended", "end"},
+        {"finished", "end"},    {"done", "end"},         {"begin", "start"},
+        {"begins", "start"},    {"starts", "start"},     {"started", "start"},
+        {"beginning", "start"}, {"take", "capture"},     {"takes", "capture"},
+        {"taken", "capture"},   {"captured", "capture"}, {"captures", "capture"},
+        {"sweep", "capture"},   {"tricks", "trick"},     {"won", "trick"},
+        {"played", "play"},     {"card", "play"},        {"bids", "bid"},
+        {"bidding", "bid"},     {"passed", "pass"},      {"round", "deal"},
+        {"hand", "deal"},
+    };
+    for (; *names; names++) {
+        int said = 0, met = 0, wanted = 1;
+        for (const char *p = *names; *p; p++)
+            wanted += *p == ' ';
+        for (const char *p = text + strspn(text, " "); *p; p += strspn(p, " ")) {
+            size_t length = strcspn(p, " ");
+            char word[24];
+            snprintf(word, sizeof word, "%.*s", (int)length, p);
+            p += length;
+            if (kd_choice_place("of the a is was", word) >= 0)
+                continue;
+            for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+                if (strcmp(others[i][0], word) == 0)
+                    snprintf(word, sizeof word, "%s", others[i][1]);
+            said++;
+            const char *at = strstr(*names, word);
+            met += at && (at == *names || at[-1] == ' ') &&
+                   (!at[strlen(word)] || at[strlen(word)] == ' ');
+        }
+        if (said && met == said && met >= wanted)
+            return *names;
+    }
+    return NULL;
+}
+
+static bool no_event(km_compiler *c, const kd_node *event, const char **names, int count)
+{
+    const char **different = kn_arena_array(c->arena, (size_t)count + 1, sizeof *different);
+    int found = 0;
+    kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
+                                        "no phase raises an event '%s'", event->text);
+    const kd_node *off = raised_by_off(c, event->text);
+    char where[128];
+    if (off) {
+        kd_node_where(off, where, sizeof where);
+        kn_report_expect(
+            c->report, problem,
+            "`off: false` there, or `off: true` here as well: %s would raise it, but is off",
+            where);
+        return false;
+    }
+    for (int i = 0; different && i < count; i++) {
+        int k = 0;
+        while (k < found && strcmp(different[k], names[i]) != 0)
+            k++;
+        if (k == found)
+            different[found++] = names[i];
+    }
+    const char *list = different ? kn_arena_list(c->arena, different, found, ", ") : NULL;
+    kn_report_expect(c->report, problem, "one of: %s", list ? list : "");
+    kn_report_suggest(problem, event->text, names);
+    if (!problem->suggestion)
+        kn_report_mean(problem, swapped(event->text, names));
+    if (!problem->suggestion)
+        kn_report_mean(problem, in_other_words(event->text, names));
+    return false;
+}
+
+/* What filters of an event's hooks ask for. */
+enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
+
+/* The filters that mean something at an event with such fields: a card counts as taken, too, where
+ * it is the only one. */
+static unsigned filters_of(unsigned fields)
+{
+    return A_PHASE | (fields & KL_FIELD_CARD ? A_CARD | CARDS : 0) |
+           (fields & KL_FIELD_TAKEN ? CARDS : 0);
+}
+
+/* Notes which fields an event of the phase brings to a hook. */
+static void note_fields(kl_hook *hook, const km_phase *phase, int number, const char *event)
+{
+    static const km_note free_move = {
+        "", "", "`seat`, `side`, `card` and `taken` (the named card, if any)",
+        KL_FIELD_SEAT | KL_FIELD_SIDE | KL_FIELD_CARD | KL_FIELD_TAKEN};
+    const km_note *note = note_of(phase->mechanic, "event ", event);
+    if (!note && number < km_script_events(phase))
+        note = note_of(phase->mechanic, "event ", "NAME");
+    for (int i = 0; i < phase->frees && !note; i++)
+        if (strcmp(phase->free[i].name, event) == 0)
+            note = &free_move;
+    hook->brings = note ? note->brings : NULL;
+    hook->fields = note ? note->fields : 0;
+}
+
+/* Tells who raises the event, if the phase that the entry names does not and another one does. */
+static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *event)
+{
+    const char *list = "";
+    for (int p = 0; p < c->rules->phases && list; p++)
+        if (kd_choice_place(km_phase_events(&c->rules->phase[p]), event->text) >= 0)
+            list = kn_arena_print(c->arena, "%s%s`%s`", list, *list ? ", " : "",
+                                  c->rules->phase[p].name);
+    if (!list || !*list)
+        return false;
+    kn_report_add(c->report, KN_E_NO_EVENT, hook->said.phase->at,
+                  "phase '%s' raises no event '%s'" KN_EXPECTED "a phase that does: %s",
+                  hook->said.phase->text, event->text, list);
+    return true;
+}
+
+static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
+                         struct kg_rules_more *more, unsigned *filters)
+{
+    for (int i = 0; kg_game_events[i]; i++)
+        if (strcmp(kg_game_events[i], event->text) == 0)
+            return hang(c, &more->game.on[i], &more->game.on_count[i], hook);
+    bool found = false;
+    for (int p = 0; p < c->rules->phases; p++) {
+        km_phase *phase = &c->rules->phase[p];
+        const char *events = km_phase_events(phase);
+        int number = kd_choice_place(events, event->text);
+        if (number < 0 || (hook->phase >= 0 && hook->phase != p))
+            continue;
+        found = true;
+        note_fields(hook, phase, number, event->text);
+        *filters |= filters_of(hook->fields);
+        if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
+            return false;
+    }
+    if (found)
+        return true;
+    if (hook->phase >= 0 && others_raise(c, hook, event))
+        return false;
+    const char *names[4 + KM_PHASES_MAX * KM_EVENTS_MAX + 1];
+    int n = 0;
+    while (kg_game_events[n])
+        names[n] = kg_game_events[n], n++;
+    for (int p = 0; p < c->rules->phases; p++) {
+        char *words = kn_arena_print(c->arena, "%s", km_phase_events(&c->rules->phase[p]));
+        for (char *rest = words, *word;
+             words && n < 4 + KM_PHASES_MAX * KM_EVENTS_MAX && (word = strtok_r(rest, " ", &words));
+             rest = NULL)
+            names[n++] = word;
+    }
+    names[n] = NULL;
+    return no_event(c, event, names, n);
+}
+
+/* A filter that asks for what it never gets would let everything pass. */
+static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, const char *beside)
+{
+    if (!filter || read)
+        return true;
+    kd_tell_idle(c->report, filter, beside);
+    return false;
+}
+
+/* One event, or each of a list. */
+static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *more)
+{
+    const kd_node *event = hook->said.kind[KL_HOOK_EVENT];
+    unsigned filters = 0;
+    bool fine = true;
+    if (event->kind != KD_NODE_LIST)
+        fine = attach_event(c, hook, event, more, &filters);
+    for (KD_CHILD(one, event)) {
+        for (const kd_node *before = event->first; before != one; before = before->next)
+            if (strcmp(before->text, one->text) == 0)
+                return km_compile_wrong(c, one->at, "the event '%s' stands here twice", one->text);
+        fine = fine && attach_event(c, hook, one, more, &filters);
+    }
+    return fine &&
+           filter_is_read(c, hook->said.cards, filters & A_CARD, "an event that brings a card") &&
+           filter_is_read(c, hook->said.taken, filters & CARDS, "an event that brings cards") &&
+           filter_is_read(c, hook->said.phase, filters & A_PHASE, "an event of phases");
+}
+
+static bool attach_legal(km_compiler *c, kl_hook *hook)
+{
+    const kd_node *legal = hook->said.kind[KL_HOOK_LEGAL];
+    int index = km_compile_phase(c, legal);
+    if (index < 0)
+        return false;
+    hook->phase = hook->point = index;
+    km_phase *phase = &c->rules->phase[index];
+    if (!phase->mechanic->legal)
+        return km_compile_wrong(c, legal->at, "nobody decides in %s: there is no move to forbid",
+                                phase->mechanic->keys->name);
+    if (phase->legal_count == UINT8_MAX)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, hook->node->at,
+                               "a phase may have %d hooks of kind legal", UINT8_MAX);
+    return hang(c, &phase->legal, &phase->legal_count, hook);
+}
+
+/* A rule hook answers a question that some mechanic in use asks. */
+static bool attach_rule(km_compiler *c, kl_hook *hook)
+{
+    const kd_node *rule = hook->said.kind[KL_HOOK_RULE];
+    const char *points = "";
+    for (int p = 0; p < c->rules->phases; p++) {
+        const char *asked = c->rules->phase[p].mechanic->rule_points;
+        if (kd_choice_place(asked, rule->text) >= 0) {
+            const km_note *note = note_of(c->rules->phase[p].mechanic, "rule ", rule->text);
+            return filter_is_read(c, hook->said.cards, note && note->fields & KL_FIELD_CARD,
+                                  "a rule that is asked of each card");
+        }
+        points = kn_arena_print(c->arena, "%s %s", points ? points : "", asked ? asked : "");
+    }
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
+                                  "no phase asks for a rule '%s'", rule->text);
+    kd_suggest_choice(c->report, p, rule->text, points);
+    return false;
+}
+
+bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more)
+{
+    bool fine = true;
+    for (int i = 0; i < KG_GAME_EVENTS; i++)
+        more->game.calls[i] = -1;
+    for (int i = 0; i < c->rules->hooks; i++) {
+        kl_hook *hook = &c->rules->hook[i];
+        if (!read_filter(c, hook)) {
+            fine = false;
+            continue;
+        }
+        if (hook->kind == KL_HOOK_EVENT)
+            fine &= attach_events(c, hook, more);
+        else if (hook->kind == KL_HOOK_LEGAL)
+            fine &= attach_legal(c, hook);
+        else if (hook->kind == KL_HOOK_RULE)
+            fine &= attach_rule(c, hook);
+    }
+    return fine;
+}

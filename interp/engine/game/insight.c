@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * insight.c: opens rules and games to players that are programs. Decides nothing.
+ */
+#include "insight.h"
+
+#include <string.h>
+
+#include "game/api.h"
+
+const km_rules *kg_insight_rules(const kanun_rules *rules)
+{
+    return rules->rules;
+}
+
+const km_run *kg_insight_run(const kanun_game *game)
+{
+    return game->run;
+}
+
+kanun_rules *kg_insight_share(kanun_rules *rules)
+{
+    rules->sharers++;
+    return rules;
+}
+
+const ks_moves *kg_insight_moves(const kanun_game *game)
+{
+    return game->listed ? &game->moves : NULL;
+}
+
+const char *kg_insight_file(const kanun_rules *rules, int n, const char **id)
+{
+    const kd_file *file = rules->rules->more->resolved->file;
+    while (file && n-- > 0)
+        file = file->parent;
+    *id = file ? file->id : NULL;
+    return file ? file->path : NULL;
+}
+
+const char *kg_insight_name(const kanun_rules *rules, int n)
+{
+    const kd_file *file = rules->rules->more->resolved->file;
+    while (file && (n-- > 0 || !file->name))
+        file = file->parent;
+    return file ? kd_words(file->name, "en") : "";
+}
+
+bool kg_insight_number(const kanun_game *game, const char *name, int owner, int32_t *number)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    int v = ks_layout_find_var(l, name);
+    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
+        return false;
+    *number = *km_int(game->run, l->var[v].at + owner);
+    return true;
+}
+
+km_tally kg_insight_tally(const kanun_game *game, int cause, int side)
+{
+    const km_rules *rules = game->run->rules;
+    const ks_layout *l = rules->layout;
+    const struct kg_awarded *heard = &game->awarded[cause][side];
+    km_tally tally = {.count = -1};
+    for (int p = 0; tally.count < 0 && p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->tell.tally)
+            tally = phase->mechanic->tell.tally(game->run, phase, cause, side);
+    }
+    if (heard->units == *km_int(game->run, l->award + cause * l->sides + side))
+        tally.times = heard->times;
+    return tally;
+}
+
+bool kg_insight_unbid(const kanun_game *game, const char *variable)
+{
+    static const char *const results[] = {"number_to", "contract_to", "further_to", "factor_to"};
+    const char *auction = kanun_game_standing(game)->bidding;
+    char stands[128];
+    int32_t who = -1, factor = 0;
+    if (!auction)
+        return false;
+    snprintf(stands, sizeof stands, "%s.seat", auction);
+    bool bid = kg_insight_number(game, stands, 0, &who) && who >= 0;
+    for (size_t n = 0; n < sizeof results / sizeof *results; n++)
+        if (!strcmp(kanun_rules_text(game->rules, auction, results[n], NULL), variable))
+            return !bid || (n == 3 && kg_insight_number(game, variable, 0, &factor) && factor == 1);
+    return false;
+}
+
+uint64_t kg_insight_spent(const kanun_game *game)
+{
+    return kl_host_spent(game->run->host);
+}
+
+bool kg_insight_says(const kanun_game *game)
+{
+    const ks_block *b = game->run->world.block;
+    int phase = b->frame[b->depth - 1].phase;
+    return game->rules->rules->phase[phase].mechanic->programs.play == KM_PLAY_NONE;
+}
+
+/* One heap may hide cards, if their order is nothing: they are those that lie nowhere else. */
+static bool knows_cards(const ks_layout *l, const ks_block *b, int seat)
+{
+    kn_set known = ks_view_known(l, b, seat);
+    int hiding = 0;
+    for (int h = 0; h < l->heaps; h++) {
+        kn_set unseen = kn_minus(b->sets[h], known);
+        bool in_order = l->order_of[h] >= 0 && !ks_is_jumbled(l, b, h);
+        if (!kn_is_empty(unseen) && (hiding++ || (in_order && !kn_is_single(unseen))))
+            return false;
+    }
+    return true;
+}
+
+bool kg_insight_certain(const kanun_game *game, int seat)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    for (int v = 0; v < l->vars; v++)
+        if (!l->var[v].unheard && !ks_view_sees_all_of(l, &l->var[v], seat))
+            return false;
+    return knows_cards(l, game->run->world.block, seat);
+}
+
+bool kg_insight_estimates(const kanun_rules *rules)
+{
+    return rules->rules->more->match->estimate.hook != NULL;
+}
+
+kanun_status kg_insight_estimate(kanun_game *game, int32_t *units, kanun_errors *errors)
+{
+    kg_api_report(game, errors);
+    if (km_match_estimate(game->run, game->rules->rules->more->match, units))
+        return KANUN_OK;
+    return game->run->status == KN_OK ? KANUN_NO : (kanun_status)game->run->status;
+}
+
+void kg_insight_facing(const km_run *run, km_facing *facing)
+{
+    const ks_block *b = run->world.block;
+    *facing = KM_FACING_NONE;
+    if (!b->depth)
+        return;
+    const ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
+    if (phase->mechanic->programs.facing)
+        phase->mechanic->programs.facing(run, phase, frame, facing);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT
+ * load_rules.c: from an id or path to compiled rules: resolves the document, checks it, reads the
+ * scripts, hands both to the compiler, and deals on trial. Does not know what any key means.
+ */
+#include <sodium.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/plain.h"
+#include "base/file.h"
+#include "base/shelf.h"
+#include "document/fill_values.h"
+#include "game/compile.h"
+#include "lint/lint.h"
+#include "game/engine.h"
+#include "game/labels.h"
+#include "game/speak_rules.h"
+
+enum {
+    SCRIPTS_MAX = 32,      /* of a game, with those of its parents */
+    SCRIPT_NAMES_MAX = 200 /* among which a misspelt one is looked for */
+};
+
+/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem when there is no such file.
+ */
+static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
+                         kn_report *report)
+{
+    kd_unread unread;
+    char *bytes = kd_file_read(path, ".lua", KL_LUA_SOURCE, size, &unread), *text = NULL;
+    if (bytes && *size <= KL_LUA_SOURCE) {
+        size_t mark = kn_plain_mark(bytes, *size);
+        *size -= mark;
+        text = kn_arena_text(arena, bytes + mark, *size);
+    } else if (bytes)
+        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has over %d bytes", path,
+                      KL_LUA_SOURCE);
+    else if (unread.code == KN_E_FILE_UNREADABLE)
+        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read: %s", path,
+                      unread.why);
+    kn_free(bytes);
+    return text;
+}
+
+/* A script's name is plain: no folders, so that rules can't reach outside of their search path. */
+static bool name_is_plain(const char *name)
+{
+    return *name && *name != '.' && !strchr(name, '/');
+}
+
+/* The part of a path before its last folder named ruledefs, "" if it has none: its scripts lie
+ * beside that folder. */
+static int tree_of(const char *path)
+{
+    int length = 0;
+    for (const char *at = path; (at = strstr(at, "ruledefs/")); at++)
+        if (at == path || at[-1] == '/')
+            length = (int)(at - path);
+    return strstr(path, "ruledefs/") ? length : -1;
+}
+
+/* The scripts met in some folders. */
+typedef struct script_names {
+    kn_arena *arena;
+    const char *name[SCRIPT_NAMES_MAX + 1];
+    int count;
+} script_names;
+
+static bool note_script(void *payload, const char *name)
+{
+    script_names *s = payload;
+    const char *text =
+        kn_path_ends(name, ".lua") ? kn_arena_text(s->arena, name, strlen(name)) : NULL;
+    if (text && s->count < SCRIPT_NAMES_MAX)
+        s->name[s->count++] = text;
+    return true;
+}
+
+/* The script that was meant: the same name with its ending, or the nearest one, where scripts are
+ * looked for. */
+static void suggest_script(kn_arena *arena, const char *const *folders, const char *from,
+                           int length, int tree, const char *wrong, kn_problem *p)
+{
+    script_names s = {.arena = arena};
+    const char *whole = kn_arena_print(arena, "%s.lua", wrong),
+               *folder = length ? kn_arena_print(arena, "%.*s", length, from) : ".";
+    if (folder)
+        kn_shelf_names(folder, note_script, &s);
+    if (tree >= 0 && (folder = kn_arena_print(arena, "%.*sscripts/hooks", tree, from)))
+        kn_shelf_names(folder, note_script, &s);
+    for (int i = 0; folders && folders[i]; i++)
+        if ((folder = kn_arena_print(arena, "%s/../scripts/hooks", folders[i])))
+            kn_shelf_names(folder, note_script, &s);
+    for (int i = 1; i < s.count; i++) /* in an order of its own: folders have none */
+        for (int k = i; k > 0 && strcmp(s.name[k - 1], s.name[k]) > 0; k--) {
+            const char *swap = s.name[k];
+            s.name[k] = s.name[k - 1];
+            s.name[k - 1] = swap;
+        }
+    for (int i = 0; i < s.count && whole; i++)
+        if (strcmp(s.name[i], whole) == 0)
+            kn_report_mean(p, whole);
+    if (!p->suggestion)
+        kn_report_suggest(p, wrong, s.name);
+}
+
+/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
+ * ruledefs folder and beside each folder of the search path. False with a problem. */
+static bool find_script(kn_arena *arena, const char *const *folders, const kd_node *node,
+                        kn_source *out, kn_report *report)
+{
+    if (!name_is_plain(node->text))
+        return kn_report_wrong(
+            report, KN_E_SCRIPT_PATH, node->at,
+            "'%s' is no name of a script" KN_EXPECTED
+            "a plain file name such as hooks.lua, beside this file or in scripts/hooks",
+            node->text);
+    int before = report->count;
+    const char *from = node->at.source ? node->at.source->name : "";
+    const char *slash = strrchr(from, '/');
+    char *path = slash ? kn_arena_print(arena, "%.*s/%s", (int)(slash - from), from, node->text)
+                       : kn_arena_print(arena, "%s", node->text);
+    out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    int tree = tree_of(from);
+    if (!out->text && report->count == before && tree >= 0) {
+        path = kn_arena_print(arena, "%.*sscripts/hooks/%s", tree, from, node->text);
+        out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    }
+    for (int i = 0; !out->text && report->count == before && folders && folders[i]; i++) {
+        path = kn_arena_print(arena, "%s/../scripts/hooks/%s", folders[i], node->text);
+        out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    }
+    if (!out->text && report->count == before) {
+        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
+                                      "there is no script '%s'" KN_EXPECTED
+                                      "a file beside %s, or in scripts/hooks of the search path",
+                                      node->text, from);
+        suggest_script(arena, folders, from, slash ? (int)(slash - from) : 0, tree, node->text, p);
+    }
+    out->name = path ? path : node->text;
+    return out->text != NULL;
+}
+
+/* Which script `rules` have read already where `node` says the same, or -1. */
+static int script_of(const km_rules *rules, const kd_node *node)
+{
+    const struct kg_rules_more *more = rules ? rules->more : NULL;
+    for (int i = 0; more && i < more->scripts; i++)
+        if (more->script_node[i]->at.source == node->at.source &&
+            strcmp(more->script_node[i]->text, node->text) == 0)
+            return i;
+    return -1;
+}
+
+/* Reads all scripts of the document, root's first; one named by parent and child is loaded once.
+ * Those that `like` (or NULL) has are taken from there. */
+static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
+                         const km_rules *like, kn_report *report)
+{
+    const kd_node *scripts = more->said.script;
+    int before = report->count;
+    int count = !scripts ? 0 : scripts->kind == KD_NODE_LIST ? scripts->count : 1;
+    more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
+    more->script_node = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_node);
+    if (!more->script || !more->script_node)
+        return false;
+    const kd_node *node = !scripts                        ? NULL
+                          : scripts->kind == KD_NODE_LIST ? scripts->first
+                                                          : scripts;
+    for (int i = 0; i < count; i++, node = node->next) {
+        if (i == SCRIPTS_MAX)
+            return kn_report_wrong(report, KN_E_TOO_MANY, node->at, "%d scripts: %d are the most",
+                                   count, SCRIPTS_MAX);
+        kn_source *source = &more->script[more->scripts];
+        int known = script_of(like, node);
+        if (known >= 0)
+            *source = like->more->script[known];
+        else if (!find_script(rules->arena, folders, node, source, report))
+            continue;
+        more->script_node[more->scripts] = node;
+        bool twice = false;
+        for (int k = 0; k < more->scripts; k++)
+            twice |= strcmp(more->script[k].name, source->name) == 0;
+        more->scripts += !twice;
+    }
+    return report->count == before;
+}
+
+/* The digest covers the resolved document and every script's text. */
+static void make_digest(struct kg_rules_more *more)
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, sizeof more->digest);
+    crypto_generichash_update(&state, more->resolved->digest, sizeof more->resolved->digest);
+    for (int i = 0; i < more->scripts; i++) {
+        uint64_t size = more->script[i].size; /* so that no two lists of scripts run together */
+        unsigned char bytes[8];
+        for (int b = 0; b < 8; b++)
+            bytes[b] = (unsigned char)(size >> 8 * b);
+        crypto_generichash_update(&state, bytes, sizeof bytes);
+        crypto_generichash_update(&state, (const unsigned char *)more->script[i].text,
+                                  more->script[i].size);
+    }
+    crypto_generichash_final(&state, more->digest, sizeof more->digest);
+}
+
+/* Reads `tables`; false with a problem when they don't seat the players. */
+static bool read_tables(struct kg_rules_more *more, kn_report *report)
+{
+    const kd_node *list = more->said.tables;
+    int64_t players = more->said.players, seated = 0;
+    more->tables = 0;
+    if (!list)
+        return true;
+    const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list;
+    for (; item && more->tables < KS_SEATS_MAX; item = item == list ? NULL : item->next) {
+        int64_t seats = 0;
+        kn_integer_read(item->text, 1, KS_SEATS_MAX, &seats);
+        more->table[more->tables++] = (int)seats;
+        seated += seats;
+    }
+    if (more->tables > 1 && seated == players && !item)
+        return true;
+    return kn_report_wrong(report, KN_E_TABLES, list->at,
+                           "these tables don't seat %d players" KN_EXPECTED
+                           "two or more numbers that add up to %d",
+                           (int)players, (int)players);
+}
+
+/* Where there are several tables, the rules of the first: those for its number of players. */
+static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const kd_choice *sets,
+                                  const kd_choice *keys, int seats, kn_report *report)
+{
+    int count = 0;
+    while (sets && sets[count].name)
+        count++;
+    kd_choice *chosen = kn_arena_array(arena, (size_t)count + 2, sizeof *chosen);
+    if (!chosen)
+        return NULL;
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        if (strcmp(sets[i].name, "players") != 0)
+            chosen[n++] = (kd_choice){sets[i].name, sets[i].value, true};
+    chosen[n] = (kd_choice){.name = "players", .value = kn_arena_print(arena, "%d", seats)};
+    return kd_resolve_again(arena, all->reading, chosen, keys, report);
+}
+
+/* Checks a document and reads what stands at its top. */
+static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report *report)
+{
+    const kd_node *document = more->resolved->document;
+    return kd_table_check(&kg_rules_table, document, report) &&
+           (kd_fill(&kg_rules_table, document, arena, &more->said) || kn_report_memory(report));
+}
+
+/* Checks what was resolved; false with problems. */
+static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd_choice *sets,
+                           const kd_choice *keys, kn_report *report)
+{
+    int before = report->count;
+    if (!more->resolved || !read_document(more, arena, report) || !read_tables(more, report))
+        return false;
+    if (!more->tables)
+        return true;
+    more->resolved = resolve_table(arena, more->resolved, sets, keys, more->table[0], report);
+    return more->resolved && report->count == before && read_document(more, arena, report);
+}
+
+static void hear(void *payload, const ks_event *event)
+{
+    (void)payload, (void)event;
+}
+
+/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
+ * file, and shows here. Somebody listens: to read hooks for playouts takes longer than these few
+ * calls. */
+static bool try_deal(const km_rules *rules, kn_report *report)
+{
+    km_run *run = NULL;
+    kn_status status = kg_run_new(rules, &run, report);
+    if (status == KN_OK)
+        run->world.feed = hear;
+    for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
+        if ((status = kg_run_begin(run, seed, 0)) == KN_OK)
+            status = kg_run_legal(run, &run->moves);
+    kg_run_free(run);
+    return status == KN_OK;
+}
+
+/* Everything after the document. */
+static bool complete(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
+                     const km_rules *like, kn_report *report)
+{
+    more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
+    rules->labels = more->said.labels;
+    if (!rules->labels) /* it may have some in other languages */
+        rules->labels = kd_node_new(rules->arena, KD_NODE_MAP, (kn_mark){0}, NULL);
+    if (!rules->labels || !load_scripts(rules, more, folders, like, report))
+        return false;
+    make_digest(more);
+    return kg_rules_compile(rules, more, like, report) && ki_idle_keys_check(rules, report) &&
+           try_deal(rules, report) && (like || kg_labels_check(rules, rules->labels, report)) &&
+           !kn_arena_failed(rules->arena);
+}
+
+/* From `like`, or where it is NULL from the file, without one of its keys. */
+static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
+                      const kd_choice *sets, const kd_choice *keys, kn_mark without,
+                      kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    km_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
+    struct kg_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
+    int before = report->count;
+    if (more && (more->changing = kn_arena_take(arena, sizeof *more->changing))) {
+        rules->arena = arena;
+        rules->more = more;
+        more->resolved =
+            like ? kd_resolve_again(arena, like->more->resolved->reading, sets, keys, report)
+                 : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
+                              ks_pack_check_total, without, report);
+        if (check_resolved(more, arena, sets, keys, report) &&
+            kd_beside_check(&kg_rules_table, more->resolved, report) &&
+            complete(rules, more, folders, like, report) &&
+            (!kn_shelf_is_used() || kg_rules_speak(rules, report)))
+            return rules;
+    }
+    if (report->count == before)
+        kn_report_memory(report);
+    if (more)
+        kl_host_free(more->host);
+    if (arena) /* problems point into its sources */
+        kn_arena_adopt(report->arena, arena);
+    return NULL;
+}
+
+bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice *keys,
+                  kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    bool fits =
+        arena && kd_resolve_again(arena, rules->more->resolved->reading, sets, keys, report);
+    if (!arena)
+        kn_report_memory(report);
+    if (fits)
+        kn_arena_free(arena);
+    else if (arena) /* problems point into its sources */
+        kn_arena_adopt(report->arena, arena);
+    return fits;
+}
+
+km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
+                                const kd_choice *sets, const kd_choice *keys, kn_mark without,
+                                kn_report *report)
+{
+    return load(NULL, folders, id_or_path, sets, keys, without, report);
+}
+
+km_rules *kg_rules_vary(const km_rules *rules, const char *const *folders, const kd_choice *sets,
+                        const kd_choice *keys, kn_report *report)
+{
+    return load(rules, folders, NULL, sets, keys, (kn_mark){0}, report);
+}
+
+void kg_rules_free(km_rules *rules)
+{
+    if (!rules)
+        return;
+    kl_host_free(rules->more->host);
+    kn_arena_free(rules->arena);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ * rules_table.c: the table of a whole rules file: the top-level keys. Everything below is brought
+ * by the layer that reads it.
+ */
+#include "document/fill_values.h"
+#include "game/rules.h"
+#include "mechanics/registry.h"
+
+static const kd_key source_keys[] = {
+    {"place", KD_T_WORDS, .says = "where these rules are played"},
+    {"book", KD_T_WORDS, .says = "book, page or person they were taken from"},
+    {"year", KD_T_TEXT, .says = "year of that source"},
+    {"note", KD_T_WORDS, .says = "what was decided where sources differ or are silent"},
+    {0}};
+static const kd_table source_table = {
+    .name = "source", .says = "Where the rules come from.", .keys = source_keys};
+
+static const kd_key keys[] = {
+    {"kanun", KD_T_INTEGER, KD_PUT_NOWHERE, .min = 1, .max = 1, .fallback = "1",
+     .says = "version of the rule language"},
+    {"name", KD_T_WORDS, KD_PUT(kg_said, name), .flags = KD_KEY_REQUIRED,
+     .says = "title of the game"},
+    {"about", KD_T_WORDS, KD_PUT(kg_said, about), .says = "one or two sentences on the game"},
+    {"source", KD_T_TABLE, KD_PUT(kg_said, source), .table = &source_table,
+     .says = "where the rules come from"},
+    {"extends", KD_T_TEXT, KD_PUT_NOWHERE, .flags = KD_KEY_HIDDEN,
+     .says = "the parent: a game id, or the path of a file relative to this one"},
+    {"set", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_TEXT, .flags = KD_KEY_HIDDEN,
+     .says = "choices of options, of this file's or a parent's"},
+    {"offer", KD_T_MAP, KD_PUT_NOWHERE, .item = KD_T_LIST, .flags = KD_KEY_HIDDEN,
+     .says = "the values of a parent's option that remain allowed"},
+    {"options", KD_T_ANY, KD_PUT_NOWHERE, .flags = KD_KEY_HIDDEN,
+     .says = "declares options; a value is a named patch (see How files merge)"},
+    {"direction", KD_T_CHOICE, KD_PUT(kg_said, counterclockwise),
+     .choices = "clockwise counterclockwise", .fallback = "clockwise",
+     .says = "how seats follow one another at a real table; seat numbers always follow the "
+             "direction of play",
+     .serves = "Bridge (clockwise), Briscola (counter-clockwise)"},
+    {"players", KD_T_INTEGER, KD_PUT(kg_said, players), .flags = KD_KEY_REQUIRED, .min = 1,
+     .max = KS_SEATS_MAX,
+     .says = "number of seats: a number, a list of those allowed (the first is the default), or a "
+             "map from number to patch; it is an option like others",
+     .serves = "every game"},
+    {"tables", KD_T_LIST, KD_PUT(kg_said, tables), .item = KD_T_INTEGER, .flags = KD_KEY_IN_TURN,
+     .min = 1, .max = KS_SEATS_MAX,
+     .says = "the players sit at several tables, each with so many seats, the lower seats at the "
+             "first: each table plays a match of its own by the rules for its number of players, "
+             "and they are reported together",
+     .serves = "La Bâtarde (eight as four and four), Whist drives"},
+    {"sides", KD_T_ANY, KD_PUT(kg_said, sides), .fallback = "single",
+     .says = "who scores together: `single`, `pairs` (opposite seats), or lists of seats ([[0, 2], "
+             "[1, 3]])",
+     .serves = "Bridge, Canasta"},
+    {"dummies", KD_T_SYMBOLS, KD_PUT(kg_said, dummies),
+     .says = "names of places that take turns but are no players; a seat controls each",
+     .serves = "Bridge-like whist with two, Skat with two"},
+    {"unit", KD_T_CHOICE, KD_PUT_AS_NODE(kg_said, unit), .choices = "1 1/2 1/4 1/10 1/100",
+     .fallback = "1", .says = "the smallest part of a point: all points are whole numbers of it",
+     .serves = "Bridge match points, Basset stakes"},
+    {"script", KD_T_LIST, KD_PUT(kg_said, script), .item = KD_T_TEXT, .flags = KD_KEY_GATHER,
+     .says = "Lua files of hooks, beside this file or in scripts/hooks"},
+    {"pack", KD_T_TABLE, KD_PUT(kg_said, pack), .table = &ks_pack_table, .flags = KD_KEY_REQUIRED,
+     .says = "the cards", .serves = "every game"},
+    {"zones", KD_T_NAMED, KD_PUT(kg_said, zones), .table = &ks_zone_table, .flags = KD_KEY_REQUIRED,
+     .says = "where cards lie", .serves = "every game"},
+    {"variables", KD_T_NAMED, KD_PUT(kg_said, variables), .table = &ks_variable_table,
+     .says = "what the game remembers besides cards; hooks keep nothing of their own",
+     .serves = "every game with a contract or chips"},
+    {"phases", KD_T_NAMED, KD_PUT(kg_said, phases), .table = &km_phase_table,
+     .flags = KD_KEY_REQUIRED, .says = "a deal, in order", .serves = "every game"},
+    {"hooks", KD_T_NAMED, KD_PUT(kg_said, hooks), .table = &kl_hook_table,
+     .says = "rules written in Lua, in order", .serves = "every game with a peculiarity"},
+    {"labels", KD_T_MAP, KD_PUT(kg_said, labels), .item = KD_T_WORDS,
+     .says = "how people call what the file names: hooks, steps of a score, causes of points, "
+             "words of moves, choices, dummies; zones and variables say so themselves (`says`), "
+             "and so do phases (`label`)"},
+    {"match", KD_T_TABLE, KD_PUT(kg_said, match), .table = &km_match_table,
+     .says = "what ends a game and a match", .serves = "every game"},
+    {0}};
+
+const kd_table kg_rules_table = {
+    .name = "rules file", .says = "The keys at the top of a rules file.", .keys = keys};

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT
+ * scenario.c: runs test files: game and options, a position or given chance, then steps. Reads
+ * scenarios and reports; steps are scenario_step.c's.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "document/fill_values.h"
+#include "insight.h"
+#include "game/scenario.h"
+
+/* What a test file says, as written; NULL: nothing. */
+typedef struct file_said {
+    const kd_node *game, *set, *scenarios;
+} file_said;
+
+/* What one test says besides its first step. */
+typedef struct scenario_said {
+    const kd_node *game, *set, *key, *chance, *given, *rules_refused, *steps;
+    int64_t seed;
+} scenario_said;
+
+static const kd_key scenario_keys[] = {
+    {"game", KD_T_TEXT, KD_PUT(scenario_said, game),
+     .says = "game id, or path relative to this file; of the file or of one scenario"},
+    {"set", KD_T_MAP, KD_PUT(scenario_said, set), .item = KD_T_TEXT, .says = "options"},
+    {"key", KD_T_MAP, KD_PUT(scenario_said, key), .item = KD_T_TEXT,
+     .says = "further changes of the rules: path: value, as with --key"},
+    {"id", KD_T_TEXT, KD_PUT_NOWHERE, .says = "the example's name in the rules it is taken from"},
+    {"seed", KD_T_INTEGER, KD_PUT(scenario_said, seed), .min = 0, .max = INT32_MAX, .fallback = "1",
+     .says = "seed of the chance that is not given"},
+    {"chance", KD_T_MAP, KD_PUT(scenario_said, chance), .item = KD_T_ANY,
+     .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw, "
+             "deal_seed; a list gives several in turn"},
+    {"given", KD_T_ANY, KD_PUT(scenario_said, given),
+     .says = "a position: zones, variables, turn, phase, rest"},
+    {"rules_refused", KD_T_TEXT, KD_PUT(scenario_said, rules_refused),
+     .says = "these options and keys are refused, with words that the reason contains; nothing is "
+             "played then"},
+    {"steps", KD_T_LIST, KD_PUT(scenario_said, steps), .item = KD_T_TABLE, .table = &kg_step_table,
+     .says = "further steps, one after another"},
+    {0}};
+static const kd_table scenario_table = {
+    .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = &kg_step_table};
+static const kd_key file_keys[] = {
+    {"game", KD_T_TEXT, KD_PUT(file_said, game), .says = "game id, or path relative to this file"},
+    {"set", KD_T_MAP, KD_PUT(file_said, set), .item = KD_T_TEXT,
+     .says = "options for all scenarios"},
+    {"scenarios", KD_T_NAMED, KD_PUT(file_said, scenarios), .table = &scenario_table,
+     .flags = KD_KEY_REQUIRED, .says = "the tests by name"},
+    {0}};
+static const kd_table file_table = {
+    .name = "test file", .says = "A file of scenarios.", .keys = file_keys};
+
+enum { CHOICES_MAX = 128 };
+static const char not_run[] = "not run: its rules can't be loaded";
+
+static void on_counted(void *payload, const kanun_game *game)
+{
+    kg_suite *s = payload;
+    const ks_layout *l = game->rules->rules->layout;
+    s->counted = (kg_counted){.any = true};
+    for (int c = 0; c < l->causes; c++)
+        for (int side = 0; side < l->sides; side++)
+            s->counted.award[c][side] = *km_int(game->run, l->award + c * l->sides + side);
+}
+
+/* A game of a test file may be a path relative to the file. */
+static const char *game_path(kg_suite *s, const char *game)
+{
+    const char *slash = strrchr(s->path, '/');
+    bool relative = *game == '.' || (strstr(game, ".yaml") && *game != '/');
+    return relative && slash
+               ? kn_arena_print(s->arena, "%.*s/%s", (int)(slash - s->path), s->path, game)
+               : game;
+}
+
+static kanun_status load_rules(kg_suite *s, kanun_rules **rules, const char *game,
+                               const kanun_choice *choices, int count, kanun_errors *errors)
+{
+    const char *path = game_path(s, game);
+    *rules = NULL;
+    return path ? kanun_rules_load(rules, path, s->folders, choices, count, errors)
+                : kg_api_memory_out(errors);
+}
+
+static void drop_rules(kg_suite *s)
+{
+    kanun_game_free(s->game);
+    kanun_rules_free(s->rules);
+    s->game = NULL;
+    s->rules = NULL;
+}
+
+static bool same_text(const kd_node *a, const kd_node *b)
+{
+    return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
+}
+
+/* What is wrong with the choices of a test file, not with the rules, is told at the test file's own
+ * words. */
+static void place_problems(kg_suite *s, int before, const kd_node *game, const kd_node *own,
+                           const kd_node *common)
+{
+    kn_report *report = &s->errors->report;
+    for (int i = before; i < report->count && i < KN_REPORT_MAX; i++) {
+        kn_problem *p = &report->problem[i];
+        const kd_node *set = p->choice ? kd_node_get(own, p->choice) : NULL;
+        if (p->choice && !set)
+            set = kd_node_get(common, p->choice);
+        if (set)
+            p->at = p->code == KN_E_OPTION_UNKNOWN ? set->key_at : set->at;
+        else if (!p->at.source)
+            p->at = game->at;
+        if (p->status == KN_USAGE)
+            p->status = KN_RULES; /* nobody typed it: the file says so */
+    }
+}
+
+static bool same_problem(const kn_problem *a, const kn_problem *b)
+{
+    const char *x = a->at.source ? a->at.source->name : "",
+               *y = b->at.source ? b->at.source->name : "";
+    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column &&
+           strcmp(a->message, b->message) == 0 && strcmp(x, y) == 0;
+}
+
+/* Scenarios with options of their own load the same rules again and again: their faults are told
+ * once. */
+static void drop_repeated(kn_report *report, int before)
+{
+    int kept = before;
+    if (report->count > KN_REPORT_MAX)
+        return;
+    for (int i = before; i < report->count; i++) {
+        int k = 0;
+        while (k < before && !same_problem(&report->problem[k], &report->problem[i]))
+            k++;
+        if (k == before)
+            report->problem[kept++] = report->problem[i];
+    }
+    report->count = kept;
+}
+
+/* The choices of a scenario; the file's options come first. Returns their number. */
+static int choices_of(const file_said *file, const scenario_said *own, kanun_choice *choices,
+                      int room)
+{
+    int count = 0;
+    for (KD_CHILD(set, file->set))
+        if (count < room && !kd_node_get(own->set, set->key))
+            choices[count++] = (kanun_choice){set->key, set->text, 0};
+    for (KD_CHILD(set, own->set))
+        if (count < room)
+            choices[count++] = (kanun_choice){set->key, set->text, 0};
+    for (KD_CHILD(key, own->key))
+        if (count < room)
+            choices[count++] = (kanun_choice){key->key, key->text, 1};
+    return count;
+}
+
+/* `rules_refused`: rules with these choices can't be loaded, for that reason. */
+static void check_refused(kg_suite *s, const file_said *file, const kd_node *scenario,
+                          const scenario_said *own)
+{
+    const kd_node *game = own->game ? own->game : file->game, *reason = own->rules_refused;
+    kanun_choice choices[CHOICES_MAX];
+    kanun_rules *rules = NULL;
+    kanun_errors *errors = kanun_errors_new();
+    if (!game || !errors) {
+        kg_suite_fail(s, scenario, "%s", game ? KN_MEMORY_OUT : "there is no `game:`");
+        kanun_errors_free(errors);
+        return;
+    }
+    kanun_status status = load_rules(s, &rules, game->text, choices,
+                                     choices_of(file, own, choices, CHOICES_MAX), errors);
+    const kanun_error *error = status == KANUN_OK ? NULL : kanun_errors_nth(errors, 0);
+    const char *first = error ? error->text : NULL;
+    if (status == KANUN_OK)
+        kg_suite_fail(s, reason, "these rules are not refused");
+    else if (!error || error->code == KN_E_FILE_MISSING || !strstr(first, reason->text))
+        kg_suite_fail(s, reason, "these rules are refused with \"%s\", not with \"%s\"",
+                      first ? first : "", reason->text);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+
+/* Loads game and options of a scenario; the file's options come first. What is wrong with them is
+ * told once. */
+static bool load(kg_suite *s, const file_said *file, const kd_node *scenario,
+                 const scenario_said *own)
+{
+    const kd_node *game = own->game ? own->game : file->game;
+    kanun_choice choices[CHOICES_MAX];
+    if (!game) {
+        kg_suite_fail(s, scenario, "there is no `game:`");
+        return false;
+    }
+    if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) &&
+        s->rules_set == own->set && s->rules_key == own->key) {
+        if (s->broken)
+            kg_suite_fail(s, scenario, "%s", not_run);
+        return !s->broken;
+    }
+    drop_rules(s);
+    s->broken = KANUN_OK;
+    int count = choices_of(file, own, choices, CHOICES_MAX);
+    int before = s->errors->report.count;
+    s->broken = load_rules(s, &s->rules, game->text, choices, count, s->errors);
+    if (s->broken == KANUN_OK)
+        s->broken = kanun_game_new(&s->game, s->rules, s->errors);
+    bool fine = s->broken == KANUN_OK;
+    if (fine) {
+        kanun_game_on_deal(s->game, on_counted, s);
+    } else {
+        place_problems(s, before, game, own->set, file->set);
+        drop_repeated(&s->errors->report, before);
+        s->broken = s->broken == KANUN_USAGE ? KANUN_RULES : s->broken;
+        kg_suite_fail(s, scenario, "%s", not_run);
+    }
+    s->rules_game = game;
+    s->rules_set = own->set;
+    s->rules_key = own->key;
+    return fine;
+}
+
+static bool give_chance(kg_suite *s, const kd_node *chance, kanun_errors *errors)
+{
+    for (KD_CHILD(kind, chance))
+        for (const kd_node *value = kind->kind == KD_NODE_LIST ? kind->first : kind; value;
+             value = value->next) {
+            if (value->kind != KD_NODE_SCALAR ||
+                kanun_game_give(s->game, kind->key, value->text, errors) != KANUN_OK)
+                return false;
+            if (value == kind)
+                break;
+        }
+    return true;
+}
+
+/* A position that does not say its phase may stand in another one than was meant: tells in which,
+ * if there are several. */
+static void suggest_phase(kg_suite *s, const kd_node *given)
+{
+    const km_rules *rules = s->rules->rules;
+    const char *first = NULL;
+    int deciding = 0;
+    for (int p = 0; p < rules->phases; p++)
+        if (kg_position_may_stand(&rules->phase[p])) {
+            first = first ? first : rules->phase[p].name;
+            deciding++;
+        }
+    if (!s->failure || !given || kd_node_get(given, "phase") || deciding < 2)
+        return;
+    const char *text = kn_arena_print(s->arena,
+                                      "%s; without `phase:` in `given` the position stands in "
+                                      "'%s', the first phase in which somebody decides",
+                                      s->failure, first);
+    s->failure = text ? text : s->failure;
+}
+
+static bool checks_anything(const kd_node *scenario, const kd_node *steps)
+{
+    bool any = kg_suite_checks(scenario);
+    for (KD_CHILD(step, steps))
+        any |= kg_suite_checks(step);
+    return any;
+}
+
+static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scenario)
+{
+    scenario_said own;
+    s->failure = NULL;
+    s->counted = (kg_counted){0};
+    if (!kd_fill(&scenario_table, scenario, s->arena, &own)) {
+        kg_suite_fail(s, scenario, KN_MEMORY_OUT);
+        return;
+    }
+    if (own.rules_refused) {
+        check_refused(s, file, scenario, &own);
+        return;
+    }
+    if (!checks_anything(scenario, own.steps)) {
+        kg_suite_fail(s, scenario,
+                      "it checks nothing: expected legal, refuse, play, then or the like");
+        return;
+    }
+    if (!load(s, file, scenario, &own))
+        return;
+    kanun_errors *errors = kanun_errors_new();
+    kg_api_forget_given(s->game->run);
+    bool fine = errors && (own.given || give_chance(s, own.chance, errors)) &&
+                kanun_game_begin(s->game, NULL, (uint64_t)own.seed, 0, errors) == KANUN_OK;
+    s->counted.any = own.given ? false : s->counted.any;
+    if (fine && own.given)
+        fine = give_chance(s, own.chance, errors) &&
+               kg_position_set(s->game, own.given, kg_api_report(s->game, errors));
+    if (!fine && errors)
+        kg_suite_fail_with(s, scenario, errors);
+    kanun_errors_free(errors);
+    if (fine)
+        kg_suite_step(s, scenario);
+    for (KD_CHILD(step, fine ? own.steps : NULL))
+        if (!s->failure)
+            kg_suite_step(s, step);
+    suggest_phase(s, own.given);
+}
+
+/* How many mistakes of form a scenario has. */
+static int problems_of(kg_suite *s, const kd_node *scenario)
+{
+    kn_report unheard;
+    kn_report_begin(&unheard, s->arena);
+    kd_table_check(&scenario_table, scenario, &unheard);
+    return unheard.count;
+}
+
+/* True if all `problems` of a file lie within scenarios: the others can be run. */
+static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
+{
+    int sum = 0;
+    if (!scenarios || scenarios->kind != KD_NODE_MAP)
+        return false;
+    for (KD_CHILD(scenario, scenarios))
+        sum += problems_of(s, scenario);
+    return sum == problems;
+}
+
+/* What is checked after a move but written above it holds of another position than it seems. */
+static void note_order(const char *path, const kd_node *step, void (*noted)(void *, const char *),
+                       void *payload, kn_arena *arena)
+{
+    const kd_node *above, *key = kg_step_misplaced(step, &above);
+    if (!key || strcmp(key->key, "play") != 0)
+        return;
+    const char *note = kn_arena_print(
+        arena,
+        "%s:%u:%u: note: `%s` stands above `play` (line %u), but is checked after it; write `play` "
+        "first, or use `steps`",
+        path, above->key_at.line, above->key_at.column, above->key, key->key_at.line);
+    if (note)
+        noted(payload, note);
+}
+
+kanun_status kg_insight_test(const char *path, void (*noted)(void *, const char *), void *payload)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report report;
+    kn_report_begin(&report, arena);
+    const kd_node *file = arena ? kd_node_read(arena, path, path, &report) : NULL;
+    const kd_node *scenarios = file ? kd_node_get(file, "scenarios") : NULL;
+    for (KD_CHILD(scenario, scenarios && scenarios->kind == KD_NODE_MAP ? scenarios : NULL)) {
+        const kd_node *steps = kd_node_get(scenario, "steps");
+        note_order(path, scenario, noted, payload, arena);
+        for (KD_CHILD(step, steps && steps->kind == KD_NODE_LIST ? steps : NULL))
+            note_order(path, step, noted, payload, arena);
+    }
+    kanun_status status = arena && !kn_arena_failed(arena) ? KANUN_OK : KANUN_SYSTEM;
+    kn_arena_free(arena);
+    return status;
+}
+
+kanun_status kanun_test(const char *path, const char *const *folders,
+                        void (*told)(void *, const char *, const char *), void *payload,
+                        kanun_errors *errors)
+{
+    kanun_errors *own;
+    errors = kg_api_list(errors, &own);
+    kg_suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
+    kanun_status status = KANUN_SYSTEM;
+    if (!s.arena || !errors) {
+        kg_api_memory_out(errors);
+        goto done;
+    }
+    int before = errors->report.count;
+    const kd_node *file = kd_node_read(errors->arena, path, path, &errors->report);
+    bool right = file && kd_table_check(&file_table, file, &errors->report);
+    file_said said = {0};
+    if (file && !kd_fill(&file_table, file, s.arena, &said)) {
+        kg_api_memory_out(errors);
+        goto done;
+    }
+    if (!right && !only_scenarios(&s, said.scenarios, errors->report.count - before)) {
+        kn_problem *first =
+            &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
+        if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
+            first->status = KN_USAGE; /* named wrongly by the caller, like a game that is nowhere */
+        status = kg_api_status(&errors->report, before);
+        goto done;
+    }
+    status = right ? KANUN_OK : KANUN_RULES;
+    for (KD_CHILD(scenario, said.scenarios)) {
+        if (!right && problems_of(&s, scenario)) {
+            if (told)
+                told(payload, scenario->key, "it is not well formed, see below");
+            continue;
+        }
+        run_scenario(&s, &said, scenario);
+        if (s.failure && status < KANUN_NO)
+            status = KANUN_NO;
+        if (s.wrong && status < KANUN_RULES)
+            status = KANUN_RULES;
+        if (s.broken > status)
+            status = s.broken;
+        if (told)
+            told(payload, scenario->key, s.failure);
+    }
+done:
+    drop_rules(&s);
+    kn_arena_free(s.arena);
+    kanun_errors_free(own);
+    return status;
+}

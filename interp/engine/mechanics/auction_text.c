@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT
+ * auction_text.c: the words of the mechanic `auction`: why a call is refused, and what the bidding
+ * of a phase is like. Decides nothing.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "mechanics/auction.h"
+#include "mechanics/telling.h"
+
+/* ---- why ---- */
+
+static const char *strain_name(const km_run *run, const km_auction *plan, int strain)
+{
+    const ks_pack *pack = run->world.layout->pack;
+    uint8_t named = km_strain_now(run, &plan->strain[strain]);
+    return named < pack->suits ? pack->suit_name[named] : plan->strain[strain].name;
+}
+
+/* "3 NT", "120" or "NT": what stands. */
+static const char *tell_standing(const km_telling *t, const km_run *run, const km_auction_view *v)
+{
+    char text[64], number[16] = "";
+    if (v->number >= 0)
+        snprintf(number, sizeof number, "%d%s", v->high, v->strain < 0 ? "" : " ");
+    snprintf(text, sizeof text, "%s%s", number,
+             v->strain < 0 ? "" : strain_name(run, t->phase->plan, v->strain));
+    return km_piece_of(t, text);
+}
+
+/* A fault of a bid: its sentence, another one where the rules or the bidding make it so, and the
+ * key that forbids it. */
+typedef struct fault_words {
+    const char *sentence, *other, *rule;
+} fault_words;
+
+static const fault_words words_of[] = {
+    [KM_BID_NUMBER] = {KN_KEY("auction.why-number"), KN_KEY("auction.why-no-number"), "highest"},
+    [KM_BID_STRAIN] = {KN_KEY("auction.why-strain"), KN_KEY("auction.why-only-numbers"),
+                       "denominations"},
+    [KM_BID_FURTHER] = {KN_KEY("auction.why-further"), KN_KEY("auction.why-no-further"), "further"},
+    [KM_BID_MAY] = {KN_KEY("auction.why-may"), NULL, "may_bid"},
+    [KM_BID_OPENING] = {KN_KEY("auction.why-opening"), NULL, "opening"},
+    [KM_BID_LOWEST] = {KN_KEY("auction.why-lowest"), NULL, "lowest"},
+    [KM_BID_STEP] = {KN_KEY("auction.why-step"), NULL, "step"},
+    [KM_BID_LADDER] = {KN_KEY("auction.why-ladder"), NULL, "ladder"},
+    [KM_BID_HIGHEST] = {KN_KEY("auction.why-highest"), NULL, "highest"},
+    [KM_BID_EXCEPT] = {KN_KEY("auction.why-except"), NULL, "except"},
+    [KM_BID_SAME] = {KN_KEY("auction.why-same"), NULL, "support"},
+    [KM_BID_EXCEED] = {KN_KEY("auction.why-exceed"), NULL, "exceed"},
+    [KM_BID_HOLD] = {KN_KEY("auction.why-hold"), KN_KEY("auction.why-held"), "may_hold"},
+    [KM_BID_RAISE] = {KN_KEY("auction.why-raise"), NULL, "raise"},
+    [KM_BID_SUM] = {KN_KEY("auction.why-sum"), NULL, "sum_not"},
+    [KM_BID_WORTH] = {KN_KEY("auction.why-worth"), NULL, "worth"}};
+
+static const char *sentence_of(const km_run *run, const km_auction *plan, km_bid_fault fault)
+{
+    bool other = fault == KM_BID_NUMBER    ? !plan->numbers
+                 : fault == KM_BID_STRAIN  ? !plan->strains
+                 : fault == KM_BID_FURTHER ? !plan->furthers
+                 : fault == KM_BID_HOLD    ? *km_int(run, plan->at.held)
+                                           : false;
+    if (fault == KM_BID_STRAIN && plan->strains && plan->support)
+        return KN_KEY("auction.why-supports");
+    return other ? words_of[fault].other : words_of[fault].sentence;
+}
+
+static const char *tell_ladder(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    char ladder[512] = "";
+    for (int i = 0; i < plan->ladders; i++)
+        km_tell_add(ladder, sizeof ladder, "%s%d", i ? " " : "", (int)plan->ladder[i]);
+    return km_piece_of(t, ladder);
+}
+
+/* The number that the sentence of a fault has. */
+static int64_t number_of(km_run *run, const km_auction *plan, const km_auction_view *v,
+                         km_bid_fault fault)
+{
+    switch (fault) {
+    case KM_BID_OPENING:
+        return v->opening;
+    case KM_BID_LOWEST:
+        return v->lowest;
+    case KM_BID_HIGHEST:
+        return v->highest;
+    case KM_BID_STEP:
+        return plan->step;
+    case KM_BID_RAISE:
+        return km_auction_next_number(plan, v->high);
+    case KM_BID_SUM:
+        return km_limit_now(run, plan, &plan->sum_not, v->seat);
+    default:
+        return 0;
+    }
+}
+
+/* Tells one fault of a bid; returns the key that forbids it. */
+static const char *refuse_bid(const km_telling *t, km_run *run, const km_auction_view *v,
+                              km_bid_fault fault, const char *strain)
+{
+    const km_auction *plan = t->phase->plan;
+    const ks_condition *when = fault == KM_BID_MAY    ? plan->may_bid
+                               : fault == KM_BID_HOLD ? plan->may_hold
+                                                      : NULL;
+    const char *name[KM_STRAINS_MAX];
+    for (int i = 0; i < plan->strains; i++)
+        name[i] = strain_name(run, plan, i);
+    km_add_holes(t, sentence_of(run, plan, fault),
+                 KN_HOLES(KN_TEXT("strain", strain),
+                          KN_TEXT("strains", km_join_words(t, name, plan->strains, "page.or")),
+                          KN_TEXT("words", km_typed_words(t, plan->further, plan->furthers)),
+                          KN_TEXT("standing", tell_standing(t, run, v)),
+                          KN_TEXT("condition", km_condition_words(t, when)),
+                          KN_TEXT("numbers", tell_ladder(t)),
+                          KN_NUMBER("n", number_of(run, plan, v, fault))));
+    return words_of[fault].rule;
+}
+
+/* Says a sentence that has no holes; returns the key that forbids the call. */
+static const char *refuse(const km_telling *t, const char *sentence, const char *rule)
+{
+    km_add_word(t, sentence);
+    return rule;
+}
+
+static const char *why_pass(const km_telling *t, const km_auction_view *v)
+{
+    const km_auction *plan = t->phase->plan;
+    if (v->opens)
+        return refuse(t, KN_KEY("auction.why-first"), "must_open");
+    if (!v->must)
+        return refuse(t, KN_KEY("auction.why-no-pass"), "pass");
+    km_add(t, "auction.why-must", KN_TEXT("condition", km_condition_words(t, plan->must_bid)));
+    return "must_bid";
+}
+
+static const char *why_double(const km_telling *t, const km_auction_view *v, bool again)
+{
+    return refuse(t,
+                  v->stands < 0 ? again ? KN_KEY("auction.why-nothing-to-redouble")
+                                        : KN_KEY("auction.why-nothing-to-double")
+                  : again ? KN_KEY("auction.why-redouble")
+                                : KN_KEY("auction.why-double"),
+                  "doubles");
+}
+
+static bool has_further(const km_auction *plan, const ks_move *move)
+{
+    for (int i = 0; i < plan->furthers; i++)
+        if (plan->further_mark[i] == move->mark)
+            return true;
+    return !move->mark && !plan->further_must;
+}
+
+bool km_auction_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key)
+{
+    const km_auction *plan = t->phase->plan;
+    const ks_pack *pack = run->world.layout->pack;
+    km_auction_view v;
+    if (!km_auction_face(run, t->phase, frame, &v))
+        return false;
+    if (move->word == KS_WORD_PASS)
+        *key = why_pass(t, &v);
+    else if (plan->doubles && move->word == plan->double_word)
+        *key = why_double(t, &v, false);
+    else if (plan->doubles > 1 && move->word == plan->redouble_word)
+        *key = why_double(t, &v, true);
+    else if (!km_auction_is_bid(plan, move->word))
+        return false;
+    if (!km_auction_is_bid(plan, move->word))
+        return true;
+    if (move->word != km_auction_word(run, plan)) {
+        *key = refuse(t,
+                      move->word == plan->word ? KN_KEY("auction.why-blind")
+                                               : KN_KEY("auction.why-not-blind"),
+                      "blind");
+        return true;
+    }
+    int strain = km_auction_strain(run, plan, move);
+    const char *name = move->suit < pack->suits ? pack->suit_name[move->suit]
+                       : strain >= 0            ? plan->strain[strain].name
+                                                : "";
+    bool supports = plan->support && v.stands >= 0 && move->suit == KS_NO_SUIT;
+    bool barred = move->suit < pack->suits && plan->except_at >= 0 &&
+                  *km_int(run, plan->except_at) == move->suit;
+    bool unknown = move->suit != KS_NO_SUIT && strain < 0;
+    km_bid_fault fault = barred    ? KM_BID_EXCEPT
+                         : unknown ? KM_BID_STRAIN
+                                   : km_auction_judge(plan, &v, move->number, strain);
+    if (!fault && (supports ? move->mark != 0 : !has_further(plan, move)))
+        fault = KM_BID_FURTHER;
+    if (!fault)
+        return false;
+    *key = refuse_bid(t, run, &v, fault, name);
+    return true;
+}
+
+/* ---- show ---- */
+
+static const char *tell_limit(const km_telling *t, const char *key)
+{
+    const char *text = km_phase_text(t->phase, key);
+    if (strcmp(text, "hand") == 0)
+        return kn_word(t->language, "auction.hand");
+    return ks_layout_find_var(t->rules->layout, text) >= 0 ? km_name_words(t, text)
+                                                           : km_label_words(t, text);
+}
+
+/* What a strain is called when the rules are told; a variable says which suit it is. */
+static const char *tell_strain(const km_telling *t, const km_strain *s)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    if (s->at >= 0)
+        return km_piece(t, "auction.suit-of", KN_TEXT("name", km_name_words(t, s->name)));
+    return s->named >= pack->suits ? km_label_words(t, s->name)
+                                   : km_tell_suit(pack, s->named, t->language);
+}
+
+/* One of the bids to which the rule point `worth` gives a place. */
+typedef struct placed_bid {
+    int32_t place;
+    int64_t number; /* KS_NO_NUMBER: without one */
+    int strain;
+} placed_bid;
+enum { BIDS_TOLD = 40 };
+
+/* The bids with one number (or none), put among those found so far; BIDS_TOLD + 1: too many. */
+static int place_bids(const km_auction *plan, int64_t number, placed_bid *bid, int count)
+{
+    int64_t row = number == KS_NO_NUMBER ? 0 : number;
+    for (int s = 0; s < (plan->strains ? plan->strains : 1); s++) {
+        int32_t place = row < plan->worths ? plan->worth[row][s] : INT32_MIN;
+        if (place == INT32_MIN || plan->bare[s] != (number == KS_NO_NUMBER))
+            continue;
+        if (count >= BIDS_TOLD)
+            return BIDS_TOLD + 1;
+        int at = count++;
+        for (; at > 0 && bid[at - 1].place > place; at--)
+            bid[at] = bid[at - 1];
+        bid[at] = (placed_bid){place, number, plan->strains ? s : KS_NOBODY};
+    }
+    return count;
+}
+
+/* All bids that there are, where the rules order them and their limits are numbers. */
+static bool show_bids(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    const km_limit *low = &plan->lowest, *high = &plan->highest;
+    placed_bid bid[BIDS_TOLD + 1];
+    char bids[2048] = "";
+    if (!plan->worth || !plan->numbers || low->kind != KM_LIMIT_AMOUNT || low->amount.hook ||
+        high->kind > KM_LIMIT_AMOUNT || high->amount.hook || plan->opening.amount.number)
+        return false;
+    int64_t last =
+        high->kind && high->amount.number < plan->most ? high->amount.number : plan->most;
+    int count = place_bids(plan, KS_NO_NUMBER, bid, 0);
+    for (int64_t n = km_auction_next_number(plan, low->amount.number - 1);
+         n <= last && n < plan->worths && count <= BIDS_TOLD; n = km_auction_next_number(plan, n))
+        count = place_bids(plan, n, bid, count);
+    if (count == 0 || count > BIDS_TOLD)
+        return false;
+    for (int i = 0; i < count; i++) {
+        bool same = i && bid[i].place == bid[i - 1].place;
+        km_tell_add(bids, sizeof bids, "%s",
+                    i == 0 ? ""
+                    : same ? " = "
+                           : kn_word(t->language, "list.comma"));
+        if (bid[i].number != KS_NO_NUMBER)
+            km_tell_add(bids, sizeof bids, "%" PRId64 "%s", bid[i].number,
+                        bid[i].strain < 0 ? "" : " ");
+        if (bid[i].strain >= 0)
+            km_tell_add(bids, sizeof bids, "%s", tell_strain(t, &plan->strain[bid[i].strain]));
+    }
+    km_say(t, "auction.bids", KN_TEXT("bids", bids));
+    return true;
+}
+
+static void show_numbers(const km_telling *t)
+{
+    const km_auction *plan = t->phase->plan;
+    bool opens = kd_node_get(t->phase->node, "opening");
+    if (plan->ladders)
+        km_say(t, "auction.ladder", KN_TEXT("numbers", tell_ladder(t)));
+    else if (plan->numbers) /* without `lowest` the opening bid is the lowest */
+        km_say(t, "auction.numbers",
+               KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
+               KN_TEXT("low", tell_limit(t, "lowest")), KN_FLAG("to", plan->highest.kind),
+               KN_TEXT("high", plan->highest.kind ? tell_limit(t, "highest") : ""),
+               KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
+    for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
+        const ks_number_name *n = &plan->numbered->named[i];
+        km_say(t, "auction.number-name", KN_NUMBER("n", n->number),
+               KN_TEXT("name", km_label_words(t, n->name)));
+    }
+    if (opens)
+        km_say(t, "auction.opening", KN_TEXT("n", tell_limit(t, "opening")));
+}
+
+static void show_strains(const km_telling *t, bool listed)
+{
+    const km_auction *plan = t->phase->plan;
+    const kd_node *except = kd_node_get(t->phase->node, "except");
+    const char *names[KM_STRAINS_MAX + KM_FURTHERS_MAX];
+    for (int i = 0; i < plan->strains; i++)
+        names[i] = tell_strain(t, &plan->strain[i]);
+    if (plan->strains && !listed)
+        km_say(t, "auction.strains",
+               KN_FLAG("ordered", plan->strains > 1 && !plan->worth && plan->ends != KM_ENDS_FIRST),
+               KN_TEXT("strains", km_join_words(t, names, plan->strains, "list.comma")));
+    if (except)
+        km_say(t, "auction.except", KN_TEXT("name", km_name_words(t, except->text)));
+    for (int i = 0; i < plan->furthers; i++)
+        names[i] = km_label_words(t, plan->further[i]);
+    if (plan->furthers)
+        km_say(t, "auction.further", KN_FLAG("must", plan->further_must),
+               KN_TEXT("words", km_join_words(t, names, plan->furthers, "page.or")));
+}
+
+static void show_exceed(const km_telling *t)
+{
+    static const char *const exceed[] = {"standing", "highest", "nothing"};
+    const km_auction *plan = t->phase->plan;
+    bool both = plan->numbers && plan->strains && plan->exceed != KM_EXCEED_NOTHING && !plan->worth;
+    bool step = plan->raise_step && plan->exceed != KM_EXCEED_NOTHING &&
+                plan->ends != KM_ENDS_FIRST && !plan->support && !both;
+    if (plan->support)
+        km_say_word(t, "auction.support");
+    if (step)
+        km_say_word(t, "auction.steps");
+    else if (plan->ends != KM_ENDS_FIRST)
+        km_say(t, plan->support ? KN_KEY("auction.change") : KN_KEY("auction.exceed"),
+               KN_TEXT("exceed", exceed[plan->exceed]), KN_FLAG("both", both));
+    if (plan->raise_step && !step)
+        km_say_word(t, "auction.raise");
+}
+
+static void show_who(const km_telling *t)
+{
+    static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
+                                       KN_KEY("auction.pass-never")};
+    const km_auction *plan = t->phase->plan;
+    if (plan->ends == KM_ENDS_OTHERS || plan->pass == KM_PASS_NEVER ||
+        kd_node_get(t->phase->node, "pass"))
+        km_say_word(t, pass[plan->pass]);
+    if (plan->must_open)
+        km_say_word(t, "auction.must-open");
+    else if (plan->pass == KM_PASS_FINAL)
+        km_say_word(t, "auction.may-open");
+    km_say_condition(t, plan->must_bid, KN_KEY("auction.must-bid"));
+    km_say_condition(t, plan->may_bid,
+                     plan->support ? KN_KEY("auction.may-change") : KN_KEY("auction.may-bid"));
+    km_say_condition(t, plan->may_hold, KN_KEY("auction.may-hold"));
+    km_say_condition(t, plan->blind, KN_KEY("auction.blind"));
+    if (plan->sum_not.kind)
+        km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not")),
+               KN_FLAG("support", plan->support));
+    if (plan->doubles)
+        km_say_word(t, "auction.doubles");
+    if (plan->doubles > 1)
+        km_say_word(t, "auction.redoubles");
+}
+
+void km_auction_show(const km_telling *t)
+{
+    static const char *const ends[] = {KN_KEY("auction.ends-others"), KN_KEY("auction.ends-round"),
+                                       KN_KEY("auction.ends-first")};
+    const km_auction *plan = t->phase->plan;
+    km_say_own(t);
+    km_add(t, "auction.from", KN_TEXT("seat", km_seat_words(t, plan->from)));
+    bool listed = show_bids(t);
+    show_strains(t, listed);
+    if (!listed)
+        show_numbers(t);
+    show_exceed(t);
+    show_who(t);
+    if (plan->ends == KM_ENDS_OTHERS && !plan->support && plan->pass != KM_PASS_NEVER)
+        km_say_word(t, "auction.ends-passed");
+    else
+        km_say_word(t, ends[plan->ends]);
+    if (plan->first_of_side)
+        km_say_word(t, "auction.first-of-side");
+    km_tell_key(t, "hand", KN_KEY("keys.counted-hand"));
+    km_tell_key(t, "seat_to", KN_KEY("keys.bidder"));
+    km_tell_key(t, "number_to", KN_KEY("keys.bid-number"));
+    km_tell_key(t, "contract_to", KN_KEY("keys.bid-names"));
+    if (strcmp(km_phase_text(t->phase, "contract_to"), "trump") == 0)
+        km_say_word(t, "auction.trump");
+    km_tell_key(t, "further_to", KN_KEY("keys.bid-further"));
+    km_tell_key(t, "factor_to", KN_KEY("keys.bid-factor"));
+    km_tell_key(t, "each_to", KN_KEY("keys.bid-each"));
+}
+
+const km_note km_auction_notes[] = {
+    {"outcome done", "somebody's bid stands.", NULL, 0},
+    {"outcome passed", "nobody has bid.", NULL, 0},
+    {"event bid", "a bid or support", "`number` (0 without one), `seat`",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event pass", "a pass", "`seat`", KL_FIELD_SEAT},
+    {"event double", "a double or redouble", "`number` (the factor), `seat`",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event won", "the bidding is over with a bid",
+     "`number` (0 without one), `winner` and `seat` (the declarer)",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
+    {"rule worth",
+     "asked of each number up to 127 and each denomination, given as text: the bid's place among "
+     "all bids, higher for the stronger; nil: there is no such bid. The limits hold besides. A "
+     "denomination with a place for 0 and none for any other number is bid without one.",
+     NULL, 0},
+    {"variable seat", "who has made the bid that stands.", NULL, 0},
+    {"variable number", "its number.", NULL, 0},
+    {"variable strain", "its denomination: its place in `denominations`, from 0.", NULL, 0},
+    {"variable last", "the seat whose call the others have still to answer.", NULL, 0},
+    {"variable bid", "per seat: its number in force.", NULL, 0},
+    {"variable out", "per seat: whether it may call no more.", NULL, 0},
+    {"variable named",
+     "per seat: the denominations it has named, as bits: 1 the first of `denominations`, 2 the "
+     "second, 4 the third.",
+     NULL, 0},
+    {"variable factor", "1; 2 for a bid that was doubled, 4 for one that was redoubled.", NULL, 0},
+    {"variable held", "whether the bid that stands was taken over at the same height.", NULL, 0},
+    {NULL, NULL, NULL, 0}};

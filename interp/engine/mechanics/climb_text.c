@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT
+ * climb_text.c: the words of the mechanic `climbing`: what it takes to beat the standing
+ * combination, why a play is refused, and what a phase is like. Decides nothing.
+ */
+#include <string.h>
+
+#include "mechanics/climb.h"
+#include "mechanics/telling.h"
+
+static const char *kind_words(const km_telling *t, int kind)
+{
+    const km_climbing *plan = t->phase->plan;
+    return km_said_words(t, plan->kind[kind].name, plan->kind[kind].node);
+}
+
+/* The English article before a name: none before "three of a kind". */
+static const char *article(const char *name)
+{
+    static const char *const numbers[] = {"two ", "three ", "four ", "five ", NULL};
+    for (int i = 0; numbers[i]; i++)
+        if (strncmp(name, numbers[i], strlen(numbers[i])) == 0)
+            return "none";
+    return strchr("aeiou", *name) ? "an" : "a";
+}
+
+/* ---- what beats the standing combination ---- */
+
+/* True if some core of the shape has a top that the relation lets beat one with top `top`. */
+static bool can_beat(const km_climbing *plan, int s, int standing, int top, bool *higher)
+{
+    const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
+    const km_climb_shape *shape = &plan->shape[s];
+    *higher = !(r->always >> top & 1);
+    if (!*higher)
+        return true;
+    for (int i = 0; r->higher >> top & 1 && i < shape->cores; i++)
+        if (shape->core[i].top > top || (shape->core[i].top == top && plan->suits) ||
+            plan->kind[shape->kind].cards)
+            return true;
+    return false;
+}
+
+/* Sizes of a kind that beat: how many of all of them, the cards of one, and by what. */
+typedef struct sizes {
+    int beating, all, number;
+    bool higher, always;
+} sizes;
+
+static sizes sizes_of(const km_climbing *plan, int kind, int standing, int top)
+{
+    sizes found = {0, 0, 0, false, false};
+    for (int s = 0; s < plan->shapes; s++) {
+        bool higher;
+        if (plan->shape[s].kind != kind)
+            continue;
+        found.all++;
+        if (!can_beat(plan, s, standing, top, &higher))
+            continue;
+        found.beating++;
+        found.number = plan->shape[s].count;
+        found.higher = found.higher || higher;
+        found.always = found.always || !higher;
+    }
+    return found;
+}
+
+/* "a higher pair, a triple or a quad"; "" if nothing beats it. */
+static const char *tell_beaters(const km_telling *t, const km_run *run)
+{
+    const km_climbing *plan = t->phase->plan;
+    int standing = *km_int(run, plan->at.shape), n = 0;
+    int top = *km_int(run, plan->at.strength) / KS_SUITS_MAX;
+    const char *beater[KM_KINDS_MAX];
+    for (int k = 0; k < plan->kinds; k++) {
+        sizes found = sizes_of(plan, k, standing, top);
+        if (!found.beating)
+            continue;
+        const char *name = kind_words(t, k);
+        beater[n++] = km_piece(t, "climb.beater", KN_TEXT("name", name),
+                               KN_TEXT("by", found.higher && found.always      ? "both"
+                                             : found.higher                    ? "higher"
+                                             : k == plan->shape[standing].kind ? "longer"
+                                                                               : "kind"),
+                               KN_TEXT("article", article(name)),
+                               KN_FLAG("some", found.beating == 1 && found.all > 1),
+                               KN_NUMBER("n", found.number));
+    }
+    return km_join_words(t, beater, n, "page.or");
+}
+
+void km_climb_faces(const km_telling *t, const km_run *run)
+{
+    const km_climbing *plan = t->phase->plan;
+    int first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
+    if (km_climb_leads(run, plan)) {
+        km_add(t, "climb.leads", KN_FLAG("first", first >= 0),
+               KN_TEXT("card", first >= 0 ? run->world.layout->pack->name[first] : ""));
+        return;
+    }
+    const char *beaters = tell_beaters(t, run);
+    km_add(t, "climb.stands",
+           KN_TEXT("cards", km_card_names(t, *km_climb_set(run, plan->at.standing))),
+           KN_TEXT("name", kind_words(t, plan->shape[*km_int(run, plan->at.shape)].kind)),
+           KN_FLAG("beaten", *beaters), KN_TEXT("beaters", beaters));
+}
+
+/* ---- why ---- */
+
+bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                  const char **key)
+{
+    const km_climbing *plan = t->phase->plan;
+    const ks_pack *pack = run->world.layout->pack;
+    kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
+    kn_set cards = ks_move_named(move);
+    km_combination made;
+    int first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
+    *key = NULL;
+    if (move->word == KS_WORD_PASS) {
+        *key = "pass";
+        km_add_word(t, km_climb_leads(run, plan) ? KN_KEY("climb.why-leads")
+                                                 : KN_KEY("climb.why-can"));
+        return true;
+    }
+    if (move->word != KS_WORD_PLAY || kn_is_empty(cards))
+        return false;
+    if (!kn_within(cards, hand)) {
+        km_why_not_held(t, run, &plan->hand, kn_minus(cards, hand));
+        *key = "hand";
+        return true;
+    }
+    *key = "kinds";
+    if (!km_climb_read(pack, plan, cards, &made)) {
+        km_add(t, "climb.why-kind", KN_TEXT("cards", km_card_names(t, cards)),
+               KN_NUMBER("n", kn_count(cards)));
+        return true;
+    }
+    if (first >= 0 && !kn_has(cards, (unsigned)first)) {
+        km_add(t, "climb.why-first", KN_TEXT("card", pack->name[first]));
+        *key = "first_card";
+        return true;
+    }
+    if (km_climb_beats(run, plan, &made))
+        return false;
+    const char *beaters = tell_beaters(t, run);
+    km_add(t, "climb.why-beaten", KN_TEXT("cards", km_card_names(t, cards)),
+           KN_NUMBER("n", kn_count(cards)),
+           KN_TEXT("standing", km_card_names(t, *km_climb_set(run, plan->at.standing))),
+           KN_FLAG("beaten", *beaters), KN_TEXT("beaters", beaters));
+    return true;
+}
+
+/* ---- show ---- */
+
+/* "3", "3 to 5", "3 or more": *open is true of the last. */
+static const char *tell_span(const km_telling *t, const km_climb_kind *k, const char *key, int low,
+                             int high, bool *open)
+{
+    const kd_node *node = kd_node_get(k->node, key);
+    *open = node && node->text && strchr(node->text, '+');
+    return km_piece(t, "climb.span", KN_NUMBER("low", low), KN_NUMBER("high", high),
+                    KN_TEXT("span", *open         ? "open"
+                                    : low == high ? "one"
+                                                  : "range"));
+}
+
+/* What cards make a kind. */
+static void describe(const km_telling *t, const km_climb_kind *k)
+{
+    bool runs = k->run_high > 1, open, more;
+    const char *run = tell_span(t, k, "run", k->run_low, k->run_high, &open);
+    const char *equal = tell_span(t, k, "equal", k->equal_low, k->equal_high, &more);
+    km_add(t, "climb.kind", KN_FLAG("suited", k->suited),
+           KN_TEXT("form", !kn_is_empty(k->exactly) ? "exactly"
+                           : k->cards               ? "any"
+                           : !k->listed             ? "special"
+                           : runs                   ? "run"
+                           : k->equal_high == 1     ? "single"
+                                                    : "equal"),
+           KN_TEXT("cards", km_cards_words(t, k->exactly)), KN_NUMBER("n", k->cards),
+           KN_FLAG("open", open), KN_NUMBER("low", k->run_low), KN_TEXT("run", run),
+           KN_TEXT("equal", equal), KN_NUMBER("most", k->equal_high));
+    if (k->groups)
+        km_add(t, k->group == 1 ? KN_KEY("climb.with-cards") : KN_KEY("climb.with-groups"),
+               KN_NUMBER("groups", k->groups), KN_NUMBER("size", k->group), KN_FLAG("runs", runs));
+    if (k->groups && (k->groups > 1 || runs || kd_node_get(k->node, "with_apart")))
+        km_add(t, "climb.apart", KN_FLAG("apart", k->apart));
+    km_add(t, "climb.suited", KN_FLAG("suited", k->suited));
+}
+
+/* True if a kind beats another, whatever the ranks, by the keys. */
+static bool overpowers(const km_climbing *plan, const km_climb_kind *kind, int other)
+{
+    return kind->beats >> other & 1 || kind->bomb > plan->kind[other].bomb;
+}
+
+/* What a kind beats beside lower ones of itself; many are told by the others. */
+static void describe_power(const km_telling *t, const km_climb_kind *kind)
+{
+    const km_climbing *plan = t->phase->plan;
+    const char *names[KM_KINDS_MAX];
+    int beaten = 0, others = plan->kinds - 1, n = 0;
+    for (int k = 0; k < plan->kinds; k++)
+        beaten += overpowers(plan, kind, k);
+    bool most = beaten > others / 2;
+    for (int k = 0; k < plan->kinds; k++)
+        if (&plan->kind[k] != kind && overpowers(plan, kind, k) != most)
+            names[n++] = kind_words(t, k);
+    if (kind->bomb && !beaten)
+        km_add_word(t, "climb.bomb");
+    if (beaten)
+        km_add(t, "climb.power",
+               KN_TEXT("beats", !most ? "these"
+                                : n   ? "but"
+                                      : "all"),
+               KN_TEXT("kinds", km_join_words(t, names, n, "page.and")));
+    if (kind->length == KM_LENGTH_ANY)
+        km_add_word(t, "climb.any-length");
+    if (kind->length == KM_LENGTH_LONGER)
+        km_add_word(t, "climb.longer");
+}
+
+static void show_kinds(const km_telling *t)
+{
+    const km_climbing *plan = t->phase->plan;
+    km_say_word(t, "climb.kinds");
+    for (int k = 0; k < plan->kinds; k++) {
+        const km_climb_kind *kind = &plan->kind[k];
+        km_tell_line(t, km_piece(t, "climb.kind-name", KN_TEXT("name", kind_words(t, k))));
+        describe(t, kind);
+        describe_power(t, kind);
+        km_add_word(t, "sentence.end");
+    }
+}
+
+static const char *level_name(const km_telling *t, int level)
+{
+    const km_climbing *plan = t->phase->plan;
+    const ks_pack *pack = t->rules->layout->pack;
+    kn_set cards = plan->members[level], rank = pack->by_rank[plan->rank_of[level]];
+    return kn_is_single(cards) && !kn_equal(cards, rank) ? pack->name[kn_first(cards)]
+                                                         : pack->rank_name[plan->rank_of[level]];
+}
+
+static void show_ranking(const km_telling *t)
+{
+    const km_climbing *plan = t->phase->plan;
+    const ks_pack *pack = t->rules->layout->pack;
+    const char *suit[KS_SUITS_MAX];
+    char list[1024] = "";
+    int n = 0;
+    for (int l = plan->levels - 1; l >= 0; l--)
+        km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", level_name(t, l));
+    km_say(t, "trick.ranking", KN_FLAG("trumps", false), KN_TEXT("ranks", list));
+    for (int height = pack->suits - 1; height >= 0; height--)
+        for (int s = 0; s < pack->suits; s++)
+            if (!kn_is_empty(pack->by_suit[s]) &&
+                plan->height_of[kn_first(pack->by_suit[s])] == height)
+                suit[n++] = km_tell_suit(pack, s, t->language);
+    if (kd_node_get(t->phase->node, "suit_ranking"))
+        km_say(t, "climb.suits", KN_TEXT("suits", km_join_words(t, suit, n, "list.comma")));
+    else
+        km_say_word(t, "climb.no-suits");
+    if (!kd_node_get(t->phase->node, "chains"))
+        return;
+    *list = 0;
+    for (int i = 0; i < plan->chains; i++) {
+        if (i > 0)
+            kn_add_word(list, sizeof list, t->language,
+                        i + 1 < plan->chains ? KN_KEY("climb.chain-between")
+                                             : KN_KEY("climb.chain-or"));
+        for (int l = 0; l < plan->chain_length[i]; l++)
+            km_tell_add(list, sizeof list, "%s%s", l ? " " : "", level_name(t, plan->chain[i][l]));
+    }
+    km_say(t, "climb.chains", KN_TEXT("chains", list));
+}
+
+static void show_leader(const km_telling *t)
+{
+    const km_climbing *plan = t->phase->plan;
+    const char *card = plan->firsts ? t->rules->layout->pack->name[plan->first[0]] : NULL;
+    if (plan->leader || !card)
+        km_say(t, "trick.leads-first", KN_TEXT("who", km_first_words(t, plan->leader)));
+    if (card)
+        km_say(t, plan->leader ? KN_KEY("climb.or-first-holder") : KN_KEY("climb.first-holder"),
+               KN_TEXT("card", card));
+    km_tell_further_firsts(t, plan->first, plan->firsts);
+}
+
+void km_climb_show(const km_telling *t)
+{
+    const km_climbing *plan = t->phase->plan;
+    km_say_word(t, "climb.play");
+    show_leader(t);
+    km_say_word(t, plan->must ? "climb.leader-must" : "climb.leader-plays");
+    if (plan->must)
+        km_say_word(t, "climb.must");
+    km_say_word(t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
+    km_say_word(t, "climb.trick-over");
+    km_say_word(t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
+    if (kd_node_get(t->phase->node, "won"))
+        km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
+               KN_TEXT("whose", km_tell_whose(&plan->won)));
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
+    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
+    km_tell_key(t, "plays_in", KN_KEY("keys.plays-in"));
+    km_tell_key(t, "first_out_to", KN_KEY("keys.first-out-to"));
+    km_tell_key(t, "position_to", KN_KEY("keys.position-to"));
+    show_ranking(t);
+    show_kinds(t);
+}
+
+/* What every event of a combination that is played brings. */
+enum {
+    PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
+};
+static const char play_brings[] =
+    "`card` (of its top rank, the highest where suits decide; `cards` of a hook filters it), "
+    "`taken` (all its cards), "
+    "`before` (what it has beaten; empty for a lead), `number` (of the trick, from 1), `seat`";
+
+const km_note km_climb_notes[] = {
+    {"outcome done", "the play is over.", NULL, 0},
+    {"event play", "a combination has been played", play_brings, PLAY_FIELDS},
+    {"event pass", "a place has passed",
+     "`before` (the standing combination), `number` (of the trick), `seat`",
+     KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event bomb", "a combination of a kind with `bomb` has been played, before `play`",
+     play_brings, PLAY_FIELDS},
+    {"event out", "a place has played its last card, after `play`",
+     "`number` (1 for the first who is out), `card`, `taken`, `seat`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {"event trick", "a trick has been taken",
+     "`card` (of the top rank of what won it), `taken` (all its cards), `before` (the combination "
+     "that won it), `number` (of the trick), `winner`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
+    {"rule kind",
+     "asked of each rank and each number of its cards, `run(rank, count, there)` with `there` the "
+     "number in the pack: in place of what `equal` says of these cards alone, the name of a kind, "
+     "`none`, or nothing for what the keys say.",
+     NULL, 0},
+    {"rule beats",
+     "asked of each two kinds with their numbers of cards and the rank of the second one's top, "
+     "`run(kind, count, standing, standing_count, rank)`: `always`, `higher` (with a higher top), "
+     "`never`, or nothing for what the keys say.",
+     NULL, 0},
+    {"variable leader", "the place that leads the trick.", NULL, 0},
+    {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
+     0},
+    {"variable owner", "the place whose combination stands.", NULL, 0},
+    {"variable trick", "how many tricks of this deal are over.", NULL, 0},
+    {"variable shape",
+     "what kind of combination stands, and how large: a number for the program itself.", NULL, 0},
+    {"variable strength",
+     "how high it is among those of its kind: a number for the program itself.", NULL, 0},
+    {"variable passed",
+     "the places that have passed and are out of this trick, as bits: 1 place 0, 2 place 1, 4 "
+     "place 2.",
+     NULL, 0},
+    {"variable gone", "how many places have played all their cards.", NULL, 0},
+    {"variable standing", "the cards of the combination that is to be beaten.", NULL, 0},
+    {"variable beaten", "the cards of the one that it has beaten.", NULL, 0},
+    {"variable laid", "per place: the cards that it has laid to this trick.", NULL, 0},
+    {"variable first", "the card that must be played first, where `first_card` names one.", NULL,
+     0},
+    {NULL, NULL, NULL, 0}};

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * exchange.h: what the files of the mechanic `exchange` share: its plan, as its keys say it. Other
+ * mechanics include nothing of it.
+ */
+#ifndef KM_MECHANICS_EXCHANGE_H
+#define KM_MECHANICS_EXCHANGE_H
+
+#include "mechanics/fill_plan.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+#define KM_EXCHANGE_TARGETS 16
+
+/* Who gets cards: one of the words, or a seat. `each` stands alone. */
+#define KM_EXCHANGE_TO(X)                                                                          \
+    X(KM_EXCHANGE_TO_NEXT, "next")                                                                 \
+    X(KM_EXCHANGE_TO_PREVIOUS, "previous")                                                         \
+    X(KM_EXCHANGE_TO_OPPOSITE, "opposite")                                                         \
+    X(KM_EXCHANGE_TO_SELF, "self")                                                                 \
+    X(KM_EXCHANGE_TO_NOBODY, "nobody")                                                             \
+    X(KM_EXCHANGE_TO_EACH, "each")
+enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };
+/* The events, as hooks name them. */
+#define KM_EXCHANGE_EVENTS(FIRST, NEXT)                                                            \
+    FIRST(KM_EXCHANGE_GIVES, "give")                                                               \
+    NEXT(KM_EXCHANGE_DROPS, "drop")                                                                \
+    NEXT(KM_EXCHANGE_DRAWS, "draw")
+enum { KD_ENUMS(KM_EXCHANGE_EVENTS) };
+
+typedef struct km_exchange_plan {
+    int counts, count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */
+    int targets;
+    km_who to[KM_EXCHANGE_TARGETS];
+    bool to_each;  /* a card for each other seat, in their order; no `to` */
+    bool to_table; /* `into` belongs to the table */
+    bool in_turn;  /* else nobody gets anything before all have chosen */
+    const ks_zone *hand, *into;
+    int passes; /* zones where chosen cards wait for the others' choices: one, or one a receiver */
+    const ks_zone *passed[KS_SEATS_MAX];
+    const ks_seat_phrase *who, *first; /* who NULL: all */
+    kn_set only;
+    int word;
+    struct km_exchange_draw {
+        bool on;
+        const ks_zone *laid;       /* where cards lie aside until their owner has drawn */
+        int from, refill, open_to; /* heaps; -1: none */
+    } draw;
+    struct km_exchange_drop {
+        bool on;
+        int word, heap;
+        ks_end end;
+        const ks_condition *may;
+    } drop;
+} km_exchange_plan;
+
+/* exchange_plan.c: the keys. */
+bool km_exchange_compile(km_compiler *c, km_phase *phase);
+
+/* exchange_text.c: the phase in words. */
+void km_exchange_show(const km_telling *t);
+
+#endif

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT
+ * fishing.c: places play one card each in turn, which takes cards of a face-up floor or stays
+ * there. What a card may take is capture.c's; points for it are hooks' and score.c's.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "mechanics/fishing.h"
+#include "mechanics/telling.h"
+
+static bool read_duty(const km_filling *f, const kd_node *value, void *member)
+{
+    int word = kd_choice_place(f->row->choices, value->text);
+    *(km_must_take *)member = strcmp(value->text, "true") == 0    ? KM_TAKE_ALWAYS
+                              : strcmp(value->text, "false") == 0 ? KM_TAKE_NEVER
+                                                                  : (km_must_take)word;
+    return true;
+}
+
+static bool read_rest_to(const km_filling *f, const kd_node *value, void *member)
+{
+    km_fishing *plan = f->plan;
+    int *to = member;
+    const char *text = value->kind == KD_NODE_SCALAR ? value->text : "";
+    *to = strcmp(text, "nobody") == 0       ? KM_REST_NOBODY
+          : strcmp(text, "last taker") == 0 ? KM_REST_LAST_TAKER
+                                            : KM_REST_SEAT;
+    return *to != KM_REST_SEAT ||
+           (plan->rest_seat = ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
+}
+
+static const kd_key fishing_rows[] = {
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
+     .refers = "zones", .says = "Where cards are played from.", .serves = "Basra, Scopa"},
+    {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
+     .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
+    {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .fallback = "pile", .refers = "zones",
+     .says = "Where taken cards go: onto an ordered one the card that takes, and on it what it "
+             "takes, as it lay on the floor.",
+     .serves = "Basra, Cassino"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .fallback = "seat after dealer",
+     .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
+    {"equal_rank", KD_T_CHOICE, KD_PUT(km_fishing, capture.limit), .choices = KM_EQUALS(KD_WORD),
+     .fallback = "one",
+     .says = "How many floor cards of its own rank a card takes: `one` of them, `any` number, one "
+             "but `three` or more only all together, or `none`.",
+     .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
+    {"equal_cards", KD_T_CARDS, KD_PUT(km_fishing, equal_cards), .fallback = "all",
+     .beside = "equal_rank!none", .says = "The cards that take their own rank.",
+     .serves = "Pasur, Chinese Ten (court cards only)"},
+    {"sums", KD_T_CHOICE, KD_PUT(km_fishing, capture.sums), .choices = KM_SUMS(KD_WORD),
+     .fallback = "none",
+     .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
+             "equal card, one group alone, or no sums at all.",
+     .serves = "Basra and Cassino (any), Scopa (one)"},
+    {"sum_to", KD_T_INTEGER, KD_PUT(km_fishing, sum_to), .min = 1, .max = KM_VALUE_MAX,
+     .beside = "sums!none",
+     .says = "The total that the card and a group make together; without it a group of two or more "
+             "adds up to the card's own value.",
+     .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
+    {"sum_cards", KD_T_INTEGER, KD_PUT(km_fishing, capture.most), .min = 1, .max = KN_CARDS_MAX,
+     .beside = "sums!none", .says = "The most floor cards in one sum.",
+     .serves = "Chinese Ten (one), Cuarenta (two)"},
+    {"must_take", KD_T_CHOICE, KM_PUT_BY(read_duty, km_fishing, capture.duty),
+     .choices = KM_TAKES(KD_WORD) "true false", .fallback = "always",
+     .says = "Whether a card that can take must take: always (true), only if an equal card lies "
+             "there, or never (false).",
+     .serves = "Basra (always), Cassino (never)"},
+    {"match_first", KD_T_FLAG, KD_PUT(km_fishing, capture.match_first), .fallback = "false",
+     .says = "Whether a capture must include an equal card if one lies there.",
+     .serves = "Scopa, Basra"},
+    {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.maximal), .choices = "any maximal",
+     .fallback = "any",
+     .says = "Whether any capture may be chosen, or only one to which nothing could be added.",
+     .serves = "Cassino, Tablanette"},
+    {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
+     .refers = "zones",
+     .says = "After each play the top card of this zone is turned up and takes likewise; where it "
+             "could take in several ways, who has just played chooses.",
+     .serves = "Chinese Ten, Koi-Koi"},
+    {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .refers = "phases",
+     .says = "The phase that deals again; if it brings no card to any hand, or there is none, the "
+             "play is over.",
+     .serves = "Basra, Cassino"},
+    {"rest_goes_to", KD_T_SEAT, KM_PUT_BY(read_rest_to, km_fishing, rest_to), .choices = "nobody",
+     .fallback = "nobody",
+     .says = "Who gets what is left at the end: `last taker`, nobody or a seat.",
+     .serves = "Basra, Cassino"},
+    {"rest", KD_T_LIST, KM_PUT_LIST(HEAP, km_fishing, rest, rests, 0), .item = KD_T_NAME,
+     .refers = "zones", .beside = "rest_goes_to!nobody",
+     .says = "The zones whose cards are left at the end; by default the floor alone.",
+     .serves = "Basra, Pasur"},
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if),
+     .says = "The play ends at once, with cards in hand or not, when this holds at its beginning, "
+             "after a card, or after cards were dealt again; nobody gets what is left.",
+     .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
+    {.name = NULL},
+};
+const kd_table km_fishing_table = {"fishing",
+                                   "In turn each place plays a card, which takes floor cards of "
+                                   "its rank or that add up to it, or stays "
+                                   "on the floor. The rule point `takes` lets a hook say of a card "
+                                   "that it takes `all` of the floor, some cards of it, or `none`.",
+                                   fishing_rows, NULL};
+
+/* --- compiling --- */
+
+/* What cards take by their ranks and values; rule hooks are asked at link. */
+static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *plan)
+{
+    km_capture *k = &plan->capture;
+    const ks_pack *pack = c->layout->pack;
+
+    k->least = plan->sum_to ? 1 : 2;
+    if (k->most && k->most < k->least)
+        return km_compile_wrong(
+            c, phase->node->at,
+            "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
+    for (int card = 0; card < pack->cards; card++) {
+        int32_t value = pack->value[card];
+        if (k->limit != KM_EQUAL_NONE && kn_has(plan->equal_cards, (unsigned)card))
+            k->equal[card] = pack->by_rank[pack->rank[card]];
+        if (k->sums == KM_SUMS_NONE || value <= 0)
+            continue;
+        if (value > KM_VALUE_MAX)
+            return kn_report_wrong(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
+                                   "%s has the value %d, and sums go up to %d", pack->name[card],
+                                   (int)value, KM_VALUE_MAX);
+        k->value[card] = (uint8_t)value;
+        k->need[card] = (uint8_t)(!plan->sum_to          ? value
+                                  : value < plan->sum_to ? plan->sum_to - value
+                                                         : 0);
+    }
+    return true;
+}
+
+static bool fishing_declare(km_compiler *c, km_phase *phase)
+{
+    km_fishing *plan = phase->plan;
+    ks_per per = plan->pile->per;
+    plan->taker = -1;
+    return (per != KS_PER_SEAT && per != KS_PER_PLACE) ||
+           km_compile_own(c, phase, "taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY,
+                          c->layout->seats - 1, KS_NOBODY, &plan->taker);
+}
+
+static bool fishing_compile(km_compiler *c, km_phase *phase)
+{
+    km_fishing *plan = phase->plan;
+    if (!kd_node_get(phase->node, "rest"))
+        plan->rest[plan->rests++] = plan->floor;
+    return compile_capture(c, phase, plan);
+}
+
+/* Asks the hooks of the rule point once for each card; a later hook has the last word. */
+static bool fishing_link(km_compiler *c, km_phase *phase)
+{
+    static const char *const kinds[] = {"normal", "all", "none", NULL};
+    km_capture *k = &((km_fishing *)phase->plan)->capture;
+    uint8_t takes[KN_CARDS_MAX] = {0};
+    const kl_hook *hook;
+
+    for (int nth = 0; (hook = km_rule_hook(c, phase, "takes", nth)) != NULL; nth++) {
+        unsigned card;
+        for (KN_EACH(card, hook->cards)) {
+            kl_arg arg = {KL_ARG_CARD, (int)card, {0, 0}, NULL};
+            int64_t result = 0;
+            bool nil = false;
+            kn_set some = c->layout->pack->all;
+            if (kl_host_rule(c->host, hook, &arg, 1, kinds, &result, &some, &nil, c->report) !=
+                KN_OK)
+                return false;
+            if (nil)
+                continue;
+            takes[card] = result == KL_RULE_CARDS ? 1 : (uint8_t)result;
+            k->sweeps[card] = some;
+        }
+    }
+    for (unsigned card = 0; card < (unsigned)c->layout->pack->cards; card++) {
+        if (takes[card] == 0)
+            continue;
+        if (takes[card] == 1)
+            kn_put(&k->sweepers, card);
+        k->equal[card] = KN_EMPTY;
+        k->need[card] = 0;
+    }
+    return true;
+}
+
+/* --- playing --- */
+
+/* True if any hook or call hangs on the plays of this phase. */
+static inline bool is_watched(const km_phase *phase)
+{
+    return km_has_hooks(phase, KM_FISHING_ON_CAPTURE) || km_has_hooks(phase, KM_FISHING_ON_TRAIL) ||
+           km_has_hooks(phase, KM_FISHING_ON_PLAY);
+}
+
+static void raise_play(km_run *run, const km_phase *phase, int place, unsigned card, kn_set taken,
+                       kn_set before)
+{
+    int event = kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE;
+    int seat = km_seat_of(run, place);
+    km_set_call(run, place, seat, (int)card, taken, kn_count(taken), seat);
+    run->call.before = before;
+    if (km_has_hooks(phase, event) && !km_raise(run, phase, event))
+        return;
+    if (km_has_hooks(phase, KM_FISHING_ON_PLAY))
+        km_raise(run, phase, KM_FISHING_ON_PLAY);
+}
+
+/* A card that is turned up comes from the top, as everybody sees: whoever knows of others that lie
+ * below it knows it still. */
+static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, int to)
+{
+    ks_seats all = KS_EVERYBODY(w->layout);
+    if (from == plan->turns_up)
+        ks_deal_cards(w, from, KS_TOP, to, 1, all);
+    else
+        ks_transfer(w, from, to, kn_set_of(card), KS_TOP, all);
+}
+
+/* The card goes from heap `from` onto the floor, or with what it takes to the pile. */
+static void carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card,
+                      kn_set taken)
+{
+    const km_fishing *plan = phase->plan;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    ks_seats all = KS_EVERYBODY(l);
+    kn_set before = w->block->sets[plan->floor];
+
+    if (kn_is_empty(taken)) {
+        lay(w, plan, from, card, plan->floor);
+    } else {
+        int owner = km_seat_of(run, place), pile = ks_heap(l, plan->pile, owner);
+        lay(w, plan, from, card, pile);
+        ks_transfer(w, plan->floor, pile, taken, KS_TOP, all);
+        *km_int(run, l->last_taker) = l->side_of[owner];
+        km_keep(run, plan->taker, owner);
+    }
+    if (is_watched(phase))
+        raise_play(run, phase, place, card, taken, before);
+}
+
+static inline void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves *moves)
+{
+    const km_fishing *plan = phase->plan;
+    kn_status status =
+        km_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
+    if (status == KN_OK)
+        return;
+    if (status == KN_RULES)
+        km_run_fail(run, phase, status, KN_E_CAPTURES, "there are over %d ways to take cards here",
+                    KM_CAPTURES_MAX);
+    else
+        km_run_fail(run, phase, status, KN_E_MEMORY, KN_MEMORY_OUT);
+}
+
+static void fishing_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
+                          ks_moves *moves)
+{
+    legal_for(run, phase, km_fishing_playable(run, phase->plan, frame, run->world.block->place),
+              moves);
+}
+
+static void fishing_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+{
+    const km_fishing *plan = phase->plan;
+    int place = run->world.block->place;
+    bool turned = frame->step == KM_FISHING_CHOOSING;
+
+    frame->step = turned ? KM_FISHING_TURNED : KM_FISHING_MOVED;
+    frame->a = (uint8_t)place;
+    carry_out(run, phase, place, turned ? plan->turns_up : plan->hand->heap + place, move->card,
+              move->cards);
+}
+
+/* A card that takes by itself is told like a play. */
+static void tell_turned(ks_world *w, int place, const ks_move *move)
+{
+    if (!w->feed)
+        return;
+    ks_event event = {.kind = KS_EVENT_TURNED, .place = place, .seat = KS_NOBODY, .move = move};
+    event.audience = KS_EVERYBODY(w->layout);
+    event.cards = kn_or(move->cards, kn_set_of(move->card));
+    ks_feed(w, &event);
+}
+
+/* Turns up a card and plays it if there is one way only. True if the place must choose. */
+static bool turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const km_fishing *plan = phase->plan;
+    ks_world *w = &run->world;
+    if (plan->turns_up < 0 || kn_is_empty(w->block->sets[plan->turns_up]))
+        return false;
+    unsigned card = km_fishing_top(run, plan->turns_up);
+    ks_moves_clear(&run->moves);
+    legal_for(run, phase, kn_set_of(card), &run->moves);
+    if (run->status != KN_OK)
+        return false;
+    frame->step = KM_FISHING_CHOOSING;
+    if (ks_moves_total(&run->moves) > 1) {
+        ks_show(w, plan->turns_up, kn_set_of(card), KS_EVERYBODY(w->layout));
+        return true;
+    }
+    frame->step = KM_FISHING_TURNED;
+    ks_move move = ks_moves_nth(&run->moves, 0);
+    tell_turned(w, frame->a, &move);
+    carry_out(run, phase, frame->a, plan->turns_up, card, move.cards);
+    return false;
+}
+
+/* What is left goes to who gets it; the deal's play is over. */
+static void finish(km_run *run, const km_fishing *plan)
+{
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    int pile = -1;
+
+    if (plan->rest_to == KM_REST_SEAT) {
+        int place = ks_seat_eval(w, plan->rest_seat);
+        pile = place < 0 ? -1 : ks_heap(l, plan->pile, km_seat_of(run, place));
+    } else if (plan->rest_to == KM_REST_LAST_TAKER) {
+        int side = *km_int(run, l->last_taker),
+            seat = plan->taker >= 0 ? *km_int(run, plan->taker) : KS_NOBODY;
+        if (side < 0)
+            return;   /* nobody has taken anything: it belongs to nobody */
+        if (seat < 0) /* a side's pile, or a position that was set up */
+            seat = __builtin_ctz(l->side_seats[side]);
+        pile = ks_heap(l, plan->pile, seat);
+    }
+    if (pile < 0)
+        return;
+    for (int i = 0; i < plan->rests; i++)
+        ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_EVERYBODY(l));
+}
+
+/* The first place from `start` on that can play; deals again, or ends, if there is none. */
+static km_flow seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
+{
+    int places = plan->hand->heaps;
+    for (int i = 0, place = start < places ? start : 0; i < places;
+         i++, place = place + 1 < places ? place + 1 : 0) {
+        if (kn_is_empty(run->world.block->sets[plan->hand->heap + place]) ||
+            !km_is_active(run, place))
+            continue;
+        frame->step = KM_FISHING_TO_PLAY;
+        frame->a = (uint8_t)place;
+        return km_run_wait(run, place);
+    }
+    if (plan->refill >= 0 && frame->step != KM_FISHING_REFILLED) {
+        frame->step = KM_FISHING_REFILLED;
+        frame->a = (uint8_t)start;
+        return KM_CALL_PHASE(plan->refill);
+    }
+    finish(run, plan);
+    return KM_DONE;
+}
+
+static bool is_over(const km_run *run, const km_fishing *plan)
+{
+    return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
+}
+
+static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const km_fishing *plan = phase->plan;
+    int first;
+
+    if (is_over(run, plan))
+        return KM_DONE;
+    switch (frame->step) {
+    case KM_FISHING_ENTERED:
+        first = ks_seat_eval(&run->world, plan->first);
+        return seek(run, plan, frame, first < 0 ? 0 : first);
+    case KM_FISHING_MOVED:
+        if (turn_up(run, phase, frame))
+            return km_run_wait(run, frame->a);
+        if (run->status != KN_OK)
+            return KM_DONE;
+        if (run->pending >= 0 ||
+            run->call.request) /* what a hook of the turned card asked for comes first */
+            return KM_AGAIN;
+        if (is_over(run, plan))
+            return KM_DONE;
+        return seek(run, plan, frame, frame->a + 1);
+    case KM_FISHING_CHOOSING:
+        return km_run_wait(run, frame->a);
+    case KM_FISHING_TURNED:
+        return seek(run, plan, frame, frame->a + 1);
+    default:
+        return seek(run, plan, frame, frame->a);
+    }
+}
+
+/* The card that was turned up, while its place chooses what it takes. */
+static void fishing_faces(const km_telling *t, const km_run *run)
+{
+    const km_fishing *plan = t->phase->plan;
+    const ks_block *b = run->world.block;
+    if (b->frame[b->depth - 1].step != KM_FISHING_CHOOSING)
+        return;
+    const char *card = run->world.layout->pack->name[km_fishing_top(run, plan->turns_up)];
+    km_add(t, "fishing.faces", KN_TEXT("card", card));
+}
+
+static void fishing_resume(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    frame->step = KM_FISHING_TO_PLAY;
+    frame->a = run->world.block->place;
+}
+
+static void fishing_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                           km_facing *facing)
+{
+    const km_fishing *plan = phase->plan;
+    facing->table = run->world.block->sets[plan->floor];
+    facing->capture = &plan->capture;
+}
+
+/* What every event of a card that is played brings. */
+enum {
+    PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER |
+                  KL_FIELD_SEAT | KL_FIELD_SIDE
+};
+static const char play_brings[] =
+    "`card`, `taken` (the floor cards, without it), `before` (the floor before), `number` (how "
+    "many were taken), `seat`, `side`";
+
+static const km_note notes[] = {
+    {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held.", NULL, 0},
+    {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
+    {"event trail", "a card has taken nothing and stays on the floor", play_brings, PLAY_FIELDS},
+    {"event play", "after either of them, for every card played", play_brings, PLAY_FIELDS},
+    {"rule takes",
+     "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
+     "`none` (nothing), or `normal` as the keys say. The card does just that when it is played: "
+     "`must_take` and the other keys leave it no choice.",
+     NULL, KL_FIELD_CARD},
+    {"variable taker",
+     "the seat that was the last to take; kept where each seat has a pile of its own.", NULL, 0},
+    {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_fishing = {
+    .does = KM_PLAYS | KM_EMPTIES | KM_DRAWS,
+    .programs.play = KM_PLAY_FISHING,
+    .keys = &km_fishing_table,
+    .outcomes = "done",
+    .events = KM_FISHING_EVENTS(KD_FIRST, KD_NEXT),
+    .rule_points = "takes",
+    .notes = notes,
+    .plan.size = sizeof(km_fishing),
+    .plan.declare = fishing_declare,
+    .plan.compile = fishing_compile,
+    .plan.link = fishing_link,
+    .advance = fishing_advance,
+    .legal = fishing_legal,
+    .apply = fishing_apply,
+    .tell.why = km_fishing_why,
+    .tell.faces = fishing_faces,
+    .programs.facing = fishing_facing,
+    .tell.show = km_fishing_show,
+    .resume = fishing_resume,
+};

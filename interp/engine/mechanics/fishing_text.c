@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ * fishing_text.c: fishing in words: why a play is refused, and the phase in a sentence. Changes
+ * nothing.
+ */
+#include "base/memory.h"
+#include "mechanics/fishing.h"
+#include "mechanics/telling.h"
+
+/* Up to three captures of a card, as "4H (or AC 3D)". */
+static const char *tell_captures_of(const km_telling *t, const ks_moves *moves)
+{
+    const char *cards[3] = {"", "", ""};
+    for (int i = 0; i < moves->count && i < 3; i++)
+        cards[i] = km_card_names(t, moves->list[i].cards);
+    return km_piece(t, "fishing.ways", KN_NUMBER("n", moves->count), KN_TEXT("a", cards[0]),
+                    KN_TEXT("b", cards[1]), KN_TEXT("c", cards[2]));
+}
+
+/* A capture that no duty forbids but the card can't make: the sentence, and *rule = the key that
+ * forbids it. */
+static const char *why_not_capture(const km_phase *phase, unsigned card, kn_set taken,
+                                   const char **rule)
+{
+    const km_capture *k = &((const km_fishing *)phase->plan)->capture;
+    *rule = "sums";
+    if (kn_within(taken, k->equal[card]) && kn_count(taken) > 1) {
+        *rule = "equal_rank";
+        return KN_KEY("fishing.why-several");
+    }
+    if (k->sums == KM_SUMS_NONE || k->need[card] == 0)
+        return KN_KEY("fishing.why-rank");
+    if (k->most != 1 || !kd_node_get(phase->node, "sum_to"))
+        return KN_KEY("fishing.why-sum");
+    *rule = kn_count(taken) > 1 ? "sum_cards" : "sum_to";
+    return KN_KEY("fishing.why-sum-to");
+}
+
+/* Why a play of a card that could be one is none, where the moves of that card are known. */
+static const char *why_not(const km_phase *phase, const ks_block *b, const ks_move *move,
+                           const ks_moves *moves, const char **rule)
+{
+    const km_fishing *plan = phase->plan;
+    const km_capture *k = &plan->capture;
+    *rule = NULL;
+    if (kn_has(k->sweepers, move->card))
+        return moves->count == 0 ? KN_KEY("fishing.why-sweeps-none")
+               : kn_within(b->sets[plan->floor], k->sweeps[move->card])
+                   ? KN_KEY("fishing.why-sweeps-all")
+                   : KN_KEY("fishing.why-sweeps");
+    if (kn_is_empty(move->cards)) {
+        *rule = "must_take";
+        return KN_KEY("fishing.why-must");
+    }
+    if (!km_capture_is_possible(k, move->card, move->cards))
+        return why_not_capture(phase, move->card, move->cards, rule);
+    if (k->match_first && !kn_meets(move->cards, k->equal[move->card])) {
+        *rule = "match_first";
+        return KN_KEY("fishing.why-equal");
+    }
+    *rule = k->maximal ? "choice" : "equal_rank";
+    return KN_KEY("fishing.why-most");
+}
+
+bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                    const char **key)
+{
+    const km_fishing *plan = t->phase->plan;
+    const ks_block *b = run->world.block;
+    const kn_set floor = b->sets[plan->floor],
+                 hand = km_fishing_playable(run, plan, frame, b->place);
+    const kd_node *sum = kd_node_get(t->phase->node, "sum_to");
+
+    *key = NULL;
+    if ((move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE) || move->card == KN_NO_CARD ||
+        move->mark || (move->word == KS_WORD_PLAY && !kn_is_empty(move->cards)))
+        return false;
+    const char *card = run->world.layout->pack->name[move->card];
+    if (!kn_has(hand, move->card)) {
+        if (frame->step == KM_FISHING_CHOOSING)
+            km_add(t, "fishing.why-turned", KN_TEXT("card", card));
+        else
+            km_why_not_held(t, run, plan->hand, kn_set_of(move->card));
+        return true;
+    }
+    if (!kn_within(move->cards, floor)) {
+        km_add(t, "fishing.why-not-there",
+               KN_TEXT("cards", km_card_names(t, kn_minus(move->cards, floor))),
+               KN_TEXT("floor", km_heap_words(t, plan->floor)));
+        return true;
+    }
+    ks_moves moves = {.plain = KN_EMPTY};
+    bool fine = km_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) == KN_OK;
+    if (fine)
+        km_add_holes(t, why_not(t->phase, b, move, &moves, key),
+                     KN_HOLES(KN_TEXT("card", card),
+                              KN_TEXT("cards", km_card_names(t, move->cards)),
+                              KN_TEXT("floor", km_heap_words(t, plan->floor)),
+                              KN_TEXT("ways", tell_captures_of(t, &moves)),
+                              KN_TEXT("sum", sum ? sum->text : ""),
+                              KN_NUMBER("need", plan->capture.need[move->card])));
+    kn_free(moves.list);
+    return fine;
+}
+
+/* What a card takes by its rank: "one card of its own rank (three only together)"; "" if nothing.
+ * `alone`: it takes nothing else. */
+static const char *tell_equal(const km_telling *t, bool alone)
+{
+    const km_fishing *plan = t->phase->plan;
+    const km_capture *k = &plan->capture;
+    if (k->limit == KM_EQUAL_NONE)
+        return "";
+    return km_piece(t, "fishing.equal", KN_FLAG("any", k->limit == KM_EQUAL_ANY),
+                    KN_FLAG("three", k->limit == KM_EQUAL_THREE),
+                    KN_FLAG("some", !kn_equal(plan->equal_cards, t->rules->layout->pack->all)),
+                    KN_TEXT("cards", km_kinds_words(t, plan->equal_cards)),
+                    KN_FLAG("alone", alone));
+}
+
+/* What it takes by adding up: "any groups that add up to its value", "one card that makes 10 with
+ * it"; "" if nothing. */
+static const char *tell_sums(const km_telling *t)
+{
+    const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
+    const kd_node *to = kd_node_get(t->phase->node, "sum_to");
+    bool any = k->sums == KM_SUMS_ANY;
+    if (k->sums == KM_SUMS_NONE)
+        return "";
+    return km_piece(t, to ? "fishing.sums-to" : "fishing.sums",
+                    KN_TEXT("what", k->most == 1 ? any ? "cards" : "card"
+                                    : any        ? "groups"
+                                                 : "group"),
+                    KN_TEXT("sum", to ? to->text : ""),
+                    KN_TEXT("most", k->most > 1
+                                        ? km_piece(t, "fishing.sum-cards", KN_NUMBER("n", k->most))
+                                        : ""));
+}
+
+/* Cards that take nothing but their own rank although others add up: they have no value, or
+ * (`valued`) one that makes no sum. */
+static void tell_worthless(const km_telling *t, bool valued)
+{
+    const km_fishing *plan = t->phase->plan;
+    const km_capture *k = &plan->capture;
+    const ks_pack *pack = t->rules->layout->pack;
+    kn_set cards = KN_EMPTY;
+    unsigned card;
+    for (KN_EACH(card, kn_minus(pack->all, k->sweepers)))
+        if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && !kn_is_empty(k->equal[card]) &&
+            (pack->value[card] > 0) == valued)
+            kn_put(&cards, card);
+    if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
+        km_say(t, "fishing.worthless", KN_TEXT("cards", km_kinds_words(t, cards)),
+               KN_FLAG("valued", valued));
+}
+
+/* Who takes what, in one sentence, and whether he must. */
+static void tell_captures(const km_telling *t)
+{
+    static const char *const duty[] = {KN_KEY("fishing.must-take"), KN_KEY("fishing.must-match"),
+                                       KN_KEY("fishing.may-take")};
+    const km_fishing *plan = t->phase->plan;
+    const km_capture *k = &plan->capture;
+    const char *sums = tell_sums(t), *equal = tell_equal(t, !*sums);
+    const char *what = !*equal ? sums : equal;
+    if (*equal && *sums)
+        what = km_piece(t, "fishing.both", KN_TEXT("equal", equal), KN_TEXT("sums", sums),
+                        KN_FLAG("any", k->sums == KM_SUMS_ANY));
+    km_say(t, "fishing.takes", KN_TEXT("floor", km_heap_words(t, plan->floor)),
+           KN_TEXT("first", km_seat_words(t, plan->first)), KN_TEXT("what", what));
+    tell_worthless(t, false);
+    tell_worthless(t, true);
+    km_say_word(t, duty[k->duty]);
+}
+
+/* Cards that sweep, together with those that take the same. */
+static void show_sweepers(const km_telling *t)
+{
+    const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
+    const ks_pack *pack = t->rules->layout->pack;
+    unsigned card, other;
+    for (kn_set left = k->sweepers; !kn_is_empty(left);) {
+        kn_set alike = KN_EMPTY;
+        card = kn_first(left);
+        for (KN_EACH(other, left))
+            if (kn_equal(k->sweeps[other], k->sweeps[card]))
+                kn_put(&alike, other);
+        left = kn_minus(left, alike);
+        kn_set spared = kn_minus(pack->all, k->sweeps[card]);
+        bool most = kn_count(spared) <= kn_count(k->sweeps[card]);
+        km_say(t, "fishing.sweeps", KN_TEXT("who", km_cards_words(t, alike)),
+               KN_TEXT("cards", km_kinds_words(t, most ? spared : k->sweeps[card])),
+               KN_NUMBER("n", kn_count(alike)),
+               KN_TEXT("what", kn_is_empty(spared) ? "all"
+                               : most              ? "but"
+                                                   : "these"));
+    }
+}
+
+/* What holds besides: a card turned up, dealing again, the end, who gets what is left. */
+static void show_more(const km_telling *t)
+{
+    const km_fishing *plan = t->phase->plan;
+    const char *zones[KM_FISHING_REST];
+
+    if (plan->capture.match_first)
+        km_say_word(t, "fishing.match-first");
+    if (plan->capture.maximal)
+        km_say_word(t, "fishing.maximal");
+    if (plan->refill >= 0)
+        km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)));
+    else
+        km_say_word(t, "fishing.over");
+    km_say_condition(t, plan->ends_if, KN_KEY("fishing.ends-if"));
+    if (plan->rest_to == KM_REST_NOBODY)
+        return;
+    for (int i = 0; i < plan->rests; i++)
+        zones[i] = km_heap_words(t, plan->rest[i]);
+    km_say(t, "fishing.rest", KN_LIST("zones", zones, plan->rests),
+           KN_TEXT("who", plan->rest_to == KM_REST_SEAT ? km_seat_words(t, plan->rest_seat)
+                                                        : kn_word(t->language, "seat.last-taker")));
+}
+
+void km_fishing_show(const km_telling *t)
+{
+    const km_fishing *plan = t->phase->plan;
+    tell_captures(t);
+    if (plan->turns_up >= 0)
+        km_say(t, "fishing.turns-up", KN_TEXT("zone", km_heap_words(t, plan->turns_up)));
+    show_sweepers(t);
+    if (!kn_is_empty(plan->capture.sweepers))
+        km_say_word(t, "fishing.sweeps-nothing");
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
+           KN_TEXT("whose", km_tell_whose(plan->pile)),
+           KN_TEXT("floor", km_heap_words(t, plan->floor)));
+    show_more(t);
+}

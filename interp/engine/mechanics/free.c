@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT
+ * free.c: free moves of any phase: which there are, who hears of them, what they show and move, and
+ * their words for people. The engine lists and carries them out beside the mechanic's own moves.
+ *
+ * What has been done is a flag of each place, or a set of cards where a move names one. If the move
+ * is secret, so are they, and a world dealt anew for another seat has them at their first value.
+ */
+#include "mechanics/free.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/telling.h"
+
+#define ONCE_WORDS(X)                                                                              \
+    X(ONCE_DEAL, "deal")                                                                           \
+    X(ONCE_TURN, "turn")                                                                           \
+    X(ONCE_TRICK, "trick")                                                                         \
+    X(ONCE_GAME, "game")                                                                           \
+    X(ONCE_MATCH, "match")
+enum { ONCE_WORDS(KD_ENUM) };
+
+/* The own zone in which named cards lie; it need not be there where none are named. */
+static bool read_in(const km_filling *f, const kd_node *value, void *member)
+{
+    const ks_zone *zone;
+    if (!kd_node_get(f->map, "cards"))
+        return true;
+    if (!km_read_zone(f, value, KM_NOT_TABLE, &zone))
+        return false;
+    *(ks_zone *)member = *zone;
+    return true;
+}
+
+static const kd_key move_keys[] = {
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, struct km_free_move, from, KM_NOT_TABLE),
+     .flags = KD_KEY_REQUIRED, .refers = "zones", .says = "Where the cards lie.",
+     .serves = "Thousand, Mighty"},
+    {"to", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, onto), .flags = KD_KEY_REQUIRED,
+     .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
+    {0}};
+static const kd_table move_table = {
+    .name = "move of free",
+    .says = "Own cards that a free move takes from one zone to another: the card that it names, or "
+            "all of them.",
+    .keys = move_keys};
+
+static const kd_key keys[] = {
+    {"if", KD_T_CONDITION, KD_PUT(km_free_entry, when),
+     .says = "Only if this holds, in which `turn` is the place to move.",
+     .serves = "Briscola (partners only), Tichu (before the first card)"},
+    {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
+     .says = "The move names a card, one of these that the place holds and its player sees: there "
+             "is a move for each. Whoever is told knows then where it is.",
+     .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
+    {"of", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
+     .says = "A suit variable: only cards of that suit are named.",
+     .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
+    {"in", KD_T_NAME, KM_PUT_BY(read_in, km_free_entry, in), .fallback = "hand", .refers = "zones",
+     .says = "The own zone in which the named cards lie.", .serves = "Briscola, Sixty-six"},
+    {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
+     .fallback = "deal",
+     .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
+             "often for each card.",
+     .serves = "Tichu (deal), Bridge (a claim each turn)"},
+    {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
+     .says = "An own zone, all cards of which are shown.",
+     .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
+    {"to", KD_T_SEAT, KM_PUT(WHO, km_free_entry, to), .choices = KM_FREE_TO(KD_WORD),
+     .fallback = "all",
+     .says =
+         "Who is told what the move names and shows: a seat phrase, `side` for the own side, or "
+         "all.",
+     .serves = "Briscola (the partner), Bridge (all)"},
+    {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
+     .says = "Who is not told does not even hear that something was done.",
+     .serves = "Briscola, Truc (signs to the partner)"},
+    {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
+     .says =
+         "Own cards that go from one zone to another, such as a hand that is taken up only now.",
+     .serves = "Thousand, Mighty"},
+    {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
+     .says = "How often of a hundred times the players random and greedy, who have no opinion of "
+             "it, make such a move when they may: a number, or the name of a value hook.",
+     .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
+    {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false", .says = "There is no such move."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, for people."},
+    {0}};
+const kd_table km_free_table = {
+    .name = "free",
+    .says = "A free move: its name is the word by which it is made, and the name of an event. The "
+            "same place is to move afterwards.",
+    .keys = keys};
+
+/* ---- compiling ---- */
+
+/* Where it is kept that a move was made. */
+static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
+{
+    static const ks_scope scopes[] = {[ONCE_DEAL] = KS_SCOPE_DEAL,
+                                      [ONCE_TURN] = KS_SCOPE_DEAL,
+                                      [ONCE_TRICK] = KS_SCOPE_TRICK,
+                                      [ONCE_GAME] = KS_SCOPE_GAME,
+                                      [ONCE_MATCH] = KS_SCOPE_MATCH};
+    char name[256];
+    snprintf(name, sizeof name, "%s.%s", phase->name, f->name);
+    f->done = ks_layout_var(c->layout, c->arena, name, f->named ? KS_VAR_CARDS : KS_VAR_FLAG,
+                            scopes[f->once], KS_PER_PLACE, 0, f->named ? 0 : 1, 0, c->report);
+    if (f->done < 0)
+        return false;
+    ks_var *var = &c->layout->var[c->layout->vars - 1];
+    if (f->secret)
+        var->sight = KS_SEEN_OWNER;
+    var->unheard = f->secret;
+    return true;
+}
+
+/* What the keys of an entry say together. */
+static bool fits_together(km_compiler *c, const km_free_entry *f)
+{
+    if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
+        return km_compile_wrong(c, f->node->at,
+                                "'%s' names no cards: `of` and `in` go with `cards`", f->name);
+    if (f->secret && f->to.word == KM_FREE_TO_ALL)
+        return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
+    return f->likely.hook || (f->likely.number >= 0 && f->likely.number <= 100) ||
+           km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is no number from 0 to 100",
+                            (long long)f->likely.number);
+}
+
+/* The event of the same name, behind those of the mechanic. */
+static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
+{
+    const char *events = km_phase_events(phase);
+    size_t length = strlen(f->name);
+    int count = 0;
+    for (const char *at = events; *at; at += strcspn(at, " "), at += *at == ' ') {
+        if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
+            return km_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
+                                    phase->mechanic->keys->name, f->name);
+        count++;
+    }
+    if (count >= KM_EVENTS_MAX)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, f->node->key_at,
+                               "a phase may have %d events", KM_EVENTS_MAX);
+    f->event = (uint8_t)count;
+    phase->events = kn_arena_print(c->arena, "%s%s%s", events, count ? " " : "", f->name);
+    return phase->events != NULL;
+}
+
+/* A word of its own, or one that free moves of other phases have too: -1 if others have it. */
+static int own_word(km_compiler *c, const char *name)
+{
+    const km_rules *rules = c->rules;
+    int before = rules->words.count, word = ks_words_add(&c->rules->words, c->arena, name);
+    if (word >= before)
+        return word;
+    for (int p = 0; p < rules->phases; p++)
+        for (int i = 0; i < rules->phase[p].frees; i++)
+            if (rules->phase[p].free[i].word == word)
+                return word;
+    return -1;
+}
+
+static bool compile_entry(km_compiler *c, km_phase *phase, km_free_entry *f, const kd_node *node)
+{
+    f->name = node->key;
+    f->node = node;
+    int word = own_word(c, f->name);
+    if (word < KS_WORDS_FIXED)
+        return km_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
+    f->word = (uint8_t)word;
+    f->named = kd_node_get(node, "cards") != NULL;
+    return km_fill(c, phase, &km_free_table, node, f) && fits_together(c, f) &&
+           keep_done(c, phase, f) && add_event(c, phase, f);
+}
+
+bool km_free_read(const km_filling *f, const kd_node *map, void *member)
+{
+    km_compiler *c = f->c;
+    km_phase *phase = f->phase;
+    bool fine = true;
+    if (!map || !map->count)
+        return true;
+    if (!phase->mechanic->legal)
+        return km_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
+                                phase->mechanic->keys->name);
+    if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
+        return false;
+    for (KD_ENTRY(node, map)) {
+        if (phase->frees == KM_FREE_MAX)
+            return kn_report_wrong(c->report, KN_E_TOO_MANY, node->key_at,
+                                   "a phase may have %d free moves", KM_FREE_MAX);
+        fine &= compile_entry(c, phase, &phase->free[phase->frees++], node);
+    }
+    return fine;
+}
+
+void km_free_link(km_compiler *c, km_phase *phase)
+{
+    for (int i = 0; i < phase->frees; i++)
+        if (phase->free[i].named)
+            phase->free[i].done = ks_layout_set(c->layout, phase->free[i].done);
+}
+
+/* ---- playing ---- */
+
+static kn_set *done_cards(const km_run *run, const km_free_entry *f)
+{
+    return &run->world.block->sets[f->done + run->world.block->place];
+}
+static int32_t *done_flag(const km_run *run, const km_free_entry *f)
+{
+    return km_int(run, f->done + run->world.block->place);
+}
+
+/* The cards that a move of this entry could name, whether or not they have been named. */
+static kn_set nameable(const km_run *run, const km_free_entry *f)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    kn_set cards = kn_and(f->cards, b->sets[km_heap_of(run, &f->in, b->place)]);
+    if (f->suit_at >= 0) {
+        int suit = *km_int(run, f->suit_at);
+        cards = suit < 0 ? KN_EMPTY : kn_and(cards, l->pack->by_suit[suit]);
+    }
+    return kn_and(cards, b->sets[l->sees + b->seat]);
+}
+
+void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
+{
+    int before = moves->count;
+    for (int i = 0; i < phase->frees; i++) {
+        const km_free_entry *f = &phase->free[i];
+        ks_move move = km_move_of(f->word, KN_NO_CARD);
+        if (!f->named && *done_flag(run, f))
+            continue;
+        if (f->when && !ks_condition_eval(&run->world, f->when))
+            continue;
+        if (!f->named) {
+            ks_moves_add(moves, move);
+            continue;
+        }
+        unsigned card;
+        for (KN_EACH(card, kn_minus(nameable(run, f), *done_cards(run, f)))) {
+            move.cards = kn_set_of(card);
+            ks_moves_add(moves, move);
+        }
+    }
+    moves->free = moves->count - before;
+}
+
+const km_free_entry *km_free_find(const km_phase *phase, const ks_move *move)
+{
+    for (int i = 0; i < phase->frees; i++)
+        if (phase->free[i].word == move->word && move->card == KN_NO_CARD)
+            return &phase->free[i];
+    return NULL;
+}
+
+ks_seats km_free_audience(const km_run *run, const km_free_entry *f)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    ks_seats seats = (ks_seats)(1u << b->seat);
+    switch (f->to.word) {
+    case KM_FREE_TO_ALL:
+        return KS_EVERYBODY(l);
+    case KM_FREE_TO_SIDE:
+        return (ks_seats)(seats | l->side_seats[l->side_of[b->seat]]);
+    default: {
+        int place = ks_seat_eval(&run->world, f->to.phrase);
+        int seat = place < 0 ? place : km_seat_of(run, place);
+        return seat < 0 ? seats : (ks_seats)(seats | 1u << seat);
+    }
+    }
+}
+
+/* What the audience learns: where a named card is, and what is shown. The move itself has told the
+ * former. */
+static void show(km_run *run, const km_free_entry *f, kn_set named)
+{
+    ks_world *w = &run->world;
+    const ks_block *b = w->block;
+    ks_seats audience = km_free_audience(run, f);
+    if (f->named)
+        ks_learn(w, km_heap_of(run, &f->in, b->place), named, audience);
+    if (!f->shows)
+        return;
+    int heap = km_heap_of(run, f->shows, b->place);
+    kn_set cards = b->sets[heap];
+    ks_learn(w, heap, cards, audience);
+    if (w->feed && !kn_is_empty(cards))
+        ks_feed(w, &(ks_event){.kind = KS_EVENT_SHOW,
+                               .place = KS_NOBODY,
+                               .seat = KS_NOBODY,
+                               .from = heap,
+                               .to = KS_NOBODY,
+                               .count = kn_count(cards),
+                               .side = KS_NOBODY,
+                               .cards = cards,
+                               .audience = audience,
+                               .quiet = f->secret});
+}
+
+void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, const ks_move *move)
+{
+    ks_world *w = &run->world;
+    const ks_block *b = w->block;
+    if (f->named)
+        *done_cards(run, f) = kn_or(*done_cards(run, f), move->cards);
+    else
+        *done_flag(run, f) = 1;
+    show(run, f, move->cards);
+    if (f->move.on) {
+        int from = km_heap_of(run, f->move.from, b->place);
+        kn_set cards = f->named ? move->cards : b->sets[from];
+        ks_transfer(w, from, km_heap_of(run, f->move.onto, b->place), cards, KS_TOP, 0);
+    }
+    if (!km_has_hooks(phase, f->event))
+        return;
+    km_set_call(run, b->place, b->seat, f->named ? (int)kn_first(move->cards) : KN_NO_CARD,
+                move->cards, 0, KS_NOBODY);
+    run->call.before = move->cards;
+    km_raise(run, phase, f->event);
+}
+
+void km_free_new_turn(km_run *run, const km_phase *phase)
+{
+    for (int i = 0; i < phase->frees; i++) {
+        const km_free_entry *f = &phase->free[i];
+        if (f->once != ONCE_TURN)
+            continue;
+        if (f->named)
+            *done_cards(run, f) = KN_EMPTY;
+        else
+            *done_flag(run, f) = 0;
+    }
+}
+
+int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
+{
+    const km_free_entry *f = km_free_find(phase, move);
+    return f ? (int)km_amount_eval(run, &f->likely, run->world.block->seat) : 0;
+}
+
+/* ---- in words ---- */
+
+/* What an entry is possible once in: "deal". */
+static const char *span_of(const km_free_entry *f, const char *language)
+{
+    static const char *const spans[] = {KN_KEY("free.deal"), KN_KEY("free.turn"),
+                                        KN_KEY("free.trick"), KN_KEY("free.game"),
+                                        KN_KEY("free.match")};
+    return kn_word(language, spans[f->once]);
+}
+
+const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry *f,
+                           const ks_move *move)
+{
+    const kd_node *once = kd_node_get(f->node, "once"), *key = f->node;
+    kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
+    const char *sentence;
+    if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
+        sentence = f->named ? KN_KEY("free.why-one-card") : KN_KEY("free.why-no-card");
+    } else if (f->named && !kn_within(move->cards, may)) {
+        key = kd_node_get(f->node, "cards");
+        sentence = kn_is_empty(may) ? KN_KEY("free.why-none") : KN_KEY("free.why-cards");
+    } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
+        key = once ? once : f->node;
+        sentence = KN_KEY("free.why-once");
+    } else if (f->when) {
+        key = kd_node_get(f->node, "if");
+        sentence = KN_KEY("free.why-if");
+    } else {
+        return key;
+    }
+    km_add_holes(t, sentence,
+                 KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", km_card_names(t, may)),
+                          KN_TEXT("span", span_of(f, t->language)), KN_FLAG("named", f->named),
+                          KN_TEXT("condition", km_condition_words(t, f->when))));
+    return key;
+}
+
+/* "once a deal", and of which cards. */
+static void tell_span(const km_telling *t, const km_free_entry *f)
+{
+    const kd_node *of = kd_node_get(f->node, "of"), *in = kd_node_get(f->node, "in");
+    bool all = kn_equal(f->cards, t->rules->layout->pack->all);
+    km_add(t, f->named ? KN_KEY("free.once-named") : KN_KEY("free.once"),
+           KN_TEXT("span", span_of(f, t->language)),
+           KN_TEXT("cards", all ? kn_word(t->language, "cards.any") : km_kinds_words(t, f->cards)),
+           KN_FLAG("of", of), KN_TEXT("suit", of ? km_name_words(t, of->text) : ""));
+    if (in && f->named)
+        km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));
+}
+
+/* Who is told, and of what. */
+static void tell_audience(const km_telling *t, const km_free_entry *f)
+{
+    const char *who =
+        f->to.phrase
+            ? km_seat_words(t, f->to.phrase)
+            : kn_word(t->language, f->to.word == KM_FREE_TO_SIDE ? "seat.own-side" : "seat.all");
+    if (f->shows || f->to.word != KM_FREE_TO_ALL || f->named)
+        km_add(t, "free.told", KN_FLAG("shows", f->shows),
+               KN_TEXT("zone", km_zone_words(t, f->shows)), KN_TEXT("who", who));
+    if (f->secret)
+        km_add_word(t, "free.secret");
+}
+
+static void tell_entry(const km_telling *t, const km_free_entry *f)
+{
+    const kd_node *says = kd_said(f->node, "says", t->language);
+    km_tell_line(t, km_piece(t, "free.name", KN_TEXT("word", f->name),
+                             KN_TEXT("name", km_label_words(t, f->name))));
+    if (says)
+        km_add(t, "free.says", KN_TEXT("sentence", kd_words(says, t->language)));
+    tell_span(t, f);
+    if (f->when)
+        km_add(t, "free.only-if", KN_TEXT("condition", km_condition_words(t, f->when)));
+    tell_audience(t, f);
+    if (f->move.on)
+        km_add(t, "free.moves", KN_FLAG("one", f->named),
+               KN_TEXT("from", km_zone_words(t, f->move.from)),
+               KN_TEXT("onto", km_zone_words(t, f->move.onto)));
+    km_add_word(t, "sentence.end");
+}
+
+void km_free_show(const km_telling *t)
+{
+    if (!t->phase->frees)
+        return;
+    km_say_word(t, "free.may");
+    for (int i = 0; i < t->phase->frees; i++)
+        tell_entry(t, &t->phase->free[i]);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ * gather.c: the cards of the last deal are put together as they lie, for games whose pack is not
+ * shuffled between deals. It chooses nothing and shuffles nothing: shuffle.c does that, cut.c cuts.
+ */
+#include "mechanics/fill_plan.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+typedef struct gather_plan {
+    int into;
+    const ks_zone *from;
+    const ks_seat_phrase *first;
+} gather_plan;
+
+static const kd_key gather_rows[] = {
+    {"into", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED), .fallback = "stock",
+     .refers = "zones", .says = "The zone where the pack will lie.", .serves = "Belote, Thousand"},
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .fallback = "pile",
+     .refers = "zones",
+     .says = "The ordered zone whose heaps are laid on one another as they lie; all other cards "
+             "that are gathered go under them, in the pack's order.",
+     .serves = "Belote, Thousand"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .fallback = "seat after dealer",
+     .says = "Whose heap lies on top; those of the others follow below it in turn.",
+     .serves = "Belote, Thousand"},
+    {.name = NULL},
+};
+const kd_table km_gather_table = {
+    "gather",
+    "Puts the pack together as the cards lie, without shuffling; nobody is expected to remember "
+    "their order.",
+    gather_rows, NULL};
+
+static bool gather_compile(km_compiler *c, km_phase *phase)
+{
+    const gather_plan *plan = phase->plan;
+    return plan->from->heap != plan->into ||
+           km_compile_wrong(c, km_key_at(phase->node, "from"), "'%s' can't be gathered into itself",
+                            plan->from->name);
+}
+
+/* Appends the heap at `heap` from its top downwards. */
+static int stack(const ks_world *w, int heap, uint8_t *pack, int count)
+{
+    int n = kn_count(w->block->sets[heap]);
+    const uint8_t *order = ks_order(w->layout, w->block, heap);
+    while (n-- > 0)
+        pack[count++] = order[n];
+    return count;
+}
+
+/* ks_gather sees to what seats know, which is nothing afterwards; only the order is another one. */
+static km_flow gather_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const gather_plan *plan = phase->plan;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    uint8_t pack[KN_CARDS_MAX]; /* from the top */
+    kn_set stacked = KN_EMPTY;
+    int count = 0, owner = ks_seat_eval(w, plan->first);
+    unsigned card;
+
+    if (plan->from->per == KS_PER_SIDE)
+        owner = owner < 0 ? 0 : l->side_of[owner];
+    for (int i = 0; i < plan->from->heaps; i++)
+        count = stack(w, plan->from->heap + ((owner < 0 ? 0 : owner) + i) % plan->from->heaps, pack,
+                      count);
+    for (int i = 0; i < count; i++)
+        kn_put(&stacked, pack[i]);
+    ks_gather(w, plan->into);
+    kn_set gathered = w->block->sets[plan->into];
+    for (KN_EACH(card, kn_minus(gathered, stacked)))
+        pack[count++] = (uint8_t)card;
+    uint8_t *order = ks_order(l, w->block, plan->into);
+    for (int i = 0; i < count; i++)
+        order[count - 1 - i] = pack[i];
+    return KM_DONE;
+}
+
+static void gather_show(const km_telling *t)
+{
+    const gather_plan *plan = t->phase->plan;
+    km_say(t, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
+           KN_TEXT("from", km_zone_words(t, plan->from)),
+           KN_TEXT("first", km_seat_words(t, plan->first)));
+    km_tell_key(t, "into", KN_KEY("keys.given-into"));
+}
+
+static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_gather = {
+    .does = KM_PREPARES | KM_GATHERS | KM_ALIKE | KM_DRAWS,
+    .keys = &km_gather_table,
+    .outcomes = "done",
+    .notes = notes,
+    .plan.size = sizeof(gather_plan),
+    .plan.compile = gather_compile,
+    .advance = gather_advance,
+    .tell.show = gather_show,
+};

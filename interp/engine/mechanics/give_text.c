@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * give_text.c: the mechanic `give` in words for people. How cards are dealt is give.c's.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mechanics/give.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+/* --- words --- */
+
+/* How many cards each gets, deal by deal where the file says several numbers; a value hook by its
+ * label. */
+static const char *cards_text(const km_telling *t, char *out, size_t size)
+{
+    const kd_node *node = kd_node_get(t->phase->node, "cards");
+    const char *text = km_phase_text(t->phase, "cards");
+    if (!node || node->kind != KD_NODE_LIST)
+        return strcmp(text, "all") == 0 ? text : km_label_words(t, text);
+    *out = 0;
+    for (KD_CHILD(item, node))
+        kn_add(out, size, t->language, "give.deal", KN_TEXT("number", item->text),
+               KN_FLAG("first", !*out));
+    return out;
+}
+
+static bool is_by_deal(const km_phase *phase)
+{
+    const kd_node *node = kd_node_get(phase->node, "cards");
+    return node && node->kind == KD_NODE_LIST && node->first && node->first->next;
+}
+
+/* "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
+static const char *tell_packets(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    char packets[96] = "";
+    for (int i = 0; i < plan->packets; i++)
+        kn_add(packets, sizeof packets, t->language, "give.packet", KN_NUMBER("n", plan->packet[i]),
+               KN_FLAG("first", i == 0));
+    return km_piece(t, "give.way", KN_TEXT("packets", packets),
+                    KN_TEXT("way", plan->packets > 1 || plan->packet[0] > 1 ? "packets"
+                                   : plan->packet[0]                        ? "singly"
+                                                                            : "once"));
+}
+
+/* How many of the first places of `order` are the seats by their numbers: all of them, or 0. */
+static int seats_first(const km_give_plan *plan, int seats)
+{
+    for (int i = 0; i < seats; i++)
+        if (i >= plan->orders || !plan->order[i].seat || ks_seat_number(plan->order[i].seat) != i)
+            return 0;
+    return plan->orders > seats ? seats : 0;
+}
+
+/* The places and zones of the key `order`; "" without it. */
+static const char *tell_order(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    const char *names[KS_PLACES_MAX + KM_GIVE_ZONES];
+    int from = seats_first(plan, t->rules->layout->seats);
+    for (int i = from; i < plan->orders; i++)
+        names[i] =
+            plan->order[i].seat
+                ? km_seat_words(t, plan->order[i].seat)
+                : km_piece(t, "seat.var", KN_TEXT("name", km_zone_words(t, plan->order[i].zone)));
+    if (!plan->orders)
+        return "";
+    return km_piece(t, "give.order", KN_LIST("places", names + from, plan->orders - from),
+                    KN_FLAG("seats", from > 0));
+}
+
+/* True if each owner of the zones gets cards, not one of them or the table. */
+static bool is_each(const km_give_plan *plan)
+{
+    return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->who.phrase;
+}
+
+/* The zones that get cards: all, or (`apart`) only those of the table, or only the others. */
+static const char *tell_zones(const km_telling *t, bool apart, bool of_table)
+{
+    const km_give_plan *plan = t->phase->plan;
+    const char *zones[KM_GIVE_ZONES];
+    int n = 0;
+    for (int i = 0; i < plan->zones; i++)
+        if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table)
+            zones[n++] = km_zone_words(t, plan->to[i]);
+    return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
+}
+
+/* What is given to whom, and in which way. */
+static void tell_gift(const km_telling *t, const char *zones)
+{
+    const km_give_plan *plan = t->phase->plan;
+    char list[128];
+    const char *cards = cards_text(t, list, sizeof list);
+    const char *order = tell_order(t);
+    bool all = strcmp(cards, "all") == 0, each = is_each(plan);
+    bool begins = each || kd_node_get(t->phase->node, "first");
+
+    km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
+           KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
+           KN_FLAG("each", each), KN_FLAG("by-deal", is_by_deal(t->phase)),
+           KN_FLAG("single", strcmp(cards, "1") == 0));
+    km_add(t, "give.order-of", KN_FLAG("each", begins),
+           KN_TEXT("first", km_seat_words(t, plan->first)), KN_FLAG("ordered", *order),
+           KN_TEXT("order", order));
+}
+
+/* Who gets cards, who sees them, and what is done when there are too few. */
+static void tell_ways(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    const kd_node *who = kd_node_get(t->phase->node, "who");
+    const char *shortage = km_phase_text(t->phase, "short");
+    if (who && who->text && strcmp(who->text, "all") == 0)
+        km_say_word(t, "give.to-all");
+    if (plan->end == KS_BOTTOM)
+        km_say(t, "give.from-bottom", KN_NUMBER("n", 2));
+    if (plan->open)
+        km_say_word(t, "give.open");
+    if (km_refills(t->rules, t->phase) || kd_node_get(t->phase->node, "short"))
+        km_say(t, "give.short", KN_TEXT("short", shortage));
+    if (plan->show_last)
+        km_say_word(t, "give.last-shown");
+    km_tell_last_card(t, plan->show_last);
+}
+
+/* True if nothing else in the deal can touch what this phase leaves in its stock: cards that are
+ * not dealt stay where they are. */
+static bool is_last_use(const km_rules *rules, const km_phase *phase)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *other = &rules->phase[p];
+        unsigned uses = other == phase ? KM_DRAWS : KM_DRAWS | KM_DEALS;
+        if (kd_node_get(other->node, "draw") || other->frees || other->mechanic->does & uses)
+            return false;
+    }
+    for (int h = 0; h < rules->hooks; h++)
+        if (rules->hook[h].kind == KL_HOOK_EVENT)
+            return false;
+    return true;
+}
+
+/* Whether cards are left over, in one deal at least. */
+static bool leaves_cards(const km_rules *rules, const km_phase *phase)
+{
+    const kd_node *node = kd_node_get(phase->node, "cards");
+    long least = LONG_MAX;
+    if (node && node->kind == KD_NODE_LIST) {
+        for (KD_CHILD(item, node))
+            least = strtol(item->text, NULL, 10) < least ? strtol(item->text, NULL, 10) : least;
+    } else if (strcmp(km_phase_text(phase, "cards"), "all") != 0) {
+        least = strtol(km_phase_text(phase, "cards"), NULL, 10);
+    }
+    return least < LONG_MAX && is_each(phase->plan) &&
+           least * rules->layout->seats < rules->layout->pack->cards;
+}
+
+void km_give_show(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    bool table = false;
+    for (int i = 0; i < plan->zones; i++)
+        table |= plan->to[i]->per == KS_PER_TABLE;
+    table = table && is_each(plan) && plan->table_cards >= 0;
+    const char *hands = tell_zones(t, table, false);
+    if (plan->who.phrase)
+        hands = km_piece(t, "zone.of-owner", KN_TEXT("zone", hands),
+                         KN_TEXT("owner", km_seat_words(t, plan->who.phrase)));
+    tell_gift(t, hands);
+    if (table)
+        km_say(t, "give.meanwhile", KN_TEXT("zones", tell_zones(t, true, true)),
+               KN_NUMBER("n", plan->table_cards));
+    tell_ways(t);
+    if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
+        km_say_word(t, "turn.trump");
+    if (plan->zones == 1 && leaves_cards(t->rules, t->phase) && is_last_use(t->rules, t->phase))
+        km_say_word(t, "give.left-over");
+}

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT
+ * helper.c: what mechanics use: the beginning of a step, raising events to hooks, compiling the
+ * values of their keys, failing in play, and small things of places and cards. No mechanic of its
+ * own.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/telling.h"
+
+void km_run_begin_step(km_run *run)
+{
+    memcpy(run->before, run->world.block, run->world.layout->size);
+    memcpy(run->given_before, run->world.given, sizeof run->given_before);
+    km_run_new_step(run);
+}
+
+/* True if the hook's filters let this event through: the acting card, those taken, the condition.
+ */
+static bool hook_passes(const km_run *run, const kl_hook *hook)
+{
+    int card = run->call.card;
+    if (card != KN_NO_CARD && !kn_has(hook->cards, (unsigned)card))
+        return false;
+    if (!kn_within(run->call.taken, hook->taken))
+        return false;
+    return !hook->when || ks_condition_eval(&run->world, hook->when);
+}
+
+bool km_raise(km_run *run, const km_phase *phase, int event)
+{
+    for (int i = 0; i < phase->on_count[event]; i++) {
+        const kl_hook *hook = phase->on[event][i];
+        if (!hook_passes(run, hook))
+            continue;
+        run->call.world = &run->world;
+        run->call.report = run->report;
+        kn_status status = kl_host_event(run->host, hook, &run->call);
+        if (status != KN_OK) {
+            run->status = status;
+            return false;
+        }
+    }
+    if (phase->calls[event] >= 0)
+        run->pending = phase->calls[event];
+    return true;
+}
+
+void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
+                    unsigned card, kn_set taken)
+{
+    if (!km_has_hooks(phase, event))
+        return;
+    km_set_call(run, place, km_controller(run, place), (int)card, taken, kn_count(taken), winner);
+    km_raise(run, phase, event);
+}
+
+int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
+{
+    static const char *const names[] = {"integer", "flag",   "seat",   "side",    "card", "suit",
+                                        "rank",    "choice", "points", "account", "cards"};
+    if (!node)
+        return -1;
+    int var = node->kind == KD_NODE_SCALAR ? ks_layout_find_var(c->layout, node->text) : -1;
+    if (var < 0 && node->kind == KD_NODE_SCALAR &&
+        km_compile_taken(c, KN_E_NO_VARIABLE, "variables", node->text, node->at))
+        return -1;
+    if (var < 0) {
+        kn_problem *p =
+            kn_report_add(c->report, KN_E_NO_VARIABLE, node->at, "there is no variable '%s'",
+                          node->kind == KD_NODE_SCALAR ? node->text : "");
+        kn_report_expect(c->report, p, "a variable of type %s", names[type]);
+        if (node->kind == KD_NODE_SCALAR)
+            kn_report_suggest(p, node->text, ks_layout_var_names(c->layout, c->arena));
+        return -1;
+    }
+    if (c->layout->var[var].type != type) {
+        kn_report_add(c->report, KN_E_VARIABLE_TYPE, node->at,
+                      "the variable '%s' is of type %s, not %s", node->text,
+                      names[c->layout->var[var].type], names[type]);
+        return -1;
+    }
+    return var;
+}
+
+const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth)
+{
+    for (; *keys; keys++) {
+        const kd_node *key = kd_node_get(map, *keys);
+        if (key && nth-- == 0)
+            return key;
+    }
+    return NULL;
+}
+
+int km_phase_named(const km_rules *rules, const char *name)
+{
+    int p = name ? rules->phases - 1 : -1;
+    while (p >= 0 && strcmp(rules->phase[p].name, name) != 0)
+        p--;
+    return p;
+}
+
+int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name)
+{
+    const kd_node *entry = kd_node_get(phases, name);
+    if (!entry || !kd_entry_is_off(entry) || kd_says_yes(kd_node_get(entry, "aside")))
+        return -1;
+    while ((entry = entry->next))
+        if (!kd_entry_is_off(entry) && !kd_says_yes(kd_node_get(entry, "aside")))
+            return km_phase_named(rules, entry->key);
+    return -1;
+}
+
+int km_compile_phase(km_compiler *c, const kd_node *node)
+{
+    const char *names[KM_PHASES_MAX + 1] = {NULL};
+    const char *wrong = node->kind == KD_NODE_SCALAR ? node->text : "";
+    int n = km_phase_named(c->rules, wrong);
+    if (n >= 0)
+        return n;
+    if (km_compile_taken(c, KN_E_NO_PHASE, "phases", wrong, node->at))
+        return -1;
+    for (n = 0; n < c->rules->phases; n++)
+        names[n] = c->rules->phase[n].name;
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
+    const char *list = n ? names[0] : "";
+    for (int i = 1; list && i < n; i++)
+        list = kn_arena_print(c->arena, "%s, %s", list, names[i]);
+    kn_report_expect(c->report, p, "the name of a phase: %s", list ? list : "");
+    kn_report_suggest(p, wrong, names);
+    return -1;
+}
+
+bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
+{
+    *out = (km_amount){0, NULL};
+    if (kn_integer_read(node->text, INT32_MIN, INT32_MAX, &out->number))
+        return true;
+    const char **names = kn_arena_array(c->arena, (size_t)c->rules->hooks + 1, sizeof *names);
+    for (int i = 0, n = 0; i < c->rules->hooks; i++) {
+        const kl_hook *hook = &c->rules->hook[i];
+        if (hook->kind != KL_HOOK_VALUE)
+            continue;
+        if (strcmp(hook->name, node->text) == 0) {
+            out->hook = hook;
+            return true;
+        }
+        if (names)
+            names[n++] = hook->name;
+    }
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
+                                  "'%s' is neither a whole number nor a value hook", node->text);
+    kn_report_expect(
+        c->report, p,
+        "a number in digits, or the name of a value hook (`hooks: {%s: {value: ...}}`)",
+        node->text);
+    kn_report_mean_number(c->report, p, node->text);
+    if (!p->suggestion && names)
+        kn_report_suggest(p, node->text, names);
+    return false;
+}
+
+int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat)
+{
+    int64_t result = amount->number;
+    if (!amount->hook)
+        return result;
+    run->call.world = &run->world;
+    run->call.report = run->report;
+    int seat_before = run->call.seat;
+    run->call.seat = seat;
+    kn_status status = kl_host_value(run->host, amount->hook, &run->call, &result);
+    run->call.seat = seat_before;
+    if (status != KN_OK) {
+        run->status = status;
+        return 0;
+    }
+    return result;
+}
+
+const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point, int nth)
+{
+    for (int i = 0; i < c->rules->hooks; i++) {
+        const kl_hook *hook = &c->rules->hook[i];
+        if (hook->kind != KL_HOOK_RULE || (hook->phase >= 0 && hook->phase != phase->index))
+            continue;
+        if (strcmp(hook->said.kind[KL_HOOK_RULE]->text, point) == 0 && nth-- == 0)
+            return hook;
+    }
+    return NULL;
+}
+
+int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with,
+                    const kd_node *entry)
+{
+    km_rules *rules = c->rules;
+    const kd_node *hooks = kd_node_get(c->document, "hooks");
+    if (!rules->binding) /* each phase and each entry of `hooks:` binds at most once */
+        rules->binding =
+            kn_arena_array(c->arena, (size_t)rules->phases + (size_t)(hooks ? hooks->count : 0),
+                           sizeof *rules->binding);
+    if (!rules->binding)
+        return -1;
+    const char *names[KM_PHASES_MAX + 1] = {NULL};
+    for (int i = 0; i < rules->phases; i++)
+        names[i] = rules->phase[i].name;
+    rules->binding[rules->bindings++] = (km_binding){hook->name, with};
+    return kl_host_with(c->host, hook, with, entry->key_at, names, c->report);
+}
+
+const char *km_phase_text(const km_phase *phase, const char *key)
+{
+    const kd_node *node = kd_node_get(phase->node, key);
+    const char *text = node && node->kind == KD_NODE_SCALAR
+                           ? node->text
+                           : kd_key_text(phase->mechanic->keys, phase->node, key);
+    return text ? text : "";
+}
+
+bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by)
+{
+    const kd_node *entries = kd_node_get(c->document, map), *entry = kd_node_get(entries, name);
+    const kd_node *off = entry ? kd_node_get(entry, "off") : NULL;
+    const kd_node *gone = kd_node_gone(entries, name);
+    kn_mark at = off ? off->key_at : gone ? gone->key_at : (kn_mark){0};
+    if (!at.source || (entry && !kd_entry_is_off(entry)))
+        return false;
+    const char *key = off ? "off" : "remove";
+    if (at.source == by.source)
+        kn_report_add(c->report, code, by,
+                      "'%s' is %s `%s`" KN_EXPECTED "another one here, or no `%s` in line %u", name,
+                      off ? "off in" : "removed from", map, key, at.line);
+    else
+        kn_report_add(c->report, code, at,
+                      "'%s' is %s `%s`, and is needed" KN_EXPECTED
+                      "something else for %s:%u, which needs it, or no `%s`",
+                      name, off ? "off in" : "removed from", map, by.source ? by.source->name : "",
+                      by.line, key);
+    return true;
+}
+
+bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
+                    ks_per per, int min, int max, int start, int *at)
+{
+    *at = ks_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                        type, KS_SCOPE_DEAL, per, min, max, start, c->report);
+    return *at >= 0;
+}
+
+bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)
+{
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
+    if (kn_points_read(text, c->layout->pack->per, units))
+        return true;
+    return kn_report_wrong(c->report, KN_E_NO_POINTS, node->at,
+                           "'%s' is not a number of points" KN_EXPECTED
+                           "points in whole units, of which %d make one point",
+                           text, c->layout->pack->per);
+}
+
+int km_compile_word(km_compiler *c, const kd_node *node, const char *const *words)
+{
+    char all[256] = "";
+    size_t length = 0;
+    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : "";
+    for (int i = 0; words[i]; i++) {
+        if (!node || strcmp(words[i], text) == 0)
+            return i;
+        if (length < sizeof all)
+            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "",
+                                       words[i]);
+    }
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no value of '%s'",
+                                  text, node->key ? node->key : "this list");
+    kn_report_expect(c->report, p, "one of: %s", all);
+    kn_report_suggest(p, text, words);
+    return -1;
+}
+
+bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return kn_report_wrong(c->report, KN_E_MECHANIC, at, "%s", text);
+}
+
+int km_first_asked(const km_run *run, const ks_seat_phrase *who, const ks_seat_phrase *first)
+{
+    const ks_layout *l = run->world.layout;
+    int seat = ks_seat_eval(&run->world, who ? who : first);
+    if (who)
+        return seat < l->seats ? seat : KS_NOBODY;
+    return (seat >= 0 ? seat : *km_int(run, l->dealer) + 1) % l->seats;
+}
+
+void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code code,
+                 const char *format, ...)
+{
+    run->status = status;
+    if (!run->report)
+        return;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    kn_mark nowhere = {0};
+    kn_problem *p =
+        kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere, "%s", text);
+    p->status = status;
+}
+
+void km_keep_card(const km_run *run, int card_at, int suit_at, int card)
+{
+    uint8_t suit = run->world.layout->pack->suit[card];
+    km_keep(run, card_at, card);
+    km_keep(run, suit_at, suit == KS_NO_SUIT ? KS_NOBODY : suit);
+}
+
+int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    for (int i = 0; i < count; i++) {
+        int holder = KS_NOBODY;
+        for (int p = 0; p < hand->heaps; p++)
+            if (km_is_active(run, p) && kn_has(b->sets[hand->heap + p], cards[i]))
+                holder = p;
+        for (int h = 0; h < l->heaps; h++) {
+            int p = h - hand->heap;
+            bool held = p >= 0 && p < hand->heaps && km_is_active(run, p);
+            if (p != holder && (holder >= 0 || held))
+                ks_exclude(&run->world, h, kn_set_of(cards[i]));
+        }
+        if (holder < 0)
+            continue;
+        *card = cards[i];
+        return holder;
+    }
+    return KS_NOBODY;
+}
+
+int km_heap_of(const km_run *run, const ks_zone *zone, int place)
+{
+    const ks_layout *l = run->world.layout;
+    bool own = place < l->seats || zone->per == KS_PER_PLACE;
+    return ks_heap(l, zone, own ? place : km_controller(run, place));
+}
+
+/* A further hand of the seat to move in which `cards` lie, as that seat can see: its place, or
+ * KS_NOBODY. */
+static int other_hand(const km_run *run, const ks_zone *hand, kn_set cards)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    for (int place = 0; place < l->places; place++)
+        if (place != b->place && km_controller(run, place) == b->seat &&
+            (place < l->seats || hand->per == KS_PER_PLACE) &&
+            kn_within(cards,
+                      kn_and(b->sets[l->sees + b->seat], b->sets[km_heap_of(run, hand, place)])))
+            return place;
+    return KS_NOBODY;
+}
+
+void km_why_not_held(const km_telling *t, const km_run *run, const ks_zone *hand, kn_set cards)
+{
+    const ks_layout *l = run->world.layout;
+    int turn = run->world.block->place, other = other_hand(run, hand, cards);
+    int dummy = turn >= l->seats ? turn : other;
+    km_add(t, "card.not-held", KN_TEXT("card", km_card_names(t, cards)),
+           KN_TEXT("name", dummy < l->seats ? "" : km_label_words(t, l->dummy_name[dummy])),
+           KN_TEXT("whose", other < 0          ? ""
+                            : other < l->seats ? "own"
+                            : turn < l->seats  ? "dummy"
+                                               : ""));
+}
+
+kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side)
+{
+    const ks_layout *l = w->layout;
+    if (zone->per == KS_PER_SIDE)
+        return w->block->sets[zone->heap + side];
+    kn_set cards = KN_EMPTY;
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->side_of[seat] == side)
+            cards = kn_or(cards, w->block->sets[zone->heap + seat]);
+    return cards;
+}

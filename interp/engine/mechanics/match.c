@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT
+ * match.c: what ends a game and a match, who wins them, and who deals first and next. Points
+ * themselves come from score.c and hooks, words from match_text.c; the engine asks here after each
+ * deal.
+ */
+#include <string.h>
+
+#include "mechanics/fill_plan.h"
+#include "mechanics/match.h"
+
+/* A goal: none, points, or whole numbers where an account is compared. */
+static bool read_goal(const km_filling *f, const kd_node *value, void *member)
+{
+    const km_match *m = f->whole;
+    km_goal *goal = member;
+    int64_t number = 0;
+    if (!value || (value->kind == KD_NODE_SCALAR && strcmp(value->text, "none") == 0))
+        return true;
+    goal->set = true;
+    if (!m->account)
+        return km_compile_points(f->c, value, &goal->units);
+    if (!kn_integer_read(value->text, INT32_MIN, INT32_MAX, &number))
+        return km_compile_wrong(f->c, value->at,
+                                "'%s' is not a whole number, and accounts hold whole chips",
+                                value->text);
+    goal->units = (int32_t)number;
+    return true;
+}
+
+static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member)
+{
+    km_match *m = f->plan;
+    int32_t *rung = member;
+    if (ladder && ladder->kind == KD_NODE_SCALAR && strcmp(ladder->text, "none") == 0)
+        return true;
+    for (KM_ITEM(item, ladder)) {
+        if (m->rungs == KM_MATCH_RUNGS)
+            return km_compile_wrong(f->c, item->at, "a ladder may have %d targets", KM_MATCH_RUNGS);
+        if (!km_compile_points(f->c, item, &rung[m->rungs]))
+            return false;
+        if (m->rungs > 0 && rung[m->rungs] <= rung[m->rungs - 1])
+            return km_compile_wrong(
+                f->c, item->at, "each target of a ladder must be higher than the one before it");
+        m->rungs++;
+    }
+    return true;
+}
+
+static bool read_tie(const km_filling *f, const kd_node *value, void *member)
+{
+    static const char *const ties[] = {[KM_TIE_DRAW] = "draw",
+                                       [KM_TIE_SUDDEN_DEATH] = "sudden death",
+                                       [KM_TIE_IN_TURN] = "in turn",
+                                       NULL};
+    return (*(int *)member = km_compile_word(f->c, value, ties)) >= 0;
+}
+
+static bool read_estimate(const km_filling *f, const kd_node *value, void *member)
+{
+    km_amount *estimate = member;
+    if (!value)
+        return true;
+    return km_compile_amount(f->c, value, estimate) &&
+           (estimate->hook ||
+            km_compile_wrong(f->c, value->at,
+                             "an estimate that is always %s tells positions apart no better than "
+                             "none: it needs a value hook",
+                             value->text));
+}
+
+/* The former name of `move_limit`, which it follows. */
+static bool read_limit(const km_filling *f, const kd_node *value, void *member)
+{
+    (void)f;
+    int64_t number;
+    if (value && kn_integer_read(value->text, 100, 1000000, &number))
+        *(int *)member = (int)number;
+    return true;
+}
+
+static const kd_key games_rows[] = {
+    {"to_win", KD_T_INTEGER, KD_PUT(struct km_games, to_win), .min = 1, .max = 100000,
+     .fallback = "1",
+     .says = "The match is won by who first has won so many games; drawn games count for nobody.",
+     .serves = "Bridge (rubber), Briscola (best of three)"},
+    {"target", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, target), .choices = "none",
+     .fallback = "none",
+     .says = "The target of every game, in place of `match.target` and `ladder`.",
+     .serves = "Basra, Tute"},
+    {"deciding", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, deciding), .choices = "none",
+     .fallback = "none", .beside = "to_win!1",
+     .says = "The target of a game that begins when two sides lack one win each; then `ladder` is "
+             "not used.",
+     .serves = "Basra, Belote"},
+    {.name = NULL},
+};
+static const kd_table games_table = {"games", "How many games make a match, and their targets.",
+                                     games_rows, NULL};
+
+static const kd_key match_rows[] = {
+    {"target", KD_T_POINTS, KM_PUT_BY(read_goal, km_match, target), .choices = "none",
+     .fallback = "none", .beside = "ladder=none", .unless = "games.target",
+     .says = "A game ends after a deal when a side has so many points.", .serves = "Basra, Hearts"},
+    {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .item = KD_T_POINTS,
+     .choices = "none", .unless = "games.target games.deciding",
+     .says = "Targets one after another, in place of `target`: when two or more sides have reached "
+             "the one in force, the next takes its place at once; the last ends the game.",
+     .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
+    {"winner", KD_T_CHOICE, KD_PUT(km_match, lowest), .choices = "highest lowest",
+     .fallback = "highest", .says = "Who wins a game that ends.",
+     .serves = "Basra (highest), Hearts (lowest)"},
+    {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_match, tie), .fallback = "draw",
+     .says = "When a game ends and several sides are best: `draw` between them, `sudden death`, "
+             "further deals until one is alone, or `in turn`, the first of them after the dealer "
+             "wins.",
+     .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
+    {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out), .beside = "target ladder games",
+     .says = "Whose side wins whenever it has reached the target, even if others have more.",
+     .serves = "Pinochle (the bidder goes out), Five Hundred"},
+    {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .min = 1, .max = 100000, .choices = "none",
+     .fallback = "none", .says = "A game ends after so many deals.",
+     .serves = "La Bâtarde, Oh Hell"},
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if),
+     .says = "A game ends after a deal after which this holds.",
+     .serves = "Bourré (bankrupt), Canasta"},
+    {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,
+     .says = "Games that make a match; without it one does.", .serves = "Basra, Bridge"},
+    {"score", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_match, account, KS_VAR_ACCOUNT, 0),
+     .fallback = "points", .says = "What is compared: `points`, or an account of seats or sides.",
+     .serves = "Bourré, Poker"},
+    {"bankrupt_at", KD_T_INTEGER, KM_PUT_BY(read_goal, km_match, bankrupt), .choices = "none",
+     .fallback = "none",
+     .says = "With an account as score: a game ends when somebody has so little.",
+     .serves = "Bourré, Poker"},
+    {"first_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, first), .choices = "random",
+     .fallback = "random", .says = "Who deals first in the match.", .serves = "Bridge, Scat"},
+    {"next_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, next), .fallback = "seat after dealer",
+     .says =
+         "Who deals next; if that is nobody, as with a variable that is not set, the seat after "
+         "the dealer does.",
+     .serves = "Main Merah (the lowest), Rummy (the winner)"},
+    {"move_limit", KD_T_INTEGER, KD_PUT(km_match, move_limit), .min = 100, .max = 1000000,
+     .fallback = "10000",
+     .says = "Most moves of a deal, those of deals that were dealt again included, on average over "
+             "the match; one that reaches it is reported as unfinished, for its rules may never "
+             "end."},
+    {"limit", KD_T_INTEGER, KM_PUT_BY(read_limit, km_match, move_limit), .min = 100, .max = 1000000,
+     .says = "The former name of `move_limit`, for files that have it."},
+    {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
+     .says = "A value hook that only players ask who are programs and think ahead, never the "
+             "table: how many units the deal will bring the side of the seat, all told, as far as "
+             "the seat can see. A deal that they imagine is broken off where it has been asked.",
+     .serves = "Crazy Eights, Rummy (long deals)"},
+    {.name = NULL},
+};
+const kd_table km_match_table = {"match",
+                                 "What ends a game and a match. Without target, ladder, deals, "
+                                 "ends_if or bankrupt_at a game is one deal.",
+                                 match_rows, NULL};
+
+/* --- compiling --- */
+
+km_match *km_match_compile(km_compiler *c, const kd_node *node)
+{
+    km_match *m = kn_arena_take(c->arena, sizeof *m);
+    if (!m || !km_fill(c, NULL, &km_match_table, node, m))
+        return NULL;
+    m->node = node;
+    if (m->account) {
+        if ((m->cause = ks_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
+            return NULL;
+        if (m->rungs)
+            return km_compile_wrong(c, node->at, "a ladder of targets needs `score: points`"), NULL;
+    } else if (m->bankrupt.set) {
+        return km_compile_wrong(c, km_key_at(node, "bankrupt_at"),
+                                "`bankrupt_at` needs an account as `score`"),
+               NULL;
+    }
+    c->rules->move_limit = m->move_limit;
+    c->rules->chances |= (m->first ? 0 : 1u << KN_CHANCE_FIRST_DEALER) | 1u << KN_CHANCE_DEAL_SEED;
+    if (!m->games.on)
+        m->games.to_win = 1;
+    if (m->games.target.set || m->games.deciding.set)
+        m->rungs = 0; /* games of a match have targets of their own */
+    if (m->games.deciding.set && !m->games.target.set && !m->target.set)
+        return km_compile_wrong(
+                   c, km_key_at(node, "games"),
+                   "`deciding` is the target of the last game; the others need one too"),
+               NULL;
+    bool ends = m->target.set || m->games.target.set || m->rungs || m->deals || m->ends_if ||
+                m->bankrupt.set;
+    if (!ends)
+        m->deals = 1;
+    m->extra = ks_layout_var(c->layout, c->arena, "match.sudden_death", KS_VAR_FLAG, KS_SCOPE_GAME,
+                             KS_PER_TABLE, 0, 1, 0, c->report);
+    if (m->extra < 0)
+        return NULL;
+    c->layout->extra = (uint16_t)m->extra;
+    return m;
+}
+
+/* --- in play --- */
+
+/* True if two sides or more lack one game each. */
+static bool is_deciding(const km_run *run, const km_match *m)
+{
+    const ks_layout *l = run->world.layout;
+    int near = 0;
+    for (int side = 0; side < l->sides; side++)
+        near += km_int(run, l->games_won)[side] == m->games.to_win - 1;
+    return m->games.to_win > 1 && near >= 2;
+}
+
+/* The target with which a game begins, if it has one. */
+static km_goal first_target(const km_run *run, const km_match *m)
+{
+    if (m->rungs)
+        return (km_goal){true, m->ladder[0]};
+    if (m->games.deciding.set && is_deciding(run, m))
+        return m->games.deciding;
+    return m->games.target.set ? m->games.target : m->target;
+}
+
+/* What a side has: its points, or the chips of its seats. */
+static int64_t standing_of(const km_run *run, const km_match *m, int side)
+{
+    const ks_layout *l = run->world.layout;
+    int64_t sum = 0;
+    if (!m->account)
+        return km_int(run, l->score)[side];
+    if (m->account->per == KS_PER_SIDE)
+        return km_int(run, m->account->at)[side];
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->side_of[seat] == side)
+            sum += km_int(run, m->account->at)[seat];
+    return sum;
+}
+
+/* An account as score is shown as points; not one that somebody may not see, for scores are public.
+ */
+static bool is_shown(const km_match *m)
+{
+    return m->account && m->account->sight == KS_SEEN_ALL;
+}
+
+static int32_t bounded(int64_t units)
+{
+    return (int32_t)(units > KN_POINTS_MAX    ? KN_POINTS_MAX
+                     : units < -KN_POINTS_MAX ? -KN_POINTS_MAX
+                                              : units);
+}
+
+/* What a side has in the account, in units. */
+static int32_t holds(const km_run *run, const km_match *m, int side)
+{
+    return bounded(standing_of(run, m, side) * run->world.layout->pack->per);
+}
+
+/* With an account as score, the scores that people see are what it holds: what has changed is
+ * awarded as points. */
+void km_match_settle(km_run *run, const km_match *match)
+{
+    const ks_layout *l = run->world.layout;
+    for (int side = 0; is_shown(match) && side < l->sides; side++)
+        ks_award(&run->world, side, holds(run, match, side) - km_int(run, l->score)[side],
+                 match->cause);
+    ks_settle(&run->world);
+}
+
+void km_match_begin_game(km_run *run, const km_match *match, bool first)
+{
+    const ks_layout *l = run->world.layout;
+    km_goal target = first_target(run, match);
+    *km_int(run, l->target) = target.set ? target.units : 0;
+    for (int side = 0; is_shown(match) && side < l->sides; side++)
+        km_int(run, l->score)[side] = holds(run, match, side);
+    if (!first)
+        return;
+    int dealer = match->first ? ks_seat_eval(&run->world, match->first)
+                              : ks_draw_below(&run->world, KN_CHANCE_FIRST_DEALER, l->seats);
+    *km_int(run, l->dealer) = dealer >= 0 && dealer < l->seats ? dealer : 0;
+}
+
+static int sides_at(const km_run *run, const km_match *m, int32_t target)
+{
+    int sides = 0;
+    for (int side = 0; side < run->world.layout->sides; side++)
+        sides += standing_of(run, m, side) >= target;
+    return sides;
+}
+
+/* True if a side has reached the target in force; a ladder is climbed as far as two or more sides
+ * push it. */
+static bool is_target_reached(km_run *run, const km_match *m)
+{
+    int32_t *target = km_int(run, run->world.layout->target);
+    if (!m->rungs)
+        return first_target(run, m).set && sides_at(run, m, *target) > 0;
+    for (int rung = 0; rung < m->rungs; rung++) {
+        if (m->ladder[rung] < *target)
+            continue;
+        *target = m->ladder[rung];
+        int sides = sides_at(run, m, *target);
+        if (sides < 2 || rung == m->rungs - 1)
+            return sides > 0;
+    }
+    return false;
+}
+
+static bool is_bankrupt(const km_run *run, const km_match *m)
+{
+    for (int i = 0; m->bankrupt.set && i < m->account->count; i++)
+        if (km_int(run, m->account->at)[i] <= m->bankrupt.units)
+            return true;
+    return false;
+}
+
+static bool is_game_over(km_run *run, const km_match *m)
+{
+    return (m->deals && *km_int(run, run->world.layout->deal) >= m->deals) ||
+           is_target_reached(run, m) || is_bankrupt(run, m) ||
+           (m->ends_if && ks_condition_eval(&run->world, m->ends_if));
+}
+
+/* The best sides, as bits. */
+static unsigned best_sides(const km_run *run, const km_match *m)
+{
+    unsigned best = 0;
+    int64_t record = 0;
+    for (int side = 0; side < run->world.layout->sides; side++) {
+        int64_t has = standing_of(run, m, side);
+        if (best == 0 || (m->lowest ? has < record : has > record)) {
+            best = 1u << side;
+            record = has;
+        } else if (has == record) {
+            best |= 1u << side;
+        }
+    }
+    return best;
+}
+
+/* The side of `goes_out`, as bit, if it has reached the target; 0 if not. */
+static unsigned side_out(const km_run *run, const km_match *m)
+{
+    const ks_layout *l = run->world.layout;
+    int place = m->goes_out ? ks_seat_eval(&run->world, m->goes_out) : KS_NOBODY;
+    if (place < 0 || place >= l->seats || !(m->rungs || first_target(run, m).set))
+        return 0;
+    int side = l->side_of[place];
+    return standing_of(run, m, side) >= *km_int(run, l->target) ? 1u << side : 0;
+}
+
+/* The first of `sides` after the dealer. */
+static unsigned first_in_turn(const km_run *run, unsigned sides)
+{
+    const ks_layout *l = run->world.layout;
+    for (int i = 1; i <= l->seats; i++) {
+        int side = l->side_of[(*km_int(run, l->dealer) + i) % l->seats];
+        if (sides >> side & 1)
+            return 1u << side;
+    }
+    return sides;
+}
+
+static bool is_one(unsigned sides)
+{
+    return (sides & (sides - 1)) == 0;
+}
+
+/* A game is over; the match, when its winner has won enough of them, or when it is ended by force.
+ * Where games are counted a drawn one counts for nobody. */
+static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, unsigned winners)
+{
+    const ks_layout *l = run->world.layout;
+    ++*km_int(run, l->games);
+    if (is_one(winners)) {
+        int32_t *won = km_int(run, l->games_won) + __builtin_ctz(winners);
+        if (++*won >= m->games.to_win)
+            return KM_MATCH_OVER;
+    }
+    return forced_match || !m->games.on ? KM_MATCH_OVER : KM_GAME_OVER;
+}
+
+unsigned km_match_leaders(const km_run *run, unsigned of_game)
+{
+    const ks_layout *l = run->world.layout;
+    const int32_t *won = km_int(run, l->games_won);
+    unsigned leaders = 0;
+    int32_t most = 0;
+    for (int side = 0; side < l->sides; side++) {
+        if (won[side] > most) {
+            most = won[side];
+            leaders = 0;
+        }
+        if (won[side] == most)
+            leaders |= 1u << side;
+    }
+    return is_one(leaders) ? leaders : leaders & of_game ? leaders & of_game : leaders;
+}
+
+km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict forced,
+                               unsigned *winners)
+{
+    int32_t *extra = km_int(run, match->extra);
+    bool over = is_game_over(run, match); /* also when forced: a ladder is climbed either way */
+
+    *winners = 0;
+    if (!over && !*extra && forced == KM_GOES_ON)
+        return KM_GOES_ON;
+    unsigned best = side_out(run, match);
+    if (!best)
+        best = best_sides(run, match);
+    if (!is_one(best) && match->tie == KM_TIE_IN_TURN)
+        best = first_in_turn(run, best);
+    if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced != KM_MATCH_OVER) {
+        *extra = 1; /* from now on only being alone counts */
+        return KM_GOES_ON;
+    }
+    *winners = best;
+    km_verdict verdict = count_game(run, match, forced == KM_MATCH_OVER, best);
+    if (forced == KM_MATCH_OVER && match->games.to_win > 1)
+        *winners = km_match_leaders(run, best);
+    return verdict;
+}
+
+/* True if a side has been awarded what is not in its score yet. */
+static bool is_unsettled(const km_run *run)
+{
+    const ks_layout *l = run->world.layout;
+    for (int side = 0; side < l->sides; side++)
+        if (ks_awarded(&run->world, side) != km_int(run, l->settled)[side])
+            return true;
+    return false;
+}
+
+unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners)
+{
+    if (match->account || is_unsettled(run))
+        km_match_settle(run, match);
+    if (match->games.to_win > 1 || match->goes_out)
+        return winners;
+    unsigned best = best_sides(run, match);
+    return !is_one(best) && match->tie == KM_TIE_IN_TURN ? first_in_turn(run, best) : best;
+}
+
+int km_match_next_dealer(km_run *run, const km_match *match)
+{
+    const ks_layout *l = run->world.layout;
+    int dealer = ks_seat_eval(&run->world, match->next);
+    return dealer >= 0 && dealer < l->seats ? dealer : (*km_int(run, l->dealer) + 1) % l->seats;
+}
+
+bool km_match_estimate(km_run *run, const km_match *match, int32_t *units)
+{
+    const ks_layout *l = run->world.layout;
+    int64_t sum[KS_SEATS_MAX] = {0};
+    if (!match->estimate.hook)
+        return false;
+    run->status = KN_OK;
+    for (int seat = 0; seat < l->seats && run->status == KN_OK; seat++)
+        sum[l->side_of[seat]] += bounded(km_amount_eval(run, &match->estimate, seat));
+    for (int side = 0; side < l->sides; side++)
+        units[side] = (int32_t)(sum[side] / __builtin_popcount(l->side_seats[side]));
+    return run->status == KN_OK;
+}

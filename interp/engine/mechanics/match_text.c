@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
+ */
+#include "mechanics/match.h"
+#include "mechanics/telling.h"
+
+static const char *tell_goal(const km_telling *t, const km_match *m, int32_t units)
+{
+    char text[KN_POINTS_TEXT];
+    kn_points_write(text, units, m->account ? 1 : t->rules->layout->pack->per);
+    return km_piece_of(t, text);
+}
+
+/* What ends a game besides its target and its number of deals, as a clause; "" if nothing does. */
+static const char *tell_ends(const km_telling *t, const km_match *m)
+{
+    char ends[KM_LIST_TEXT] = "";
+    if (m->bankrupt.set)
+        kn_say(ends, sizeof ends, t->language, "match.bankrupt",
+               KN_TEXT("points", tell_goal(t, m, m->bankrupt.units)));
+    if (m->ends_if)
+        kn_add(ends, sizeof ends, t->language, "match.ends-if",
+               KN_TEXT("condition", km_condition_words(t, m->ends_if)),
+               KN_FLAG("first", *ends == 0));
+    return km_piece_of(t, ends);
+}
+
+/* When a game ends. */
+static const char *tell_end(const km_telling *t, const km_match *m)
+{
+    char end[1536];
+    const char *further[KM_MATCH_RUNGS], *ends = tell_ends(t, m);
+    km_goal target = m->games.target.set ? m->games.target : m->target;
+    if (m->deals == 1 && !m->games.target.set)
+        target.set = false; /* it ends the game after a deal, but one deal ends it anyhow */
+    bool points = m->rungs || target.set;
+
+    for (int i = 1; i < m->rungs; i++)
+        further[i - 1] = tell_goal(t, m, m->ladder[i]);
+    kn_say(end, sizeof end, t->language,
+           m->rungs     ? "match.ladder"
+           : target.set ? "match.target"
+           : m->deals   ? "match.deals"
+                        : "match.only-ends",
+           KN_TEXT("points", points ? tell_goal(t, m, m->rungs ? m->ladder[0] : target.units) : ""),
+           KN_LIST("further", further, m->rungs > 1 ? m->rungs - 1 : 0),
+           KN_NUMBER("deals", m->deals), KN_TEXT("ends", ends));
+    if (!m->rungs && target.set && m->deals)
+        kn_add(end, sizeof end, t->language, "match.or-deals", KN_NUMBER("deals", m->deals));
+    if ((points || m->deals) && *ends)
+        kn_add(end, sizeof end, t->language, "match.or-ends", KN_TEXT("ends", ends));
+    return km_piece_of(t, end);
+}
+
+/* How many games win the match, and what the one that decides is played to. */
+static void add_games(const km_telling *t, const km_match *m)
+{
+    if (m->games.to_win < 2)
+        return;
+    km_say(t, "match.games", KN_NUMBER("n", m->games.to_win),
+           KN_FLAG("draws", m->tie == KM_TIE_DRAW));
+    if (m->games.deciding.set)
+        km_say(t, "match.deciding", KN_TEXT("points", tell_goal(t, m, m->games.deciding.units)),
+               KN_NUMBER("n", m->games.to_win - 1));
+}
+
+/* Who deals, where that is not by chance and then in turn. */
+static void add_dealers(const km_telling *t, const km_match *m)
+{
+    if (t->rules->layout->seats < 2)
+        return;
+    if (m->first)
+        km_say(t, "match.first-dealer", KN_TEXT("who", km_seat_words(t, m->first)));
+    else
+        km_say_word(t, "match.first-dealer-random");
+    km_say(t, "match.next-dealer", KN_TEXT("who", km_first_words(t, m->next)));
+}
+
+void km_match_show(const km_telling *t, const km_match *match)
+{
+    static const char *const ties[] = {
+        [KM_TIE_DRAW] = "draw", [KM_TIE_SUDDEN_DEATH] = "deals", [KM_TIE_IN_TURN] = "turn"};
+    km_say(t, "match.wins", KN_TEXT("end", tell_end(t, match)), KN_FLAG("lowest", match->lowest),
+           KN_TEXT("tie", ties[match->tie]));
+    if (match->goes_out)
+        km_say(t, "match.goes-out", KN_TEXT("who", km_seat_words(t, match->goes_out)));
+    if (match->account)
+        km_say(t, "match.score", KN_TEXT("name", km_var_words(t, match->account)));
+    add_games(t, match);
+    add_dealers(t, match);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ * phase.c: what all phases share, whatever their mechanic: where outcomes lead, when a phase is
+ * skipped, which phases events call, whether it is in the sequence.
+ */
+#include <string.h>
+
+#include "mechanics/fill_plan.h"
+#include "mechanics/free.h"
+#include "mechanics/registry.h"
+
+/* Besides phases there are other targets, and other words for them. */
+static void tell_targets(km_compiler *c, kn_problem *p, const char *wrong)
+{
+    static const char *const meant[][2] = {
+        {"deal again", "redeal"},      {"new deal", "redeal"},        {"shuffle again", "redeal"},
+        {"reshuffle", "redeal"},       {"next deal", "end of deal"},  {"end deal", "end of deal"},
+        {"deal end", "end of deal"},   {"end game", "end of game"},   {"game end", "end of game"},
+        {"end match", "end of match"}, {"match end", "end of match"}, {"end", "end of deal"},
+        {"continue", "next"},          {"next phase", "next"},        {"go on", "next"}};
+    static const char *const targets[] = {
+        "next", "redeal", "redeal next dealer", "end of deal", "end of game", "end of match", NULL};
+    if (p->expected && strncmp(p->expected, "another", 7) != 0)
+        kn_report_expect(
+            c->report, p,
+            "%s; or next, redeal, redeal next dealer, end of deal, end of game, end of "
+            "match",
+            p->expected);
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++)
+        if (strcmp(meant[i][0], wrong) == 0)
+            kn_report_mean(p, meant[i][1]);
+    if (!p->suggestion)
+        kn_report_suggest(p, wrong, targets);
+}
+
+/* Where a target text leads; false with a problem. */
+static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
+{
+    static const struct {
+        const char *word;
+        int16_t to;
+    } words[] = {{"next", KM_TO_NEXT},
+                 {"redeal", KM_TO_REDEAL},
+                 {"redeal next dealer", KM_TO_REDEAL_NEXT},
+                 {"end of deal", KM_TO_END_DEAL},
+                 {"end of game", KM_TO_END_GAME},
+                 {"end of match", KM_TO_END_MATCH}};
+    for (size_t i = 0; node->kind == KD_NODE_SCALAR && i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].word, node->text) == 0) {
+            *lead = words[i].to;
+            return true;
+        }
+    /* A phase that somebody else than who names it has switched off is skipped where it stands. */
+    const kd_node *phases = kd_node_get(c->document, "phases"),
+                  *entry = node->kind == KD_NODE_SCALAR ? kd_node_get(phases, node->text) : NULL,
+                  *off = entry && kd_entry_is_off(entry) ? kd_node_get(entry, "off") : NULL;
+    int after = off && off->at.source != node->at.source
+                    ? km_phase_after_off(c->rules, phases, node->text)
+                    : -1;
+    if (after >= 0) {
+        *lead = (int16_t)after;
+        return true;
+    }
+    int before = c->report->count, phase = km_compile_phase(c, node);
+    kn_problem *p = phase < 0 ? kn_report_kept(c->report, before) : NULL;
+    *lead = (int16_t)phase;
+    if (p && p->code == KN_E_NO_PHASE && node->kind == KD_NODE_SCALAR &&
+        p->at.line == node->at.line)
+        tell_targets(c, p, node->text);
+    return phase >= 0;
+}
+
+/* Only a phase with a `when` is ever skipped. */
+static bool may_be_skipped(const km_filling *f, const kd_node *target)
+{
+    return kd_node_get(f->phase->node->parent, "when") ||
+           kn_report_wrong(f->c->report, KN_E_OUTCOME, target->key_at,
+                           "'%s' is never skipped" KN_EXPECTED
+                           "a `when` that says when it is, or no `skipped`",
+                           f->phase->name);
+}
+
+static bool read_leads(const km_filling *f, const kd_node *then, void *member)
+{
+    const km_phase *phase = f->phase;
+    int16_t *leads = member, all = KM_TO_NEXT;
+    bool fine = true;
+    if (then && then->kind != KD_NODE_MAP && !read_target(f->c, then, &all))
+        return false;
+    for (int i = 0; i < KM_OUTCOMES_MAX; i++)
+        leads[i] = all;
+    leads[KM_SKIPPED] = KM_TO_NEXT;
+    for (KD_CHILD(target, then && then->kind == KD_NODE_MAP ? then : NULL)) {
+        int i = 0;
+        while (phase->outcomes[i] && strcmp(phase->outcomes[i], target->key) != 0)
+            i++;
+        if (phase->outcomes[i]) {
+            fine &= read_target(f->c, target, &leads[i]);
+            continue;
+        }
+        if (strcmp(target->key, "skipped") == 0) {
+            fine &= may_be_skipped(f, target) && read_target(f->c, target, &leads[KM_SKIPPED]);
+            continue;
+        }
+        kn_problem *p =
+            kn_report_add(f->c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s",
+                          target->key, phase->mechanic->keys->name);
+        const char *list = phase->outcomes[0] ? phase->outcomes[0] : "";
+        for (int k = 1; list && phase->outcomes[0] && phase->outcomes[k]; k++)
+            list = kn_arena_print(f->c->arena, "%s, %s", list, phase->outcomes[k]);
+        kn_report_expect(f->c->report, p, "one of its outcomes: %s", list ? list : "");
+        kn_report_suggest(p, target->key, phase->outcomes);
+        for (int k = 0; !p->suggestion && phase->outcomes[k]; k++) /* true for yes */
+            if ((kd_choice_place("true on", target->key) >= 0 &&
+                 !strcmp(phase->outcomes[k], "yes")) ||
+                (kd_choice_place("false off", target->key) >= 0 &&
+                 !strcmp(phase->outcomes[k], "no")))
+                kn_report_mean(p, phase->outcomes[k]);
+        fine = false;
+    }
+    return fine;
+}
+
+/* True if the document has that phase, switched off: nothing is called then. */
+static bool calls_nothing(const km_compiler *c, const kd_node *call)
+{
+    const kd_node *phases = kd_node_get(c->document, "phases");
+    const kd_node *entry = call->kind == KD_NODE_SCALAR ? kd_node_get(phases, call->text) : NULL;
+    return entry && kd_entry_is_off(entry);
+}
+
+static bool read_calls(const km_filling *f, const kd_node *calls, void *member)
+{
+    const km_phase *phase = f->phase;
+    const char *events = km_phase_events(phase);
+    int16_t *phase_of = member;
+    for (int i = 0; i < KM_EVENTS_MAX; i++)
+        phase_of[i] = -1;
+    for (KD_CHILD(call, calls)) {
+        int event = kd_choice_place(events, call->key);
+        if (event < 0) {
+            kn_problem *p =
+                kn_report_add(f->c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
+                              phase->mechanic->keys->name, call->key);
+            kn_report_expect(f->c->report, p, "one of: %s", events && *events ? events : "none");
+            kd_suggest_choice(f->c->report, p, call->key, events);
+            return false;
+        }
+        int target = calls_nothing(f->c, call) ? -1 : km_compile_phase(f->c, call);
+        if (target < 0 && !calls_nothing(f->c, call))
+            return false;
+        phase_of[event] = (int16_t)target;
+    }
+    return true;
+}
+
+static const kd_key phase_keys[] = {
+#define MECHANIC(key, kind)                                                                        \
+    {.name = #key,                                                                                 \
+     .type = kind,                                                                                 \
+     .item = KD_T_TEXT,                                                                            \
+     .flags = KD_KEY_ONE_OF,                                                                       \
+     .says = "the mechanic of this phase: see its own table",                                      \
+     .serves = "",                                                                                 \
+     .table = &km_##key##_table},
+#include "mechanics/registry.def"
+#undef MECHANIC
+    {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
+     .says =
+         "where the phase leads: one target for all outcomes, or a map from outcome to target, in "
+         "which `skipped` says what follows when `when` does not hold; a target is a phase, "
+         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
+         "or `end of match`. A phase that is called returns with `next`, or leads to one that is "
+         "`aside`; it can't lead into the sequence: what is to end the play that called it stands "
+         "in `ends_if` there",
+     .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
+    {"when", KD_T_CONDITION, KD_PUT(km_phase, when),
+     .says =
+         "the phase is skipped unless this holds when it would begin. Then the next of the "
+         "sequence follows, or what `then: {skipped: ...}` says. It must say so in a phase that "
+         "is `aside` and to which a `then` leads; one that is called returns",
+     .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
+    {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
+     .says = "what a place may do before its move and stay to move, by the words for it",
+     .serves = "Briscola (signals), Tichu (an announcement)"},
+    {"calls", KD_T_MAP, KM_PUT_BY(read_calls, km_phase, calls), .item = KD_T_NAME,
+     .says = "a phase to be called, and returned from, after an event of this one; one that is "
+             "`off` is not",
+     .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
+    {"aside", KD_T_FLAG, KD_PUT(km_phase, aside), .fallback = "false",
+     .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
+     .serves = "Skat (Contra), Cassino (dealing again)"},
+    {"label", KD_T_WORDS, .says = "the phase's name for people, where its own is not good enough"},
+    {"says", KD_T_WORDS, .says = "what the phase is, in words, for people"},
+    {0}};
+const kd_table km_phase_table = {.name = "phase",
+                                 .says =
+                                     "An entry of `phases:` has exactly one mechanic, and may say "
+                                     "where it leads. Phases follow one another in the order "
+                                     "of the file unless an outcome leads elsewhere.",
+                                 .keys = phase_keys};

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * playing.c: the table onto which cards are played: its keys, events that something may come
+ * between, who waits and where cards won go. No mechanic of its own.
+ */
+#include "mechanics/playing.h"
+
+#include "mechanics/telling.h"
+
+bool km_compile_table(km_compiler *c, const km_phase *phase, int *heap)
+{
+    if (*heap >= 0)
+        return true;
+    int zone =
+        ks_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.table", phase->name),
+                       KS_PER_TABLE, KS_SEEN_ALL, true, c->report);
+    if (zone >= 0)
+        *heap = c->layout->zone[zone].heap;
+    return zone >= 0;
+}
+
+bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow)
+{
+    *flow = KM_AGAIN;
+    if (!km_raise(run, phase, event) || run->call.request)
+        return true;
+    int called = run->pending;
+    if (called < 0)
+        return false;
+    run->pending = -1;
+    const ks_condition *when = run->rules->phase[called].when;
+    *flow = KM_CALL_PHASE(called);
+    return !when || ks_condition_eval(&run->world, when); /* else it would be skipped at once */
+}
+
+void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *var,
+                    int winner_to)
+{
+    const ks_layout *l = run->world.layout;
+    int seat = km_seat_of(run, winner);
+    km_keep(run, winner_to, seat);
+    if (!var)
+        return;
+    int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
+    if (owner < var->count && *km_int(run, var->at + owner) >= var->max)
+        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                    "a trick more is won than '%s' has room for: its range ends with %d", var->name,
+                    (int)var->max);
+    else if (owner < var->count)
+        ++*km_int(run, var->at + owner);
+}
+
+void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    for (int i = 1; i < firsts; i++)
+        if (i == 1)
+            km_say(t, "first.instead", KN_TEXT("card", pack->name[first[i]]));
+        else
+            km_add(t, "first.then", KN_TEXT("card", pack->name[first[i]]));
+    if (firsts > 1)
+        km_add_word(t, "sentence.end");
+}
+
+static void carry_in_order(km_run *run, int table, int pile)
+{
+    const ks_layout *l = run->world.layout;
+    ks_block *b = run->world.block;
+    for (int count = kn_count(b->sets[table]); count; count--) {
+        kn_set last = kn_set_of(ks_order(l, b, table)[count - 1]);
+        ks_transfer_of(&run->world, table, pile, last, KS_TOP, 0, last);
+    }
+}
+
+void km_take_trick(km_run *run, int table, const ks_zone *won, int winner)
+{
+    const ks_layout *l = run->world.layout;
+    int pile = ks_heap(l, won, won->per == KS_PER_PLACE ? winner : km_seat_of(run, winner));
+    if (run->world.feed)
+        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_TRICK,
+                                         .place = winner,
+                                         .seat = KS_NOBODY,
+                                         .audience = KS_EVERYBODY(l)});
+    if (l->order_of[pile] < 0)
+        ks_transfer_all(&run->world, table, pile);
+    else
+        carry_in_order(run, table, pile);
+}

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT
+ * poll.c: the mechanic `poll`: seats are asked one question in turn, with the answers as words, and
+ * the decisive answer is the outcome. It keeps answers and acts on nothing.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/fill_plan.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+#define UNTIL_WORDS(X)                                                                             \
+    X(UNTIL_FIRST, "first")                                                                        \
+    X(UNTIL_ALL, "all")                                                                            \
+    X(UNTIL_REFUSAL, "refusal")
+enum { UNTIL_WORDS(KD_ENUM) };
+/* The event, as hooks name it. */
+#define POLL_EVENTS(FIRST) FIRST(EVENT_ANSWER, "answer")
+enum { POLL_EVENTS(KD_ENUM) };
+enum { ANSWERS_MAX = 32 };
+
+/* A variable that keeps an answer; value[i] is what the i-th word is there. */
+typedef struct answer_var {
+    int at; /* int offset, -1: none */
+    int32_t value[ANSWERS_MAX];
+} answer_var;
+
+typedef struct poll_plan {
+    int answers, until;
+    bool others; /* `of` is not asked */
+    bool range;  /* the answers are numbers, from `low` on; none of them refuses */
+    int low;
+    int word[ANSWERS_MAX];
+    const char *text[ANSWERS_MAX];
+    const ks_seat_phrase *from, *of;
+    const ks_condition *may;
+    int seat_to; /* int offset, -1 */
+    answer_var answer_to, each_to;
+} poll_plan;
+
+static bool is_word(const char *text)
+{
+    for (const char *p = text; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_')
+            return false;
+    return *text && !isdigit((unsigned char)*text);
+}
+
+static bool add_answer(km_compiler *c, const km_phase *phase, poll_plan *plan, const char *text)
+{
+    int word = text ? ks_words_add(&c->rules->words, c->arena, text) : -1;
+    if (word < 0)
+        return kn_report_wrong(c->report, KN_E_TOO_MANY, phase->node->at,
+                               "the game has too many words");
+    plan->word[plan->answers] = word;
+    plan->text[plan->answers++] = text;
+    return true;
+}
+
+/* `0-13`: a range of whole numbers that both have digits only. */
+static bool read_range(const kd_node *ask, int *low, int *high)
+{
+    int used = 0;
+    if (!ask || ask->kind != KD_NODE_SCALAR || !isdigit((unsigned char)ask->text[0]))
+        return false;
+    return sscanf(ask->text, "%3d-%3d%n", low, high, &used) == 2 && used > 0 && !ask->text[used] &&
+           isdigit((unsigned char)ask->text[used - 1]);
+}
+
+static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int high)
+{
+    int numbers = high - plan->low + 1;
+    if (numbers < 2 || numbers > ANSWERS_MAX)
+        return kn_report_wrong(c->report, KN_E_POLL_WORDS, kd_node_get(phase->node, "ask")->at,
+                               "these can't be the answers of a poll" KN_EXPECTED
+                               "a range of 2 to %d numbers, the lower one first: 0-13",
+                               ANSWERS_MAX);
+    if (plan->until == UNTIL_REFUSAL)
+        return km_compile_wrong(c, phase->node->at,
+                                "no number refuses, so `until: refusal` would never end");
+    plan->range = true;
+    for (int n = plan->low; n <= high; n++)
+        if (!add_answer(c, phase, plan, kn_arena_print(c->arena, "%d", n)))
+            return false;
+    phase->outcomes[0] = "done";
+    phase->outcomes[1] = NULL;
+    return true;
+}
+
+static bool read_words(const km_filling *f, const kd_node *ask, void *member)
+{
+    static const char *usual[] = {"yes", "no"};
+    km_compiler *c = f->c;
+    km_phase *phase = f->phase;
+    poll_plan *plan = f->plan;
+    int high;
+    if (read_range(ask, &plan->low, &high))
+        return compile_range(c, phase, plan, high);
+    int count = 2;
+    const char **words = ask ? kd_symbols(ask, &count, c->arena) : usual;
+    bool fine = words && count >= 2 && count <= KM_OUTCOMES_MAX;
+    for (int i = 0; fine && i < count; i++) {
+        fine = is_word(words[i]);
+        for (int k = 0; k < i; k++)
+            fine &= strcmp(words[i], words[k]) != 0;
+    }
+    if (!fine)
+        return kn_report_wrong(c->report, KN_E_POLL_WORDS, ask ? ask->at : phase->node->at,
+                               "these can't be the answers of a poll" KN_EXPECTED
+                               "2 to %d different words, the refusing one last: [double, no]",
+                               KM_OUTCOMES_MAX);
+    for (int i = 0; i < count; i++) {
+        phase->outcomes[i] = words[i];
+        if (!add_answer(c, phase, plan, words[i]))
+            return false;
+    }
+    phase->outcomes[count] = NULL;
+    return true;
+}
+
+/* All words, or all but the last, must be suits; the last is then none. */
+static bool compile_suits(const ks_pack *pack, const poll_plan *plan, answer_var *out)
+{
+    for (int i = 0; i < plan->answers; i++) {
+        int suit = ks_pack_find_suit(pack, plan->text[i]);
+        if (suit < 0 && i < plan->answers - 1)
+            return false;
+        out->value[i] = suit < 0 ? KS_NOBODY : suit;
+    }
+    return plan->answers > 1 || out->value[0] >= 0;
+}
+
+/* What the words are in a variable; false if the variable can't keep them. */
+static bool compile_values(const ks_pack *pack, const poll_plan *plan, const ks_var *var,
+                           answer_var *out)
+{
+    out->at = var->at;
+    if (var->type == KS_VAR_SUIT)
+        return compile_suits(pack, plan, out);
+    if (plan->range && var->type == KS_VAR_FLAG)
+        return false;
+    for (int i = 0; i < plan->answers; i++) {
+        int choice = -1;
+        for (int k = 0; var->choices && var->choices[k]; k++)
+            if (strcmp(var->choices[k], plan->text[i]) == 0)
+                choice = k;
+        out->value[i] = var->type == KS_VAR_CHOICE ? choice
+                        : var->type == KS_VAR_FLAG ? i < plan->answers - 1
+                                                   : plan->low + i;
+        if (out->value[i] < var->min && var->type == KS_VAR_INTEGER)
+            return false;
+        if (out->value[i] > var->max && var->type == KS_VAR_INTEGER)
+            return false;
+        if (out->value[i] < 0)
+            return false;
+    }
+    return var->type == KS_VAR_CHOICE || var->type == KS_VAR_INTEGER || var->type == KS_VAR_FLAG;
+}
+
+static bool read_answer(const km_filling *f, const kd_node *node, void *member)
+{
+    km_compiler *c = f->c;
+    const poll_plan *plan = f->plan;
+    answer_var *out = member;
+    bool each = out == &plan->each_to;
+    out->at = -1;
+    if (!node)
+        return true;
+    int index = ks_layout_find_var(c->layout, node->text);
+    if (index < 0)
+        return km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
+    const ks_var *var = &c->layout->var[index];
+    bool owners =
+        each ? var->per == KS_PER_SEAT || var->per == KS_PER_PLACE : var->per == KS_PER_TABLE;
+    if (owners && compile_values(c->layout->pack, plan, var, out))
+        return true;
+    return kn_report_wrong(
+        c->report, KN_E_POLL_VARIABLE, node->at,
+        "'%s' can't keep the answers of this poll" KN_EXPECTED
+        "a variable of type choice with all the words, an integer from %d to %d, %s%s; %s",
+        node->text, plan->low, plan->low + plan->answers - 1, plan->range ? "" : "a flag, ",
+        "or a suit if the words are suits", each ? "with `per: seat`" : "one for the table");
+}
+
+static const kd_key keys[] = {
+    {"ask", KD_T_SYMBOLS, KM_PUT_BY(read_words, poll_plan, word),
+     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, "
+             "stands for "
+             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The "
+             "default is "
+             "`yes no`.",
+     .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
+    {"from", KD_T_SEAT, KM_PUT(SEAT, poll_plan, from), .fallback = "seat after dealer",
+     .says = "Who is asked first; the others follow in turn.", .serves = "Euchre, Skat"},
+    {"who", KD_T_CHOICE, KD_PUT(poll_plan, others), .choices = "all others", .fallback = "all",
+     .says = "Who is asked: all active seats, or all but the seat of `of`; one seat alone is "
+             "asked with `may: turn is SEAT`.",
+     .serves = "Euchre, Skat"},
+    {"of", KD_T_SEAT, KM_PUT(SEAT, poll_plan, of),
+     .says = "The seat that is not asked with `who: others`.", .serves = "Skat, Doppelkopf"},
+    {"may", KD_T_CONDITION, KD_PUT(poll_plan, may),
+     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
+             "passed over.",
+     .serves = "Doppelkopf, Preferans"},
+    {"until", KD_T_CHOICE, KD_PUT(poll_plan, until), .choices = UNTIL_WORDS(KD_WORD),
+     .fallback = "first",
+     .says = "How long: until the first who does not refuse, until all have answered, or until the "
+             "first refusal.",
+     .serves = "Euchre, Preferans"},
+    {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, poll_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "A seat variable for who gave the decisive answer: the first that did not refuse "
+             "(with `until: refusal` "
+             "the one that did); unset when there was none.",
+     .serves = "Euchre, Skat"},
+    {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .choices = "trump",
+     .refers = "variables",
+     .says = "A variable of type choice, integer or flag for the decisive answer; one of type "
+             "suit, also the "
+             "core's `trump`, if all words, or all but the last, are suits of the pack (the last "
+             "is then no "
+             "suit).",
+     .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
+    {"each_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, each_to), .refers = "variables",
+     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that "
+             "says who did not refuse.",
+     .serves = "Preferans, Doppelkopf"},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as people read it.",
+     .serves = "Euchre, Skat"},
+    {.name = NULL},
+};
+const kd_table km_poll_table = {"poll",
+                                "Seats are asked one question in turn; the outcomes are the "
+                                "answers, of which the decisive one counts.",
+                                keys, NULL};
+
+static bool poll_compile(km_compiler *c, km_phase *phase)
+{
+    const poll_plan *plan = phase->plan;
+    return plan->others == (plan->of != NULL) ||
+           km_compile_wrong(c, phase->node->at, "`who: others` and `of` need each other");
+}
+
+/* True if an answer leads, is kept or is heard somewhere. */
+static bool is_heeded(const km_phase *phase, const poll_plan *plan)
+{
+    for (int i = 1; i < KM_OUTCOMES_MAX && phase->outcomes[i]; i++)
+        if (phase->leads[i] != phase->leads[0])
+            return true;
+    const kd_node *root = phase->node; /* a hook that is off may be switched on */
+    while (root->parent)
+        root = root->parent;
+    for (KD_CHILD(hook, kd_node_get(root, "hooks"))) {
+        const kd_node *event = kd_node_get(hook, "event"), *one = event;
+        for (one = event && !event->text ? event->first : event; one;
+             one = event == one ? NULL : one->next)
+            if (one->text && strcmp(one->text, "answer") == 0)
+                return true;
+    }
+    return phase->free || plan->seat_to >= 0 || plan->answer_to.at >= 0 || plan->each_to.at >= 0 ||
+           km_has_hooks(phase, EVENT_ANSWER);
+}
+
+static const kd_node *poll_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const poll_plan *plan = phase->plan;
+    *beside = "`answer_to`, `each_to`, `seat_to`, `then` for its answers, or a hook of the event "
+              "`answer`";
+    if (!is_heeded(phase, plan))
+        return nth ? NULL : phase->node;
+    *beside = "several who are asked, and `may: turn is SEAT` asks one";
+    if (!km_only_turn_of(plan->may))
+        return NULL;
+    return km_nth_key(phase->node, (const char *const[]){"until", "from", NULL}, nth);
+}
+
+/* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the
+ * upper half 1 + the seat left out (found at the start, when `turn` is still whoever it was then);
+ * b = 1 + the decisive answer. */
+
+static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
+{
+    const ks_layout *l = run->world.layout;
+    int first = ks_seat_eval(&run->world, plan->from);
+    if (first < 0)
+        first = (*km_int(run, l->dealer) + 1) % l->seats;
+    if (first >= l->seats)
+        first = km_controller(run, first);
+    int left_out = plan->of ? ks_seat_eval(&run->world, plan->of) : KS_NOBODY;
+    frame->a = (uint8_t)(first | (left_out + 1) << 4);
+    frame->b = 0;
+    frame->step = 1;
+    km_keep(run, plan->seat_to, KS_NOBODY);
+}
+
+static bool is_asked(km_run *run, const poll_plan *plan, int seat, int left_out)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    if (!km_is_active(run, seat) || seat == left_out)
+        return false;
+    *place = (uint8_t)seat;
+    bool may = !plan->may || ks_condition_eval(&run->world, plan->may);
+    *place = before;
+    return may;
+}
+
+/* Everybody has been asked, or the decisive answer has been given. */
+static km_flow finish(km_run *run, const poll_plan *plan, const ks_frame *frame)
+{
+    int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
+    int answer = frame->b ? frame->b - 1 : none;
+    if (frame->b || !plan->range)
+        km_keep(run, plan->answer_to.at, plan->answer_to.value[answer]);
+    return plan->range ? 0 : answer;
+}
+
+static km_flow poll_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const poll_plan *plan = phase->plan;
+    int seats = run->world.layout->seats;
+    if (frame->step == 0)
+        enter(run, plan, frame);
+    if (frame->b && plan->until != UNTIL_ALL)
+        return finish(run, plan, frame);
+    for (; frame->step <= seats; frame->step++) {
+        int seat = ((frame->a & 15) + frame->step - 1) % seats;
+        if (is_asked(run, plan, seat, (frame->a >> 4) - 1))
+            return km_run_wait(run, seat);
+    }
+    return finish(run, plan, frame);
+}
+
+static void poll_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+{
+    const poll_plan *plan = phase->plan;
+    for (int i = 0; i < plan->answers; i++)
+        ks_moves_add(moves, km_move_of(plan->word[i], KN_NO_CARD));
+}
+
+static void poll_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+{
+    const poll_plan *plan = phase->plan;
+    int seat = run->world.block->place, answer = 0;
+    while (answer < plan->answers - 1 && plan->word[answer] != move->word)
+        answer++;
+    bool refused = !plan->range && answer == plan->answers - 1;
+    frame->step++;
+    if (!frame->b && refused == (plan->until == UNTIL_REFUSAL)) {
+        frame->b = (uint8_t)(answer + 1);
+        km_keep(run, plan->seat_to, seat);
+    }
+    if (plan->each_to.at >= 0)
+        *km_int(run, plan->each_to.at + seat) = plan->each_to.value[answer];
+    if (!km_has_hooks(phase, EVENT_ANSWER))
+        return;
+    km_set_call(run, seat, seat, KN_NO_CARD, KN_EMPTY, plan->low + answer, KS_NOBODY);
+    km_raise(run, phase, EVENT_ANSWER);
+}
+
+static bool poll_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                     const char **key)
+{
+    const poll_plan *plan = t->phase->plan;
+    *key = "ask";
+    km_add(t, "poll.why", KN_TEXT("answers", km_typed_words(t, plan->text, plan->answers)));
+    return true;
+}
+
+/* A position from outside: everybody before the seat to move, from the first on, has answered. */
+static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    int turn = run->world.block->place, seats = run->world.layout->seats;
+    enter(run, phase->plan, frame);
+    frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
+}
+
+/* What becomes of the answers. */
+static void tell_results(const km_telling *t, const poll_plan *plan)
+{
+    if (strcmp(km_phase_text(t->phase, "answer_to"), "trump") == 0)
+        km_say_word(t, "poll.trump");
+    km_tell_key(t, "seat_to",
+                plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
+    km_tell_key(t, "answer_to", KN_KEY("keys.answer"));
+    km_tell_key(t, "each_to", KN_KEY("keys.answers"));
+}
+
+/* A poll for the first acceptance ends with the refusing word only if everybody refuses; one for
+ * the first refusal ends with it at once. */
+static const char *poll_outcome(const km_phase *phase, const char *outcome)
+{
+    const poll_plan *plan = phase->plan;
+    bool refused = strcmp(outcome, plan->text[plan->answers - 1]) == 0;
+    if (plan->range || plan->until == UNTIL_ALL || km_only_turn_of(plan->may))
+        return KN_KEY("flow.after");
+    return refused == (plan->until == UNTIL_FIRST) ? KN_KEY("flow.refused")
+                                                   : KN_KEY("flow.answered");
+}
+
+static void poll_show(const km_telling *t)
+{
+    static const char *const until[] = {"yes", "all", "no"};
+    const poll_plan *plan = t->phase->plan;
+    const char *answer[ANSWERS_MAX], *answers;
+    const ks_seat_phrase *only = km_only_turn_of(plan->may);
+
+    for (int i = 0; i < plan->answers && i < ANSWERS_MAX; i++)
+        answer[i] = km_label_words(t, plan->text[i]);
+    if (plan->range)
+        answers = km_piece(t, "poll.range", KN_TEXT("first", plan->text[0]),
+                           KN_TEXT("last", plan->text[plan->answers - 1]));
+    else
+        answers = km_join_words(t, answer, plan->answers, "page.or");
+    km_say_own(t);
+    if (only) { /* "turn is declarer": nobody else is asked */
+        km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
+        tell_results(t, plan);
+        return;
+    }
+    bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
+    const char *from = km_seat_words(t, plan->from),
+               *seat = km_seat_words(t, others ? plan->of : NULL);
+    const char *next =
+        km_piece(t, "seat.after", KN_TEXT("of", others ? seat : kn_word(t->language, "seat.turn")));
+    km_add(t, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
+           KN_FLAG("some", plan->may), KN_TEXT("condition", km_condition_words(t, plan->may)),
+           KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers), KN_TEXT("from", from),
+           KN_FLAG("next", strcmp(from, next) == 0));
+    tell_results(t, plan);
+}
+
+static const km_note notes[] = {
+    {"outcome yes", "the decisive answer; the outcomes are the words of `ask`.", NULL, 0},
+    {"outcome no", "the last word of `ask`: nobody gave another answer.", NULL, 0},
+    {"event answer", "a seat has answered",
+     "`seat`, `number` (0 for the first word of `ask`; of a range the number itself)",
+     KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_poll = {
+    .keys = &km_poll_table,
+    .outcomes = "yes no",
+    .events = POLL_EVENTS(KD_FIRST),
+    .notes = notes,
+    .plan.size = sizeof(poll_plan),
+    .plan.compile = poll_compile,
+    .plan.idle = poll_idle,
+    .advance = poll_advance,
+    .legal = poll_legal,
+    .apply = poll_apply,
+    .tell.why = poll_why,
+    .resume = poll_resume,
+    .tell.show = poll_show,
+    .tell.outcome = poll_outcome,
+};

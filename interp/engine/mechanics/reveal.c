@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * reveal.c: the mechanic `reveal`: cards are shown where they lie, to everybody, to the own side or
+ * to one seat. Nobody decides and no card moves; turning cards of a stock is turn.c's.
+ */
+#include "mechanics/fill_plan.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+/* Whose cards are shown, and to whom: one of the words, or a seat. */
+#define OF_WORDS(X) X(OF_ACTIVE, "active")
+#define TO_WORDS(X) X(TO_ALL, "all") X(TO_SIDE, "side")
+enum { OF_WORDS(KD_ENUM) OF_SEAT };
+enum { TO_WORDS(KD_ENUM) TO_SEAT };
+
+typedef struct reveal_plan {
+    const ks_zone *zone;
+    km_who of, to;
+} reveal_plan;
+
+static const kd_key keys[] = {
+    {"from", KD_T_NAME, KM_PUT(ZONE, reveal_plan, zone), .fallback = "hand", .refers = "zones",
+     .says = "The zone whose cards are shown.",
+     .serves = "Briscola (the last hands), Skat (the talon)"},
+    {"of", KD_T_SEAT, KM_PUT(WHO, reveal_plan, of), .choices = OF_WORDS(KD_WORD),
+     .fallback = "active", .says = "Whose: those of all active seats, or of the seat of a phrase.",
+     .serves = "Briscola (all), Skat (the declarer)"},
+    {"to", KD_T_SEAT, KM_PUT(WHO, reveal_plan, to), .choices = TO_WORDS(KD_WORD), .fallback = "all",
+     .says = "Who sees them: all, the side whose they are, or the seat of a phrase.",
+     .serves = "Briscola (the partner), Hearts (a hand laid open)"},
+    {.name = NULL},
+};
+const kd_table km_reveal_table = {"reveal", "Shows cards where they lie.", keys, NULL};
+
+static bool reveal_compile(km_compiler *c, km_phase *phase)
+{
+    const reveal_plan *plan = phase->plan;
+    ks_per per = plan->zone->per;
+    return plan->to.word != TO_SIDE || (per != KS_PER_TABLE && per != KS_PER_SIDE) ||
+           km_compile_wrong(c, phase->node->at,
+                            "`to: side` is for zones of seats, and '%s' is none", plan->zone->name);
+}
+
+static void reveal_of(km_run *run, const reveal_plan *plan, int place)
+{
+    const ks_layout *l = run->world.layout;
+    int heap = km_heap_of(run, plan->zone, place);
+    int seat = km_controller(run, place), whom = KS_NOBODY;
+    ks_seats audience = KS_EVERYBODY(l);
+    if (plan->to.word == TO_SIDE)
+        audience = l->side_seats[l->side_of[seat]];
+    if (plan->to.word == TO_SEAT && (whom = ks_seat_eval(&run->world, plan->to.phrase)) >= 0)
+        whom = km_controller(run, whom);
+    if (plan->to.word == TO_SEAT)
+        audience = whom < 0 ? 0 : (ks_seats)(1u << whom);
+    ks_show(&run->world, heap, run->world.block->sets[heap], audience);
+}
+
+static km_flow reveal_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const reveal_plan *plan = phase->plan;
+    if (plan->of.word == OF_SEAT || plan->zone->per == KS_PER_TABLE) {
+        int place = plan->of.phrase ? ks_seat_eval(&run->world, plan->of.phrase) : 0;
+        if (place >= 0)
+            reveal_of(run, plan, place);
+        return KM_DONE;
+    }
+    for (int seat = 0; seat < run->world.layout->seats; seat++)
+        if (km_is_active(run, seat))
+            reveal_of(run, plan, seat);
+    return KM_DONE;
+}
+
+static void reveal_show(const km_telling *t)
+{
+    const reveal_plan *plan = t->phase->plan;
+    const char *all = plan->to.word == TO_SIDE ? "seat.own-side" : "seat.all";
+    km_say(t, "reveal.zone", KN_TEXT("zone", km_zone_words(t, plan->zone)),
+           KN_TEXT("owner", km_seat_words(t, plan->of.phrase)),
+           KN_TEXT("to",
+                   plan->to.phrase ? km_seat_words(t, plan->to.phrase) : kn_word(t->language, all)),
+           KN_TEXT("whose", plan->of.phrase                   ? "owner"
+                            : plan->zone->per == KS_PER_TABLE ? "table"
+                                                              : "each"));
+}
+
+static const km_note notes[] = {{"outcome done", "the cards were shown.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_reveal = {
+    .does = KM_PREPARES,
+    .keys = &km_reveal_table,
+    .outcomes = "done",
+    .notes = notes,
+    .plan.size = sizeof(reveal_plan),
+    .plan.compile = reveal_compile,
+    .advance = reveal_advance,
+    .tell.show = reveal_show,
+};

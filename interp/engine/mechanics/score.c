@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT
+ * score.c: points and payments in named steps, one after another: most-of, card points, counts,
+ * sets, variables, contracts, chips, and places where hooks add theirs. Who wins a game by them is
+ * match.c's.
+ */
+#include <string.h>
+
+#include "mechanics/score.h"
+#include "mechanics/telling.h"
+#include "state/view.h"
+
+/* --- scoring --- */
+
+static int32_t card_points(const km_score *plan, kn_set cards)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < plan->values; i++)
+        sum += (int64_t)plan->worth[i] * kn_count(kn_and(cards, plan->of_worth[i]));
+    return (int32_t)sum;
+}
+
+static void award(km_run *run, const km_step *s, int side, int64_t units)
+{
+    if (units > KN_POINTS_MAX)
+        units = KN_POINTS_MAX;
+    if (units < -KN_POINTS_MAX)
+        units = -KN_POINTS_MAX;
+    if (units != 0)
+        ks_award(&run->world, side, (int32_t)units, s->cause);
+}
+
+/* The points of a step for a side, in units. */
+static int64_t units_of(km_run *run, const km_step *s, int side)
+{
+    if (!s->stake)
+        return s->units;
+    return (int64_t)*km_int(run, s->stake->at + (s->stake->per == KS_PER_SIDE ? side : 0)) *
+           run->world.layout->pack->per;
+}
+
+/* The cards of a side that a step counts one by one. */
+static int counted_by(const km_run *run, const km_step *s, int side)
+{
+    return kn_count(kn_and(km_side_cards(&run->world, s->zone, side), s->cards));
+}
+
+static void score_most(km_run *run, const km_step *s)
+{
+    int sides = run->world.layout->sides, best = -1, leaders = 0;
+    int counts[KS_SEATS_MAX];
+    for (int side = 0; side < sides; side++) {
+        counts[side] = counted_by(run, s, side);
+        if (counts[side] > best) {
+            best = counts[side];
+            leaders = 0;
+        }
+        leaders += counts[side] == best;
+    }
+    int64_t units = units_of(run, s, 0);
+    if (s->tie == KM_TIE_CARRY) {
+        int32_t *carry = km_int(run, s->carry);
+        units += *carry;
+        if (units > KN_POINTS_MAX || units < -KN_POINTS_MAX)
+            units = *carry; /* the limit of points: nothing more is carried */
+        *carry = leaders > 1 ? (int32_t)units : 0;
+    }
+    if (leaders > 1 && (s->tie == KM_TIE_NOBODY || s->tie == KM_TIE_CARRY))
+        return;
+    if (leaders > 1 && s->tie == KM_TIE_SPLIT)
+        units /= leaders;
+    for (int side = 0; side < sides; side++)
+        if (counts[side] == best)
+            award(run, s, side, units);
+}
+
+/* How many of these cards lie in sets of equal rank. */
+static int in_sets(const km_run *run, const km_step *s, kn_set cards)
+{
+    const ks_pack *pack = run->world.layout->pack;
+    int count = 0;
+    for (int rank = 0; rank < pack->ranks; rank++)
+        count += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size * s->size;
+    return count;
+}
+
+static void score_cards(km_run *run, const km_score *plan, const km_step *s)
+{
+    for (int side = 0; side < run->world.layout->sides; side++) {
+        kn_set cards = km_side_cards(&run->world, s->zone, side);
+        if (s->kind == KM_STEP_POINTS_OF) {
+            award(run, s, side, card_points(plan, cards));
+            continue;
+        }
+        cards = kn_and(cards, s->cards);
+        int64_t times =
+            s->kind == KM_STEP_SETS ? in_sets(run, s, cards) / s->size : kn_count(cards);
+        award(run, s, side, units_of(run, s, side) * times);
+    }
+}
+
+/* The seats meant by `who`, as bits. */
+static unsigned seats_of(km_run *run, const km_step *s)
+{
+    const ks_layout *l = run->world.layout;
+    unsigned seats = 0;
+    if (s->who.phrase) {
+        int place = ks_seat_eval(&run->world, s->who.phrase);
+        return place < 0 ? 0 : 1u << km_seat_of(run, place);
+    }
+    for (int seat = 0; seat < l->seats; seat++)
+        if (s->who.word == KM_STEP_ALL || km_is_active(run, seat))
+            seats |= 1u << seat;
+    return seats;
+}
+
+/* A variable of a seat: its own, its side's or the table's. */
+static int var_at(const ks_layout *l, const ks_var *var, int seat)
+{
+    return var->at + (var->per == KS_PER_TABLE  ? 0
+                      : var->per == KS_PER_SIDE ? l->side_of[seat]
+                                                : seat);
+}
+
+static void score_variables(km_run *run, const km_step *s)
+{
+    const ks_layout *l = run->world.layout;
+    if (run->early && (ks_positions_open(&run->world, s->one) ||
+                       (s->other && ks_positions_open(&run->world, s->other))))
+        return; /* the positions of others are not known yet: nothing can be said */
+    unsigned seats = s->who.phrase ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
+    for (int seat = 0; seat < l->seats; seat++) {
+        int side = l->side_of[seat];
+        if (!(seats >> seat & 1) || (s->one->per == KS_PER_SIDE && sides >> side & 1))
+            continue; /* a side's variable counts once */
+        sides |= 1u << side;
+        int64_t times = *km_int(run, var_at(l, s->one, seat));
+        if (s->other)
+            times -= *km_int(run, var_at(l, s->other, seat));
+        if (s->other && times < 0)
+            times = -times;
+        award(run, s, side, times * units_of(run, s, side));
+    }
+}
+
+static void score_award(km_run *run, const km_step *s)
+{
+    const ks_layout *l = run->world.layout;
+    unsigned seats = seats_of(run, s);
+    for (int side = 0; side < l->sides; side++)
+        if (l->side_seats[side] & seats)
+            award(run, s, side, s->units);
+}
+
+/* In turn order, the dealer last: who pays first matters when a pot runs out. */
+static void score_pay(km_run *run, const km_step *s)
+{
+    const ks_layout *l = run->world.layout;
+    unsigned seats = seats_of(run, s);
+    int dealer = *km_int(run, l->dealer);
+    bool once = s->one->per == KS_PER_TABLE && s->other->per == KS_PER_TABLE;
+    for (int i = 1; i <= l->seats && run->status == KN_OK; i++) {
+        int seat = (dealer + i) % l->seats;
+        if (!(seats >> seat & 1))
+            continue;
+        int from = var_at(l, s->one, seat), to = var_at(l, s->other, seat);
+        int64_t amount = s->all ? *km_int(run, from) : km_amount_eval(run, &s->amount, seat);
+        if (amount > 0 && run->status == KN_OK)
+            ks_pay(&run->world, from, to, amount > INT32_MAX ? INT32_MAX : (int32_t)amount);
+        if (once)
+            return;
+    }
+}
+
+static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
+{
+    if (!km_has_hooks(phase, s->event))
+        return;
+    km_set_call_of_nobody(run);
+    km_raise(run, phase, s->event);
+}
+
+static void score_step_run(km_run *run, const km_phase *phase, const km_score *plan,
+                           const km_step *s)
+{
+    static const int ends[] = {KL_REQUEST_SETTLE, KL_REQUEST_END_GAME, KL_REQUEST_END_MATCH};
+    switch (s->kind) {
+    case KM_STEP_MOST:
+        score_most(run, s);
+        break;
+    case KM_STEP_TIMES:
+    case KM_STEP_DIFFERENCE:
+        score_variables(run, s);
+        break;
+    case KM_STEP_AWARD:
+        score_award(run, s);
+        break;
+    case KM_STEP_PAY:
+        score_pay(run, s);
+        break;
+    case KM_STEP_RAISE:
+        score_raise(run, phase, s);
+        break;
+    case KM_STEP_END:
+        run->call.request = ends[s->end];
+        break;
+    default:
+        score_cards(run, plan, s);
+    }
+}
+
+/* frame->step is the number of steps done: a hook may call a phase, and then the next step follows.
+ */
+static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const km_score *plan = phase->plan;
+    while (frame->step < plan->steps) {
+        const km_step *s = &plan->step[frame->step++];
+        if (s->condition && !ks_condition_eval(&run->world, s->condition))
+            continue;
+        score_step_run(run, phase, plan, s);
+        if (run->status != KN_OK || run->pending >= 0 || run->call.request)
+            return KM_AGAIN;
+    }
+    ks_settle(&run->world);
+    return KM_DONE;
+}
+
+/* --- what a seat knows of it; what hooks add is not asked here --- */
+
+static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int seat)
+{
+    for (int i = 0; i < zone->heaps; i++)
+        if (!ks_view_knows_cards(w, zone->heap + i, cards, seat))
+            return false;
+    return true;
+}
+
+/* Of which cards it matters where they lie: those without a worth add nothing. */
+static kn_set cards_of(const km_score *plan, const km_step *s)
+{
+    kn_set cards = KN_EMPTY;
+    if (s->kind != KM_STEP_POINTS_OF)
+        return s->cards;
+    for (int i = 0; i < plan->values; i++)
+        cards = kn_or(cards, plan->of_worth[i]);
+    return cards;
+}
+
+/* Which hooks of the event are called. */
+static bool hooks_known(const ks_world *w, const km_phase *phase, int event, int seat)
+{
+    for (int i = 0; i < phase->on_count[event]; i++)
+        if (!ks_condition_known(w, phase->on[event][i]->when, seat))
+            return false;
+    return true;
+}
+
+/* Steps whose condition does not hold are asked, too: a hook that an earlier one calls may change
+ * that within the count. */
+static bool score_known(const km_run *run, const km_phase *phase, int seat)
+{
+    const ks_world *w = &run->world;
+    const km_score *plan = phase->plan;
+    for (int i = 0; i < plan->steps; i++) {
+        const km_step *s = &plan->step[i];
+        if (!ks_condition_known(w, s->condition, seat) ||
+            (s->kind == KM_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
+            (s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
+            (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
+            (s->other && !ks_view_sees_all_of(w->layout, s->other, seat)) ||
+            (s->stake && !ks_view_sees_all_of(w->layout, s->stake, seat)) ||
+            (s->who.phrase && !ks_seat_known(w, s->who.phrase, seat)))
+            return false;
+    }
+    return true;
+}
+
+/* --- words --- */
+
+static const char *text_of(const km_step *s, const char *key)
+{
+    const kd_node *node = kd_node_get(s->node, key);
+    const char *text = node && node->kind == KD_NODE_SCALAR
+                           ? node->text
+                           : kd_key_text(&km_score_table, s->node, key);
+    return text ? text : "";
+}
+
+/* "5 points", "as many points as the stake says". */
+static const char *tell_points(const km_telling *t, const km_step *s)
+{
+    if (s->stake)
+        return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)));
+    return km_piece(t, "score.number",
+                    KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
+}
+
+/* A step in words; what is said of one that raises an event follows from its hooks. */
+static const char *tell_step(const km_telling *t, const km_step *s)
+{
+    static const char *const sentence[KM_STEP_KINDS] = {
+        [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_POINTS_OF] = KN_KEY("score.points-of"),
+        [KM_STEP_COUNT] = KN_KEY("score.count"), [KM_STEP_SETS] = KN_KEY("score.sets"),
+        [KM_STEP_TIMES] = KN_KEY("score.times"), [KM_STEP_DIFFERENCE] = KN_KEY("score.difference"),
+        [KM_STEP_AWARD] = KN_KEY("score.award"), [KM_STEP_PAY] = KN_KEY("score.pay"),
+        [KM_STEP_RAISE] = KN_KEY("score.raise"), [KM_STEP_END] = KN_KEY("score.end")};
+    static const char *const ties[] = {"nobody", "carry", "each", "split"};
+    static const char *const ends[] = {"deal", "game", "match"};
+    bool active = strcmp(text_of(s, "who"), "active") == 0;
+    const char *cards =
+        s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
+    const char *who = s->who.phrase ? km_seat_words(t, s->who.phrase)
+                                    : kn_word(t->language, active ? "seat.active" : "seat.all");
+    const char *pay = text_of(s, "pay");
+
+    return km_piece_holes(
+        t, s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
+        KN_HOLES(KN_TEXT("points", tell_points(t, s)), KN_TEXT("zone", km_zone_words(t, s->zone)),
+                 KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
+                 KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
+                 KM_COUNT("amount", s->amount.hook ? km_label_words(t, pay) : pay),
+                 KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
+                 KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
+                 KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
+                                 : kn_count(s->cards) == 1                       ? "one"
+                                                                                 : "some")));
+}
+
+static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
+{
+    const km_score *plan = phase->plan;
+    for (int i = 0; i < plan->steps; i++) {
+        const km_step *s = &plan->step[i];
+        bool sets = s->kind == KM_STEP_SETS;
+        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT && !sets) ||
+            (s->condition && !ks_condition_eval(&run->world, s->condition)))
+            continue;
+        kn_set cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
+        return (km_tally){
+            sets ? in_sets(run, s, cards) : kn_count(cards), kn_count(s->cards),
+            s->kind == KM_STEP_MOST && s->tie == KM_TIE_CARRY ? *km_int(run, s->carry) : 0, 0};
+    }
+    return (km_tally){.count = -1};
+}
+
+/* True if the step raises the event of this hook, which then is told with the step. */
+static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
+{
+    const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase,
+                  *raise = kd_node_get(s->node, "raise");
+    return s->kind == KM_STEP_RAISE && event && event->kind == KD_NODE_SCALAR &&
+           strcmp(event->text, raise->text) == 0 && !hook->said.when &&
+           (!in || strcmp(in->text, phase->name) == 0);
+}
+
+bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const km_score *plan = phase->plan;
+        for (int i = 0; phase->mechanic == &km_mechanic_score && i < plan->steps; i++)
+            if (raises(phase, &plan->step[i], hook))
+                return true;
+    }
+    return false;
+}
+
+/* The hooks that a step raises say what it counts; "" if none says anything. */
+static void say_raised(const km_telling *t, const km_step *s, char *out, size_t size)
+{
+    char text[1024];
+    *out = 0;
+    for (int h = 0; h < t->rules->hooks; h++) {
+        const kl_hook *hook = &t->rules->hook[h];
+        if (!raises(t->phase, s, hook))
+            continue;
+        km_tell_hook(hook, t->language, text, sizeof text);
+        if (!*text)
+            continue;
+        km_telling inner = *t;
+        inner.out = text;
+        inner.size = sizeof text;
+        km_tell_filters(&inner, hook, hook->whole);
+        if (*out)
+            kn_add_word(out, size, t->language, "score.hooks-between");
+        else
+            km_tell_capital(text);
+        km_tell_add(out, size, "%s", text);
+    }
+}
+
+/* One line a step, after the first; a single step on the first, without its name. */
+static void score_show(const km_telling *t)
+{
+    const km_score *plan = t->phase->plan;
+    bool single = plan->steps == 1;
+    char hooks[2048];
+
+    if (!single)
+        km_say_word(t, "score.in-order");
+    for (int i = 0; i < plan->steps; i++) {
+        const km_step *s = &plan->step[i];
+        hooks[0] = 0;
+        if (s->kind == KM_STEP_RAISE)
+            say_raised(t, s, hooks, sizeof hooks);
+        bool raised = *hooks; /* their sentences may be several: the condition comes first */
+        const char *text = raised ? hooks : tell_step(t, s);
+        const ks_condition *condition = s->condition;
+        if (condition && ks_condition_constant(t->rules->layout, condition) == 1)
+            condition = NULL;
+        const char *when = km_condition_words(t, condition);
+        if (!single)
+            km_tell_line(t,
+                         km_piece(t, "score.step-name", KN_TEXT("name", km_label_words(t, s->name)),
+                                  KN_FLAG("if", condition && raised), KN_TEXT("condition", when)));
+        km_add(t, "score.step", KN_TEXT("text", text), KN_TEXT("condition", when),
+               KN_TEXT("when", !condition || (raised && !single) ? "always"
+                               : raised                          ? "before"
+                                                                 : "behind"));
+        if (!km_tell_ends(text) || (condition && !raised))
+            km_add_word(t, "sentence.end");
+    }
+}
+
+static const km_note notes[] = {
+    {"outcome done", "all steps are done.", NULL, 0},
+    {"variable STEP.carry",
+     "the points of a step that nobody got for a tie, and that the next deal's are added to.", NULL,
+     0},
+    {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_score = {
+    .does = KM_COUNTS | KM_ALIKE,
+    .keys = &km_score_table,
+    .outcomes = "done",
+    .notes = notes,
+    .plan.compile = km_score_compile,
+    .plan.idle = km_score_idle,
+    .advance = score_advance,
+    .tell.show = score_show,
+    .tell.tally = score_tally,
+    .knows.known = score_known,
+};

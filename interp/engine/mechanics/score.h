@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * score.h: what a score phase is compiled to, shared by compiling (score_plan.c) and scoring
+ * (score.c). No other file needs it.
+ */
+#ifndef KM_MECHANICS_SCORE_H
+#define KM_MECHANICS_SCORE_H
+
+#include "mechanics/fill_plan.h"
+#include "mechanics/registry.h"
+
+/* What a step does: the rows of the keys that say it have these numbers. */
+enum {
+    KM_STEP_MOST,
+    KM_STEP_POINTS_OF,
+    KM_STEP_COUNT,
+    KM_STEP_SETS,
+    KM_STEP_TIMES,
+    KM_STEP_DIFFERENCE,
+    KM_STEP_AWARD,
+    KM_STEP_PAY,
+    KM_STEP_RAISE,
+    KM_STEP_END,
+    KM_STEP_KINDS
+};
+#define KM_STEP_WHO(X) X(KM_STEP_ACTIVE, "active") X(KM_STEP_ALL, "all")
+enum { KM_STEP_WHO(KD_ENUM) KM_STEP_ONE };
+enum { KM_TIE_NOBODY, KM_TIE_CARRY, KM_TIE_EACH, KM_TIE_SPLIT };
+enum { KM_STEPS_MAX = 64 };
+
+typedef struct km_step {
+    const char *name;
+    const kd_node *node;
+    int kind, cause;
+    const ks_condition *condition;
+    const ks_zone *zone, *in; /* zone: what is counted in, whichever key says so */
+    kn_set cards;
+    int32_t units, awarded;
+    int tie, size, carry;      /* carry: int offset of what is carried over */
+    const ks_var *one, *other; /* times: one; difference: both; pay: from one to the other */
+    const ks_var *stake;       /* the variable that `points` names, or NULL: `units` */
+    km_amount amount;
+    bool all; /* pay: whatever the payer has */
+    const ks_var *from, *to;
+    const char *raises; /* an event by its name */
+    km_who who;
+    int event, end;
+} km_step;
+
+typedef struct km_score {
+    int steps;
+    km_step step[KM_STEPS_MAX];
+    int values; /* card points: cards of equal worth together */
+    int32_t worth[KN_CARDS_MAX];
+    kn_set of_worth[KN_CARDS_MAX];
+} km_score;
+
+/* score_plan.c: the mechanic's `compile`. */
+bool km_score_compile(km_compiler *c, km_phase *phase);
+/* `who` of a step that names nobody in particular, where all get what their own numbers say; NULL:
+ * there is none. */
+const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * tell_cards.c: cards in words: ranks, suits, and sets of cards in as few words as tell them all.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/telling.h"
+
+enum { SET_TEXT = KN_CARDS_MAX * KS_CARD_TEXT }; /* bytes enough for all cards, and more */
+
+/* What the catalogue calls something of the pack that has a letter: "suit." with S. NULL: it has no
+ * word, and the letter is its name. */
+static const char *known(const char *language, const char *kind, const char *letter)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%s%.12s", kind, letter);
+    return kn_word(language, key);
+}
+
+const char *km_tell_suit(const ks_pack *pack, int suit, const char *language)
+{
+    const char *letter = suit >= 0 && suit < pack->suits ? pack->suit_name[suit] : "?";
+    const char *word = known(language, "suit.", letter);
+    return word ? word : letter;
+}
+
+const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *language, char *out,
+                         size_t size)
+{
+    const char *letter = pack->rank_name[rank],
+               *word = known(language, many ? "rank.many." : "rank.one.", letter);
+    if (!pack->rank_says[rank]) {
+        snprintf(out, size, "%s", word ? word : letter);
+        return out;
+    }
+    word = kd_words(pack->rank_says[rank], language);
+    return kn_say(out, size, language, "rank.named", KN_TEXT("rank", word), KN_FLAG("many", many));
+}
+
+const char *km_a_rank_words(const km_telling *t, int rank)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    char one[KM_NAME_TEXT];
+    const char *word = known(t->language, "rank.a.", pack->rank_name[rank]);
+    if (word && !pack->rank_says[rank])
+        return word;
+    km_tell_rank(pack, rank, false, t->language, one, sizeof one);
+    return km_piece(t, "rank.a-named", KN_TEXT("rank", one));
+}
+
+/* The parts of an enumeration of cards, and room for their texts. */
+typedef struct card_parts {
+    const ks_pack *pack;
+    const char *language;
+    bool kinds; /* "Jacks" rather than "all Jacks" */
+    int count;
+    const char *part[KN_CARDS_MAX + 1]; /* each tells of some card that no other one tells of */
+    char text[KN_CARDS_MAX][64];
+} card_parts;
+
+enum { RUN_OF_ALL = 4, RUN_OF_COLOUR = 3 }; /* so many ranks in a row are told as a range */
+
+static void add_part(card_parts *p, const char *key, const char *what)
+{
+    char *text = p->text[p->count];
+    p->part[p->count++] = kn_say(text, sizeof *p->text, p->language, key, KN_TEXT("what", what),
+                                 KN_FLAG("kinds", p->kinds));
+}
+
+/* The ranks first..last, all their cards or those of a colour (NULL: all). */
+static void add_ranks(card_parts *p, const char *colour, int first, int last)
+{
+    const char *const *names = p->pack->rank_name;
+    bool run = last - first + 1 >= (colour ? RUN_OF_COLOUR : RUN_OF_ALL);
+    for (int r = first; r <= last; r++) {
+        char rank[48], coloured[64];
+        if (run)
+            kn_say(rank, sizeof rank, p->language, "cards.range", KN_TEXT("first", names[first]),
+                   KN_TEXT("last", names[last]));
+        else
+            km_tell_rank(p->pack, r, true, p->language, rank, sizeof rank);
+        if (colour)
+            kn_say(coloured, sizeof coloured, p->language, "cards.of-colour",
+                   KN_TEXT("colour", colour), KN_TEXT("rank", rank));
+        add_part(p, colour ? KN_KEY("cards.as-named") : KN_KEY("cards.all-of"),
+                 colour ? coloured : rank);
+        if (run)
+            return;
+    }
+}
+
+/* Adds the ranks of which `of` has two cards or more and `*rest` holds these cards and no others;
+ * takes them away from it. */
+static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *rest)
+{
+    int first = -1;
+    for (int r = 0; r <= p->pack->ranks; r++) {
+        kn_set here = r < p->pack->ranks ? kn_and(p->pack->by_rank[r], of) : KN_EMPTY;
+        bool complete = kn_count(here) > 1 && kn_equal(kn_and(p->pack->by_rank[r], *rest), here);
+        if (complete && first < 0)
+            first = r;
+        if (complete)
+            *rest = kn_minus(*rest, here);
+        if (complete || first < 0)
+            continue;
+        add_ranks(p, colour, first, r - 1);
+        first = -1;
+    }
+}
+
+/* The parts of an enumeration, single cards as the first of them, written into `singles`. */
+static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
+{
+    const ks_pack *pack = p->pack;
+    kn_set rest = cards;
+    p->count = 0;
+    for (int s = 0; s < pack->suits; s++)
+        if (kn_count(pack->by_suit[s]) > 1 && kn_within(pack->by_suit[s], rest)) {
+            add_part(p, KN_KEY("cards.all-of"), km_tell_suit(pack, s, p->language));
+            rest = kn_minus(rest, pack->by_suit[s]);
+        }
+    take_ranks(p, pack->all, NULL, &rest);
+    for (int c = 0; c < pack->colours; c++) {
+        const char *word = known(p->language, "colour.", pack->colour_name[c]);
+        take_ranks(p, pack->by_colour[c], word ? word : pack->colour_name[c], &rest);
+    }
+    ks_pack_write(pack, rest, singles, SET_TEXT);
+    if (kn_is_empty(rest))
+        return;
+    memmove(p->part + 1, p->part, (size_t)p->count * sizeof *p->part);
+    p->part[0] = singles;
+    p->count++;
+}
+
+/* What is too long for `out` is told by its number: nothing is left out silently. */
+static const char *tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *list,
+                              const char *language, char *out, size_t size)
+{
+    card_parts p = {.pack = pack, .language = language, .kinds = kinds};
+    char singles[SET_TEXT], whole[2 * SET_TEXT];
+    if (kn_equal(cards, pack->all) || kn_is_empty(cards)) {
+        snprintf(
+            out, size, "%s",
+            kn_word(language, kn_is_empty(cards) ? KN_KEY("cards.none") : KN_KEY("cards.all")));
+        return out;
+    }
+    find_parts(&p, cards, singles);
+    kn_say(whole, sizeof whole, language, list, KN_LIST("cards", p.part, p.count));
+    if (strlen(whole) >= size)
+        return kn_say(out, size, language, "cards.so-many", KN_NUMBER("n", kn_count(cards)));
+    memcpy(out, whole, strlen(whole) + 1);
+    return out;
+}
+
+const char *km_tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *language,
+                          char *out, size_t size)
+{
+    return tell_cards(pack, cards, kinds, KN_KEY("cards.list"), language, out, size);
+}
+
+static const char *tell_set(const km_telling *t, kn_set set, bool kinds)
+{
+    return km_piece_kept(t, km_tell_cards(t->rules->layout->pack, set, kinds, t->language,
+                                          km_piece_room(t), KM_LIST_TEXT));
+}
+
+const char *km_cards_words(const km_telling *t, kn_set set)
+{
+    return tell_set(t, set, false);
+}
+
+const char *km_kinds_words(const km_telling *t, kn_set set)
+{
+    return tell_set(t, set, true);
+}
+
+const char *km_any_kinds_words(const km_telling *t, kn_set set)
+{
+    return km_piece_kept(t, tell_cards(t->rules->layout->pack, set, true, KN_KEY("cards.either"),
+                                       t->language, km_piece_room(t), KM_LIST_TEXT));
+}
+
+const char *km_card_names(const km_telling *t, kn_set set)
+{
+    char *piece = km_piece_room(t);
+    ks_pack_write(t->rules->layout->pack, set, piece, KM_PIECE);
+    return km_piece_kept(t, piece);
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ * tell_phrase.c: seats and conditions in words, by walking what was compiled: each form's row has
+ * the key of its sentence. A denial is told at the leaves ("neither" is "not this and not that"),
+ * so each sentence has its own way to deny.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/telling.h"
+#include "state/phrase_tree.h"
+
+/* --- seats --- */
+
+static bool tells(const ks_phrase_form *form, const char *key)
+{
+    return strcmp(form->tells, key) == 0;
+}
+
+const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
+{
+    const ks_layout *l = t->rules->layout;
+    if (!phrase)
+        return "";
+    const ks_var *var = phrase->var >= 0 ? &l->var[phrase->var] : NULL;
+    bool dummy = phrase->number >= l->seats && phrase->number < l->places;
+    const char *name = var ? km_var_words(t, var) : "";
+    if (!var && tells(phrase->form, "seat.holder"))
+        name = phrase->number == KN_NO_CARD ? "?" : l->pack->name[phrase->number];
+    else if (!var && dummy)
+        name = km_label_words(t, l->dummy_name[phrase->number]);
+    return km_piece_holes(
+        t, phrase->form->tells,
+        KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
+                 KN_NUMBER("n", phrase->number), KN_FLAG("lowest", phrase->way == 1),
+                 KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
+                 KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn"))));
+}
+
+const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
+{
+    return phrase ? km_seat_words(t, phrase)
+                  : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
+}
+
+/* --- conditions --- */
+
+/* A condition with its denials taken together, and what its sentence may be filled with. */
+typedef struct leaf {
+    const km_telling *t;
+    const ks_condition *c;
+    const char *key;
+    bool no;
+    ks_owners owners;
+    const ks_var *var; /* or NULL */
+    const char *subject, *cards, *value, *left;
+    const char *sort; /* of the cards: one, rank, kinds or several */
+} leaf;
+
+static bool names_player(const ks_var *var)
+{
+    return var && (var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE);
+}
+
+static const char *const owner_words[] = {"turn", "any", "all"};
+
+/* "the floor", "any hand", "every score". */
+static void find_subject(leaf *f)
+{
+    ks_var_type type = f->var ? f->var->type : KS_VAR_CARDS;
+    bool named = type == KS_VAR_CHOICE || type == KS_VAR_CARD || names_player(f->var) ||
+                 type == KS_VAR_CARDS ||
+                 (type == KS_VAR_INTEGER && f->var && f->var->per == KS_PER_TABLE);
+    if (!f->var && f->c->zone < 0)
+        return;
+    const char *name = f->var ? km_var_words(f->t, f->var)
+                              : km_zone_words(f->t, &f->t->rules->layout->zone[f->c->zone]);
+    if (!f->c->left)
+        f->left = name;
+    f->subject = km_piece(f->t, "condition.subject", KN_TEXT("name", name),
+                          KN_TEXT("owners", owner_words[f->owners]), KN_FLAG("no", f->no),
+                          KN_FLAG("named", named));
+}
+
+/* What the cards are: single ones, one rank, whole ranks and suits. */
+static void find_cards(leaf *f)
+{
+    const ks_pack *pack = f->t->rules->layout->pack;
+    kn_set cards = f->c->cards;
+    unsigned card;
+    bool kinds = !kn_is_empty(cards);
+    for (KN_EACH(card, cards))
+        kinds = kinds && kn_count(kn_and(pack->by_rank[pack->rank[card]], cards)) > 1;
+    int rank = kn_is_empty(cards) ? 0 : pack->rank[kn_first(cards)];
+    bool whole = kinds && kn_equal(cards, pack->by_rank[rank]);
+    f->sort = kn_count(cards) == 1 ? "one" : whole ? "rank" : kinds ? "kinds" : "several";
+    f->cards = f->no ? km_any_kinds_words(f->t, cards) : km_kinds_words(f->t, cards);
+    if (whole)
+        f->value = km_a_rank_words(f->t, rank);
+}
+
+/* The value that a variable is compared with, as people call it. */
+static void find_value(leaf *f)
+{
+    const ks_pack *pack = f->t->rules->layout->pack;
+    const ks_var *var = f->var;
+    int32_t value = f->c->number;
+    char text[KM_NAME_TEXT];
+    snprintf(text, sizeof text, "%d", (int)value);
+    if (var->type == KS_VAR_POINTS)
+        kn_points_write(text, value, pack->per);
+    else if (var->type == KS_VAR_RANK && value >= 0)
+        km_tell_rank(pack, value, false, f->t->language, text, sizeof text);
+    f->value = var->type == KS_VAR_CHOICE && value >= 0 ? km_label_words(f->t, var->choices[value])
+               : var->type == KS_VAR_SUIT && value >= 0 ? km_tell_suit(pack, value, f->t->language)
+               : var->type == KS_VAR_SIDE ? km_piece(f->t, "seat.side", KN_NUMBER("n", value))
+                                          : km_piece_of(f->t, text);
+    for (int i = 0; var->type == KS_VAR_INTEGER && i < var->nameds; i++)
+        if (var->named[i].number == value)
+            f->value = km_label_words(f->t, var->named[i].name);
+}
+
+/* What is said otherwise than its form would be: unset values, flags, whose turn it is. */
+static void choose_key(leaf *f)
+{
+    const ks_condition *c = f->c;
+    f->key = c->form->tells;
+    if (tells(c->form, "condition.empty"))
+        f->no ^= c->limit == KS_AT_LEAST; /* it has cards */
+    else if (tells(c->form, "condition.flag"))
+        f->no ^= c->number == 0;
+    else if (tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
+             c->number == KS_NOBODY && f->var->type != KS_VAR_INTEGER) {
+        f->key = KN_KEY("condition.set");
+        f->no ^= true;
+    } else if (tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn")) {
+        f->key = KN_KEY("condition.turn");
+    } else if (tells(c->form, "condition.somebody")) {
+        f->no ^= true; /* it is nobody that the left is compared with */
+        if (tells(c->left->form, "seat.var") || tells(c->left->form, "seat.last-taker")) {
+            f->var = &f->t->rules->layout->var[c->left->var];
+            f->key = KN_KEY("condition.set");
+            f->left = km_var_words(f->t, f->var);
+        }
+    }
+}
+
+/* The sentence of a condition that has no parts; `again`: its subject has just been told. */
+static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool again, char *out,
+                     size_t size)
+{
+    static const char *const limits[2][3] = {{"exactly", "least", "most"},
+                                             {"not", "fewer", "more"}};
+    size_t used = t->pieces->used; /* the pieces are for this sentence only */
+    leaf f = {.t = t, .c = c, .no = no, .owners = c->owners};
+    f.subject = f.value = f.left = "";
+    f.var = c->var >= 0 ? &t->rules->layout->var[c->var] : NULL;
+    if (no && c->owners != KS_THE_TURNS) /* not for any: for every one not */
+        f.owners = c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS : KS_ANY_OWNER;
+    f.no = no != c->opposite;
+    const char *limit = limits[f.no][c->limit];
+    choose_key(&f);
+    find_subject(&f);
+    if (f.var && f.var->type != KS_VAR_CARDS && !c->right && !c->left)
+        find_value(&f);
+    find_cards(&f);
+    if (c->left && !*f.left)
+        f.left = km_seat_words(t, c->left);
+    kn_add_holes(out, size, t->language, f.key,
+                 KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left),
+                          KN_TEXT("left", f.left), KN_TEXT("right", km_seat_words(t, c->right)),
+                          KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("cards", f.cards),
+                          KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
+                          KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
+                          KN_FLAG("again", again), KN_FLAG("player", names_player(f.var)),
+                          KN_FLAG("words", strchr(f.left, ' ') != NULL),
+                          KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
+    t->pieces->used = used;
+}
+
+static bool is_list(const ks_condition *c)
+{
+    return c->form->about == KS_ABOUT_LIST;
+}
+
+/* True if `c` counts certain cards where the condition before it did. */
+static bool same_place(const ks_condition *before, const ks_condition *c)
+{
+    return before && c->zone >= 0 && before->zone == c->zone && before->owners == c->owners &&
+           tells(before->form, "condition.cards-of") && tells(c->form, "condition.cards-of");
+}
+
+/* `before`: the condition before it in a list, or NULL. */
+static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
+                          const ks_condition *before, char *out, size_t size)
+{
+    bool no = deny != c->negate;
+    if (!is_list(c)) {
+        add_leaf(t, c, no, same_place(before, c), out, size);
+        return;
+    }
+    bool all = tells(c->form, "condition.all") != no;
+    if (c->children == 0)
+        kn_add(out, size, t->language, "condition.always", KN_FLAG("no", !all));
+    for (int i = 0; i < c->children; i++) {
+        const ks_condition *child = c->child[i];
+        bool nested = is_list(child) && child->children > 1 && c->children > 1;
+        char part[2048] = "";
+        if (i > 0)
+            kn_add_word(out, size, t->language,
+                        all ? KN_KEY("condition.and") : KN_KEY("condition.or"));
+        if (!nested) {
+            add_condition(t, child, no, i ? c->child[i - 1] : NULL, out, size);
+            continue;
+        }
+        add_condition(t, child, no, NULL, part, sizeof part);
+        kn_add(out, size, t->language, "condition.group", KN_TEXT("condition", part));
+    }
+}
+
+/* What is cut off is shown to be. */
+const char *km_tell_condition(const km_telling *t, const ks_condition *condition, bool deny,
+                              char *out, size_t size)
+{
+    static const char cut[] = "…";
+    size_t room = size > sizeof cut ? size - sizeof cut : 0;
+    *out = 0;
+    add_condition(t, condition, deny, NULL, out, room);
+    if (strlen(out) + 4 >= room) /* a cut falls between characters */
+        km_tell_add(out, size, "%s", cut);
+    return out;
+}
+
+static const char *clause(const km_telling *t, const ks_condition *condition, bool deny)
+{
+    char text[KM_LIST_TEXT];
+    return condition ? km_piece_of(t, km_tell_condition(t, condition, deny, text, sizeof text))
+                     : "";
+}
+
+const char *km_condition_words(const km_telling *t, const ks_condition *condition)
+{
+    return clause(t, condition, false);
+}
+
+const char *km_opposite_words(const km_telling *t, const ks_condition *condition)
+{
+    return clause(t, condition, true);
+}
+
+void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key)
+{
+    if (condition)
+        km_say_holes(t, key, KN_HOLES(KN_TEXT("condition", km_condition_words(t, condition))));
+}
+
+bool km_is_always(const ks_condition *c)
+{
+    return !c || (tells(c->form, "condition.always") && !c->negate);
+}
+
+const ks_seat_phrase *km_only_turn_of(const ks_condition *c)
+{
+    bool turn = c && tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn");
+    return turn && !c->negate ? c->right : NULL;
+}

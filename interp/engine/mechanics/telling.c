@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ * telling.c: names of rules files in words: zones, variables, phases, and sentences that files say;
+ * the room for pieces of sentences. Cards are tell_cards.c's, seats and conditions tell_phrase.c's.
+ */
+#include "mechanics/telling.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/width.h"
+
+/* The word of card tables that authors use as a name, in a language other than that of names; NULL
+ * if it is none. */
+static const char *usual(const char *name, const char *language)
+{
+    char key[64];
+    if (strcmp(kn_language_of(language), "en") == 0)
+        return NULL;
+    snprintf(key, sizeof key, "%s%.50s", "name.", name);
+    return kn_word(language, key);
+}
+
+void km_tell_add(char *out, size_t size, const char *format, ...)
+{
+    size_t length = strlen(out);
+    va_list arguments;
+    va_start(arguments, format);
+    if (length < size)
+        vsnprintf(out + length, size - length, format, arguments);
+    va_end(arguments);
+}
+
+void km_tell_line(const km_telling *t, const char *label)
+{
+    km_tell_add(t->out, t->size, "\n%s%c", label, KM_LABEL_END);
+}
+
+/* True if `says` has words of that very language; plain text is English. */
+static bool says_in(const kd_node *says, const char *language)
+{
+    if (!says)
+        return false;
+    language = kn_language_of(language);
+    says = kd_told(says, language);
+    return says->kind == KD_NODE_MAP ? kd_node_get(says, language) != NULL
+                                     : strcmp(language, "en") == 0;
+}
+
+bool km_tell_has_name(const char *name, const kd_node *says, const char *language)
+{
+    return says_in(says, language) || strcmp(kn_language_of(language), "en") == 0 ||
+           usual(name, language);
+}
+
+const char *km_tell_name(const char *name, const kd_node *says, const char *language, char *out,
+                         size_t size)
+{
+    if (says && !says_in(says, language) && !says_in(says, "en"))
+        says = NULL; /* words of another language only: the name itself is English */
+    const char *word = says_in(says, language) ? NULL : usual(name, language);
+    snprintf(out, size, "%s", word ? word : says ? kd_words(says, language) : name);
+    kn_width_mend(out);
+    for (char *p = out; !word && !says && *p; p++)
+        if (*p == '_' || *p == '.')
+            *p = ' ';
+    return out;
+}
+
+/* A label without English leaves the English name as it is. */
+const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
+                          size_t size)
+{
+    const kd_node *label = kd_said(rules->labels, name, language);
+    if (label && label->kind == KD_NODE_MAP && !kd_node_get(label, language) &&
+        !kd_node_get(label, "en"))
+        label = NULL;
+    return km_tell_name(name, label, language, out, size);
+}
+
+/* What a zone or variable is called within sentences, which have articles of their own. */
+static const char *tell_noun(const char *name, const kd_node *says, const char *language, char *out,
+                             size_t size)
+{
+    km_tell_name(name, says, language, out, size);
+    const char *word = kn_word(language, "language.articles");
+    for (size_t length; *word; word += length + strspn(word + length, " ")) {
+        length = strcspn(word, " ");
+        const char *noun = out + length + strspn(out + length, " ");
+        if (strncmp(out, word, length) == 0 && out[length] == ' ' && *noun) {
+            memmove(out, noun, strlen(noun) + 1);
+            break;
+        }
+    }
+    return out;
+}
+
+const char *km_tell_whose(const ks_zone *zone)
+{
+    return zone->per == KS_PER_TABLE ? "table" : zone->per == KS_PER_SIDE ? "side" : "seat";
+}
+
+static const char *tell_var(const ks_var *var, const char *language, char *out, size_t size)
+{
+    if (!var->node && strcmp(var->name, "score") == 0) { /* a phase of that name is the counting */
+        snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
+        return out;
+    }
+    const kd_node *says = kd_said(var->node, "says", language);
+    if (var->type == KS_VAR_FLAG) /* says what holds, not who or what it is */
+        return km_tell_name(var->name, says, language, out, size);
+    return tell_noun(var->name, says, language, out, size);
+}
+
+const char *km_tell_of(const ks_layout *layout, const char *name, const char *language, char *out,
+                       size_t size)
+{
+    int zone = ks_layout_find_zone(layout, name),
+        var = zone < 0 ? ks_layout_find_var(layout, name) : -1;
+    if (zone >= 0)
+        return tell_noun(name, kd_said(layout->zone[zone].node, "says", language), language, out,
+                         size);
+    if (var >= 0)
+        return tell_var(&layout->var[var], language, out, size);
+    return km_tell_name(name, NULL, language, out, size);
+}
+
+kn_hole km_count(const char *name, const char *text)
+{
+    int64_t number;
+    bool counts = kn_integer_read(text, INT32_MIN, INT32_MAX, &number);
+    return counts ? (kn_hole)KN_NUMBER(name, number) : (kn_hole)KN_TEXT(name, text);
+}
+
+void km_tell_capital(char *text)
+{
+    if (*text >= 'a' && *text <= 'z')
+        *text = (char)(*text - 'a' + 'A');
+}
+
+bool km_tell_ends(const char *text)
+{
+    static const char *const stops[] = {".", ":", "!", "?", "\u3002", "\uff1f"};
+    size_t length = strlen(text);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        size_t stop = strlen(stops[i]);
+        if (length >= stop && strcmp(text + length - stop, stops[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if a text ends with a letter, digit or sign of Latin script. */
+static bool ends_narrow(const char *text)
+{
+    size_t length = strlen(text);
+    return length && (unsigned char)text[length - 1] < 0x80 && text[length - 1] != ')';
+}
+
+void km_tell_stop(char *text, size_t size, const char *language)
+{
+    const char *stop = kn_word(language, "sentence.end");
+    if (*text && !km_tell_ends(text)) /* a wide stop behind narrow letters looks lost */
+        km_tell_add(text, size, "%s", stop[1] && ends_narrow(text) ? ". " : stop);
+}
+
+void km_say_own(const km_telling *t)
+{
+    const kd_node *says = kd_node_get(t->phase->node, "says");
+    snprintf(t->out, t->size, "%s", says ? kd_words(says, t->language) : "");
+    km_tell_capital(t->out);
+    km_tell_stop(t->out, t->size, t->language);
+    const char *blank = kn_word(t->language, "sentence.between");
+    if (*t->out)
+        km_tell_add(t->out, t->size, "%s", *blank || !ends_narrow(t->out) ? blank : " ");
+}
+
+const char *km_tell_phase(const km_phase *phase, const char *language, char *out, size_t size)
+{
+    km_tell_name(phase->name, kd_said(phase->node->parent, "label", language), language, out, size);
+    km_tell_capital(out);
+    return out;
+}
+
+/* ---- pieces ---- */
+
+/* Where the next piece begins, with room for KM_PIECE bytes. */
+char *km_piece_room(const km_telling *t)
+{
+    km_pieces *p = t->pieces;
+    if (p->used > sizeof p->text - KM_PIECE)
+        p->used = 0;
+    return p->text + p->used;
+}
+
+const char *km_piece_kept(const km_telling *t, const char *piece)
+{
+    t->pieces->used += strlen(piece) + 1;
+    return piece;
+}
+
+const char *km_piece_holes(const km_telling *t, const char *key, const kn_hole *holes)
+{
+    return km_piece_kept(t, kn_say_holes(km_piece_room(t), KM_PIECE, t->language, key, holes));
+}
+
+const char *km_piece_of(const km_telling *t, const char *text)
+{
+    char *piece = km_piece_room(t);
+    snprintf(piece, KM_PIECE, "%s", text);
+    return km_piece_kept(t, piece);
+}
+
+const char *km_name_words(const km_telling *t, const char *name)
+{
+    return km_piece_kept(
+        t, km_tell_of(t->rules->layout, name, t->language, km_piece_room(t), KM_NAME_TEXT));
+}
+
+const char *km_zone_words(const km_telling *t, const ks_zone *zone)
+{
+    return zone ? km_name_words(t, zone->name) : "";
+}
+
+const char *km_heap_words(const km_telling *t, int heap)
+{
+    const ks_layout *l = t->rules->layout;
+    return km_zone_words(t, &l->zone[l->zone_of[heap]]);
+}
+
+const char *km_var_words(const km_telling *t, const ks_var *var)
+{
+    return var ? km_piece_kept(t, tell_var(var, t->language, km_piece_room(t), KM_NAME_TEXT)) : "";
+}
+
+const char *km_label_words(const km_telling *t, const char *name)
+{
+    return km_piece_kept(
+        t, km_tell_label(t->rules, name, t->language, km_piece_room(t), KM_LIST_TEXT));
+}
+
+const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry)
+{
+    const kd_node *says = kd_said(entry, "says", t->language);
+    return km_piece_kept(t, km_tell_name(name, says, t->language, km_piece_room(t), KM_NAME_TEXT));
+}
+
+const char *km_phase_words(const km_telling *t, int phase)
+{
+    return km_piece_kept(
+        t, km_tell_phase(&t->rules->phase[phase], t->language, km_piece_room(t), KM_NAME_TEXT));
+}
+
+const char *km_join_words(const km_telling *t, const char *const *item, int count, const char *last)
+{
+    char *piece = km_piece_room(t);
+    *piece = 0;
+    for (int i = 0; i < count; i++)
+        km_tell_add(piece, KM_PIECE, "%s%s",
+                    i == 0 ? "" : kn_word(t->language, i + 1 == count ? last : "list.comma"),
+                    item[i]);
+    return km_piece_kept(t, piece);
+}
+
+const char *km_typed_words(const km_telling *t, const char *const *word, int count)
+{
+    char *piece = km_piece_room(t);
+    *piece = 0;
+    for (int i = 0; i < count; i++) {
+        km_tell_add(piece, KM_PIECE, "%s", i ? kn_word(t->language, "list.comma") : "");
+        kn_add(piece, KM_PIECE, t->language, "word.typed", KN_TEXT("word", word[i]));
+    }
+    return km_piece_kept(t, piece);
+}
+
+/* ---- keys of a phase ---- */
+
+void km_tell_key(const km_telling *t, const char *key, const char *sentence)
+{
+    const kd_node *node = kd_node_get(t->phase->node, key);
+    if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
+        return; /* the trump is told with what sets it */
+    int var = ks_layout_find_var(t->rules->layout, node->text);
+    if (var >= 0 && !t->rules->layout->var[var].shown)
+        return; /* for hooks, which tell what they do with it */
+    km_say_holes(t, sentence,
+                 KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
+                          KN_TEXT("value", node->text),
+                          KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
+}
+
+void km_tell_last_card(const km_telling *t, bool single)
+{
+    km_tell_key(t, "card_to", single ? KN_KEY("keys.this-card") : KN_KEY("keys.last-card"));
+    km_tell_key(t, "suit_to", single ? KN_KEY("keys.this-suit") : KN_KEY("keys.last-suit"));
+}
+
+bool km_refills(const km_rules *rules, const km_phase *phase)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *again = kd_node_get(rules->phase[p].node, "when_hands_are_empty");
+        if (again && again->text && strcmp(again->text, phase->name) == 0)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ * trick_text.c: the words of the trick mechanic: why a card may not be played now, and what a phase
+ * of tricks is like. Decides nothing.
+ */
+#include <string.h>
+
+#include "mechanics/telling.h"
+#include "mechanics/trick.h"
+
+/* ---- why ---- */
+
+/* What is held back, by its name or label in brackets; "" if this language has none. */
+static const char *tell_held(const km_telling *t, const km_held *held)
+{
+    bool english = strcmp(kn_language_of(t->language), "en") == 0;
+    if (!held || !km_tell_has_name(held->name, kd_said(t->rules->labels, held->name, t->language),
+                                   t->language))
+        return "";
+    return km_piece(t, "trick.held-name",
+                    KN_TEXT("name", english ? held->name : km_label_words(t, held->name)));
+}
+
+/* The sentence for a duty that a card offends. */
+static const char *sentence_of(const km_duty *duty, bool leads)
+{
+    static const char *const sentences[][2] = {{"first_card", KN_KEY("trick.why-first-card")},
+                                               {"follow", KN_KEY("trick.why-follow")},
+                                               {"void", KN_KEY("trick.why-void")},
+                                               {"beat", KN_KEY("trick.why-beat")},
+                                               {"overtrump", KN_KEY("trick.why-overtrump")}};
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
+        if (strcmp(duty->key, sentences[i][0]) == 0)
+            return sentences[i][1];
+    return leads ? KN_KEY("trick.why-not-led") : KN_KEY("trick.why-not-played");
+}
+
+/* The suit led, as people call it. */
+static const char *suit_led(const km_trick_view *v, const ks_pack *pack, const char *language)
+{
+    int trumps = km_trick_trumps(pack, v->trump), class = v->law->class_of[v->trump][v->led];
+    return class == trumps && class == pack->suits ? kn_word(language, "trick.trumps")
+                                                   : km_tell_suit(pack, class, language);
+}
+
+bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                  const char **key)
+{
+    const km_tricks *plan = t->phase->plan;
+    const ks_pack *pack = run->world.layout->pack;
+    km_trick_view v;
+    *key = NULL;
+    if (move->word != KS_WORD_PLAY || move->card == KN_NO_CARD || !kn_is_empty(move->cards))
+        return false;
+    km_trick_face(run, plan, frame, run->world.block->place, -1, &v);
+    if (!kn_has(v.hand, move->card)) {
+        km_why_not_held(t, run, &plan->hand, kn_set_of(move->card));
+        *key = "hand";
+        return true;
+    }
+    kn_set left = v.hand;
+    if (kn_has(v.extra, move->card))
+        return false;
+    for (int i = 0; i < v.duties; i++) {
+        kn_set next = kn_and(left, v.duty[i].prefer);
+        if (kn_is_empty(next))
+            continue;
+        if (!kn_has(next, move->card)) {
+            *key = v.duty[i].key;
+            km_add_holes(t, sentence_of(&v.duty[i], v.leads),
+                         KN_HOLES(KN_TEXT("card", pack->name[move->card]),
+                                  KN_TEXT("held", km_card_names(t, next)),
+                                  KN_TEXT("best", v.best >= 0 ? pack->name[v.best] : ""),
+                                  KN_TEXT("suit", v.leads ? "" : suit_led(&v, pack, t->language)),
+                                  KN_TEXT("name", tell_held(t, v.duty[i].held))));
+            return true;
+        }
+        left = next;
+    }
+    return false;
+}
+
+/* ---- show ---- */
+
+enum { KM_STRAINS_TOLD = 32 };
+
+/* A variable of choices says which suit is trump: of which of them there is none. */
+static void show_chosen_trump(const km_telling *t, const km_law *law, const char *variable)
+{
+    const ks_layout *l = t->rules->layout;
+    const ks_var *var = &l->var[ks_layout_find_var(l, variable)];
+    const char *nones[KM_STRAINS_TOLD];
+    int n = 0;
+    for (int i = 0; var->choices && var->choices[i] && n < KM_STRAINS_TOLD; i++)
+        if (law->trump_of && law->trump_of[i] >= l->pack->suits)
+            nones[n++] = km_label_words(t, var->choices[i]);
+    km_say(t, "trick.trump-by", KN_TEXT("name", km_var_words(t, var)), KN_FLAG("none", n > 0),
+           KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
+}
+
+/* The cards that are trumps by themselves. */
+static kn_set trump_cards(const km_telling *t, const km_law *law)
+{
+    kn_set cards = KN_EMPTY;
+    unsigned card;
+    for (KN_EACH(card, t->rules->layout->pack->all))
+        if (law->trump_card[card])
+            kn_put(&cards, card);
+    return cards;
+}
+
+static void show_trump(const km_telling *t, const km_law *law, const kd_node *map)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    const kd_node *trump = kd_node_get(map, "trump");
+    if (law->trump_at >= 0) { /* the usual one is told by what sets it */
+        if (trump && trump->text && ks_layout_find_var(t->rules->layout, trump->text) >= 0)
+            show_chosen_trump(t, law, trump->text);
+        return;
+    }
+    if (law->trump < pack->suits)
+        km_say(t, "trick.trumps-are", KN_TEXT("suit", km_tell_suit(pack, law->trump, t->language)));
+    else
+        km_say(t, "trick.no-trump", KN_FLAG("cards", !kn_is_empty(trump_cards(t, law))));
+}
+
+/* What who does not lead must play. */
+static void show_duties(const km_telling *t, const km_law *law)
+{
+    static const char *const beat[] = {
+        [KM_BEAT_NEVER] = "never", [KM_BEAT_TRUMPS] = "trumps", [KM_BEAT_ALWAYS] = "always"};
+    static const char *const spares[] = {[KM_SPARE_NOTHING] = "nothing",
+                                         [KM_SPARE_VOID] = "void",
+                                         [KM_SPARE_BEAT] = "beat",
+                                         [KM_SPARE_BOTH] = "both"};
+    const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
+    bool always = !*when;
+    km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
+           KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
+           KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
+    if (law->spares)
+        km_say(t, "trick.spares", KN_TEXT("what", spares[law->spares]));
+    if (!always)
+        km_say_word(t, "trick.else-any");
+}
+
+/* These from the highest, equal ones together. */
+static void show_trump_cards(const km_telling *t, const km_law *law)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    char list[1024] = "", cards[512];
+    kn_set left = trump_cards(t, law);
+    while (!kn_is_empty(left)) {
+        unsigned card;
+        int highest = 0;
+        kn_set same = KN_EMPTY;
+        for (KN_EACH(card, left))
+            highest = law->trump_card[card] > highest ? law->trump_card[card] : highest;
+        for (KN_EACH(card, left))
+            if (law->trump_card[card] == highest)
+                kn_put(&same, card);
+        left = kn_minus(left, same);
+        ks_pack_write(pack, same, cards, sizeof cards);
+        for (char *p = cards; *p; p++)
+            *p = *p == ' ' ? '=' : *p;
+        km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", cards);
+    }
+    if (*list)
+        km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
+}
+
+/* Cards outside of suit and duty. */
+static void show_strange(const km_telling *t, const km_law *law)
+{
+    if (!kn_is_empty(law->free))
+        km_say(t, "trick.free", KN_TEXT("cards", km_cards_words(t, law->free)));
+    if (!kn_is_empty(law->silent))
+        km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
+}
+
+/* The cards of the phase's own law that another law takes out of it. */
+static void show_none(const km_telling *t, const km_law *law, const kd_node *mode)
+{
+    if (kd_node_get(mode, "trump_cards") && kn_is_empty(trump_cards(t, law)))
+        km_say_word(t, "trick.no-trump-cards");
+    if (kd_node_get(mode, "free") && kn_is_empty(law->free))
+        km_say_word(t, "trick.no-free");
+    if (kd_node_get(mode, "silent") && kn_is_empty(law->silent))
+        km_say_word(t, "trick.no-silent");
+    if (kd_node_get(mode, "top_cards") && kn_is_empty(law->top))
+        km_say_word(t, "trick.no-top-cards");
+}
+
+/* The ranks from high to low, of plain suits or of trumps. */
+static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    char ranks[256] = "";
+    kn_set others = kn_minus(pack->all, trump_cards(t, law));
+    for (int height = KS_RANKS_MAX; height > 0; height--)
+        for (int r = 0; r < pack->ranks; r++)
+            if (law->height[trumps][r] == height && !kn_is_empty(kn_and(pack->by_rank[r], others)))
+                km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
+    km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
+}
+
+/* Which of equal best cards wins, where the pack has equal cards. */
+static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
+{
+    const char *text = !tie                          ? "first"
+                       : tie->kind == KD_NODE_SCALAR ? tie->text
+                                                     : km_cards_words(t, law->tie);
+    if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0)
+        km_say(t, "trick.tie", KN_TEXT("tie", text));
+}
+
+/* Cards that may not be played at first. */
+static void show_held(const km_telling *t, const km_law *law)
+{
+    static const char *const from[] = {
+        [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "thrown", [KM_HELD_BOTH] = "both"};
+    for (int i = 0; i < law->helds; i++) {
+        const km_held *h = &law->held[i];
+        km_say(t, "trick.held-back",
+               KN_TEXT("cards", h->trumps ? kn_word(t->language, "trick.trumps")
+                                          : km_cards_words(t, h->cards)),
+               KN_TEXT("until", h->until == KM_UNTIL_CONDITION ? km_condition_words(t, h->condition)
+                                : h->until == KM_UNTIL_PLAYED
+                                    ? kn_word(t->language, "trick.until-played")
+                                    : kn_word(t->language, "trick.until-second")),
+               KN_TEXT("from", from[h->from]));
+    }
+}
+
+/* Cards that beat all others without being trumps. */
+static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
+{
+    const kd_node *top = kd_node_get(map, "top_card");
+    if (top)
+        km_say(t, "trick.top-card", KN_TEXT("card", km_name_words(t, top->text)));
+    if (!kn_is_empty(law->top))
+        km_say(t, "trick.top-cards", KN_TEXT("cards", km_cards_words(t, law->top)));
+}
+
+static const char *tell_at(const km_telling *t, const km_trick_place *place)
+{
+    if (place->phrase)
+        return km_seat_words(t, place->phrase);
+    const char *name = km_label_words(t, t->rules->layout->dummy_name[place->dummy]);
+    return km_piece(t, "seat.dummy", KN_TEXT("name", name));
+}
+
+/* The places in the order of turns, where it is not that of the seats. */
+static void show_order(const km_telling *t)
+{
+    const km_tricks *plan = t->phase->plan;
+    const ks_layout *l = t->rules->layout;
+    const char *names[KS_PLACES_MAX];
+    for (int i = 0; i < plan->orders; i++)
+        names[i] = tell_at(t, &plan->order[i]);
+    int dummies = 0;
+    for (int place = l->seats; !plan->orders && place < l->places; place++)
+        names[dummies++] = tell_at(t, &(km_trick_place){NULL, place});
+    if (dummies)
+        km_say(t, "trick.dummy-turn", KN_LIST("dummies", names, dummies));
+    if (plan->orders)
+        km_say(t, "trick.order",
+               KN_TEXT("places", km_join_words(t, names, plan->orders, "list.comma")));
+}
+
+/* True if the key names a hand that is nobody's, and no player whose hand is laid open. */
+static bool is_dummy(const km_telling *t, const char *key)
+{
+    const ks_layout *l = t->rules->layout;
+    for (int place = l->seats; place < l->places; place++)
+        if (strcmp(km_phase_text(t->phase, key), l->dummy_name[place]) == 0)
+            return true;
+    return false;
+}
+
+/* The card that opens, and the hand that is nobody's. */
+static void show_opening(const km_telling *t)
+{
+    static const char *const from[] = {
+        [KM_OPEN_START] = "start", [KM_OPEN_FIRST_LEAD] = "lead", [KM_OPEN_FIRST_TRICK] = "trick"};
+    const km_tricks *plan = t->phase->plan;
+    const kd_node *first = kd_node_get(t->phase->node, "first_card");
+    const kd_node *card = first && first->kind == KD_NODE_LIST ? first->first : first;
+    if (card && card->kind == KD_NODE_SCALAR)
+        km_say(t, "trick.first-card", KN_TEXT("card", card->text));
+    km_tell_further_firsts(t, plan->first, plan->firsts);
+    if (kd_node_get(t->phase->node, "dummy") && !is_dummy(t, "dummy"))
+        km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy)));
+    if (kd_node_get(t->phase->node, "dummy_played_by"))
+        km_say(t, "trick.dummy-by", KN_TEXT("who", tell_at(t, &plan->dummy_by)));
+    if (kd_node_get(t->phase->node, "open"))
+        km_say(t, "trick.open", KN_TEXT("who", tell_at(t, &plan->open)),
+               KN_TEXT("when", from[plan->open_from]));
+}
+
+/* Another law: what its entry says otherwise. */
+static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
+{
+    static const char *const duties[] = {"follow",    "or_trump",       "void", "beat",
+                                         "overtrump", "winning_spares", NULL};
+    bool other = false;
+    km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
+    for (int i = 0; duties[i]; i++)
+        other |= kd_node_get(mode, duties[i]) != NULL;
+    if (other)
+        show_duties(t, law);
+    if (kd_node_get(mode, "trump"))
+        show_trump(t, law, mode);
+    if (kd_node_get(mode, "trump_cards"))
+        show_trump_cards(t, law);
+    if (kd_node_get(mode, "ranking"))
+        show_ranking(t, law, false);
+    if (kd_node_get(mode, "trump_ranking"))
+        show_ranking(t, law, true);
+    if (kd_node_get(mode, "tie"))
+        show_tie(t, law, kd_node_get(mode, "tie"));
+    if (kd_node_get(mode, "free") || kd_node_get(mode, "silent"))
+        show_strange(t, law);
+    if (kd_node_get(mode, "top_card") || kd_node_get(mode, "top_cards"))
+        show_top(t, law, mode);
+    show_none(t, law, mode);
+    if (kd_node_get(mode, "held_back"))
+        show_held(t, law);
+}
+
+/* From where all draw after a trick: the zones one after another. */
+static void show_draw(const km_telling *t)
+{
+    const km_tricks *plan = t->phase->plan;
+    char zones[512] = "";
+    for (int i = 0; i < plan->stocks; i++)
+        kn_add(zones, sizeof zones, t->language, "trick.draw-zone", KN_FLAG("first", i == 0),
+               KN_TEXT("zone", km_heap_words(t, plan->stock[i])));
+    km_say(t, "trick.draw", KN_TEXT("zones", zones), KN_NUMBER("n", plan->draw_cards));
+}
+
+/* How tricks are played, followed and won. */
+static void show_law(const km_telling *t, const km_law *law)
+{
+    bool trumps = law->trump_at >= 0 || law->trump < t->rules->layout->pack->suits ||
+                  !kn_is_empty(trump_cards(t, law));
+    const kd_node *follow = kd_node_get(t->phase->node, "follow");
+    if (follow && follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "never") == 0)
+        km_say_word(t, "trick.any-card");
+    else
+        show_duties(t, law);
+    show_trump(t, law, t->phase->node);
+    show_trump_cards(t, law);
+    km_say_word(t, trumps ? "trick.won-with-trump" : "trick.won");
+    km_say_word(t, "trick.winner-leads");
+    show_ranking(t, law, false);
+    if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
+        show_ranking(t, law, true);
+    show_tie(t, law, kd_node_get(t->phase->node, "tie"));
+    show_strange(t, law);
+    show_top(t, law, t->phase->node);
+    show_held(t, law);
+}
+
+void km_trick_show(const km_telling *t)
+{
+    const km_tricks *plan = t->phase->plan;
+    const kd_node *modes = kd_node_get(t->phase->node, "modes");
+    km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit));
+    if (!kd_node_get(t->phase->node, "first_card"))
+        km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
+    km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    show_law(t, plan->law[0]);
+    km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
+           KN_TEXT("whose", km_tell_whose(&plan->won)));
+    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
+    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
+    show_order(t);
+    show_opening(t);
+    km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));
+    if (plan->stocks)
+        show_draw(t);
+    for (int i = 1; modes && i < plan->laws; i++)
+        show_mode(t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
+}
+
+/* What every event of a card that is played brings. */
+enum { PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT };
+static const char play_brings[] =
+    "`card`, `before` (the trick before it), `number` (of the trick, from 1), `seat`";
+
+const km_note km_trick_notes[] = {
+    {"outcome done", "the last trick was played.", NULL, 0},
+    {"event play", "a card has been played", play_brings, PLAY_FIELDS},
+    {"event trick", "a trick has been taken",
+     "`card` (the best), `taken` and `before` (its cards), `number` (of the trick), `winner`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
+    {"event lead", "the first card of a trick has been played, before `play`", play_brings,
+     PLAY_FIELDS},
+    {"event announce", "a card has been played with an announcement, before `lead` and `play`",
+     play_brings, PLAY_FIELDS},
+    {"event draw", "all have drawn after a trick, and nobody has led yet",
+     "`number` (of that trick), `winner`", KL_FIELD_NUMBER | KL_FIELD_WINNER},
+    {"rule suit", "asked of each card under each trump: the suit it counts as, `trump`, or `none`.",
+     NULL, KL_FIELD_CARD},
+    {"rule strength", "asked of each card under each trump: a number, higher for the stronger.",
+     NULL, KL_FIELD_CARD},
+    {"variable leader", "the place that leads the trick.", NULL, 0},
+    {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
+     0},
+    {"variable trick", "how many tricks of this deal are over.", NULL, 0},
+    {"variable tricks", "per place: how many of them it has taken.", NULL, 0},
+    {"variable played", "per place: the card it has played to the trick.", NULL, 0},
+    {"variable led", "the card that was led.", NULL, 0},
+    {"variable best", "the card that takes the trick as it stands.", NULL, 0},
+    {"variable basis",
+     "under which trump and which law `best` was found: a number for the program itself.", NULL, 0},
+    {"variable duty", "whether this trick has to be followed, where `follow` is a condition.", NULL,
+     0},
+    {"variable broken",
+     "which entries of `held_back` hold no longer, as bits: 1 the first, 2 the second, 4 the "
+     "third.",
+     NULL, 0},
+    {"variable first", "the card that must be led first, where `first_card` names one.", NULL, 0},
+    {NULL, NULL, NULL, 0}};

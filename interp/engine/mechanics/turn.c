@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ * turn.c: cards are turned face up from a zone, for a first layout or to show a trump; cards that
+ * may not lie there are buried in the zone again and replaced. Who may take turned cards is other
+ * mechanics' business.
+ */
+#include <string.h>
+
+#include "mechanics/fill_plan.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs a handful */
+
+#define BURY_PLACES(X)                                                                             \
+    X(BURY_LAST, "last")                                                                           \
+    X(BURY_BOTTOM, "bottom")                                                                       \
+    X(BURY_RANDOM, "random")
+enum { BURY_PLACES(KD_ENUM) };
+
+typedef struct turn_plan {
+    const ks_zone *from, *to; /* to: NULL = shown in place */
+    ks_end end;
+    bool under; /* the turned cards are put under the others */
+    const ks_seat_phrase *of;
+    km_amount cards;
+    struct bury {
+        bool on;
+        kn_set barred; /* empty: nothing is buried */
+        int place, last;
+    } bury;
+    int suit_at, card_at; /* int offsets, -1 none */
+} turn_plan;
+
+static const kd_key bury_rows[] = {
+    {"cards", KD_T_CARDS, KD_PUT(struct bury, barred), .flags = KD_KEY_REQUIRED,
+     .says = "The cards that may not lie among those turned.",
+     .serves = "Basra (sweepers), Uno (action cards)"},
+    {"place", KD_T_CHOICE, KD_PUT(struct bury, place), .choices = BURY_PLACES(KD_WORD),
+     .fallback = "last",
+     .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
+     .serves = "Basra, Mau-Mau"},
+    {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
+     .fallback = "10", .beside = "place=last",
+     .says = "With `place: last`: among how many of the last cards they are mixed.",
+     .serves = "Basra, Uno"},
+    {.name = NULL},
+};
+static const kd_table bury_table = {"bury",
+                                    "Turned cards that may not lie there are put back, and as many "
+                                    "others are turned, until none is left.",
+                                    bury_rows, NULL};
+
+static const kd_key turn_rows[] = {
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, turn_plan, from, KM_ORDERED), .fallback = "stock",
+     .refers = "zones", .says = "Where the cards come from.", .serves = "Basra, Briscola"},
+    {"end", KD_T_CHOICE, KD_PUT(turn_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
+     .pointless = "cards=0", .says = "From which end.",
+     .serves = "Briscola, Whist (the last card of the pack)"},
+    {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .refers = "zones",
+     .says = "Where they go; without it they are shown to everybody where they lie.",
+     .serves = "Bird Dog, Briscola"},
+    {"under", KD_T_FLAG, KD_PUT(turn_plan, under), .fallback = "false", .pointless = "cards=0",
+     .says = "Without `to`: whether the cards, turned up from the top, are put face up under the "
+             "others, to be drawn last.",
+     .serves = "Briscola, Durak, Sixty-Six"},
+    {"of", KD_T_SEAT, KM_PUT(SEAT, turn_plan, of), .fallback = "dealer",
+     .says = "Whose heap is meant, for zones that are not the table's.",
+     .serves = "Bird Dog (the dummy's cards), Stud poker"},
+    {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .fallback = "1",
+     .says = "How many: a number or a value hook.", .serves = "Basra, Chinese Ten"},
+    {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",
+     .says = "Cards that may not lie there, and what is done.", .serves = "Basra, Uno"},
+    {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
+     .pointless = "cards=0",
+     .says = "A variable of type suit that gets the suit of the last card turned.",
+     .serves = "Briscola, Bird Dog"},
+    {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
+     .pointless = "cards=0", .says = "A variable of type card that gets the last card turned.",
+     .serves = "Briscola, Bird Dog"},
+    {.name = NULL},
+};
+const kd_table km_turn_table = {
+    "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
+    NULL};
+
+/* The event, as hooks name it. */
+#define TURN_EVENTS(FIRST) FIRST(EVENT_TURNED, "turned")
+enum { TURN_EVENTS(KD_ENUM) };
+
+static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
+{
+    if (!plan->bury.on)
+        return true;
+    if (!plan->to)
+        return km_compile_wrong(
+            c, bury->at,
+            "cards can only be buried again that were turned onto a zone: `to` is missing");
+    if (!kn_is_empty(plan->bury.barred) && plan->from->per != KS_PER_TABLE)
+        return km_compile_wrong(c, bury->at,
+                                "cards can be buried in a zone of the table only, and '%s' is none",
+                                plan->from->name);
+    int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
+    return plan->cards.number <= free ||
+           km_compile_wrong(c, km_key_at(bury, "cards"),
+                            "%d cards are to be turned, but only %d of the pack may lie there: the "
+                            "others would be buried for ever",
+                            (int)plan->cards.number, free);
+}
+
+/* True if cards of zones that have owners are turned. */
+static bool is_owned(const turn_plan *plan)
+{
+    return plan->from->per != KS_PER_TABLE || (plan->to && plan->to->per != KS_PER_TABLE);
+}
+
+static bool turn_compile(km_compiler *c, km_phase *phase)
+{
+    const turn_plan *plan = phase->plan;
+    int pack = c->layout->pack->cards;
+    c->rules->chances |= plan->bury.place == BURY_RANDOM ? 1u << KN_CHANCE_INSERTION
+                         : plan->bury.place == BURY_LAST ? 1u << KN_CHANCE_RESHUFFLE
+                                                         : 0;
+    if (plan->to == plan->from)
+        return km_compile_wrong(c, km_key_at(phase->node, "to"),
+                                "cards can't be turned from '%s' to itself", plan->to->name);
+    if (plan->under && (plan->to || plan->end == KS_BOTTOM))
+        return km_compile_wrong(c, km_key_at(phase->node, "under"),
+                                plan->to ? "cards can't be put both under the others and onto '%s'"
+                                         : "what is turned up at the bottom lies under the others",
+                                plan->to ? plan->to->name : "");
+    if (plan->cards.number < 0 || plan->cards.number > pack)
+        return km_compile_wrong(c, km_key_at(phase->node, "cards"),
+                                "%s cards can't be turned: the pack has %d",
+                                km_phase_text(phase, "cards"), pack);
+    return fit_bury(c, kd_node_get(phase->node, "bury"), plan);
+}
+
+static const kd_node *turn_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const turn_plan *plan = phase->plan;
+    *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
+    return nth || is_owned(plan) || plan->cards.hook ? NULL : kd_node_get(phase->node, "of");
+}
+
+/* Puts the barred cards of `to` back into `from`, in the order in which they lie. */
+static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set barred)
+{
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    uint8_t order[KN_CARDS_MAX];
+    int count = kn_count(barred), n = 0, size = kn_count(w->block->sets[from]);
+    unsigned card;
+
+    if (l->order_of[to] >= 0) {
+        const uint8_t *lie = ks_order(l, w->block, to);
+        for (int i = 0; n < count; i++)
+            if (kn_has(barred, lie[i]))
+                order[n++] = lie[i];
+    } else {
+        for (KN_EACH(card, barred))
+            order[n++] = (uint8_t)card;
+    }
+    for (int i = 0; i < n; i++) {
+        if (plan->bury.place == BURY_RANDOM)
+            ks_insert(w, to, order[i], from, ks_draw_below(w, KN_CHANCE_INSERTION, size + i + 1));
+        else
+            ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_EVERYBODY(l));
+    }
+    if (plan->bury.place == BURY_LAST)
+        ks_shuffle_heap(w, from, n + (size < plan->bury.last ? size : plan->bury.last),
+                        KN_CHANCE_RESHUFFLE);
+}
+
+/* Passes of burying and replacing until no barred card lies in `to`; `turned` is kept up to date.
+ */
+static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, int from, int to,
+                     kn_set *turned, int *last)
+{
+    ks_world *w = &run->world;
+    for (int pass = 0; pass < TURN_PASSES; pass++) {
+        kn_set barred = kn_and(*turned, plan->bury.barred), before;
+        int count = kn_count(barred);
+        if (count == 0)
+            return;
+        bury(run, plan, from, to, barred);
+        *turned = kn_minus(*turned, barred);
+        before = w->block->sets[to];
+        if (plan->end == KS_TOP)
+            *last = ks_order(w->layout, w->block, from)[kn_count(w->block->sets[from]) - count];
+        else
+            *last = ks_order(w->layout, w->block, from)[count - 1];
+        ks_deal_cards(w, from, plan->end, to, count, KS_EVERYBODY(w->layout));
+        *turned = kn_or(*turned, kn_minus(w->block->sets[to], before));
+    }
+    km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
+                "cards were buried %d times, and barred ones still lie there", TURN_PASSES);
+}
+
+static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const turn_plan *plan = phase->plan;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    int place = ks_seat_eval(w, plan->of);
+    bool owned = is_owned(plan);
+
+    if (frame->step) /* back from a phase that the event called */
+        return frame->a;
+    frame->step = 1;
+    frame->a = KM_OTHERWISE;
+    if (place < 0 && owned)
+        return KM_OTHERWISE;
+    if (place < 0)
+        place = 0;
+    int seat = km_seat_of(run, place);
+    int from = km_heap_of(run, plan->from, place), size = kn_count(w->block->sets[from]);
+    int count = (int)km_amount_eval(run, &plan->cards, seat);
+    if (count > size)
+        count = size;
+    if (run->status != KN_OK || count <= 0)
+        return KM_OTHERWISE;
+
+    const uint8_t *order = ks_order(l, w->block, from);
+    int last = plan->end == KS_TOP ? order[size - count] : order[count - 1];
+    kn_set turned = KN_EMPTY;
+    for (int i = 0; i < count; i++)
+        kn_put(&turned, plan->end == KS_TOP ? order[size - 1 - i] : order[i]);
+    if (plan->to) {
+        int to = km_heap_of(run, plan->to, place);
+        ks_deal_cards(w, from, plan->end, to, count, KS_EVERYBODY(l));
+        bury_all(run, phase, plan, from, to, &turned, &last);
+    } else {
+        ks_show(w, from, turned, KS_EVERYBODY(l));
+        if (plan->under)
+            ks_cut_heap(w, from, count); /* as all can see */
+    }
+    km_keep_card(run, plan->card_at, plan->suit_at, last);
+    frame->a = KM_DONE;
+    if (run->status == KN_OK && km_has_hooks(phase, EVENT_TURNED)) {
+        km_set_call(run, owned ? place : KS_NOBODY, owned ? seat : KS_NOBODY, last, turned, count,
+                    KS_NOBODY);
+        km_raise(run, phase, EVENT_TURNED);
+        if (run->pending >= 0) /* the called phase comes first, then this one ends */
+            return KM_AGAIN;
+    }
+    return KM_DONE;
+}
+
+/* The zone that cards are turned onto, with its owner where it has several. */
+static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
+{
+    const turn_plan *plan = t->phase->plan;
+    const char *zone = km_zone_words(t, of);
+    if (!of || of->per == KS_PER_TABLE)
+        return zone;
+    return km_piece(t, "zone.of-owner", KN_TEXT("zone", zone),
+                    KN_TEXT("owner", km_seat_words(t, plan->of)));
+}
+
+/* True if cards of a zone are drawn in the course of the deal. */
+static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *draw = kd_node_get(rules->phase[p].node, "draw"),
+                      *from = kd_node_get(draw, "from");
+        if (draw && draw->kind == KD_NODE_MAP &&
+            strcmp(from ? from->text : "stock", zone->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void turn_show(const km_telling *t)
+{
+    static const char *const places[] = {"last", "bottom", "random"};
+    const turn_plan *plan = t->phase->plan;
+    const char *cards = km_phase_text(t->phase, "cards");
+
+    km_say(t, "turn.cards", KM_COUNT("n", cards), KN_TEXT("from", tell_zone_of(t, plan->from)),
+           KN_TEXT("to", tell_zone_of(t, plan->to)),
+           KN_TEXT("where", plan->to                 ? "onto"
+                            : plan->under            ? "under"
+                            : plan->end == KS_BOTTOM ? "bottom"
+                                                     : "place"));
+    if (plan->to && plan->end == KS_BOTTOM && plan->from->stacked)
+        km_say(t, "give.from-bottom", KM_COUNT("n", cards));
+    if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
+        km_say_word(t, "turn.trump");
+    if (!plan->to && plan->end == KS_TOP && is_drawn_from(t->rules, plan->from))
+        km_say_word(t, "turn.drawn-first");
+    km_tell_last_card(t, strcmp(cards, "1") == 0);
+    if (!kn_is_empty(plan->bury.barred))
+        km_say(t, "turn.buried", KN_TEXT("cards", km_kinds_words(t, plan->bury.barred)),
+               KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
+}
+
+static const km_note notes[] = {
+    {"outcome done", "cards were turned.", NULL, 0},
+    {"outcome none", "there was no card to turn.", NULL, 0},
+    {"event turned", "cards have been turned",
+     "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
+     KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
+    {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_turn = {
+    .does = KM_PREPARES | KM_DRAWS,
+    .keys = &km_turn_table,
+    .outcomes = "done none",
+    .events = TURN_EVENTS(KD_FIRST),
+    .notes = notes,
+    .plan.size = sizeof(turn_plan),
+    .plan.compile = turn_compile,
+    .plan.idle = turn_idle,
+    .advance = turn_advance,
+    .tell.show = turn_show,
+};

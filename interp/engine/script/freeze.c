@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ * freeze.c: after loading, what hooks reach can't change: tables become read-only in place, and
+ * functions that would assign to a local that outlives the call are refused. Nothing is copied or
+ * compared at a call; debug builds compare a fingerprint.
+ */
+#include <string.h>
+
+#include "script/dispatch.h"
+
+static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    return kl_script_raise(L, KN_E_SCRIPT_STATE,
+                           host->bench ? "what an experiment is told can't be changed: keep it in "
+                                         "a table of your own"
+                                       : "the table was made while loading and is frozen: what a "
+                                         "hook must remember is a variable of the game");
+}
+
+/* The one it had when it was frozen. */
+static int frozen_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
+    return 1;
+}
+
+/* The metatable's [1] is the content, [2] its sorted keys, [3] the iterator of pairs. */
+void kl_script_freeze_table(lua_State *L, int index)
+{
+    static const kl_function write = {.name = "newindex", .takes = {KL_REST}, .run = refuse_write};
+    static const kl_function length = {.name = "#", .takes = {KL_REST}, .run = frozen_length};
+    int content, metatable;
+    index = lua_absindex(L, index);
+    lua_pushinteger(L, kl_length(L, index));
+    lua_newtable(L);
+    content = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, index);) {
+        lua_pushvalue(L, -2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, content);
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1); /* clearing a field does not disturb the walk */
+        lua_pushnil(L);
+        lua_rawset(L, index);
+        kl_script_charge(L, 1);
+    }
+    lua_createtable(L, 3, 4);
+    metatable = lua_gettop(L);
+    kl_pairs_prepare(L, content, metatable);
+    lua_pushvalue(L, content);
+    lua_rawseti(L, metatable, 1);
+    lua_pushvalue(L, content);
+    lua_setfield(L, metatable, "__index");
+    kl_push_function(L, &write, 0);
+    lua_setfield(L, metatable, "__newindex");
+    lua_pushvalue(L, content - 1);
+    kl_push_function(L, &length, 1);
+    lua_setfield(L, metatable, "__len");
+    lua_setmetatable(L, index);
+    lua_pop(L, 2);
+}
+
+/* A walk over all that hooks reach, without recursion: a queue, and what was seen already. */
+enum { SEEN = 1, QUEUE = 2 };
+
+/* Takes the value on top; tables and Lua functions are queued once. */
+static void enqueue(lua_State *L, int base)
+{
+    int type = lua_type(L, -1);
+    kl_script_charge(L, 1);
+    if ((type == LUA_TTABLE || type == LUA_TFUNCTION) && !lua_iscfunction(L, -1)) {
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, base + SEEN) == LUA_TNIL) {
+            lua_pushvalue(L, -2);
+            lua_pushboolean(L, 1);
+            lua_rawset(L, base + SEEN);
+            lua_pushvalue(L, -2);
+            lua_rawseti(L, base + QUEUE, (lua_Integer)lua_rawlen(L, base + QUEUE) + 1);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+/* From the hooks on with that number. */
+static void begin_walk(lua_State *L, int base, int first)
+{
+    kl_host *host = kl_script_host(L);
+    lua_newtable(L);
+    lua_newtable(L);
+    /* whatever is called is here: hook_call.c begins no call but of a role */
+    for (int i = first; i < host->hooks; i++) {
+        for (int role = 0; role < KL_ROLES; role++) {
+            if (host->hook[i]->function[role] == LUA_NOREF)
+                continue;
+            kl_script_push(L, host->hook[i]->function[role]);
+            enqueue(L, base);
+        }
+    }
+}
+
+static bool is_environment(lua_State *L)
+{
+    bool yes;
+    kl_script_push(L, kl_script_host(L)->environment);
+    yes = lua_rawequal(L, -1, -2);
+    lua_pop(L, 1);
+    return yes;
+}
+
+/* Everything that the function on top holds. */
+static void enqueue_upvalues(lua_State *L, int base)
+{
+    int f = lua_gettop(L);
+    for (int i = 1; lua_getupvalue(L, f, i); i++) {
+        if (is_environment(L))
+            lua_pop(L, 1);
+        else
+            enqueue(L, base);
+    }
+}
+
+static void enqueue_content(lua_State *L, int base)
+{
+    int content = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, content);) {
+        enqueue(L, base);
+        lua_pushvalue(L, -1);
+        enqueue(L, base);
+    }
+}
+
+/* A function that would keep state. */
+typedef struct offender {
+    const kn_source *in; /* NULL: there is none */
+    int line;
+    const char *name; /* of what it assigns to */
+} offender;
+
+static bool goes_before(const offender *a, const offender *b)
+{
+    if (a->in != b->in)
+        return !b->in || a->in < b->in;
+    return a->line != b->line ? a->line < b->line : strcmp(a->name, b->name) < 0;
+}
+
+/* Looks into the function on top. Of several that would keep state the first in the scripts is
+ * told, not the one that Lua's tables give first, whose order differs from run to run. */
+static void check_function(lua_State *L, offender *first)
+{
+    offender found = {0};
+    int upvalue;
+    lua_Debug ar;
+
+    if (!kl_code_keeps_state(L, &upvalue, &found.line))
+        return;
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &ar);
+    found.in = kl_script_source(kl_script_host(L), ar.source);
+    found.name = lua_getupvalue(L, -1, upvalue);
+    if (goes_before(&found, first))
+        *first = found;
+}
+
+/* True if a script has what check_function looks for at all. */
+static bool may_keep_state(const kl_host *host)
+{
+    for (int i = 0; i < host->sources; i++)
+        if (host->compiled[i].assigns)
+            return true;
+    return false;
+}
+
+static void refuse_offender(lua_State *L, const offender *o)
+{
+    kl_host *host = kl_script_host(L);
+    host->given_in = o->in;
+    host->given_line = (uint32_t)o->line;
+    kl_script_raise(
+        L, KN_E_SCRIPT_STATE,
+        "the function that begins in line %d assigns to '%s', which lies outside of it: "
+        "scripts remember nothing from call to call" KN_EXPECTED
+        "a variable of the rules file (variables: {%s: {range: 0-99}}), here `game.%s`",
+        o->line, o->name, o->name, o->name);
+}
+
+void kl_script_freeze_hooks(lua_State *L, int hook)
+{
+    int base = lua_gettop(L);
+    offender first = {0};
+    bool looks = may_keep_state(kl_script_host(L));
+    begin_walk(L, base, hook);
+    for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
+        if (lua_type(L, -1) == LUA_TFUNCTION) {
+            if (looks)
+                check_function(L, &first);
+            enqueue_upvalues(L, base);
+        } else if (!kl_script_content(L, -1)) {
+            kl_script_freeze_table(L, -1);
+            kl_script_content(L, -1);
+            enqueue_content(L, base);
+        }
+        lua_settop(L, base + QUEUE);
+    }
+    if (first.in)
+        refuse_offender(L, &first);
+    lua_settop(L, base);
+}
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h ^= x + 0x9E3779B97F4A7C15u + (h << 6) + (h >> 2);
+    h *= 0xFF51AFD7ED558CCDu;
+    return h ^ h >> 33;
+}
+
+static uint64_t print_of(lua_State *L, int index)
+{
+    uint64_t h = (uint64_t)lua_type(L, index);
+    lua_Number number;
+    uint64_t bits;
+    size_t size;
+    const char *text;
+
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, index))
+            return mix(h, (uint64_t)lua_tointeger(L, index));
+        number = lua_tonumber(L, index);
+        memcpy(&bits, &number, sizeof bits);
+        return mix(h + 100, bits);
+    case LUA_TBOOLEAN:
+        return mix(h, (uint64_t)lua_toboolean(L, index));
+    case LUA_TSTRING:
+        text = lua_tolstring(L, index, &size);
+        for (size_t i = 0; i < size; i++)
+            h = mix(h, (unsigned char)text[i]);
+        return h;
+    default:
+        return mix(h, (uint64_t)(uintptr_t)lua_topointer(L, index));
+    }
+}
+
+uint64_t kl_script_fingerprint(lua_State *L)
+{
+    int base = lua_gettop(L);
+    uint64_t print = 0;
+    begin_walk(L, base, 0);
+    for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
+        uint64_t sum = print_of(L, -1);
+        int item = lua_gettop(L);
+        if (lua_type(L, item) == LUA_TFUNCTION) {
+            for (int n = 1; lua_getupvalue(L, item, n); n++, lua_pop(L, 1))
+                sum = mix(sum, print_of(L, -1));
+            enqueue_upvalues(L, base);
+        } else {
+            if (!kl_script_content(L, item)) /* no longer frozen */
+                lua_pushvalue(L, item);
+            for (lua_pushnil(L); lua_next(L, item + 1); lua_pop(L, 1))
+                sum += mix(print_of(L, -2), print_of(L, -1));
+            enqueue_content(L, base);
+        }
+        print = mix(print, sum);
+        lua_settop(L, base + QUEUE);
+    }
+    lua_settop(L, base);
+    return print;
+}

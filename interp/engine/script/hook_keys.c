@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * hook_keys.c: the keys of an entry of `hooks:`. Which rule points and events there are, the
+ * mechanics say; which parameters, the scripts.
+ */
+#include "document/fill_values.h"
+#include "script/host.h"
+
+static const kd_key keys[] = {
+    {"rule", KD_T_TEXT, KD_PUT(kl_entry, kind[KL_HOOK_RULE]),
+     .flags = KD_KEY_ONE_OF | KD_KEY_COMPLETE,
+     .says = "The rule point that the hook decides, once, while the rules are loaded."},
+    {"value", KD_T_TEXT, KD_PUT(kl_entry, kind[KL_HOOK_VALUE]),
+     .flags = KD_KEY_ONE_OF | KD_KEY_COMPLETE,
+     .says = "A number that keys ask for by the entry's name; the text says what it is."},
+    {"legal", KD_T_TEXT, KD_PUT(kl_entry, kind[KL_HOOK_LEGAL]),
+     .flags = KD_KEY_ONE_OF | KD_KEY_COMPLETE,
+     .says = "The phase whose legal moves the hook narrows."},
+    {"event", KD_T_LIST, KD_PUT(kl_entry, kind[KL_HOOK_EVENT]), .item = KD_T_TEXT,
+     .flags = KD_KEY_ONE_OF | KD_KEY_COMPLETE,
+     .says = "The event at which the hook acts, or a list of them."},
+    {"hook", KD_T_NAME, KD_PUT(kl_entry, hook),
+     .says = "The script's hook, when its name is not the entry's: so one hook can stand in "
+             "several entries."},
+    {"cards", KD_T_CARDS, KD_PUT(kl_entry, cards), .beside = "rule legal event",
+     .says = "Only for these cards: the acting card of an event, the cards of a rule."},
+    {"taken", KD_T_CARDS, KD_PUT(kl_entry, taken), .beside = "event",
+     .says = "An event hook: only when no card but these was taken."},
+    {"holding", KD_T_CARDS, KD_PUT(kl_entry, holding), .beside = "legal",
+     .says = "A legal hook: only when the hand holds one of these cards."},
+    {"when", KD_T_CONDITION, KD_PUT(kl_entry, when), .beside = "legal event",
+     .says = "Only when the condition holds."},
+    {"phase", KD_T_NAME, KD_PUT(kl_entry, phase), .refers = "phases", .beside = "rule event",
+     .says = "Only in this phase, when several have the event or the rule point."},
+    {"cause", KD_T_NAME, KD_PUT(kl_entry, cause), .beside = "event",
+     .says = "An event hook: the name under which the points it awards are counted, when it is not "
+             "the entry's."},
+    {"says", KD_T_WORDS, KD_PUT(kl_entry, says),
+     .says = "What the entry does, where the script's own words are not enough."},
+    {"with", KD_T_ANY, KD_PUT(kl_entry, with),
+     .says = "The hook's parameters: a map; the script says which there are."},
+    {.name = NULL},
+};
+
+const kd_table kl_hook_table = {
+    .name = "hook",
+    .says = "A piece of Lua that a script declares, put to use.",
+    .keys = keys,
+};

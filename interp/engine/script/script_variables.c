@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * script_variables.c: the game's variables as hooks read and write them: each type of the layout as
+ * a value of Lua, checked both ways. Which object has which variable is proxy_game.c's business.
+ */
+#include <string.h>
+
+#include "script/quick.h"
+
+/* Of the core's own variables hooks may set these; a mechanic's they may not. */
+static bool may_write(const ks_layout *l, const ks_var *var)
+{
+    if (var->type == KS_VAR_ACCOUNT)
+        return false;
+    return !var->private_ || (var->type == KS_VAR_FLAG && var->at == l->active) ||
+           (var->type == KS_VAR_SEAT && var->at == l->controller) ||
+           (var->type == KS_VAR_SIDE && var->at == l->last_taker);
+}
+
+void kl_slots_make(lua_State *L)
+{
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
+
+    host->slot = kl_declare_array(L, (size_t)l->vars + 1, sizeof *host->slot);
+    host->slot_set = kl_declare_array(L, (size_t)(l->vars + 1) * KS_PLACES_MAX, sizeof(int));
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        kl_slot *slot = &host->slot[v];
+        int n;
+        const char *const *names = ks_var_names(l, var, &n);
+        *slot =
+            (kl_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
+        for (int owner = 0; var->type == KS_VAR_CARDS && owner < var->count; owner++) {
+            kl_object_new(L, KL_OBJECT_VAR_SET, v, owner);
+            host->slot_set[v * KS_PLACES_MAX + owner] = kl_object_ref(L);
+        }
+        n = var->type == KS_VAR_CHOICE ? n : 0;
+        slot->choice = kl_declare_array(L, (size_t)n + 1, sizeof(int));
+        for (; slot->choices < n; slot->choices++) {
+            lua_pushstring(L, names[slot->choices]);
+            slot->choice[slot->choices] = kl_object_ref(L);
+        }
+    }
+}
+
+void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
+{
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
+    const kl_call *call = kl_calling(L);
+    int32_t n = 0;
+
+    kl_slot_check(L, slot, owner);
+    if (slot->var->type != KS_VAR_CARDS)
+        n = ks_ints(l, call->world->block)[slot->at + owner];
+    switch (slot->var->type) {
+    case KS_VAR_INTEGER:
+    case KS_VAR_POINTS:
+    case KS_VAR_ACCOUNT:
+        kl_answer_whole(L, n);
+        return;
+    case KS_VAR_FLAG:
+        kl_answer_truth(L, n != 0);
+        return;
+    case KS_VAR_SEAT:
+        kl_push_place(L, n);
+        return;
+    case KS_VAR_SIDE:
+        kl_push_side(L, n);
+        return;
+    case KS_VAR_CARD:
+        kl_push_card(L, n);
+        return;
+    case KS_VAR_SUIT:
+        kl_push_nth(L, host->suit, n, l->pack->suits);
+        return;
+    case KS_VAR_RANK:
+        kl_push_nth(L, host->rank, n, l->pack->ranks);
+        return;
+    case KS_VAR_CHOICE:
+        kl_push_nth(L, slot->choice, n, slot->choices);
+        return;
+    case KS_VAR_CARDS:
+        kl_answer_reference(L, host->slot_set[(slot - host->slot) * KS_PLACES_MAX + owner]);
+        return;
+    }
+}
+
+static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char *wanted)
+{
+    bool number = lua_type(L, index) == LUA_TNUMBER;
+    const char *made = number && slot->var->type == KS_VAR_SEAT   ? " (game:seat(n))"
+                       : number && slot->var->type == KS_VAR_SIDE ? " (game:side(n))"
+                                                                  : "";
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' takes %s%s, not %s", slot->name, wanted, made,
+                           lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index)
+                           : kl_object_at(L, index) ? kl_object_names[kl_object_at(L, index)->kind]
+                                                    : luaL_typename(L, index));
+}
+
+/* The number of the object, KS_NOBODY for nil. */
+static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, int index,
+                             kl_object_kind kind)
+{
+    if (value.tag == KL_NIL)
+        return KS_NOBODY;
+    if (value.tag != KL_THING || value.is.object->kind != kind)
+        wrong_value(L, slot, index, kl_object_names[kind]);
+    return value.is.object->number;
+}
+
+/* The number of the text among the names of values; KS_NOBODY for nil, where that is one. */
+static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
+{
+    ks_var_type type = slot->var->type;
+    int count;
+    const char *const *names = ks_var_names(kl_script_host(L)->layout, slot->var, &count);
+    if (value.tag == KL_NIL && type != KS_VAR_CHOICE)
+        return KS_NOBODY;
+    for (int i = 0; value.tag == KL_WORD && i < count; i++)
+        if (strcmp(names[i], value.is.text) == 0)
+            return i;
+    return wrong_value(L, slot, index,
+                       type == KS_VAR_SUIT   ? "a suit or nil"
+                       : type == KS_VAR_RANK ? "a rank or nil"
+                                             : "one of its choices");
+}
+
+static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
+{
+    if (value.tag != KL_WHOLE)
+        wrong_value(L, slot, index, "a whole number (a fraction, even a whole one, is refused)");
+    if (value.is.number < slot->var->min || value.is.number > slot->var->max)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' goes from %d to %d, not to %lld", slot->name,
+                        (int)slot->var->min, (int)slot->var->max, (long long)value.is.number);
+    return (int32_t)value.is.number;
+}
+
+/* The value as the block keeps it, of all types but cards. */
+static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int index)
+{
+    switch (slot->var->type) {
+    case KS_VAR_FLAG:
+        if (value.tag != KL_FALSE && value.tag != KL_TRUE)
+            wrong_value(L, slot, index, "true or false");
+        return value.tag == KL_TRUE;
+    case KS_VAR_SEAT:
+        return object_number(L, slot, value, index, KL_OBJECT_SEAT);
+    case KS_VAR_SIDE:
+        return object_number(L, slot, value, index, KL_OBJECT_SIDE);
+    case KS_VAR_CARD:
+        return object_number(L, slot, value, index, KL_OBJECT_CARD);
+    case KS_VAR_SUIT:
+    case KS_VAR_RANK:
+    case KS_VAR_CHOICE:
+        return text_number(L, slot, value, index);
+    default:
+        return integer_number(L, slot, value, index);
+    }
+}
+
+void kl_slot_refuse_write(lua_State *L, const kl_slot *slot)
+{
+    if (slot->var->type == KS_VAR_ACCOUNT)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "hooks can't set '%s'" KN_EXPECTED "a payment: seat:pay(\"%s\", n, other)",
+                        slot->name, slot->name);
+    kl_script_raise(L, KN_E_HOOK_VALUE, "hooks can't set '%s'" KN_EXPECTED "%s", slot->name,
+                    strcmp(slot->name, "score") == 0
+                        ? "`side:award(n)`, which adds n to the score when the deal is counted"
+                        : "a variable of the rules file, `trump`, `last_taker`, `active` or "
+                          "`controller`; the rest is the engine's");
+}
+
+void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index)
+{
+    kl_host *host = kl_script_host(L);
+    ks_world *w = kl_acting(L, slot->name);
+
+    if (!slot->written)
+        kl_slot_refuse_write(L, slot);
+    if (slot->var->type == KS_VAR_CARDS) {
+        kl_quick_leave(L);
+        w->block->sets[slot->at + owner] =
+            value.tag == KL_NIL ? KN_EMPTY : kl_arg_cards(L, index, slot->name);
+        return;
+    }
+    int32_t n = number_of(L, slot, value, index);
+    if (n < slot->var->min ||
+        n > slot->var->max) /* a dummy where a seat is needed, nil where somebody must be */
+        wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
+    ks_ints(host->layout, w->block)[slot->at + owner] = n;
+}

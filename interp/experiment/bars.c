@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * bars.c: divides the values of a measure into bars. They are whole numbers of its units, so that
+ * ranges have whole ends and no value lies between two of them.
+ */
+#include "experiment/bars.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* The value of the `n`-th range, from the least on, and how many were there. */
+static int64_t value_at(const ke_spread *s, int n, uint64_t *count)
+{
+    int sign = n >= KE_SPREAD_HALF, range = sign ? n - KE_SPREAD_HALF : KE_SPREAD_HALF - 1 - n;
+    *count = s->at[sign][range];
+    return ke_spread_value(s, sign, range);
+}
+
+/* A bar for each value; false where there are too many. */
+static bool singly(const ke_spread *s, double unit, ke_dot *bar, int *bars)
+{
+    uint64_t count;
+    *bars = 0;
+    for (int n = 0; n < 2 * KE_SPREAD_HALF; n++) {
+        double value = unit * (double)value_at(s, n, &count);
+        if (count && *bars == KE_BARS_MOST)
+            return false;
+        if (count)
+            bar[(*bars)++] = (ke_dot){.low = value, .high = value, .mean = (double)count};
+    }
+    return true;
+}
+
+/* The greatest distance of which all values are multiples away from the least: margins may all be
+ * odd, and a range with one more of them than its neighbour would look like a peak. */
+static uint64_t common(const ke_spread *s, int64_t least)
+{
+    uint64_t step = 0, count;
+    for (int n = 0; n < 2 * KE_SPREAD_HALF; n++) {
+        uint64_t apart = (uint64_t)value_at(s, n, &count) - (uint64_t)least;
+        while (count && apart) {
+            uint64_t rest = step % apart;
+            step = apart, apart = rest;
+        }
+    }
+    return step ? step : 1;
+}
+
+int ke_bars_make(const ke_spread *s, const ke_tally *all, double unit, ke_dot bar[KE_BARS_MOST])
+{
+    int bars;
+    if (singly(s, unit, bar, &bars))
+        return bars;
+    uint64_t count, each = common(s, all->least),
+                    reach = ((uint64_t)all->most - (uint64_t)all->least) / each;
+    uint64_t step = reach / KE_BARS_MOST + 1;
+    bars = (int)(reach / step) + 1;
+    for (int n = 0; n < bars; n++) {
+        uint64_t from = (uint64_t)n * step, to = from + step - 1;
+        bar[n] = (ke_dot){
+            .low = unit * (double)(all->least + (int64_t)(from * each)),
+            .high = unit * (double)(all->least + (int64_t)((to < reach ? to : reach) * each))};
+    }
+    for (int n = 0; n < 2 * KE_SPREAD_HALF; n++) {
+        uint64_t place = ((uint64_t)value_at(s, n, &count) - (uint64_t)all->least) / each;
+        if (count)
+            bar[place < reach ? place / step : (uint64_t)bars - 1].mean += (double)count;
+    }
+    return bars;
+}

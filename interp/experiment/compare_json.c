@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * compare_json.c: a comparison for programs: one JSON object with all that is needed to repeat it,
+ * and rows for CSV. What the numbers mean is in docs/experiments.md.
+ */
+#include <jansson.h>
+#include <math.h>
+
+#include "experiment/compare_report.h"
+#include "command/record_args.h"
+#include "command/tool.h"
+#include "record/whole.h"
+
+json_t *ke_real(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+ke_verdict ke_turned(ke_verdict verdict, int sign)
+{
+    return sign > 0               ? verdict
+           : verdict == KE_A_MORE ? KE_B_MORE
+           : verdict == KE_B_MORE ? KE_A_MORE
+                                  : verdict;
+}
+
+json_t *ke_finding_json(const ke_finding *f, int sign)
+{
+    return !f ? json_null()
+              : json_pack("{s:f, s:o, s:o, s:s}", "difference", sign * f->mean, "low",
+                          ke_real(sign < 0 ? -f->high : f->low), "high",
+                          ke_real(sign < 0 ? -f->low : f->high), "verdict",
+                          ke_verdict_name(ke_turned(f->verdict, sign)));
+}
+
+/* Exact sums: count, sum, sum of squares as text. */
+static json_t *tally_json(const ke_tally *tally)
+{
+    char squares[KE_TALLY_TEXT];
+    return json_pack("{s:I, s:I, s:s}", "count", (json_int_t)tally->count, "sum",
+                     (json_int_t)tally->sum, "squared", ke_tally_squares(tally, squares));
+}
+
+static json_t *measure_json(const ke_experiment *e, int asked)
+{
+    const ke_measure *measure = e->asked[asked].measure;
+    const ke_pair pair = ke_pair_of(e, 1, asked);
+    const ke_finding *f = pair.found;
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:I, s:o, "
+        "s:o, s:o}",
+        "measure", measure->name, "a", ke_real(pair.mean_a), "b", ke_real(pair.mean_b),
+        "difference", ke_real(f->mean), "low", ke_real(f->low), "high", ke_real(f->high),
+        "asymptotic", !ke_is_bounded(&f->sample), "correlation", ke_real(pair.correlation), "saved",
+        ke_real(pair.saved), "differing", (json_int_t)pair.difference->moved, "verdict",
+        ke_verdict_name(f->verdict), "more_blocks", ke_real(f->more), "margin",
+        f->margin > 0 ? json_real(f->margin) : json_null(), "log_e_differs", ke_real(f->differs),
+        "log_e_equal", ke_real(f->equal), "scale", (json_int_t)measure->scale, "units_a",
+        tally_json(&pair.a->all), "units_b", tally_json(&pair.b->all), "units_difference",
+        tally_json(&pair.difference->all));
+}
+
+static json_t *lineup_json(const ke_experiment *e, int n)
+{
+    const ke_lineup *l = &e->lineup[n];
+    json_t *measures = json_array(), *players = json_array();
+    for (int p = 0; p < l->count; p++)
+        kr_whole_add(&players, json_string(l->player[p]));
+    for (int i = 0; i < e->askeds; i++)
+        if (e->asked[i].lineup == n)
+            kr_whole_add(&measures, measure_json(e, i));
+    return json_pack("{s:o, s:I, s:i, s:[I, I], s:o}", "players", players, "blocks",
+                     (json_int_t)l->sums->blocks, "matches_of_a_block", l->measures.turns,
+                     "unfinished", (json_int_t)l->sums[0].unfinished,
+                     (json_int_t)l->sums[1].unfinished, "measures", measures);
+}
+
+static json_t *rules_json(const ke_experiment *e, int variant)
+{
+    return json_pack("{s:s, s:s, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
+                     "label", e->label[variant], "digest",
+                     kanun_rules_info(e->rules[variant])->digest, "learnt",
+                     ke_experiment_learnt(e, variant));
+}
+
+json_t *ke_compare_json(const void *payload)
+{
+    const ke_experiment *e = payload;
+    json_t *lineups = json_array();
+    for (int n = 0; n < e->lineups; n++)
+        kr_whole_add(&lineups, lineup_json(e, n));
+    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:f, s:i, s:o}", "kanun",
+                     kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
+                     kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",
+                     (json_int_t)ke_experiment_blocks(e), "most", (json_int_t)e->blocks,
+                     "interrupted", ke_experiment_is_cut(e), "until_decided",
+                     e->args->until_decided, "one_deal", e->args->one_deal, "alpha", KE_ALPHA,
+                     "judged_together", e->findings, "lineups", lineups);
+}
+
+json_t *ke_compare_rows(const void *payload)
+{
+    const ke_experiment *e = payload;
+    json_t *rows = json_array();
+    for (int n = 0; n < e->askeds; n++)
+        ke_add_row(&rows, measure_json(e, n), e, n, ke_experiment_is_cut(e));
+    return rows;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * evidence.c: e-values of two kinds, and the intervals that come of asking them about every mean.
+ * All is computed from exact sums, so that any division of the values gives the same.
+ */
+#include "experiment/evidence.h"
+
+#include <math.h>
+
+#define BETS 14      /* sizes of bets on bounded values, each half as large as the one before */
+#define LARGEST 0.75 /* the first of them, where 1 would be ruin */
+#define SCALE 0.25   /* the scale of bets on others, in terms of the first KE_EARLY values */
+#define STEPS 60     /* of a bisection: as fine as a double is */
+#define FAR 1e9      /* deviations from the mean at which a search for the end is given up */
+
+void ke_counts_add(ke_counts *counts, uint64_t n, int64_t value)
+{
+    ke_tally_add(&counts->all, value);
+    if (n < KE_EARLY)
+        ke_tally_add(&counts->early, value);
+    counts->moved += value != 0;
+}
+
+void ke_counts_join(ke_counts *to, const ke_counts *from)
+{
+    ke_tally_join(&to->all, &from->all);
+    ke_tally_join(&to->early, &from->early);
+    to->moved += from->moved;
+}
+
+ke_sample ke_sample_of(const ke_counts *counts, int64_t scale, int64_t low, int64_t high)
+{
+    double unit = 1 / (double)scale;
+    return (ke_sample){.n = (double)counts->all.count,
+                       .sum = unit * (double)counts->all.sum,
+                       .squares = unit * unit * ke_tally_squared(&counts->all),
+                       .early_n = (double)counts->early.count,
+                       .early_sum = unit * (double)counts->early.sum,
+                       .early_squares = unit * unit * ke_tally_squared(&counts->early),
+                       .moved = (double)counts->moved,
+                       .least = unit * (double)counts->all.least,
+                       .most = unit * (double)counts->all.most,
+                       .low = unit * (double)low,
+                       .high = unit * (double)high,
+                       .reach = unit * ((double)counts->all.most - (double)counts->all.least),
+                       .quantum = unit};
+}
+
+double ke_mean(const ke_sample *s)
+{
+    return s->n > 0 ? s->sum / s->n : 0;
+}
+
+double ke_deviation(const ke_sample *s)
+{
+    if (s->n < 2)
+        return 0;
+    double variance = (s->squares - s->sum * s->sum / s->n) / (s->n - 1);
+    return variance > 0 ? sqrt(variance) : 0;
+}
+
+/* The sum of squares around `mean`. */
+static double around(double n, double sum, double squares, double mean)
+{
+    double q = squares - 2 * mean * sum + n * mean * mean;
+    return q > 0 ? q : 0;
+}
+
+/* log(exp(a) + exp(b)) */
+static double add_logs(double a, double b)
+{
+    double more = a > b ? a : b, less = a > b ? b : a;
+    return isinf(more) ? more : more + log1p(exp(less - more));
+}
+
+/* Bets that values lie above: `sum` by how much they do in all, `room` how far below one may lie.
+ */
+static double bets(double sum, double squares, double room)
+{
+    if (room <= 0) /* nothing can lie below: one value above settles it */
+        return sum > 0 ? INFINITY : 0;
+    double all = -INFINITY, bet = LARGEST;
+    for (int n = 0; n < BETS; n++, bet /= 2)
+        all = add_logs(all, bet * sum / room - (-log1p(-bet) - bet) * squares / (room * room));
+    return all - log(BETS);
+}
+
+static double bounded(const ke_sample *s, double mean)
+{
+    double sum = s->sum - s->n * mean, squares = around(s->n, s->sum, s->squares, mean);
+    if (mean < s->low || mean > s->high)
+        return INFINITY;
+    return add_logs(bets(sum, squares, mean - s->low), bets(-sum, squares, s->high - mean)) -
+           log(2);
+}
+
+static double symmetric(const ke_sample *s, double mean)
+{
+    double sum = s->sum - s->n * mean, squares = around(s->n, s->sum, s->squares, mean);
+    double early = around(s->early_n, s->early_sum, s->early_squares, mean);
+    if (squares <= 0)
+        return 0;
+    if (early < s->quantum * s->quantum)
+        early = s->quantum * s->quantum;
+    double spread = SCALE * squares / early; /* the bets' variance times the squares */
+    return 0.5 * (sum * sum / squares * spread / (1 + spread) - log1p(spread));
+}
+
+double ke_evidence(const ke_sample *s, double mean)
+{
+    if (s->n < KE_EARLY)
+        return 0;
+    return ke_is_bounded(s) ? bounded(s, mean) : symmetric(s, mean);
+}
+
+/* Where, from the mean on to `limit`, evidence reaches `enough`; `limit` if it never does. */
+static double end_of(const ke_sample *s, double enough, double limit)
+{
+    double inside = ke_mean(s), outside = limit;
+    if (ke_evidence(s, limit) < enough)
+        return limit;
+    for (int n = 0; n < STEPS; n++) {
+        double middle = inside + (outside - inside) / 2;
+        if (ke_evidence(s, middle) < enough)
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return outside;
+}
+
+/* Where evidence reaches `enough` if nothing limits the mean: looks further and further away. */
+static double open_end_of(const ke_sample *s, double enough, double step)
+{
+    double mean = ke_mean(s);
+    for (double away = step; fabs(away) < FAR * fabs(step); away *= 2)
+        if (ke_evidence(s, mean + away) >= enough)
+            return end_of(s, enough, mean + away);
+    return step < 0 ? -INFINITY : INFINITY;
+}
+
+double ke_unseen(const ke_sample *s, double alpha)
+{
+    double span = s->most - s->least;
+    if ((s->moved < KE_MOVED || span <= 0) && s->reach > span)
+        span = s->reach;
+    return s->n > 0 ? span * -log(alpha) / s->n : INFINITY;
+}
+
+void ke_interval(const ke_sample *s, double alpha, double *low, double *high)
+{
+    double enough = -log(alpha);
+    *low = ke_is_bounded(s) ? s->low : -INFINITY;
+    *high = ke_is_bounded(s) ? s->high : INFINITY;
+    if (s->n < KE_EARLY)
+        return;
+    if (ke_is_bounded(s)) {
+        *low = end_of(s, enough, s->low);
+        *high = end_of(s, enough, s->high);
+        return;
+    }
+    double deviation = ke_deviation(s);
+    bool alike = deviation <= 0;
+    double unseen = alike || s->moved < KE_MOVED ? ke_unseen(s, alpha) : 0;
+    if (alike && unseen <= 0)
+        return; /* the next value could be anything */
+    *low = (alike ? ke_mean(s) : open_end_of(s, enough, -deviation / s->n)) - unseen;
+    *high = (alike ? ke_mean(s) : open_end_of(s, enough, deviation / s->n)) + unseen;
+    if (s->positive && *low < 0)
+        *low = 0;
+}
+
+ke_sample ke_projected(const ke_sample *s, double factor)
+{
+    ke_sample more = *s;
+    more.n *= factor;
+    more.sum *= factor;
+    more.squares *= factor;
+    more.moved *= factor;
+    return more;
+}

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT
+ * experiment.c: variants, line-ups and measures of an experiment, as the command line says, and
+ * their playing.
+ */
+#include "experiment/experiment.h"
+
+#include <string.h>
+
+#include "base/print.h"
+#include "base/memory.h"
+#include "experiment/part.h"
+#include "command/progress.h"
+#include "command/tool.h"
+
+/* ---- Who plays ---- */
+
+/* True if nobody can repeat what a player does, for it thinks as long as a clock says. Whether
+ * another program does is its own business. */
+static bool is_timed(const char *player)
+{
+    return !kp_player_repeats(player) && kp_player_kind_of(player) != &kp_player_external;
+}
+
+static kanun_status add_player(ke_experiment *e, const char *player)
+{
+    ke_lineup *l = &e->lineup[e->lineups - 1];
+    if (!l->player) /* each --players has at most one of a line-up */
+        l->player = kn_arena_array(e->arena, (size_t)e->args->players + 1, sizeof *l->player);
+    if (!l->player)
+        return kc_tool_memory();
+    l->player[l->count++] = player;
+    return kc_tool_check_players(&player, 1, false);
+}
+
+/* "a,b+c" is a line-up of a and b, and one of c. */
+static kanun_status divide_players(ke_experiment *e, char *text)
+{
+    while (text) {
+        const char *player = kc_next_player(&text, '+');
+        if (!player)
+            return KANUN_USAGE;
+        if (is_timed(player))
+            return kc_tool_say(KANUN_USAGE,
+                               "'%s' thinks by the clock, so nobody could repeat the experiment; "
+                               "give a number of simulations instead of milliseconds",
+                               player);
+        kanun_status status = add_player(e, player);
+        if (status != KANUN_OK)
+            return status;
+        if (text && e->lineups == KE_LINEUPS_MAX)
+            return kc_tool_say(KANUN_USAGE, "--players: at most %d line-ups", KE_LINEUPS_MAX);
+        e->lineups += text != NULL;
+    }
+    return KANUN_OK;
+}
+
+kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
+{
+    static const char *const usual[] = {"random"};
+    const char *const *player = args->players ? args->player : usual;
+    kanun_status status = KANUN_OK;
+    *e = (ke_experiment){
+        .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
+    if (!e->arena)
+        return kc_tool_memory();
+    e->blocks = args->games                           ? args->games
+                : args->until_decided || args->widths ? KE_BLOCKS_MOST
+                                                      : KE_BLOCKS_USUAL;
+    for (int n = 0; n < (args->players ? args->players : 1) && status == KANUN_OK; n++) {
+        char *text = kn_arena_text(e->arena, player[n], strlen(player[n]));
+        status = text ? divide_players(e, text) : kc_tool_memory();
+    }
+    for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
+        ke_lineup *l = &e->lineup[n];
+        l->name = kn_arena_list(e->arena, l->player, l->count, ",");
+        if (!l->name)
+            return kc_tool_memory();
+        for (int m = 0; m < n; m++)
+            if (!strcmp(l->name, e->lineup[m].name))
+                return kc_tool_say(KANUN_USAGE, "--players has the line-up '%s' twice", l->name);
+    }
+    return status;
+}
+
+void ke_experiment_free(ke_experiment *e)
+{
+    for (int n = 0; n < e->lineups; n++) {
+        ke_field_sums_free(e->lineup[n].sums, e->variants);
+        ke_measures_free(&e->lineup[n].measures);
+    }
+    for (int n = 0; n < e->variants; n++)
+        kanun_rules_free(e->rules[n]);
+    kn_free(e->rules);
+    kn_free(e->label);
+    kn_free(e->asked);
+    kn_free(e->finding);
+    kn_arena_free(e->arena);
+}
+
+/* ---- Variants ---- */
+
+const char *ke_experiment_label(const ke_experiment *e, const char *game,
+                                const kanun_choice *choice, int count)
+{
+    int boths = e->args->boths, all = boths + count, parts = 0;
+    const char **part = kn_arena_array(e->arena, 4 * (size_t)all + 2, sizeof *part);
+    if (!part)
+        return NULL;
+    part[parts++] = game;
+    for (int n = 0; n < all; n++) {
+        const kanun_choice *c = n < boths ? &e->args->both[n] : &choice[n - boths];
+        part[parts++] = " ";
+        part[parts++] = c->name;
+        part[parts++] = "=";
+        part[parts++] = c->value;
+    }
+    return kn_arena_join(e->arena, part);
+}
+
+kanun_status ke_experiment_try(ke_experiment *e, const char *game, const kanun_choice *choice,
+                               int count, kanun_rules **rules, kanun_errors *errors)
+{
+    const kc_args *args = e->args;
+    size_t all = (size_t)args->boths + (size_t)count;
+    kc_args with = *args;
+    *rules = NULL;
+    with.choice = kn_calloc(all + 1, sizeof *with.choice);
+    if (!with.choice)
+        return kc_tool_memory();
+    for (int n = 0; n < args->boths; n++)
+        with.choice[n] = args->both[n];
+    for (int n = 0; n < count; n++)
+        with.choice[args->boths + n] = choice[n];
+    with.choices = (int)all;
+    kanun_status status = errors ? kc_tool_load_quietly(&with, game, rules, errors)
+                                 : kc_tool_load(&with, game, rules);
+    kn_free(with.choice);
+    if (status == KANUN_OK && kanun_rules_info(*rules)->tables) {
+        int players = *kanun_rules_info(*rules)->table;
+        kanun_rules_free(*rules);
+        *rules = NULL;
+        if (errors)
+            return KANUN_NO;
+        return kc_tool_say(KANUN_USAGE,
+                           "these players sit at several tables; experiments are for one: choose "
+                           "the players of one with --set-both players=%d",
+                           players);
+    }
+    return status;
+}
+
+kanun_status ke_experiment_fit(ke_experiment *e, const kanun_rules *like, const char *game,
+                               const kanun_choice *choice, int count, kanun_rules **rules)
+{
+    kanun_errors *errors = kanun_errors_new();
+    *rules = NULL;
+    if (!errors)
+        return kc_tool_memory();
+    kanun_status status = ke_experiment_try(e, game, choice, count, rules, errors);
+    if (status == KANUN_SYSTEM)
+        kc_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    const kanun_info *a = like ? kanun_rules_info(like) : NULL;
+    const kanun_info *b = a && status == KANUN_OK ? kanun_rules_info(*rules) : NULL;
+    if (b && (a->seats != b->seats || a->sides != b->sides)) {
+        kanun_rules_free(*rules);
+        *rules = NULL;
+        status = KANUN_NO;
+    }
+    return status;
+}
+
+kanun_status ke_experiment_take(ke_experiment *e, kanun_rules *rules, const char *game,
+                                const kanun_choice *choice, int count)
+{
+    kanun_rules **longer = kn_one_more(e->rules, e->variants, &e->rules_room, sizeof *longer);
+    e->rules = longer ? longer : e->rules;
+    const char **labels = kn_one_more(e->label, e->variants, &e->label_room, sizeof *labels);
+    e->label = labels ? labels : e->label;
+    const char *label = ke_experiment_label(e, game, choice, count);
+    if (!longer || !labels || !label) {
+        kanun_rules_free(rules);
+        return kc_tool_memory();
+    }
+    e->rules[e->variants] = rules;
+    e->label[e->variants++] = label;
+    return KANUN_OK;
+}
+
+kanun_status ke_experiment_add(ke_experiment *e, const char *game, const kanun_choice *choice,
+                               int count)
+{
+    kanun_rules *rules;
+    kanun_status status = ke_experiment_try(e, game, choice, count, &rules, NULL);
+    return status == KANUN_OK ? ke_experiment_take(e, rules, game, choice, count) : status;
+}
+
+/* ---- What is measured ---- */
+
+kanun_status ke_experiment_measure(ke_experiment *e)
+{
+    kanun_status status = KANUN_OK;
+    if (e->args->until_decided && !e->args->measures && !e->args->margins)
+        return kc_tool_say(
+            KANUN_USAGE, "--until-decided needs --measure, the question, or --margin: without one "
+                         "what is equal is never decided");
+    for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
+        ke_sim_plan plan = ke_lineup_plan(e, &e->lineup[n]);
+        status = ke_lineup_measure(e, n, &plan);
+        if (status == KANUN_OK && !(e->lineup[n].sums = ke_lineup_sums(e, n)))
+            status = kc_tool_memory();
+    }
+    e->findings = e->askeds * (e->variants - 1);
+    if (status == KANUN_OK &&
+        !(e->finding = kn_calloc((size_t)e->findings + 1, sizeof *e->finding)))
+        status = kc_tool_memory();
+    return status;
+}
+
+/* ---- Judging ---- */
+
+/* A share of matches broken off at a limit beyond which nothing but that is told. */
+#define BROKEN_OFF 0.05
+
+static bool is_broken_off(const ke_sim_totals *t)
+{
+    return (double)t->unfinished > BROKEN_OFF * (double)t->matches;
+}
+
+static ke_finding to_judge(const ke_asked *asked, int variant)
+{
+    const ke_measure *measure = asked->measure;
+    const ke_sim_totals *first = &asked->l->sums[0], *other = &asked->l->sums[variant];
+    const ke_tally *a = &first->measured[asked->m].all, *b = &other->measured[asked->m].all;
+    ke_finding f = {.sample = ke_sample_of(&other->difference[asked->m], measure->scale,
+                                           measure->lowest - measure->highest,
+                                           measure->highest - measure->lowest),
+                    .margin = asked->l->wish[asked->m].margin};
+    int64_t least = a->least < b->least ? a->least : b->least;
+    int64_t most = a->most > b->most ? a->most : b->most;
+    f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
+    if (measure->kind != KE_M_UNFINISHED && (is_broken_off(first) || is_broken_off(other)))
+        f.fault = KE_BROKEN_OFF;
+    else if (measure->lowest < measure->highest &&
+             (least < measure->lowest || most > measure->highest))
+        f.fault = KE_BEYOND;
+    return f;
+}
+
+/* Judges what has been played. */
+static kanun_status judge(ke_experiment *e)
+{
+    for (int n = 0; n < e->findings; n++)
+        e->finding[n] = to_judge(&e->asked[n % e->askeds], n / e->askeds + 1);
+    return ke_judge(e->finding, e->findings, KE_ALPHA) ? KANUN_OK : kc_tool_memory();
+}
+
+/* ---- Playing ---- */
+
+/* Tells which match failed, by whom and under what. */
+static kanun_status tell_failure(const ke_experiment *e, const ke_lineup *l, uint64_t block,
+                                 int variant, kanun_status status, const kr_trouble *trouble)
+{
+    kc_tool_trouble(status, trouble);
+    if (block != UINT64_MAX)
+        kn_print(stderr, "kanun: this was match %llu of seed %llu under %s, played by %s\n",
+                 (unsigned long long)block, (unsigned long long)e->seed, e->label[variant],
+                 l->name);
+    return status;
+}
+
+static void tell_progress(void *payload, uint64_t done, uint64_t deals)
+{
+    kc_progress_tell(payload, done);
+}
+
+/* Plays `count` blocks of a line-up behind those that it has played. */
+static kanun_status play_blocks(ke_experiment *e, ke_lineup *l, uint64_t count,
+                                kc_progress *progress)
+{
+    ke_sim_plan plan = ke_lineup_plan(e, l);
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    uint64_t failed;
+    int variant;
+    if (!trouble.errors)
+        return kc_tool_memory();
+    plan.first += e->part + l->sums->blocks;
+    plan.games = count;
+    plan.interrupted = &kc_interrupted;
+    plan.progress = tell_progress;
+    plan.payload = progress;
+    kanun_status status = ke_field_run(&plan, (const kanun_rules *const *)e->rules, e->variants,
+                                       l->sums, &failed, &variant, &trouble);
+    if (status != KANUN_OK)
+        tell_failure(e, l, failed, variant, status, &trouble);
+    kanun_errors_free(trouble.errors);
+    return status;
+}
+
+bool ke_experiment_is_decided(const ke_experiment *e)
+{
+    for (int n = 0; n < e->findings; n++)
+        if (e->finding[n].verdict == KE_UNDECIDED)
+            return false;
+    return true;
+}
+
+/* True if what was played says as much as was asked for. */
+static bool is_enough(const ke_experiment *e)
+{
+    bool narrow = e->args->widths > 0;
+    for (int n = 0; n < e->lineups && narrow; n++)
+        narrow = ke_lineup_is_narrow(&e->lineup[n]);
+    return narrow || (e->args->until_decided && ke_experiment_is_decided(e));
+}
+
+/* The blocks before the next look. */
+static uint64_t next_look(const ke_experiment *e, uint64_t played)
+{
+    bool peeks = e->args->until_decided || e->args->widths;
+    uint64_t look = peeks ? ke_next_look(played) : e->blocks;
+    return look < e->blocks ? look : e->blocks;
+}
+
+/* Plays the blocks of a part, which is kept when it is whole. */
+static kanun_status play_part(ke_experiment *e, ke_part *part)
+{
+    kc_progress progress;
+    kanun_status status = ke_part_range(part, e->args->first, e->blocks);
+    if (status != KANUN_OK)
+        return status;
+    kc_interrupt_catch();
+    e->part = part->first - e->args->first;
+    kc_progress_begin(&progress, part->count * (uint64_t)e->lineups, "blocks");
+    for (int n = 0; n < e->lineups && status == KANUN_OK && !kc_interrupted; n++) {
+        status = play_blocks(e, &e->lineup[n], part->count, &progress);
+        progress.before += part->count;
+    }
+    kc_progress_end(&progress);
+    if (status == KANUN_OK && kc_interrupted)
+        return KC_INTERRUPTED;
+    return status == KANUN_OK ? ke_experiment_keep(e) : status;
+}
+
+kanun_status ke_experiment_play(ke_experiment *e)
+{
+    kc_progress progress;
+    kanun_status status = KANUN_OK;
+    uint64_t played = 0;
+    if (e->args->part && !e->args->part->pieces)
+        return play_part(e, e->args->part);
+    if (e->args->part) {
+        status = ke_experiment_join(e);
+        return status == KANUN_OK ? judge(e) : status;
+    }
+    kc_interrupt_catch();
+    kc_progress_begin(&progress, e->blocks * (uint64_t)e->lineups, "blocks");
+    while (status == KANUN_OK && played < e->blocks && !kc_interrupted) {
+        uint64_t look = next_look(e, played);
+        for (int n = 0; n < e->lineups && status == KANUN_OK && !kc_interrupted; n++) {
+            status = play_blocks(e, &e->lineup[n], look - e->lineup[n].sums->blocks, &progress);
+            progress.before += look - played;
+        }
+        played = look;
+        if (status == KANUN_OK)
+            status = judge(e);
+        if (is_enough(e))
+            break;
+    }
+    kc_progress_end(&progress);
+    return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
+}
+
+/* ---- Looking ---- */
+
+uint64_t ke_experiment_blocks(const ke_experiment *e)
+{
+    uint64_t least = UINT64_MAX;
+    for (int n = 0; n < e->lineups; n++)
+        if (ke_lineup_blocks(&e->lineup[n]) < least)
+            least = ke_lineup_blocks(&e->lineup[n]);
+    return least;
+}
+
+bool ke_experiment_is_cut(const ke_experiment *e)
+{
+    return ke_experiment_blocks(e) < e->blocks && !is_enough(e);
+}
+
+int ke_asked_find(const ke_experiment *e, int lineup, const char *name)
+{
+    for (int n = 0; n < e->askeds; n++)
+        if (e->asked[n].lineup == lineup && !strcmp(e->asked[n].measure->name, name))
+            return n;
+    return -1;
+}
+
+ke_pair ke_pair_of(const ke_experiment *e, int variant, int asked)
+{
+    const ke_asked *of = &e->asked[asked];
+    const ke_sim_totals *first = &of->l->sums[0], *other = &of->l->sums[variant];
+    const ke_counts *a = &first->measured[of->m], *b = &other->measured[of->m],
+                    *d = &other->difference[of->m];
+    double scale = (double)of->measure->scale;
+    return (ke_pair){.a = a,
+                     .b = b,
+                     .difference = d,
+                     .mean_a = ke_tally_mean(&a->all) / scale,
+                     .mean_b = ke_tally_mean(&b->all) / scale,
+                     .correlation = ke_correlation(&a->all, &b->all, &d->all),
+                     .saved = ke_saved(&a->all, &b->all, &d->all),
+                     .found = ke_finding_at(e, variant, asked)};
+}
+
+json_t *ke_experiment_learnt(const ke_experiment *e, int variant)
+{
+    json_t *learnt = json_object();
+    for (int n = 0; n < e->lineups; n++)
+        kc_tool_learnt(learnt, e->lineup[n].player, e->lineup[n].count, e->rules[variant]);
+    if (json_object_size(learnt))
+        return learnt;
+    json_decref(learnt);
+    return NULL;
+}

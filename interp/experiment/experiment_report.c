@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * experiment_report.c: how the result of any experiment is told: as its table, its JSON, its rows
+ * as CSV, or its page. What it says is the business of each.
+ */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/columns.h"
+
+#include "base/print.h"
+#include "experiment/compare_report.h"
+#include "command/progress.h"
+#include "command/record_args.h"
+#include "command/tool.h"
+#include "record/json.h"
+#include "record/whole.h"
+
+/* ---- CSV ---- */
+
+#define COLUMN 40 /* letters of its name */
+
+void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut)
+{
+    const ke_asked *of = &e->asked[asked];
+    kr_whole_put(&row, "players", json_string(of->l->name));
+    kr_whole_put(&row, "measure", json_string(of->measure->name));
+    kr_whole_put(&row, "blocks", json_integer((json_int_t)of->l->sums->blocks));
+    kr_whole_put(&row, "rules", json_string(e->label[0]));
+    kr_whole_put(&row, "a_rules", json_string(e->label[0]));
+    if (e->variants > 1)
+        kr_whole_put(&row, "b_rules", json_string(e->label[1]));
+    kr_whole_put(&row, "seed", kc_args_seed(e->seed));
+    kr_whole_put(&row, "interrupted", json_boolean(cut));
+    kr_whole_add(rows, row);
+}
+
+/* What a row has in a column, NULL: nothing. */
+static const json_t *cell_of(const json_t *row, const char *column)
+{
+    const json_t *cell = json_object_get(row, column);
+    const char *within = strchr(column, '_');
+    char object[COLUMN];
+    if (cell || !within)
+        return json_is_object(cell) ? json_object_get(cell, "difference") : cell;
+    snprintf(object, sizeof object, "%.*s", (int)(within - column), column);
+    return json_object_get(json_object_get(row, object), within + 1);
+}
+
+/* A text as RFC 4180 has it; verdicts and numbers that are too long for JSON's have nothing that
+ * must be in quotes. */
+static void put_text(const char *column, const char *text, FILE *out)
+{
+    if (strstr(column, "verdict") || !strcmp(column, "seed")) {
+        kn_print_own(out, text);
+        return;
+    }
+    putc('"', out);
+    for (size_t n; *text; text += n + (text[n] == '"')) {
+        n = strcspn(text, "\"");
+        kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
+    }
+    putc('"', out);
+}
+
+static void put_cell(const char *column, const json_t *cell, FILE *out)
+{
+    if (json_is_string(cell))
+        put_text(column, json_string_value(cell), out);
+    else if (json_is_real(cell))
+        kn_print(out, "%.9g", json_real_value(cell));
+    else if (json_is_integer(cell) || json_is_boolean(cell))
+        kn_print(out, "%lld", (long long)json_integer_value(cell) + json_is_true(cell));
+}
+
+typedef struct csv {
+    const char *columns;
+    const json_t *rows;
+} csv;
+
+static void put_csv(const void *payload, FILE *out)
+{
+    const csv *c = payload;
+    kn_print(out, "%s\n", c->columns);
+    for (size_t n = 0; n < json_array_size(c->rows); n++) {
+        for (const char *at = c->columns; *at; at += *at == ',') {
+            char column[COLUMN];
+            int length = (int)strcspn(at, ",");
+            snprintf(column, sizeof column, "%.*s", length, at);
+            fputs(at > c->columns ? "," : "", out);
+            put_cell(column, cell_of(json_array_get(c->rows, n), column), out);
+            at += length;
+        }
+        putc('\n', out);
+    }
+}
+
+/* ---- What all commands do with their results ---- */
+
+static bool is_standard(const char *path)
+{
+    return path && !strcmp(path, "-");
+}
+
+static kanun_status write_csv(const ke_report *report, const char *path, const void *payload)
+{
+    json_t *rows = report->rows(payload);
+    kanun_status status =
+        rows ? kc_output_write("--csv", path, put_csv, &(csv){report->columns, rows})
+             : kc_tool_memory();
+    json_decref(rows);
+    return status;
+}
+
+/* What stands among that of other tables has no line of its own. */
+static kanun_status print_json(const kc_args *args, json_t *object)
+{
+    if (!args->tables)
+        return kc_tool_json(object);
+    char *text = object ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(object);
+    if (!text)
+        return kc_tool_memory();
+    kn_print_own(stdout, text);
+    free(text);
+    return KANUN_OK;
+}
+
+kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const void *payload,
+                            kanun_status played)
+{
+    kanun_status status = KANUN_OK;
+    const char *html = report->html ? args->html : NULL;
+    if (args->shard || (played != KANUN_OK && played != KC_INTERRUPTED))
+        return played;
+    if (args->json)
+        status = print_json(args, report->json(payload));
+    else if (!is_standard(args->csv) && !is_standard(html))
+        kc_columns_wrap(report->table, payload);
+    if (status == KANUN_OK && args->csv)
+        status = write_csv(report, args->csv, payload);
+    if (status == KANUN_OK && html)
+        status = kc_output_write("--html", html, report->html, payload);
+    return status == KANUN_OK ? played : status;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ * field.c: one table for each of the rules and each thread; a match, or block, is played at all
+ * tables of its thread, one after the other, and counted when all have played it. Threads take
+ * numbers in portions, in ascending order, and play them in full up to the first that failed: the
+ * lowest failure is always found, and an interrupted run has no gap. Nothing that is added up
+ * depends on who plays which.
+ */
+#include "experiment/field.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "experiment/sim_worker.h"
+
+#define PORTION_MAX 256u /* numbers taken at once: enough that taking costs nothing ... */
+#define PORTIONS_EACH 16 /* ... and so few that no thread waits long for the last one */
+
+ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
+                                  int variants)
+{
+    ke_sim_totals *sums = kn_calloc((size_t)variants + 1, sizeof *sums);
+    ke_sim_plan its = *plan;
+    for (int v = 0; sums && v < variants; v++) {
+        its.rules = rules[v];
+        if (!ke_sim_totals_make(&sums[v], &its)) {
+            ke_field_sums_free(sums, variants);
+            return NULL;
+        }
+    }
+    return sums;
+}
+
+void ke_field_sums_free(ke_sim_totals *sums, int variants)
+{
+    for (int v = 0; sums && v < variants; v++)
+        ke_sim_totals_free(&sums[v]);
+    kn_free(sums);
+}
+
+/* ---- The tables of one thread ---- */
+
+/* What the threads share. */
+typedef struct course {
+    const ke_sim_plan *plan;
+    const kanun_rules *const *rules;
+    int variants;
+    uint64_t portion;
+    atomic_uint_fast64_t next; /* the first number that nobody has taken, counted from 0 */
+    atomic_uint_fast64_t done; /* numbers played */
+    atomic_uint_fast64_t stop; /* numbers from here on need not be played: one before them failed */
+    atomic_flag told;          /* somebody has been told of an unfinished match */
+} course;
+
+typedef struct table {
+    course *course;
+    bool first;         /* of the calling thread, which tells of progress */
+    ke_sim_plan *plans; /* of each variant, like its worker */
+    ke_worker *workers;
+    int made;        /* so many workers are to be freed */
+    uint64_t failed; /* the match, under the rules ... */
+    int variant;     /* ... with this number */
+} table;
+
+static void count_measures(table *t, uint64_t n)
+{
+    const int64_t *first = t->workers[0].facts->value;
+    for (int v = 0; v < t->made; v++) {
+        ke_sim_totals *totals = &t->workers[v].totals;
+        const int64_t *value = t->workers[v].facts->value;
+        bool alike = true;
+        totals->blocks++;
+        for (int m = 0; m < totals->measures; m++) {
+            ke_counts_add(&totals->measured[m], n, value[m]);
+            ke_counts_add(&totals->difference[m], n, value[m] - first[m]);
+            alike &= value[m] == first[m];
+            if (totals->spread)
+                ke_spread_add(&totals->spread[m], value[m]);
+        }
+        totals->alike += alike;
+    }
+}
+
+/* Plays a match under all rules; false if it failed. Whoever asked is told of one that is
+ * unfinished. */
+static bool play(table *t, uint64_t number)
+{
+    const ke_sim_plan *plan = t->course->plan;
+    for (int v = 0; v < t->made; v++) {
+        const ke_sim_totals *totals = &t->workers[v].totals;
+        uint64_t unfinished = totals->unfinished, stuck = totals->stuck;
+        if (ke_worker_play(&t->workers[v], number) != KANUN_OK) {
+            t->failed = number;
+            t->variant = v;
+            return false;
+        }
+        if (totals->unfinished > unfinished && plan->unfinished &&
+            !atomic_flag_test_and_set(&t->course->told))
+            plan->unfinished(plan->payload, number, totals->stuck > stuck);
+    }
+    if (plan->measures)
+        count_measures(t, number - plan->origin);
+    return true;
+}
+
+/* ---- Threads ---- */
+
+/* Lowers `stop` to `number`, unless it is lower already. */
+static void stop_at(course *c, uint64_t number)
+{
+    uint_fast64_t stop = atomic_load(&c->stop);
+    while (number < stop && !atomic_compare_exchange_weak(&c->stop, &stop, number))
+        continue;
+}
+
+/* Plays a portion; false when there is no use in going on. */
+static bool play_portion(table *t, uint64_t from, uint64_t end)
+{
+    course *c = t->course;
+    const ke_sim_plan *plan = c->plan;
+    for (uint64_t k = from; k < end; k++) {
+        if (k >= atomic_load_explicit(&c->stop, memory_order_relaxed))
+            return false;
+        if (!play(t, plan->first + k)) {
+            stop_at(c, k);
+            return false;
+        }
+        uint64_t done = atomic_fetch_add_explicit(&c->done, 1, memory_order_relaxed) + 1;
+        if (t->first && plan->progress)
+            plan->progress(plan->payload, plan->before + done, 0);
+    }
+    return true;
+}
+
+bool ke_field_is_over(const ke_sim_plan *plan)
+{
+    struct timespec now;
+    if (plan->interrupted && *plan->interrupted)
+        return true;
+    if (plan->until <= 0)
+        return false;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 >= plan->until;
+}
+
+static void *work(void *payload)
+{
+    table *t = payload;
+    course *c = t->course;
+    uint64_t games = c->plan->games;
+    while (!ke_field_is_over(c->plan)) {
+        uint64_t from = atomic_fetch_add(&c->next, c->portion);
+        if (from >= games ||
+            !play_portion(t, from, games - from < c->portion ? games : from + c->portion))
+            break;
+    }
+    return NULL;
+}
+
+/* Plays all at `count` tables. A thread that can't be started is done without. */
+static void play_all(table *tables, int count)
+{
+    pthread_t thread[KE_SIM_THREADS_MAX];
+    int started = 0;
+    for (int n = 1; n < count; n++)
+        if (!pthread_create(&thread[started], NULL, work, &tables[n]))
+            started++;
+    work(&tables[0]);
+    for (int n = 0; n < started; n++)
+        pthread_join(thread[n], NULL);
+}
+
+/* A deal of the calling thread's match is over, and the match goes on. */
+static void tell_deal(void *payload, uint64_t deals)
+{
+    const course *c = payload;
+    c->plan->progress(c->plan->payload,
+                      c->plan->before + atomic_load_explicit(&c->done, memory_order_relaxed),
+                      deals);
+}
+
+static kanun_status make_table(table *t, course *c, int *variant, kr_trouble *trouble)
+{
+    size_t count = (size_t)c->variants;
+    *t = (table){.course = c,
+                 .plans = kn_calloc(count, sizeof *t->plans),
+                 .workers = kn_calloc(count, sizeof *t->workers),
+                 .failed = UINT64_MAX};
+    if (!t->plans || !t->workers)
+        return kr_refuse_memory(trouble);
+    for (int v = 0; v < c->variants; v++) {
+        t->plans[v] = *c->plan;
+        t->plans[v].rules = c->rules[v];
+        *variant = v;
+        kanun_status status = ke_worker_make(&t->workers[v], &t->plans[v]);
+        t->made++;
+        if (status != KANUN_OK) {
+            ke_worker_hand_over(&t->workers[v], trouble);
+            return status;
+        }
+    }
+    return KANUN_OK;
+}
+
+static void free_table(table *t)
+{
+    for (int v = 0; v < t->made; v++)
+        ke_worker_free(&t->workers[v]);
+    kn_free(t->plans);
+    kn_free(t->workers);
+}
+
+/* The first failure of all tables, or the sums of all. */
+static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint64_t *failed,
+                             int *variant, kr_trouble *trouble)
+{
+    table *first = &tables[0];
+    for (int n = 1; n < count; n++)
+        if (tables[n].failed < first->failed)
+            first = &tables[n];
+    if (first->failed != UINT64_MAX) {
+        ke_worker *worker = &first->workers[first->variant];
+        *failed = first->failed;
+        *variant = first->variant;
+        sums[*variant].failed_turn = worker->turn;
+        ke_worker_hand_over(worker, trouble);
+        return worker->status;
+    }
+    for (int n = 0; n < count; n++)
+        for (int v = 0; v < tables[n].made; v++) {
+            ke_worker *worker = &tables[n].workers[v];
+            ke_worker_thoughts(worker, &worker->totals.thoughts);
+            ke_sim_totals_add(&sums[v], &worker->totals);
+        }
+    return KANUN_OK;
+}
+
+/* So many tables are of use. */
+static int tables_for(const ke_sim_plan *plan)
+{
+    int wished = plan->threads < 1                    ? 1
+                 : plan->threads > KE_SIM_THREADS_MAX ? KE_SIM_THREADS_MAX
+                                                      : plan->threads;
+    return (uint64_t)wished <= plan->games ? wished : plan->games ? (int)plan->games : 1;
+}
+
+static void begin(course *c, int tables)
+{
+    uint64_t portion = c->plan->games / ((uint64_t)tables * PORTIONS_EACH);
+    c->portion = portion < 1 || c->plan->until > 0 ? 1
+                 : portion > PORTION_MAX           ? PORTION_MAX
+                                                   : portion;
+    atomic_init(&c->next, 0);
+    atomic_init(&c->done, 0);
+    atomic_init(&c->stop, UINT64_MAX);
+    atomic_flag_clear(&c->told);
+}
+
+kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rules, int variants,
+                          ke_sim_totals *sums, uint64_t *failed, int *variant, kr_trouble *trouble)
+{
+    int count = tables_for(plan), made = 0;
+    course c = {.plan = plan, .rules = rules, .variants = variants};
+    table *tables = kn_calloc((size_t)count, sizeof *tables);
+    kanun_status status = tables ? KANUN_OK : kr_refuse_memory(trouble);
+    *failed = UINT64_MAX;
+    *variant = 0;
+    begin(&c, count);
+    /* by this thread: players that are programs must not inherit each other's pipes */
+    for (; status == KANUN_OK && made < count; made++)
+        status = make_table(&tables[made], &c, variant, trouble);
+    if (status == KANUN_OK) {
+        tables[0].first = true;
+        if (plan->progress && variants == 1) { /* under several rules nobody asks for deals */
+            tables[0].workers[0].tell_deal = tell_deal;
+            tables[0].workers[0].listener = &c;
+        }
+        play_all(tables, count);
+        status = conclude(tables, count, sums, failed, variant, trouble);
+    }
+    for (int n = 0; n < made; n++)
+        free_table(&tables[n]);
+    kn_free(tables);
+    return status;
+}

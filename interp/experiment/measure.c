@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ * measure.c: makes the list of measures: every kind of measures.def, for each side, cause or player
+ * where its shape says so.
+ */
+#include "experiment/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const ke_kind_of_measure ke_kinds[KE_KINDS] = {
+#define MEASURE(kind, name, shape, form, lies, needs, says) {name, says, shape, form, lies, needs},
+#include "experiment/measures.def"
+#undef MEASURE
+};
+
+const char *const ke_need_says[KE_NEEDS] = {
+    "",
+    "two sides or more",
+    "rules in which points have a cause",
+    "one game alone (measure, sim), for it is no mean of matches; first-wins is",
+    "whole matches, without --one-deal, of two sides or more",
+    "players who think (search, hard)",
+    "rules with a seat variable declarer",
+    "unlike players (--players learnt,random)",
+    "unlike players (--players learnt,random)",
+};
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* Adds a word to a list that has each once; false if it is full. */
+static bool note(const char **list, int *count, int most, const char *word)
+{
+    for (int n = 0; n < *count; n++)
+        if (!strcmp(list[n], word))
+            return true;
+    if (*count == most)
+        return false;
+    list[(*count)++] = word;
+    return true;
+}
+
+static bool note_causes(ke_measures *m, const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->causes; n++)
+        if (!note(m->cause, &m->causes, KE_CAUSES_MAX, info->cause[n]))
+            return false;
+    return true;
+}
+
+/* How many units are 1, in all matches of a block. */
+static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
+{
+    switch (form) {
+    case KE_SHARE:
+        return KE_WHOLE * slots;
+    case KE_POINTS:
+        return m->per * slots;
+    case KE_RATIO:
+        return KE_PARTS * slots;
+    case KE_EDGE: /* in parts of a point, times the sides but one */
+        return KE_PARTS * m->per * (m->sides > 1 ? m->sides - 1 : 1) * slots;
+    case KE_WORTH: /* in thousandths of a point */
+        return 1000 * m->per * slots;
+    case KE_NUMBER:
+        break;
+    }
+    return slots;
+}
+
+/* The number of measures of a kind. */
+static int number_of(const ke_measures *m, ke_shape shape)
+{
+    return shape == KE_PER_SIDE     ? m->sides
+           : shape == KE_PER_CAUSE  ? m->causes
+           : shape == KE_PER_PLAYER ? m->persons
+                                    : 1;
+}
+
+/* The limits of what the sides of a player win beyond chance, over all matches of a block: a draw
+ * divides, so that all of his together win nothing, or everything. */
+static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
+{
+    for (int turn = 0; turn < m->turns; turn++) {
+        int64_t sides = m->sides,
+                his = __builtin_popcount(ke_sim_sides(plan, turn, m->person[one->which]));
+        if (his < sides) {
+            one->lowest -= /* rounded as it is counted */
+                his * ((KE_PARTS * his + (sides - his) / 2) / (sides - his));
+            one->highest += his * KE_PARTS;
+        }
+    }
+}
+
+static void note_bounds(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
+{
+    ke_bounds lies = ke_kinds[one->kind].lies;
+    one->positive = lies == KE_LIES_ABOVE || lies == KE_LIES_DEALS || lies == KE_LIES_RESULTS;
+    if (lies == KE_LIES_SHARE || (lies == KE_LIES_DEALS && plan->one_deal))
+        one->highest = one->scale;
+    if (lies == KE_LIES_RESULTS && plan->one_deal)
+        one->highest = m->sides * one->scale;
+    if (lies == KE_LIES_CHANCE)
+        note_skill(m, plan, one);
+}
+
+static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, int which)
+{
+    const ke_kind_of_measure *of = &ke_kinds[kind];
+    ke_measure *one = &m->list[m->count++];
+    int64_t slots =
+        of->shape == KE_PER_PLAYER ? ke_sim_sides_count(plan, m->person[which]) : m->turns;
+    *one = (ke_measure){.kind = kind, .which = which, .scale = scale_of(m, of->form, slots)};
+    note_bounds(m, plan, one);
+    if (of->shape == KE_ALONE)
+        snprintf(one->name, sizeof one->name, "%s", of->name);
+    else if (of->shape == KE_PER_SIDE)
+        snprintf(one->name, sizeof one->name, "%s.%d", of->name, which);
+    else
+        snprintf(one->name, sizeof one->name, "%s.%s", of->name,
+                 of->shape == KE_PER_CAUSE ? m->cause[which] : m->person[which]);
+}
+
+static bool has_declarer(const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        if (!strcmp(v->name, KE_DECLARER) && !strcmp(v->type, "seat") && !strcmp(v->per, "table"))
+            return true;
+    }
+    return false;
+}
+
+/* True if one of the players has an opinion of each move. */
+static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
+{
+    for (int n = 0; n < plan->player_count; n++) {
+        const kp_player_kind *kind = kp_player_kind_of(plan->players[n]);
+        const char *other = kind ? kp_player_stands_for(kind, rules) : NULL;
+        kind = other ? kp_player_kind_of(other) : kind;
+        if (kind && kind->expects)
+            return true;
+    }
+    return false;
+}
+
+static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, int count,
+                               bool *declarer, kr_trouble *trouble)
+{
+    m->per = 1;
+    for (int n = 0; n < count; n++) {
+        int64_t per = ke_units_of_point(rules[n]);
+        m->per = m->per / common_divisor(m->per, per) * per;
+        *declarer |= has_declarer(rules[n]);
+        if (kanun_rules_info(rules[n])->sides != m->sides ||
+            kanun_rules_info(rules[n])->seats != kanun_rules_info(rules[0])->seats)
+            return kr_refuse(
+                trouble, KANUN_USAGE, NULL,
+                "%d seats and %d sides can't be compared with %d and %d on the same cards",
+                kanun_rules_info(rules[0])->seats, m->sides, kanun_rules_info(rules[n])->seats,
+                kanun_rules_info(rules[n])->sides);
+        if (!note_causes(m, rules[n]))
+            return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d causes of points",
+                             KE_CAUSES_MAX);
+    }
+    return KANUN_OK;
+}
+
+kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, int count,
+                              const ke_sim_plan *plan, kr_trouble *trouble)
+{
+    bool declarer = false, thinker = has_thinker(plan, rules[0]);
+    *m = (ke_measures){.sides = kanun_rules_info(rules[0])->sides, .turns = ke_sim_turns(plan)};
+    kanun_status status = note_rules(m, rules, count, &declarer, trouble);
+    if (status != KANUN_OK)
+        return status;
+    for (int n = 0; n < plan->player_count; n++)
+        if (!note(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
+            return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
+    if (m->persons == 1) /* what he has is what the sides have */
+        m->persons = 0;
+    int most = 0;
+    for (int kind = 0; kind < KE_KINDS; kind++)
+        most += number_of(m, ke_kinds[kind].shape);
+    m->list = kn_calloc((size_t)most + 1, sizeof *m->list);
+    if (!m->list)
+        return kr_refuse_memory(trouble);
+    bool rivals = m->sides > 1;
+    const bool has[KE_NEEDS] = {[KE_NEEDS_ANYTHING] = true,
+                                [KE_NEEDS_SIDES] = rivals,
+                                [KE_NEEDS_CAUSES] = m->causes > 0,
+                                [KE_NEEDS_ONE_GAME] = rivals && count == 1,
+                                [KE_NEEDS_THINKERS] = thinker,
+                                [KE_NEEDS_MATCHES] = rivals && !plan->one_deal,
+                                [KE_NEEDS_DECLARERS] = declarer,
+                                [KE_NEEDS_UNLIKE] = m->persons > 0,
+                                [KE_NEEDS_RIVALS] = rivals && m->persons > 0};
+    for (int kind = 0; kind < KE_KINDS; kind++) {
+        m->at[kind] = -1;
+        if (!has[ke_kinds[kind].needs])
+            continue;
+        m->at[kind] = m->count;
+        for (int which = 0; which < number_of(m, ke_kinds[kind].shape); which++)
+            add_measure(m, plan, kind, which);
+    }
+    return KANUN_OK;
+}
+
+void ke_measures_free(ke_measures *m)
+{
+    kn_free(m->list);
+    m->list = NULL;
+}
+
+const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME])
+{
+    static const char *const of[] = {"", ".SIDE", ".CAUSE", ".PLAYER"};
+    snprintf(out, KE_MEASURE_NAME, "%s%s", ke_kinds[kind].name, of[ke_kinds[kind].shape]);
+    return out;
+}
+
+int ke_measures_find(const ke_measures *m, const char *name)
+{
+    for (int n = 0; n < m->count; n++)
+        if (!strcmp(m->list[n].name, name))
+            return n;
+    return -1;
+}

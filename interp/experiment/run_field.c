@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT
+ * run_field.c: simulate, compare and sweep in a script of experiments. What a script says of them
+ * is read as the options of the command line, what comes of them are tables with a field for each
+ * measure. Playing and judging are those of the commands.
+ */
+#include <getopt.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/bars.h"
+#include "command/options_table.h"
+#include "command/progress.h"
+#include "experiment/run.h"
+#include "command/tool.h"
+
+#define WORDS_MOST 256 /* of a command line */
+
+/* ---- How it is to be played ---- */
+
+/* The options that scripts may give: those that say what is played, not what is printed. They are
+ * written as names of Lua are, with _ for a dash. */
+#define ALLOWED                                                                                    \
+    "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
+        "max_deals", "dealer", "first", "seed"
+static const char *const allowed[] = {ALLOWED, NULL};
+static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* its own */
+
+/* A command line that is being put together. */
+typedef struct line {
+    char **word; /* in the arena */
+    int words;
+} line;
+
+static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
+{
+    char *copy = ke_run_copy(L, host, text, strlen(text));
+    if (l->words == WORDS_MOST)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words are said of it", WORDS_MOST);
+    l->word[l->words++] = copy;
+    l->word[l->words] = NULL;
+}
+
+static void add_value(lua_State *L, kl_host *host, line *l, const char *option, const char *name)
+{
+    const char *text = ke_run_text(L, host, -1, option);
+    char dashed[64];
+    snprintf(dashed, sizeof dashed, "--%s", option);
+    if (!strcmp(option, "players") && strpbrk(text, "+\\"))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "players: one line-up at a time, \"learnt,random\"; the script walks "
+                        "through several");
+    add_word(L, host, l, dashed);
+    if (name)
+        text = ke_run_print(L, host, "%s=%s", name, text);
+    add_word(L, host, l, text);
+}
+
+/* The value on top: true, a text or number, a list of such, or { measure = number }. `name`: the
+ * option's in a script. */
+static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o, const char *name)
+{
+    if (!o->value) {
+        if (lua_type(L, -1) != LUA_TBOOLEAN)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", name);
+        if (lua_toboolean(L, -1))
+            add_word(L, host, l, ke_run_print(L, host, "--%s", o->name));
+        return;
+    }
+    bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
+    if (number && lua_type(L, -1) != LUA_TNUMBER)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s is a number, not %s: write it without quotes", name,
+                        luaL_typename(L, -1));
+    if (lua_type(L, -1) != LUA_TTABLE) {
+        add_value(L, host, l, o->name, NULL);
+        return;
+    }
+    ke_run_content(L, -1);
+    int table = lua_gettop(L);
+    lua_Unsigned length = ke_run_length(L, table, o->name);
+    for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, table, (lua_Integer)n);
+        add_value(L, host, l, o->name, NULL);
+    }
+    if (!length) {
+        int count;
+        const char **names = ke_run_names(
+            L, host, table, "a table of an experiment has names, or is a list", &count);
+        for (int n = 0; n < count; n++, lua_pop(L, 1)) {
+            lua_getfield(L, table, names[n]);
+            add_value(L, host, l, o->name, names[n]);
+        }
+    }
+    lua_settop(L, table - 1);
+}
+
+/* What a script says of an experiment with `of`, as the arguments of a command; `options` of sweep
+ * is the script's own. They stay with the run until the next experiment. */
+static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *command,
+                         const ke_run_rules *of)
+{
+    ke_run *run = ke_run_of(host);
+    kc_args *args = &run->how;
+    line l = {.word = ke_run_take(L, host, (WORDS_MOST + 1) * sizeof *l.word)};
+    char seed[32];
+    bool seeded = false;
+    kc_args_free(args);
+    *args = (kc_args){0};
+    add_word(L, host, &l, "kanun");
+    if (lua_type(L, index) == LUA_TTABLE) {
+        ke_run_content(L, index);
+        int table = lua_gettop(L);
+        ke_run_check_names(L, host, table, "an experiment",
+                           strcmp(command, "sweep") ? allowed : allowed_sweep);
+        for (int n = 0; n < kc_options_count; n++) {
+            char name[64];
+            snprintf(name, sizeof name, "%s", kc_options[n].name);
+            for (char *c = name; *c; c++)
+                *c = *c == '-' ? '_' : *c;
+            if (lua_getfield(L, table, name) != LUA_TNIL && strcmp(name, "options") != 0) {
+                add_option(L, host, &l, &kc_options[n], name);
+                seeded |= !strcmp(name, "seed");
+            }
+            lua_pop(L, 1);
+        }
+        lua_settop(L, table - 1);
+    }
+    if (!seeded) {
+        snprintf(seed, sizeof seed, "--seed=%llu",
+                 (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
+        add_word(L, host, &l, seed);
+    }
+    add_word(L, host, &l, "--"); /* what follows is no option, whatever a file is called */
+    add_word(L, host, &l, command);
+    add_word(L, host, &l, of->word);
+    optind = 0; /* getopt begins anew */
+    kanun_status status = kc_args_read(args, l.words, l.word);
+    kc_tool_colour_is(run->args->colour);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    for (int n = 0; n < args->players; n++) /* those who play, however they were written */
+        ke_run_check_player(L, args->player[n]);
+    for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
+        if (!kc_args_search(args, run->args->folder[n]))
+            ke_run_fail(L, host, kc_tool_memory());
+    args->threads = run->args->threads;
+    if (run->args->games && (!args->games || args->games > run->args->games))
+        args->games = run->args->games; /* shorter than the script would have it */
+    return args;
+}
+
+/* ---- What came of it ---- */
+
+/* "1.344 (0.741 to 1.946)" */
+static void set_result(lua_State *L, const ke_measure *measure, double mean, double low,
+                       double high, bool sign)
+{
+    char text[160], of[40], from[40], to[40];
+    ke_measure_text(measure, mean, sign, of);
+    if (isinf(low) && isinf(high))
+        snprintf(text, sizeof text, "%s (interval not known)", of);
+    else
+        snprintf(text, sizeof text, "%s (%s to %s)", of, ke_measure_text(measure, low, sign, from),
+                 ke_measure_text(measure, high, sign, to));
+    ke_run_set_result(L, mean, low, high, text, ke_kinds[measure->kind].form == KE_SHARE);
+    ke_run_set_text(L, "name", measure->name);
+}
+
+/* A number as people read it. */
+static void set_reading(lua_State *L, const char *name, const ke_measure *measure, double value)
+{
+    char text[40];
+    ke_run_set_text(L, name, ke_measure_text(measure, value, false, text));
+}
+
+static const char *const bar_fields[] = {"from", "to", "count", NULL};
+
+/* How the values of a measure are spread: a list of { from =, to =, count = }. */
+static void set_histogram(lua_State *L, const ke_asked *a)
+{
+    ke_dot bar[KE_BARS_MOST];
+    int bars = ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
+                            1 / (double)a->measure->scale, bar);
+    lua_newtable(L);
+    for (int n = 0; n < bars; n++) {
+        lua_createtable(L, 0, 3);
+        ke_run_set_number(L, "from", bar[n].low);
+        ke_run_set_number(L, "to", bar[n].high);
+        ke_run_set_number(L, "count", bar[n].mean);
+        ke_run_close_table(L, "a bar of a histogram", bar_fields);
+        lua_rawseti(L, -2, n + 1);
+    }
+    lua_setfield(L, -2, "histogram");
+}
+
+static const char *const measure_fields[] = {"mean", "low",       "high",      "text",   "share",
+                                             "name", "least",     "q05",       "median", "q95",
+                                             "most", "deviation", "histogram", NULL};
+static const char *const effect_fields[] = {"mean",    "low",  "high", "text",   "share",
+                                            "name",    "a",    "b",    "text_a", "text_b",
+                                            "verdict", "more", "r",    "saved",  NULL};
+static const char *const row_fields[] = {"option", "value", "effect", NULL};
+
+static void push_measure(lua_State *L, const ke_asked *a)
+{
+    ke_sample s = ke_lineup_sample(a->l, 0, a->m);
+    ke_reading r = ke_read(a->l, 0, a->m);
+    lua_newtable(L);
+    set_result(L, a->measure, r.mean, r.low, r.high, false);
+    if (!ke_is_mean(a->measure)) {
+        ke_run_close_table(L, "this measure", measure_fields);
+        return;
+    }
+    ke_run_set_number(L, "deviation", ke_deviation(&s));
+    ke_run_set_number(L, "least", s.least);
+    ke_run_set_number(L, "most", s.most);
+    ke_run_set_number(L, "q05", ke_quantile(a, 0.05));
+    ke_run_set_number(L, "median", ke_quantile(a, 0.5));
+    ke_run_set_number(L, "q95", ke_quantile(a, 0.95));
+    set_histogram(L, a);
+    ke_run_close_table(L, "a measure", measure_fields);
+}
+
+static void push_effect(lua_State *L, const ke_experiment *e, int variant, int asked)
+{
+    const ke_measure *measure = e->asked[asked].measure;
+    const ke_pair pair = ke_pair_of(e, variant, asked);
+    const ke_finding *f = pair.found;
+    lua_newtable(L);
+    set_result(L, measure, f->mean, f->low, f->high, true);
+    ke_run_set_number(L, "a", pair.mean_a);
+    ke_run_set_number(L, "b", pair.mean_b);
+    set_reading(L, "text_a", measure, pair.mean_a);
+    set_reading(L, "text_b", measure, pair.mean_b);
+    ke_run_set_number(L, "r", pair.correlation);
+    ke_run_set_number(L, "saved", pair.saved);
+    ke_run_set_number(L, "more", f->more);
+    ke_run_set_text(L, "verdict", ke_verdict_name(f->verdict));
+    ke_run_close_table(L, "an effect", effect_fields);
+}
+
+/* Closes the table of results on top: reading a measure that it has not is an error. */
+static void close_result(lua_State *L, kl_host *host, const ke_experiment *e)
+{
+    const char **known = ke_run_take(L, host, ((size_t)e->askeds + 2) * sizeof *known);
+    known[0] = "blocks";
+    for (int n = 0; n < e->askeds; n++) {
+        const char *name = e->asked[n].measure->name;
+        known[n + 1] = ke_run_copy(L, host, name, strlen(name));
+    }
+    lua_pushinteger(L, (lua_Integer)ke_lineup_blocks(&e->lineup[0]));
+    lua_setfield(L, -2, "blocks");
+    ke_run_close_table(L, "what this experiment measured", known);
+}
+
+/* The results of a variant (0: of an experiment of one) by name. */
+static void push_results(lua_State *L, kl_host *host, const ke_experiment *e, int variant)
+{
+    lua_newtable(L);
+    for (int n = 0; n < e->askeds; n++) {
+        if (variant)
+            push_effect(L, e, variant, n);
+        else
+            push_measure(L, &e->asked[n]);
+        lua_setfield(L, -2, e->asked[n].measure->name);
+        kl_script_charge(L, 100);
+    }
+    close_result(L, host, e);
+}
+
+/* ---- Playing ---- */
+
+/* An experiment that is freed with the run, should the script end within. */
+static ke_experiment *open_experiment(lua_State *L, kl_host *host, const kc_args *args)
+{
+    ke_run *run = ke_run_of(host);
+    ke_run_close(run); /* one that an error has left, and pcall has caught */
+    run->open = kn_calloc(1, sizeof *run->open);
+    ke_run_need(L, host, run->open);
+    kanun_status status = ke_experiment_begin(&run->open->experiment, args);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    return &run->open->experiment;
+}
+
+void ke_run_close(ke_run *run)
+{
+    if (run->open)
+        ke_sweep_free(run->open);
+    kn_free(run->open);
+    run->open = NULL;
+}
+
+static void add_variant(lua_State *L, kl_host *host, const ke_run_rules *of)
+{
+    kanun_status status =
+        ke_experiment_add(&ke_run_of(host)->open->experiment, of->word, of->choice, of->choices);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+}
+
+static void play(lua_State *L, kl_host *host)
+{
+    ke_experiment *e = &ke_run_of(host)->open->experiment;
+    kanun_status status = ke_experiment_measure(e);
+    if (status == KANUN_OK)
+        status = ke_experiment_play(e);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+}
+
+/* game:simulate { games = 1000, players = "learnt", one_deal = true, measure = { "total" } } */
+int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_rules of = *ke_run_rules_of(host, self);
+    kc_args *args = read_how(L, host, 2, "measure", &of);
+    kanun_choice *all = NULL;
+    if (args->choices) { /* the dealer is a key of the rules */
+        all = ke_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
+        memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
+        memcpy(all + of.choices, args->choice, (size_t)args->choices * sizeof *all);
+        of.choice = all;
+        of.choices += args->choices;
+    }
+    ke_experiment *e = open_experiment(L, host, args);
+    e->spreads = true;
+    add_variant(L, host, &of);
+    play(L, host);
+    push_results(L, host, e, 0);
+    ke_run_close(ke_run_of(host));
+    return 1;
+}
+
+/* game:compare(other, {...}); of a list of others a list of results, all judged together. */
+int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kl_object *other = kl_object_at(L, 2);
+    int others = 1;
+    if (!other && lua_type(L, 2) == LUA_TTABLE) {
+        ke_run_content(L, 2);
+        lua_replace(L, 2);
+        others = (int)ke_run_length(L, 2, "compare");
+    } else if (!other || other->kind != KL_OBJECT_RULES) {
+        kl_script_raise(L, KN_E_HOOK_VALUE, "compare wants a game, or a list of games");
+    }
+    for (int n = 1; !other && n <= others; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, 2, n);
+        if (!kl_object_at(L, -1) || kl_object_at(L, -1)->kind != KL_OBJECT_RULES)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: number %d of the list is no game", n);
+    }
+    if (!others)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "compare: the list of games is empty");
+    lua_settop(L, 3);
+    kc_args *args = read_how(L, host, 3, "compare", ke_run_rules_of(host, self));
+    ke_experiment *e = open_experiment(L, host, args);
+    add_variant(L, host, ke_run_rules_of(host, self));
+    for (int n = 1; n <= others; n++) {
+        if (!other)
+            lua_rawgeti(L, 2, n);
+        add_variant(L, host, ke_run_rules_of(host, other ? other : kl_object_at(L, -1)));
+        if (!strcmp(kanun_rules_info(e->rules[n])->digest, kanun_rules_info(e->rules[0])->digest))
+            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: %s and %s are the same rules",
+                            e->label[0], e->label[n]);
+        lua_settop(L, 3);
+    }
+    play(L, host);
+    if (other) {
+        push_results(L, host, e, 1);
+    } else {
+        lua_newtable(L);
+        for (int n = 1; n <= others; n++) {
+            push_results(L, host, e, n);
+            lua_rawseti(L, -2, n);
+        }
+    }
+    ke_run_close(ke_run_of(host));
+    return 1;
+}
+
+/* The list of options on top. */
+static const char **read_names(lua_State *L, kl_host *host)
+{
+    static const char wanted[] = "options is a list of names, { \"length\" }: all values of each";
+    if (lua_type(L, -1) != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
+    ke_run_content(L, -1);
+    int length = (int)ke_run_length(L, -1, "options");
+    if (!length)
+        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
+    const char **only = ke_run_take(L, host, ((size_t)length + 1) * sizeof *only);
+    for (int n = 0; n < length; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, -1, n + 1);
+        only[n] = ke_run_text(L, host, -1, "options");
+    }
+    return only;
+}
+
+/* game:sweep { options = { "length" }, measure = { "margin" } }: every other value of these
+ * options, or of all, against the game: a list of { option, value, effect }, without what changes
+ * nothing or can't be chosen alone. */
+int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    ke_run_rules of = *ke_run_rules_of(host, self);
+    const char **only = NULL;
+    lua_settop(L, 2);
+    if (lua_type(L, 2) == LUA_TTABLE) {
+        ke_run_content(L, 2);
+        if (lua_getfield(L, 3, "options") != LUA_TNIL)
+            only = read_names(L, host);
+    }
+    lua_settop(L, 2);
+    kc_args *args = read_how(L, host, 2, "sweep", &of);
+    for (int n = 0; n < of.choices; n++) /* they hold for all */
+        if (!kc_args_both(args, of.choice[n]))
+            ke_run_fail(L, host, kc_tool_memory());
+    of.choices = 0;
+    ke_experiment *e = open_experiment(L, host, args);
+    add_variant(L, host, &of);
+    kanun_status status = ke_sweep_options(run->open, only);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    if (e->variants > 1)
+        play(L, host);
+    lua_newtable(L);
+    for (int n = 0, at = 0; n < run->open->rows; n++) {
+        const ke_sweep_row *row = &run->open->row[n];
+        if (row->fate != KE_SWEEP_PLAYED)
+            continue;
+        lua_newtable(L);
+        ke_run_set_text(L, "option", row->option);
+        ke_run_set_text(L, "value", row->value);
+        push_results(L, host, e, row->variant);
+        lua_setfield(L, -2, "effect");
+        ke_run_close_table(L, "a row of a sweep", row_fields);
+        lua_rawseti(L, -2, ++at);
+    }
+    ke_run_close(run);
+    return 1;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * run_game.c: games in a script of experiments: loading one, the same with other choices or a
+ * patch, its options.
+ */
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "experiment/run.h"
+#include "command/tool.h"
+
+#define GAMES_MOST 1024 /* of one script: 0.7 MB each, where they have hooks */
+#define DEPTH_MOST 16   /* of a patch */
+/* Of these keys are written as they are, and others in quotes: none says more than itself. */
+#define KEY_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
+
+/* ---- Loading ---- */
+
+/* Loads rules and pushes them as an object. `of` is complete but for the rules. What is wrong with
+ * them is an error of the script: so pcall can try choices that may not go together. */
+static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
+{
+    ke_run *run = ke_run_of(host);
+    kc_args with = *run->args;
+    if (run->rules_count == GAMES_MOST)
+        kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
+    ke_run_rules *longer =
+        kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
+    ke_run_need(L, host, longer);
+    run->rules = longer;
+    with.choice = of.choice;
+    with.choices = of.choices;
+    if (kc_tool_load_quietly(&with, of.word, &of.rules, run->errors) != KANUN_OK)
+        ke_run_refuse(L, host, "these rules can't be loaded");
+    kanun_errors_clear(run->errors); /* warnings */
+    run->rules[run->rules_count++] = of;
+    kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
+    return 1;
+}
+
+/* True of a path that leads below the folder from which it is seen. */
+static bool stays_below(const char *path)
+{
+    if (*path == '/')
+        return false;
+    for (const char *at = path; at; at = strchr(at, '/')) {
+        at += *at == '/';
+        if (!strncmp(at, "..", 2) && (at[2] == '/' || !at[2]))
+            return false;
+    }
+    return true;
+}
+
+/* game "family/variant", or game "rules/ours.yaml": a file below the script's folder. */
+int ke_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    const char *word = given[0].text;
+    if (strlen(word) != given[0].length || !stays_below(word))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "game wants an id, \"family/variant\", or a rules file below the folder of "
+                        "the script");
+    bool file = kn_path_ends(word, ".yaml");
+    char *path = ke_run_print(L, host, "%s%s", file ? run->folder : "", word);
+    char *label = ke_run_copy(L, host, word, given[0].length);
+    return push_rules(L, host, (ke_run_rules){.word = path, .label = label});
+}
+
+/* games(n): n, or what --games says if that is less: for scripts that play move by move. */
+int ke_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_Integer most = (lua_Integer)ke_run_of(host)->args->games;
+    lua_pushinteger(L, most && most < given[0].number ? most : given[0].number);
+    return 1;
+}
+
+/* ---- Choices ---- */
+
+/* A text in quotes, as YAML and JSON have them. */
+static const char *quoted(lua_State *L, kl_host *host, const char *text)
+{
+    char *out = ke_run_take(L, host, 2 * strlen(text) + 3), *to = out;
+    *to++ = '"';
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\' || *text == '\n')
+            *to++ = '\\';
+        *to++ = *text == '\n' ? 'n' : *text;
+    }
+    *to++ = '"';
+    return out;
+}
+
+/* The value at the top as YAML in one line: tables as lists, or as maps. All of it lies in the
+ * arena, for an error may end this anywhere. */
+static const char *flow(lua_State *L, kl_host *host, int depth)
+{
+    if (lua_type(L, -1) == LUA_TSTRING)
+        return quoted(L, host, lua_tostring(L, -1));
+    if (lua_type(L, -1) != LUA_TTABLE)
+        return ke_run_text(L, host, -1, "with");
+    if (depth == DEPTH_MOST)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "with: tables lie more than %d deep", DEPTH_MOST);
+    luaL_checkstack(L, 8, NULL);
+    ke_run_content(L, -1);
+    int table = lua_gettop(L), count = 0;
+    lua_Unsigned length = ke_run_length(L, table, "with");
+    const char *text = "";
+    kl_script_charge(L, 20 + length);
+    for (lua_Unsigned n = 1; n <= length; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, table, (lua_Integer)n);
+        text = ke_run_print(L, host, "%s%s%s", text, n > 1 ? ", " : "", flow(L, host, depth + 1));
+    }
+    const char **names =
+        length ? NULL : ke_run_names(L, host, table, "with: keys are names", &count);
+    for (int n = 0; n < count; n++, lua_pop(L, 1)) {
+        lua_getfield(L, table, names[n]);
+        bool plain = !names[n][strspn(names[n], KEY_LETTERS)];
+        text = ke_run_print(L, host, "%s%s%s: %s", text, n ? ", " : "",
+                            plain ? names[n] : quoted(L, host, names[n]), flow(L, host, depth + 1));
+        kl_script_charge(L, 20);
+    }
+    text = ke_run_print(L, host, length ? "[%s]" : "{%s}", text);
+    lua_settop(L, table - 1);
+    return text;
+}
+
+/* What is chosen: the text of a value, flow text of a table. */
+static const char *value_text(lua_State *L, kl_host *host)
+{
+    return lua_type(L, -1) == LUA_TTABLE ? flow(L, host, 0) : ke_run_text(L, host, -1, "with");
+}
+
+/* The choices of a table, sorted by name: a name with a dot, or a table as value, is a key. */
+static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *count)
+{
+    const char **names = ke_run_names(L, host, table,
+                                      "with { option = value, [\"match.target\"] = value, match = "
+                                      "{ target = value } }: names, not numbers",
+                                      count);
+    kanun_choice *list = ke_run_take(L, host, ((size_t)*count + 1) * sizeof *list);
+    for (int n = 0; n < *count; n++, lua_pop(L, 1)) {
+        const char *name = ke_run_copy(L, host, names[n], strlen(names[n]));
+        lua_getfield(L, table, name);
+        bool key = strchr(name, '.') || lua_type(L, -1) == LUA_TTABLE || !strcmp(name, "script");
+        list[n] = (kanun_choice){name, value_text(L, host), key};
+    }
+    return list;
+}
+
+/* The game with further choices, which replace those of the same name. */
+int ke_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_rules of = *ke_run_rules_of(host, self);
+    int count, kept = 0;
+    ke_run_content(L, 2);
+    kanun_choice *more = read_choices(L, host, lua_gettop(L), &count);
+    kanun_choice *all = ke_run_take(L, host, ((size_t)(of.choices + count) + 1) * sizeof *all);
+    for (int n = 0; n < of.choices; n++) {
+        bool replaced = false;
+        for (int m = 0; m < count; m++)
+            replaced |= !strcmp(of.choice[n].name, more[m].name);
+        if (!replaced)
+            all[kept++] = of.choice[n];
+    }
+    const char *label = of.label;
+    for (int m = 0; m < count; m++) {
+        all[kept++] = more[m];
+        label = ke_run_print(L, host, "%s %s=%s", label, more[m].name, more[m].value);
+    }
+    of.label = label;
+    of.choice = all;
+    of.choices = kept;
+    return push_rules(L, host, of);
+}
+
+int ke_run_label(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, ke_run_rules_of(host, self)->label);
+    return 1;
+}
+
+int ke_run_id(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->id);
+    return 1;
+}
+
+int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushinteger(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->sides);
+    return 1;
+}
+
+/* An end of a range, false of an option that has none. */
+static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
+{
+    if (option->range)
+        lua_pushinteger(L, limit);
+    else
+        lua_pushboolean(L, false);
+}
+
+/* A list of { name, value, values = { ... }, min, max }. */
+int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
+    static const char *const fields[] = {"name", "value", "values", "min", "max", NULL};
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    lua_newtable(L);
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        lua_newtable(L);
+        ke_run_set_text(L, "name", option.name);
+        ke_run_set_text(L, "value", option.value);
+        lua_newtable(L);
+        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
+            lua_pushstring(L, value);
+            lua_rawseti(L, -2, m + 1);
+        }
+        lua_setfield(L, -2, "values");
+        push_limit(L, &option, option.min);
+        lua_setfield(L, -2, "min");
+        push_limit(L, &option, option.max);
+        lua_setfield(L, -2, "max");
+        ke_run_close_table(L, "an option", fields);
+        lua_rawseti(L, -2, n + 1);
+        kl_script_charge(L, 50);
+    }
+    return 1;
+}

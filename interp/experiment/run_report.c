@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT
+ * run_report.c: what a script of experiments tells: sentences, tables, pictures and files. All of
+ * it goes to standard output; with -o also into a folder, as report.md and the files beside it, and
+ * nowhere else.
+ */
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <errno.h>
+
+#include "base/print.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/plain.h"
+#include "base/width.h"
+#include "command/columns.h"
+#include "experiment/run.h"
+#include "command/tool.h"
+
+#define NAME_MOST 64 /* letters of a file */
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+#define REPORT_NAME "report.md"
+#define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
+
+/* A copy of a text without what steers a terminal. */
+static const char *plain(lua_State *L, kl_host *host, const char *text)
+{
+    char *copy = ke_run_copy(L, host, text, strlen(text));
+    kn_width_mend(copy);
+    kn_plain_mend(copy);
+    return copy;
+}
+
+/* ---- Tables ---- */
+
+/* In Markdown a bar would end the cell. */
+static void put_cell(const char *text, FILE *page)
+{
+    for (size_t n; *text; text += n + (text[n] != '\0')) {
+        n = strcspn(text, "|\n");
+        kn_print(page, "%.*s%s", (int)n, text, text[n] == '|' ? "\\|" : text[n] ? " " : "");
+    }
+}
+
+static void put_page_row(const ke_run_row *row, int columns, FILE *page)
+{
+    putc('|', page);
+    for (int n = 0; n < columns; n++) {
+        putc(' ', page);
+        put_cell(n < row->cells ? row->cell[n] : "", page);
+        fputs(" |", page);
+    }
+    putc('\n', page);
+}
+
+/* Prints the table that has been put together, if there is one. */
+static void end_table(ke_run *run)
+{
+    kc_columns table = {.left = ~0u};
+    int columns = 0;
+    while (kc_columns_pass(&table, stdout))
+        for (const ke_run_row *row = run->first; row; row = row->next) {
+            columns = row->cells > columns ? row->cells : columns;
+            kc_columns_row(&table, row->cell, row->cells);
+        }
+    for (const ke_run_row *row = run->first; row && run->page; row = row->next) {
+        if (row == run->first && !run->headed) { /* Markdown knows no table without a heading */
+            for (int n = 0; n < columns; n++)
+                fputs("| ", run->page);
+            fputs("|\n", run->page);
+        } else {
+            put_page_row(row, columns, run->page);
+        }
+        if (row == run->first) {
+            for (int n = 0; n < columns; n++)
+                fputs("|---", run->page);
+            fputs("|\n", run->page);
+            if (!run->headed)
+                put_page_row(row, columns, run->page);
+        }
+    }
+    if (run->first) {
+        putchar('\n');
+        if (run->page)
+            putc('\n', run->page);
+    }
+    run->first = run->last = NULL;
+    run->headed = false;
+}
+
+/* A cell: what has a field `text` (a result) is told by it. */
+static const char *cell_text(lua_State *L, kl_host *host, int index)
+{
+    if (lua_type(L, index) == LUA_TTABLE) {
+        ke_run_content(L, index);
+        if (lua_getfield(L, -1, "text") != LUA_TSTRING)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "a cell is a text, a number or a result");
+        const char *text = plain(L, host, lua_tostring(L, -1));
+        lua_pop(L, 2);
+        return text;
+    }
+    double number = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+    if (!isfinite(number))
+        return isnan(number) ? "not known" : number < 0 ? "-\u221e" : "\u221e";
+    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
+        return ke_run_print(L, host, "%.3f", lua_tonumber(L, index));
+    return plain(L, host, ke_run_text(L, host, index, "a cell"));
+}
+
+static void add_row(lua_State *L, kl_host *host)
+{
+    ke_run *run = ke_run_of(host);
+    ke_run_row *row = ke_run_take(L, host, sizeof *row);
+    ke_run_content(L, 2);
+    int table = lua_gettop(L);
+    lua_Unsigned count = ke_run_length(L, table, "row");
+    if (count < 1 || count > KE_RUN_CELLS)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a row is a list of 1 to %d cells", KE_RUN_CELLS);
+    for (; row->cells < (int)count; row->cells++) {
+        lua_rawgeti(L, table, row->cells + 1);
+        row->cell[row->cells] = cell_text(L, host, table + 1);
+        lua_settop(L, table);
+    }
+    if (run->last)
+        run->last->next = row;
+    else
+        run->first = row;
+    run->last = row;
+}
+
+int ke_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_row(L, host);
+    return 0;
+}
+
+int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    end_table(run);
+    add_row(L, host);
+    run->headed = true;
+    return 0;
+}
+
+/* A text without the blank lines around it: what stands between paragraphs is not its business, and
+ * blanks alone say nothing. */
+static const char *paragraph(lua_State *L, kl_host *host, const char *text)
+{
+    char *copy = ke_run_copy(L, host, text, strlen(text));
+    size_t length = strlen(copy);
+    while (length && strchr(" \t\r\n", copy[length - 1]))
+        copy[--length] = '\0';
+    size_t blank = strspn(copy, " \t\r\n");
+    while (blank && copy[blank - 1] != '\n') /* a first line may be set in */
+        blank--;
+    return plain(L, host, copy + blank);
+}
+
+/* ---- Sentences ---- */
+
+static void put_paragraph(const char *text, FILE *out)
+{
+    kn_print_own(out, text);
+    fputs("\n\n", out);
+}
+
+int ke_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    const char *text = paragraph(L, host, given[0].text);
+    end_table(run);
+    if (!*text)
+        return 0;
+    kn_print_own(stdout, text);
+    putchar('\n');
+    for (int n = kn_width(text); n > 0; n--)
+        putchar('=');
+    fputs("\n\n", stdout);
+    if (run->page) {
+        fputs("# ", run->page);
+        put_paragraph(text, run->page);
+    }
+    return 0;
+}
+
+int ke_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    const char *text = paragraph(L, host, given[0].text);
+    end_table(run);
+    if (!*text)
+        return 0;
+    put_paragraph(text, stdout);
+    fflush(stdout);
+    if (run->page)
+        put_paragraph(text, run->page);
+    return 0;
+}
+
+/* ---- Files ---- */
+
+/* A name of its own within the folder: no path, nothing hidden. */
+static bool is_name(const char *name)
+{
+    return *name && strlen(name) <= NAME_MOST && strchr(LETTERS, *name) &&
+           !name[strspn(name, LETTERS "_-.")];
+}
+
+static kanun_status make_folder(const char *folder)
+{
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return KANUN_OK;
+    return kc_tool_say(KANUN_SYSTEM, "-o: cannot make the folder '%s': %s", folder,
+                       strerror(errno));
+}
+
+static void put_source(const void *payload, FILE *out)
+{
+    const kn_source *source = payload;
+    fwrite(source->text, 1, source->size, out);
+}
+
+static kanun_status write_text(const char *folder, const char *name, const char *text, size_t size)
+{
+    char *path = kn_printed("%s/%s", folder, name);
+    kanun_status status = path ? make_folder(folder) : kc_tool_memory();
+    if (status == KANUN_OK)
+        status = kc_output_write("-o", path, put_source, &(kn_source){name, text, size});
+    kn_free(path);
+    return status;
+}
+
+/* True of rules or a script that are there: no report replaces what people have written. */
+static bool is_kept(const char *folder, const char *name)
+{
+    static const char *const endings[] = {".yaml", ".yml", ".lua", ".learnt"};
+    struct stat about;
+    char path[4096];
+    bool kept = false;
+    for (size_t n = 0; n < sizeof endings / sizeof *endings; n++)
+        kept |= name[kn_path_stem(name, endings[n])] != '\0';
+    return kept && snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
+           !stat(path, &about);
+}
+
+/* Each file of a report has a name of its own, report.md included: a second one would silently
+ * replace the first. */
+static void take_name(lua_State *L, kl_host *host, const char *verb, const char *name)
+{
+    ke_run *run = ke_run_of(host);
+    bool is_taken = !strcmp(name, REPORT_NAME);
+    for (const ke_run_name *n = run->files; n && !is_taken; n = n->next)
+        is_taken = !strcmp(n->name, name);
+    if (is_taken)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: the report has a file '%s' already; give another name", verb, name);
+    ke_run_name *taken = ke_run_take(L, host, sizeof *taken);
+    *taken = (ke_run_name){name, run->files};
+    run->files = taken;
+}
+
+/* report:file(name, text): a file of the folder that -o names; without one nothing is written. */
+int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "file wants a name of letters, digits, _, - and ., without folders");
+    if (run->args->output && is_kept(run->args->output, given[0].text))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "file: '%s' is there already, and may be rules or a script: such are not "
+                        "replaced",
+                        given[0].text);
+    take_name(L, host, "file", ke_run_copy(L, host, given[0].text, given[0].length));
+    if (!run->args->output)
+        return 0;
+    kanun_status status =
+        write_text(run->args->output, given[0].text, given[1].text, given[1].length);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    return 0;
+}
+
+/* ---- Pictures ---- */
+
+static const char *text_field(lua_State *L, kl_host *host, int table, const char *name,
+                              const char *otherwise)
+{
+    const char *text = otherwise;
+    if (lua_getfield(L, table, name) == LUA_TSTRING)
+        text = plain(L, host, lua_tostring(L, -1));
+    else if (!lua_isnil(L, -1))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s is a text", name);
+    lua_pop(L, 1);
+    return text;
+}
+
+static double number_field(lua_State *L, int table, const char *name)
+{
+    lua_getfield(L, table, name);
+    double value = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : NAN;
+    lua_pop(L, 1);
+    return value;
+}
+
+/* What is drawn must be known, and no more than an axis can hold: no picture has a place for
+ * anything else. */
+static void check_known(lua_State *L, double number)
+{
+    if (!(fabs(number) <= DRAWN_MOST))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: a row has no number that is known and can be drawn");
+}
+
+/* The result on top; *kinds: bits of those that were read, shares (1) and others (2). */
+static void read_result(lua_State *L, ke_dot *d, unsigned *kinds)
+{
+    ke_run_content(L, -1);
+    int result = lua_gettop(L);
+    d->mean = number_field(L, result, "mean");
+    d->low = number_field(L, result, "low");
+    d->high = number_field(L, result, "high");
+    d->open = !(fabs(d->low) <= DRAWN_MOST) || !(fabs(d->high) <= DRAWN_MOST);
+    if (d->open) /* the axis ends with what is known */
+        d->low = -INFINITY, d->high = INFINITY;
+    lua_getfield(L, result, "share");
+    *kinds |= lua_toboolean(L, -1) ? 1 : 2;
+    if (*kinds == 3)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: shares and other numbers have no axis in common: draw them apart");
+}
+
+/* { place, result, series }: the table on top; place is a label or a number. */
+static void read_dot(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
+{
+    ke_run_content(L, -1);
+    int row = lua_gettop(L);
+    lua_Unsigned cells = ke_run_length(L, row, "plot");
+    if (cells < 1 || cells > 3)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
+    if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
+        d->x = lua_tonumber(L, -1);
+    else
+        d->label = cell_text(L, host, row + 1);
+    lua_settop(L, row);
+    int type = lua_rawgeti(L, row, 2);
+    d->low = 1, d->high = 0;
+    if (type == LUA_TNUMBER) {
+        d->mean = lua_tonumber(L, -1);
+    } else if (type == LUA_TTABLE) {
+        read_result(L, d, kinds);
+    }
+    if (type != LUA_TTABLE && type != LUA_TNUMBER)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
+    check_known(L, d->mean);
+    check_known(L, d->x);
+    lua_settop(L, row);
+    lua_rawgeti(L, row, 3);
+    d->series = lua_isnil(L, -1) ? "" : cell_text(L, host, row + 1);
+    lua_settop(L, row - 1);
+}
+
+static void read_rows(lua_State *L, kl_host *host, ke_picture *p, int table)
+{
+    if (lua_getfield(L, table, "rows") != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot { name =, title =, rows = { { label, result }, ... } }");
+    ke_run_content(L, -1);
+    int rows = lua_gettop(L);
+    lua_Unsigned count = ke_run_length(L, rows, "plot");
+    if (count < 1 || count > KE_RUN_DOTS)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: 1 to %d rows", KE_RUN_DOTS);
+    ke_dot *dots = ke_run_take(L, host, count * sizeof *dots);
+    unsigned kinds = 0;
+    for (p->dots = 0; p->dots < (int)count; p->dots++) {
+        if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "plot: a row is { label or number, result, series }");
+        read_dot(L, host, &dots[p->dots], &kinds);
+        lua_settop(L, rows);
+        if (!dots[p->dots].label != !dots[0].label)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows have labels, or numbers, not both");
+    }
+    p->dot = dots;
+    p->percent = kinds == 1;
+    lua_settop(L, table);
+}
+
+/* The histogram of a result. */
+static void read_bars(lua_State *L, kl_host *host, ke_picture *p, int table)
+{
+    if (lua_getfield(L, table, "histogram") != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
+    ke_run_content(L, -1);
+    int result = lua_gettop(L);
+    lua_getfield(L, result, "share");
+    p->percent = lua_toboolean(L, -1);
+    if (lua_getfield(L, result, "histogram") != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
+    int list = lua_gettop(L);
+    lua_Unsigned count = ke_run_length(L, list, "plot");
+    if (count > KE_RUN_DOTS)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: at most %d bars", KE_RUN_DOTS);
+    ke_dot *dots = ke_run_take(L, host, (count + 1) * sizeof *dots);
+    for (lua_Unsigned n = 0; n < count; n++) {
+        lua_rawgeti(L, list, (lua_Integer)n + 1);
+        dots[n] = (ke_dot){.series = "",
+                           .mean = number_field(L, list + 1, "count"),
+                           .low = number_field(L, list + 1, "from"),
+                           .high = number_field(L, list + 1, "to")};
+        check_known(L, dots[n].mean);
+        check_known(L, dots[n].low);
+        check_known(L, dots[n].high);
+        dots[n].x = dots[n].low + (dots[0].high - dots[0].low) / 2; /* the last may be shorter */
+        lua_settop(L, list);
+    }
+    p->dot = dots;
+    p->dots = (int)count;
+    p->bars = true;
+    lua_settop(L, table);
+}
+
+/* Takes the names of all files that a picture may have. */
+static void take_names(lua_State *L, kl_host *host, const char *name)
+{
+    static const char *const endings[] = {"tsv", "gp", "svg", "png"};
+    for (size_t n = 0; n < sizeof endings / sizeof *endings; n++)
+        take_name(L, host, "plot", ke_run_print(L, host, "%s.%s", name, endings[n]));
+}
+
+/* report:plot { name =, title =, x =, y =, rows = {...} } or histogram = result. */
+int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    bool drawn = false;
+    ke_run_content(L, 2);
+    int table = lua_gettop(L);
+    static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};
+    ke_run_check_names(L, host, table, "a plot", fields);
+    const char *name = text_field(L, host, table, "name", "");
+    ke_picture p = {.title = text_field(L, host, table, "title", name),
+                    .x = text_field(L, host, table, "x", ""),
+                    .y = text_field(L, host, table, "y", "")};
+    if (!is_name(name) || strchr(name, '.'))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: name is made of letters, digits, _ and -");
+    bool bars = lua_getfield(L, table, "histogram") != LUA_TNIL;
+    if (bars && lua_getfield(L, table, "rows") != LUA_TNIL)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows or a histogram, not both");
+    lua_settop(L, table);
+    if (bars)
+        read_bars(L, host, &p, table);
+    else
+        read_rows(L, host, &p, table);
+    take_names(L, host, name);
+    end_table(run);
+    ke_picture_print(&p, stdout);
+    putchar('\n');
+    if (!run->args->output)
+        return 0;
+    /* Everything has been played by now: a picture that can't be drawn must not cost the report. */
+    kanun_status status = make_folder(run->args->output);
+    if (status == KANUN_OK)
+        status = ke_picture_write(&p, run->args->output, name, &drawn);
+    if (status != KANUN_OK)
+        run->undrawn = status;
+    kn_print(run->page, drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n", p.title, name,
+             name);
+    return 0;
+}
+
+kanun_status ke_run_end_report(ke_run *run, bool whole)
+{
+    end_table(run);
+    if (!run->page || !whole)
+        return KANUN_OK;
+    fflush(run->page);
+    kanun_status status = write_text(run->args->output, REPORT_NAME, run->written, run->size);
+    return status == KANUN_OK ? run->undrawn : status;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * run_stats.c: intervals of what a script of experiments has counted by itself, move by move, over
+ * a number of matches that was fixed beforehand. The formulas are those of stats/.
+ */
+#include <math.h>
+
+#include "experiment/run.h"
+#include "experiment/tally.h"
+
+static const char *const fields[] = {"mean", "low", "high", "share", "text", NULL};
+
+/* A result: mean, interval, and how people read it. */
+static int push_result(lua_State *L, double mean, double low, double high, bool share)
+{
+    char text[120];
+    double unit = share ? 100 : 1;
+    const char *sign = share ? " %" : "";
+    if (isinf(low))
+        snprintf(text, sizeof text, "%.1f (interval not known)", mean);
+    else
+        snprintf(text, sizeof text, "%.1f%s (%.1f to %.1f)", unit * mean, sign, unit * low,
+                 unit * high);
+    lua_createtable(L, 0, 5);
+    ke_run_set_result(L, mean, low, high, text, share);
+    ke_run_close_table(L, "a result", fields);
+    return 1;
+}
+
+/* share(part, whole), with Wilson's interval. */
+int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    double low, high;
+    if (given[0].number < 0 || given[0].number > given[1].number)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "share wants a part and the whole, from 0");
+    if (!given[1].number)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "nothing has no share: the whole is 0");
+    ke_share_interval((uint64_t)given[0].number, (uint64_t)given[1].number, &low, &high);
+    return push_result(L, (double)given[0].number / (double)given[1].number, low, high, true);
+}
+
+/* The number on top as a whole one: 6 and 6.0, as points are. */
+static bool whole_number(lua_State *L, lua_Integer *number)
+{
+    int is_whole = 0;
+    if (lua_type(L, -1) == LUA_TNUMBER)
+        *number = lua_tointegerx(L, -1, &is_whole);
+    return is_whole;
+}
+
+/* mean { 3, 5, 4 }: of whole numbers, by the normal approximation; which tells nothing of numbers
+ * that are all alike. */
+int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_tally tally = {0};
+    ke_run_content(L, 1);
+    lua_Unsigned count = ke_run_length(L, -1, "mean");
+    kl_script_charge(L, count);
+    for (lua_Unsigned n = 1; n <= count; n++, lua_pop(L, 1)) {
+        lua_rawgeti(L, -1, (lua_Integer)n);
+        lua_Integer number = 0;
+        if (!whole_number(L, &number))
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "mean wants a list of whole numbers; of halves count twice as many, "
+                            "and say so");
+        ke_tally_add(&tally, number);
+    }
+    if (!count)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "nothing has no mean: the list is empty");
+    double mean = ke_tally_mean(&tally);
+    double half = tally.least < tally.most ? ke_tally_margin(&tally) : INFINITY;
+    return push_result(L, mean, mean - half, mean + half, false);
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ * run_table.c: a match that is played move by move in a script of experiments, and what can be
+ * asked of it: what is legal, why not, what a seat sees, what the deal would bring.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/run.h"
+#include "command/tool.h"
+#include "insight.h"
+
+static ke_run_table *table_of(kl_host *host, const kl_object *object)
+{
+    return &ke_run_of(host)->table[object->number];
+}
+
+static lua_Integer field_of(lua_State *L, const char *name, lua_Integer otherwise)
+{
+    lua_Integer value = otherwise;
+    if (lua_type(L, 2) != LUA_TTABLE)
+        return otherwise;
+    ke_run_content(L, 2);
+    if (lua_getfield(L, -1, name) != LUA_TNIL) {
+        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) < 0)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "position: %s is a whole number from 0", name);
+        value = lua_tointeger(L, -1);
+    }
+    lua_pop(L, 2);
+    return value;
+}
+
+/* game:position { seed = 1, match = 0 }: the beginning of that match. */
+int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    const kc_args *args = run->args;
+    static const char *const fields[] = {"seed", "match", NULL};
+    if (lua_type(L, 2) == LUA_TTABLE) {
+        ke_run_content(L, 2);
+        ke_run_check_names(L, host, lua_gettop(L), "a position", fields);
+        lua_pop(L, 1);
+    }
+    uint64_t seed =
+        (uint64_t)field_of(L, "seed", args->seed_given ? (lua_Integer)(args->seed & INT64_MAX) : 1);
+    uint64_t index = (uint64_t)field_of(L, "match", 0);
+    if (run->tables == KE_RUN_TABLES)
+        kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d positions", KE_RUN_TABLES);
+    ke_run_table *t = &run->table[run->tables];
+    *t = (ke_run_table){.seed = seed, .index = index, .rules = ke_run_rules_of(host, self)->rules};
+    run->tables++;
+    if (kanun_rules_info(t->rules)->tables)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "position: these players sit at several tables");
+    if (kanun_game_new(&t->game, t->rules, run->errors) != KANUN_OK ||
+        kanun_game_new(&t->before, t->rules, run->errors) != KANUN_OK ||
+        kanun_game_begin(t->game, NULL, seed, index, run->errors) != KANUN_OK)
+        ke_run_refuse(L, host, "no match can be begun");
+    kl_object_new(L, KL_OBJECT_TABLE, run->tables - 1, 0);
+    return 1;
+}
+
+/* begin(k): that match of the same seed, at its beginning. */
+int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    if (given[0].number < 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "begin wants the number of a match, from 0");
+    t->index = (uint64_t)given[0].number;
+    for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) { /* who has played begins anew */
+        kp_player_free(t->player[seat]);
+        t->player[seat] = NULL;
+    }
+    if (kanun_game_begin(t->game, NULL, t->seed, t->index, ke_run_of(host)->errors) != KANUN_OK)
+        ke_run_refuse(L, host, "no match can be begun");
+    return 0;
+}
+
+/* Who is to move, nil when nobody is. */
+int ke_run_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    int seat = kanun_game_standing(table_of(host, self)->game)->seat;
+    if (seat < 0)
+        lua_pushnil(L);
+    else
+        lua_pushinteger(L, seat);
+    return 1;
+}
+
+int ke_run_over(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushboolean(L, kanun_game_standing(table_of(host, self)->game)->over);
+    return 1;
+}
+
+int ke_run_phase(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, kanun_game_standing(table_of(host, self)->game)->phase);
+    return 1;
+}
+
+/* Deals that are over. */
+int ke_run_deals(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushinteger(L, kanun_game_standing(table_of(host, self)->game)->deals);
+    return 1;
+}
+
+/* The legal moves as texts. */
+int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    int count = kanun_game_legal(t->game, 0, ke_run_of(host)->errors);
+    if (count < 0)
+        ke_run_refuse(L, host, "the moves can't be listed");
+    lua_newtable(L);
+    for (int n = 0; n < count; n++) {
+        const char *move = kanun_game_move(t->game, n, NULL);
+        lua_pushstring(L, move ? move : "");
+        lua_rawseti(L, -2, n + 1);
+        kl_script_charge(L, 10);
+    }
+    return 1;
+}
+
+/* Why a move is not legal, and by which rule; nil when it is. */
+int ke_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const char *rule = NULL;
+    const char *why = kanun_game_why(table_of(host, self)->game, given[0].text, "en", &rule);
+    if (!why || !*why) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushstring(L, why);
+    lua_pushstring(L, rule ? rule : "");
+    return 2;
+}
+
+/* What lies in a heap, as far as `seat` may know. */
+static void push_heap(lua_State *L, ke_run_table *t, const kanun_heap *heap)
+{
+    const kanun_info *info = kanun_rules_info(t->rules);
+    luaL_Buffer text;
+    luaL_buffinit(L, &text);
+    for (int n = 0; n < heap->count; n++) {
+        if (n)
+            luaL_addchar(&text, ' ');
+        luaL_addstring(&text,
+                       heap->card[n] == KANUN_UNSEEN ? "?" : info->card[heap->card[n]]->name);
+    }
+    luaL_pushresult(&text);
+}
+
+static int owners_of(const kanun_info *info, const char *per)
+{
+    return !strcmp(per, "seat")    ? info->seats
+           : !strcmp(per, "side")  ? info->sides
+           : !strcmp(per, "place") ? info->places
+                                   : 1;
+}
+
+/* The core's own zones hold what no game speaks of: cards that do not take part. */
+static bool is_core(const kanun_zone *zone)
+{
+    return !strncmp(zone->name, "kanun.", 6);
+}
+
+/* view(seat): what it sees, by zone: the table's as a text, others by owner from 0. Without a seat
+ * all that lies there. */
+int ke_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    const kanun_info *info = kanun_rules_info(t->rules);
+    int seat = given[0].given ? (int)given[0].number : -2;
+    const char **zones = ke_run_take(L, host, ((size_t)info->zones + 1) * sizeof *zones);
+    for (int z = 0, count = 0; z < info->zones; z++)
+        if (!is_core(info->zone[z]))
+            zones[count++] = info->zone[z]->name;
+    if (given[0].given && (given[0].number < -1 || given[0].number >= info->seats))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "view: there is no seat %lld (0 to %d; -1: a spectator)",
+                        (long long)given[0].number, info->seats - 1);
+    lua_newtable(L);
+    for (int z = 0; z < info->zones; z++) {
+        const kanun_zone *zone = info->zone[z];
+        int owners = owners_of(info, zone->per);
+        bool alone = !strcmp(zone->per, "table");
+        if (is_core(zone))
+            continue;
+        if (!alone)
+            lua_newtable(L);
+        for (int o = 0; o < owners; o++) {
+            const kanun_heap *heap = kanun_game_heap(t->game, z, o, seat);
+            if (!heap)
+                continue;
+            push_heap(L, t, heap);
+            kl_script_charge(L, 20);
+            if (!alone)
+                lua_rawseti(L, -2, o);
+        }
+        lua_setfield(L, -2, zone->name);
+    }
+    ke_run_close_table(L, "this game's zones", zones);
+    return 1;
+}
+
+/* Points by side, from 0, in points. */
+static void push_points(lua_State *L, const kanun_rules *rules, const int32_t *units)
+{
+    lua_newtable(L);
+    for (int side = 0; side < kanun_rules_info(rules)->sides; side++) {
+        lua_pushnumber(L, (double)units[side] / ke_units_of_point(rules));
+        lua_rawseti(L, -2, side);
+    }
+}
+
+/* What the deal would bring each side if it were counted as it stands. */
+int ke_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    int32_t units[KANUN_OWNERS_MAX] = {0};
+    if (kanun_game_estimate(t->game, -1, units, ke_run_of(host)->errors) != KANUN_OK)
+        ke_run_refuse(L, host, "the deal can't be counted");
+    push_points(L, t->rules, units);
+    return 1;
+}
+
+/* The scores of the match. */
+int ke_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    push_points(L, t->rules, kanun_game_standing(t->game)->scores);
+    return 1;
+}
+
+/* variable(name, owner): a number that the rules keep, nil if there is none of that name. */
+int ke_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    int32_t value;
+    lua_Integer owner = given[1].given ? given[1].number : 0;
+    if (owner >= 0 && owner < KANUN_OWNERS_MAX &&
+        kg_insight_number(table_of(host, self)->game, given[0].text, (int)owner, &value))
+        lua_pushinteger(L, value);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
+int ke_run_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    if (kanun_game_standing(t->game)->over)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "play: the match is over");
+    if (kanun_game_play(t->game, given[0].text, ke_run_of(host)->errors) != KANUN_OK)
+        ke_run_refuse(L, host, "this move can't be made");
+    return 0;
+}
+
+/* Makes the player that is called so, for the seat to move, unless it is there already. */
+static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_trouble *trouble)
+{
+    if (t->player[seat] && !strcmp(t->name[seat], name))
+        return KANUN_OK;
+    kp_player_free(t->player[seat]);
+    t->player[seat] = NULL;
+    kn_free(t->name[seat]);
+    t->name[seat] = kn_strdup(name);
+    if (!t->name[seat])
+        return kr_refuse_memory(trouble);
+    kanun_status status =
+        kp_player_new(&t->player[seat], name, t->rules, KP_PLAYER_TIMEOUT_MS, trouble);
+    if (status == KANUN_OK)
+        kp_player_begin(t->player[seat], t->game, seat, t->seed, t->index);
+    return status;
+}
+
+/* move(player): lets a player move, random unless one is named; answers with the move. */
+int ke_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_table *t = table_of(host, self);
+    int choices, seat = kanun_game_standing(t->game)->seat;
+    const char *name = given[0].given ? given[0].text : "random";
+    if (seat < 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "move: the match is over");
+    ke_run_check_player(L, name);
+    if (!kp_player_repeats(name))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' thinks by the clock: nobody could repeat it",
+                        name);
+    if (kc_tool_check_players(&name, 1, false) != KANUN_OK)
+        ke_run_fail(L, host, KANUN_USAGE);
+    kanun_errors *errors = ke_run_of(host)->errors;
+    kr_trouble trouble = {.errors = errors};
+    kanun_game_copy(t->before, t->game);
+    kanun_status status = seat_player(t, name, seat, &trouble);
+    if (status == KANUN_OK)
+        status = kp_player_move(t->player[seat], t->game, &choices, &trouble);
+    if (status != KANUN_OK && !kanun_errors_nth(errors, 0))
+        kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_trouble_text(&trouble));
+    if (status != KANUN_OK)
+        ke_run_refuse(L, host, "the player can't move");
+    const char *said = kp_player_said(t->player[seat], t->before);
+    lua_pushstring(L, said ? said : "");
+    return 1;
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * run_value.c: what all functions of a script of experiments need: ending the run, the texts of
+ * values, and players that reach nothing outside.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "experiment/run.h"
+#include "command/tool.h"
+
+int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
+{
+    ke_run *run = ke_run_of(host);
+    run->failed = status;
+    host->fatal = true;
+    host->refused = KL_REFUSED_NOT; /* memory was refused, if at all, where it did no harm */
+    kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
+}
+
+void ke_run_need(lua_State *L, kl_host *host, const void *memory)
+{
+    if (!memory)
+        ke_run_fail(L, host, kc_tool_memory());
+}
+
+void *ke_run_take(lua_State *L, kl_host *host, size_t size)
+{
+    kl_script_charge(L, size / 4 + 1); /* so that a script's 12,800,000 are 50 MiB */
+    void *memory = kn_arena_take(ke_run_of(host)->arena, size);
+    ke_run_need(L, host, memory);
+    return memory;
+}
+
+char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length)
+{
+    char *copy = ke_run_take(L, host, length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+char *ke_run_print(lua_State *L, kl_host *host, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = ke_run_take(L, host, size);
+    va_start(arguments, format);
+    vsnprintf(text, size, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+int ke_run_refuse(lua_State *L, kl_host *host, const char *otherwise)
+{
+    kanun_errors *errors = ke_run_of(host)->errors;
+    const kanun_error *first = kanun_errors_nth(errors, 0);
+    char text[380];
+    snprintf(text, sizeof text, "%s", otherwise);
+    if (first)
+        kr_error_sentence(first, text, sizeof text);
+    kanun_errors_clear(errors);
+    kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
+}
+
+void ke_run_set_result(lua_State *L, double mean, double low, double high, const char *text,
+                       bool share)
+{
+    ke_run_set_number(L, "mean", mean);
+    ke_run_set_number(L, "low", low);
+    ke_run_set_number(L, "high", high);
+    ke_run_set_text(L, "text", text);
+    lua_pushboolean(L, share);
+    lua_setfield(L, -2, "share");
+}
+
+void ke_run_content(lua_State *L, int index)
+{
+    index = lua_absindex(L, index);
+    if (!kl_script_content(L, index))
+        lua_pushvalue(L, index);
+}
+
+const char *ke_run_text(lua_State *L, kl_host *host, int index, const char *what)
+{
+    if (lua_type(L, index) == LUA_TBOOLEAN)
+        return lua_toboolean(L, index) ? "true" : "false";
+    if (lua_isinteger(L, index))
+        return ke_run_print(L, host, "%lld", (long long)lua_tointeger(L, index));
+    if (lua_type(L, index) == LUA_TNUMBER)
+        return ke_run_print(L, host, "%.14g", lua_tonumber(L, index));
+    if (lua_type(L, index) == LUA_TSTRING)
+        return ke_run_copy(L, host, lua_tostring(L, index), lua_rawlen(L, index));
+    kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a text, a number, true or false, not %s", what,
+                    luaL_typename(L, index));
+}
+
+void ke_run_close_table(lua_State *L, const char *what, const char *const *names)
+{
+    kl_script_freeze_table(L, -1);
+    kl_object_close(L, what, names);
+}
+
+lua_Unsigned ke_run_length(lua_State *L, int list, const char *what)
+{
+    list = lua_absindex(L, list);
+    lua_Integer length = kl_length(L, list), count = 0;
+    for (lua_pushnil(L); lua_next(L, list); lua_pop(L, 1))
+        count++;
+    kl_script_charge(L, (uint64_t)count);
+    if (length && count != length)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: of this list %lld items come in turn, and something stands beside "
+                        "them: it has a hole, or names",
+                        what, (long long)length);
+    return (lua_Unsigned)length;
+}
+
+const char **ke_run_names(lua_State *L, kl_host *host, int table, const char *wrong, int *count)
+{
+    if (!kl_pairs_sorted(L, table))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s", wrong);
+    size_t most = lua_rawlen(L, -1), length;
+    const char **names = ke_run_take(L, host, (most + 1) * sizeof *names);
+    for (*count = 0; *count < (int)most; lua_pop(L, 1)) {
+        bool text = lua_rawgeti(L, -1, *count + 1) == LUA_TSTRING;
+        const char *name = text ? lua_tolstring(L, -1, &length) : NULL;
+        if (!text || strlen(name) != length)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s", wrong);
+        names[(*count)++] = name;
+    }
+    lua_pop(L, 1);
+    return names;
+}
+
+void ke_run_check_names(lua_State *L, kl_host *host, int table, const char *what,
+                        const char *const *names)
+{
+    char text[160];
+    int count;
+    snprintf(text, sizeof text, "%s is a table of names: { NAME = value }", what);
+    const char **given = ke_run_names(L, host, table, text, &count);
+    for (int n = 0; n < count; n++) {
+        bool known = false;
+        for (int m = 0; names[m]; m++)
+            known |= !strcmp(given[n], names[m]);
+        if (known)
+            continue;
+        snprintf(text, sizeof text, "%s has no '%.60s'", what, given[n]);
+        kl_script_unknown(L, KN_E_HOOK_VALUE, given[n], names, text);
+    }
+}
+
+/* True of "learnt:FILE", not of "learnt:never WORD". */
+static bool reads_file(const char *player)
+{
+    const char *colon = strchr(player, ':');
+    return colon && strncmp(colon, KP_NEVER, strlen(KP_NEVER)) != 0;
+}
+
+void ke_run_check_player(lua_State *L, const char *player)
+{
+    const kp_player_kind *kind = kp_player_kind_of(player);
+    if (kind == &kp_player_external || (kind == &kp_player_learnt && reads_file(player)))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "'%s': a script starts no programs and reads no files; players are "
+                        "random, greedy, learnt, search:N, easy, medium and hard",
+                        player);
+}

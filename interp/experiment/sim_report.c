@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ * sim_report.c: the sums of a simulation as a table or as one JSON object. Sums are exact; only
+ * means and intervals are fractions, and no two of them are added up.
+ */
+#include "experiment/sim_report.h"
+
+#include "base/print.h"
+#include "command/columns.h"
+#include "command/record_args.h"
+#include "experiment/tables.h"
+#include "command/tool.h"
+#include "record/json.h"
+#include "experiment/measure.h"
+#include "record/whole.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double ratio(double a, double b)
+{
+    return b > 0 ? a / b : 0;
+}
+
+/* How many points a unit is. */
+static double unit_of(const kanun_rules *rules)
+{
+    return 1.0 / ke_units_of_point(rules);
+}
+
+/* ---- For programs ---- */
+
+/* The options in force; or those that are not, each with what decides in its place. */
+static json_t *options_json(const kanun_rules *rules, bool in_force)
+{
+    json_t *options = json_object();
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+        const char *by = option.overruled;
+        if (in_force == !by)
+            kr_whole_put(&options, option.name, json_string(by ? by : option.value));
+    }
+    return options;
+}
+
+/* A sum of squares: text where JSON's integers have no room. */
+static json_t *squares_json(const ke_tally *tally)
+{
+    char text[KE_TALLY_TEXT];
+    ke_tally_squares(tally, text);
+    return tally->squares.high || tally->squares.low > INT64_MAX
+               ? json_string(text)
+               : json_integer((json_int_t)tally->squares.low);
+}
+
+/* The interval of a mean into `object`: "deal_points_low", "deal_points_high". */
+static void put_ends(json_t **object, const char *what, const ke_tally *tally, double unit)
+{
+    char low[40], high[40];
+    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
+    snprintf(low, sizeof low, "%s_low", what);
+    snprintf(high, sizeof high, "%s_high", what);
+    kr_whole_put(object, low, json_real(mean - margin));
+    kr_whole_put(object, high, json_real(mean + margin));
+}
+
+/* Without the intervals of its means where blocks of matches, and not matches, are independent. */
+static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
+{
+    const kanun_rules *rules = plan->rules;
+    const ke_sim_side *s = &t->side[n];
+    double low, high, unit = unit_of(rules);
+    ke_share_interval(s->wins, t->matches, &low, &high);
+    /* the first five are what fingerprints of behaviour are made of */
+    json_t *side = json_pack(
+        "{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o}", "side", n, "wins", (json_int_t)s->wins,
+        "draws", (json_int_t)s->draws, "mean_deal_points", unit * ke_tally_mean(&s->deals),
+        "deal_units", (json_int_t)s->deals.sum, "deal_units_squared", squares_json(&s->deals),
+        "mean_match_points", unit * ke_tally_mean(&s->matches), "match_units",
+        (json_int_t)s->matches.sum, "match_units_squared", squares_json(&s->matches));
+    if (plan->rotate)
+        return side;
+    kr_whole_put(&side, "win_share_low", json_real(low));
+    kr_whole_put(&side, "win_share_high", json_real(high));
+    put_ends(&side, "deal_points", &s->deals, unit);
+    put_ends(&side, "match_points", &s->matches, unit);
+    return side;
+}
+
+/* How many points a person's margin is per unit of its tally: the mean over his sides of what each
+ * has more than all have on average. */
+static double margin_unit(const kanun_rules *rules, const ke_sim_totals *t,
+                          const ke_sim_person *person)
+{
+    return unit_of(rules) / ((double)t->sides * person->sides);
+}
+
+static json_t *real_or_null(bool known, double number)
+{
+    return known ? json_real(number) : json_null();
+}
+
+static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
+{
+    json_t *persons = json_array();
+    for (int n = 0; n < t->persons; n++) {
+        const ke_sim_person *p = &t->person[n];
+        double unit = margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
+               half = unit * ke_tally_margin(&p->margin);
+        bool known = p->margin.count || !t->forfeits; /* of what was played to its end */
+        kr_whole_add(&persons,
+                     json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
+                               "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
+                               "draws", (json_int_t)p->draws, "forfeits", (json_int_t)p->forfeits,
+                               "margin", real_or_null(known, margin), "low",
+                               real_or_null(known, margin - half), "high",
+                               real_or_null(known, margin + half)));
+    }
+    return persons;
+}
+
+static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
+{
+    json_t *sides = json_array();
+    for (int n = 0; n < t->sides; n++)
+        kr_whole_add(&sides, side_json(plan, t, n));
+    return sides;
+}
+
+/* How long matches are. */
+static json_t *length_json(const ke_tally *tally)
+{
+    /* a run of no match has no shortest one to merge with another's */
+    json_t *length = !tally->count
+                         ? json_object()
+                         : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
+                                     ke_tally_mean(tally), "max", (json_int_t)tally->most);
+    kr_whole_put(&length, "sum", json_integer((json_int_t)tally->sum));
+    kr_whole_put(&length, "squared", squares_json(tally));
+    return length;
+}
+
+/* Who plays the first seat of a side. */
+static const char *player_of(const ke_sim_plan *plan, int side)
+{
+    int seat = 0;
+    while (seat < kanun_rules_info(plan->rules)->seats - 1 &&
+           kanun_rules_info(plan->rules)->side_of[seat] != side)
+        seat++;
+    return ke_sim_player(plan, seat);
+}
+
+kanun_status ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
+                                 const ke_sim_totals *t)
+{
+    kanun_status status = KANUN_OK;
+    for (int side = 0; side < t->sides && status == KANUN_OK; side++) {
+        json_t *row = side_json(plan, t, side);
+        kr_whole_put(&row, "player", json_string(player_of(plan, side)));
+        kr_whole_put(&row, "matches", json_integer((json_int_t)t->matches));
+        status = ke_tables_add(args->tables, plan->rules, side, row);
+    }
+    ke_sim_totals_add(&args->tables->total, t);
+    return status == KANUN_OK ? status : kc_tool_memory();
+}
+
+json_t *ke_sim_players(const ke_sim_plan *plan)
+{
+    json_t *players = json_array();
+    for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
+        kr_whole_add(&players, json_string(ke_sim_player(plan, seat)));
+    return players;
+}
+
+json_t *ke_sim_learnt(const ke_sim_plan *plan)
+{
+    json_t *learnt = json_object();
+    if (kc_tool_learnt(learnt, plan->players, plan->player_count, plan->rules))
+        return learnt;
+    json_decref(learnt);
+    return NULL;
+}
+
+/* Bytes of a game in progress; 0 when memory is out. */
+static size_t state_bytes(const kanun_rules *rules)
+{
+    kanun_game *game = NULL;
+    size_t size = 0;
+    if (kanun_game_new(&game, rules, NULL) == KANUN_OK)
+        kanun_game_bytes(game, &size);
+    kanun_game_free(game);
+    return size;
+}
+
+/* What is needed to play the same again. */
+static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
+{
+    json_t *overruled = options_json(plan->rules, false), *learnt = ke_sim_learnt(plan);
+    json_t *head = json_pack(
+        "{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:o*, s:I, s:b, s:b}", "kanun",
+        kanun_version(), "game", kanun_rules_info(plan->rules)->id, "set", kc_args_choices(args, 0),
+        "key", kc_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
+        json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
+        kanun_rules_info(plan->rules)->digest, "seed", kc_args_seed(plan->seed), "players",
+        ke_sim_players(plan), "learnt", json_object_size(learnt) ? json_incref(learnt) : NULL,
+        "first", (json_int_t)plan->first, "one_deal", plan->one_deal, "rotate", plan->rotate);
+    json_decref(overruled);
+    json_decref(learnt);
+    return head;
+}
+
+/* The first match that somebody has lost by not playing on. */
+static json_t *forfeit_json(const ke_sim_totals *t)
+{
+    return t->forfeits ? json_pack("{s:I, s:i, s:s}", "match", (json_int_t)t->forfeit.match, "seat",
+                                   t->forfeit.seat, "why", t->forfeit.why)
+                       : json_null();
+}
+
+/* The sums; the order of those up to `sides` is that of the fingerprints. */
+static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
+{
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o*, s:o*, s:I, s:o, "
+        "s:b}",
+        "matches", (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
+        (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
+        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan, t), "by_player",
+        persons_json(plan->rules, t), "choices", (json_int_t)t->choices, "unfinished_by_moves",
+        (json_int_t)t->stuck, "redeals", (json_int_t)t->redeals, "match_moves",
+        length_json(&t->moves_each), "match_deals", length_json(&t->deals_each), "state_bytes",
+        (json_int_t)state_bytes(plan->rules), "seconds", seconds < 0 ? NULL : json_real(seconds),
+        "deals_per_second", seconds < 0 ? NULL : json_real(ratio((double)t->deals, seconds)),
+        "forfeits", (json_int_t)t->forfeits, "first_forfeit", forfeit_json(t), "interrupted",
+        t->cut);
+}
+
+/* What players that think have done; all but the last two follow from the seed. NULL: memory is
+ * out. */
+static json_t *thoughts_json(const kp_thoughts *t, bool timed)
+{
+    if (!t->searches)
+        return json_object();
+    double seconds = (double)t->nanoseconds / 1e9, searches = (double)t->searches;
+    return json_pack("{s:I, s:I, s:f, s:f, s:f, s:o*, s:o*}", "searches", (json_int_t)t->searches,
+                     "simulations", (json_int_t)t->simulations, "solved_share",
+                     ratio((double)t->solved, searches), "mean_depth",
+                     ratio((double)t->nodes, (double)t->simulations), "node_revisits",
+                     ratio((double)t->revisited, (double)t->nodes), "search_seconds",
+                     timed ? json_real(ratio(seconds, searches)) : NULL, "simulations_per_second",
+                     timed ? json_real(ratio((double)t->simulations, seconds)) : NULL);
+}
+
+json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
+                    double seconds)
+{
+    json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
+    json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0);
+    bool fine =
+        object && !json_object_update(object, thoughts) && !json_object_update(object, sums);
+    json_decref(thoughts);
+    json_decref(sums);
+    if (fine)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+/* ---- For people ---- */
+
+/* "1 match", "20 matches". */
+static void put_count(FILE *out, const char *before, uint64_t count, const char *one,
+                      const char *many)
+{
+    kn_print(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
+}
+
+/* How long the matches were; of one alone the first line has told it. */
+static void print_lengths(const ke_sim_totals *t, FILE *out)
+{
+    if (t->matches > 1)
+        kn_print(out, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
+                 ke_tally_mean(&t->deals_each), (long long)t->deals_each.least,
+                 (long long)t->deals_each.most, ke_tally_mean(&t->moves_each),
+                 (long long)t->moves_each.least, (long long)t->moves_each.most);
+    if (t->redeals) {
+        put_count(out, "", t->redeals, "deal was", "deals were");
+        fputs(" thrown in and dealt again\n", out);
+    }
+}
+
+/* From what to what a number lies with 95 % certainty; nothing of a single one. */
+static void put_interval(kc_columns *table, double low, double high, int digits, const char *unit,
+                         bool known)
+{
+    char text[80] = "";
+    if (known)
+        snprintf(text, sizeof text, "%.*f to %.*f%s", digits, low, digits, high, unit);
+    kc_columns_put(table, text);
+}
+
+static void put_mean_interval(kc_columns *table, const ke_tally *tally, double unit)
+{
+    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
+    put_interval(table, mean - margin, mean + margin, 3, "", tally->count > 1);
+}
+
+static void put_number(kc_columns *table, double number, int digits, const char *unit)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.*f%s", digits, number, unit);
+    kc_columns_put(table, text);
+}
+
+/* A line of means, and one of the intervals in which they lie. */
+static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
+{
+    const ke_sim_side *s = &t->side[n];
+    double low, high, unit = unit_of(plan->rules), all = (double)t->matches;
+    ke_share_interval(s->wins, t->matches, &low, &high);
+    put_number(table, n, 0, "");
+    kc_columns_put(table, player_of(plan, n));
+    bool won = t->sides > 1; /* a side alone wins every match */
+    if (won) {
+        put_number(table, 100 * ratio((double)s->wins, all), 2, " %");
+        put_number(table, 100 * ratio((double)s->draws, all), 2, " %");
+    }
+    put_number(table, unit * ke_tally_mean(&s->deals), 3, "");
+    put_number(table, unit * ke_tally_mean(&s->matches), 3, "");
+    kc_columns_end(table);
+    kc_columns_put(table, "");
+    kc_columns_put(table, "95 %");
+    if (won) {
+        put_interval(table, 100 * low, 100 * high, 2, " %", t->matches > 0);
+        kc_columns_put(table, "");
+    }
+    put_mean_interval(table, &s->deals, unit);
+    put_mean_interval(table, &s->matches, unit);
+    kc_columns_end(table);
+}
+
+/* What somebody has come to, wherever he sat. */
+static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
+{
+    const ke_sim_person *p = &t->person[n];
+    double unit = margin_unit(plan->rules, t, p);
+    kc_columns_put(table, p->name);
+    put_number(table, (double)p->matches, 0, "");
+    put_number(table, 100 * ratio((double)p->wins, (double)p->matches), 2, " %");
+    put_number(table, 100 * ratio((double)p->draws, (double)p->matches), 2, " %");
+    put_number(table, unit * ke_tally_mean(&p->margin), 3, "");
+    put_mean_interval(table, &p->margin, unit);
+    kc_columns_end(table);
+}
+
+static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
+{
+    static const char *const sides[] = {"side",  "played by",       "matches won",
+                                        "drawn", "points per deal", "per match"};
+    static const char *const alone[] = {"side", "played by", "points per deal", "per match"};
+    static const char *const persons[] = {"player", "matches", "won", "drawn", "margin", "95 %"};
+    kc_columns table = {.left = plan->rotate ? KC_LEFT(0) : KC_LEFT(0) | KC_LEFT(1)};
+    while (kc_columns_pass(&table, out)) {
+        if (!plan->rotate && t->sides == 1)
+            kc_columns_row(&table, alone, 4);
+        else
+            kc_columns_row(&table, plan->rotate ? persons : sides, 6);
+        for (int n = 0; plan->rotate && n < t->persons; n++)
+            put_person(&table, plan, t, n);
+        for (int n = 0; !plan->rotate && n < t->sides; n++)
+            put_side(&table, plan, t, n);
+    }
+}
+
+/* Tells of matches without an end, if there are any, and by which limit. */
+static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
+{
+    uint64_t by_deals = t->unfinished - t->stuck;
+    if (t->forfeits) {
+        put_count(out, "", t->forfeits, "match was", "matches were");
+        fputs(" forfeited: won by all others, and in no margin\n", out);
+    }
+    if (by_deals) {
+        put_count(out, "", by_deals, "match is", "matches are");
+        kn_print(out, " unfinished after %d deals (--max-deals)\n", plan->max_deals);
+    }
+    if (t->stuck) {
+        put_count(out, "", t->stuck, "match is", "matches are");
+        kn_print(
+            out,
+            " unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
+            "never end\n",
+            kanun_rules_info(plan->rules)->move_limit);
+    }
+}
+
+void ke_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
+                        double seconds, FILE *out)
+{
+    kn_print(out, "%s, seed %llu", label, (unsigned long long)plan->seed);
+    put_count(out, ": ", t->matches, "match", "matches");
+    if (plan->one_deal)
+        fputs(" of one deal", out);
+    put_count(out, ", ", t->deals, "deal", "deals");
+    put_count(out, ", ", t->decisions, "decision", "decisions");
+    kn_print(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
+    if (t->cut)
+        fputs("not complete: more was asked for; what is told holds for these matches\n", out);
+    print_lengths(t, out);
+    print_sides(plan, t, out);
+    print_unfinished(plan, t, out);
+    if (seconds >= 0)
+        kn_print(out, "%.2f s, %.0f deals per second on %d thread%s\n", seconds,
+                 ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
+}

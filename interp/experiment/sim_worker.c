@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ * sim_worker.c: plays one match after the other at one table and adds them up. The loop of
+ * decisions in it is what a simulation spends its time in: it allocates nothing and touches no
+ * text.
+ */
+#include "base/memory.h"
+#include "base/width.h"
+#include "experiment/sim_worker.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void deal_counted(void *payload, const kanun_game *game)
+{
+    ke_worker *worker = payload;
+    int32_t points[KANUN_OWNERS_MAX];
+    worker->totals.deals++;
+    if (worker->facts)
+        ke_facts_deal(worker->facts, game);
+    kanun_game_points(game, -1, points);
+    for (int side = 0; side < worker->totals.sides; side++) {
+        ke_tally_add(&worker->totals.side[side].deals, points[side]);
+        worker->points[side] += points[side];
+    }
+    if (worker->tell_deal)
+        worker->tell_deal(worker->listener, worker->totals.deals - worker->first);
+}
+
+kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
+{
+    *worker = (ke_worker){.plan = plan,
+                          .failed = UINT64_MAX,
+                          .seats = kanun_rules_info(plan->rules)->seats,
+                          .turns = ke_sim_turns(plan)};
+    size_t players = (size_t)worker->seats * (size_t)worker->turns;
+    worker->trouble.errors = kanun_errors_new();
+    worker->seated = kn_calloc(players + 1, sizeof(kp_player *));
+    worker->points = kn_calloc((size_t)kanun_rules_info(plan->rules)->sides + 1, sizeof(int64_t));
+    worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
+    worker->facts = plan->measures ? ke_facts_new(plan) : NULL;
+    if (!ke_sim_totals_make(&worker->totals, plan) || !worker->trouble.errors || !worker->seated ||
+        !worker->points || !worker->margin || (plan->measures && !worker->facts))
+        return kr_refuse_memory(&worker->trouble);
+    worker->player = worker->seated;
+    kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
+    if (status == KANUN_OK && plan->played)
+        status = kanun_game_new(&worker->before, plan->rules, worker->trouble.errors);
+    worker->plain = !plan->played;
+    for (size_t n = 0; n < players && status == KANUN_OK; n++) {
+        int turn = (int)n / worker->seats, seat = (int)n % worker->seats;
+        const char *what = plan->players[ke_sim_player_at(plan, turn, seat)];
+        status = kp_player_new(&worker->seated[n], what, plan->rules, plan->timeout_ms,
+                               &worker->trouble);
+        if (status == KANUN_OK)
+            worker->seated[n]->one_deal = plan->one_deal;
+        worker->plain &= status == KANUN_OK && worker->seated[n]->kind->choose != NULL &&
+                         !worker->seated[n]->nevers;
+    }
+    if (status == KANUN_OK) {
+        kanun_game_on_deal(worker->game, deal_counted, worker);
+        kanun_game_stop(worker->game, 0, plan->max_deals);
+    }
+    return status;
+}
+
+void ke_worker_hand_over(ke_worker *worker, kr_trouble *trouble)
+{
+    kanun_errors *errors = trouble->errors;
+    *trouble = worker->trouble;
+    worker->trouble.errors = errors;
+}
+
+void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum)
+{
+    for (int n = 0; n < worker->seats * worker->turns; n++)
+        if (worker->seated[n]->kind->thoughts)
+            worker->seated[n]->kind->thoughts(worker->seated[n], sum);
+}
+
+void ke_worker_free(ke_worker *worker)
+{
+    for (int n = 0; worker->seated && n < worker->seats * worker->turns; n++)
+        kp_player_free(worker->seated[n]);
+    kn_free(worker->seated);
+    kanun_game_free(worker->before);
+    kanun_game_free(worker->game);
+    free(worker->moves);
+    ke_facts_free(worker->facts);
+    kn_free(worker->points);
+    kn_free(worker->margin);
+    kanun_errors_free(worker->trouble.errors);
+    ke_sim_totals_free(&worker->totals);
+}
+
+/* True if the match in progress is one deal, and that is over. */
+static bool is_dealt_out(const ke_worker *worker)
+{
+    return worker->plan->one_deal && worker->totals.deals != worker->first;
+}
+
+/* Who has won: sides as bits. Of a single deal, unless it has ended the match, who gained most. */
+static unsigned winners_of(const ke_worker *worker)
+{
+    if (kanun_game_standing(worker->game)->over)
+        return (unsigned)kanun_game_standing(worker->game)->winners;
+    return ke_sim_best(worker->plan->rules, worker->points);
+}
+
+/* Adds the match to what each person has come to in this block. */
+static void add_persons(ke_worker *worker, unsigned winners)
+{
+    const ke_sim_plan *plan = worker->plan;
+    ke_sim_totals *totals = &worker->totals;
+    int sides = totals->sides;
+    int64_t all = 0, sign = kanun_rules_info(plan->rules)->lowest_wins ? -1 : 1;
+    bool several = (winners & (winners - 1)) != 0;
+    for (int side = 0; side < sides; side++)
+        all += worker->points[side];
+    for (int n = 0; n < totals->persons; n++) {
+        unsigned his = ke_sim_sides(plan, worker->turn, totals->person[n].name);
+        totals->person[n].matches += his != 0;
+        totals->person[n].wins += (his & winners) && !several;
+        totals->person[n].draws += (his & winners) && several;
+        for (int side = 0; side < sides; side++)
+            if (his >> side & 1)
+                worker->margin[n] += sign * (sides * worker->points[side] - all);
+    }
+}
+
+/* The match is over, won by these sides. */
+static void add_winners(ke_worker *worker, unsigned winners)
+{
+    ke_sim_totals *totals = &worker->totals;
+    add_persons(worker, winners);
+    for (int side = 0; side < totals->sides; side++) {
+        if (winners >> side & 1) {
+            if (winners & (winners - 1))
+                totals->side[side].draws++;
+            else
+                totals->side[side].wins++;
+        }
+    }
+}
+
+/* `loser`: the side that has forfeited it, or -1. */
+static void add_result(ke_worker *worker, uint64_t decisions, int loser)
+{
+    const kanun_game *game = worker->game;
+    ke_sim_totals *totals = &worker->totals;
+    totals->matches++;
+    totals->decisions += decisions;
+    totals->redeals += (uint64_t)kanun_game_standing(game)->redeals;
+    ke_tally_add(&totals->moves_each, (int64_t)decisions);
+    ke_tally_add(&totals->deals_each, kanun_game_standing(game)->deals);
+    for (int side = 0; side < totals->sides; side++)
+        ke_tally_add(&totals->side[side].matches, worker->points[side]);
+    bool unfinished = kanun_game_standing(game)->over == 2;
+    unsigned winners = loser >= 0   ? ((1u << totals->sides) - 1) & ~(1u << loser)
+                       : unfinished ? 0
+                                    : winners_of(worker);
+    if (worker->facts)
+        ke_facts_end(worker->facts, game, decisions, worker->choices, winners);
+    if (unfinished) {
+        totals->unfinished++;
+        totals->stuck += kanun_game_standing(game)->stuck != 0;
+    }
+    add_winners(worker, winners);
+}
+
+/* The match in progress is lost by who was to move. */
+static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
+{
+    const ke_sim_plan *plan = worker->plan;
+    ke_sim_totals *totals = &worker->totals;
+    int seat = kanun_game_standing(worker->game)->seat;
+    const char *name = plan->players[ke_sim_player_at(plan, worker->turn, seat)];
+    *forfeit = (ke_forfeit){.match = index, .seat = seat};
+    snprintf(forfeit->why, sizeof forfeit->why, "%s", kr_trouble_text(&worker->trouble));
+    kn_width_mend(forfeit->why);
+    if (!totals->forfeits++)
+        totals->forfeit = *forfeit;
+    for (int n = 0; n < totals->persons; n++)
+        totals->person[n].forfeits += !strcmp(totals->person[n].name, name);
+    worker->spoilt = true;
+    worker->trouble.text[0] = '\0';
+    worker->trouble.code = NULL;
+}
+
+/* Appends the move that `player` has just made to those of the match. */
+static kanun_status write_move(ke_worker *worker, const kp_player *player)
+{
+    const char *move = kp_player_said(player, worker->before);
+    if (!move)
+        return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL,
+                         "player '%s' made a move that can't be written down", player->name);
+    size_t length = strlen(move) + 1;
+    if (worker->moves_size + length > worker->moves_room) {
+        size_t room = 2 * worker->moves_room + length + 1024;
+        char *longer = kn_realloc(worker->moves, room);
+        if (!longer)
+            return kr_refuse_memory(&worker->trouble);
+        worker->moves = longer;
+        worker->moves_room = room;
+    }
+    memcpy(worker->moves + worker->moves_size, move, length);
+    worker->moves_size += length;
+    worker->moves_count++;
+    return KANUN_OK;
+}
+
+/* A decision is about to be made. */
+static inline void note_decision(ke_worker *worker, int seat)
+{
+    if (worker->facts && worker->facts->leads < 0)
+        ke_facts_decision(worker->facts, worker->game, seat);
+    if (worker->deal != worker->totals.deals) {
+        worker->deal = worker->totals.deals;
+        worker->dealt = worker->decisions;
+    }
+    worker->decisions++;
+}
+
+/* One of so many moves, by a player that need not look at them. */
+static int choose(void *payload, int seat, int number)
+{
+    ke_worker *worker = payload;
+    kp_player *player = worker->player[seat];
+    if (worker->deal != worker->totals.deals && is_dealt_out(worker))
+        return -1;
+    note_decision(worker, seat);
+    worker->choices += (uint64_t)number;
+    if (worker->facts)
+        ke_facts_choice(worker->facts, number);
+    return kp_player_choose(player, (int)(worker->deal - worker->first), number);
+}
+
+/* A word that is forbidden to the one to move means something for the first time. */
+static void note_heeding(ke_worker *worker, int seat)
+{
+    const ke_sim_plan *plan = worker->plan;
+    const char *name = plan->players[ke_sim_player_at(plan, worker->turn, seat)];
+    for (int n = 0; n < worker->totals.persons; n++)
+        worker->totals.person[n].heeds |= !strcmp(worker->totals.person[n].name, name);
+}
+
+/* Lets whose turn it is move, and writes it down if that is wanted. */
+static kanun_status next_move(ke_worker *worker)
+{
+    int choices = 0, seat = kanun_game_standing(worker->game)->seat;
+    kp_player *player = worker->player[seat];
+    note_decision(worker, seat);
+    if (worker->before)
+        kanun_game_copy(worker->before, worker->game);
+    if (kp_player_heeds(player, worker->game))
+        note_heeding(worker, seat);
+    kanun_status status = kp_player_move(player, worker->game, &choices, &worker->trouble);
+    worker->choices += (uint64_t)choices;
+    if (worker->facts) {
+        ke_facts_choice(worker->facts, choices);
+        ke_facts_expected(worker->facts, player);
+    }
+    return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
+}
+
+/* From one decision to the end of the match, or of its deal. */
+static kanun_status play(ke_worker *worker)
+{
+    kanun_status status = KANUN_OK;
+    while (status == KANUN_OK && !kanun_game_standing(worker->game)->over &&
+           !is_dealt_out(worker)) {
+        if (worker->plain)
+            status = kanun_game_play_on(worker->game, choose, worker, worker->trouble.errors);
+        if (status == KANUN_OK && !kanun_game_standing(worker->game)->over && !is_dealt_out(worker))
+            status = next_move(worker);
+    }
+    return status;
+}
+
+static kanun_status hand_in(ke_worker *worker, uint64_t index, const ke_forfeit *forfeit)
+{
+    const ke_sim_plan *plan = worker->plan;
+    if (!plan->played || plan->played(plan->keeper, index, worker->game, worker->moves,
+                                      worker->moves_count, forfeit))
+        return KANUN_OK;
+    return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "the match can't be written down");
+}
+
+/* Plays one match, who of each seat sits there now. */
+static kanun_status play_match(ke_worker *worker, uint64_t index)
+{
+    kanun_game *game = worker->game;
+    worker->decisions = worker->choices = worker->dealt = 0;
+    worker->first = worker->deal = worker->totals.deals;
+    worker->moves_size = worker->moves_count = 0;
+    if (worker->facts)
+        ke_facts_begin(worker->facts, worker->turn);
+    memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
+    for (int seat = 0; seat < worker->seats; seat++)
+        kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
+    kanun_status status =
+        kanun_game_begin(game, NULL, worker->plan->seed, index, worker->trouble.errors);
+    bool begun = status == KANUN_OK, forfeited = false;
+    ke_forfeit forfeit;
+    if (begun)
+        status = play(worker);
+    int seat = kanun_game_standing(game)->seat, loser = -1;
+    /* What an experiment measures must come from matches that were played. */
+    if (status != KANUN_OK && begun && !worker->facts && worker->player[seat]->forfeits) {
+        add_forfeit(worker, index, &forfeit);
+        loser = kanun_rules_info(worker->plan->rules)->side_of[seat];
+        forfeited = true;
+        status = KANUN_OK;
+    }
+    if (status == KANUN_OK)
+        status = hand_in(worker, index, forfeited ? &forfeit : NULL);
+    if (status != KANUN_OK) {
+        /* The decision that failed has been counted. */
+        worker->trouble.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
+        worker->trouble.move = (int)(worker->decisions - worker->dealt);
+        worker->status = status;
+        worker->failed = index;
+        return status;
+    }
+    worker->totals.choices += worker->choices;
+    add_result(worker, worker->decisions, loser);
+    return KANUN_OK;
+}
+
+kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
+{
+    ke_sim_totals *totals = &worker->totals;
+    if (worker->facts)
+        ke_facts_begin_block(worker->facts);
+    memset(worker->margin, 0, (size_t)totals->persons * sizeof *worker->margin);
+    worker->spoilt = false;
+    for (worker->turn = 0; worker->turn < worker->turns; worker->turn++) {
+        worker->player = worker->seated + (size_t)worker->turn * (size_t)worker->seats;
+        kanun_status status = play_match(worker, index);
+        if (status != KANUN_OK)
+            return status;
+    }
+    for (int n = 0; n < totals->persons && !worker->spoilt; n++)
+        ke_tally_add(&totals->person[n].margin, worker->margin[n]);
+    return KANUN_OK;
+}

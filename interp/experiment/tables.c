@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ * tables.c: several tables: a command is carried out for one table after another, each with a match
+ * of its own, and what it prints stands under the table's name. Which tables there are, the rules
+ * say.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "record/json.h"
+#include "base/words.h"
+#include "experiment/tables.h"
+#include "command/tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The command line of one table. */
+typedef struct table_args {
+    kc_args args;
+    char *word[1];
+    char seats[24], seat[24];
+    const char *one[1]; /* a player for all seats */
+} table_args;
+
+/* The choices of the command line with the number of players at the table; false when memory is
+ * out. */
+static bool choose(table_args *t, const kc_args *args, int seats)
+{
+    t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);
+    if (!t->args.choice)
+        return false;
+    t->args.choices = 0;
+    for (int n = 0; n < args->choices; n++)
+        if (args->choice[n].key || strcmp(args->choice[n].name, "players") != 0) {
+            kanun_choice *choice = &t->args.choice[t->args.choices++];
+            *choice = args->choice[n];
+            choice->key = choice->key ? choice->key : 2;
+        }
+    snprintf(t->seats, sizeof t->seats, "%d", seats);
+    t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, 0};
+    return true;
+}
+
+/* Who plays there: of --players those of its seats; the last one named plays at all that follow. A
+ * person without a seat of his own sits at the first table, and programs play at the others. */
+static void seat(table_args *t, const kc_args *args, int first, int seats)
+{
+    int left = args->players - first;
+    if (left > 0) {
+        t->args.player = args->player + first;
+        t->args.players = left < seats ? left : seats;
+    } else if (args->players || first > 0 || args->seat) {
+        t->one[0] = args->players ? args->player[args->players - 1] : "medium";
+        t->args.player = t->one;
+        t->args.players = 1;
+    }
+    if (!args->seat)
+        return;
+    int own = (int)strtol(args->seat, NULL, 10) - first;
+    snprintf(t->seat, sizeof t->seat, "%d", own);
+    t->args.seat = own >= 0 && own < seats ? t->seat : NULL;
+}
+
+static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
+                              kanun_status (*command)(const kc_args *args))
+{
+    int table = args->tables->table, first = args->tables->first;
+    int seats = kanun_rules_info(rules)->table[table];
+    table_args t = {.args = *args};
+    if (!choose(&t, args, seats))
+        return kc_tool_memory();
+    t.word[0] = (char *)(uintptr_t)kanun_rules_info(rules)->id;
+    t.args.word = t.word;
+    t.args.words = 1;
+    t.args.seed_given = true;
+    t.args.seed = args->seed + (uint64_t)table;
+    if (args->players || args->command == KC_COMMAND_play)
+        seat(&t, args, first, seats);
+    if (!args->json)
+        kn_say_to(stdout, args->lang, "tables.begins", KN_NUMBER("table", table + 1),
+                  KN_NUMBER("first", first), KN_NUMBER("last", first + seats - 1));
+    kanun_status status = command(&t.args);
+    free(t.args.choice);
+    return status;
+}
+
+/* What all tables have come to, under or behind their own reports. */
+static kanun_status report(const kc_args *args, const ke_tables *tables)
+{
+    if (args->command == KC_COMMAND_play) {
+        ke_tables_print_matches(tables, args->lang, args->plain);
+        return KANUN_OK;
+    }
+    if (!args->json) {
+        ke_tables_print_sums(tables);
+        return KANUN_OK;
+    }
+    json_t *sums = ke_tables_sums(tables);
+    char *text = sums ? kr_json_text(sums, JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(sums);
+    if (!text)
+        return kc_tool_memory();
+    kn_print(stdout, "],\"together\":%s}\n", text);
+    free(text);
+    return KANUN_OK;
+}
+
+kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
+                            kanun_status (*command)(const kc_args *args))
+{
+    kc_args seeded = *args;
+    ke_tables tables = {.rows = NULL};
+    kanun_status status = KANUN_OK;
+    if (args->record)
+        return kc_tool_say(KANUN_USAGE,
+                           "--record keeps one table: choose the players of one with "
+                           "--set players=%d",
+                           kanun_rules_info(rules)->table[0]);
+    if (!(tables.rows = json_array()))
+        return kc_tool_memory();
+    seeded.tables = &tables;
+    seeded.seed = kc_tool_seed(args);
+    kc_tool_tell_seed(args, seeded.seed);
+    if (args->json)
+        fputs("{\"tables\":[", stdout);
+    for (; status == KANUN_OK && tables.table < kanun_rules_info(rules)->tables; tables.table++) {
+        if (args->json && tables.table)
+            fputs(",", stdout);
+        status = run_table(&seeded, rules, command);
+        tables.first += kanun_rules_info(rules)->table[tables.table];
+    }
+    if (status == KANUN_OK)
+        status = report(args, &tables);
+    else if (args->json)
+        fputs("]}\n", stdout);
+    json_decref(tables.rows);
+    return status;
+}

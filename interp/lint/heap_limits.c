@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * heap_limits.c: how many cards may come to lie in one heap of a zone, at most, for who asks
+ * whether something can ever be: a bound from what phases say, and whether a script may bring more.
+ * Nothing is played.
+ */
+#include <string.h>
+
+#include "lint/lint.h"
+
+int ki_greatest(const kd_node *numbers, int otherwise)
+{
+    int64_t number;
+    int most = -1;
+    if (!numbers)
+        return otherwise;
+    if (numbers->kind == KD_NODE_SCALAR)
+        return kn_integer_read(numbers->text, 0, KN_CARDS_MAX, &number) ? (int)number : -1;
+    for (KD_CHILD(one, numbers)) {
+        if (one->kind != KD_NODE_SCALAR || !kn_integer_read(one->text, 0, KN_CARDS_MAX, &number))
+            return -1;
+        most = (int)number > most ? (int)number : most;
+    }
+    return most;
+}
+
+static int most_in(const km_rules *rules, const char *zone, int depth);
+
+/* True if the cards are brought together in one of the phases from that number up to the other. */
+static bool are_together(const km_rules *rules, int from, int to)
+{
+    for (int p = from; p < to; p++)
+        if (rules->phase[p].mechanic->does & KM_GATHERS)
+            return true;
+    return false;
+}
+
+/* True of a phase that may come several times before the cards are brought together again: it is
+ * called, entered by the way, or led back to. */
+static bool may_come_again(const km_rules *rules, const km_phase *phase)
+{
+    if (phase->aside || !are_together(rules, 0, phase->index))
+        return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *other = &rules->phase[p];
+        bool later = p >= phase->index && !(other->mechanic->does & KM_EMPTIES);
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (other->calls[e] == phase->index)
+                return true;
+        for (KM_EACH_WAY(way, other)) {
+            int from = other->leads[way];
+            if (later && from >= 0 && from <= phase->index &&
+                !are_together(rules, from, phase->index))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_of_table(const km_rules *rules, const char *zone)
+{
+    const ks_layout *l = rules->layout;
+    for (int z = 0; z < l->zones; z++)
+        if (strcmp(l->zone[z].name, zone) == 0)
+            return l->zone[z].per == KS_PER_TABLE;
+    return false;
+}
+
+/* What dealing brings to the zone of one seat. */
+static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
+{
+    const kd_node *map = phase->node, *to = kd_node_get(map, "to");
+    const char *from = kd_node_text(map, "from", "stock");
+    int pack = rules->layout->pack->cards, seats, most;
+    int cards = ki_greatest(kd_node_get(map, "cards"), -1);
+    if (to ? !ki_names(to, zone) : strcmp("hand", zone) != 0)
+        return 0;
+    if (may_come_again(rules, phase))
+        return pack;
+    if (kd_node_get(map, "table_cards") && is_of_table(rules, zone))
+        return ki_greatest(kd_node_get(map, "table_cards"), pack);
+    if (cards >= 0)
+        return cards;
+    if (!kd_node_get(map, "who")) {
+        ki_seats_chosen(rules, &seats, &most);
+        return (pack + seats - 1) / seats;
+    }
+    return strcmp(from, "stock") ? most_in(rules, from, depth + 1) : pack;
+}
+
+/* What laying cards aside brings to it: as many as go away, where all do the same. */
+static int laid_aside(const kd_node *map, const char *zone, int cards, int pack)
+{
+    const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
+    bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
+    return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
+}
+
+/* What a phase brings that names the zone under one of its keys: tricks are won into hands. */
+static int named(const kd_node *map, const char *zone, int cards, int pack)
+{
+    for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
+        if (key->kind == KD_NODE_SCALAR && strcmp(key->text, zone) == 0 &&
+            strcmp(key->key, "hand") != 0 && strcmp(key->key, "from") != 0)
+            return cards >= 0 && strcmp(key->key, "to") == 0 ? cards : pack;
+    return 0;
+}
+
+/* What one phase may bring to the zone of one seat, the whole pack where it can't be told. */
+static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
+{
+    unsigned does = phase->mechanic->does;
+    const kd_node *map = phase->node, *free = kd_node_get(map->parent, "free");
+    int pack = rules->layout->pack->cards, cards = ki_greatest(kd_node_get(map, "cards"), -1);
+    bool hand = strcmp(kd_node_text(map, "hand", "hand"), zone) == 0;
+    if (free && ki_names(free, zone))
+        return pack;
+    if (does & KM_DEALS)
+        return dealt(rules, phase, zone, depth);
+    if (does & KM_LAYS_ASIDE)
+        return laid_aside(map, zone, cards, pack);
+    if (kd_node_get(map, "draw") && hand)
+        return pack;
+    if (does & KM_HANDS_OVER)
+        return hand ? pack / 4 : 0;
+    return named(map, zone, cards, pack);
+}
+
+static int most_in(const km_rules *rules, const char *zone, int depth)
+{
+    int pack = rules->layout->pack->cards, most = 0;
+    if (depth > 2)
+        return pack;
+    for (int p = 0; p < rules->phases; p++)
+        most += brought(rules, &rules->phase[p], zone, depth);
+    return most < pack ? most : pack;
+}
+
+bool ki_a_script_may_fill(const km_rules *rules, const char *zone)
+{
+    static const char *const verbs[] = {"move", "deal", "insert", NULL};
+    return ki_a_script_may(rules, verbs, zone);
+}
+
+int ki_largest_heap(const km_rules *rules, const char *zone)
+{
+    return most_in(rules, zone, 0);
+}

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT
+ * lint.c: looks for what rules do not obey without a word: hooks that nothing calls or that tell
+ * nobody what they do. What scripts compare is script/suspect.c's; nothing is played here.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/shelf.h"
+#include "game/calls.h"
+#include "lint/lint.h"
+#include "game/engine.h"
+
+/* True if a key or a value somewhere in the map or list is that word. */
+static bool mentions(const kd_node *node, const char *word)
+{
+    if (!node)
+        return false;
+    if (node->kind == KD_NODE_SCALAR && strcmp(node->text, word) == 0)
+        return true;
+    for (KD_CHILD(child, node))
+        if ((child->key && strcmp(child->key, word) == 0) || mentions(child, word))
+            return true;
+    return false;
+}
+
+/* True if a patch of an option has the word as a key or a value. */
+static bool an_option_mentions(const km_rules *rules, const char *word)
+{
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            for (KD_PATCH(patch, v))
+                if (mentions(patch, word))
+                    return true;
+    return false;
+}
+
+/* True if an entry of `hooks:` in force, a phase in force, an entry that is off, or a value of an
+ * option uses the script's hook. Other names of the rules, such as events, may be the same. */
+static bool is_used(const km_rules *rules, const kl_script_hook *hook)
+{
+    for (int i = 0; i < rules->hooks; i++)
+        if (rules->hook[i].script == hook)
+            return true;
+    for (KD_CHILD(entry, rules->more->said.hooks)) {
+        const kd_node *named = kd_node_get(entry, "hook");
+        if (strcmp(named ? named->text : entry->key, hook->name) == 0)
+            return true;
+    }
+    for (KD_CHILD(phase, rules->more->said.phases)) {
+        const kd_node *script = kd_node_get(phase, "script");
+        if (hook->kind == KL_HOOK_PHASE && mentions(script, hook->name))
+            return true;
+    }
+    return an_option_mentions(rules, hook->name);
+}
+
+/* The folder of a path, with its slash. */
+static size_t folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* True if the script has the name of another game beside it, which it was written for. */
+static bool is_others(const char *path, const char *script)
+{
+    char game[1024];
+    int length = (int)strlen(script) - 4; /* without .lua */
+    snprintf(game, sizeof game, "%.*s.yaml", length > 0 ? length : 0, script);
+    return strcmp(game, path) != 0 && kn_shelf_find(game, NULL) != KN_FOUND_NOTHING;
+}
+
+/* True if the script is the file's own, which lies beside it, and no other's: a library may declare
+ * more than one game needs. */
+static bool is_own(const struct kg_rules_more *more, const char *script)
+{
+    const char *path = more->resolved->file->path;
+    size_t folder = folder_of(path);
+    if (is_others(path, script))
+        return false;
+    for (int i = 0; i < more->scripts; i++) {
+        const kn_source *from = more->script_node[i]->at.source;
+        if (strcmp(more->script[i].name, script) == 0)
+            return folder == folder_of(script) && strncmp(path, script, folder) == 0 && from &&
+                   strcmp(from->name, path) == 0;
+    }
+    return false;
+}
+
+/* The line of the script where the hook is declared. */
+static kn_mark mark_of(const struct kg_rules_more *more, const kl_script_hook *hook)
+{
+    kn_mark at = {NULL, (uint32_t)hook->line, 0, 0};
+    for (int k = 0; k < more->scripts; k++)
+        if (strcmp(more->script[k].name, hook->script) == 0)
+            at.source = &more->script[k];
+    return at;
+}
+
+static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const char *const *names = kl_host_names(more->host, arena);
+    for (int i = 0; names && names[i]; i++) {
+        const kl_script_hook *hook = kl_host_find(more->host, names[i]);
+        if (!hook || !is_own(more, hook->script) || is_used(rules, hook))
+            continue;
+        kn_problem *p =
+            kn_report_add(report, KN_E_HOOK_UNUSED, mark_of(more, hook),
+                          "nothing uses the hook '%s', so it is never called", names[i]);
+        kn_report_expect(report, p,
+                         hook->kind == KL_HOOK_PHASE
+                             ? "a phase `{script: %s}`, or no such hook"
+                             : "an entry `%s:` of `hooks:`, or no such hook",
+                         names[i]);
+    }
+}
+
+/* Entries of kind value, which act only where a key asks for their number by their name. */
+static void doubt_unasked(const km_rules *rules, kn_report *report)
+{
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_hook *hook = &rules->hook[i];
+        bool asked = hook->kind != KL_HOOK_VALUE || !ki_is_own(rules, hook->node) ||
+                     mentions(rules->more->said.phases, hook->name) ||
+                     mentions(rules->more->said.match, hook->name) ||
+                     an_option_mentions(rules, hook->name);
+        if (asked)
+            continue;
+        kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
+                      "no key asks for the value of the hook '%s', so it is "
+                      "never called" KN_EXPECTED
+                      "`%s` where a key takes a number (`highest: %s`), or no such hook",
+                      hook->name, hook->name, hook->name);
+    }
+}
+
+/* True if the value is the word, or a list that has it. */
+static bool has_word(const kd_node *value, const char *word)
+{
+    if (!value || value->kind == KD_NODE_SCALAR)
+        return value && strcmp(value->text, word) == 0;
+    for (KD_CHILD(item, value))
+        if (has_word(item, word))
+            return true;
+    return false;
+}
+
+/* True if something hears the event: an entry of `hooks:`, which may be off, the calls of a phase,
+ * or what a value of an option makes of them. */
+static bool is_heard(const km_rules *rules, const char *event)
+{
+    for (KD_CHILD(hook, rules->more->said.hooks))
+        if (has_word(kd_node_get(hook, "event"), event))
+            return true;
+    for (KD_CHILD(phase, rules->more->said.phases)) {
+        if (kd_node_get(kd_node_get(phase, "calls"), event))
+            return true;
+    }
+    return an_option_mentions(rules, event);
+}
+
+/* Steps of a score that raise an event for nobody. A parent's step is no fault of the child. */
+static void doubt_unheard(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p])) {
+            const kd_node *raise = kd_node_get(step, "raise");
+            if (!raise || !ki_is_own(rules, raise) || is_heard(rules, raise->text))
+                continue;
+            kn_report_add(report, KN_E_EVENT_UNRAISED, raise->at,
+                          "no hook hears the event '%s', so this step does nothing" KN_EXPECTED
+                          "an entry of `hooks:` with `event: %s`, or no such step",
+                          raise->text, raise->text);
+        }
+}
+
+/* A hook whose effect players must know, of which nothing tells. */
+static void doubt_unsaid(const km_rules *rules, kn_report *report)
+{
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_hook *hook = &rules->hook[i];
+        bool told = hook->script->says || hook->script->told || hook->said.says;
+        if (told || (hook->kind != KL_HOOK_EVENT && hook->kind != KL_HOOK_LEGAL &&
+                     hook->kind != KL_HOOK_RULE))
+            continue;
+        kn_report_add(report, KN_E_HOOK_UNSAID, hook->node->key_at,
+                      "the hook '%s' has no `says`: the rules in words lack it" KN_EXPECTED
+                      "says = \"...\" in hook \"%s\" of %s, or `says:` here",
+                      hook->name, hook->script->name, hook->script->script);
+    }
+}
+
+/* True if the word stands in the text as a text of its own, in quotes, more than once: where it is
+ * declared, and where it is raised. */
+static bool stands_twice(const kn_source *script, const char *word)
+{
+    size_t length = strlen(word);
+    int times = 0;
+    for (size_t i = 1; i + length < script->size; i++)
+        if ((script->text[i - 1] == '"' || script->text[i - 1] == '\'') &&
+            memcmp(script->text + i, word, length) == 0 &&
+            script->text[i + length] == script->text[i - 1])
+            times++;
+    return times > 1;
+}
+
+static void doubt_unraised(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const kd_node *named =
+            phase->node->kind == KD_NODE_SCALAR ? phase->node : kd_node_get(phase->node, "hook");
+        const kl_script_hook *script = phase->mechanic->does & KM_SCRIPTS && named
+                                           ? kl_host_find(more->host, named->text)
+                                           : NULL;
+        const char *const *events = script ? script->events : NULL;
+        const char *const *words = script ? script->words : NULL;
+        for (int e = 0; events && events[e]; e++) {
+            bool raised = phase->on_count[e] == 0;
+            for (int w = 0; w < KS_WORDS_FIXED; w++)
+                raised |= strcmp(ks_words_fixed[w], events[e]) == 0;
+            for (int w = 0; words && words[w]; w++)
+                raised |= strncmp(words[w], events[e], strlen(events[e])) == 0;
+            for (int k = 0; k < more->scripts; k++)
+                raised |= stands_twice(&more->script[k], events[e]);
+            if (raised)
+                continue;
+            const kl_hook *hook = phase->on[e][0];
+            kn_report_add(report, KN_E_EVENT_UNRAISED, hook->node->key_at,
+                          "the hook '%s' is never called: the script of phase '%s' never raises "
+                          "'%s'" KN_EXPECTED "game:raise(\"%s\") in %s",
+                          hook->name, phase->name, events[e], events[e], script->script);
+        }
+    }
+}
+
+/* True if the text at an `add` may offer that word: `:add("word"`, or an `add` that is called in
+ * any other way, of which nobody can tell what it offers. */
+static bool add_may_offer(const char *add, const char *word, size_t length)
+{
+    const char *text = add + strlen("add(");
+    if (add[-1] != ':' || add[3] != '(')
+        return strchr(".:\"'", add[-1]) && !isalnum((unsigned char)add[3]);
+    text += strspn(text, " \n");
+    return (*text != '"' && *text != '\'') ||
+           (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text);
+}
+
+/* True if the scripts may offer a move of that word. */
+static bool may_offer(const struct kg_rules_more *more, const char *word)
+{
+    size_t length = strcspn(word, "/"); /* "call/1" is "call" there */
+    for (int k = 0; k < more->scripts; k++)
+        for (const char *at = more->script[k].text; *at && (at = strstr(at + 1, "add"));)
+            if (add_may_offer(at, word, length))
+                return true;
+    return false;
+}
+
+/* Words that a scripted phase declares for its moves, and that no move ever has. */
+static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const char *const *names = kl_host_names(more->host, arena);
+    for (int i = 0; names && names[i]; i++) {
+        const kl_script_hook *hook = kl_host_find(more->host, names[i]);
+        const char *const *words =
+            hook && hook->kind == KL_HOOK_PHASE && is_own(more, hook->script) ? hook->words : NULL;
+        for (; words && *words; words++) {
+            int length = (int)strcspn(*words, "/");
+            if (may_offer(more, *words))
+                continue;
+            kn_report_add(report, KN_E_UNREAD, mark_of(more, hook),
+                          "the phase hook '%s' never offers '%.*s'" KN_EXPECTED
+                          "offers:add(\"%.*s\") in `legal`, or no such word in `moves`",
+                          names[i], length, *words, length, *words);
+        }
+    }
+}
+
+/* True if a key of that name stands in the map, or below it in an entry. */
+static bool has_key(const kd_node *node, const char *key)
+{
+    for (KD_CHILD(child, node->kind == KD_NODE_MAP ? node : NULL))
+        if (strcmp(child->key, key) == 0 || has_key(child, key))
+            return true;
+    return false;
+}
+
+/* True if a value of some option writes a key of that name. */
+static bool an_option_writes(const kd_resolved *resolved, const char *key)
+{
+    for (const kd_option *o = resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (v->patch && has_key(v->patch, key))
+                return true;
+    return false;
+}
+
+/* The key that the event of the phase needs and lacks; NULL: it may be raised. `room` keeps it. */
+static const char *lacking(const km_rules *rules, const km_phase *phase, const char *event,
+                           char room[32])
+{
+    const char *needs = phase->mechanic->needs ? phase->mechanic->needs : "";
+    char name[32];
+    for (int used; sscanf(needs, "%31s %31s%n", name, room, &used) == 2; needs += used)
+        if (strcmp(name, event) == 0 && !has_key(phase->node, room) &&
+            !an_option_writes(rules->more->resolved, room))
+            return room;
+    return NULL;
+}
+
+/* True if a phase raises the event with all that it needs, and has hooks on it. */
+static bool is_raised_elsewhere(const km_rules *rules, const char *event)
+{
+    char room[32];
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *events = km_phase_events(phase);
+        int e = kd_choice_place(events, event);
+        if (e >= 0 && phase->on_count[e] > 0 && !lacking(rules, phase, event, room))
+            return true;
+    }
+    return false;
+}
+
+/* Hooks and calls on events that a phase, as its keys are, never raises. */
+static void doubt_needs(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *at = km_phase_events(phase);
+        char event[32], room[32];
+        for (int e = 0, used; sscanf(at, "%31s%n", event, &used) == 1; at += used, e++) {
+            const char *key = lacking(rules, phase, event, room);
+            if (!key || !km_has_hooks(phase, e) ||
+                (phase->calls[e] < 0 && is_raised_elsewhere(rules, event)))
+                continue;
+            const kd_node *calls = kd_node_get(phase->node->parent, "calls");
+            const kd_node *call = kd_node_get(calls, event);
+            bool hook = phase->on_count[e] > 0;
+            kn_report_add(report, KN_E_EVENT_UNRAISED,
+                          hook   ? phase->on[e][0]->node->key_at
+                          : call ? call->key_at
+                                 : phase->node->at,
+                          "phase '%s' never raises '%s', so %s%s%s is never called" KN_EXPECTED
+                          "`%s:` in %s of '%s', which raises it",
+                          phase->name, event, hook ? "the hook '" : "what `calls` names",
+                          hook ? phase->on[e][0]->name : "", hook ? "'" : "", key,
+                          phase->mechanic->keys->name, phase->name);
+        }
+    }
+}
+
+/* What scripts compare: a variable of which an option says something may have another range. */
+static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report *report)
+{
+    const ks_layout *l = rules->layout;
+    const char **open = kn_arena_array(arena, (size_t)l->vars + 1, sizeof *open);
+    int count = 0;
+    for (int v = 0; open && v < l->vars; v++)
+        if (ki_an_option_names(rules->more->resolved, l->var[v].name))
+            open[count++] = l->var[v].name;
+    if (open)
+        kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, report);
+}
+
+/* What only matches show: they are played with two runs, of which each look makes what it likes. */
+static void doubt_at_random(const km_rules *rules, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    km_run *run = NULL, *world = NULL;
+    kn_report inner;
+    kn_report_begin(&inner, arena);
+    if (arena && report->arena && kg_run_new(rules, &run, &inner) == KN_OK &&
+        kg_run_new(rules, &world, &inner) == KN_OK) {
+        ki_unplayed_find(run, report);
+        ki_blind_find(run, world, report);
+        ki_unasked_find(run, world, report);
+        ki_overfull_find(run, report);
+    }
+    kg_run_free(world);
+    kg_run_free(run);
+    kn_arena_free(arena);
+}
+
+void ki_rules_doubts(const km_rules *rules, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    if (!arena) {
+        kn_report_memory(report);
+        return;
+    }
+    if (rules->more->host) {
+        doubt_comparisons(rules, arena, report);
+        doubt_unused(rules, arena, report);
+        doubt_unasked(rules, report);
+        doubt_unsaid(rules, report);
+        doubt_unraised(rules, report);
+        doubt_unoffered(rules, arena, report);
+    }
+    doubt_unheard(rules, report);
+    doubt_needs(rules, report);
+    kg_calls_doubts(rules, report);
+    ki_unread_find(rules, report);
+    ki_unwritten_find(rules, report);
+    ki_fruitless_find(rules, report);
+    ki_beyond_find(rules, report);
+    ki_unreached_find(rules, report);
+    ki_crowded_find(rules, report);
+    ki_idle_try(rules, report);
+    doubt_at_random(rules, report);
+    for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
+        if (report->problem[i].status == KN_RULES)
+            report->problem[i].status = KN_NO;
+    kn_arena_free(arena);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * match_limits.c: numbers that a match never comes to: targets and payments beyond what an account
+ * holds, entries of lists by deal after the last deal, bids between limits that leave none, dummies
+ * that have nothing. It reads the file, and plays nothing; what a value of an option changes is
+ * left alone.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lint/lint.h"
+
+/* A whole number that the file itself says and no option may change. */
+static bool own_number(const km_rules *rules, const kd_node *key, int64_t *number)
+{
+    return key && key->kind == KD_NODE_SCALAR &&
+           kn_integer_read(key->text, -KN_POINTS_MAX, KN_POINTS_MAX, number) &&
+           ki_stands_fast(rules, key);
+}
+
+/* The variable of that name, if no option may change it; NULL: there is none. */
+static const ks_var *fast_variable(const km_rules *rules, const char *name)
+{
+    int var = name ? ks_layout_find_var(rules->layout, name) : -1;
+    return var < 0 || ki_an_option_names(rules->more->resolved, name) ? NULL
+                                                                      : &rules->layout->var[var];
+}
+
+/* ---- accounts ---- */
+
+static void find_goals(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match");
+    const ks_var *account = match ? fast_variable(rules, kd_node_text(match, "score", NULL)) : NULL;
+    const kd_node *target = account ? kd_node_get(match, "target") : NULL,
+                  *bankrupt = account ? kd_node_get(match, "bankrupt_at") : NULL;
+    int64_t number;
+    if (own_number(rules, target, &number) && number > account->max)
+        kn_report_add(report, KN_E_UNWRITTEN, target->at,
+                      "nobody ever has so much: '%s' goes to %d" KN_EXPECTED
+                      "a target up to %d, or a wider `range` of '%s'",
+                      account->name, account->max, account->max, account->name);
+    if (own_number(rules, bankrupt, &number) && number >= account->start)
+        kn_report_add(report, KN_E_UNWRITTEN, bankrupt->at,
+                      "everybody begins with no more than that: '%s' starts at %d" KN_EXPECTED
+                      "a number below %d",
+                      account->name, account->start, account->start);
+}
+
+/* ---- the end of a game ---- */
+
+/* A score at which a hook does something, where every game is over before anybody has it. */
+static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_script_param *param,
+                          const kd_node *target, int64_t end, kn_report *report)
+{
+    const kd_node *given = kd_node_get(hook->said.with, param->name);
+    const char *text = given ? given->text : param->fallback;
+    bool own = ki_is_own(rules, target) || kd_node_is_argument(target) ||
+               (given && ki_is_own(rules, given));
+    int64_t score;
+    if (!own || !text || !kn_integer_read(text, 1, KN_POINTS_MAX, &score) || score < end)
+        return;
+    kn_report_add(report, KN_E_UNWRITTEN,
+                  ki_is_own(rules, target) || kd_node_is_argument(target) || !given ? target->at
+                                                                                    : given->at,
+                  "nobody ever has the %lld points at which the hook '%s' begins: the game ends at "
+                  "%lld" KN_EXPECTED "`%s` of '%s' below %lld, `off: true` in '%s', or another "
+                  "`target`",
+                  (long long)score, hook->name, (long long)end, param->name, hook->name,
+                  (long long)end, hook->name);
+}
+
+/* Of two ends, one of which always comes first, the other one never comes. */
+static void find_scores(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *target = match ? kd_node_get(match, "target") : NULL;
+    int64_t end;
+    if (!target || !target->text || !kn_integer_read(target->text, 1, KN_POINTS_MAX, &end) ||
+        kd_node_get(match, "games") || kd_node_get(match, "ladder"))
+        return;
+    for (int i = 0; i < rules->hooks; i++)
+        for (int p = 0; p < rules->hook[i].script->param_count; p++)
+            if (rules->hook[i].script->params[p].score)
+                look_at_score(rules, &rules->hook[i], &rules->hook[i].script->params[p], target,
+                              end, report);
+}
+
+/* Steps that pay more than there can be. */
+static void find_payments(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p])) {
+            const kd_node *pay = kd_node_get(step, "pay");
+            const ks_var *from =
+                pay ? fast_variable(rules, kd_node_text(step, "from", NULL)) : NULL;
+            int64_t number;
+            if (from && own_number(rules, pay, &number) && number > from->max)
+                kn_report_add(report, KN_E_UNWRITTEN, pay->at,
+                              "there is never so much to pay: '%s' goes to %d" KN_EXPECTED
+                              "a number up to %d, or `all`",
+                              from->name, from->max, from->max);
+        }
+}
+
+/* ---- after the last deal ---- */
+
+static void look_at_list(const km_rules *rules, const kd_node *list, int deals, kn_report *report)
+{
+    int n = 0;
+    if (!list || list->kind != KD_NODE_LIST || !ki_stands_fast(rules, list))
+        return;
+    for (KD_CHILD(item, list))
+        if (++n == deals + 1)
+            kn_report_add(report, KN_E_UNWRITTEN, item->at,
+                          "no deal ever comes to this entry: a game is %d deals" KN_EXPECTED
+                          "at most %d entries, one for each deal, or more `deals` in `match`",
+                          deals, deals);
+}
+
+/* Lists by number of the deal, in a game that ends with its last one. */
+static void find_lists(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *key = kd_node_get(match, "deals");
+    int deals = key && key->kind == KD_NODE_SCALAR ? ki_greatest(key, 0) : 0;
+    if (deals <= 0 || rules->more->resolved->keyed || ki_an_option_says(rules, key) ||
+        strcmp(kd_node_text(match, "tie", "draw"), "sudden death") == 0)
+        return;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->does & KM_LAYS_ASIDE || phase->mechanic->does & KM_PREPARES)
+            look_at_list(rules, kd_node_get(phase->node, "cards"), deals, report);
+        if (phase->mechanic->does & KM_LAYS_ASIDE)
+            look_at_list(rules, kd_node_get(phase->node, "to"), deals, report);
+    }
+}
+
+/* ---- bids ---- */
+
+static void tell_bid(kn_report *report, const kd_node *at, const char *wrong, int64_t most)
+{
+    kn_report_add(report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "a number up to %lld", wrong,
+                  (long long)most);
+}
+
+/* Limits between which no number lies, and numbers that the variables of the results can't keep. */
+static void find_bids(const km_rules *rules, const km_phase *phase, kn_report *report)
+{
+    static const char *const results[] = {"number_to", "each_to"};
+    const kd_node *map = phase->node, *low = kd_node_get(map, "lowest"),
+                  *high = kd_node_get(map, "highest"), *by = kd_node_get(map, "step");
+    int64_t lowest = 0, highest, step = 1;
+    int before = report->count;
+    for (size_t i = 0; i < 2; i++) {
+        const ks_var *var = fast_variable(rules, kd_node_text(map, results[i], NULL));
+        if (!var)
+            continue;
+        if (own_number(rules, high, &highest) && highest > var->max)
+            tell_bid(report, high, "no bid is ever so high: the variable of the result ends before",
+                     var->max);
+        else if (own_number(rules, low, &lowest) && lowest > var->max)
+            tell_bid(report, low, "no bid is ever so low: the variable of the result ends before",
+                     var->max);
+    }
+    if (report->count > before || kd_node_get(map, "ladder") ||
+        !own_number(rules, high, &highest) || (low && !own_number(rules, low, &lowest)) ||
+        (by && !own_number(rules, by, &step)))
+        return;
+    if (lowest > highest)
+        tell_bid(report, low, "no number can be bid: `highest` is lower", highest);
+    else if (step > 0 && highest / step * step < lowest)
+        tell_bid(report, by ? by : high,
+                 "no number can be bid: no multiple lies between the limits", highest);
+}
+
+/* ---- dummies ---- */
+
+/* A place that is no player takes part only by what it has: a zone or variable per place. */
+static void find_dummies(const km_rules *rules, kn_report *report)
+{
+    const ks_layout *l = rules->layout;
+    const kd_node *dummies = kd_node_get(rules->more->resolved->document, "dummies");
+    bool has = !dummies || l->places == l->seats || !ki_stands_fast(rules, dummies);
+    for (int z = 0; z < l->zones && !has; z++)
+        has = l->zone[z].per == KS_PER_PLACE;
+    for (int v = 0; v < l->vars && !has; v++)
+        has = l->var[v].per == KS_PER_PLACE && l->var[v].node;
+    if (has || ki_an_option_names(rules->more->resolved, "place"))
+        return;
+    kn_report_add(report, KN_E_UNREAD, dummies->at,
+                  "the dummy '%s' has nothing: no zone is of places" KN_EXPECTED
+                  "`per: place` of the hands, or no `dummies`",
+                  l->dummy_name[l->seats]);
+}
+
+void ki_unreached_find(const km_rules *rules, kn_report *report)
+{
+    if (report->count || !report->arena)
+        return;
+    find_goals(rules, report);
+    find_scores(rules, report);
+    find_payments(rules, report);
+    find_lists(rules, report);
+    for (int p = 0; p < rules->phases; p++)
+        if (rules->phase[p].mechanic->does & KM_BIDS)
+            find_bids(rules, &rules->phase[p], report);
+    find_dummies(rules, report);
+}

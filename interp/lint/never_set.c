@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ * never_set.c: what a file asks for and nothing can ever bring about: points for a variable that
+ * nothing writes, trumps that must be played where nothing says a trump, cards that are counted
+ * before anybody plays or after all are played, targets below nothing, texts in a language that
+ * nobody can choose. It looks for names, and plays nothing; what stands in a hook or an option may
+ * do anything.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "lint/lint.h"
+#include "game/speak_rules.h"
+
+/* ---- points for what nobody counts ---- */
+
+/* True if a phase that does more than count names the variable, or means it. */
+static bool a_phase_may_write(const km_rules *rules, const char *name)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (!(phase->mechanic->does & KM_COUNTS) &&
+            (ki_names(phase->node, name) || ki_is_usual(phase->mechanic->keys, NULL, name)))
+            return true;
+    }
+    return false;
+}
+
+/* True if a step of a score pays into the account. */
+static bool a_step_pays(const km_rules *rules, const char *account)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p]))
+            if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
+                return true;
+    return false;
+}
+
+static const km_phase *counted_by(const km_rules *rules, const char *name)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if (rules->phase[p].mechanic->does & KM_COUNTS && ki_names(rules->phase[p].node, name))
+            return &rules->phase[p];
+    return NULL;
+}
+
+static void find_unwritten(const km_rules *rules, kn_report *report)
+{
+    const kg_said *said = &rules->more->said;
+    for (KD_CHILD(entry, said->variables)) {
+        const km_phase *phase = counted_by(rules, entry->key);
+        if (!phase || !ki_is_own(rules, entry) || kd_entry_is_off(entry) ||
+            kd_node_get(entry, "start") || a_step_pays(rules, entry->key) ||
+            a_phase_may_write(rules, entry->key) || ki_names(said->hooks, entry->key) ||
+            ki_an_option_names(rules->more->resolved, entry->key) ||
+            ki_a_script_names(rules->more, entry->key))
+            continue;
+        kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
+                      "'%s' counts the variable '%s', which nothing ever writes" KN_EXPECTED
+                      "a key that writes it, such as `count_in: %s` of `tricks`, or a hook",
+                      phase->name, entry->key, entry->key);
+    }
+}
+
+/* ---- trumps ---- */
+
+/* True if something besides the duty speaks of trumps, so that there may be one. */
+static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
+{
+    const kd_node *said = kd_node_get(tricks->node, "trump");
+    if (kd_node_get(tricks->node, "modes") || kd_node_get(tricks->node, "trump_cards") ||
+        (said && (said->kind != KD_NODE_SCALAR || strcmp(said->text, "none") != 0)) ||
+        ki_an_option_names(rules->more->resolved, "trump") ||
+        ki_a_script_names(rules->more, "trump"))
+        return true;
+    for (int p = 0; p < rules->phases && !said; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic != tricks->mechanic &&
+            (ki_names(phase->node, "trump") || ki_is_usual(phase->mechanic->keys, NULL, "trump")))
+            return true;
+    }
+    return false;
+}
+
+/* Keys of tricks that only trumps give a meaning; of those with a value, with that one. */
+static void find_trumps(const km_rules *rules, kn_report *report)
+{
+    static const char *const keys[][3] = {{"void", "trump", "nobody ever has to play a trump"},
+                                          {"or_trump", "true", "nobody ever has a trump to play"},
+                                          {"beat", "trumps", "nobody ever leads a trump"},
+                                          {"trump_ranking", NULL, "no card is ever a trump"}};
+    for (int p = 0; p < rules->phases; p++)
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            const km_phase *phase = &rules->phase[p];
+            const kd_node *key = kd_node_get(phase->node, keys[i][0]);
+            if (!key || !ki_is_own(rules, key) || there_is_a_trump(rules, phase) ||
+                (keys[i][1] && (!key->text || kd_choice_place(keys[i][1], key->text) < 0)))
+                continue;
+            kn_report_add(
+                report, KN_E_UNWRITTEN, key->at,
+                "%s in '%s': there is none" KN_EXPECTED
+                "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an auction, "
+                "or no `%s`",
+                keys[i][2], phase->name, keys[i][0]);
+        }
+}
+
+/* ---- partners ---- */
+
+/* Duties that a partner's card ends, where each plays for himself. */
+static void find_partners(const km_rules *rules, kn_report *report)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    if (kd_node_get(resolved->document, "sides") || ki_an_option_names(resolved, "sides"))
+        return;
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *key = kd_node_get(rules->phase[p].node, "winning_spares");
+        if (key && ki_is_own(rules, key) && strcmp(key->text, "nothing") != 0)
+            kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                          "nobody has a partner whose card could be the best" KN_EXPECTED
+                          "`sides: pairs` at the top, or no `winning_spares`");
+    }
+}
+
+/* ---- counting before the play ---- */
+
+/* The zone of which a step counts cards; NULL: none. */
+static const kd_node *counted_zone(const kd_node *step)
+{
+    const kd_node *zone = kd_node_get(step, "points_of");
+    zone = zone ? zone : kd_node_get(step, "in");
+    return zone && zone->kind == KD_NODE_SCALAR ? zone : NULL;
+}
+
+/* True if an earlier phase than n, or one that leads there, puts cards into the zone. */
+static bool is_filled_before(const km_rules *rules, int n, const char *zone)
+{
+    for (int p = 0; p < n; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) || ki_names(phase->node, zone) ||
+            ki_is_usual(phase->mechanic->keys, NULL, zone))
+            return true;
+    }
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        for (KM_EACH_WAY(way, phase))
+            if (phase->leads[way] == n)
+                return true;
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (phase->calls[e] == n)
+                return true;
+    }
+    return false;
+}
+
+static void find_early(const km_rules *rules, kn_report *report)
+{
+    for (int n = 0; n < rules->phases; n++) {
+        const km_phase *phase = &rules->phase[n];
+        int play = n + 1;
+        while (play < rules->phases && !(rules->phase[play].mechanic->does & KM_PLAYS))
+            play++;
+        if (!(phase->mechanic->does & KM_COUNTS) || phase->aside || play == rules->phases)
+            continue;
+        for (KD_CHILD(step, phase->node)) {
+            const kd_node *zone = counted_zone(step);
+            if (!zone || !ki_is_own(rules, step) || kd_entry_is_off(step) ||
+                is_filled_before(rules, n, zone->text))
+                continue;
+            kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
+                          "'%s' counts the %s before anybody has played: it is empty" KN_EXPECTED
+                          "the phase '%s' after '%s': `after: %s`",
+                          phase->name, zone->text, phase->name, rules->phase[play].name,
+                          rules->phase[play].name);
+        }
+    }
+}
+
+/* ---- counting after the play ---- */
+
+/* True of a phase in which every hand of the zone is played out, whatever happens. */
+static bool plays_out(const km_phase *phase, const char *zone)
+{
+    const kd_node *hand = kd_node_get(phase->node, "hand"), *won = kd_node_get(phase->node, "won");
+    return phase->mechanic->does & KM_EMPTIES && strcmp(hand ? hand->text : "hand", zone) == 0 &&
+           !(won && strcmp(won->text, zone) == 0) && !kd_node_get(phase->node, "ends_if") &&
+           !kd_node_get(phase->node, "tricks");
+}
+
+/* True if a value of some option lets it end otherwise, or switches it off. */
+static bool an_option_ends(const km_rules *rules, const km_phase *phase)
+{
+    static const char *const keys[] = {"ends_if", "tricks", "hand", "won", "off", "when"};
+    char path[256];
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+                snprintf(path, sizeof path, i < 4 ? "phases.%s.%s.%s" : "phases.%s.%.0s%s",
+                         phase->name, phase->mechanic->keys->name, keys[i]);
+                if (v->when || (v->patch && kd_node_path(v->patch, path)))
+                    return true;
+            }
+    return false;
+}
+
+/* The phase that empties the zone before phase n counts it; NULL: none must have. */
+static const km_phase *emptied_by(const km_rules *rules, int n, const char *zone)
+{
+    for (int p = n - 1; p >= 0; p--) {
+        const km_phase *phase = &rules->phase[p];
+        if (plays_out(phase, zone) && !phase->when && !phase->aside)
+            return an_option_ends(rules, phase) ? NULL : phase;
+        if (!(phase->mechanic->does & KM_COUNTS))
+            return NULL;
+    }
+    return NULL;
+}
+
+static void find_late(const km_rules *rules, kn_report *report)
+{
+    for (int n = 0; n < rules->phases; n++) {
+        const km_phase *phase = &rules->phase[n];
+        for (KI_STEP(step, phase)) {
+            const kd_node *zone = counted_zone(step);
+            const km_phase *play = zone ? emptied_by(rules, n, zone->text) : NULL;
+            if (!play || phase->aside || !ki_is_own(rules, step) || kd_entry_is_off(step) ||
+                ki_a_script_names(rules->more, zone->text))
+                continue;
+            kn_report_add(report, KN_E_UNWRITTEN, zone->at,
+                          "'%s' counts the %s after '%s' has emptied it" KN_EXPECTED
+                          "the zone where cards that were won lie",
+                          phase->name, zone->text, play->name);
+        }
+    }
+}
+
+/* ---- targets below what one begins with ---- */
+
+static bool is_above_nothing(const kd_node *number)
+{
+    int64_t whole;
+    return kn_integer_read(number->text, 1, KN_POINTS_MAX, &whole);
+}
+
+/* True if a step of a score may take points, or counts what may be below zero. */
+static bool may_take(const km_rules *rules, const kd_node *step)
+{
+    const kd_node *points = kd_node_get(step, "points"), *award = kd_node_get(step, "award");
+    bool takes = kd_node_get(step, "difference") || (points && !is_above_nothing(points)) ||
+                 (award && !is_above_nothing(award));
+    for (int card = 0; kd_node_get(step, "points_of") && card < rules->layout->pack->cards; card++)
+        takes |= rules->layout->pack->points[card] < 0;
+    return takes;
+}
+
+/* True if some side may come to have less than nothing. */
+static bool points_may_fall(const km_rules *rules)
+{
+    for (int i = 0; i < rules->hooks; i++)
+        if (rules->hook[i].script->awards)
+            return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->does & KM_SCRIPTS)
+            return true;
+        for (KI_STEP(step, phase))
+            if (may_take(rules, step))
+                return true;
+    }
+    return ki_an_option_names(rules->more->resolved, "target") ||
+           ki_an_option_names(rules->more->resolved, "points");
+}
+
+static void find_target(const km_rules *rules, kn_report *report)
+{
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *target = kd_node_get(match, "target"), *score = kd_node_get(match, "score");
+    int64_t units;
+    if (!target || target->kind != KD_NODE_SCALAR || !ki_is_own(rules, target) ||
+        (score && strcmp(score->text, "points") != 0) ||
+        !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
+        return;
+    kn_report_add(report, KN_E_UNWRITTEN, target->at,
+                  "all have %s points before they play, and nothing takes any: "
+                  "a game is over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
+                  units < 0 ? "more" : "these");
+}
+
+/* ---- texts that nobody sees ---- */
+
+/* What people write who mean a language, and is none of the program's. */
+static const char *const countries[][2] = {{"jp", "ja"},  {"eg", "ar"}, {"gb", "en"},
+                                           {"uk", "en"},  {"us", "en"}, {"eng", "en"},
+                                           {"jpn", "ja"}, {"ara", "ar"}};
+
+static bool look_at_languages(void *payload, const kd_node *words)
+{
+    kn_report *report = payload;
+    for (KD_CHILD(text, words->kind == KD_NODE_MAP ? words : NULL)) {
+        const char *language = text->key, *list = "";
+        bool known = false;
+        for (int n = 0; kn_language(n); n++)
+            known |= strncmp(language, kn_language(n), strlen(kn_language(n))) == 0 &&
+                     (language[strlen(kn_language(n))] == '\0' ||
+                      language[strlen(kn_language(n))] == '-');
+        if (known)
+            continue;
+        for (int n = 0; kn_language(n) && list; n++)
+            list = kn_arena_print(report->arena, "%s%s%s", list, n ? ", " : "", kn_language(n));
+        kn_problem *p = kn_report_add(
+            report, KN_E_UNWRITTEN, text->key_at,
+            "nobody sees the text in '%s': the program does not speak it" KN_EXPECTED "one of %s",
+            language, list ? list : "");
+        for (size_t i = 0; i < sizeof countries / sizeof *countries && p; i++)
+            if (strcmp(countries[i][0], language) == 0)
+                kn_report_mean(p, countries[i][1]);
+    }
+    return true;
+}
+
+void ki_unwritten_find(const km_rules *rules, kn_report *report)
+{
+    if (report->count)
+        return;
+    find_unwritten(rules, report);
+    find_trumps(rules, report);
+    find_partners(rules, report);
+    find_early(rules, report);
+    find_late(rules, report);
+    find_target(rules, report);
+    kd_table_words(&kg_rules_table, kg_spoken(rules)->document, look_at_languages, report);
+}

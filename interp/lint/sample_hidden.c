@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * sample_hidden.c: decisions that nobody can make, because they are among cards that the seat can't
+ * see: a hand without `seen_by`, say. In a few matches at random the seat to move imagines another
+ * world, and there its moves must be the same. A sample, as all that `check` plays.
+ */
+#include "lint/lint.h"
+#include "game/engine.h"
+#include "state/view.h"
+
+enum { MATCHES = 5, MOVES = 100 /* of a match */, WORLDS = 2 /* for each decision */ };
+
+/* The run that plays, and another for the worlds that seats imagine. */
+typedef struct pair {
+    km_run *run, *world;
+    kn_report *report;
+} pair;
+
+/* A move that is legal in the one position and not in the other; false if there is none. */
+static bool find_other(km_run *in, km_run *other, ks_move *move)
+{
+    int total = ks_moves_total(&in->moves);
+    for (int n = 0; n < total; n++) {
+        *move = ks_moves_nth(&in->moves, n);
+        if (!kg_run_has(other, &other->moves, move))
+            return true;
+    }
+    return false;
+}
+
+/* True if the decision that is awaited is another one in a world that the seat can't tell from
+ * this: *move is then a move that is legal here alone, or there alone. */
+static bool differs(const pair *p, uint64_t seed, ks_move *move)
+{
+    if (ks_moves_total(&p->run->moves) < 2) /* nothing is decided, as where a card is turned up */
+        return false;
+    for (int n = 0; n < WORLDS; n++) {
+        kg_run_imagine(p->world, p->run, p->run->world.block->seat, seed + (uint64_t)n);
+        if (kg_run_legal(p->world, &p->world->moves) != KN_OK)
+            return false; /* a hook that fails there is told by who thinks ahead */
+        if (find_other(p->run, p->world, move) || find_other(p->world, p->run, move))
+            return true;
+    }
+    return false;
+}
+
+/* The zone of a card of the move whose place the seat does not know; NULL: there is none. */
+static const ks_zone *hidden_zone(const pair *p, const ks_move *move)
+{
+    const ks_world *w = &p->run->world;
+    kn_set hidden =
+        kn_minus(ks_move_named(move), ks_view_known(w->layout, w->block, w->block->seat));
+    for (int z = 0; z < w->layout->zones && !kn_is_empty(hidden); z++) {
+        const ks_zone *zone = &w->layout->zone[z];
+        for (int heap = zone->heap; heap < zone->heap + zone->heaps; heap++)
+            if (!kn_is_empty(kn_and(w->block->sets[heap], hidden)))
+                return zone;
+    }
+    return NULL;
+}
+
+static void tell(const pair *p, const ks_move *move)
+{
+    const ks_block *b = p->run->world.block;
+    const km_phase *phase = &p->run->rules->phase[b->frame[b->depth - 1].phase];
+    const ks_zone *zone = hidden_zone(p, move);
+    const kd_node *seen_by = zone && zone->node ? kd_node_get(zone->node, "seen_by") : NULL;
+    kn_problem *problem =
+        zone && zone->node
+            ? kn_report_add(p->report, KN_E_BLIND, seen_by ? seen_by->at : zone->node->key_at,
+                            "in '%s' seat %d chooses among cards of '%s' that it can't see",
+                            phase->name, b->seat, zone->name)
+            : kn_report_add(p->report, KN_E_BLIND, phase->node->parent->key_at,
+                            "what seat %d may do in '%s' rests on cards that it can't see", b->seat,
+                            phase->name);
+    kn_report_expect(p->report, problem,
+                     !zone                       ? "moves that follow from what it knows"
+                     : zone->per == KS_PER_TABLE ? "`seen_by: all`"
+                                                 : "`seen_by: owner`");
+}
+
+/* Ends the match at a decision that nobody can make. */
+static bool look(void *payload, uint64_t luck)
+{
+    pair *p = payload;
+    ks_move move;
+    if (!differs(p, luck, &move))
+        return true;
+    tell(p, &move);
+    return false;
+}
+
+void ki_blind_find(km_run *run, km_run *world, kn_report *report)
+{
+    pair p = {run, world, report};
+    int before = report->count;
+    for (uint64_t match = 0; match < MATCHES && report->count == before; match++)
+        ki_play_at_random(run, match, MOVES, look, &p);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * sample_phases.c: phases in which cards should be played or laid aside, and never are, or only in
+ * the first deal, and games that ask nobody anything: matches at random pass through them without a
+ * move, because no hand has a card. A sample, as all that `check` plays.
+ */
+#include "lint/lint.h"
+#include "game/engine.h"
+
+enum { MATCHES = 20, MOVES = 400 /* of a match */ };
+
+/* Phases of the sequence that play by their mechanic, whenever they come. What scripts play may be
+ * over without a move. */
+static bool must_be_played(const km_phase *phase)
+{
+    return phase->mechanic->does & KM_PLAYS && !(phase->mechanic->does & KM_SCRIPTS) &&
+           !phase->aside && !phase->when;
+}
+
+/* Phases that ask somebody by their mechanic, if they come: a script may do all by itself. */
+static bool may_ask(const km_phase *phase)
+{
+    return phase->mechanic->legal && !(phase->mechanic->does & KM_SCRIPTS);
+}
+
+/* Phases of the sequence that lay cards of hands aside. */
+static bool must_lay_aside(const km_phase *phase)
+{
+    return phase->mechanic->does & KM_LAYS_ASIDE && !phase->aside && !phase->when;
+}
+
+/* What the matches have shown. */
+typedef struct seen {
+    km_run *run;
+    bool moved[KM_PHASES_MAX];
+    int deal;            /* of this match, which is being played; ... */
+    bool in_deal;        /* ... somebody has moved in it */
+    int deals;           /* that were played to their end */
+    int later, lifeless; /* deals but the first of a match; those of them without a move */
+} seen;
+
+/* Notes the deals that are over now. */
+static void note_deals(seen *s)
+{
+    for (int over = *km_int(s->run, s->run->world.layout->deals); s->deal < over; s->deal++) {
+        s->deals++;
+        s->later += s->deal > 0;
+        s->lifeless += s->deal > 0 && !s->in_deal;
+        s->in_deal = false;
+    }
+}
+
+static bool look(void *payload, uint64_t luck)
+{
+    seen *s = payload;
+    const ks_block *b = s->run->world.block;
+    note_deals(s);
+    s->in_deal = s->moved[b->frame[b->depth - 1].phase] = true;
+    return true;
+}
+
+/* Plays a match at random, and notes the phases and deals in which somebody moved. */
+static bool play(seen *s, uint64_t match)
+{
+    s->deal = 0;
+    s->in_deal = false;
+    bool fine = ki_play_at_random(s->run, match, MOVES, look, s);
+    note_deals(s);
+    return fine;
+}
+
+/* True if somebody has moved, or nobody need ever be asked. */
+static bool asks_somebody(const km_rules *rules, const seen *s)
+{
+    bool may = false;
+    for (int p = 0; p < rules->phases; p++) {
+        if (s->moved[p] || rules->phase[p].mechanic->does & KM_SCRIPTS)
+            return true;
+        may |= may_ask(&rules->phase[p]);
+    }
+    return !may;
+}
+
+/* True if all that must be played has been, also after the first deal. */
+static bool is_alive(const km_rules *rules, const seen *s)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if ((must_be_played(&rules->phase[p]) || must_lay_aside(&rules->phase[p])) && !s->moved[p])
+            return false;
+    return s->deals > 0 && asks_somebody(rules, s) && (s->later == 0 || s->lifeless < s->later);
+}
+
+/* Where that stands, or, if a parent says it, what the file itself changes before it. */
+static kn_mark place_of(const km_rules *rules, const km_phase *phase)
+{
+    const kd_node *entry = phase->node->parent;
+    for (int p = 0; p < phase->index && !ki_is_own(rules, entry); p++)
+        for (KD_CHILD(key, rules->phase[p].node->kind == KD_NODE_MAP ? rules->phase[p].node : NULL))
+            if (ki_is_own(rules, key))
+                return key->key_at;
+    return entry->key_at;
+}
+
+/* True if the zone from which cards are laid aside never has any, whatever anybody does. */
+static bool has_no_hand(const km_rules *rules, const km_phase *phase)
+{
+    const char *zone = kd_node_text(phase->node, "hand", "hand");
+    return !ki_a_script_may_fill(rules, zone) && ki_largest_heap(rules, zone) == 0;
+}
+
+/* A new phase with the mechanic and nearly the name of another one was probably meant to be that
+ * one. */
+static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *problem)
+{
+    const char *names[KM_PHASES_MAX + 1] = {NULL};
+    int count = 0;
+    for (int p = 0; p < rules->phases; p++)
+        if (&rules->phase[p] != phase && rules->phase[p].mechanic == phase->mechanic)
+            names[count++] = rules->phase[p].name;
+    kn_report_suggest(problem, phase->name, names);
+}
+
+static void tell(const km_rules *rules, const seen *s, kn_report *report)
+{
+    static const char *const give =
+        "a phase before it that gives cards: `hands: {give: {cards: 5}}`";
+    int before = report->count;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (must_lay_aside(phase) && !s->moved[p] && has_no_hand(rules, phase)) {
+            kn_problem *problem = kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
+                                                "nobody ever chooses a card in '%s': the hands are "
+                                                "empty",
+                                                phase->name);
+            kn_report_expect(report, problem, "%s", give);
+        }
+        if (!must_be_played(phase) || (s->moved[p] && s->lifeless < s->later))
+            continue;
+        kn_problem *problem =
+            kn_report_add(report, KN_E_UNPLAYED, place_of(rules, phase),
+                          "nobody ever plays a card in '%s'%s: the hands are empty", phase->name,
+                          s->moved[p] ? " after the first deal" : "");
+        kn_report_expect(report, problem, "%s",
+                         s->moved[p]
+                             ? "a `shuffle` or `gather` before it that puts the pack together again"
+                             : give);
+        tell_like(rules, phase, problem);
+    }
+    for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)
+        if (may_ask(&rules->phase[p])) {
+            kn_problem *problem = kn_report_add(
+                report, KN_E_UNPLAYED, place_of(rules, &rules->phase[p]),
+                "nobody ever decides anything: '%s' asks nobody", rules->phase[p].name);
+            kn_report_expect(report, problem, "a phase in which somebody has a choice");
+        }
+}
+
+void ki_unplayed_find(km_run *run, kn_report *report)
+{
+    const km_rules *rules = run->rules;
+    seen s = {.run = run};
+    bool fine = false;
+    for (int p = 0; p < rules->phases; p++)
+        fine |= must_be_played(&rules->phase[p]) || may_ask(&rules->phase[p]);
+    run->deal_limit = MOVES;
+    for (uint64_t match = 0; match < MATCHES && fine && !is_alive(rules, &s); match++)
+        fine = play(&s, match);
+    run->deal_limit = 0;
+    if (fine && s.deals > 0 && !is_alive(rules, &s))
+        tell(rules, &s, report);
+}

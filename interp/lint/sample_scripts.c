@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ * sample_scripts.c: answers of scripts that no match asks for: of a phase `why`, for a move that is
+ * not legal, and `plausible`, for a world that a seat imagines; and the estimate that only players
+ * ask. They are asked in a few matches at random, and one that fails is told. A sample, as all that
+ * `check` plays.
+ */
+#include "lint/lint.h"
+#include "game/engine.h"
+
+enum { MATCHES = 5, MOVES = 200 /* of a match */, KEPT = 32, CARDS_EACH = 3 };
+
+/* The run that plays, one for imagined worlds, and the latest moves that were legal in it. */
+typedef struct asking {
+    km_run *run, *world;
+    ks_move kept[KEPT];
+    uint64_t next;     /* is kept at this number modulo KEPT */
+    const char *about; /* what is asked for */
+} asking;
+
+static void ask_why(asking *a, const ks_move *move)
+{
+    char text[512], rule[256];
+    kg_run_why(a->run, move, "en", text, sizeof text, rule, sizeof rule);
+}
+
+/* About moves that were legal before, and about one that is, with other cards. */
+static void ask_about_moves(asking *a, uint64_t luck)
+{
+    const ks_pack *pack = a->run->world.layout->pack;
+    uint64_t kept = a->next < KEPT ? a->next : KEPT;
+    for (uint64_t n = 0; n < kept; n++)
+        ask_why(a, &a->kept[n]);
+    kg_run_legal(a->run, &a->run->moves);
+    ks_move first = ks_moves_nth(&a->run->moves, 0);
+    for (int n = 0; first.card != KN_NO_CARD && n < CARDS_EACH; n++) {
+        ks_move other = first;
+        other.card = (uint8_t)((luck >> 8 * n) % (uint64_t)pack->cards);
+        ask_why(a, &other);
+    }
+    kg_run_legal(a->run, &a->run->moves); /* asking writes the list anew */
+}
+
+static bool ask_estimate(asking *a)
+{
+    int32_t units[KS_SEATS_MAX];
+    kn_report *report = a->run->report;
+    a->about = "  found by asking for the estimate of players";
+    a->run->report = a->run->asked;
+    km_match_estimate(a->run, a->run->rules->more->match, units);
+    a->run->report = report;
+    return a->run->asked->count == 0;
+}
+
+static bool look(void *payload, uint64_t luck)
+{
+    asking *a = payload;
+    if (!ask_estimate(a))
+        return false;
+    const ks_block *b = a->run->world.block;
+    const km_phase *phase = &a->run->rules->phase[b->frame[b->depth - 1].phase];
+    if (!(phase->mechanic->does & KM_SCRIPTS))
+        return true;
+    int total = ks_moves_total(&a->run->moves);
+    ks_move some = ks_moves_nth(&a->run->moves, (int)(luck % (uint64_t)total));
+    a->about = "  found by asking why a move is not legal";
+    ask_about_moves(a, luck);
+    a->kept[a->next++ % KEPT] = some;
+    if (a->run->asked->count)
+        return false;
+    a->about = "  found by imagining the cards that a seat does not see";
+    kg_run_imagine(a->world, a->run, b->seat, luck);
+    return a->run->asked->count == 0;
+}
+
+void ki_unasked_find(km_run *run, km_run *world, kn_report *report)
+{
+    const km_rules *rules = run->rules;
+    kn_report asked;
+    asking a = {.run = run, .world = world};
+    bool scripts = rules->more->match->estimate.hook != NULL;
+    kn_report_begin(&asked, report->arena);
+    for (int p = 0; p < rules->phases; p++)
+        scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
+    run->asked = world->asked = &asked; /* they tell what fails in such an answer */
+    for (uint64_t match = 0; match < MATCHES && scripts && !asked.count; match++, a.next = 0)
+        ki_play_at_random(run, match, MOVES, look, &a);
+    run->asked = world->asked = NULL;
+    if (asked.count)
+        ki_tell_found(report, &asked.problem[0], a.about);
+}

@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: MIT
+ * unused.c: what a file declares and nothing reads: zones and variables that nobody names, points
+ * and values of cards that nobody counts, parameters that their hook does not use, values of
+ * options that change nothing, keys that mean nothing as a phase is, conditions that are always or
+ * never so. It looks for names, and plays nothing.
+ */
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "document/spot.h"
+#include "lint/lint.h"
+
+static bool is_part(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_';
+}
+
+bool ki_text_has(const char *text, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    const char *end = text + size;
+    for (const char *at = text; *word && (at = memchr(at, *word, (size_t)(end - at))); at++)
+        if ((size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
+            (at == text || !is_part(at[-1])) && (at + length == end || !is_part(at[length])))
+            return true;
+    return false;
+}
+
+/* True if some hook of the script hands its parameters on, so that another function may read them:
+ * `with` that is neither read there nor declared. */
+static bool hands_on(const char *text, size_t size)
+{
+    const char *declared = "function(";
+    for (size_t i = 1; i + 5 < size; i++) {
+        if (memcmp(text + i, "with", 4) != 0 || !ki_text_has(text + i - 1, 6, "with") ||
+            text[i + 4] == '.')
+            continue;
+        size_t from = i;
+        while (from > 0 && text[from] != '(' && text[from] != '\n')
+            from--;
+        size_t length = strlen(declared);
+        if (from + 1 < length || memcmp(text + from + 1 - length, declared, length) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* The part of its script that declares the hook, up to the next one; all of it where that hands its
+ * parameters on. */
+static kn_source part_of(const struct kg_rules_more *more, const kn_source *script,
+                         const kl_script_hook *hook, kn_arena *arena)
+{
+    kn_source part = *script;
+    const char *const *names = kl_host_names(more->host, arena);
+    int end = INT_MAX, line = 1;
+    for (int i = 0; names && names[i]; i++) {
+        const kl_script_hook *other = kl_host_find(more->host, names[i]);
+        if (other && strcmp(other->script, hook->script) == 0 && other->line > hook->line &&
+            other->line < end)
+            end = other->line;
+    }
+    size_t from = 0, to = 0;
+    for (; to < script->size && line < end; to++) {
+        from = line < hook->line ? to + 1 : from;
+        line += script->text[to] == '\n';
+    }
+    if (!hands_on(script->text + from, to - from)) {
+        part.text = script->text + from;
+        part.size = to - from;
+    }
+    return part;
+}
+
+/* True if the word stands in the script behind one of these characters. */
+static bool has_behind(const kn_source *script, const char *before, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 1; i + length <= script->size; i++) {
+        size_t to = i + length < script->size ? i + length + 1 : script->size;
+        if (memcmp(script->text + i, word, length) == 0 && strchr(before, script->text[i - 1]) &&
+            ki_text_has(script->text + i - 1, to - i + 1, word))
+            return true;
+    }
+    return false;
+}
+
+bool ki_names(const kd_node *node, const char *word)
+{
+    if (!node)
+        return false;
+    if (node->kind == KD_NODE_SCALAR)
+        return ki_text_has(node->text, strlen(node->text), word);
+    for (KD_CHILD(child, node))
+        if ((child->key && ki_text_has(child->key, strlen(child->key), word)) ||
+            ki_names(child, word))
+            return true;
+    return false;
+}
+
+bool ki_an_option_names(const kd_resolved *resolved, const char *word)
+{
+    for (const kd_option *o = resolved->options; o; o = o->next) {
+        if (o->writes && ki_text_has(o->writes, strlen(o->writes), word))
+            return true;
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (ki_names(v->patch, word) || ki_names(v->when, word) ||
+                (v->patch && kd_node_get(v->patch, "script")))
+                return true;
+    }
+    return false;
+}
+
+bool ki_a_script_names(const struct kg_rules_more *more, const char *word)
+{
+    return more->host && kl_host_use(more->host, word) != KL_USE_NONE;
+}
+
+bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing)
+{
+    const struct kg_rules_more *more = rules->more;
+    bool uses = false, names = ki_a_script_names(more, thing);
+    for (; *verbs && !uses; verbs++)
+        uses = ki_a_script_names(more, *verbs);
+    for (int i = 0; i < rules->hooks && uses && !names; i++)
+        names = ki_names(kd_node_get(rules->hook[i].node, "with"), thing);
+    for (int p = 0; p < rules->phases && uses && !names; p++)
+        names = rules->phase[p].mechanic->does & KM_SCRIPTS &&
+                ki_names(kd_node_get(rules->phase[p].node, "with"), thing);
+    return uses && names;
+}
+
+bool ki_is_usual(const kd_table *table, const kd_node *map, const char *name)
+{
+    for (KD_ROW(row, table)) {
+        const kd_node *there = kd_node_get(map, row->name);
+        if (there ? row->type == KD_T_TABLE && row->table && ki_is_usual(row->table, there, name)
+                  : row->fallback && strcmp(row->fallback, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if the rules use a zone or variable, by its name or because that is what a mechanic looks
+ * for.
+ */
+static bool is_used(const km_rules *rules, const kd_node *entry)
+{
+    const struct kg_rules_more *more = rules->more;
+    const kd_node *document = more->resolved->document;
+    for (KD_CHILD(part, document))
+        if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "about") != 0 &&
+            strcmp(part->key, "source") != 0 && strcmp(part->key, "name") != 0 &&
+            part != entry->parent && ki_names(part, entry->key))
+            return true;
+    if (ki_an_option_names(more->resolved, entry->key) || ki_a_script_names(more, entry->key))
+        return true;
+    for (int p = 0; p < rules->phases; p++)
+        if (ki_is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
+            return true;
+    return false;
+}
+
+bool ki_is_own(const km_rules *rules, const kd_node *node)
+{
+    return node->at.source == rules->more->resolved->document->at.source;
+}
+
+bool ki_an_option_says(const km_rules *rules, const kd_node *node)
+{
+    char path[512];
+    return kd_an_option_writes(rules->more->resolved->options,
+                               kd_node_where(node, path, sizeof path), "says");
+}
+
+bool ki_stands_fast(const km_rules *rules, const kd_node *node)
+{
+    return ki_is_own(rules, node) && !kd_entry_is_off(node) && !ki_an_option_says(rules, node);
+}
+
+static void find_unused(const km_rules *rules, const char *part, const char *what,
+                        kn_report *report)
+{
+    for (KD_CHILD(entry, kd_node_get(rules->more->resolved->document, part))) {
+        if (kd_entry_is_off(entry) || !ki_is_own(rules, entry) || is_used(rules, entry))
+            continue;
+        kn_report_add(report, KN_E_UNREAD, entry->key_at,
+                      "nothing uses the %s '%s'" KN_EXPECTED
+                      "its name in a phase, a hook or an option, or no such %s",
+                      what, entry->key, what);
+    }
+}
+
+/* True if a key that only keeps a result there has the name, `count_in: tricks`: such keys may
+ * write it; or (`reads`) any other one has it. */
+static bool names_it(const kd_node *node, const char *word, bool reads)
+{
+    for (KD_CHILD(child, node)) {
+        const char *key = child->key ? child->key : "";
+        size_t length = strlen(key);
+        bool keeps =
+            strcmp(key, "count_in") == 0 || (length > 3 && strcmp(key + length - 3, "_to") == 0);
+        bool named = child->kind == KD_NODE_SCALAR ? ki_names(child, word) && keeps != reads
+                                                   : names_it(child, word, reads);
+        if (named || (reads && ki_text_has(key, length, word)))
+            return true;
+    }
+    return false;
+}
+
+/* True if a part of the document besides the variables themselves and what tells people names it
+ * so. */
+static bool a_part_names(const km_rules *rules, const char *word, bool reads)
+{
+    for (KD_CHILD(part, rules->more->resolved->document))
+        if (kd_choice_place("variables labels about source name options", part->key) < 0 &&
+            (part->kind == KD_NODE_SCALAR ? reads && ki_names(part, word)
+                                          : names_it(part, word, reads)))
+            return true;
+    return false;
+}
+
+static bool a_part_counts(const km_rules *rules, const char *word)
+{
+    for (int p = 0; p < rules->phases; p++)
+        if (strcmp(kd_node_text(rules->phase[p].node, "count_in", ""), word) == 0)
+            return true;
+    return false;
+}
+
+/* Points and counts of something that are kept, and that no step of a score, no condition and no
+ * script ever asks for. */
+static void find_unscored(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (KD_CHILD(entry, more->said.variables)) {
+        bool points = strcmp(kd_node_text(entry, "type", ""), "points") == 0;
+        kl_use use = more->host ? kl_host_use(more->host, entry->key) : KL_USE_NONE;
+        if (!ki_is_own(rules, entry) || kd_entry_is_off(entry) || use == KL_USE_READ ||
+            !(points ? use == KL_USE_WRITTEN || a_part_names(rules, entry->key, false)
+                     : a_part_counts(rules, entry->key)) ||
+            a_part_names(rules, entry->key, true) || ki_an_option_names(more->resolved, entry->key))
+            continue;
+        kn_report_add(report, KN_E_UNREAD, entry->key_at,
+                      "'%s' is counted, and nothing ever reads it" KN_EXPECTED
+                      "a score step that counts it (`times: %s`), a hook or a condition that reads "
+                      "it, or no such variable",
+                      entry->key, entry->key);
+    }
+}
+
+/* The scripts without their comments; NULL when memory is out. */
+static const kn_source *without_comments(const struct kg_rules_more *more, kn_arena *arena)
+{
+    kn_source *code = arena ? kn_arena_array(arena, (size_t)more->scripts + 1, sizeof *code) : NULL;
+    for (int i = 0; i < more->scripts && code; i++) {
+        char *text = kn_arena_text(arena, more->script[i].text, more->script[i].size);
+        if (!text)
+            return NULL;
+        kl_blank_comments(text, more->script[i].size);
+        code[i] = more->script[i];
+        code[i].text = text;
+    }
+    return code;
+}
+
+/* Parameters that their script declares only. */
+static void find_parameters(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    const kn_source *code = without_comments(more, report->arena);
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_script_hook *hook = rules->hook[i].script;
+        const kd_node *with = rules->hook[i].said.with;
+        for (int k = 0; k < more->scripts && code; k++)
+            for (int p = 0;
+                 p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
+                const char *name = hook->params[p].name;
+                kn_source part = part_of(more, &code[k], hook, report->arena);
+                /* with.points, or told: "{points}" */
+                if (has_behind(&part, ".{\"'", name) || !ki_is_own(rules, more->script_node[k]))
+                    continue;
+                const kd_node *given = kd_node_get(with, name);
+                kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
+                kn_report_add(report, KN_E_UNREAD, given ? given->key_at : script,
+                              "the hook '%s' does not use its parameter '%s'" KN_EXPECTED
+                              "with.%s in hook \"%s\" of %s",
+                              hook->name, name, name, hook->name, hook->script);
+            }
+    }
+}
+
+/* Points or values of cards that no step, mechanic or script asks for. */
+static void find_card_numbers(const km_rules *rules, kn_report *report)
+{
+    static const struct {
+        const char *path, *key, *reader[2], *field[2], *step;
+    } rows[] = {{"pack.points",
+                 "points",
+                 {"points_of"},
+                 {"points"},
+                 "a score step `points_of`, or `card.points` in a script"},
+                {"pack.values",
+                 "values",
+                 {"sums", "sum_to"},
+                 {"value", "value_sum"},
+                 "`sums` of a phase `fishing`, or `card.value` in a script"}};
+    const struct kg_rules_more *more = rules->more;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const kd_node *numbers = kd_node_path(more->resolved->document, rows[i].path);
+        bool read = !numbers || !numbers->first || !ki_is_own(rules, numbers);
+        for (int k = 0; k < 2 && !read; k++)
+            read = (rows[i].reader[k] && (ki_names(more->said.phases, rows[i].reader[k]) ||
+                                          ki_an_option_names(more->resolved, rows[i].reader[k]))) ||
+                   (rows[i].field[k] && ki_a_script_names(more, rows[i].field[k]));
+        if (!read)
+            kn_report_add(report, KN_E_UNREAD, numbers->key_at,
+                          "nothing counts the %s of cards" KN_EXPECTED "%s; or no `%s`",
+                          rows[i].key, rows[i].step, rows[i].key);
+    }
+}
+
+/* True if a condition of some option asks for this value of the other one. */
+static bool is_asked_for(const kd_resolved *resolved, const char *option)
+{
+    for (const kd_option *o = resolved->options; o; o = o->next) {
+        if (ki_names(o->node, option))
+            return true;
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            if (ki_names(v->when, option) || ki_names(v->patch, option))
+                return true;
+    }
+    return false;
+}
+
+/* Values of options that change nothing, and on which nothing else rests. */
+static void find_values(const km_rules *rules, kn_report *report)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    for (const kd_option *o = resolved->options; o; o = o->next) {
+        const kd_node *values = kd_node_get(o->node, "values");
+        if (!ki_is_own(rules, o->node) || is_asked_for(resolved, o->name))
+            continue;
+        for (KD_CHILD(value, values)) {
+            const char *name = value->key ? value->key : value->text;
+            bool empty = true;
+            for (KD_CHILD(key, value))
+                empty &= key->key && strcmp(key->key, "says") == 0;
+            if (!empty || strcmp(name, o->declared) == 0)
+                continue;
+            kn_report_add(report, KN_E_UNREAD, value->key ? value->key_at : value->at,
+                          "'%s=%s' changes nothing" KN_EXPECTED
+                          "keys of the rules with the values that they get: "
+                          "{match.target: 51}",
+                          o->name, name);
+        }
+    }
+}
+
+/* ---- keys that mean nothing as the others are ---- */
+
+/* True if a value of an option changes what stands beside the key. */
+static bool an_option_decides(const km_rules *rules, const kd_node *key)
+{
+    char path[512];
+    return kd_an_option_writes(rules->more->resolved->options,
+                               kd_node_where(key->parent, path, sizeof path), key->key);
+}
+
+/* The file may keep it for the day when an option `decides` that it is read; what a child or a
+ * `--key` left beside it is no mistake. */
+static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
+                      kn_report *report)
+{
+    if (kd_node_is_argument(key) ||
+        (!rules->more->resolved->keyed && ki_is_own(rules, key) && !decides))
+        kd_tell_idle(report, key, beside);
+}
+
+/* The target of every game, in whose place `games` has another one. */
+static void look_at_targets(const km_rules *rules, kn_report *report)
+{
+    static const char *const keys[] = {"target", "ladder"};
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *other = match ? kd_node_path(match, "games.target") : NULL;
+    for (size_t i = 0; i < 2 && other && other->text && strcmp(other->text, "none") != 0; i++) {
+        const kd_node *key = kd_node_get(match, keys[i]);
+        if (key && (!key->text || strcmp(key->text, "none") != 0))
+            tell_idle(rules, key, "no `target` of `games`",
+                      ki_an_option_names(rules->more->resolved, "games") ||
+                          ki_an_option_names(rules->more->resolved, keys[i]),
+                      report);
+    }
+}
+
+/* Keys that nothing reads as a phase is; `all`, or those of `--key` alone. */
+static void find_idle_keys(const km_rules *rules, bool all, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *beside;
+        const kd_node *key;
+        for (int n = 0;
+             phase->mechanic->plan.idle && (key = phase->mechanic->plan.idle(phase, n, &beside));
+             n++)
+            if (all || kd_node_is_argument(key))
+                tell_idle(rules, key, beside, an_option_decides(rules, key), report);
+    }
+}
+
+bool ki_idle_keys_check(const km_rules *rules, kn_report *report)
+{
+    int before = report->count;
+    find_idle_keys(rules, false, report);
+    look_at_targets(rules, report);
+    return report->count == before;
+}
+
+/* ---- conditions that say nothing ---- */
+
+const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena)
+{
+    kn_report silent;
+    kn_report_begin(&silent, arena);
+    return arena ? ks_condition_compile(arena, rules->layout, node, &silent) : NULL;
+}
+
+void ki_seats_chosen(const km_rules *rules, int *fewest, int *most)
+{
+    *fewest = *most = rules->layout->seats;
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && strcmp(o->name, "players") == 0;
+             v = v->next) {
+            int64_t players;
+            if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &players))
+                continue;
+            *fewest = players < *fewest ? (int)players : *fewest;
+            *most = players > *most ? (int)players : *most;
+        }
+}
+
+int ki_places_at_most(const km_rules *rules)
+{
+    int fewest, most;
+    ki_seats_chosen(rules, &fewest, &most);
+    return most + rules->layout->places - rules->layout->seats;
+}
+
+/* `needless`: without the key all is always meant, so that even `always` says nothing; elsewhere
+ * the words `always` and `never` are what one means by them. */
+static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
+                              kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    const ks_condition *c = ki_condition_read(rules, node, arena);
+    ks_layout fullest = *rules->layout;
+    fullest.seats = ki_places_at_most(rules);
+    int constant = c ? ks_condition_constant(&fullest, c) : -1;
+    kn_arena_free(arena);
+    bool open = needless ? ki_an_option_names(rules->more->resolved, node->parent->key)
+                         : ki_an_option_says(rules, node);
+    if (constant < 0 || open ||
+        (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
+        return;
+    kn_problem *p =
+        kn_report_add(report, KN_E_UNREAD, node->at,
+                      !needless  ? "this condition %s true"
+                      : constant ? "this condition %s true, so it says nothing"
+                                 : "this condition %s true: nothing beside it ever happens",
+                      constant ? "is always" : "can never be");
+    kn_report_expect(report, p,
+                     !needless  ? "what may be so or not, or the word `%s`"
+                     : constant ? "no `%s`"
+                                : "`off: true`, or no such entry",
+                     !needless ? constant ? "always" : "never" : node->key);
+}
+
+/* Conditions; of `when` and `if`, which the rules do without where all is always meant, none should
+ * be constant. */
+static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map,
+                           kn_report *report)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        bool needless =
+            !(below.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
+        if (below.type == KD_T_CONDITION && ki_is_own(rules, key))
+            look_at_condition(rules, key, needless, report);
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            find_constants(rules, below, key, report);
+    }
+}
+
+void ki_unread_find(const km_rules *rules, kn_report *report)
+{
+    if (report->count)
+        return;
+    kd_pointless_find(&kg_rules_table, rules->more->resolved, report);
+    find_idle_keys(rules, true, report);
+    find_unused(rules, "zones", "zone", report);
+    find_unused(rules, "variables", "variable", report);
+    find_unscored(rules, report);
+    find_parameters(rules, report);
+    find_card_numbers(rules, report);
+    find_values(rules, report);
+    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+}

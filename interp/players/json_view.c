@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ * json_view.c: points, events and views as JSON. Everything comes through kanun.h: what a listener
+ * may not know is not there.
+ */
+#include "players/json_view.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "insight.h"
+#include "record/whole.h"
+
+json_t *kp_json_points(const kanun_rules *rules, int64_t units)
+{
+    char text[32];
+    bool whole = kg_insight_rules(rules)->layout->pack->per == 1;
+    return whole ? json_integer((json_int_t)units) : json_string(kanun_points(rules, units, text));
+}
+
+json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    json_t *list = json_array();
+    for (int n = 0; n < info->cards; n++)
+        if (KANUN_HAS(cards, n))
+            kr_whole_add(&list, json_string(info->card[n]->name));
+    return list;
+}
+
+json_t *kp_json_bits(unsigned bits)
+{
+    json_t *list = json_array();
+    for (int n = 0; bits >> n; n++)
+        if (bits >> n & 1)
+            kr_whole_add(&list, json_integer(n));
+    return list;
+}
+
+json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    return json_string(move->word == KANUN_WORD_PLAY   ? "play"
+                       : move->word == KANUN_WORD_TAKE ? "take"
+                       : move->word < info->words      ? info->word[move->word]
+                                                       : "pass");
+}
+
+/* ---- Events ---- */
+
+static void put_number(json_t **object, const char *key, int number)
+{
+    if (number >= 0)
+        kr_whole_put(object, key, json_integer(number));
+}
+
+static void put_text(json_t **object, const char *key, const char *text)
+{
+    if (text)
+        kr_whole_put(object, key, json_string(text));
+}
+
+static void put_spot(json_t **object, const char *key, const kanun_spot *spot, bool account)
+{
+    if (spot->name)
+        kr_whole_put(object, key,
+                     json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
+                               spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+}
+
+static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
+{
+    json_t *list = json_array();
+    for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
+        kr_whole_add(&list, kp_json_points(rules, scores[side]));
+    return list;
+}
+
+/* The text of the move, and beside its cards what else is in it. */
+static void put_move(json_t **object, const kanun_rules *rules, const kanun_move *move)
+{
+    char text[512];
+    kr_whole_put(object, "move", json_string(kanun_move_text(rules, move, text, sizeof text)));
+    kr_whole_put(object, "word", kp_json_word(rules, move));
+    if (move->number != KANUN_NO_NUMBER)
+        kr_whole_put(object, "number", json_integer(move->number));
+    if (move->word == KANUN_WORD_TAKE && !move->hidden)
+        kr_whole_put(object, "taken", kp_json_cards(rules, move->cards));
+}
+
+static void put_about_cards(json_t **object, const kanun_event *e)
+{
+    if (e->count)
+        kr_whole_put(object, "count", json_integer(e->count));
+    if (e->count && !e->hidden && e->kind != KANUN_EVENT_SHUFFLE)
+        kr_whole_put(object, "cards", kp_json_cards(e->rules, e->cards));
+    if (e->lies)
+        kr_whole_put(object, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
+    if (e->kind == KANUN_EVENT_SHOW)
+        kr_whole_put(object, "shown_to", kp_json_bits(e->shown_to));
+}
+
+static void put_numbers(json_t **object, const kanun_event *e)
+{
+    if (e->kind == KANUN_EVENT_AWARD)
+        kr_whole_put(object, "points", kp_json_points(e->rules, e->number));
+    else if (e->kind == KANUN_EVENT_PAY || e->kind == KANUN_EVENT_DEAL ||
+             e->kind == KANUN_EVENT_SETTLE || (e->kind == KANUN_EVENT_NOTE && e->number))
+        kr_whole_put(object, "number", json_integer(e->number));
+    if (e->scores)
+        kr_whole_put(object, "scores", scores_of(e->rules, e->scores));
+    if (e->kind == KANUN_EVENT_OVER)
+        kr_whole_put(object, "winners", kp_json_bits(e->winners));
+}
+
+json_t *kp_json_event(const kanun_event *e)
+{
+    static const char *const kinds[] = {"move",   "turned", "transfer", "show",     "shuffle",
+                                        "award",  "pay",    "trick",    "phase",    "deal",
+                                        "settle", "over",   "note",     "thrown_in"};
+    bool account = e->kind == KANUN_EVENT_PAY;
+    json_t *object = json_pack("{s:s}", "kind", kinds[e->kind]);
+    put_number(&object, e->kind == KANUN_EVENT_DEAL ? "dealer" : "seat", e->seat);
+    put_number(&object, "place", e->place);
+    put_number(&object, "side", e->side);
+    put_spot(&object, "from", &e->from, account);
+    put_spot(&object, "to", &e->to, account);
+    if (e->move)
+        put_move(&object, e->rules, e->move);
+    put_about_cards(&object, e);
+    put_numbers(&object, e);
+    put_text(&object, "cause", e->cause);
+    put_text(&object, "phase", e->phase);
+    put_text(&object, "note", e->note);
+    return object;
+}
+
+/* ---- Views ---- */
+
+/* What the table has by itself is given as it is, what others have in an object by their numbers.
+ */
+static bool is_tables(const char *per)
+{
+    return !strcmp(per, "table");
+}
+
+/* An owner's number as a key. */
+static const char *key_of(int owner)
+{
+    static const char *const keys[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    _Static_assert(sizeof keys / sizeof *keys >= KANUN_OWNERS_MAX, "each owner has one");
+    return keys[owner];
+}
+
+static json_t *owner_of(const json_t *owners, int owner)
+{
+    return json_object_get(owners, key_of(owner));
+}
+
+static void put_owner(json_t **owners, int owner, json_t *value)
+{
+    kr_whole_put(owners, key_of(owner), value);
+}
+
+/* Whether a seat sees what `known` tells of a heap, card by card. */
+static bool is_alike(const kanun_info *info, const kanun_heap *heap, const json_t *known)
+{
+    const json_t *cards = json_object_get(known, "cards");
+    if (!cards || json_array_size(cards) != (size_t)heap->count)
+        return false;
+    for (int i = 0; i < heap->count; i++) {
+        const char *name = json_string_value(json_array_get(cards, (size_t)i));
+        bool seen = heap->card[i] != KANUN_UNSEEN;
+        if (seen != (name != NULL) || (seen && strcmp(name, info->card[heap->card[i]]->name) != 0))
+            return false;
+    }
+    return true;
+}
+
+/* `known`: what another seat was told of that heap, or NULL. */
+static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const json_t *known)
+{
+    if (is_alike(info, heap, known))
+        return json_incref((json_t *)(uintptr_t)known);
+    json_t *cards = json_array();
+    for (int i = 0; i < heap->count; i++)
+        kr_whole_add(&cards, heap->card[i] == KANUN_UNSEEN
+                                 ? json_null()
+                                 : json_string(info->card[heap->card[i]]->name));
+    return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
+}
+
+static json_t *zone_out(kanun_game *game, int zone, int seat, const json_t *known)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    const kanun_heap *heap;
+    json_t *owners = json_object();
+    for (int owner = 0; (heap = kanun_game_heap(game, zone, owner, seat)); owner++)
+        put_owner(&owners, owner, heap_out(info, heap, owner_of(known, owner)));
+    return owners;
+}
+
+/* `known`: as below. */
+static json_t *zones(kanun_game *game, int seat, const json_t *known)
+{
+    json_t *map = json_object();
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    const kanun_heap *heap;
+    for (int n = 0; n < info->zones; n++) {
+        const char *name = info->zone[n]->name;
+        const json_t *alike = json_object_get(known, name);
+        if (!is_tables(info->zone[n]->per))
+            kr_whole_put(&map, name, zone_out(game, n, seat, alike));
+        else if ((heap = kanun_game_heap(game, n, 0, seat)))
+            kr_whole_put(&map, name, heap_out(info, heap, alike));
+    }
+    return map;
+}
+
+static json_t *value_out(const kanun_rules *rules, const char *type, const kanun_value *value)
+{
+    return !strcmp(type, "cards")    ? kp_json_cards(rules, value->cards)
+           : !value->set             ? json_null()
+           : value->text             ? json_string(value->text)
+           : !strcmp(type, "flag")   ? json_boolean(value->number != 0)
+           : !strcmp(type, "points") ? kp_json_points(rules, value->number)
+                                     : json_integer(value->number);
+}
+
+static void put_variable(json_t **map, kanun_game *game, int variable, int seat)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_variable *v = kanun_rules_info(rules)->variable[variable];
+    const kanun_value *value;
+    if (is_tables(v->per)) {
+        if ((value = kanun_game_value(game, variable, 0, seat)))
+            kr_whole_put(map, v->name, value_out(rules, v->type, value));
+        return;
+    }
+    json_t *owners = json_object();
+    for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++)
+        if ((value = kanun_game_value(game, variable, owner, seat)))
+            put_owner(&owners, owner, value_out(rules, v->type, value));
+    kr_whole_put(map, v->name, owners);
+}
+
+/* A variable that the view tells by itself. */
+static bool is_apart(const char *name)
+{
+    static const char *const apart[] = {"dealer", "score", "games_won", "deal",
+                                        "deals",  "games", NULL};
+    return kn_place_of(apart, name) >= 0;
+}
+
+/* What the seat may not see is left out, not given as null: null is a value that is unset. `known`:
+ * what another seat was told of the same position, or NULL. */
+static json_t *variables(kanun_game *game, int seat, const json_t *known)
+{
+    json_t *map = json_object();
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        json_t *alike = v->is_public ? json_object_get(known, v->name) : NULL;
+        if (is_apart(v->name))
+            continue;
+        if (alike)
+            kr_whole_put(&map, v->name, json_incref(alike));
+        else
+            put_variable(&map, game, n, seat);
+    }
+    return map;
+}
+
+/* What each side has. */
+static json_t *by_side(const kanun_rules *rules, const int32_t *units)
+{
+    json_t *map = json_object();
+    for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
+        put_owner(&map, side, kp_json_points(rules, units[side]));
+    return map;
+}
+
+/* Causes that have awarded something in this deal, with what each side got. */
+static json_t *awards(const kanun_game *game)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_info *info = kanun_rules_info(rules);
+    json_t *map = json_object();
+    int32_t units[KANUN_OWNERS_MAX];
+    for (int n = 0; n < info->causes; n++) {
+        bool any = false;
+        kanun_game_points(game, n, units);
+        for (int side = 0; side < info->sides; side++)
+            any |= units[side] != 0;
+        if (any)
+            kr_whole_put(&map, info->cause[n], by_side(rules, units));
+    }
+    return map;
+}
+
+static json_t *number_of(const kanun_game *game, const char *name)
+{
+    int32_t number = 0;
+    kg_insight_number(game, name, 0, &number);
+    return json_integer(number);
+}
+
+static json_t *games_won(const kanun_game *game)
+{
+    json_t *map = json_object();
+    int32_t won = 0;
+    for (int side = 0; kg_insight_number(game, "games_won", side, &won); side++)
+        put_owner(&map, side, json_integer(won));
+    return map;
+}
+
+/* What lies there to be followed, beaten or taken, what its cards count, and whose is the best so
+ * far. All of it is public; a null, not nothing, where nothing lies. */
+static json_t *stands(const kanun_game *game)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_info *info = kanun_rules_info(rules);
+    km_facing facing;
+    int64_t points = 0;
+    kg_insight_facing(kg_insight_run(game), &facing);
+    kanun_cards cards = {{facing.table.lo, facing.table.hi}};
+    for (int n = 0; n < info->cards; n++)
+        if (KANUN_HAS(cards, n))
+            points += info->card[n]->points;
+    return kn_is_empty(facing.table)
+               ? json_null()
+               : json_pack("{s:o, s:o, s:o}", "cards", kp_json_cards(rules, cards), "points",
+                           kp_json_points(rules, points), "best",
+                           facing.owner < 0 ? json_null() : json_integer(facing.owner));
+}
+
+json_t *kp_json_view(kanun_game *game, int seat)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const kanun_standing *now = kanun_game_standing(game);
+    if (seat < -2 || seat >= kanun_rules_info(rules)->seats)
+        return NULL;
+    return json_pack("{s:o, s:o, s:o, s:i, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o, s:o, s:o}",
+                     "awards", awards(game), "deal", number_of(game, "deal"), "dealer",
+                     now->dealer < 0 ? json_null() : json_integer(now->dealer), "deals", now->deals,
+                     "games", number_of(game, "games"), "games_won", games_won(game), "moves",
+                     (json_int_t)now->moves, "scores", by_side(rules, now->scores), "standing",
+                     kr_standing_names[now->over], "stands", stands(game), "to_move",
+                     now->seat < 0
+                         ? json_null()
+                         : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat),
+                     "variables", variables(game, seat, NULL), "winners",
+                     kp_json_bits(now->winners), "zones", zones(game, seat, NULL));
+}
+
+json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
+{
+    json_t *beside = json_copy((json_t *)(uintptr_t)view);
+    kr_whole_put(&beside, "variables", variables(game, seat, json_object_get(view, "variables")));
+    kr_whole_put(&beside, "zones", zones(game, seat, json_object_get(view, "zones")));
+    return beside;
+}

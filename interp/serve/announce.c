@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ * announce.c: what is sent to those who are connected, and who of them sits where.
+ */
+#include "serve/announce.h"
+#include "record/json.h"
+#include "record/whole.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* `memo`: of what was told others beside. */
+static bool tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
+{
+    char *text = object ? kr_json_text_beside(object, 0, memo) : NULL;
+    json_decref(object);
+    if (text)
+        conn->hub->send(conn->user, text, strlen(text));
+    free(text);
+    return text != NULL;
+}
+
+bool kw_tell(kw_conn *conn, json_t *object)
+{
+    return tell(conn, object, NULL);
+}
+
+void kw_tell_table(kw_table *t)
+{
+    json_t *table = NULL;
+    const char *language = NULL;
+    kr_json_memo memo = {.room = 0};
+    t->changed = t->heeded = false;
+    for (kw_conn *conn = t->conns; conn; conn = conn->next) {
+        if (!table || strcmp(language, conn->language) != 0) {
+            json_decref(table);
+            table = kw_update_table(t, conn->seat, conn->language);
+            language = conn->language;
+        }
+        json_t *own = json_copy(table); /* what changes is held by nobody else: see kr_json_memo */
+        kr_whole_put(&own, "you", kw_update_you(conn->seat));
+        tell(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
+    }
+    json_decref(table);
+    kr_json_memo_end(&memo);
+}
+
+void kw_tell_moved(kw_table *t)
+{
+    kw_moment moment = {.language = NULL};
+    kr_json_memo memo = {.room = 0};
+    for (kw_conn *conn = t->conns; conn; conn = conn->next) {
+        json_t *push = json_pack("{s:s}", "push", "moved");
+        const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
+        if (ear)
+            kw_update_put(t, ear, &moment, &push);
+        tell(conn, push, &memo);
+    }
+    kr_json_memo_end(&memo);
+    kw_moment_end(&moment);
+    t->moved = t->back = false;
+    kw_table_hush(t);
+}
+
+void kw_tell_all(kw_table *t, json_t *push)
+{
+    for (kw_conn *conn = t->conns; conn; conn = conn->next)
+        kw_tell(conn, json_incref(push));
+    json_decref(push);
+}
+
+void kw_tell_end(kw_table *t, const char *why)
+{
+    kw_tell_all(t, json_pack("{s:s, s:s}", "push", "end", "why", why));
+    while (t->conns)
+        kw_conn_rise(t->conns);
+}
+
+void kw_conn_sit(kw_conn *conn, kw_table *t, int seat)
+{
+    conn->table = t;
+    conn->seat = seat;
+    conn->next = t->conns;
+    conn->link = &t->conns;
+    if (conn->next)
+        conn->next->link = &conn->next;
+    t->conns = conn;
+    if (seat >= 0)
+        t->seat[seat].here++;
+}
+
+void kw_conn_rise(kw_conn *conn)
+{
+    kw_table *t = conn->table;
+    if (!t)
+        return;
+    *conn->link = conn->next;
+    if (conn->next)
+        conn->next->link = conn->link;
+    conn->table = NULL;
+    t->touched = t->hub->now;
+    if (conn->seat >= 0 && --t->seat[conn->seat].here == 0)
+        t->seat[conn->seat].left = t->hub->now;
+    if (!t->conns)
+        kw_table_deafen(t);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * hub_request.h: between the messages of the hub and the requests they carry.
+ */
+#ifndef KW_SERVE_HUB_REQUEST_H
+#define KW_SERVE_HUB_REQUEST_H
+
+#include "record/request.h"
+#include "serve/announce.h"
+
+enum { KW_EMOTES = 6 };
+
+typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
+
+/* Adds its answer to *reply (NULL when memory is out), or refuses and leaves all as it was. */
+typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble);
+
+struct kw_request {
+    const char *name;
+    kw_need need;
+    int cost;   /* in messages of the usual kind */
+    int needed; /* so many fields, from the first, must be there */
+    kr_field field[KR_FIELDS_MAX + 1];
+    kw_answer *answer;
+};
+
+extern const kw_request kw_requests[]; /* ends with a name that is NULL */
+extern const char *const kw_emotes[KW_EMOTES];
+
+/* requests_table.c */
+kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble);
+kw_answer kw_do_make, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next, kw_do_again,
+    kw_do_emote;
+/* workshop.c */
+kw_answer kw_do_check, kw_do_source, kw_do_change, kw_do_scenarios, kw_do_simulate;
+kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t **reply,
+                               kr_trouble *trouble);
+/* choices.c */
+kw_answer kw_do_choices;
+/* consent.c */
+kw_answer kw_do_undo, kw_do_claim, kw_do_answer;
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ * name_cards.c: what names things in a game, in one language: cards, zones, variables, phases,
+ * words of moves, causes of points; for clients, which know none of it.
+ */
+#include "players/json_view.h"
+#include "record/whole.h"
+#include "serve/announce.h"
+
+#include <string.h>
+
+enum { LABEL = 256 };
+
+typedef struct naming {
+    const kanun_rules *rules;
+    const kanun_info *info;
+    const char *language;
+    char label[LABEL];
+} naming;
+
+static const char *label(naming *n, const char *kind, const char *name)
+{
+    return kanun_rules_label(n->rules, kind, name, n->language, n->label, sizeof n->label);
+}
+
+/* Puts {"name", "says"} into a list, once for each name; "" is no name. */
+static void add_once(naming *n, json_t **list, const char *kind, const char *name)
+{
+    size_t i;
+    const json_t *one;
+    if (!*name)
+        return;
+    json_array_foreach(*list, i, one)
+    {
+        if (!strcmp(json_string_value(json_object_get(one, "name")), name))
+            return;
+    }
+    kr_whole_add(list, json_pack("{s:s, s:s}", "name", name, "says", label(n, kind, name)));
+}
+
+static json_t *pack_out(naming *n)
+{
+    json_t *suits = json_array(), *ranks = json_array(), *cards = json_array();
+    for (int i = 0; i < n->info->cards; i++) {
+        const kanun_card *card = n->info->card[i];
+        json_t *one = json_pack("{s:s, s:s, s:s, s:s}", "name", card->name, "rank", card->rank,
+                                "suit", card->suit, "says", label(n, "name", card->name));
+        add_once(n, &suits, "suit", card->suit);
+        add_once(n, &ranks, "rank", card->rank);
+        if (card->points)
+            kr_whole_put(&one, "points", kp_json_points(n->rules, card->points));
+        kr_whole_add(&cards, one);
+    }
+    return json_pack("{s:o, s:o, s:o}", "suits", suits, "ranks", ranks, "cards", cards);
+}
+
+static json_t *zones_out(naming *n)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < n->info->zones; i++) {
+        const kanun_zone *zone = n->info->zone[i];
+        kr_whole_add(&list, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", zone->name, "says",
+                                      label(n, "zone", zone->name), "per", zone->per, "seen_by",
+                                      zone->seen_by, "top_first", zone->top_first));
+    }
+    return list;
+}
+
+static json_t *places_out(naming *n)
+{
+    json_t *list = json_array();
+    for (int place = n->info->seats; place < n->info->places; place++)
+        kr_whole_add(&list,
+                     json_pack("{s:i, s:s, s:s}", "place", place, "name", n->info->place[place],
+                               "says", label(n, "name", n->info->place[place])));
+    return list;
+}
+
+static json_t *variables_out(naming *n)
+{
+    json_t *list = json_array();
+    const char *score = kanun_rules_text(n->rules, "match", "score", NULL);
+    for (int i = 0; i < n->info->variables; i++) {
+        const kanun_variable *v = n->info->variable[i];
+        json_t *one =
+            json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b}", "name", v->name, "says",
+                      label(n, "variable", v->name), "per", v->per, "type", v->type, "shown",
+                      v->shown, "public", v->is_public, "account", !strcmp(score, v->name));
+        json_t *names = json_object();
+        char number[16];
+        for (int k = 0; k < v->names; k++) {
+            snprintf(number, sizeof number, "%d", (int)v->number[k]);
+            kr_whole_put(&names, number, json_string(label(n, "name", v->number_name[k])));
+        }
+        kr_whole_put(&one, "numbers", names);
+        kr_whole_add(&list, one);
+    }
+    return list;
+}
+
+/* What the rules call a choice of theirs, as a contract; one without such a name is what it is. */
+static void put_choices(naming *n, json_t **names)
+{
+    for (int i = 0; i < n->info->variables; i++) {
+        const kanun_variable *v = n->info->variable[i];
+        for (int k = 0; k < v->names; k++)
+            if (strcmp(label(n, "name", v->number_name[k]), v->number_name[k]) != 0)
+                kr_whole_put(names, v->number_name[k], json_string(n->label));
+    }
+}
+
+/* Words of moves, causes of points, choices. */
+static json_t *names_out(naming *n)
+{
+    static const char *const always[] = {"play", "take", "pass"};
+    json_t *names = json_object();
+    put_choices(n, &names);
+    for (int i = 0; i < 3; i++)
+        kr_whole_put(&names, always[i], json_string(label(n, "name", always[i])));
+    for (int i = 0; i < n->info->words; i++)
+        kr_whole_put(&names, n->info->word[i], json_string(label(n, "name", n->info->word[i])));
+    for (int i = 0; i < n->info->causes; i++)
+        kr_whole_put(&names, n->info->cause[i], json_string(label(n, "name", n->info->cause[i])));
+    return names;
+}
+
+json_t *kw_update_words(const kanun_rules *rules, const char *language)
+{
+    naming n = {rules, kanun_rules_info(rules), language, ""};
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "name",
+                     kanun_rules_text(rules, NULL, "name", language), "about",
+                     kanun_rules_text(rules, NULL, "about", language), "pack", pack_out(&n),
+                     "zones", zones_out(&n), "places", places_out(&n), "variables",
+                     variables_out(&n), "names", names_out(&n), "lowest_wins", n.info->lowest_wins,
+                     "direction", n.info->counterclockwise ? "counterclockwise" : "clockwise");
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * page.h: a page of rules on paper: title, sections, numbered items, as plain text, Markdown or
+ * HTML, or handed on line by line. It knows how a page is written, not what stands on it. Inside
+ * game/ only.
+ */
+#ifndef KH_SHEET_PAGE_H
+#define KH_SHEET_PAGE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "kanun.h"
+#include "state/pack.h"
+
+typedef enum kh_page_form {
+    KH_PAGE_TEXT,
+    KH_PAGE_MARKDOWN,
+    KH_PAGE_HTML,
+    KH_PAGE_LINES /* to `told`, nothing is written */
+} kh_page_form;
+
+/* How a page is to be written. */
+typedef struct kh_page_how {
+    kh_page_form form;
+    int line; /* columns of plain text */
+    FILE *out;
+    void (*told)(void *payload, const kanun_line *line);
+    void *payload;
+} kh_page_how;
+
+typedef struct kh_page {
+    kh_page_how how;
+    const char *section;  /* the latest; NULL: none yet */
+    const char *language; /* of the program */
+    const ks_pack *pack;  /* whose cards HTML writes with signs; NULL: as they are named */
+    bool tens;            /* T is written 10 */
+    enum { KH_PAGE_NO_LIST, KH_PAGE_BULLETS, KH_PAGE_NUMBERS } list; /* the list that is open */
+    int item; /* the number of the last numbered item */
+} kh_page;
+
+enum { KH_PAGE_LINE = 80, KH_PAGE_LINE_MIN = 20 };
+
+/* Begins a page with its title; every page is ended. */
+void kh_page_begin(kh_page *page, const kh_page_how *how, const char *language, const ks_pack *pack,
+                   const char *title);
+void kh_page_end(kh_page *page);
+/* A heading; the title lives as long as the page. */
+void kh_page_section(kh_page *page, const char *title);
+/* A paragraph of plain text. */
+void kh_page_text(kh_page *page, const char *text);
+/* An item of a list: a label (or NULL) and text. Lines of the text after the first are items below
+ * it. Numbers go on through the sections. */
+void kh_page_item(kh_page *page, bool numbered, const char *label, const char *text);
+
+#endif

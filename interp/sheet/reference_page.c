@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * reference_page.c: the generated reference of the rule language. The rules of one game in words
+ * are sheet_rules.c's.
+ */
+#include "sheet/sheet.h"
+
+#include "state/phrase_tree.h"
+
+static void reference_head(const char *title, const char *head, FILE *out)
+{
+    if (title)
+        fprintf(out, "\n## %s\n", title);
+    fprintf(out, "\n| %s | meaning |\n| --- | --- |\n", head);
+}
+
+static void reference_row(const char *form, const char *says, FILE *out)
+{
+    fprintf(out, "| `%s` | %s |\n", form, says);
+}
+
+static void reference_rows(const char *title, const char *head, const ks_phrase_row *rows,
+                           FILE *out)
+{
+    reference_head(title, head, out);
+    for (; rows->form; rows++)
+        reference_row(rows->form, rows->says, out);
+}
+
+static void reference_notes(const char *title, const char *head, const km_note *notes, FILE *out)
+{
+    reference_head(title, head, out);
+    for (; notes->form; notes++)
+        if (notes->brings)
+            fprintf(out, "| `%s` | %s; brings %s. |\n", notes->form, notes->says, notes->brings);
+        else
+            reference_row(notes->form, notes->says, out);
+}
+
+static void reference_forms(const char *title, const ks_phrase_form *forms, FILE *out)
+{
+    reference_head(title, "phrase", out);
+    for (KS_EACH_FORM(f, forms))
+        if (f->form)
+            reference_row(f->form, f->says, out);
+}
+
+/* What a table of keys does not say: the outcomes, events and rule points of a mechanic, and the
+ * events of the game. */
+static void reference_words(const kd_table *table, FILE *out)
+{
+    static const ks_phrase_row game_events[] = {
+        {"event deal start", "before the first phase of a deal; brings nothing."},
+        {"event deal end", "after the last phase, before the points of the deal are added to the "
+                           "scores; brings nothing."},
+        {"event game end",
+         "after the deal that ends a game; brings nothing. What is awarded or paid here still "
+         "belongs to the game: where the match is this one game, who is best then wins, unless "
+         "`goes_out` says who."},
+        {"event match end", "after `game end` of the last game; brings nothing. What is awarded or "
+                            "paid here counts as at `game end`."},
+        {NULL, NULL}};
+    for (int i = 0; km_mechanics[i]; i++)
+        if (km_mechanics[i]->keys == table && km_mechanics[i]->notes)
+            reference_notes(NULL, "for `then`, `calls` and hooks; variables that views show",
+                            km_mechanics[i]->notes, out);
+    if (table == &kl_hook_table)
+        reference_rows(NULL, "of the game itself", game_events, out);
+}
+
+static void reference_variables(FILE *out)
+{
+    fputs("\n## Variables that every game has\n\nA view shows them beside those that the file "
+          "declares and those of its mechanics, which stand with these: `PHASE.leader` is "
+          "`variable leader`\nof the mechanic of that phase. Conditions, hooks and scenarios "
+          "can read all of them; `kanun session` tells what each means (`variables`).\n",
+          out);
+    reference_rows(NULL, "variable", kh_core_variables, out);
+}
+
+static void reference_reserved(FILE *out)
+{
+    fputs("\n## Reserved words\n\nZones and variables can't be called (E0411):\n\n", out);
+    for (int i = 0; ks_phrase_words[i]; i++)
+        fprintf(out, "%s`%s`", i ? " " : "", ks_phrase_words[i]);
+    fputs(
+        "\n\nThe names of numbers (`names` of a variable) are none of these either. Variables that "
+        "every game has (E0412) and the fields of hooks\n(E0624) have their names, too, and the "
+        "[merge words](#merge-words) are no names of entries (E0208).\n",
+        out);
+}
+
+static void reference_codes(FILE *out)
+{
+    static const struct {
+        int number;
+        const char *title;
+    } codes[] = {
+#define CODE(name, number, title, explanation) {number, title},
+#include "base/codes.def"
+#undef CODE
+    };
+    fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each, with a wrong and a right "
+                 "example.\n\n| code | title |\n| --- | --- |\n");
+    for (int n = 1; n < 1000; n++)
+        for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+            if (codes[i].number == n)
+                fprintf(out, "| E%04d | %s |\n", n, codes[i].title);
+}
+
+kn_status kh_rules_reference(FILE *out)
+{
+    fputs("# The rule language: reference\n\n"
+          "    kanun reference > docs/rule-language.md\n\n"
+          "writes this page from the tables by which the interpreter itself checks files: don't "
+          "edit it. To learn the language, read the\n[guide](rule-language-guide.md); this page is "
+          "for looking things up. *Serves* names games that need the key.\n`kanun schema` writes "
+          "the same tables as a JSON Schema for editors, and `kanun explain E0201` says more of an "
+          "error.\n\n",
+          out);
+    kn_status status = kd_table_reference(&kg_rules_table, reference_words, out);
+    reference_forms("Phrases for seats", ks_seat_forms, out);
+    reference_forms("Phrases for conditions", ks_condition_forms, out);
+    reference_rows("Phrases for cards", "phrase", ks_card_rows, out);
+    reference_variables(out);
+    reference_reserved(out);
+    reference_codes(out);
+    fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "
+          "reference` prints, and `tests/unit/test_game_reference.c`\nwhen an outcome, event or "
+          "rule point is not explained.\n",
+          out);
+    return status != KN_OK ? status : ferror(out) ? KN_SYSTEM : KN_OK;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT
+ * sheet_api.c: the part of kanun.h that tells about rules: pages in words, missing translations,
+ * titles for lists. Only translates between the public types and the layers.
+ */
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/print.h"
+#include "base/memory.h"
+#include "lint/lint.h"
+#include "game/api.h"
+#include "game/rules.h"
+#include "sheet/sheet.h"
+#include "mechanics/telling.h"
+
+kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, const char *language,
+                               FILE *out)
+{
+    static const char *const forms[] = {"text", "markdown", "html"};
+    if (strcmp(format, "schema") == 0)
+        return (kanun_status)kd_table_schema(&kg_rules_table, out);
+    if (strcmp(format, "reference") == 0)
+        return (kanun_status)kh_rules_reference(out);
+    if (!rules)
+        return KANUN_USAGE;
+    bool origins = strcmp(format, "origins") == 0;
+    if (origins || strcmp(format, "yaml") == 0)
+        return (kanun_status)kd_resolved_print(
+            kg_spoken(kg_speaking(rules->rules, origins ? KG_ANY_LANGUAGE : NULL)), origins, out);
+    kh_page_how how = {.form = KH_PAGE_TEXT, .line = KH_PAGE_LINE, .out = out};
+    if (sscanf(format, "text:%4d", &how.line) == 1 && how.line >= KH_PAGE_LINE_MIN)
+        return (kanun_status)kh_rules_tell(kg_speaking(rules->rules, language), language, &how);
+    for (int i = 0; i < 3; i++)
+        if (strcmp(forms[i], format) == 0) {
+            how.form = (kh_page_form)i;
+            return (kanun_status)kh_rules_tell(kg_speaking(rules->rules, language), language, &how);
+        }
+    return KANUN_USAGE;
+}
+
+kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *language,
+                               void (*told)(void *payload, const kanun_line *line), void *payload)
+{
+    kh_page_how how = {.form = KH_PAGE_LINES, .told = told, .payload = payload};
+    return (kanun_status)kh_rules_tell(kg_speaking(rules->rules, language), language, &how);
+}
+
+/* --- names --- */
+
+const char *kanun_rules_text(const kanun_rules *rules, const char *part, const char *key,
+                             const char *language)
+{
+    const km_rules *r = kg_speaking(rules->rules, language);
+    int p = km_phase_named(r, part);
+    const km_phase *phase = p >= 0 ? &r->phase[p] : NULL;
+    const kd_node *file = r->more->resolved->document,
+                  *node = phase  ? phase->node
+                          : part ? strcmp(part, "match") == 0 ? kd_node_get(file, part) : NULL
+                                 : file;
+    const kd_node *child = kd_node_get(node, key);
+    const kd_key *row = phase && !child ? kd_table_find(phase->mechanic->keys, key) : NULL;
+    const char *text = row ? row->fallback
+                       : child && (language || child->kind == KD_NODE_SCALAR)
+                           ? kd_words(child, language)
+                           : NULL;
+    return text ? text : "";
+}
+
+/* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on
+ * its table is the trick. */
+static const char *thing(const km_rules *rules, bool zone, const char *name, const char *language,
+                         char *out, size_t size)
+{
+    const char *dot = strrchr(name, '.');
+    if (dot && zone && strcmp(dot + 1, "table") == 0)
+        return km_tell_label(rules, "trick", language, out, size);
+    return dot ? km_tell_label(rules, dot + 1, language, out, size)
+               : km_tell_of(rules->layout, name, language, out, size);
+}
+
+/* A suit or a rank of the pack in words. */
+static const char *of_card(const ks_pack *pack, bool suit, const char *name, const char *language,
+                           char *out, size_t size)
+{
+    snprintf(out, size, "%s", name);
+    for (int i = 0; suit && i < pack->suits; i++)
+        if (!strcmp(pack->suit_name[i], name))
+            snprintf(out, size, "%s", km_tell_suit(pack, i, language));
+    for (int i = 0; !suit && i < pack->ranks; i++)
+        if (!strcmp(pack->rank_name[i], name))
+            km_tell_rank(pack, i, false, language, out, size);
+    return out;
+}
+
+const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
+                              const char *language, char *out, size_t size)
+{
+    const km_rules *r = kg_speaking(rules->rules, language);
+    bool question = strcmp(kind, "question") == 0;
+    bool zone = strcmp(kind, "zone") == 0;
+    if (zone || strcmp(kind, "variable") == 0)
+        return thing(r, zone, name, language, out, size);
+    if (strcmp(kind, "suit") == 0 || strcmp(kind, "rank") == 0)
+        return of_card(r->layout->pack, *kind == 's', name, language, out, size);
+    if (!question && strcmp(kind, "phase") != 0)
+        return km_tell_label(r, name, language, out, size);
+    int p = km_phase_named(r, name);
+    const km_phase *phase = p >= 0 ? &r->phase[p] : NULL;
+    if (phase && !question)
+        return km_tell_phase(phase, language, out, size);
+    const kd_node *says =
+        phase && phase->node->kind == KD_NODE_MAP ? kd_said(phase->node, "says", language) : NULL;
+    if (question)
+        snprintf(out, size, "%s", says ? kd_words(says, language) : "");
+    else
+        km_tell_name(name, NULL, language, out, size);
+    return out;
+}
+
+/* --- missing translations --- */
+
+typedef struct missing {
+    const char *language;
+    FILE *out;
+    int count;
+} missing;
+
+static void note(missing *m, kn_mark at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void note(missing *m, kn_mark at, const char *format, ...)
+{
+    va_list arguments;
+    m->count++;
+    if (!m->out)
+        return;
+    if (at.source && at.line)
+        kn_print(m->out, "%s:%u:%u: ", at.source->name, (unsigned)at.line, (unsigned)at.column);
+    fputs("note: ", m->out);
+    va_start(arguments, format);
+    kn_vprint(m->out, format, arguments);
+    va_end(arguments);
+    fputc('\n', m->out);
+}
+
+/* Plain text is English: that is what it is shown as everywhere. Words without English are a
+ * name's, which may be a usual word in this language. */
+static bool look_at_words(void *payload, const kd_node *words)
+{
+    missing *m = payload;
+    char where[128];
+    bool there = words->kind == KD_NODE_MAP ? kd_node_get(words, m->language) != NULL
+                                            : strcmp(m->language, "en") == 0;
+    bool name = words->kind == KD_NODE_MAP && !kd_node_get(words, "en");
+    if (!there && !name)
+        note(m, words->at, "`%s` has no words in '%s'", kd_node_where(words, where, sizeof where),
+             m->language);
+    return true;
+}
+
+static void look_at_option(missing *m, const kd_option *option)
+{
+    if (option->says)
+        look_at_words(m, option->says);
+    for (const kd_option_value *v = option->values; v; v = v->next)
+        if (v->says)
+            look_at_words(m, v->says);
+}
+
+static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *node)
+{
+    if ((hook->says || hook->told) && !kl_said_in(hook, m->language))
+        note(m, node->at, "the hook '%s' (%s:%d) has no words in '%s'", hook->name, hook->script,
+             hook->line, m->language);
+}
+
+/* True of a variable that people may read of: at the table, or where a phrase of the rules names
+ * it.
+ */
+static bool is_told(const km_rules *rules, const ks_var *var)
+{
+    static const char *const parts[] = {"phases", "hooks", "match"};
+    bool told = var->shown || ki_an_option_names(rules->more->resolved, var->name);
+    for (size_t i = 0; !told && i < sizeof parts / sizeof *parts; i++)
+        told = ki_names(kd_node_get(rules->more->resolved->document, parts[i]), var->name);
+    return told;
+}
+
+/* A zone or variable, which says itself what it is called. */
+static void look_at_own(missing *m, const char *what, const char *name, const kd_node *entry)
+{
+    if (entry && !km_tell_has_name(name, kd_said(entry, "says", m->language), m->language))
+        note(m, entry->key_at, "the %s '%s' has no `says` in '%s', and its name is no usual word",
+             what, name, m->language);
+}
+
+static void look_at_names(missing *m, const km_rules *rules)
+{
+    const ks_layout *l = rules->layout;
+    for (int i = 0; i < l->zones; i++)
+        look_at_own(m, "zone", l->zone[i].name, l->zone[i].node);
+    for (int i = 0; i < l->vars; i++)
+        if (l->var[i].node && l->var[i].sight != KS_SEEN_NOBODY && is_told(rules, &l->var[i]))
+            look_at_own(m, "variable", l->var[i].name, l->var[i].node);
+    for (int i = 0; i < rules->phases; i++) {
+        const kd_node *entry = rules->phase[i].node->parent;
+        if (!kd_said(entry, "label", m->language) &&
+            !km_tell_has_name(rules->phase[i].name, NULL, m->language))
+            note(m, entry->key_at,
+                 "the phase '%s' has no `label` in '%s', and its name is no usual word",
+                 rules->phase[i].name, m->language);
+    }
+}
+
+static void look_at_name(missing *m, const km_rules *rules, const char *what, const char *name,
+                         kn_mark at)
+{
+    const kd_node *label = kd_said(rules->labels, name, m->language);
+    if (!km_tell_has_name(name, label, m->language))
+        note(m, at, "the %s '%s' has no words in '%s': labels: {%s: {%s: ...}}", what, name,
+             m->language, name, m->language);
+}
+
+/* Entries of a phase's own maps that are told by their `says` or their name: kinds of combinations.
+ */
+static void look_at_entries(missing *m, const km_phase *phase)
+{
+    if (phase->node->kind != KD_NODE_MAP)
+        return;
+    for (KD_CHILD(map, phase->node)) {
+        const kd_key *key = kd_table_find(phase->mechanic->keys, map->key);
+        bool told = key && key->type == KD_T_NAMED && kd_table_find(key->table, "says");
+        for (KD_CHILD(entry, told ? map : NULL))
+            if (!km_tell_has_name(entry->key, kd_said(entry, "says", m->language), m->language))
+                note(m, entry->key_at,
+                     "'%s' of `%s` has no `says` in '%s', and its name is no usual word",
+                     entry->key, map->key, m->language);
+    }
+}
+
+/* The keys of a map, of which each is told by its name. */
+static void look_at_keys(missing *m, const km_rules *rules, const char *what, const kd_node *map)
+{
+    for (KD_CHILD(entry, map && map->kind == KD_NODE_MAP ? map : NULL))
+        look_at_name(m, rules, what, entry->key, entry->key_at);
+}
+
+/* Names that are told or played with: hooks that say something, causes of points, outcomes, words
+ * of moves. */
+static void look_at_labels(missing *m, const km_rules *rules)
+{
+    const ks_layout *l = rules->layout;
+    kn_mark nowhere = {0};
+    for (int i = 0; i < rules->hooks; i++)
+        if (rules->hook[i].said.says || rules->hook[i].script->says || rules->hook[i].script->told)
+            look_at_name(m, rules, "hook", rules->hook[i].name, rules->hook[i].node->key_at);
+    for (int i = 0; i < l->causes; i++) {
+        bool hook = false;
+        for (int k = 0; k < rules->hooks; k++)
+            hook |= strcmp(rules->hook[k].name, l->cause[i]) == 0;
+        if (!hook)
+            look_at_name(m, rules, "cause of points", l->cause[i], nowhere);
+    }
+    for (int i = KS_WORDS_FIXED; i < rules->words.count; i++)
+        if (!isdigit((unsigned char)*rules->words.word[i]))
+            look_at_name(m, rules, "word", rules->words.word[i], nowhere);
+    for (int i = 0; i < rules->phases; i++) {
+        const kd_node *entry = rules->phase[i].node->parent;
+        look_at_entries(m, &rules->phase[i]);
+        look_at_keys(m, rules, "outcome", kd_node_get(entry, "then"));
+        look_at_keys(m, rules, "event", kd_node_get(entry, "calls"));
+    }
+    for (int v = 0; v < l->vars; v++)
+        for (int i = 0; i < l->var[v].nameds; i++)
+            look_at_name(m, rules, "number", l->var[v].named[i].name, l->var[v].node->key_at);
+    for (int place = l->seats; place < l->places; place++)
+        look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
+}
+
+/* Notes all texts that `m->language` lacks. */
+static void look_at_all(missing *m, const km_rules *r)
+{
+    kd_table_words(&kg_rules_table, kg_spoken(r)->document, look_at_words, m);
+    look_at_names(m, r);
+    look_at_labels(m, r);
+    for (int i = 0; i < r->hooks; i++)
+        if (!r->hook[i].said.says)
+            look_at_hook(m, r->hook[i].script, r->hook[i].node);
+    for (int i = 0; i < r->phases; i++) {
+        const kd_node *node = r->phase[i].node;
+        const kl_script_hook *hook =
+            node->kind == KD_NODE_SCALAR && r->more->host && r->phase[i].mechanic->does & KM_SCRIPTS
+                ? kl_host_find(r->more->host, node->text)
+                : NULL;
+        if (hook)
+            look_at_hook(m, hook, node);
+    }
+    for (const kd_option *o = kg_spoken(r)->options; o; o = o->next)
+        look_at_option(m, o);
+}
+
+kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
+                                      int *count, kanun_errors *errors)
+{
+    kanun_errors *own, *list = kg_api_list(errors, &own);
+    missing m = {.language = language, .out = out};
+    int before = list ? list->report.count : 0;
+    kanun_status status = !list ? KANUN_SYSTEM
+                          : kg_rules_speak(rules->rules, &list->report)
+                              ? KANUN_OK
+                              : kg_api_status(&list->report, before);
+    kanun_errors_free(own);
+    if (status == KANUN_OK && language)
+        look_at_all(&m, rules->rules);
+    if (count)
+        *count = m.count;
+    return status == KANUN_OK && out && ferror(out) ? KANUN_SYSTEM : status;
+}
+
+kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)
+{
+    int before = errors->report.count;
+    ki_rules_doubts(rules->rules, &errors->report);
+    return errors->report.count > before ? kg_api_status(&errors->report, before) : KANUN_OK;
+}
+
+/* --- titles --- */
+
+/* A title in one piece of memory: the texts stand behind it. NULL when memory is out. */
+static const kanun_title *make_title(const kd_title *read, const char *language)
+{
+    const char *name = read->name ? kd_words(read->name, language) : NULL;
+    const char *english = read->name ? kd_words(read->name, "en") : NULL;
+    const char *text[] = {name ? name : "", english ? english : "", read->path,
+                          read->parent ? read->parent : ""};
+    enum { TEXTS = sizeof text / sizeof *text };
+    size_t room = sizeof(kanun_title);
+    for (int i = 0; i < TEXTS; i++)
+        room += strlen(text[i]) + 1;
+    kanun_title *title = kn_calloc(1, room);
+    char *at = (char *)(title + 1);
+    for (int i = 0; title && i < TEXTS; i++) {
+        size_t size = strlen(text[i]) + 1;
+        text[i] = memcpy(at, text[i], size);
+        at += size;
+    }
+    if (title)
+        *title = (kanun_title){.size = sizeof *title,
+                               .name = text[0],
+                               .english = text[1],
+                               .path = text[2],
+                               .parent = read->parent ? text[3] : NULL};
+    return title;
+}
+
+kanun_status kanun_title_read(const kanun_title **out, const char *game, const char *language,
+                              const char *const *folders, kanun_errors *errors)
+{
+    kanun_errors *own, *list = kg_api_list(errors, &own);
+    kn_arena *arena = kn_arena_new();
+    kanun_status status = KANUN_SYSTEM;
+    *out = NULL;
+    if (list && arena) {
+        int before = list->report.count;
+        folders = kg_api_folders(arena, folders);
+        const kd_title *read =
+            kn_arena_failed(arena) ? NULL : kd_title_read(arena, folders, game, &list->report);
+        *out = read ? make_title(read, language) : NULL;
+        status = *out ? KANUN_OK : kg_api_status(&list->report, before);
+    }
+    if (list && arena && list->report.count) /* problems point into its sources */
+        kn_arena_adopt(list->arena, arena);
+    else
+        kn_arena_free(arena);
+    kanun_errors_free(own);
+    return status;
+}

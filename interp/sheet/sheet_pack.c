@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ * sheet_pack.c: who plays and with which cards, in words. Ranks and values as single phases change
+ * them are told with the phase.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sheet/sheet_page.h"
+
+static void tell_numbers(kh_telling *t)
+{
+    enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
+    int seats = t->item.rules->layout->seats, count = 0, first = 0, last = 0;
+    char number[KS_SEATS_MAX][12];
+    const char *item[KS_SEATS_MAX];
+    const kd_option *o = t->item.rules->more->resolved->options;
+    while (o && strcmp(o->name, "players") != 0)
+        o = o->next;
+    for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is usual */
+        for (const kd_option_value *v = o ? o->values : NULL; v; v = v->next) {
+            int64_t read;
+            if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &read) || read != n)
+                continue;
+            first = count ? first : n;
+            last = n;
+            snprintf(number[count], sizeof *number, "%d", n);
+            item[count] = number[count];
+            count++;
+        }
+    kh_begin_text(t);
+    if (count < 2)
+        km_add(&t->item, "players.number", KN_NUMBER("n", seats));
+    else if (count >= NUMBERS_IN_ROW && last - first == count - 1)
+        km_add(&t->item, "players.range", KN_NUMBER("first", first), KN_NUMBER("last", last),
+               KN_NUMBER("n", seats));
+    else
+        km_add(&t->item, "players.several",
+               KN_TEXT("numbers", km_join_words(&t->item, item, count, "page.or")),
+               KN_NUMBER("n", seats));
+}
+
+/* Several tables: whoever reads this has chosen them. */
+static void tell_tables(kh_telling *t)
+{
+    const struct kg_rules_more *more = t->item.rules->more;
+    const char *sizes[sizeof more->table / sizeof *more->table];
+    int players = 0;
+    for (int n = 0; n < more->tables; n++) {
+        players += more->table[n];
+        sizes[n] = km_piece(&t->item, "players.at-table", KN_NUMBER("n", more->table[n]));
+    }
+    if (players)
+        km_say(&t->item, "players.tables", KN_NUMBER("n", players),
+               KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
+}
+
+/* What each has at first. */
+static void tell_accounts(kh_telling *t)
+{
+    const ks_layout *l = t->item.rules->layout;
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        if (var->type == KS_VAR_ACCOUNT && var->per == KS_PER_SEAT && var->start != 0)
+            km_say(&t->item, "players.account", KN_TEXT("name", km_var_words(&t->item, var)),
+                   KN_NUMBER("n", var->start), KN_FLAG("owes", var->min < 0));
+    }
+}
+
+void kh_show_players(kh_telling *t)
+{
+    const ks_layout *l = t->item.rules->layout;
+    kh_page_section(&t->page, kh_word(t, "page.players"));
+    tell_numbers(t);
+    if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
+        km_say_word(&t->item, "players.partners");
+    else if (l->sides < l->seats)
+        km_say(&t->item, "players.sides", KN_NUMBER("n", l->sides));
+    else if (l->seats > 2)
+        km_say_word(&t->item, "players.alone");
+    tell_accounts(t);
+    if (l->pack->per > 1)
+        km_say(&t->item, "players.unit", KN_NUMBER("n", l->pack->per));
+    for (int place = l->seats; place < l->places; place++)
+        km_say_word(&t->item,
+                    place == l->seats ? KN_KEY("players.dummy") : KN_KEY("players.another-dummy"));
+    if (l->seats > 1)
+        km_say(&t->item, "players.direction",
+               KN_FLAG("clockwise", !t->item.rules->more->said.counterclockwise));
+    tell_tables(t);
+    kh_page_text(&t->page, t->text);
+}
+
+/* What letters mean that one might not know. */
+static void tell_rank_names(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    int ten = ks_pack_find_rank(pack, "T"), told = 0;
+    char name[KM_NAME_TEXT];
+    if (ten >= 0 && !pack->rank_says[ten] && !t->page.tens)
+        km_say_word(&t->item, "pack.ten");
+    for (int r = 0; r < pack->ranks; r++) {
+        if (!pack->rank_says[r])
+            continue;
+        if (!told)
+            km_add_word(&t->item, "sentence.between");
+        km_tell_rank(pack, r, false, t->item.language, name, sizeof name);
+        km_add(&t->item, "pack.rank-is", KN_FLAG("first", !told),
+               KN_TEXT("rank", pack->rank_name[r]), KN_TEXT("name", name));
+        told++;
+    }
+    if (told)
+        km_add_word(&t->item, "sentence.end");
+}
+
+/* How the second and further cards of a kind are written. */
+static void tell_copies(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    unsigned card;
+    char examples[64] = "";
+    kn_set same = KN_EMPTY;
+    for (KN_EACH(card, pack->all))
+        if (pack->copy[card] > 0 && pack->suit[card] != KS_NO_SUIT && kn_is_empty(same)) {
+            same = kn_and(pack->by_rank[pack->rank[card]], pack->by_suit[pack->suit[card]]);
+            ks_pack_write(pack, same, examples, sizeof examples);
+        }
+    if (*examples)
+        km_say(&t->item, "pack.copies", KN_TEXT("cards", examples));
+}
+
+static void tell_cards(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    const char *suit[KS_SUITS_MAX];
+    char ranks[256] = "", cards[512] = "";
+    int jokers = 0;
+    for (int s = 0; s < pack->suits; s++)
+        suit[s] = km_tell_suit(pack, s, t->item.language);
+    for (int r = 0; r < pack->ranks; r++) {
+        if (kn_is_empty(pack->by_rank[r]))
+            continue;
+        if (pack->suit[kn_first(pack->by_rank[r])] == KS_NO_SUIT) {
+            jokers += kn_count(pack->by_rank[r]);
+            continue;
+        }
+        for (int s = 0; s < pack->suits; s++)
+            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies)
+                km_tell_add(cards, sizeof cards, "%s%s%s", *cards ? " " : "", pack->rank_name[r],
+                            pack->suit_name[s]);
+        km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
+    }
+    kh_begin_text(t);
+    km_add(&t->item, "pack.cards", KN_NUMBER("n", pack->cards),
+           KN_TEXT("suits", km_join_words(&t->item, suit, pack->suits, "page.and")),
+           KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies), KN_NUMBER("jokers", jokers),
+           KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
+    if (pack->copies > 1)
+        tell_copies(t);
+    tell_rank_names(t);
+    kh_page_item(&t->page, false, kh_word(t, "pack.title-cards"), t->text);
+}
+
+/* The number that a rank's name is, 0 if it is none. */
+static int pips_of(const ks_pack *pack, int rank)
+{
+    if (strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank])
+        return 10;
+    return (int)strtol(pack->rank_name[rank], NULL, 10);
+}
+
+/* The value of a rank's cards for adding up; -1 where suits differ. */
+static int value_of(const ks_pack *pack, int rank)
+{
+    kn_set cards = pack->by_rank[rank];
+    unsigned card, first = kn_is_empty(cards) ? 0 : kn_first(cards);
+    for (KN_EACH(card, cards))
+        if (pack->value[card] != pack->value[first])
+            return -1;
+    return kn_is_empty(cards) ? 0 : (int)pack->value[first];
+}
+
+/* "9 9" or "2-9 their number": the cards called so and their value, 0 for their own. */
+static void add_value(kh_telling *t, const char *first, const char *last, int value)
+{
+    if (*t->text)
+        km_add_word(&t->item, "list.comma");
+    if (last)
+        km_add(&t->item, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
+    else
+        km_add(&t->item, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
+}
+
+/* Ranks with a value for adding up; those in a row whose value is their own number together, and
+ * card by card where suits differ. */
+static void tell_values(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    kh_begin_text(t);
+    for (int r = 0, last; r < pack->ranks; r = last + 1) {
+        int value = value_of(pack, last = r);
+        unsigned card;
+        if (value < 0)
+            for (KN_EACH(card, pack->by_rank[r]))
+                if (pack->value[card])
+                    add_value(t, pack->name[card], NULL, (int)pack->value[card]);
+        if (value <= 0)
+            continue;
+        while (value == pips_of(pack, r) && last + 1 < pack->ranks && pips_of(pack, last + 1) > 0 &&
+               value_of(pack, last + 1) == pips_of(pack, last + 1))
+            last++;
+        add_value(t, pack->rank_name[r], last > r ? pack->rank_name[last] : NULL, value);
+    }
+    if (!*t->text)
+        return;
+    km_add_word(&t->item, "sentence.end");
+    const kd_node *label = kd_node_get(t->item.rules->more->said.pack, "values_label");
+    kh_page_item(&t->page, false,
+                 label ? kd_words(label, t->item.language) : kh_word(t, "pack.title-values"),
+                 t->text);
+}
+
+/* The cards that score the number of their rank, if these are three ranks or more. */
+static kn_set scoring_pips(const ks_pack *pack)
+{
+    kn_set cards = KN_EMPTY;
+    int ranks = 0;
+    for (int r = 0; r < pack->ranks; r++) {
+        int64_t pips;
+        unsigned card;
+        bool any = false;
+        if (!kn_integer_read(pack->rank_name[r], 2, 99, &pips))
+            continue;
+        for (KN_EACH(card, pack->by_rank[r]))
+            if (pack->points[card] == pips * pack->per) {
+                kn_put(&cards, card);
+                any = true;
+            }
+        ranks += any;
+    }
+    return ranks < 3 ? KN_EMPTY : cards;
+}
+
+/* Cards of equal points together, in the order of the pack. */
+static void tell_points(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    char points[KN_POINTS_TEXT];
+    kn_set rest = pack->all, pips = scoring_pips(pack);
+    int64_t total = 0;
+    kh_begin_text(t);
+    while (!kn_is_empty(rest)) {
+        unsigned first = kn_first(rest), card;
+        kn_set same = KN_EMPTY;
+        bool number = kn_has(pips, first);
+        for (KN_EACH(card, rest))
+            if (number ? kn_has(pips, card)
+                       : pack->points[card] == pack->points[first] && !kn_has(pips, card))
+                kn_put(&same, card);
+        rest = kn_minus(rest, same);
+        for (KN_EACH(card, same))
+            total += pack->points[card];
+        if (pack->points[first] == 0)
+            continue;
+        if (*t->text)
+            km_add_word(&t->item, "pack.points-between");
+        km_add(&t->item, "pack.points", KN_TEXT("cards", km_cards_words(&t->item, same)),
+               KN_TEXT("points", kn_points_write(points, pack->points[first], pack->per)),
+               KN_TEXT("each", number               ? "number"
+                               : kn_count(same) > 1 ? "each"
+                                                    : "one"));
+    }
+    if (!*t->text)
+        return;
+    km_add(&t->item, "pack.points-total",
+           KN_TEXT("points", kn_points_write(points, total, pack->per)));
+    kh_page_item(&t->page, false, kh_word(t, "pack.title-points"), t->text);
+}
+
+void kh_show_pack(kh_telling *t)
+{
+    kh_page_section(&t->page, kh_word(t, "page.pack"));
+    tell_cards(t);
+    tell_values(t);
+    tell_points(t);
+    kh_show_zones(t);
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT
+ * sheet_rules.c: the rules of a game in words, as a page, from the same tables and plans that play
+ * them. What a phase does is told by its mechanic, how a page is written by page.c.
+ */
+#include <string.h>
+
+#include "base/nearest.h"
+#include "sheet/sheet.h"
+#include "sheet/sheet_page.h"
+#include "mechanics/free.h"
+
+/* --- phases --- */
+
+/* Where an outcome leads. */
+static const char *target_of(const km_telling *t, const char *target)
+{
+    static const char *const usual[][2] = {{"next", KN_KEY("target.next")},
+                                           {"redeal", KN_KEY("target.redeal")},
+                                           {"redeal next dealer", KN_KEY("target.redeal-next")},
+                                           {"end of deal", KN_KEY("target.end-of-deal")},
+                                           {"end of game", KN_KEY("target.end-of-game")},
+                                           {"end of match", KN_KEY("target.end-of-match")}};
+    int p = km_phase_named(t->rules, target);
+    if (p < 0) /* it is off, so the one after it follows */
+        p = km_phase_after_off(t->rules, t->rules->more->said.phases, target);
+    if (p >= 0)
+        return km_piece(t, "target.phase", KN_TEXT("phase", km_phase_words(t, p)));
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i][0], target) == 0)
+            return kn_word(t->language, usual[i][1]);
+    return target;
+}
+
+/* Whether a phase is left out at times. */
+static void add_when(kh_telling *t, const km_phase *phase)
+{
+    km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
+}
+
+/* What a test comes to, with the clause that it depends on. */
+static void add_tested(const km_telling *t, const kd_node *then, const char *clause)
+{
+    const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
+    if (yes || no)
+        km_say(t, "flow.if", KN_TEXT("clause", clause),
+               KN_TEXT("target", target_of(t, yes ? yes->text : "next")));
+    else
+        km_say(t, "flow.tested", KN_TEXT("clause", clause));
+    if (no)
+        km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
+}
+
+/* Where the phase leads after an outcome of its own. */
+static void say_outcome(const km_telling *t, const char *outcome, const char *target)
+{
+    const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
+    km_say_holes(
+        t, key_of ? key_of(t->phase, outcome) : KN_KEY("flow.after"),
+        KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)), KN_TEXT("target", target)));
+}
+
+/* True if the word stands for no outcome, but for a phase that is skipped. */
+static bool is_skip(const km_phase *phase, const kd_node *way)
+{
+    return strcmp(way->key, "skipped") == 0 && kn_place_of(phase->outcomes, way->key) < 0;
+}
+
+/* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
+static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
+{
+    const kd_node *entry = phase->node->parent;
+    const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
+    if (then && then->kind == KD_NODE_SCALAR && strcmp(then->text, "next") != 0)
+        km_say(t, "flow.then", KN_TEXT("target", target_of(t, then->text)));
+    for (KD_CHILD(way, then)) {
+        bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
+        bool next = way->text && strcmp(way->text, "next") == 0;
+        if ((tested && (yes || no)) || (next && !(phase->aside && is_skip(phase, way))))
+            continue;
+        const char *target = target_of(t, way->text ? way->text : "");
+        if (is_skip(phase, way))
+            km_say(t, "flow.skipped", KN_TEXT("target", target));
+        else if (yes)
+            km_say(t, "flow.if-so", KN_TEXT("target", target));
+        else if (no)
+            km_say(t, "flow.if-not", KN_TEXT("target", target));
+        else
+            say_outcome(t, way->key, target);
+    }
+    for (KD_CHILD(call, calls)) {
+        int called = km_phase_named(t->rules, call->text);
+        if (called >= 0) /* else it is off, so nothing happens */
+            km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
+                   KN_TEXT("phase", km_phase_words(t, called)));
+    }
+}
+
+/* True if the phase `name` comes at that word of an entry: `how` it does, to select by. */
+static bool is_way(const km_phase *phase, const kd_node *way, const char *name, bool called,
+                   const char **how)
+{
+    bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
+    if (!way->text || strcmp(way->text, name) != 0)
+        return false;
+    *how = called                                ? "each"
+           : is_skip(phase, way)                 ? "skipped"
+           : !(phase->mechanic->does & KM_TESTS) ? "after"
+           : yes                                 ? "yes"
+           : no                                  ? "no"
+                                                 : "after";
+    return true;
+}
+
+enum { WAYS = 16 };
+
+typedef struct ways {
+    const char *text[WAYS];
+    int count;
+} ways;
+
+static void add_way(kh_telling *t, ways *w, const km_phase *from, const char *how, const char *word)
+{
+    if (w->count < WAYS)
+        w->text[w->count++] = km_piece(&t->item, "phase.way", KN_TEXT("how", how),
+                                       KN_TEXT("phase", km_phase_words(&t->item, from->index)),
+                                       KN_TEXT("word", km_label_words(&t->item, word)));
+}
+
+/* On what a phase comes that is not in the sequence: an outcome or event of others, or when hands
+ * are empty. */
+static void add_aside(kh_telling *t, const km_phase *phase)
+{
+    ways w = {.count = 0};
+    const char *how;
+    for (int p = 0; p < t->item.rules->phases; p++) {
+        const km_phase *from = &t->item.rules->phase[p];
+        const kd_node *entry = from->node->parent, *then = kd_node_get(entry, "then"),
+                      *again = kd_node_get(from->node, "when_hands_are_empty");
+        if (then && then->text && strcmp(then->text, phase->name) == 0)
+            add_way(t, &w, from, "then", "");
+        if (again && again->text && strcmp(again->text, phase->name) == 0)
+            add_way(t, &w, from, "empty", "");
+        for (KD_CHILD(way, then))
+            if (is_way(from, way, phase->name, false, &how))
+                add_way(t, &w, from, how, way->key);
+        for (KD_CHILD(call, kd_node_get(entry, "calls")))
+            if (is_way(from, call, phase->name, true, &how))
+                add_way(t, &w, from, how, call->key);
+    }
+    if (w.count)
+        km_add(&t->item, "phase.aside",
+               KN_TEXT("ways", km_join_words(&t->item, w.text, w.count, "page.or")));
+    else
+        km_add_word(&t->item, "phase.never");
+}
+
+static void tell_phase(kh_telling *t, const km_phase *phase)
+{
+    char text[KH_ITEM_TEXT] = "";
+    const kd_node *entry = phase->node->parent, *says = kd_said(entry, "says", t->item.language);
+    kh_begin_text(t);
+    if (phase->aside)
+        add_aside(t, phase);
+    add_when(t, phase);
+    if (says) {
+        if (*t->text)
+            km_add_word(&t->item, "sentence.between");
+        km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->item.language));
+        kh_end_sentence(t);
+    }
+    km_telling own = t->item;
+    own.phase = t->item.phase = phase;
+    own.out = text;
+    own.size = sizeof text;
+    if (phase->mechanic->tell.show)
+        phase->mechanic->tell.show(&own);
+    bool tested = phase->mechanic->does & KM_TESTS;
+    if (tested) {
+        add_tested(&t->item, kd_node_get(entry, "then"), text);
+    } else if (*text) {
+        km_tell_capital(text);
+        if (*t->text)
+            km_add_word(&t->item, "sentence.between");
+        km_tell_add(t->text, sizeof t->text, "%s", text);
+    }
+    kh_end_sentence(t);
+    km_free_show(&t->item);
+    bool leads = kd_node_get(entry, "then") != NULL;
+    for (KD_CHILD(call, kd_node_get(entry, "calls")))
+        leads |= km_phase_named(t->item.rules, call->text) >= 0;
+    if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
+        km_tell_add(t->text, sizeof t->text, "\n");
+    add_flow(&t->item, phase, tested);
+    kh_page_item(&t->page, true, km_phase_words(&t->item, phase->index), t->text);
+}
+
+/* The phases from..to-1 under one heading. */
+static void tell_phases(kh_telling *t, const kh_show_order *order, const char *title, int from,
+                        int to)
+{
+    if (from >= to)
+        return;
+    kh_page_section(&t->page, kh_word(t, title));
+    for (int i = from; i < to; i++) {
+        if (kh_show_caller(order, i, from, to) >= 0)
+            continue;
+        tell_phase(t, order->phase[i]);
+        for (int called = from; called < to; called++)
+            if (kh_show_caller(order, called, from, to) == i)
+                tell_phase(t, order->phase[called]);
+    }
+}
+
+/* --- hooks, end, options, source --- */
+
+/* True if a key that is not off names the hook. */
+static bool asks_for(const kd_node *node, const char *hook)
+{
+    for (KD_CHILD(child, node && kd_entry_is_off(node) ? NULL : node))
+        if (child->text ? strcmp(child->text, hook) == 0 : asks_for(child, hook))
+            return true;
+    return false;
+}
+
+/* True if a hook without words for what it does now has some for other values, or gives a value for
+ * which nothing asks. */
+static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *language)
+{
+    const kg_said *said = &rules->more->said;
+    return hook->script->says || kl_said_in(hook->script, language) ||
+           (hook->kind == KL_HOOK_VALUE && !asks_for(said->phases, hook->name) &&
+            !asks_for(said->match, hook->name));
+}
+
+/* True if players ask it who have no opinion of their own: it is no rule. */
+static bool is_for_players(const km_rules *rules, const kl_hook *hook)
+{
+    bool asked = hook == rules->more->match->estimate.hook;
+    for (int p = 0; p < rules->phases; p++)
+        for (int i = 0; i < rules->phase[p].frees; i++)
+            asked |= rules->phase[p].free[i].likely.hook == hook;
+    return asked;
+}
+
+static void tell_hooks(kh_telling *t)
+{
+    bool any = false;
+    char name[KM_NAME_TEXT];
+    for (int i = 0; i < t->item.rules->hooks; i++) {
+        const kl_hook *hook = &t->item.rules->hook[i];
+        if (km_told_with_step(t->item.rules, hook) || is_for_players(t->item.rules, hook))
+            continue;
+        kh_begin_text(t);
+        km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
+        if (!*t->text && is_silent(t->item.rules, hook, t->item.language))
+            continue;
+        if (!*t->text) /* at least where it stands, and when it acts */
+            km_add(&t->item,
+                   hook->kind == KL_HOOK_VALUE ? KN_KEY("hook.decides") : KN_KEY("hook.unsaid"),
+                   KN_TEXT("script", hook->script->name));
+        if (!any)
+            kh_page_section(&t->page, kh_word(t, "page.special"));
+        any = true;
+        kh_end_sentence(t);
+        km_tell_filters(&t->item, hook, hook->whole);
+        km_tell_label(t->item.rules, hook->name, t->item.language, name, sizeof name);
+        km_tell_capital(name);
+        kh_page_item(&t->page, false, name, t->text);
+    }
+}
+
+/* Which of the special rules bring points that are counted with the deal; told after its count. */
+static void tell_awards(kh_telling *t)
+{
+    enum { TOLD = 16 };
+    const char *names[TOLD];
+    int n = 0;
+    for (int i = 0; i < t->item.rules->hooks && n < TOLD; i++) {
+        const kl_hook *hook = &t->item.rules->hook[i];
+        if (hook->kind != KL_HOOK_EVENT || !hook->script->awards ||
+            km_told_with_step(t->item.rules, hook))
+            continue;
+        kh_begin_text(t);
+        km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
+        if (!*t->text) /* it does nothing as it stands */
+            continue;
+        names[n++] = km_label_words(&t->item, hook->name);
+    }
+    if (n == 0)
+        return;
+    kh_begin_text(t);
+    km_say(&t->item, "score.awards", KN_LIST("rules", names, n));
+    kh_page_item(&t->page, false, kh_word(t, "page.special"), t->text);
+}
+
+static void tell_end(kh_telling *t)
+{
+    kh_begin_text(t);
+    km_match_show(&t->item, t->item.rules->more->match);
+    kh_page_section(&t->page, kh_word(t, "page.end"));
+    kh_page_text(&t->page, t->text);
+}
+
+static const kd_node *words_of_choice(const kd_option *option)
+{
+    for (const kd_option_value *v = option->values; v; v = v->next)
+        if (strcmp(v->name, option->chosen) == 0)
+            return v->says;
+    return NULL;
+}
+
+/* An option under its label, by the sentence `key`. */
+static void tell_choice(kh_telling *t, const kd_option *o, const char *key, const kd_node *says,
+                        const char *value, const char *by, bool *any)
+{
+    char label[512];
+    if (!*any)
+        kh_page_section(&t->page, kh_word(t, "page.options"));
+    *any = true;
+    km_tell_name(o->name, o->says, t->item.language, label, sizeof label);
+    km_tell_capital(label);
+    kh_begin_text(t);
+    km_add_holes(&t->item, key,
+                 KN_HOLES(KN_TEXT("says", says ? kd_words(says, t->item.language) : value),
+                          KN_TEXT("name", o->name), KN_TEXT("value", value), KN_TEXT("by", by)));
+    kh_page_item(&t->page, false, label, t->text);
+}
+
+/* Options that are otherwise than where they were declared, and in force, then those that files
+ * have chosen to no effect; the number of players is told above. */
+static void tell_options(kh_telling *t)
+{
+    const kd_option *all = t->item.rules->more->resolved->options;
+    bool any = false;
+    for (const kd_option *o = all; o; o = o->next)
+        if (strcmp(o->chosen, o->declared) != 0 && !o->overruled && strcmp(o->name, "players") != 0)
+            tell_choice(t, o, KN_KEY("page.option"), words_of_choice(o), o->chosen, "", &any);
+    for (const kd_option *o = all; o; o = o->next)
+        if (o->lost && o->overruled)
+            tell_choice(t, o, KN_KEY("page.overridden"), o->lost->says, o->lost->name, o->overruled,
+                        &any);
+    for (const kd_option *o = all; o; o = o->next)
+        for (const kd_option_value *v = o->withdrawn; v; v = v->next)
+            if (v != o->lost)
+                tell_choice(t, o, KN_KEY("page.overridden"), v->says, v->name,
+                            t->item.rules->more->resolved->file->id, &any);
+}
+
+/* What an option offers besides what is chosen: "the Queen (queen); 600 to 995". */
+static void add_others(kh_telling *t, const kd_option *o)
+{
+    bool any = false;
+    for (const kd_option_value *v = o->values; v; v = v->next) {
+        if (strcmp(v->name, o->chosen) == 0)
+            continue;
+        if (any)
+            km_add_word(&t->item, "page.source-between");
+        any = true;
+        km_add(&t->item, "page.other", KN_TEXT("value", v->name), KN_FLAG("told", v->says),
+               KN_TEXT("says", v->says ? kd_words(v->says, t->item.language) : ""));
+    }
+    if (o->min > o->max)
+        return;
+    if (any)
+        km_add_word(&t->item, "page.source-between");
+    km_add(&t->item, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
+           KN_NUMBER("step", o->step));
+}
+
+/* What other tables do: each option that something else can be chosen for. */
+static void tell_others(kh_telling *t)
+{
+    bool any = false;
+    char label[512];
+    for (const kd_option *o = t->item.rules->more->resolved->options; o; o = o->next) {
+        kh_begin_text(t);
+        if (strcmp(o->name, "players") != 0 && !o->overruled)
+            add_others(t, o);
+        if (!*t->text)
+            continue;
+        if (!any)
+            kh_page_section(&t->page, kh_word(t, "page.others"));
+        any = true;
+        km_add_word(&t->item, "sentence.end");
+        km_tell_name(o->name, o->says, t->item.language, label, sizeof label - 128);
+        kn_add(label, sizeof label, t->item.language, "page.other-name", KN_TEXT("name", o->name));
+        km_tell_capital(label);
+        kh_page_item(&t->page, false, label, t->text);
+    }
+}
+
+static void tell_source(kh_telling *t)
+{
+    static const char *const keys[] = {"place", "book", "year"}; /* books keep their titles */
+    const kd_node *source = t->item.rules->more->said.source, *note = kd_node_get(source, "note");
+    if (!source)
+        return;
+    kh_page_section(&t->page, kh_word(t, "page.source"));
+    kh_begin_text(t);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const kd_node *node = kd_node_get(source, keys[i]);
+        if (node)
+            km_tell_add(t->text, sizeof t->text, "%s%s",
+                        *t->text ? kh_word(t, "page.source-between") : "",
+                        kd_words(node, t->item.language));
+    }
+    if (*t->text) {
+        kh_end_sentence(t);
+        kh_page_text(&t->page, t->text);
+    }
+    if (note)
+        kh_page_text(&t->page, kd_words(note, t->item.language));
+}
+
+kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_page_how *how)
+{
+    kh_telling t = {.item = {.rules = rules, .language = language}};
+    t.item.out = t.text;
+    t.item.size = sizeof t.text;
+    t.item.pieces = &t.pieces;
+    const kg_said *said = &rules->more->said;
+    kh_show_order order;
+    kh_show_arrange(rules, &order);
+    kh_page_begin(&t.page, how, language, rules->layout->pack, kd_words(said->name, language));
+    if (said->about)
+        kh_page_text(&t.page, kd_words(said->about, language));
+    kh_show_players(&t);
+    kh_show_pack(&t);
+    tell_phases(&t, &order, KN_KEY("page.deal"), 0, order.play);
+    tell_phases(&t, &order, KN_KEY("page.play"), order.play, order.scoring);
+    tell_hooks(&t);
+    tell_phases(&t, &order, KN_KEY("page.scoring"), order.scoring, order.phases);
+    if (order.scoring < order.phases)
+        tell_awards(&t);
+    tell_end(&t);
+    kh_show_record(&t);
+    tell_options(&t);
+    tell_others(&t);
+    tell_source(&t);
+    kh_page_end(&t.page);
+    return how->out && ferror(how->out) ? KN_SYSTEM : KN_OK;
+}

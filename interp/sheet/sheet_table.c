@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * sheet_table.c: where cards lie and who sees them, and what is kept count of besides, in words.
+ * What happens there is told with the phases.
+ */
+#include <string.h>
+
+#include "sheet/sheet_page.h"
+
+static const char *const owners[] = {[KS_PER_TABLE] = "table",
+                                     [KS_PER_SEAT] = "seat",
+                                     [KS_PER_SIDE] = "side",
+                                     [KS_PER_PLACE] = "place"};
+static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
+                                     [KS_SEEN_OWNER] = "owner",
+                                     [KS_SEEN_SIDE] = "side",
+                                     [KS_SEEN_OTHERS] = "others",
+                                     [KS_SEEN_ALL] = "all"};
+
+/* Whose something is; where there is no dummy, what is of each place is of each player. */
+static const char *owner_of(const kh_telling *t, ks_per per)
+{
+    const ks_layout *l = t->item.rules->layout;
+    return owners[per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : per];
+}
+
+/* --- cards --- */
+
+static void tell_zone(kh_telling *t, const ks_zone *zone)
+{
+    if (*t->text)
+        km_add_word(&t->item, "table.between");
+    km_add(&t->item, "table.lies", KN_TEXT("name", km_zone_words(&t->item, zone)),
+           KN_TEXT("per", owner_of(t, zone->per)), KN_TEXT("seen", sights[zone->sight]),
+           KN_FLAG("ordered", zone->ordered && zone->per != KS_PER_TABLE),
+           KN_FLAG("mixed", !zone->ordered && zone->per == KS_PER_TABLE &&
+                                kd_node_get(zone->node, "ordered")),
+           KN_FLAG("kept", zone->kept));
+}
+
+void kh_show_zones(kh_telling *t)
+{
+    const ks_layout *l = t->item.rules->layout;
+    kh_begin_text(t);
+    for (int z = 0; z < l->zones; z++)
+        if (l->zone[z].node && !strchr(l->zone[z].name, '.'))
+            tell_zone(t, &l->zone[z]);
+    if (!*t->text)
+        return;
+    kh_end_sentence(t);
+    kh_page_item(&t->page, false, kh_word(t, "table.title"), t->text);
+}
+
+/* --- what is kept count of --- */
+
+static void tell_var(kh_telling *t, const ks_var *var, bool first)
+{
+    const kd_node *sheet = var->sheet, *start = var->first;
+    char named[512] = "";
+    for (int i = 0; i < var->nameds; i++)
+        km_tell_add(named, sizeof named, "%s%d %s", i ? kh_word(t, "list.comma") : "",
+                    (int)var->named[i].number, km_label_words(&t->item, var->named[i].name));
+    if (!first)
+        km_add_word(&t->item, "list.comma");
+    km_add(&t->item, "record.item", KN_TEXT("name", km_var_words(&t->item, var)),
+           KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[var->sight]),
+           KN_FLAG("starts", start),
+           KN_TEXT("start", start && start->text ? km_label_words(&t->item, start->text) : ""),
+           KN_FLAG("marked", sheet),
+           KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
+           KN_FLAG("named", *named), KN_TEXT("names", named));
+}
+
+void kh_show_record(kh_telling *t)
+{
+    static const struct {
+        ks_scope scope;
+        const char *key;
+    } spans[] = {{KS_SCOPE_TRICK, KN_KEY("record.trick")},
+                 {KS_SCOPE_DEAL, KN_KEY("record.deal")},
+                 {KS_SCOPE_GAME, KN_KEY("record.game")},
+                 {KS_SCOPE_MATCH, KN_KEY("record.match")}};
+    const ks_layout *l = t->item.rules->layout;
+    bool any = false;
+    for (size_t s = 0; s < sizeof spans / sizeof *spans; s++) {
+        kh_begin_text(t);
+        for (int v = 0; v < l->vars; v++) {
+            const ks_var *var = &l->var[v];
+            if (var->node && !var->private_ && var->shown && var->scope == spans[s].scope)
+                tell_var(t, var, !*t->text);
+        }
+        if (!*t->text)
+            continue;
+        if (!any)
+            kh_page_section(&t->page, kh_word(t, "page.record"));
+        any = true;
+        km_add_word(&t->item, "sentence.end");
+        kh_page_item(&t->page, false, kh_word(t, spans[s].key), t->text);
+    }
+}

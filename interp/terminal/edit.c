@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * edit.c: typed lines by libedit: history, and keys as people know them from their shell. What is
+ * typed means nothing here.
+ */
+#include "terminal/edit.h"
+
+#include <histedit.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+enum { REMEMBERED = 200, ROOM = 4096 };
+
+struct kt_edit {
+    EditLine *line;
+    History *history;
+    locale_t letters; /* libedit asks for it how wide they are; nothing else is to hear of it */
+    const char *prompt;
+    char text[ROOM];
+};
+
+static char *prompt(EditLine *line)
+{
+    kt_edit *edit;
+    el_get(line, EL_CLIENTDATA, &edit);
+    return (char *)(uintptr_t)edit->prompt;
+}
+
+/* How many bytes follow the first one of a character of UTF-8; -1: it begins none. */
+static int following(unsigned char byte)
+{
+    return byte < 0x80   ? 0
+           : byte < 0xc2 ? -1
+           : byte < 0xe0 ? 1
+           : byte < 0xf0 ? 2
+           : byte < 0xf5 ? 3
+                         : -1;
+}
+
+/* One character. A signal ends the line: libedit itself would read on after the first one. */
+static int read_character(EditLine *line, wchar_t *out)
+{
+    unsigned char byte;
+    for (;;) {
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got <= 0)
+            return (int)got;
+        int more = following(byte);
+        wchar_t character = more <= 0 ? byte : byte & (0x3f >> more);
+        while (more > 0 && (got = read(STDIN_FILENO, &byte, 1)) == 1 && (byte & 0xc0) == 0x80) {
+            character = character << 6 | (byte & 0x3f);
+            more--;
+        }
+        if (got <= 0)
+            return (int)got;
+        if (more == 0) { /* what is no character is left out */
+            *out = character;
+            return 1;
+        }
+    }
+}
+
+kt_edit *kt_edit_new(void)
+{
+    HistEvent event;
+    kt_edit *edit = kn_calloc(1, sizeof *edit);
+    if (!edit)
+        return NULL;
+    edit->letters = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    if (!edit->letters) {
+        kn_free(edit);
+        return NULL;
+    }
+    locale_t before = uselocale(edit->letters);
+    edit->line = el_init("kanun", stdin, stdout, stderr);
+    uselocale(before);
+    edit->history = history_init();
+    if (!edit->line || !edit->history ||
+        history(edit->history, &event, H_SETSIZE, REMEMBERED) < 0 ||
+        history(edit->history, &event, H_SETUNIQUE, 1) < 0) {
+        kt_edit_free(edit);
+        return NULL;
+    }
+    el_set(edit->line, EL_CLIENTDATA, edit);
+    el_set(edit->line, EL_PROMPT, prompt);
+    el_set(edit->line, EL_EDITOR, "emacs");
+    el_set(edit->line, EL_SIGNAL, 0);
+    el_set(edit->line, EL_GETCFN, read_character);
+    el_set(edit->line, EL_HIST, history, edit->history);
+    return edit;
+}
+
+void kt_edit_free(kt_edit *edit)
+{
+    if (!edit)
+        return;
+    if (edit->line)
+        el_end(edit->line);
+    if (edit->history)
+        history_end(edit->history);
+    freelocale(edit->letters);
+    kn_free(edit);
+}
+
+const char *kt_edit_line(kt_edit *edit, const char *words)
+{
+    int length = 0;
+    HistEvent event;
+    edit->prompt = words;
+    locale_t before = uselocale(edit->letters);
+    el_resize(edit->line);
+    el_set(edit->line, EL_PREP_TERM,
+           1); /* before the prompt: who types at once is not echoed twice */
+    const char *typed = el_gets(edit->line, &length);
+    uselocale(before);
+    if (!typed || length <= 0)
+        return NULL;
+    snprintf(edit->text, sizeof edit->text, "%.*s", (int)strcspn(typed, "\r\n"), typed);
+    if (edit->text[strspn(edit->text, " \t")])
+        history(edit->history, &event, H_ENTER, edit->text);
+    return edit->text;
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ * moves.c: the list of moves to choose from: numbered, in columns when there are many, with what
+ * each would bring. Making them is in play_input.c.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "terminal/outlook.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define MOVES_SHOWN 60  /* of a longer list the rest can be typed, or looked for */
+#define COLUMNS_FROM 13 /* so many moves stand in columns on a screen */
+#define WORDS_SHOWN 3   /* of the moves without a card that such a list would leave out */
+#define TRIED_MAX 60    /* of more it is not worked out what they bring: it takes too long */
+
+static kanun_move nth(const kanun_game *game, int n)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_game_move(game, n, &move);
+    return move;
+}
+
+static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
+                       const char *brought, FILE *out)
+{
+    if (names->look.sentences)
+        kn_say_to(out, names->look.language, "moves.number", KN_NUMBER("number", n + 1));
+    else
+        kn_print(out, "%5d  ", n + 1);
+    int width = kc_look_move(&names->look, move, out);
+    if (*brought && names->look.sentences)
+        kn_say_to(out, names->look.language, "moves.so-far", KN_TEXT("points", brought));
+    else if (*brought)
+        kn_print(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
+                 KC_SAY(&names->look, "table.so-far"), brought);
+    kc_look_end(&names->look, out);
+}
+
+/* Columns that the first `shown` moves fit into. */
+static int widest(kanun_game *game, kt_names *names, int shown)
+{
+    int most = 0;
+    for (int n = 0; n < shown; n++) {
+        kanun_move move = nth(game, n);
+        int width = kc_look_move(&names->look, &move, NULL);
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+static void print_columns(kanun_game *game, kt_names *names, int shown, FILE *out)
+{
+    /* the number before each, blanks behind it */
+    int wide = widest(game, names, shown) + 9, columns = names->look.width / wide;
+    if (columns < 1)
+        columns = 1;
+    int rows = (shown + columns - 1) / columns;
+    for (int row = 0; row < rows; row++) {
+        for (int n = row; n < shown; n += rows) {
+            int width = 7;
+            kanun_move move = nth(game, n);
+            kn_print(out, "%5d  ", n + 1);
+            width += kc_look_move(&names->look, &move, out);
+            if (n + rows < shown)
+                kn_print(out, "%*s", wide - width, "");
+        }
+        fputc('\n', out);
+    }
+}
+
+/* How many moves are listed: on a screen they leave room for the table above them. */
+static int fitting(kanun_game *game, kt_names *names, int count)
+{
+    int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN;
+    if (!names->look.screen || shown < COLUMNS_FROM)
+        return shown;
+    int columns = names->look.width / (widest(game, names, shown) + 9);
+    int room = (columns > 1 ? columns : 1) * (names->look.height / 2);
+    return shown < room || room < COLUMNS_FROM ? shown : room;
+}
+
+enum { BROUGHT = 160 }; /* bytes of what a move brings */
+
+/* Works out what each of the first `shown` moves brings; NULL if that can't be told apart: nothing,
+ * or the same for all of several. */
+static char (*all_brought(kanun_game *game, kt_names *names, int shown,
+                          kt_outlook *outlook))[BROUGHT]
+{
+    char(*list)[BROUGHT] = kn_calloc((size_t)shown + 1, sizeof *list);
+    bool any = false, differ = shown == 1;
+    for (int n = 0; list && n < shown; n++) {
+        kanun_move move = nth(game, n);
+        if (kc_move_has_cards(&move))
+            kt_outlook_move(outlook, &names->look, &move, list[n], sizeof list[n]);
+        any |= *list[n] != '\0';
+        differ |= strcmp(list[n], list[0]) != 0;
+    }
+    if (any && differ)
+        return list;
+    free(list);
+    return NULL;
+}
+
+void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *outlook, FILE *out)
+{
+    int shown = fitting(game, names, count), wide = widest(game, names, shown), extras = 0;
+    char(*brought)[BROUGHT] =
+        outlook && count <= TRIED_MAX ? all_brought(game, names, shown, outlook) : NULL;
+    if (shown >= COLUMNS_FROM && names->look.screen && !brought)
+        print_columns(game, names, shown, out);
+    else
+        for (int n = 0; n < shown; n++) {
+            kanun_move move = nth(game, n);
+            print_move(names, n, &move, wide, brought ? brought[n] : "", out);
+        }
+    free(brought);
+    for (int n = shown; n < count; n++) { /* such as passing: nobody would look for these */
+        kanun_move move = nth(game, n);
+        if (!kc_move_has_cards(&move) && extras++ < WORDS_SHOWN)
+            print_move(names, n, &move, 0, "", out);
+    }
+    extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
+    shown += extras;
+    if (count > shown) {
+        char note[512];
+        kn_say(note, sizeof note, names->look.language, "moves.more-help",
+               KN_NUMBER("count", count - shown));
+        kc_look_wrap(&names->look, note, 7, out);
+    }
+}
+
+/* True if `word` is that part of a move, a word of its label, or the rank or suit of its card. */
+static bool is_part(const kc_look *look, const char *word, const kanun_part *part)
+{
+    char label[256], one[64], typed[64];
+    const kanun_card *card = NULL;
+    kc_look_part(look, part, label, sizeof label);
+    kc_look_read(look, word, typed, sizeof typed);
+    for (const char *at = label; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        snprintf(one, sizeof one, "%.*s", (int)strcspn(at, " "), at);
+        if (!strcasecmp(typed, one) || !strcasecmp(word, one))
+            return true;
+    }
+    if (part->kind == KANUN_PART_CARD)
+        card = kanun_rules_info(look->rules)->card[part->number];
+    const char *rank = card ? card->rank : "", *suit = card ? card->suit : "";
+    return (part->text && !strcasecmp(typed, part->text)) || !strcasecmp(word, rank) ||
+           (*suit && !strcasecmp(typed, suit)) ||
+           (look->tens && !strcmp(word, "10") && !strcmp(rank, "T"));
+}
+
+/* True if each word of `text` is one of the move's, as it is spoken or written. */
+static bool has_words(const kc_look *look, const kanun_move *move, const char *text)
+{
+    char words[256], word[64];
+    kc_look_read(look, text, words, sizeof words);
+    for (const char *at = words; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        kanun_part part = KANUN_INIT(kanun_part);
+        bool found = false;
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        for (int n = 0; !found && kanun_move_part(look->rules, move, n, &part); n++)
+            found = is_part(look, word, &part);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* Every member of the classes of moves that has these words, "all" of them, without numbers: they
+ * are typed as they are. Returns how many; the usual list stands again afterwards. */
+static int find_members(kanun_game *game, kt_names *names, const char *text, FILE *out)
+{
+    int count = kanun_game_legal(game, 1, NULL), found = 0;
+    for (int n = 0; n < count; n++) {
+        kanun_move move = nth(game, n);
+        if (strcasecmp(text, "all") && !has_words(&names->look, &move, text))
+            continue;
+        if (found++ >= MOVES_SHOWN)
+            continue;
+        fputs("       ", out);
+        kc_look_move(&names->look, &move, out);
+        fputc('\n', out);
+    }
+    kanun_game_legal(game, 0, NULL);
+    return found;
+}
+
+void kt_moves_find(kanun_game *game, kt_names *names, int count, const char *text, FILE *out)
+{
+    int found = 0;
+    for (int n = 0; n < count; n++) {
+        kanun_move move = nth(game, n);
+        if (!has_words(&names->look, &move, text))
+            continue;
+        if (found++ < MOVES_SHOWN)
+            print_move(names, n, &move, 0, "", out);
+    }
+    if (!found)
+        found = find_members(game, names, text, out);
+    if (!found)
+        kn_say_to(out, names->look.language, "moves.none", KN_TEXT("words", text));
+    else if (found > MOVES_SHOWN)
+        kn_say_to(out, names->look.language, "moves.more", KN_NUMBER("count", found - MOVES_SHOWN));
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * play.c: `kanun play`: a match in the terminal: whose turn it is, when it ends. What people type
+ * is in play_input.c, how the table looks in screen.c.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "terminal/play.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* The exit status after such a signal, as shells have it. */
+static kanun_status interrupted_status(void)
+{
+    return (kanun_status)(128 + kt_play_interrupted());
+}
+
+/* Nothing breaks off what writes the match. */
+static void leave(kt_play *p)
+{
+    sigset_t before;
+    kt_signals_block(&before);
+    kt_save_leave(p);
+    fflush(stdout);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+/* ---- Turns ---- */
+
+/* At a screen nobody is asked who has nothing to choose: the move is made, and told like any other.
+ * It is no moment to come back to: undo goes to the choice before it. */
+static bool is_forced(const kt_play *p, int count)
+{
+    return count == 1 && p->names.look.screen && !kanun_game_standing(p->game)->free_moves;
+}
+
+static kt_outcome ask(kt_play *p, int seat)
+{
+    int count = kanun_game_legal(p->game, 0, p->trouble.errors);
+    if (count < 0) {
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KT_FAILED;
+    }
+    if (is_forced(p, count))
+        return kt_input_forced(p);
+    kr_journal_sync(p->journal); /* what this person sees is on the disk */
+    kt_outcome o = kt_seats_hand_over(p, seat);
+    if (o == KT_AGAIN)
+        o = kt_play_show(p, seat, count);
+    while (o == KT_AGAIN) {
+        char *text =
+            kt_input_ask(p, p->names.look.sentences ? KT_PLAY_SAY(p, "play.your-move") : "> ");
+        if (!text)
+            putchar('\n');
+        o = text ? kt_input_obey(p, text, seat, count) : KT_QUIT;
+    }
+    return o;
+}
+
+/* A program moves. */
+static kanun_status let_move(kt_play *p, kp_player *player)
+{
+    kanun_status status =
+        kc_tool_let_move(p->journal, player, p->trial, &p->thought_failed, &p->trouble);
+    if (kt_play_interrupted())
+        return interrupted_status();
+    if (status != KANUN_OK)
+        return kc_tool_trouble(status, &p->trouble);
+    kt_save_moved(p);
+    return KANUN_OK;
+}
+
+static kanun_status run(kt_play *p)
+{
+    while (!kanun_game_standing(p->game)->over) {
+        int seat = kanun_game_standing(p->game)->seat;
+        kanun_status status = KANUN_OK;
+        kt_outcome o = KT_PLAY_MOVED;
+        if (p->player[seat])
+            status = let_move(p, p->player[seat]);
+        else
+            o = ask(p, seat);
+        if (status == KANUN_OK && kn_memory_lost()) /* what is shown from here may lack a part */
+            status = kc_tool_memory();
+        if (kt_play_interrupted() || o == KT_QUIT) {
+            leave(p);
+            return kt_play_interrupted() ? interrupted_status() : kt_seats_report(p);
+        }
+        if (status != KANUN_OK || o == KT_FAILED) {
+            leave(p); /* a person need not lose the match by a program's fault */
+            return status != KANUN_OK ? status : KANUN_RULES;
+        }
+    }
+    kt_save_over(p);
+    kt_news_tell_all(p);
+    p->names.you = p->people > 1 ? -1 : p->names.you;
+    kt_end_print(p->game, &p->names, stdout);
+    return kt_seats_report(p);
+}
+
+/* ---- The match ---- */
+
+static kanun_status set_up(kt_play *p)
+{
+    uint64_t seed = kc_tool_seed(p->args);
+    kanun_status status = kt_record_begin(p, seed);
+    if (status == KANUN_OK)
+        status = kt_seats_take(p);
+    if (status != KANUN_OK)
+        return status;
+    if (!p->resumed)
+        kc_tool_tell_seed(p->args, seed);
+    status = kanun_game_new(&p->trial, p->rules, p->trouble.errors);
+    if (status != KANUN_OK)
+        return kc_tool_errors(status, p->trouble.errors);
+    if (!(p->outlook = kt_outlook_new(p->rules, p->trouble.errors)))
+        return kc_tool_memory();
+    return kt_news_listen(p);
+}
+
+static kanun_status begin(kt_play *p)
+{
+    kanun_status status = set_up(p);
+    if (status != KANUN_OK)
+        return status;
+    kn_print(stdout, "%s\n", kanun_rules_text(p->rules, NULL, "name", p->args->lang));
+    if (p->people)
+        puts(KT_PLAY_SAY(p, "play.how"));
+    if (p->people > 1 && !p->names.look.screen)
+        puts(KT_PLAY_SAY(p, "play.several"));
+    p->silent = p->resumed != NULL;
+    status = kt_record_catch_up(p);
+    p->silent = false;
+    if (!p->people && !kanun_game_standing(p->game)->over) /* nobody sees that it never ends */
+        kanun_game_stop(p->game, 0, (int)p->args->max_deals);
+    return status == KANUN_OK ? run(p) : status;
+}
+
+/* The game to play: the command line's, or a record's. */
+static kanun_status find_game(kt_play *p)
+{
+    const kc_args *args = p->args;
+    if (args->resume && args->words)
+        return kc_tool_say(KANUN_USAGE, "--resume knows its game: leave '%s' out", args->word[0]);
+    if (args->resume && (args->choices || args->seed_given))
+        return kc_tool_say(KANUN_USAGE, "--resume has rules and seed of its own: leave --%s out",
+                           args->choices ? "set and --key" : "seed");
+    bool menu = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (!args->resume && !args->words && !menu)
+        return kc_tool_say(KANUN_USAGE, "play needs a GAME or --resume FILE\n"
+                                        "  kanun list tells what games there are");
+    kanun_status status = kc_tool_check_players(args->player, args->players, true);
+    if (status != KANUN_OK)
+        return status;
+    if (args->resume)
+        return kt_record_resume(p);
+    char *variant = NULL;
+    status = kc_family_choose(args, &variant);
+    if (status == KANUN_OK && (variant || args->words))
+        status = kc_tool_load(args, variant ? variant : args->word[0], &p->rules);
+    else if (status == KANUN_OK)
+        status =
+            kc_tool_say(KANUN_USAGE, "there is no game: kanun list tells where they are sought");
+    free(variant);
+    return status;
+}
+
+kanun_status kc_cmd_play(const kc_args *args)
+{
+    kt_play p = {.args = args, .looking = -1, .trouble.errors = args->errors};
+    struct sigaction before[KT_ENDS];
+    kt_signals_hear(before);
+    kanun_status status = find_game(&p);
+    if (status == KANUN_OK)
+        status = kanun_rules_info(p.rules)->tables ? ke_tables_each(args, p.rules, kc_cmd_play)
+                                                   : begin(&p);
+    kt_signals_unhear(before);
+    kt_seats_free(&p);
+    kt_bids_forget(&p, 0);
+    free(p.bid);
+    kp_player_free(p.adviser);
+    kt_outlook_free(p.outlook);
+    kanun_game_free(p.trial);
+    kt_record_free(&p);
+    kt_edit_free(p.edit);
+    free(p.line);
+    return status;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * play_read.c: how `kanun play` reads: a line, unless a signal ends the match first, and moves as
+ * people write them. What a line asks for is in play_input.c.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "terminal/play.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* ---- What ends a match from outside ---- */
+
+static volatile sig_atomic_t interrupted; /* the signal, 0: none */
+
+/* Ctrl-C, a terminal that goes away, a machine that shuts down. */
+static const int ends[KT_ENDS] = {SIGINT, SIGHUP, SIGTERM};
+
+static void on_interrupt(int number)
+{
+    interrupted = number;
+}
+
+/* Without SA_RESTART: they end a read. What was to be ignored (nohup) stays so. */
+void kt_signals_hear(struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    interrupted = 0;
+    for (int n = 0; n < KT_ENDS; n++)
+        if (!sigaction(ends[n], &action, &before[n]) && before[n].sa_handler == SIG_IGN)
+            sigaction(ends[n], &before[n], NULL);
+}
+
+void kt_signals_unhear(const struct sigaction *before)
+{
+    for (int n = 0; n < KT_ENDS; n++)
+        sigaction(ends[n], &before[n], NULL);
+}
+
+void kt_signals_block(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int n = 0; n < KT_ENDS; n++)
+        sigaddset(&set, ends[n]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+int kt_play_interrupted(void)
+{
+    return interrupted;
+}
+
+/* ---- Lines ---- */
+
+/* What was typed, without blanks around it. */
+static char *tidy(kt_play *p, ssize_t length)
+{
+    while (length && strchr(" \t\r\n", p->line[length - 1]))
+        p->line[--length] = '\0';
+    for (ssize_t n = 0; n < length; n++) /* it may be shown again: the terminal obeys nothing */
+        if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
+            p->line[n] = ' ';
+    return p->line + strspn(p->line, " \t");
+}
+
+char *kt_input_line(kt_play *p)
+{
+    fflush(stdout);
+    ssize_t length = getline(&p->line, &p->room, stdin);
+    return length < 0 || kt_play_interrupted() ? NULL : tidy(p, length);
+}
+
+char *kt_input_ask(kt_play *p, const char *words)
+{
+    if (!p->edit && p->names.look.screen && isatty(STDIN_FILENO))
+        p->edit = kt_edit_new();
+    if (!p->edit) {
+        kn_print_own(stdout, words);
+        return kt_input_line(p);
+    }
+    fflush(stdout);
+    const char *typed = kt_edit_line(p->edit, words);
+    if (!typed || kt_play_interrupted())
+        return NULL;
+    char *copy = kn_strdup(typed);
+    if (!copy)
+        return NULL;
+    free(p->line);
+    p->line = copy;
+    p->room = strlen(copy) + 1;
+    return tidy(p, (ssize_t)strlen(copy));
+}
+
+/* ---- Moves ---- */
+
+/* Length of the label of a word if `text` begins with it, else 0. */
+static size_t labelled(kt_play *p, const char *text, const char *word)
+{
+    kc_label label = kc_look_label(&p->names.look, "name", word);
+    size_t length = strlen(label.text);
+    bool begins = length && strcmp(label.text, word) != 0 && !strncasecmp(text, label.text, length);
+    return begins && strchr(" ", text[length]) ? length : 0;
+}
+
+void kt_input_read(kt_play *p, const char *text, int count, char *out, size_t size)
+{
+    char read[1024];
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
+    kc_look_read(&p->names.look, text, read, sizeof read);
+    for (int n = 0; n < count; n++) {
+        bool worded = kanun_game_move(p->game, n, &move) &&
+                      kanun_move_part(p->rules, &move, 0, &part) && part.kind == KANUN_PART_WORD;
+        size_t length = worded ? labelled(p, read, part.text) : 0;
+        if (length) {
+            snprintf(out, size, "%s%s", part.text, read + length);
+            return;
+        }
+    }
+    snprintf(out, size, "%s", read);
+}
+
+void kt_input_no_number(kt_play *p, const char *digits, int count)
+{
+    kn_say_to(stdout, p->names.look.language, "play.no-move", KN_TEXT("move", digits),
+              KN_NUMBER("last", count));
+}

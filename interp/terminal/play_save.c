@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ * play_save.c: the files of a match in `kanun play`: saving where a person says, and one that grows
+ * with the match, so that nothing is lost however it is left. No file that holds anything else is.
+ */
+#include "base/print.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "terminal/play.h"
+#include "record/record_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_ROOM 1100
+#define NAMES_TRIED 10000 /* of files for matches that were left */
+
+/* ---- What stands in the way ---- */
+
+/* True if `earlier` is the same match at an earlier point: nothing of it is lost with ours. */
+static bool is_earlier(const json_t *earlier, const json_t *ours)
+{
+    static const char *const same[] = {"game", "digest", "set", "key", "seed", "index", NULL};
+    const json_t *before = json_object_get(earlier, "moves"), *now = json_object_get(ours, "moves");
+    for (int n = 0; same[n]; n++) {
+        const json_t *was = json_object_get(earlier, same[n]), *is = json_object_get(ours, same[n]);
+        bool path = n == 0; /* the same file may be written in two ways; its digest is the same */
+        if (!path && is && !json_equal(was, is))
+            return false;
+    }
+    if (json_array_size(before) > json_array_size(now))
+        return false;
+    for (size_t n = 0; n < json_array_size(before); n++)
+        if (!json_equal(json_array_get(before, n), json_array_get(now, n)))
+            return false;
+    return true;
+}
+
+/* Why the file must not be written over, NULL if it may: there is none, or this very match. */
+static const char *in_the_way(kt_play *p, const char *path, bool over)
+{
+    struct stat about;
+    char start[16] = "";
+    const char *why;
+    if (!strcmp(path, "-")) /* elsewhere that is standard output, where the table is */
+        return KT_PLAY_SAY(p, "save.no-file");
+    if (lstat(path, &about))
+        return errno == ENOENT ? NULL : strerror(errno);
+    if (S_ISLNK(about.st_mode))
+        return KT_PLAY_SAY(p, "save.link");
+    if (!S_ISREG(about.st_mode))
+        return KT_PLAY_SAY(p, "save.no-file");
+    FILE *in = kn_file_read(path, &why);
+    if (!in)
+        return why;
+    size_t length = fread(start, 1, sizeof start - 1, in);
+    bool grows = kn_file_busy(in);
+    fclose(in);
+    if (grows)
+        return KT_PLAY_SAY(p, "save.grows");
+    if (length && strncmp(start, "{\"record\":", 10) != 0)
+        return KT_PLAY_SAY(p, "save.no-record");
+    if (over || !length)
+        return NULL;
+    json_t *there = NULL;
+    kr_trouble unheard = {.errors = p->trouble.errors};
+    int torn;
+    bool earlier = kr_record_load(&there, path, &torn, &unheard) == KANUN_OK &&
+                   is_earlier(there, p->journal->record);
+    json_decref(there);
+    return earlier ? NULL : KT_PLAY_SAY(p, "save.other-match");
+}
+
+/* ---- Writing ---- */
+
+/* A rules file is found beside its record; a record that goes elsewhere names it in full. NULL: as
+ * it is. */
+static const char *full_name(const kt_play *p, const char *path, char *out, size_t size)
+{
+    const char *game = json_string_value(json_object_get(p->journal->record, "game"));
+    char here[PATH_ROOM];
+    if (!strchr(path, '/') || !kn_path_ends(game, ".yaml") || *game == '/' ||
+        !getcwd(here, sizeof here))
+        return NULL;
+    snprintf(out, size, "%s/%s", here, game);
+    return out;
+}
+
+/* The option that says who sits where; the last one sits at all that follow too. */
+static void print_players(const kt_play *p, FILE *out)
+{
+    int last = p->seats - 1;
+    while (last > 0 && !strcmp(kr_record_player(p->journal->record, last),
+                               kr_record_player(p->journal->record, last - 1)))
+        last--;
+    for (int seat = 0; seat <= last; seat++) {
+        fputs(seat ? "," : " --players ", out);
+        kc_tool_word(kr_record_player(p->journal->record, seat), out);
+    }
+}
+
+/* The command that goes on from a file. Programs are named again by the person: a record starts
+ * none by itself. */
+static void print_resume(const kt_play *p, const char *path, FILE *out)
+{
+    bool programs = false;
+    fputs("kanun play --resume ", out);
+    kc_tool_word(path, out);
+    for (int seat = 0; seat < p->seats; seat++)
+        programs |=
+            p->player[seat] && !strncmp(kr_record_player(p->journal->record, seat), "exec:", 5);
+    if (programs)
+        print_players(p, out);
+    putc('\n', out);
+}
+
+/* A sentence and the command that it speaks of. On a screen the command gets lines of its own,
+ * which can be copied to a shell: those that go on end in a backslash. */
+static void print_command(const kt_play *p, const char *before, char *command)
+{
+    const kc_look *look = &p->names.look;
+    int column = 0;
+    bool quoted = false;
+    kn_print_own(stdout, before);
+    putchar(look->screen ? '\n' : ' ');
+    for (char *at = command; *at; at++, column++) {
+        size_t word = strcspn(at + 1, " \n");
+        quoted ^= *at == '\'';
+        if (look->screen && *at == ' ' && !quoted && column + 1 + (int)word + 2 > look->width) {
+            fputs(" \\\n  ", stdout);
+            column = 1;
+        } else {
+            putchar(*at);
+        }
+    }
+}
+
+typedef void writer(const kt_play *p, const char *path, FILE *out);
+
+static void print_with(const kt_play *p, const char *before, writer *write, const char *path)
+{
+    char *command = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+    if (out)
+        write(p, path, out);
+    if (out && !fclose(out))
+        print_command(p, before, command);
+    free(command);
+}
+
+/* Tells where the match lies. */
+static void print_saved(const kt_play *p, const char *path)
+{
+    char before[2 * PATH_ROOM];
+    kn_say_holes(before, sizeof before, p->names.look.language,
+                 p->names.look.screen ? KN_KEY("save.saved-there") : KN_KEY("save.saved"),
+                 KN_HOLES(KN_OUTSIDE("file", path)));
+    print_with(p, before, print_resume, path);
+}
+
+/* The record is played again before it is written: what is saved can be resumed. */
+bool kt_save_write(kt_play *p, const char *path, bool over)
+{
+    char game[2 * PATH_ROOM];
+    const char *why = in_the_way(p, path, over);
+    kanun_errors_clear(p->trouble.errors);
+    if (!why && (kr_journal_verify(p->journal, p->journal->record, &p->trouble) != KANUN_OK ||
+                 kr_journal_save(p->journal, path, full_name(p, path, game, sizeof game),
+                                 &p->trouble) != KANUN_OK))
+        why = kr_trouble_text(&p->trouble);
+    if (why) {
+        kn_say_to(stdout, p->names.look.language, "save.failed", KN_OUTSIDE("file", path),
+                  KN_TEXT("why", why));
+        return false;
+    }
+    free(p->saved);
+    p->saved = kn_strdup(path);
+    print_saved(p, path);
+    return true;
+}
+
+/* ---- A file that grows with the match ---- */
+
+static bool make_folder(const char *path)
+{
+    return !mkdir(path, 0700) || errno == EEXIST;
+}
+
+/* Where the XDG specification keeps such things; false if there is no place. */
+static bool leave_folder(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    char folder[900];
+    if (state && *state == '/')
+        snprintf(folder, sizeof folder, "%s", state);
+    else if (!home || *home != '/')
+        return false;
+    else {
+        snprintf(folder, sizeof folder, "%s/.local", home);
+        make_folder(folder);
+        snprintf(folder, sizeof folder, "%s/.local/state", home);
+    }
+    snprintf(out, size, "%s/kanun", folder);
+    return make_folder(folder) && make_folder(out);
+}
+
+/* A file of that folder for this match: named after game and seed, and numbered where another match
+ * has the name. */
+static bool leave_path(kt_play *p, char *out, size_t size)
+{
+    char folder[920], name[80];
+    uint64_t seed = kr_record_number(p->journal->record, "seed");
+    if (!leave_folder(folder, sizeof folder))
+        return false;
+    const char *id = kanun_rules_info(p->rules)->id;
+    if (id[kn_path_stem(id, ".yaml")])
+        id = kn_path_name(id);
+    snprintf(name, sizeof name, "%.*s", (int)kn_path_stem(id, ".yaml"), id);
+    for (char *at = name; *at; at++)
+        *at = *at == '/' ? '-' : *at;
+    for (int n = 1; n < NAMES_TRIED; n++) {
+        char number[16] = "";
+        if (n > 1)
+            snprintf(number, sizeof number, "-%d", n);
+        snprintf(out, size, "%s/%s-%llu%s.jsonl", folder, name, (unsigned long long)seed, number);
+        if (!in_the_way(p, out, false))
+            return true;
+    }
+    return false;
+}
+
+/* Begins such a file, once there is something to be lost. */
+static void keep(kt_play *p)
+{
+    char path[PATH_ROOM], game[2 * PATH_ROOM];
+    p->keeps = true;
+    if (!leave_path(p, path, sizeof path) || !(p->kept = kn_strdup(path)))
+        return;
+    if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->trouble) !=
+        KANUN_OK) {
+        free(p->kept);
+        p->kept = NULL;
+    } else if (p->names.look.screen) {
+        char note[2 * 4096];
+        kn_say(note, sizeof note, p->names.look.language, "save.kept", KN_OUTSIDE("file", path));
+        kc_look_wrap(&p->names.look, note, 2, stdout);
+    }
+    kanun_errors_clear(p->trouble.errors);
+}
+
+void kt_save_moved(kt_play *p)
+{
+    free(p->saved);
+    p->saved = NULL;
+    if (p->people && !p->keeps)
+        keep(p);
+    if (!p->kept || !p->journal->why)
+        return;
+    kn_say_to(stdout, p->names.look.language, "save.no-longer", KN_OUTSIDE("file", p->kept),
+              KN_TEXT("why", p->journal->why));
+    free(p->kept);
+    p->kept = NULL;
+}
+
+void kt_save_over(kt_play *p)
+{
+    if (p->kept)
+        unlink(p->kept);
+    free(p->kept);
+    p->kept = NULL;
+}
+
+/* ---- Leaving ---- */
+
+static void print_start(const kt_play *p, const char *path, FILE *out)
+{
+    char text[32];
+    fputs("kanun play ", out);
+    kc_tool_word(kanun_rules_info(p->rules)->id, out);
+    for (int key = 0; key < 2; key++) {
+        const char *name;
+        json_t *value;
+        json_object_foreach(json_object_get(p->journal->record, key ? "key" : "set"), name, value)
+        {
+            char choice[512];
+            snprintf(choice, sizeof choice, "%s=%s", name, json_string_value(value));
+            fputs(key ? " --key " : " --set ", out);
+            kc_tool_word(choice, out);
+        }
+    }
+    print_players(p, out);
+    snprintf(text, sizeof text, " --seed %llu\n",
+             (unsigned long long)kr_record_number(p->journal->record, "seed"));
+    kn_print_own(out, text);
+}
+
+void kt_save_leave(kt_play *p)
+{
+    puts(KT_PLAY_SAY(p, "play.ends"));
+    if (!p->people)
+        return;
+    if (p->saved) {
+        print_with(p, KT_PLAY_SAY(p, "save.go-on"), print_resume, p->saved);
+        kt_save_over(p);
+        return;
+    }
+    if (kr_journal_moves(p->journal) && !p->keeps)
+        keep(p);
+    if (!p->kept) {
+        print_with(p, KT_PLAY_SAY(p, "save.again"), print_start, NULL);
+        return;
+    }
+    kr_journal_keep_end(p->journal);
+    print_saved(p, p->kept);
+}

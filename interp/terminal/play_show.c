@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ * play_show.c: all that a person sees before a choice in `kanun play`: the table, how the deal
+ * counts so far, what is asked, the moves. How a table looks is in screen.c.
+ */
+#include "base/print.h"
+#include "base/words.h"
+#include "terminal/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How a deal counts so far says something once cards are played; before, in an auction or an
+ * exchange, it would tell what the contract costs whom nobody has begun to play against. */
+static bool counts_already(const kt_play *p)
+{
+    return kanun_game_standing(p->game)->does & KANUN_PLAYS;
+}
+
+/* True if cards are to be played: the list of moves has one with a card. */
+static bool cards_to_play(kt_play *p, int count)
+{
+    for (int n = 0; n < count; n++) {
+        kanun_move move = KANUN_INIT(kanun_move);
+        if (kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move))
+            return counts_already(p);
+    }
+    return false;
+}
+
+/* What the phase asks in words, if it does. */
+static void print_question(kt_play *p, FILE *out)
+{
+    char question[512];
+    kanun_rules_label(p->rules, "question", kanun_game_standing(p->game)->phase,
+                      p->names.look.language, question, sizeof question);
+    if (*question)
+        kn_print(out, "  %s\n", question);
+    if (!strcmp(kanun_rules_text(p->rules, kanun_game_standing(p->game)->phase, "to", NULL),
+                "each"))
+        kn_print(out, "  %s\n", KT_PLAY_SAY(p, "play.first-to-next"));
+}
+
+/* The cards of these moves go away: nobody should take them for cards that are kept. */
+static void print_discards(kt_play *p, int count, FILE *out)
+{
+    const kanun_standing *now = kanun_game_standing(p->game);
+    const char *into = kanun_rules_text(p->rules, now->phase, "into", NULL);
+    const kanun_info *info = kanun_rules_info(p->rules);
+    int zone = 0;
+    bool any = false;
+    kanun_move move = KANUN_INIT(kanun_move);
+    if (p->names.look.sentences || !(now->does & KANUN_LAYS_ASIDE) || !*into)
+        return;
+    while (zone < info->zones && strcmp(info->zone[zone]->name, into) != 0)
+        zone++;
+    if (zone == info->zones || strcmp(info->zone[zone]->per, "table") != 0)
+        return;
+    for (int n = 0; !any && n < count; n++)
+        any = kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move);
+    if (any)
+        kn_say_to(out, p->names.look.language, "play.thrown-away",
+                  KN_TEXT("zone", kc_look_label(&p->names.look, "zone", into).text));
+}
+
+/* What there is to beat, and by what, if the table does not say it all. */
+static void print_faces(kt_play *p, FILE *out)
+{
+    const char *faces = kanun_game_faces(p->game, p->names.look.language);
+    if (!*faces)
+        return;
+    fputs("  ", out);
+    kc_look_print(&p->names.look, faces, out);
+    putc('\n', out);
+}
+
+/* Who hears a hand read out can't see at a glance which cards have come to it: those that were
+ * drawn since the last choice, if others stayed, and that no sentence has told. */
+static void print_drawn(kt_play *p, int seat, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(p->rules);
+    const kanun_standing *now = kanun_game_standing(p->game);
+    kt_news *news = &p->news[seat];
+    kanun_cards held = {.bits = {0}}, drawn;
+    int deal = now->deals + now->redeals;
+    bool some = false, stayed = false;
+    if (now->place != seat) /* a dummy's cards lie open */
+        return;
+    for (int z = 0; z < info->zones; z++) {
+        const kanun_heap *heap =
+            kt_zone_is_own(info->zone[z]) ? kanun_game_heap(p->game, z, now->place, seat) : NULL;
+        for (int n = 0; heap && n < heap->count; n++)
+            if (heap->card[n] != KANUN_UNSEEN)
+                held.bits[heap->card[n] / 64] |= UINT64_C(1) << heap->card[n] % 64;
+    }
+    for (int n = 0; n < 2; n++) {
+        drawn.bits[n] = held.bits[n] & ~news->held.bits[n] & ~news->told.got.bits[n];
+        some |= drawn.bits[n] != 0;
+        stayed |= (held.bits[n] & news->held.bits[n]) != 0;
+    }
+    if (p->names.look.sentences && some && stayed && deal == news->deal) {
+        fputs(KT_PLAY_SAY(p, "play.drawn"), out);
+        kc_look_cards(&p->names.look, drawn, out);
+        kc_look_end(&p->names.look, out);
+    }
+    news->held = held;
+    news->deal = deal;
+}
+
+/* The table and how the deal counts so far. */
+static void describe(kt_play *p, int seat, int count, bool counts, FILE *out)
+{
+    int place = kanun_game_standing(p->game)->place;
+    kt_table_print(p->game, &p->names, seat, out);
+    print_drawn(p, seat, out);
+    if (counts) {
+        kt_outlook_take(p->outlook, p->game, seat, kr_journal_moves(p->journal));
+        kt_outlook_print(p->outlook, &p->names, out);
+    }
+    if (place != seat)
+        kn_say_to(out, p->names.look.language, "play.move-for",
+                  KN_TEXT("place", kt_names_owner(&p->names, "place", place)));
+    kt_bids_print(p, out);
+    print_question(p, out);
+    print_discards(p, count, out);
+    print_faces(p, out);
+}
+
+/* True if the top of the table leaves the screen when a long list follows, which takes half of it.
+ */
+static bool scrolls_off(const kt_play *p, const char *text, int count)
+{
+    const kc_look *look = &p->names.look;
+    int lines = 2; /* what is typed, and a line that tells of more */
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    return look->screen && count >= look->height / 2 && lines + look->height / 2 > look->height;
+}
+
+/* The cards that the seat may choose from, once more. */
+static void print_own(kt_play *p, int seat)
+{
+    const kanun_info *info = kanun_rules_info(p->rules);
+    int place = kanun_game_standing(p->game)->place;
+    for (int z = 0; z < info->zones; z++) {
+        const kanun_zone *zone = info->zone[z];
+        const kanun_heap *heap =
+            kt_zone_is_own(zone) ? kanun_game_heap(p->game, z, place, seat) : NULL;
+        if (!heap || !heap->count)
+            continue;
+        kc_look_begin(kc_look_label(&p->names.look, "zone", zone->name).text, p->names.width,
+                      stdout);
+        kn_print(stdout, "%s%s", kt_names_owner(&p->names, "place", place),
+                 KT_PLAY_SAY(p, "names.colon"));
+        kc_look_heap(&p->names.look, heap, stdout);
+        putchar('\n');
+    }
+}
+
+kt_outcome kt_play_show(kt_play *p, int seat, int count)
+{
+    char *text = NULL;
+    size_t size = 0;
+    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KT_FAILED;
+    }
+    kc_look_measure(&p->names.look);
+    bool counts = cards_to_play(p, count);
+    FILE *out = open_memstream(&text, &size);
+    if (out)
+        describe(p, seat, count, counts, out);
+    if (!out || fclose(out)) {
+        free(text);
+        kc_tool_memory();
+        return KT_FAILED;
+    }
+    kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
+    if (scrolls_off(p, text, count))
+        print_own(p, seat);
+    free(text);
+    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KT_FAILED;
+    }
+    kt_moves_print(p->game, &p->names, count, counts_already(p) ? p->outlook : NULL, stdout);
+    return KT_AGAIN;
+}

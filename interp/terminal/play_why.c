@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT
+ * play_why.c: answers to people who ask in `kanun play`: why a card can't be played, what one might
+ * do. They are made of what the seat knows.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "base/words.h"
+#include "terminal/play.h"
+#include "insight.h"
+#include "state/move.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define REASON_MAX 512
+#define WITH_MOST 6
+#define EXPECTED_MOST 8 /* moves of which a hint tells what they are expected to bring */
+
+/* The key of the rule, and where it stands if that is asked for. */
+static void print_reason(kt_play *p, const char *why, const char *rule, bool full, FILE *out)
+{
+    char key[REASON_MAX];
+    snprintf(key, sizeof key, "%s", rule);
+    for (char *at = key; *at && !full; at++)
+        if (!strncmp(at, ", ", 2) || !strncmp(at, "\u3001", strlen("\u3001")))
+            *at = '\0';
+    kc_look_print(&p->names.look, why, out);
+    if (*key)
+        kn_say_to(out, p->names.look.language, "why.rule", KN_TEXT("rule", key));
+    putc('\n', out);
+}
+
+/* True if the last word asks for the whole rule: it is cut off. */
+static bool cut_rule(char *text)
+{
+    size_t length = strlen(text);
+    bool full =
+        !strcasecmp(text, "rule") || (length > 5 && !strcasecmp(text + length - 5, " rule"));
+    if (full)
+        text[length > 5 ? length - 5 : 0] = '\0';
+    return full;
+}
+
+/* True if move n of the list names the card. */
+static bool has_card(kt_play *p, int n, int card)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    return kanun_game_move(p->game, n, &move) && KANUN_HAS(kc_move_cards(&move), card);
+}
+
+static void print_nth(kt_play *p, int n)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    if (kanun_game_move(p->game, n, &move))
+        kc_look_move(&p->names.look, &move, stdout);
+}
+
+/* The card that a text names, -1: none. */
+static int card_of(kt_play *p, const char *text)
+{
+    const kanun_info *info = kanun_rules_info(p->rules);
+    for (int n = 0; n < info->cards; n++)
+        if (kc_look_same(&p->names.look, text, info->card[n]->name))
+            return n;
+    return -1;
+}
+
+/* True if the n-th move begins with that word, and has more; or if it plays or takes, and the word
+ * says so, which does not stand at its beginning. */
+static bool has_word(kt_play *p, int n, const char *word)
+{
+    const kc_look *look = &p->names.look;
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
+    if (!kanun_game_move(p->game, n, &move))
+        return false;
+    if (move.word < KANUN_WORD_PASS && kc_look_same(look, word, ks_words_fixed[move.word]))
+        return true;
+    if (move.word == KANUN_WORD_TAKE && !strcmp(word, "x")) /* as it is written */
+        return true;
+    return kanun_move_part(p->rules, &move, 1, &part) &&
+           kanun_move_part(p->rules, &move, 0, &part) && part.text &&
+           kc_look_same(look, word, part.text);
+}
+
+/* The moves that a card has part in, if `text` is a card, or that begin with it, if it is a word.
+ */
+static int print_with(kt_play *p, const char *text, int count, int most)
+{
+    int card = card_of(p, text), found = 0;
+    if (kanun_game_legal(p->game, 0, NULL) < 0)
+        return 0;
+    for (int n = 0; n < count; n++) {
+        bool has = card < 0 ? has_word(p, n, text) : has_card(p, n, card);
+        if (!has || found++ >= most)
+            continue;
+        fputs(found == 1 ? KT_PLAY_SAY(p, "why.with-it") : ", ", stdout);
+        print_nth(p, n);
+        kn_print(stdout, " (%d)", n + 1);
+    }
+    if (found)
+        puts(found > most ? ", ..." : "");
+    return found;
+}
+
+/* A number stands for that move: true if it was one. */
+static bool as_move(kt_play *p, const char *text, int count, char *out, size_t size)
+{
+    char *end;
+    long number = strtol(text + (*text == '#'), &end, 10);
+    bool listed = kanun_game_legal(p->game, 0, NULL) >= count;
+    bool numbered = !*end && number >= 1 && number <= count && listed;
+    if (numbered)
+        snprintf(out, size, "%s", kanun_game_move(p->game, (int)number - 1, NULL));
+    else
+        kt_input_read(p, text, listed ? count : 0, out, size);
+    return numbered;
+}
+
+/* True if a text has to do with this game: it begins with a card, or with a word that a move there
+ * is now begins with. A card is then written as the rules have it. */
+static bool speaks_of_game(kt_play *p, char *move, int count)
+{
+    char first[64];
+    kanun_move legal = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
+    int card = card_of(p, first);
+    if (card >= 0) { /* in its own letters: they are as many */
+        memcpy(move, kanun_rules_info(p->rules)->card[card]->name, strlen(first));
+        return true;
+    }
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
+        if (kanun_game_move(p->game, n, &legal) && kanun_move_part(p->rules, &legal, 0, &part) &&
+            part.text && kc_look_same(&p->names.look, first, part.text))
+            return true;
+    return false;
+}
+
+/* The word of the rules that a text begins with, said here or in another phase; NULL: none. */
+static const char *word_of(kt_play *p, const char *text)
+{
+    char first[64];
+    const char *word;
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " "), text);
+    const kanun_info *info = kanun_rules_info(p->rules);
+    for (int n = 0; n < info->words; n++)
+        if (*(word = info->word[n]) &&
+            (!strcasecmp(first, word) ||
+             !strcasecmp(first, kc_look_label(&p->names.look, "name", word).text)))
+            return word;
+    return NULL;
+}
+
+/* A text that begins with no move that is possible now, unless it is the word of some. */
+static void say_unknown(kt_play *p, const char *text, const char *move, int count)
+{
+    const char *word = word_of(p, move);
+    if (word && print_with(p, word, count, WITH_MOST))
+        return;
+    if (word)
+        kn_say_to(stdout, p->names.look.language, "why.other-time",
+                  KN_TEXT("word", kc_look_label(&p->names.look, "name", word).text));
+    else
+        kn_say_to(stdout, p->names.look.language, "why.unknown", KN_TEXT("text", text));
+}
+
+/* True if the phase has something to say about a word that makes no move now: it is one of its free
+ * moves, or a script plays it. The word then stands in `move` as the rules have it. */
+static bool is_answered(kt_play *p, char *move, size_t size)
+{
+    const char *word = word_of(p, move), *rule = "";
+    char text[1024];
+    if (!word)
+        return false;
+    snprintf(text, sizeof text, "%s%s", word, move + strcspn(move, " "));
+    if (!*kanun_game_why(p->game, text, p->names.look.language, &rule) ||
+        (!strstr(rule, ".free.") && !strstr(rule, ".script")))
+        return false;
+    snprintf(move, size, "%s", text);
+    return true;
+}
+
+bool kt_why_move(kt_play *p, const char *asked, int count)
+{
+    char text[1024], move[1024];
+    kanun_move listed = KANUN_INIT(kanun_move);
+    snprintf(text, sizeof text, "%s", asked);
+    bool full = cut_rule(text);
+    const char *rule = "", *why, *digits = text + (*text == '#');
+    bool numbered = as_move(p, text, count, move, sizeof move);
+    if (!numbered && *digits && !digits[strspn(digits, "0123456789")]) {
+        kt_input_no_number(p, digits, count);
+        return true;
+    }
+    if (!*text && full) {
+        kt_why_all(p, count, full);
+        return true;
+    }
+    if (!numbered && !speaks_of_game(p, move, count) && !is_answered(p, move, sizeof move)) {
+        say_unknown(p, text, move, count);
+        return word_of(p, move) != NULL;
+    }
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
+        if (kanun_game_move(p->game, n, &listed) && kc_look_says(&p->names.look, move, &listed))
+            snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n, NULL));
+    why = kanun_game_why(p->game, move, p->names.look.language, &rule);
+    if (kanun_move_read(p->rules, move, p->names.look.language, &listed, NULL) == KANUN_OK)
+        kc_look_move(&p->names.look, &listed, stdout);
+    else
+        kc_look_print(&p->names.look, move, stdout);
+    if (!*why) {
+        puts(KT_PLAY_SAY(p, "why.allowed"));
+        return true;
+    }
+    bool lacks = false; /* it is a word alone: what a script says of it is about other moves */
+    for (int n = 0; n < count && !lacks && strstr(rule, ".script"); n++)
+        lacks = kanun_game_legal(p->game, 0, NULL) > n && has_word(p, n, move);
+    if (lacks) {
+        puts(KT_PLAY_SAY(p, "why.lacks"));
+    } else {
+        fputs(KT_PLAY_SAY(p, "why.not-allowed"), stdout);
+        print_reason(p, why, rule, full, stdout);
+    }
+    print_with(p, move, count, WITH_MOST);
+    return true;
+}
+
+/* ---- All cards ---- */
+
+/* A reason, with the cards that it forbids. */
+typedef struct reason {
+    kanun_cards cards;
+    int first; /* of them, of which `why` speaks */
+    char why[REASON_MAX], rule[REASON_MAX];
+} reason;
+
+/* All that there are, in the order of their first cards. */
+typedef struct reasons {
+    reason *list;
+    int count;
+} reasons;
+
+/* One reason for all its cards. Where it speaks of the first by name, the others are told behind
+ * it: "5D does not beat KC ...; the same holds for 6D and 7S". */
+static void tell_reason(kt_play *p, const reason *r, bool full, FILE *out)
+{
+    kanun_cards others = r->cards;
+    bool named = strstr(r->why, kanun_rules_info(p->rules)->card[r->first]->name);
+    others.bits[r->first / 64] &= ~(UINT64_C(1) << (r->first % 64));
+    fputs("  ", out);
+    if (!named) {
+        kc_look_cards(&p->names.look, r->cards, out);
+        fputs(KT_PLAY_SAY(p, "names.colon"), out);
+    }
+    print_reason(p, r->why, r->rule, full, out);
+    if (!named || (!others.bits[0] && !others.bits[1]))
+        return;
+    char *cards = NULL;
+    size_t size;
+    FILE *list = open_memstream(&cards, &size);
+    if (list)
+        kc_look_cards(&p->names.look, others, list);
+    if (list && !fclose(list)) {
+        fputs("    ", out);
+        kn_say_to(out, p->names.look.language, "why.same", KN_TEXT("cards", cards));
+    }
+    free(cards);
+}
+
+static void print_reasons(kt_play *p, const reasons *r, bool full)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    for (int n = 0; out && n < r->count; n++)
+        tell_reason(p, &r->list[n], full, out);
+    if (out && !fclose(out))
+        kc_look_wrap(&p->names.look, text, 4, stdout);
+    free(text);
+}
+
+/* True if two reasons are one but for the name of the card: "7H is no trump", "8H is no trump". */
+static bool same_reason(const char *a, const char *one, const char *b, const char *other)
+{
+    while (*a && *b) {
+        bool named = !strncmp(a, one, strlen(one)) && !strncmp(b, other, strlen(other));
+        if (!named && *a != *b)
+            return false;
+        a += named ? strlen(one) : 1;
+        b += named ? strlen(other) : 1;
+    }
+    return !*a && !*b;
+}
+
+/* Puts a card with those that are forbidden for the same reason; without memory it is left out. */
+static void add_card(const kt_play *p, reasons *r, int card, const char *why, const char *rule)
+{
+    int n = 0;
+    const kanun_card *const *cards = kanun_rules_info(p->rules)->card;
+    while (n < r->count &&
+           (strcmp(r->list[n].rule, rule) ||
+            !same_reason(r->list[n].why, cards[r->list[n].first]->name, why, cards[card]->name)))
+        n++;
+    if (n == r->count) {
+        reason *longer = kn_realloc(r->list, (size_t)(n + 1) * sizeof *longer);
+        if (!longer)
+            return;
+        r->list = longer;
+        r->count++;
+        longer[n].cards = (kanun_cards){{0, 0}};
+        longer[n].first = card;
+        snprintf(longer[n].why, sizeof longer[n].why, "%s", why);
+        snprintf(longer[n].rule, sizeof longer[n].rule, "%s", rule);
+    }
+    r->list[n].cards.bits[card / 64] |= UINT64_C(1) << (card % 64);
+}
+
+static bool is_usable(kt_play *p, int card, int count)
+{
+    for (int n = 0; n < count; n++)
+        if (has_card(p, n, card))
+            return true;
+    return false;
+}
+
+/* Asks for one card; it must fit with the reasons that were found before. */
+static void ask_card(kt_play *p, int card, int count, reasons *r)
+{
+    const char *rule = "", *name = kanun_rules_info(p->rules)->card[card]->name;
+    if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
+        return;
+    const char *why = kanun_game_why(p->game, name, p->names.look.language, &rule);
+    if (*why)
+        add_card(p, r, card, why, rule);
+}
+
+/* True if a card may be chosen now: who is to bid need not hear of every card that it is no bid. */
+static bool is_asked(kt_play *p, int count)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
+        if (kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move))
+            return true;
+    return false;
+}
+
+void kt_why_all(kt_play *p, int count, bool full)
+{
+    const kanun_info *info = kanun_rules_info(p->rules);
+    int place = kanun_game_standing(p->game)->place, seat = kanun_game_standing(p->game)->seat;
+    reasons r = {NULL, 0};
+    bool asked = is_asked(p, count);
+    for (int z = 0; asked && z < info->zones; z++) {
+        const kanun_heap *heap =
+            kt_zone_is_own(info->zone[z]) ? kanun_game_heap(p->game, z, place, seat) : NULL;
+        for (int i = 0; heap && i < heap->count; i++)
+            if (heap->card[i] != KANUN_UNSEEN)
+                ask_card(p, heap->card[i], count, &r);
+    }
+    print_reasons(p, &r, full);
+    if (!r.count)
+        puts(place == seat ? KT_PLAY_SAY(p, "why.all-yours") : KT_PLAY_SAY(p, "why.all-there"));
+    free(r.list);
+}
+
+/* ---- Hints ---- */
+
+static int by_worth(const void *a, const void *b)
+{
+    int64_t one = ((const kp_expected *)a)->thousandths,
+            other = ((const kp_expected *)b)->thousandths;
+    return (one < other) - (one > other);
+}
+
+/* What the moves that the adviser has thought about are expected to bring: the advised one, then
+ * the others by what they promise. Where one promises more it is told why it is not advised. */
+static void print_expected(kt_play *p)
+{
+    kp_expected list[EXPECTED_MOST];
+    int count = 0;
+    char unit[32];
+    /* a million, so that the name of a unit is not rounded: "500000" where two make a point */
+    double each = strtod(kanun_points(p->rules, 1000000, unit), NULL) / 1e9;
+    while (count < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, count, &list[count]))
+        count++;
+    if (!count)
+        return;
+    qsort(list + 1, (size_t)count - 1, sizeof *list, by_worth);
+    kn_say_to(stdout, p->names.look.language, "hint.expects",
+              KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
+              KN_TEXT("certain", list->times ? "no" : "yes"));
+    for (int n = 0; n < count; n++) {
+        kn_print(stdout, "  %+8.1f  ", (double)list[n].thousandths * each);
+        if (list[n].times)
+            kn_print(stdout, "%5u  ", (unsigned)list[n].times);
+        print_nth(p, list[n].move);
+        putchar('\n');
+    }
+    if (count > 1 && list[1].thousandths > list->thousandths)
+        puts(KT_PLAY_SAY(p, "hint.despite"));
+}
+
+void kt_why_hint(kt_play *p, int seat)
+{
+    int choices;
+    kanun_status status = KANUN_OK;
+    if (!p->adviser)
+        status = kp_player_new(&p->adviser, "search:1000", p->rules, 0, &p->trouble);
+    if (status == KANUN_OK) {
+        kanun_game_copy(p->trial, p->game);
+        /* the same question gets the same answer */
+        kp_player_begin(p->adviser, p->trial, seat, kr_journal_moves(p->journal), 0);
+        status = kp_player_move(p->adviser, p->trial, &choices, &p->trouble);
+    }
+    if (status == KANUN_OK && kanun_game_legal(p->game, 0, p->trouble.errors) < 0)
+        status = KANUN_RULES;
+    if (status != KANUN_OK) {
+        puts(KT_PLAY_SAY(p, "hint.none"));
+        kc_tool_trouble(status, &p->trouble);
+        return;
+    }
+    fputs(KT_PLAY_SAY(p, "hint.begins"), stdout);
+    print_nth(p, p->adviser->chosen);
+    if (choices == 1)
+        puts(KT_PLAY_SAY(p, "hint.only"));
+    else
+        kn_say_to(stdout, p->names.look.language, "hint.says",
+                  KN_NUMBER("move", p->adviser->chosen + 1));
+    if (p->adviser->kind->expects)
+        print_expected(p);
+}

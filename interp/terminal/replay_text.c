@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * replay_text.c: a replayed match in words: its tags, its moves, what a seat sees at a point. All
+ * that is shown to a seat is made from its own view and its own events.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "terminal/replay.h"
+#include "terminal/screen.h"
+#include "command/tool.h"
+
+#include <stdlib.h>
+
+static void print_choices(const char *name, json_t *choices, FILE *out)
+{
+    const char *option;
+    json_t *value;
+    json_object_foreach(choices, option, value)
+        kn_print(out, "%s: %s=%s\n", name, option, json_string_value(value));
+}
+
+static void print_number(const char *name, const json_t *value, FILE *out)
+{
+    uint64_t number = 0;
+    kr_json_number(value, &number);
+    kn_print(out, "%s: %llu\n", name, (unsigned long long)number);
+}
+
+void kt_replay_print_head(const kr_journal *j, int looker, FILE *out)
+{
+    kn_print(out, "game: %s\ndigest: %s\n", kanun_rules_info(j->rules)->id,
+             kanun_rules_info(j->rules)->digest);
+    print_choices("set", json_object_get(j->record, "set"), out);
+    print_choices("key", json_object_get(j->record, "key"), out);
+    if (looker != -2)
+        return;
+    print_number("seed", json_object_get(j->record, "seed"), out);
+    print_number("match", json_object_get(j->record, "index"), out);
+}
+
+void kt_replay_print_events(const json_t *events, FILE *out)
+{
+    for (size_t n = 0; n < json_array_size(events); n++)
+        kn_print(out, "        %s\n", json_string_value(json_array_get(events, n)));
+}
+
+void kt_replay_print_move(const kt_replay_at *at, const char *move, const json_t *events,
+                          int looker, kt_replay_form form, FILE *out)
+{
+    if (at->move == 1)
+        kn_print(out, "deal %d\n", at->deal);
+    /* The words of a move may tell hidden cards; what others may know of it is among the events. */
+    bool known = looker == -2 || looker == at->seat;
+    kn_print(out, "  %d:%d seat %d", at->deal, at->move, at->seat);
+    if (at->place != at->seat)
+        kn_print(out, " for place %d", at->place);
+    kn_print(out, "%s%s\n", known ? ": " : " moves", known ? move : "");
+    if (form == KT_REPLAY_STEPS)
+        kt_replay_print_events(events, out);
+}
+
+/* ---- The table ---- */
+
+static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *out)
+{
+    int count = kanun_game_legal(game, 0, errors);
+    if (count < 0)
+        return KANUN_RULES;
+    kn_print(out, "  %d moves:", count);
+    for (int n = 0; n < count; n++)
+        kn_print(out, "%s %s", n ? "," : "", kanun_game_move(game, n, NULL));
+    putc('\n', out);
+    return KANUN_OK;
+}
+
+/* Seats are called by their numbers, as in all that replay prints. */
+static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    kt_names names;
+    if (!kt_names_begin(&names, rules, -1,
+                        (kc_look_wish){.ascii = true, .plain = plain, .language = "en"}))
+        return kc_tool_memory();
+    names.look.colour = false;
+    for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
+        kt_names_set(&names, seat, NULL);
+    kt_table_print(game, &names, looker, out);
+    free(names.seat);
+    return KANUN_OK;
+}
+
+kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int looker, bool plain,
+                                   kanun_errors *errors, FILE *out)
+{
+    char phase[128];
+    if (at->seat >= 0)
+        kn_print(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
+                 kanun_rules_label(kanun_game_rules(game), "phase",
+                                   kanun_game_standing(game)->phase, "en", phase, sizeof phase));
+    kanun_status status = print_zones(game, looker, plain, out);
+    if (status == KANUN_OK && at->seat >= 0 && (looker == -2 || looker == at->seat))
+        status = print_moves(game, errors, out);
+    return status;
+}
+
+void kt_replay_print_standing(const kr_journal *j, FILE *out)
+{
+    json_t *end = kr_record_end(j->game, kr_journal_moves(j));
+    const json_t *scores = json_object_get(end, "scores"), *winners;
+    winners = json_object_get(end, "winners");
+    kn_print(out, "end: %lld moves, %lld deals, %s, scores",
+             (long long)json_integer_value(json_object_get(end, "moves")),
+             (long long)json_integer_value(json_object_get(end, "deals")),
+             json_string_value(json_object_get(end, "standing")));
+    for (size_t n = 0; n < json_array_size(scores); n++)
+        kn_print(out, " %s", json_string_value(json_array_get(scores, n)));
+    for (size_t n = 0; n < json_array_size(winners); n++)
+        kn_print(out, "%s %lld", n ? "," : ", won by side",
+                 (long long)json_integer_value(json_array_get(winners, n)));
+    putc('\n', out);
+    json_decref(end);
+}

@@ -1,0 +1,567 @@
+/* SPDX-License-Identifier: MIT
+ * screen.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
+ */
+#include "base/print.h"
+#include "base/memory.h"
+#include "base/width.h"
+#include "base/words.h"
+#include "terminal/screen.h"
+#include "insight.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define COUNTED_AT_SIGHT 5
+#define SAY(p, key) KC_SAY(&(p)->names->look, key)
+
+/* One picture of the table in the making. */
+typedef struct picture {
+    kt_names *names;
+    kanun_game *game;
+    int seat;                    /* that sees it */
+    const char *auction, *trick; /* phases in progress in which seats bid, or lay cards */
+    const char *floor; /* the zone from which cards are being captured, which says something when
+                          it is empty, too; NULL: none */
+    FILE *out;
+} picture;
+
+/* ---- Heaps ---- */
+
+/* The phase that keeps who laid what in `zone`: a phase's own zone is named after it. NULL: none.
+ */
+static const char *keeper_of(const picture *p, const char *zone)
+{
+    bool laid =
+        p->trick && !strcmp(kanun_rules_text(p->names->rules, p->trick, "table", NULL), zone);
+    return strchr(zone, '.') ? zone : laid ? p->trick : NULL;
+}
+
+/* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
+static int layer_of(const picture *p, const char *phase, int card, const char **per)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    size_t prefix = strcspn(phase, ".");
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        bool one = !strcmp(v->type, "card");
+        if ((!one && strcmp(v->type, "cards")) || !strcmp(v->per, "table") ||
+            strncmp(v->name, phase, prefix) || v->name[prefix] != '.')
+            continue;
+        *per = v->per;
+        for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
+            const kanun_value *value = kanun_game_value(p->game, n, owner, p->seat);
+            if (value &&
+                (one ? value->set && value->number == card : KANUN_HAS(value->cards, card) != 0))
+                return owner;
+        }
+    }
+    return -1;
+}
+
+static void print_card(const picture *p, uint8_t card)
+{
+    kc_look_heap(&p->names->look, &(kanun_heap){.count = 1, .card = &card}, p->out);
+}
+
+static void print_count(const picture *p, int count)
+{
+    kn_say_to(p->out, p->names->look.language, "cards.number", KN_NUMBER("n", count));
+}
+
+/* The cards of a heap that are seen, those that one has laid together behind a name, then the
+ * number of the others; of many cards that one counts with the eye no longer, the number as well.
+ */
+static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
+{
+    const char *keeper = keeper_of(p, zone), *per = "";
+    int seen = 0, owner = -1, before = -1;
+    for (int n = 0; n < heap->count; n++, before = owner) {
+        if (heap->card[n] == KANUN_UNSEEN)
+            continue;
+        owner = keeper ? layer_of(p, keeper, heap->card[n], &per) : -1;
+        kn_print_own(p->out, seen++ ? owner == before ? " " : SAY(p, "list.comma") : "");
+        if (owner >= 0 && owner != before)
+            kn_print(p->out, "%s ", kt_names_owner(p->names, per, owner));
+        print_card(p, heap->card[n]);
+    }
+    if (!heap->count)
+        fputs(SAY(p, "table.empty"), p->out);
+    else if (seen && seen < heap->count)
+        kn_say_to(p->out, p->names->look.language, "table.more",
+                  KN_NUMBER("count", heap->count - seen));
+    else if (!seen)
+        print_count(p, heap->count);
+    else if (heap->count > COUNTED_AT_SIGHT)
+        kn_say_to(p->out, p->names->look.language, "table.count", KN_NUMBER("count", heap->count));
+}
+
+/* The known cards from position `from` to before `to`, after `words`; nothing if there is none. */
+static void print_known(const picture *p, const kanun_heap *heap, int from, int to,
+                        const char *words)
+{
+    const char *before = words;
+    for (int n = from; n < to; n++) {
+        if (heap->card[n] == KANUN_UNSEEN)
+            continue;
+        kn_print_own(p->out, before);
+        print_card(p, heap->card[n]);
+        before = " ";
+    }
+}
+
+/* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
+ * shown are told, with the place where they lie if that is the top or the bottom. */
+static void print_closed(const picture *p, const kanun_zone *zone, const kanun_heap *heap)
+{
+    int seen = 0, top = 0, bottom = heap->count;
+    for (int n = 0; n < heap->count; n++)
+        seen += heap->card[n] != KANUN_UNSEEN;
+    print_count(p, heap->count);
+    if (seen == heap->count)
+        return;
+    while (zone->top_first && heap->card[top] != KANUN_UNSEEN)
+        top++;
+    while (zone->top_first && heap->card[bottom - 1] != KANUN_UNSEEN)
+        bottom--;
+    print_known(p, heap, 0, top, SAY(p, "table.on-top"));
+    print_known(p, heap, top, bottom, SAY(p, "table.among"));
+    print_known(p, heap, bottom, heap->count, SAY(p, "table.at-bottom"));
+}
+
+static int total_of(const picture *p, int zone)
+{
+    const kanun_heap *heap;
+    int total = 0;
+    for (int owner = 0; (heap = kanun_game_heap(p->game, zone, owner, p->seat)); owner++)
+        total += heap->count;
+    return total;
+}
+
+/* "  hand        you: ", "Your hand: " */
+static void print_words(const picture *p, const char *name, const char *owner, bool first)
+{
+    const kt_names *names = p->names;
+    if (names->look.sentences && owner && !strcmp(owner, SAY(p, "names.you")))
+        kn_say_to(p->out, p->names->look.language, "table.your-zone", KN_TEXT("zone", name));
+    else if (names->look.sentences && owner)
+        kn_say_to(p->out, p->names->look.language, "table.zone-of", KN_TEXT("zone", name),
+                  KN_TEXT("owner", owner));
+    else if (names->look.sentences)
+        kn_say_to(p->out, p->names->look.language, "table.zone", KN_TEXT("zone", name));
+    else {
+        kc_look_begin(first ? name : "", names->width, p->out);
+        if (owner)
+            kn_print(p->out, "%s%s", owner, SAY(p, "names.colon"));
+    }
+}
+
+/* What an auction that goes on writes to a variable is not yet what it is called. */
+static const char *bid_so_far(const picture *p, const char *name)
+{
+    const char *seat = kanun_rules_text(p->names->rules, p->auction, "seat_to", NULL),
+               *number = kanun_rules_text(p->names->rules, p->auction, "number_to", NULL);
+    return !strcmp(seat, name)     ? SAY(p, "table.highest-bidder")
+           : !strcmp(number, name) ? SAY(p, "table.highest-bid")
+                                   : NULL;
+}
+
+/* Prints the label of a zone or variable of the rules. */
+static void print_label(const picture *p, const char *kind, const char *name, const char *owner,
+                        bool first)
+{
+    const char *bid = p->auction && !strcmp(kind, "variable") ? bid_so_far(p, name) : NULL;
+    print_words(p, bid ? bid : kc_look_label(&p->names->look, kind, name).text, owner, first);
+}
+
+static void end_line(const picture *p)
+{
+    kc_look_end(&p->names->look, p->out);
+}
+
+/* A zone with a heap for each owner that nobody looks at: all in one line. */
+static void print_counts(const picture *p, int n, const kanun_zone *zone)
+{
+    const kanun_heap *heap;
+    print_label(p, "zone", zone->name, NULL, true);
+    for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
+        kn_print(p->out, "%s%s ", owner ? SAY(p, "list.comma") : "",
+                 kt_names_owner(p->names, zone->per, owner));
+        print_count(p, heap->count);
+    }
+    end_line(p);
+}
+
+static void print_zone(const picture *p, int n, const kanun_zone *zone)
+{
+    const char *name = zone->name;
+    bool closed = !strcmp(zone->seen_by, "nobody"), one = !strcmp(zone->per, "table");
+    bool floor = !strcmp(p->floor, name);
+    const kanun_heap *heap;
+    if (!total_of(p, n) && (closed || one || strchr(name, '.')) && !floor)
+        return; /* nothing there, and it goes without saying */
+    if (closed && !one) {
+        print_counts(p, n, zone);
+        return;
+    }
+    for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
+        print_label(p, "zone", name, one ? NULL : kt_names_owner(p->names, zone->per, owner),
+                    !owner);
+        closed ? print_closed(p, zone, heap) : print_heap(p, name, heap);
+        end_line(p);
+    }
+}
+
+/* How much of a name stands before the number that it ends with; 0: it ends with none. */
+static size_t stem_of(const char *name)
+{
+    size_t length = strlen(name), stem = length;
+    while (stem > 0 && isdigit((unsigned char)name[stem - 1]))
+        stem--;
+    return stem < length ? stem : 0;
+}
+
+/* How many zones from n on are places of one row or square: alike, with the same name but for a
+ * number. Fewer than two are none. */
+static int row_of(const picture *p, int n)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    const kanun_zone *first = info->zone[n];
+    size_t stem = stem_of(first->name);
+    int end = n;
+    while (stem && !p->names->look.sentences && end < info->zones &&
+           stem_of(info->zone[end]->name) == stem &&
+           !strncmp(info->zone[end]->name, first->name, stem) &&
+           !strcmp(info->zone[end]->per, first->per) &&
+           !strcmp(info->zone[end]->seen_by, first->seen_by))
+        end++;
+    return end - n > 1 ? end - n : 0;
+}
+
+/* The zones of a row in one line for each owner: "a1 7D, a2 1 card, a3 empty". */
+static void print_row(const picture *p, int from, int count)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    const char *per = info->zone[from]->per;
+    bool one = !strcmp(per, "table");
+    for (int owner = 0; kanun_game_heap(p->game, from, owner, p->seat); owner++) {
+        print_words(p, one ? "" : kt_names_owner(p->names, per, owner), NULL, true);
+        for (int n = from; n < from + count; n++) {
+            const kanun_zone *zone = info->zone[n];
+            const kanun_heap *heap = kanun_game_heap(p->game, n, owner, p->seat);
+            kn_print(p->out, "%s%s ", n > from ? SAY(p, "list.comma") : "",
+                     kc_look_label(&p->names->look, "zone", zone->name).text);
+            print_heap(p, zone->name, heap);
+        }
+        end_line(p);
+    }
+}
+
+/* ---- Variables: those of the file that are set; a phase keeps its own to itself ---- */
+
+/* A seat or side of number 0 is the first one; else 0, none and "no" say nothing. */
+static bool worth_telling(const char *type, const kanun_value *value)
+{
+    if (!strcmp(type, "cards"))
+        return value->cards.bits[0] || value->cards.bits[1];
+    if (value->text)
+        return strcmp(value->text, "0") != 0 && strcmp(value->text, "none") != 0;
+    bool who = !strcmp(type, "seat") || !strcmp(type, "side");
+    return value->set && (who || value->number != 0);
+}
+
+static bool is_suit(const kanun_rules *rules, const char *name)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    for (int n = 0; n < info->cards; n++)
+        if (!strcmp(info->card[n]->suit, name))
+            return true;
+    return false;
+}
+
+static void print_named(const picture *p, const char *name)
+{
+    kc_label label = kc_look_label(&p->names->look, "name", name);
+    if (!strcmp(label.text, name) && is_suit(p->names->rules, name))
+        kc_look_suit(&p->names->look, name, p->out);
+    else
+        kn_print_own(p->out, label.text);
+}
+
+/* The name of a number; NULL: it has none. */
+static const char *number_name(const kanun_variable *v, int32_t number)
+{
+    for (int n = 0; n < v->names; n++)
+        if (v->number[n] == number)
+            return v->number_name[n];
+    return NULL;
+}
+
+static void print_value(const picture *p, const kanun_variable *v, const kanun_value *value)
+{
+    const kc_look *look = &p->names->look;
+    const char *type = v->type, *named = NULL;
+    char points[32];
+    if (!strcmp(type, "cards"))
+        kc_look_cards(look, value->cards, p->out);
+    else if (!strcmp(type, "flag"))
+        fputs(value->number ? SAY(p, "table.yes") : SAY(p, "table.no"), p->out);
+    else if (!value->set)
+        fputs(SAY(p, "names.nobody"), p->out);
+    else if (!strcmp(type, "seat") || !strcmp(type, "side"))
+        kn_print_own(p->out, kt_names_owner(p->names, type, value->number));
+    else if (!strcmp(type, "suit"))
+        kc_look_suit(look, value->text, p->out);
+    else if (!strcmp(type, "choice"))
+        print_named(p, value->text);
+    else if (value->text)
+        kc_look_print(look, value->text, p->out);
+    else if (!strcmp(type, "points"))
+        kn_print_own(p->out, kanun_points(p->names->rules, value->number, points));
+    else if ((named = number_name(v, value->number)))
+        print_named(p, named);
+    else
+        kn_print(p->out, "%d", (int)value->number);
+}
+
+/* Of marks only those who have them are named. */
+static void print_owned(const picture *p, int n, const kanun_variable *v)
+{
+    const kanun_value *value;
+    bool any = false, flags = !strcmp(v->type, "flag");
+    int told = 0;
+    for (int owner = 0; owner < KANUN_OWNERS_MAX && !any; owner++)
+        any =
+            (value = kanun_game_value(p->game, n, owner, p->seat)) && worth_telling(v->type, value);
+    if (!any)
+        return;
+    print_label(p, "variable", v->name, NULL, true);
+    for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
+        if (!(value = kanun_game_value(p->game, n, owner, p->seat)) || (flags && !value->number))
+            continue;
+        kn_print(p->out, "%s%s%s", told++ ? SAY(p, "list.comma") : "",
+                 kt_names_owner(p->names, v->per, owner), flags ? "" : " ");
+        if (!flags)
+            print_value(p, v, value);
+    }
+    end_line(p);
+}
+
+/* The account of each seat or side that the score is read from: it changes before the deal is
+ * counted. NULL: the score is kept by itself, or not all see that account. */
+static const kanun_variable *score_account(const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    const char *wanted = kanun_rules_text(rules, "match", "score", NULL);
+    for (int n = 0; *wanted && n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        if (!strcmp(v->name, wanted))
+            return strcmp(v->per, "table") && v->is_public ? v : NULL;
+    }
+    return NULL;
+}
+
+/* What a side has in a variable of its own, or its seats in theirs; `positive`: only what is more
+ * than 0. */
+static int32_t held_by(const kanun_game *game, const char *name, bool per_side, int side,
+                       bool positive)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    int32_t sum = 0, number;
+    for (int owner = 0; kg_insight_number(game, name, owner, &number); owner++)
+        if ((per_side ? owner : info->side_of[owner]) == side && (!positive || number > 0))
+            sum += number;
+    return sum;
+}
+
+int32_t kt_marked(const kanun_game *game, const ks_var *var, int side)
+{
+    return held_by(game, var->name, var->per == KS_PER_SIDE, side, true);
+}
+
+/* What every game has and is told elsewhere, or says nothing to people. */
+static bool is_common(const kanun_rules *rules, const char *name)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    static const char *const common[] = {"active", "controller", "dealer",    "score",  "deal",
+                                         "deals",  "games",      "games_won", "target", NULL};
+    for (int n = 0; common[n]; n++)
+        if (!strcmp(name, common[n]))
+            return true;
+    const kanun_variable *account = score_account(rules);
+    if (account && !strcmp(name, account->name) &&
+        (info->sides == info->seats || !strcmp(account->per, "side")))
+        return true;
+    return strchr(name, '.') != NULL;
+}
+
+/* Who took the latest trick was told when it happened. */
+static bool is_told(const picture *p, const char *name)
+{
+    return p->trick &&
+           !strcmp(kanun_rules_text(p->names->rules, p->trick, "winner_to", NULL), name);
+}
+
+static void print_variables(const picture *p)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    for (int n = 0; n < info->variables; n++) {
+        const kanun_variable *v = info->variable[n];
+        if (!v->shown || is_common(p->names->rules, v->name) || is_told(p, v->name) ||
+            (!p->names->look.sentences && kg_insight_unbid(p->game, v->name)))
+            continue;
+        if (strcmp(v->per, "table")) {
+            print_owned(p, n, v);
+            continue;
+        }
+        const kanun_value *value = kanun_game_value(p->game, n, 0, p->seat);
+        if (value && worth_telling(v->type, value)) {
+            print_label(p, "variable", v->name, NULL, true);
+            print_value(p, v, value);
+            end_line(p);
+        }
+    }
+}
+
+/* ---- Points ---- */
+
+/* Who has won how many games, once anybody has won one; not when a match of one game is over. */
+static void print_games(const kanun_game *game, kt_names *names, FILE *out)
+{
+    int32_t won = 0, all = 0;
+    int sides = kanun_rules_info(names->rules)->sides;
+    for (int side = 0; side < sides; side++, all += won)
+        if (!kg_insight_number(game, "games_won", side, &won))
+            return;
+    if (all < (kanun_game_standing(game)->over ? 2 : 1))
+        return;
+    for (int side = 0; side < sides; side++) {
+        kg_insight_number(game, "games_won", side, &won);
+        kn_print(out, "%s%s %d", KC_SAY(&names->look, side ? "list.comma" : "table.games-won"),
+                 kt_names_side(names, side), (int)won);
+    }
+}
+
+/* What stands beside a score: in signs, or in words where somebody listens, or reads it once. */
+static void print_beside(const kanun_game *game, kt_names *names, int side, FILE *out)
+{
+    char text[128];
+    const ks_layout *l = kg_insight_rules(names->rules)->layout;
+    int told = 0;
+    if (!names->look.sentences && !kanun_game_standing(game)->over) {
+        kanun_game_marks(game, side, names->look.language, text, sizeof text);
+        kn_print(out, "%s%s", *text ? " " : "", text);
+        return;
+    }
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        int32_t number = var->sheet ? kt_marked(game, var, side) : 0;
+        if (number <= 0)
+            continue;
+        kn_print(out, "%s%s", told++ ? KC_SAY(&names->look, "list.comma") : " (",
+                 kc_look_label(&names->look, "variable", var->name).text);
+        if (var->type != KS_VAR_FLAG)
+            kn_print(out, " %d", (int)number);
+    }
+    fputs(told ? ")" : "", out);
+}
+
+void kt_scores_print(const kanun_game *game, kt_names *names, FILE *out)
+{
+    char points[32];
+    int32_t target;
+    const kanun_variable *account = score_account(names->rules);
+    for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
+        if (account)
+            snprintf(points, sizeof points, "%d",
+                     (int)held_by(game, account->name, !strcmp(account->per, "side"), side, false));
+        else
+            kanun_points(names->rules, kanun_game_standing(game)->scores[side], points);
+        kn_print(out, "%s%s %s", side ? KC_SAY(&names->look, "list.comma") : "",
+                 kt_names_side(names, side), points);
+        print_beside(game, names, side, out);
+    }
+    if (kg_insight_number(game, "target", 0, &target) && target > 0 &&
+        !kanun_game_standing(game)->over && !kanun_rules_info(names->rules)->one_deal)
+        kn_say_to(out, names->look.language, "table.target",
+                  KN_TEXT("points", kanun_points(names->rules, target, points)));
+    print_games(game, names, out);
+    kc_look_end(&names->look, out);
+}
+
+/* What the deal has brought already. */
+static void print_awards(const picture *p, const kanun_game *game)
+{
+    const kanun_info *info = kanun_rules_info(p->names->rules);
+    char points[32];
+    int32_t units[KANUN_OWNERS_MAX];
+    bool any = false;
+    for (int n = 0; n < info->causes; n++) {
+        kanun_game_points(game, n, units);
+        for (int side = 0; side < info->sides; side++) {
+            if (!units[side])
+                continue;
+            if (!any && p->names->look.sentences)
+                fputs(SAY(p, "table.this-deal"), p->out);
+            else if (!any)
+                print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
+            kn_print(p->out, "%s%s %s (%s)", any ? SAY(p, "list.comma") : "",
+                     kt_names_side(p->names, side),
+                     kanun_points(p->names->rules, units[side], points),
+                     kc_look_label(&p->names->look, "name", info->cause[n]).text);
+            any = true;
+        }
+    }
+    if (any)
+        end_line(p);
+}
+
+/* Finds out how wide the names of zones and variables are. */
+static void measure(kt_names *names)
+{
+    const kanun_info *info = kanun_rules_info(names->rules);
+    names->width = KT_NAME_WIDTH;
+    for (int n = 0; n < info->zones + info->variables; n++) {
+        const kanun_variable *v = n < info->zones ? NULL : info->variable[n - info->zones];
+        if (v && (!v->shown || is_common(names->rules, v->name)))
+            continue;
+        int width = kn_width(v ? kc_look_label(&names->look, "variable", v->name).text
+                               : kc_look_label(&names->look, "zone", info->zone[n]->name).text) +
+                    2;
+        if (width > names->width)
+            names->width = width < KT_NAME_WIDEST ? width : KT_NAME_WIDEST;
+    }
+}
+
+bool kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_wish wish)
+{
+    *names = (kt_names){.rules = rules, .you = you};
+    kc_look_choose(&names->look, rules, wish);
+    measure(names);
+    names->seat = kn_calloc((size_t)kanun_rules_info(rules)->seats, sizeof *names->seat);
+    return names->seat != NULL;
+}
+
+void kt_table_print(kanun_game *game, kt_names *names, int seat, FILE *out)
+{
+    const kanun_info *info = kanun_rules_info(names->rules);
+    const char *playing = kanun_game_standing(game)->playing;
+    picture p = {.names = names,
+                 .game = game,
+                 .seat = seat,
+                 .auction = kanun_game_standing(game)->bidding,
+                 .trick = playing,
+                 .floor = playing ? kanun_rules_text(names->rules, playing, "floor", NULL) : "",
+                 .out = out};
+    if (p.auction && *kanun_rules_text(names->rules, p.auction, "number_to", NULL) &&
+        kn_width(SAY(&p, "table.highest-bidder")) + 2 > names->width)
+        names->width = kn_width(SAY(&p, "table.highest-bidder")) + 2;
+    fputs(KC_SAY(&names->look, "table.score"), out);
+    kt_scores_print(game, names, out);
+    print_awards(&p, game);
+    for (int n = 0, row; n < info->zones; n += row ? row : 1)
+        if ((row = row_of(&p, n)))
+            print_row(&p, n, row);
+        else
+            print_zone(&p, n, info->zone[n]);
+    print_variables(&p);
+}
