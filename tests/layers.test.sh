@@ -1,14 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# layers.test.sh: the house in order. A lower folder of interp/ includes no higher one, files of a folder
-# need one another in one direction only, a name tells its folder, no game is named there, the library
-# exports kanun_* only, no banned function is called. Each check must also find the violation planted in a
-# copy, else it proves nothing.
+# layers.test.sh: the order of the folders in interp/. A lower folder includes no higher one, so the engine includes no
+# application. Files depend on one another in one direction only, no basename occurs twice, the prefix of a name is that
+# of its folder, interp/ names no game, the library exports kanun_* only, and no banned function is called. Each check
+# must also find a violation that is planted in a copy.
 set -u
 . tests/shell-suite.sh
 
-layers=(base stats document state script mechanics game record players sim serve cli)
-prefixes="base=kn stats=kt document=kd state=ks script=kl mechanics=km game=kg record=kr players=kp sim=ke serve=kw cli=kc"
+engine=(base document state script mechanics game)
+layers=("${engine[@]}" lint sheet record players command experiment terminal serve cli)
+prefixes="engine=kg base=kn document=kd state=ks script=kl mechanics=km game=kg lint=ki sheet=kh record=kr players=kp command=kc
+    experiment=ke terminal=kt serve=kw cli=kc"
+
+# The path of layer $1 below interp/.
+place_of() { if [[ " ${engine[*]} " == *" $1 "* ]]; then echo "engine/$1"; else echo "$1"; fi; }
 
 # Games that are in everybody's mind, besides those in ruledefs/. "hearts" and "spades" in lower case
 # are suits.
@@ -20,14 +25,24 @@ games=(basra briscola bourre bourré batarde bâtarde taihe tysiacha bridge skat
 upward_includes() {
     local i folder higher
     for i in "${!layers[@]}"; do
-        folder=$1/interp/${layers[i]}
+        folder=$1/interp/$(place_of "${layers[i]}")
         [[ -d $folder ]] || continue
         higher=$(IFS='|'; echo "${layers[*]:i+1}")
         grep -rnE "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"](\.\.|${higher:-\.\.})/" "$folder"
     done
-    # a folder that is no layer would escape the check above; the catalogues are data
-    find "$1/interp" -mindepth 1 -maxdepth 1 -type d | while read -r folder; do
-        [[ " ${layers[*]} words " == *" ${folder##*/} "* ]] || find "$folder" -type f -printf '%p: is in no layer\n'
+    # a folder that is not a layer would escape the check above; the catalogues are data
+    for folder in "$1"/interp/*/ "$1"/interp/engine/*/; do
+        folder=${folder%/} && folder=${folder#"$1/interp/"}
+        [[ -d $1/interp/$folder && $folder != engine && $folder != words ]] || continue
+        [[ " ${layers[*]} " == *" ${folder##*/} "* && $(place_of "${folder##*/}") == "$folder" ]] ||
+            find "$1/interp/$folder" -type f -printf '%p: is in no layer\n'
+    done
+}
+
+# Files of tree $1 that have the name of another: libtool and readers confuse them.
+same_names() {
+    find "$1/interp" -name '*.[ch]' -printf '%f\n' | sort | uniq -d | while read -r name; do
+        find "$1/interp" -name "$name" -printf '%p: this name occurs twice\n'
     done
 }
 
@@ -56,11 +71,11 @@ game_names() {
         }' {} +
 }
 
-# What prints a text in interp/cli of tree $1 without the filter of base/print.h: printf and its like, or a text
+# What prints a text in the commands of tree $1 without the filter of base/print.h: printf and its like, or a text
 # that is neither a literal nor a word of the catalogues. Data files have files of their own.
 bare_printing() {
     local -A data=([picture.c]="files for gnuplot" [tool.c]="octal escapes" [play_save.c]="a command that tool.c has printed" [progress.c]="a line of numbers")
-    find "$1/interp/cli" -name '*.c' | sort | while read -r file; do
+    find "$1"/interp/{command,experiment,terminal,cli} -name '*.c' 2>/dev/null | sort | while read -r file; do
         [[ ${data[${file##*/}]:-} ]] && allowed='putc|putchar' || allowed=none
         ALLOWED=$allowed perl -0777 -ne '
             s{/\*.*?\*/}{ $& =~ s/[^\n]//gr }gse;
@@ -112,7 +127,7 @@ banned_calls() {
 # left): lines "folder/file type symbol", once for what was compiled twice.
 symbols() {
     find "$1/interp" -name '*.o' -print0 | xargs -0 -r ${NM:-nm} -A | TREE=$2 perl -ne '
-        my ($file, $library, $type, $symbol) = m{interp/(\w+/(\.libs/)?[^:]*)\.o:.* (\w) (\S+)$} or next;
+        my ($file, $library, $type, $symbol) = m{interp/(\w+/(?:\w+/)?(\.libs/)?[^:]*)\.o:.* (\w) (\S+)$} or next;
         $file =~ s{\.libs/}{};
         next unless $there{$file} //= -e "$ENV{TREE}/interp/$file.c";
         print "$file $type $symbol\n" unless $told{"$file $type $symbol"}++;'
@@ -172,7 +187,7 @@ strangers() {
         my %prefix = map { split /=/ } split " ", $ENV{PREFIXES};
         local $/;
         for my $file (@ARGV) {
-            my ($folder) = $file =~ m{.*interp/(\w+)/} or next;
+            my ($folder) = $file =~ m{.*interp/(?:engine/)?(\w+)/} or next;
             my $own = $prefix{$folder};
             open my $in, "<", $file or die "$file: $!";
             my $text = <$in>;
@@ -196,7 +211,7 @@ strangers() {
     [[ -n ${2:-} ]] || return 0
     symbols "$2" "$1" | PREFIXES="$prefixes" perl -ne '
         BEGIN { %prefix = map { split /=/ } split " ", $ENV{PREFIXES} }
-        my ($folder, $file, $type, $symbol) = m{^(\w+)/(\S+) (\w) (\S+)$};
+        my ($folder, $file, $type, $symbol) = m{^(?:engine/)?(\w+)/(\S+) (\w) (\S+)$};
         next if $type =~ /[Ua-z]/; # what a file keeps to itself may have any name
         print "$folder/$file: $symbol\n" unless $symbol =~ /^(?:$prefix{$folder}|kanun)_/ || $symbol =~ /^(?:main|_.*)$/;'
 }
@@ -241,7 +256,7 @@ contract() {
             my $fine = $says && "@fields" =~ /^(?:takes ?)?(?:returns ?)?(?:fails)?$/;
             $fine &&= $type =~ /^(?:void|kanun_status) $/ || grep { $_ eq "returns" } @fields;
             print "$file: $name\n" unless $fine;
-        }' "$1/interp/game/kanun.h"
+        }' "$1/interp/engine/kanun.h"
 }
 
 # Files of tree $1 that are opened elsewhere than in base/file.c, or so that a program that we start inherits them.
@@ -249,7 +264,7 @@ open_files() {
     grep -rnE '\b(fopen|freopen|creat|tmpfile|mkstemp|mkdtemp|openat|socket|dup|dup2)\(|\bpipe\(' "$1/interp" --include='*.[ch]' |
         grep -vE '/(base/file\.c|players/process\.c):' # what pipes there are, their own tests look at
     grep -rnE '[^a-z_]open\(' "$1/interp" --include='*.[ch]' | grep -v O_CLOEXEC
-    grep -nE '\bopen(at)?\(' "$1/interp/base/file.c" | grep -v O_CLOEXEC
+    grep -nE '\bopen(at)?\(' "$1/interp/engine/base/file.c" | grep -v O_CLOEXEC
 }
 
 # Plants text at the end of a file, in a copy of the tree with hardly more than that file, and demands that the
@@ -257,9 +272,9 @@ open_files() {
 finds() {
     local check=$1 file=$2 text=$3 found
     rm -rf "$copy/interp" "$copy/ruledefs"
-    mkdir -p "$copy/$(dirname "$file")" "$copy/interp/base"
+    mkdir -p "$copy/$(dirname "$file")" "$copy/interp/engine/base"
     cp -r ruledefs "$copy/"
-    cp interp/engine/base/file.c "$copy/interp/base/"
+    cp interp/engine/base/file.c "$copy/interp/engine/base/"
     [[ ! -e $file ]] || cp "$file" "$copy/$file"
     chmod -R u+w "$copy" # the tree may be read-only
     printf '%s\n' "$text" >>"$copy/$file"
@@ -271,56 +286,63 @@ copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 
 nothing "no folder includes a higher one" upward_includes .
-holds "an upward include would be found" finds upward_includes interp/base/planted.c '#include "game/rules.h"'
-holds "an include past the top would be found" finds upward_includes interp/sim/planted.c '#include "../cli/main.h"'
+holds "an upward include would be found" finds upward_includes interp/engine/base/planted.c '#include "game/rules.h"'
+holds "an include past the top would be found" finds upward_includes interp/experiment/planted.c '#include "../cli/main.h"'
 holds "a folder outside the order would be found" finds upward_includes interp/util/planted.c ''
-holds "a downward include is fine" overlooks upward_includes interp/game/planted.c '#include "base/arena.h"'
+holds "a folder of the engine at another place would be found" finds upward_includes interp/base/planted.c ''
+holds "an application in the engine would be found" finds upward_includes interp/engine/sheet/planted.c ''
+holds "an engine that includes an application would be found" finds upward_includes interp/engine/game/planted.c '#include "sheet/sheet.h"'
+holds "a downward include is fine" overlooks upward_includes interp/engine/game/planted.c '#include "base/arena.h"'
+
+nothing "no basename occurs twice" same_names .
+holds "a second file of one name would be found" eval \
+    'finds same_names interp/cli/planted.c "" || { mkdir -p "$copy/interp/serve" && : >"$copy/interp/serve/planted.c" && same_names "$copy" | grep -q cli/planted; }'
 
 nothing "files need one another in one direction" circles "$TOP_BUILDDIR" .
 holds "a circle of two files would be found" is_forbidden \
-    'base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
-    'base/two:int kn_two(void); int kn_one(void); int kn_two(void) { return kn_one(); }'
+    'engine/base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
+    'engine/base/two:int kn_two(void); int kn_one(void); int kn_two(void) { return kn_one(); }'
 holds "a circle of three files through data and folders would be found" is_forbidden \
-    'base/one:extern int kd_two; int kn_one(void); int kn_one(void) { return kd_two; }' \
-    'document/two:int ks_three(void); int kd_two; int kd_call(void); int kd_call(void) { return ks_three(); }' \
-    'state/three:int kn_one(void); int ks_three(void); int ks_three(void) { return kn_one(); }'
+    'engine/base/one:extern int kd_two; int kn_one(void); int kn_one(void) { return kd_two; }' \
+    'engine/document/two:int ks_three(void); int kd_two; int kd_call(void); int kd_call(void) { return ks_three(); }' \
+    'engine/state/three:int kn_one(void); int ks_three(void); int ks_three(void) { return kn_one(); }'
 holds "one direction is fine" is_allowed \
-    'base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
-    'base/two:int kn_two(void); int kn_two(void) { return 2; }'
+    'engine/base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
+    'engine/base/two:int kn_two(void); int kn_two(void) { return 2; }'
 
 nothing "what one file needs alone is static" unshared "$TOP_BUILDDIR" .
-is_allowed 'base/one:int kn_alone(void); int kn_alone(void) { return 1; }'
+is_allowed 'engine/base/one:int kn_alone(void); int kn_alone(void) { return 1; }'
 holds "a function that no other file needs would be found" eval 'unshared "$copy/build" "$copy/build" | grep -q "kn_alone is needed by no"'
 mkdir -p "$copy/build/tests/unit"
 echo 'int x = kn_alone();' >"$copy/build/tests/unit/test_one.c"
 holds "a function for tests only would be found" eval 'unshared "$copy/build" "$copy/build" | grep -q "kn_alone is for tests"'
-is_allowed 'base/one:int kn_alone(void); int kn_alone(void) { return 1; }' \
-    'base/two:int kn_alone(void); static int two(void) { return kn_alone(); } int (*kanun_two)(void) = two;'
+is_allowed 'engine/base/one:int kn_alone(void); int kn_alone(void) { return 1; }' \
+    'engine/base/two:int kn_alone(void); static int two(void) { return kn_alone(); } int (*kanun_two)(void) = two;'
 holds "a function of two files is fine" eval '[[ -z $(unshared "$copy/build" "$copy/build") ]]'
 
 own_names() { strangers . "$TOP_BUILDDIR"; }
 nothing "names tell their folder" own_names
-holds "a function without a prefix would be found" finds strangers interp/base/planted.h \
+holds "a function without a prefix would be found" finds strangers interp/engine/base/planted.h \
     'static inline int stray(int a) { return a; }'
-holds "a type of another folder would be found" finds strangers interp/state/planted.h 'typedef struct kd_stray { int a; } kd_stray;'
-holds "a type of a function would be found" finds strangers interp/state/planted.h 'typedef int stray(void *a, struct ks_b *b);'
+holds "a type of another folder would be found" finds strangers interp/engine/state/planted.h 'typedef struct kd_stray { int a; } kd_stray;'
+holds "a type of a function would be found" finds strangers interp/engine/state/planted.h 'typedef int stray(void *a, struct ks_b *b);'
 holds "a macro without a prefix would be found" finds strangers interp/cli/planted.h '#define STRAY(a) (a)'
 holds "a constant in small letters would be found" finds strangers interp/cli/planted.h 'enum { KC_FINE, kc_stray = 2 };'
-holds "names of the folder are fine" overlooks strangers interp/sim/planted.h \
+holds "names of the folder are fine" overlooks strangers interp/experiment/planted.h \
     'typedef struct ke_fine { enum { KE_A, KE_B } kind; int x; } ke_fine; static inline int ke_one(int a) { return a; }'
-is_forbidden 'game/stray:int ks_stray(void); int ks_stray(void) { return 1; }'
+is_forbidden 'engine/game/stray:int ks_stray(void); int ks_stray(void) { return 1; }'
 holds "a function of another folder would be found" eval \
     'strangers "$copy/build" "$copy/build" 2>&1 | grep -q "game/stray: ks_stray"'
 
 nothing "no game is named in interp/" game_names .
-holds "a game's name would be found" finds game_names interp/base/planted.c '/* as in Briscola */'
-holds "a game's name within an identifier would be found" finds game_names interp/base/planted.c 'int skat_count;'
+holds "a game's name would be found" finds game_names interp/engine/base/planted.c '/* as in Briscola */'
+holds "a game's name within an identifier would be found" finds game_names interp/engine/base/planted.c 'int skat_count;'
 holds "a rules file's name would be found" eval \
-    'mkdir -p "$copy/ruledefs/zwicker" && finds game_names interp/base/planted.c "int x; /* basra */"'
-holds "longer words are fine" overlooks game_names interp/base/planted.c '/* a drawbridge, presidents */'
-holds "the column of games served is fine" overlooks game_names interp/base/planted.c \
+    'mkdir -p "$copy/ruledefs/zwicker" && finds game_names interp/engine/base/planted.c "int x; /* basra */"'
+holds "longer words are fine" overlooks game_names interp/engine/base/planted.c '/* a drawbridge, presidents */'
+holds "the column of games served is fine" overlooks game_names interp/engine/base/planted.c \
     '{.says = "x", .serves = "Briscola, Skat"},'
-holds "but nothing after it" finds game_names interp/base/planted.c '{.serves = "Skat", .name = "skat"},'
+holds "but nothing after it" finds game_names interp/engine/base/planted.c '{.serves = "Skat", .name = "skat"},'
 
 nothing "commands print through one filter" bare_printing .
 for text in 'printf("%s", name);' 'fprintf(out, "%s", name);' 'fputs(name, out);' 'puts(name);' 'putc(*name, out);' 'fputs(a ? "b" : name, out);' \
@@ -355,10 +377,10 @@ holds "a file opened elsewhere would be found" finds open_files interp/cli/plant
 holds "a file that others inherit would be found" finds open_files interp/cli/planted.c 'int f = open("x", O_RDONLY);'
 
 nothing "no banned function is called in interp/" banned_calls .
-holds "a banned call would be found" finds banned_calls interp/base/planted.c 'void f(char *s) { strcpy(s, "x"); }'
-holds "an exit in the library would be found" finds banned_calls interp/base/planted.c 'void f(void) { exit (1); }'
+holds "a banned call would be found" finds banned_calls interp/engine/base/planted.c 'void f(char *s) { strcpy(s, "x"); }'
+holds "an exit in the library would be found" finds banned_calls interp/engine/base/planted.c 'void f(void) { exit (1); }'
 holds "the program itself may exit" overlooks banned_calls interp/cli/main.c 'void f(void) { exit(1); }'
-holds "comments and strings are no calls" overlooks banned_calls interp/base/planted.c \
+holds "comments and strings are no calls" overlooks banned_calls interp/engine/base/planted.c \
     '/* never exit() */ const char *s = "\" gets(1)"; // rand()'
 
 finish

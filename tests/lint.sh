@@ -34,7 +34,7 @@ judge() {
 compile() {
     local sources flags
     read -ra flags <<<"${LINT_CFLAGS:?run it by make lint}"
-    flags+=(-fsyntax-only -Werror -Iinterp -D_POSIX_C_SOURCE=200809L '-DKN_DATADIR=""')
+    flags+=(-fsyntax-only -Werror -Iinterp/engine -Iinterp -D_POSIX_C_SOURCE=200809L '-DKN_DATADIR=""')
     mapfile -t sources < <(find interp tests/unit tests/bench -type f -name '*.c' | sort)
     judge "$1" "${#sources[@]} C files" "${flags[@]}" "${sources[@]}"
 }

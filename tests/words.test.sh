@@ -13,9 +13,9 @@ table() { { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/w
 finds() {
     local found
     rm -rf "$copy/interp"
-    mkdir -p "$copy/interp/state"
+    mkdir -p "$copy/interp/engine/state"
     cp -r interp/words "$copy/interp/"
-    cp interp/engine/state/move.c "$copy/interp/state/"
+    cp interp/engine/state/move.c "$copy/interp/engine/state/"
     chmod -R u+w "$copy"
     sed -i "$4" "$copy/$3"
     found=$("$2" "$copy")

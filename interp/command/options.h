@@ -16,6 +16,9 @@ enum {
     KC_COMMANDS
 };
 
+/* The most threads of --threads. */
+#define KC_THREADS_MAX 256
+
 #define KC_DEALER_KEY "match.first_dealer" /* which --dealer writes */
 
 /* What the command line says. Texts are borrowed from it; free with kc_args_free. */

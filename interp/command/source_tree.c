@@ -25,7 +25,7 @@ void kc_tool_find_source_tree(void)
             return;
         *slash = '\0';
         char mark[PATH_MAX + 32], rules[PATH_MAX + 32];
-        snprintf(mark, sizeof mark, "%s/interp/game/kanun.h", program);
+        snprintf(mark, sizeof mark, "%s/interp/engine/kanun.h", program);
         snprintf(rules, sizeof rules, "%s/ruledefs", program);
         if (access(mark, R_OK) == 0 && access(rules, R_OK | X_OK) == 0) {
             setenv("KANUN_PATH", rules, 0);

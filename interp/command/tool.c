@@ -11,7 +11,6 @@
 #include "command/tool.h"
 #include "insight.h"
 #include "players/learnt.h"
-#include "experiment/simulate.h"
 
 #include <sodium.h>
 #include <stdarg.h>
@@ -168,7 +167,7 @@ uint64_t kc_new_seed(void)
 int kc_tool_threads(const kc_args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    bool fine = processors > 0 && processors <= KE_SIM_THREADS_MAX;
+    bool fine = processors > 0 && processors <= KC_THREADS_MAX;
     return args->threads ? (int)args->threads : fine ? (int)processors : 1;
 }
 

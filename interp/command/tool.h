@@ -55,11 +55,6 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
 kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
-/* tables.c: carries out `command` for each table of rules that have several; its argument is the
- * command line for that table. */
-kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
-                            kanun_status (*command)(const kc_args *args));
-
 /* True of a game of that family. */
 bool kc_in_family(const char *id, const char *family);
 /* The families of `ids`, each once, as a NULL-terminated list to be freed; NULL when memory is out.

@@ -5,6 +5,7 @@
  * lowest failure is always found, and an interrupted run has no gap. Nothing that is added up
  * depends on who plays which.
  */
+#include "command/options.h"
 #include "experiment/field.h"
 
 #include <pthread.h>
@@ -161,7 +162,7 @@ static void *work(void *payload)
 /* Plays all at `count` tables. A thread that can't be started is done without. */
 static void play_all(table *tables, int count)
 {
-    pthread_t thread[KE_SIM_THREADS_MAX];
+    pthread_t thread[KC_THREADS_MAX];
     int started = 0;
     for (int n = 1; n < count; n++)
         if (!pthread_create(&thread[started], NULL, work, &tables[n]))
@@ -239,9 +240,9 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint
 /* So many tables are of use. */
 static int tables_for(const ke_sim_plan *plan)
 {
-    int wished = plan->threads < 1                    ? 1
-                 : plan->threads > KE_SIM_THREADS_MAX ? KE_SIM_THREADS_MAX
-                                                      : plan->threads;
+    int wished = plan->threads < 1                ? 1
+                 : plan->threads > KC_THREADS_MAX ? KC_THREADS_MAX
+                                                  : plan->threads;
     return (uint64_t)wished <= plan->games ? wished : plan->games ? (int)plan->games : 1;
 }
 

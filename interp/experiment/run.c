@@ -170,7 +170,7 @@ static kanun_status run_script(ke_run *run, const kn_source *script)
     return run->failed != KANUN_OK ? run->failed : status;
 }
 
-kanun_status kc_cmd_run(const kc_args *args)
+kanun_status ke_run_command(const kc_args *args)
 {
     kn_source script;
     ke_run run = {.args = args, .arena = kn_arena_new(), .errors = kanun_errors_new()};

@@ -139,4 +139,7 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_o
     ke_run_title, ke_run_say, ke_run_heading, ke_run_add_row, ke_run_plot, ke_run_file,
     ke_run_variable;
 
+/* The command `kanun run`: its exit status. */
+kanun_status ke_run_command(const kc_args *args);
+
 #endif

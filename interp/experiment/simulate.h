@@ -12,8 +12,6 @@
 #include "experiment/evidence.h"
 #include "experiment/spread.h"
 
-#define KE_SIM_THREADS_MAX 256
-
 struct ke_measures;
 
 /* A match that a player has lost by not playing on: a program that ended, was late or answered
@@ -40,7 +38,7 @@ typedef struct ke_sim_plan {
     uint64_t deals; /* no further matches begin once so many deals are over; 0: all do */
     double until;   /* none begins after this second of the monotonic clock; 0: any does */
     int max_deals;  /* of a match, which is unfinished then; 0: no limit */
-    int threads;    /* 1 .. KE_SIM_THREADS_MAX */
+    int threads;    /* 1 .. KC_THREADS_MAX */
     int timeout_ms; /* for a move of another program */
     /* What is measured of each match (with `rotate`, each block) besides; NULL: nothing, which is
      * faster. */

@@ -459,7 +459,7 @@ static kanun_status sweep_contexts(ke_sweep *all, int *made, const kc_args *args
     return status;
 }
 
-kanun_status kc_cmd_sweep(const kc_args *given)
+kanun_status ke_sweep_command(const kc_args *given)
 {
     static const char *margin[] = {"margin", NULL};
     kc_args args = *given;

@@ -58,4 +58,7 @@ void ke_sweep_print_others(const ke_sweep *sweep, FILE *out);
  * playing came to is `status`, as ke_report_tell takes it. */
 kanun_status ke_sweep_tell(const ke_sweep *sweep, int count, kanun_status status);
 
+/* The command `kanun sweep`: its exit status. */
+kanun_status ke_sweep_command(const kc_args *args);
+
 #endif

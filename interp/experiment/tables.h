@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "command/options.h"
 #include "kanun.h"
 #include "experiment/simulate.h"
 
@@ -27,5 +28,10 @@ void ke_tables_print_matches(const ke_tables *tables, const char *language, int 
 void ke_tables_print_sums(const ke_tables *tables);
 /* The sums as an object of JSON; NULL when memory is out. */
 json_t *ke_tables_sums(const ke_tables *tables);
+
+/* Carries out `command` for each table of rules that have several; its argument is the
+ * command line for that table. */
+kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
+                            kanun_status (*command)(const kc_args *args));
 
 #endif

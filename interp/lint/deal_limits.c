@@ -23,7 +23,7 @@ static int largest_hand(const km_rules *rules, const km_phase *phase)
 /* True if values of options decide about the pack or about what a phase before the play does. */
 static bool options_deal(const km_rules *rules)
 {
-    if (ki_an_option_names(rules->more->resolved, "pack"))
+    if (kd_an_option_mentions(rules->more->resolved, "pack"))
         return true;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
@@ -115,7 +115,7 @@ static void find_packets(const km_rules *rules, const km_phase *phase, kn_report
                   *cards = kd_node_get(phase->node, "cards");
     int most = ki_greatest(cards, -1), dealt = 0;
     find_large_packet(rules, phase->node, most, report);
-    if (!packets || packets->kind != KD_NODE_LIST || most < 0 || !ki_is_own(rules, packets))
+    if (!packets || packets->kind != KD_NODE_LIST || most < 0 || !kg_is_own(rules, packets))
         return;
     for (KD_CHILD(packet, packets)) {
         if (dealt >= most) {
@@ -176,7 +176,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, kn_rep
     const ks_condition *c = ki_condition_read(rules, node, arena);
     int zone, least = c ? ks_condition_wants(c, &zone) : 0;
     kn_arena_free(arena);
-    if (least <= 1 || !ki_is_own(rules, node))
+    if (least <= 1 || !kg_is_own(rules, node))
         return;
     int most = most_in(rules, rules->layout->zone[zone].name);
     if (most > 0 && least > most)

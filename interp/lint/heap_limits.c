@@ -72,7 +72,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
     const char *from = kd_node_text(map, "from", "stock");
     int pack = rules->layout->pack->cards, seats, most;
     int cards = ki_greatest(kd_node_get(map, "cards"), -1);
-    if (to ? !ki_names(to, zone) : strcmp("hand", zone) != 0)
+    if (to ? !kd_node_mentions(to, zone) : strcmp("hand", zone) != 0)
         return 0;
     if (may_come_again(rules, phase))
         return pack;
@@ -112,7 +112,7 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
     const kd_node *map = phase->node, *free = kd_node_get(map->parent, "free");
     int pack = rules->layout->pack->cards, cards = ki_greatest(kd_node_get(map, "cards"), -1);
     bool hand = strcmp(kd_node_text(map, "hand", "hand"), zone) == 0;
-    if (free && ki_names(free, zone))
+    if (free && kd_node_mentions(free, zone))
         return pack;
     if (does & KM_DEALS)
         return dealt(rules, phase, zone, depth);

@@ -122,7 +122,7 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
-        bool asked = hook->kind != KL_HOOK_VALUE || !ki_is_own(rules, hook->node) ||
+        bool asked = hook->kind != KL_HOOK_VALUE || !kg_is_own(rules, hook->node) ||
                      mentions(rules->more->said.phases, hook->name) ||
                      mentions(rules->more->said.match, hook->name) ||
                      an_option_mentions(rules, hook->name);
@@ -167,7 +167,7 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
     for (int p = 0; p < rules->phases; p++)
         for (KI_STEP(step, &rules->phase[p])) {
             const kd_node *raise = kd_node_get(step, "raise");
-            if (!raise || !ki_is_own(rules, raise) || is_heard(rules, raise->text))
+            if (!raise || !kg_is_own(rules, raise) || is_heard(rules, raise->text))
                 continue;
             kn_report_add(report, KN_E_EVENT_UNRAISED, raise->at,
                           "no hook hears the event '%s', so this step does nothing" KN_EXPECTED
@@ -362,7 +362,7 @@ static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report 
     const char **open = kn_arena_array(arena, (size_t)l->vars + 1, sizeof *open);
     int count = 0;
     for (int v = 0; open && v < l->vars; v++)
-        if (ki_an_option_names(rules->more->resolved, l->var[v].name))
+        if (kd_an_option_mentions(rules->more->resolved, l->var[v].name))
             open[count++] = l->var[v].name;
     if (open)
         kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, report);
@@ -404,7 +404,7 @@ void ki_rules_doubts(const km_rules *rules, kn_report *report)
     }
     doubt_unheard(rules, report);
     doubt_needs(rules, report);
-    kg_calls_doubts(rules, report);
+    ki_unentered_find(rules, report);
     ki_unread_find(rules, report);
     ki_unwritten_find(rules, report);
     ki_fruitless_find(rules, report);

@@ -4,7 +4,8 @@
 #ifndef KI_LINT_LINT_H
 #define KI_LINT_LINT_H
 
-#include "game/rules.h"
+#include "base/plain.h"
+#include "game/idle_keys.h"
 
 /* Adds a problem for each hook that is never called, each hook in force that tells nobody what it
  * does, each comparison of a script that can never be true, and what would be wrong if it were in
@@ -18,14 +19,6 @@ void ki_idle_try(const km_rules *rules, kn_report *report);
 /* unused.c: adds a problem for each zone, variable, parameter, number of cards and value of an
  * option that the file declares and nothing reads. */
 void ki_unread_find(const km_rules *rules, kn_report *report);
-/* True, or a problem for each key that nothing reads as its phase is compiled: told at load. */
-bool ki_idle_keys_check(const km_rules *rules, kn_report *report);
-/* True if the word stands in the text of so many bytes by itself, not within a longer one. */
-bool ki_text_has(const char *text, size_t size, const char *word);
-/* True if a key or scalar of the map or list has the word. */
-bool ki_names(const kd_node *node, const char *word);
-/* True if a value of an option has the word, or names a script, which may. */
-bool ki_an_option_names(const kd_resolved *resolved, const char *word);
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of these verbs (up to NULL) and it, or what hooks are given `with`,
  * names the thing: how it comes from there to the verb is not followed. */
@@ -39,12 +32,13 @@ const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node
 void ki_seats_chosen(const km_rules *rules, int *fewest, int *most);
 /* The greatest number of players that may be chosen, dummies besides. */
 int ki_places_at_most(const km_rules *rules);
-/* True of what this file itself adds: parents are checked by themselves. */
-bool ki_is_own(const km_rules *rules, const kd_node *node);
 /* True if some value of an option says what stands there, besides what it tells people. */
 bool ki_an_option_says(const km_rules *rules, const kd_node *node);
 /* True of what the file itself adds, that is not off, and that no value of an option changes. */
 bool ki_stands_fast(const km_rules *rules, const kd_node *node);
+
+/* unentered.c: adds a problem for each phase that the deal never enters. */
+void ki_unentered_find(const km_rules *rules, kn_report *report);
 
 /* never_set.c: adds a problem for what the file asks for and nothing can bring about: points for
  * what nothing writes, trumps where there is none, counting before the play, texts in a language

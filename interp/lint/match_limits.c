@@ -21,8 +21,8 @@ static bool own_number(const km_rules *rules, const kd_node *key, int64_t *numbe
 static const ks_var *fast_variable(const km_rules *rules, const char *name)
 {
     int var = name ? ks_layout_find_var(rules->layout, name) : -1;
-    return var < 0 || ki_an_option_names(rules->more->resolved, name) ? NULL
-                                                                      : &rules->layout->var[var];
+    return var < 0 || kd_an_option_mentions(rules->more->resolved, name) ? NULL
+                                                                         : &rules->layout->var[var];
 }
 
 /* ---- accounts ---- */
@@ -54,13 +54,13 @@ static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_s
 {
     const kd_node *given = kd_node_get(hook->said.with, param->name);
     const char *text = given ? given->text : param->fallback;
-    bool own = ki_is_own(rules, target) || kd_node_is_argument(target) ||
-               (given && ki_is_own(rules, given));
+    bool own = kg_is_own(rules, target) || kd_node_is_argument(target) ||
+               (given && kg_is_own(rules, given));
     int64_t score;
     if (!own || !text || !kn_integer_read(text, 1, KN_POINTS_MAX, &score) || score < end)
         return;
     kn_report_add(report, KN_E_UNWRITTEN,
-                  ki_is_own(rules, target) || kd_node_is_argument(target) || !given ? target->at
+                  kg_is_own(rules, target) || kd_node_is_argument(target) || !given ? target->at
                                                                                     : given->at,
                   "nobody ever has the %lld points at which the hook '%s' begins: the game ends at "
                   "%lld" KN_EXPECTED "`%s` of '%s' below %lld, `off: true` in '%s', or another "
@@ -185,7 +185,7 @@ static void find_dummies(const km_rules *rules, kn_report *report)
         has = l->zone[z].per == KS_PER_PLACE;
     for (int v = 0; v < l->vars && !has; v++)
         has = l->var[v].per == KS_PER_PLACE && l->var[v].node;
-    if (has || ki_an_option_names(rules->more->resolved, "place"))
+    if (has || kd_an_option_mentions(rules->more->resolved, "place"))
         return;
     kn_report_add(report, KN_E_UNREAD, dummies->at,
                   "the dummy '%s' has nothing: no zone is of places" KN_EXPECTED

@@ -20,7 +20,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
         if (!(phase->mechanic->does & KM_COUNTS) &&
-            (ki_names(phase->node, name) || ki_is_usual(phase->mechanic->keys, NULL, name)))
+            (kd_node_mentions(phase->node, name) || ki_is_usual(phase->mechanic->keys, NULL, name)))
             return true;
     }
     return false;
@@ -39,7 +39,8 @@ static bool a_step_pays(const km_rules *rules, const char *account)
 static const km_phase *counted_by(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++)
-        if (rules->phase[p].mechanic->does & KM_COUNTS && ki_names(rules->phase[p].node, name))
+        if (rules->phase[p].mechanic->does & KM_COUNTS &&
+            kd_node_mentions(rules->phase[p].node, name))
             return &rules->phase[p];
     return NULL;
 }
@@ -49,10 +50,10 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
     const kg_said *said = &rules->more->said;
     for (KD_CHILD(entry, said->variables)) {
         const km_phase *phase = counted_by(rules, entry->key);
-        if (!phase || !ki_is_own(rules, entry) || kd_entry_is_off(entry) ||
+        if (!phase || !kg_is_own(rules, entry) || kd_entry_is_off(entry) ||
             kd_node_get(entry, "start") || a_step_pays(rules, entry->key) ||
-            a_phase_may_write(rules, entry->key) || ki_names(said->hooks, entry->key) ||
-            ki_an_option_names(rules->more->resolved, entry->key) ||
+            a_phase_may_write(rules, entry->key) || kd_node_mentions(said->hooks, entry->key) ||
+            kd_an_option_mentions(rules->more->resolved, entry->key) ||
             ki_a_script_names(rules->more, entry->key))
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
@@ -70,13 +71,14 @@ static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
     const kd_node *said = kd_node_get(tricks->node, "trump");
     if (kd_node_get(tricks->node, "modes") || kd_node_get(tricks->node, "trump_cards") ||
         (said && (said->kind != KD_NODE_SCALAR || strcmp(said->text, "none") != 0)) ||
-        ki_an_option_names(rules->more->resolved, "trump") ||
+        kd_an_option_mentions(rules->more->resolved, "trump") ||
         ki_a_script_names(rules->more, "trump"))
         return true;
     for (int p = 0; p < rules->phases && !said; p++) {
         const km_phase *phase = &rules->phase[p];
         if (phase->mechanic != tricks->mechanic &&
-            (ki_names(phase->node, "trump") || ki_is_usual(phase->mechanic->keys, NULL, "trump")))
+            (kd_node_mentions(phase->node, "trump") ||
+             ki_is_usual(phase->mechanic->keys, NULL, "trump")))
             return true;
     }
     return false;
@@ -93,7 +95,7 @@ static void find_trumps(const km_rules *rules, kn_report *report)
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
             const km_phase *phase = &rules->phase[p];
             const kd_node *key = kd_node_get(phase->node, keys[i][0]);
-            if (!key || !ki_is_own(rules, key) || there_is_a_trump(rules, phase) ||
+            if (!key || !kg_is_own(rules, key) || there_is_a_trump(rules, phase) ||
                 (keys[i][1] && (!key->text || kd_choice_place(keys[i][1], key->text) < 0)))
                 continue;
             kn_report_add(
@@ -111,11 +113,11 @@ static void find_trumps(const km_rules *rules, kn_report *report)
 static void find_partners(const km_rules *rules, kn_report *report)
 {
     const kd_resolved *resolved = rules->more->resolved;
-    if (kd_node_get(resolved->document, "sides") || ki_an_option_names(resolved, "sides"))
+    if (kd_node_get(resolved->document, "sides") || kd_an_option_mentions(resolved, "sides"))
         return;
     for (int p = 0; p < rules->phases; p++) {
         const kd_node *key = kd_node_get(rules->phase[p].node, "winning_spares");
-        if (key && ki_is_own(rules, key) && strcmp(key->text, "nothing") != 0)
+        if (key && kg_is_own(rules, key) && strcmp(key->text, "nothing") != 0)
             kn_report_add(report, KN_E_UNWRITTEN, key->at,
                           "nobody has a partner whose card could be the best" KN_EXPECTED
                           "`sides: pairs` at the top, or no `winning_spares`");
@@ -137,8 +139,8 @@ static bool is_filled_before(const km_rules *rules, int n, const char *zone)
 {
     for (int p = 0; p < n; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) || ki_names(phase->node, zone) ||
-            ki_is_usual(phase->mechanic->keys, NULL, zone))
+        if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) ||
+            kd_node_mentions(phase->node, zone) || ki_is_usual(phase->mechanic->keys, NULL, zone))
             return true;
     }
     for (int p = 0; p < rules->phases; p++) {
@@ -164,7 +166,7 @@ static void find_early(const km_rules *rules, kn_report *report)
             continue;
         for (KD_CHILD(step, phase->node)) {
             const kd_node *zone = counted_zone(step);
-            if (!zone || !ki_is_own(rules, step) || kd_entry_is_off(step) ||
+            if (!zone || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 is_filled_before(rules, n, zone->text))
                 continue;
             kn_report_add(report, KN_E_UNWRITTEN, step->key_at,
@@ -223,7 +225,7 @@ static void find_late(const km_rules *rules, kn_report *report)
         for (KI_STEP(step, phase)) {
             const kd_node *zone = counted_zone(step);
             const km_phase *play = zone ? emptied_by(rules, n, zone->text) : NULL;
-            if (!play || phase->aside || !ki_is_own(rules, step) || kd_entry_is_off(step) ||
+            if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 ki_a_script_names(rules->more, zone->text))
                 continue;
             kn_report_add(report, KN_E_UNWRITTEN, zone->at,
@@ -267,8 +269,8 @@ static bool points_may_fall(const km_rules *rules)
             if (may_take(rules, step))
                 return true;
     }
-    return ki_an_option_names(rules->more->resolved, "target") ||
-           ki_an_option_names(rules->more->resolved, "points");
+    return kd_an_option_mentions(rules->more->resolved, "target") ||
+           kd_an_option_mentions(rules->more->resolved, "points");
 }
 
 static void find_target(const km_rules *rules, kn_report *report)
@@ -276,7 +278,7 @@ static void find_target(const km_rules *rules, kn_report *report)
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
                   *target = kd_node_get(match, "target"), *score = kd_node_get(match, "score");
     int64_t units;
-    if (!target || target->kind != KD_NODE_SCALAR || !ki_is_own(rules, target) ||
+    if (!target || target->kind != KD_NODE_SCALAR || !kg_is_own(rules, target) ||
         (score && strcmp(score->text, "points") != 0) ||
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;

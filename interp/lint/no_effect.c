@@ -46,7 +46,7 @@ static void look_for_cards(const km_rules *rules, const kd_node *step, kn_report
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const kd_node *phrase = kd_node_get(step, keys[i]);
         if (!phrase || (phrase->text && strcmp(phrase->text, "cards") == 0) ||
-            ki_an_option_names(rules->more->resolved, "pack"))
+            kd_an_option_mentions(rules->more->resolved, "pack"))
             continue;
         kn_set cards = cards_of(rules, phrase);
         const char *size = kd_node_text(step, "size", NULL);
@@ -143,14 +143,14 @@ static void find_ties(const km_rules *rules, kn_report *report)
     for (int card = 0; card < rules->layout->pack->cards; card++)
         equal |= rules->layout->pack->copy[card] > 0;
     if (equal || has_rule(rules, "strength") || has_rule(rules, "suit") ||
-        ki_an_option_names(resolved, "copies"))
+        kd_an_option_mentions(resolved, "copies"))
         return;
     for (int n = 0; n < rules->phases; n++) {
         const kd_node *node = rules->phase[n].node, *tie = kd_node_get(node, "tie");
         bool made = !(rules->phase[n].mechanic->does & KM_PLAYS);
         for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
-            made |= kd_node_get(node, makers[i]) || ki_an_option_names(resolved, makers[i]);
-        if (tie && !made && ki_is_own(rules, tie))
+            made |= kd_node_get(node, makers[i]) || kd_an_option_mentions(resolved, makers[i]);
+        if (tie && !made && kg_is_own(rules, tie))
             tell(report, tie->at, "no two cards are ever equal: the pack has each once",
                  "`copies: 2` of `pack`, or no `tie`");
     }
@@ -191,7 +191,7 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
         return;
     find_steps(rules, report);
     find_ties(rules, report);
-    if (!report->count && !ki_an_option_names(rules->more->resolved, "pack"))
+    if (!report->count && !kd_an_option_mentions(rules->more->resolved, "pack"))
         find_no_cards(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
                       report);
     find_nobody(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);

@@ -93,9 +93,9 @@ static bool is_alive(const km_rules *rules, const seen *s)
 static kn_mark place_of(const km_rules *rules, const km_phase *phase)
 {
     const kd_node *entry = phase->node->parent;
-    for (int p = 0; p < phase->index && !ki_is_own(rules, entry); p++)
+    for (int p = 0; p < phase->index && !kg_is_own(rules, entry); p++)
         for (KD_CHILD(key, rules->phase[p].node->kind == KD_NODE_MAP ? rules->phase[p].node : NULL))
-            if (ki_is_own(rules, key))
+            if (kg_is_own(rules, key))
                 return key->key_at;
     return entry->key_at;
 }

@@ -12,29 +12,13 @@
 #include "document/spot.h"
 #include "lint/lint.h"
 
-static bool is_part(char letter)
-{
-    return isalnum((unsigned char)letter) || letter == '_';
-}
-
-bool ki_text_has(const char *text, size_t size, const char *word)
-{
-    size_t length = strlen(word);
-    const char *end = text + size;
-    for (const char *at = text; *word && (at = memchr(at, *word, (size_t)(end - at))); at++)
-        if ((size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
-            (at == text || !is_part(at[-1])) && (at + length == end || !is_part(at[length])))
-            return true;
-    return false;
-}
-
 /* True if some hook of the script hands its parameters on, so that another function may read them:
  * `with` that is neither read there nor declared. */
 static bool hands_on(const char *text, size_t size)
 {
     const char *declared = "function(";
     for (size_t i = 1; i + 5 < size; i++) {
-        if (memcmp(text + i, "with", 4) != 0 || !ki_text_has(text + i - 1, 6, "with") ||
+        if (memcmp(text + i, "with", 4) != 0 || !kn_has_word(text + i - 1, 6, "with") ||
             text[i + 4] == '.')
             continue;
         size_t from = i;
@@ -80,34 +64,8 @@ static bool has_behind(const kn_source *script, const char *before, const char *
     for (size_t i = 1; i + length <= script->size; i++) {
         size_t to = i + length < script->size ? i + length + 1 : script->size;
         if (memcmp(script->text + i, word, length) == 0 && strchr(before, script->text[i - 1]) &&
-            ki_text_has(script->text + i - 1, to - i + 1, word))
+            kn_has_word(script->text + i - 1, to - i + 1, word))
             return true;
-    }
-    return false;
-}
-
-bool ki_names(const kd_node *node, const char *word)
-{
-    if (!node)
-        return false;
-    if (node->kind == KD_NODE_SCALAR)
-        return ki_text_has(node->text, strlen(node->text), word);
-    for (KD_CHILD(child, node))
-        if ((child->key && ki_text_has(child->key, strlen(child->key), word)) ||
-            ki_names(child, word))
-            return true;
-    return false;
-}
-
-bool ki_an_option_names(const kd_resolved *resolved, const char *word)
-{
-    for (const kd_option *o = resolved->options; o; o = o->next) {
-        if (o->writes && ki_text_has(o->writes, strlen(o->writes), word))
-            return true;
-        for (const kd_option_value *v = o->values; v; v = v->next)
-            if (ki_names(v->patch, word) || ki_names(v->when, word) ||
-                (v->patch && kd_node_get(v->patch, "script")))
-                return true;
     }
     return false;
 }
@@ -124,10 +82,10 @@ bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char
     for (; *verbs && !uses; verbs++)
         uses = ki_a_script_names(more, *verbs);
     for (int i = 0; i < rules->hooks && uses && !names; i++)
-        names = ki_names(kd_node_get(rules->hook[i].node, "with"), thing);
+        names = kd_node_mentions(kd_node_get(rules->hook[i].node, "with"), thing);
     for (int p = 0; p < rules->phases && uses && !names; p++)
         names = rules->phase[p].mechanic->does & KM_SCRIPTS &&
-                ki_names(kd_node_get(rules->phase[p].node, "with"), thing);
+                kd_node_mentions(kd_node_get(rules->phase[p].node, "with"), thing);
     return uses && names;
 }
 
@@ -152,19 +110,14 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     for (KD_CHILD(part, document))
         if (strcmp(part->key, "labels") != 0 && strcmp(part->key, "about") != 0 &&
             strcmp(part->key, "source") != 0 && strcmp(part->key, "name") != 0 &&
-            part != entry->parent && ki_names(part, entry->key))
+            part != entry->parent && kd_node_mentions(part, entry->key))
             return true;
-    if (ki_an_option_names(more->resolved, entry->key) || ki_a_script_names(more, entry->key))
+    if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key))
         return true;
     for (int p = 0; p < rules->phases; p++)
         if (ki_is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
             return true;
     return false;
-}
-
-bool ki_is_own(const km_rules *rules, const kd_node *node)
-{
-    return node->at.source == rules->more->resolved->document->at.source;
 }
 
 bool ki_an_option_says(const km_rules *rules, const kd_node *node)
@@ -176,14 +129,14 @@ bool ki_an_option_says(const km_rules *rules, const kd_node *node)
 
 bool ki_stands_fast(const km_rules *rules, const kd_node *node)
 {
-    return ki_is_own(rules, node) && !kd_entry_is_off(node) && !ki_an_option_says(rules, node);
+    return kg_is_own(rules, node) && !kd_entry_is_off(node) && !ki_an_option_says(rules, node);
 }
 
 static void find_unused(const km_rules *rules, const char *part, const char *what,
                         kn_report *report)
 {
     for (KD_CHILD(entry, kd_node_get(rules->more->resolved->document, part))) {
-        if (kd_entry_is_off(entry) || !ki_is_own(rules, entry) || is_used(rules, entry))
+        if (kd_entry_is_off(entry) || !kg_is_own(rules, entry) || is_used(rules, entry))
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
                       "nothing uses the %s '%s'" KN_EXPECTED
@@ -201,9 +154,9 @@ static bool names_it(const kd_node *node, const char *word, bool reads)
         size_t length = strlen(key);
         bool keeps =
             strcmp(key, "count_in") == 0 || (length > 3 && strcmp(key + length - 3, "_to") == 0);
-        bool named = child->kind == KD_NODE_SCALAR ? ki_names(child, word) && keeps != reads
+        bool named = child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, word) && keeps != reads
                                                    : names_it(child, word, reads);
-        if (named || (reads && ki_text_has(key, length, word)))
+        if (named || (reads && kn_has_word(key, length, word)))
             return true;
     }
     return false;
@@ -215,7 +168,7 @@ static bool a_part_names(const km_rules *rules, const char *word, bool reads)
 {
     for (KD_CHILD(part, rules->more->resolved->document))
         if (kd_choice_place("variables labels about source name options", part->key) < 0 &&
-            (part->kind == KD_NODE_SCALAR ? reads && ki_names(part, word)
+            (part->kind == KD_NODE_SCALAR ? reads && kd_node_mentions(part, word)
                                           : names_it(part, word, reads)))
             return true;
     return false;
@@ -237,10 +190,11 @@ static void find_unscored(const km_rules *rules, kn_report *report)
     for (KD_CHILD(entry, more->said.variables)) {
         bool points = strcmp(kd_node_text(entry, "type", ""), "points") == 0;
         kl_use use = more->host ? kl_host_use(more->host, entry->key) : KL_USE_NONE;
-        if (!ki_is_own(rules, entry) || kd_entry_is_off(entry) || use == KL_USE_READ ||
+        if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || use == KL_USE_READ ||
             !(points ? use == KL_USE_WRITTEN || a_part_names(rules, entry->key, false)
                      : a_part_counts(rules, entry->key)) ||
-            a_part_names(rules, entry->key, true) || ki_an_option_names(more->resolved, entry->key))
+            a_part_names(rules, entry->key, true) ||
+            kd_an_option_mentions(more->resolved, entry->key))
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
                       "'%s' is counted, and nothing ever reads it" KN_EXPECTED
@@ -279,7 +233,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                 const char *name = hook->params[p].name;
                 kn_source part = part_of(more, &code[k], hook, report->arena);
                 /* with.points, or told: "{points}" */
-                if (has_behind(&part, ".{\"'", name) || !ki_is_own(rules, more->script_node[k]))
+                if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
                 const kd_node *given = kd_node_get(with, name);
                 kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
@@ -309,11 +263,12 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
     const struct kg_rules_more *more = rules->more;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kd_node *numbers = kd_node_path(more->resolved->document, rows[i].path);
-        bool read = !numbers || !numbers->first || !ki_is_own(rules, numbers);
+        bool read = !numbers || !numbers->first || !kg_is_own(rules, numbers);
         for (int k = 0; k < 2 && !read; k++)
-            read = (rows[i].reader[k] && (ki_names(more->said.phases, rows[i].reader[k]) ||
-                                          ki_an_option_names(more->resolved, rows[i].reader[k]))) ||
-                   (rows[i].field[k] && ki_a_script_names(more, rows[i].field[k]));
+            read =
+                (rows[i].reader[k] && (kd_node_mentions(more->said.phases, rows[i].reader[k]) ||
+                                       kd_an_option_mentions(more->resolved, rows[i].reader[k]))) ||
+                (rows[i].field[k] && ki_a_script_names(more, rows[i].field[k]));
         if (!read)
             kn_report_add(report, KN_E_UNREAD, numbers->key_at,
                           "nothing counts the %s of cards" KN_EXPECTED "%s; or no `%s`",
@@ -325,10 +280,10 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
 static bool is_asked_for(const kd_resolved *resolved, const char *option)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
-        if (ki_names(o->node, option))
+        if (kd_node_mentions(o->node, option))
             return true;
         for (const kd_option_value *v = o->values; v; v = v->next)
-            if (ki_names(v->when, option) || ki_names(v->patch, option))
+            if (kd_node_mentions(v->when, option) || kd_node_mentions(v->patch, option))
                 return true;
     }
     return false;
@@ -340,7 +295,7 @@ static void find_values(const km_rules *rules, kn_report *report)
     const kd_resolved *resolved = rules->more->resolved;
     for (const kd_option *o = resolved->options; o; o = o->next) {
         const kd_node *values = kd_node_get(o->node, "values");
-        if (!ki_is_own(rules, o->node) || is_asked_for(resolved, o->name))
+        if (!kg_is_own(rules, o->node) || is_asked_for(resolved, o->name))
             continue;
         for (KD_CHILD(value, values)) {
             const char *name = value->key ? value->key : value->text;
@@ -356,65 +311,6 @@ static void find_values(const km_rules *rules, kn_report *report)
                           o->name, name);
         }
     }
-}
-
-/* ---- keys that mean nothing as the others are ---- */
-
-/* True if a value of an option changes what stands beside the key. */
-static bool an_option_decides(const km_rules *rules, const kd_node *key)
-{
-    char path[512];
-    return kd_an_option_writes(rules->more->resolved->options,
-                               kd_node_where(key->parent, path, sizeof path), key->key);
-}
-
-/* The file may keep it for the day when an option `decides` that it is read; what a child or a
- * `--key` left beside it is no mistake. */
-static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
-                      kn_report *report)
-{
-    if (kd_node_is_argument(key) ||
-        (!rules->more->resolved->keyed && ki_is_own(rules, key) && !decides))
-        kd_tell_idle(report, key, beside);
-}
-
-/* The target of every game, in whose place `games` has another one. */
-static void look_at_targets(const km_rules *rules, kn_report *report)
-{
-    static const char *const keys[] = {"target", "ladder"};
-    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
-                  *other = match ? kd_node_path(match, "games.target") : NULL;
-    for (size_t i = 0; i < 2 && other && other->text && strcmp(other->text, "none") != 0; i++) {
-        const kd_node *key = kd_node_get(match, keys[i]);
-        if (key && (!key->text || strcmp(key->text, "none") != 0))
-            tell_idle(rules, key, "no `target` of `games`",
-                      ki_an_option_names(rules->more->resolved, "games") ||
-                          ki_an_option_names(rules->more->resolved, keys[i]),
-                      report);
-    }
-}
-
-/* Keys that nothing reads as a phase is; `all`, or those of `--key` alone. */
-static void find_idle_keys(const km_rules *rules, bool all, kn_report *report)
-{
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        const char *beside;
-        const kd_node *key;
-        for (int n = 0;
-             phase->mechanic->plan.idle && (key = phase->mechanic->plan.idle(phase, n, &beside));
-             n++)
-            if (all || kd_node_is_argument(key))
-                tell_idle(rules, key, beside, an_option_decides(rules, key), report);
-    }
-}
-
-bool ki_idle_keys_check(const km_rules *rules, kn_report *report)
-{
-    int before = report->count;
-    find_idle_keys(rules, false, report);
-    look_at_targets(rules, report);
-    return report->count == before;
 }
 
 /* ---- conditions that say nothing ---- */
@@ -458,7 +354,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     fullest.seats = ki_places_at_most(rules);
     int constant = c ? ks_condition_constant(&fullest, c) : -1;
     kn_arena_free(arena);
-    bool open = needless ? ki_an_option_names(rules->more->resolved, node->parent->key)
+    bool open = needless ? kd_an_option_mentions(rules->more->resolved, node->parent->key)
                          : ki_an_option_says(rules, node);
     if (constant < 0 || open ||
         (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
@@ -485,7 +381,7 @@ static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *m
         kd_spot below = kd_spot_child(spot, key->key);
         bool needless =
             !(below.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
-        if (below.type == KD_T_CONDITION && ki_is_own(rules, key))
+        if (below.type == KD_T_CONDITION && kg_is_own(rules, key))
             look_at_condition(rules, key, needless, report);
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
             find_constants(rules, below, key, report);
@@ -497,7 +393,7 @@ void ki_unread_find(const km_rules *rules, kn_report *report)
     if (report->count)
         return;
     kd_pointless_find(&kg_rules_table, rules->more->resolved, report);
-    find_idle_keys(rules, true, report);
+    kg_idle_keys_find(rules, true, report);
     find_unused(rules, "zones", "zone", report);
     find_unused(rules, "variables", "variable", report);
     find_unscored(rules, report);

@@ -2,6 +2,7 @@
  * reference_page.c: the generated reference of the rule language. The rules of one game in words
  * are sheet_rules.c's.
  */
+#include "game/core_variables.h"
 #include "sheet/sheet.h"
 
 #include "state/phrase_tree.h"
@@ -74,7 +75,7 @@ static void reference_variables(FILE *out)
           "`variable leader`\nof the mechanic of that phase. Conditions, hooks and scenarios "
           "can read all of them; `kanun session` tells what each means (`variables`).\n",
           out);
-    reference_rows(NULL, "variable", kh_core_variables, out);
+    reference_rows(NULL, "variable", kg_core_variables, out);
 }
 
 static void reference_reserved(FILE *out)

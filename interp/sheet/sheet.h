@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * sheet.h: the rules in words, and the reference of the rule language. Inside game/ only.
+ * sheet.h: the rules in words, and the reference of the rule language.
  */
 #ifndef KH_SHEET_SHEET_H
 #define KH_SHEET_SHEET_H
@@ -13,12 +13,6 @@ kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_pa
 
 /* Markdown: every table of keys, the tables of phrases, error codes. */
 kn_status kh_rules_reference(FILE *out);
-
-/* The variables that no file declares and no single mechanic has: the core's, the match's, those of
- * free moves. */
-extern const ks_phrase_row kh_core_variables[];
-/* What a variable means if the file does not declare it; "" for one that it does. */
-const char *kh_variable_says(const km_rules *rules, const ks_var *var);
 
 /* The phases in the order in which a page tells them: deal, play and scoring. `play` is the number
  * of the first that is played, `scoring` that of the first of those that end a deal by counting. */

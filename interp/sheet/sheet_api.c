@@ -180,9 +180,9 @@ static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *
 static bool is_told(const km_rules *rules, const ks_var *var)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
-    bool told = var->shown || ki_an_option_names(rules->more->resolved, var->name);
+    bool told = var->shown || kd_an_option_mentions(rules->more->resolved, var->name);
     for (size_t i = 0; !told && i < sizeof parts / sizeof *parts; i++)
-        told = ki_names(kd_node_get(rules->more->resolved->document, parts[i]), var->name);
+        told = kd_node_mentions(kd_node_get(rules->more->resolved->document, parts[i]), var->name);
     return told;
 }
 

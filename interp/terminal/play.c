@@ -165,14 +165,14 @@ static kanun_status find_game(kt_play *p)
     return status;
 }
 
-kanun_status kc_cmd_play(const kc_args *args)
+kanun_status kt_play_command(const kc_args *args)
 {
     kt_play p = {.args = args, .looking = -1, .trouble.errors = args->errors};
     struct sigaction before[KT_ENDS];
     kt_signals_hear(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
-        status = kanun_rules_info(p.rules)->tables ? ke_tables_each(args, p.rules, kc_cmd_play)
+        status = kanun_rules_info(p.rules)->tables ? ke_tables_each(args, p.rules, kt_play_command)
                                                    : begin(&p);
     kt_signals_unhear(before);
     kt_seats_free(&p);

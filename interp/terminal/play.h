@@ -190,4 +190,7 @@ void kt_save_leave(kt_play *play);
 /* The match is over, and nothing of it is kept but what was saved. */
 void kt_save_over(kt_play *play);
 
+/* The command `kanun play`: its exit status. */
+kanun_status kt_play_command(const kc_args *args);
+
 #endif

@@ -4,6 +4,8 @@
  */
 #include "base/plain.h"
 
+#include <ctype.h>
+
 #include <string.h>
 
 typedef struct range {
@@ -137,4 +139,20 @@ size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size)
     }
     out[used] = '\0';
     return used;
+}
+
+static bool is_part(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_';
+}
+
+bool kn_has_word(const char *text, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    const char *end = text + size;
+    for (const char *at = text; *word && (at = memchr(at, *word, (size_t)(end - at))); at++)
+        if ((size_t)(end - at) >= length && memcmp(at, word, length) == 0 &&
+            (at == text || !is_part(at[-1])) && (at + length == end || !is_part(at[length])))
+            return true;
+    return false;
 }

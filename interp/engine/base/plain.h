@@ -59,4 +59,8 @@ void kn_plain_mend(char *text);
 /* True if no plain text has the character `c` behind `before` (0: it is the first). */
 bool kn_plain_is_unfit(int32_t before, int32_t c);
 
+/* True if `word` occurs in the `size` bytes of `text` as a whole word, not as a part of a longer
+ * name. */
+bool kn_has_word(const char *text, size_t size, const char *word);
+
 #endif

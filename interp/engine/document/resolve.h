@@ -228,4 +228,10 @@ bool kd_allows(const kd_node *entry, const char *name);
 /* Writes the canonical text of the resolved document, and its digest; false when memory is out. */
 bool kd_canonical(kn_arena *arena, kd_resolved *resolved);
 
+/* mentions.c: true if a key or scalar of the map or list has the word; false if `node` is NULL. */
+bool kd_node_mentions(const kd_node *node, const char *word);
+/* True if an option writes to a path with the word, if a value of one has it, or if one names a
+ * script, which may. */
+bool kd_an_option_mentions(const kd_resolved *resolved, const char *word);
+
 #endif

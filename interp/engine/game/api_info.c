@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "game/api.h"
 #include "game/rules.h"
-#include "sheet/sheet.h"
+#include "game/core_variables.h"
 
 static const char *const per_names[] = {"table", "seat", "side", "place"};
 static const char *const sight_names[] = {"nobody", "owner", "side", "others", "all"};
@@ -135,7 +135,7 @@ static const kanun_variable *variable_info(const km_rules *rules, const ks_var *
                             .names = (int)names,
                             .number = number,
                             .number_name = name,
-                            .says = kh_variable_says(rules, var)};
+                            .says = kg_variable_says(rules, var)};
     return out;
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * calls.c: phases that are called come back to their caller: a `then` that leads out of a call into
- * the sequence would run that within the call, and then go on with what called. And phases that
- * nothing enters. It looks at leads only, and runs nothing.
+ * the sequence would run that within the call, and then go on with what called. It looks at leads
+ * only, and runs nothing.
  */
 
 #include "game/calls.h"
-#include "lint/lint.h"
 
 typedef struct reach {
     const km_rules *rules;
@@ -107,60 +106,4 @@ bool kg_calls_check(const km_rules *rules, kn_report *report)
             fine &= mark(&r, phase->calls_too - 1, phase, report);
     }
     return fine;
-}
-
-/* ---- what nothing enters ---- */
-
-static void enter(const km_rules *rules, bool *entered, int number);
-
-/* The next of the sequence behind `number`, whose `when` may let it be passed over. */
-static void go_on(const km_rules *rules, bool *entered, int number)
-{
-    for (; number < rules->phases; number++) {
-        const km_phase *phase = &rules->phase[number];
-        if (phase->aside)
-            continue;
-        enter(rules, entered, number);
-        if (!phase->when || phase->leads[KM_SKIPPED] != KM_TO_NEXT)
-            return;
-    }
-}
-
-static void enter(const km_rules *rules, bool *entered, int number)
-{
-    const km_phase *phase = &rules->phase[number];
-    if (entered[number])
-        return;
-    entered[number] = true;
-    for (KM_EACH_WAY(way, phase))
-        if (phase->leads[way] >= 0)
-            enter(rules, entered, phase->leads[way]);
-        else if (phase->leads[way] == KM_TO_NEXT)
-            go_on(rules, entered, number + 1);
-    for (int e = 0; e < KM_EVENTS_MAX; e++)
-        if (phase->calls[e] >= 0)
-            enter(rules, entered, phase->calls[e]);
-    if (phase->calls_too)
-        enter(rules, entered, phase->calls_too - 1);
-}
-
-void kg_calls_doubts(const km_rules *rules, kn_report *report)
-{
-    static const char *const verbs[] = {"call", NULL};
-    bool entered[KM_PHASES_MAX] = {false};
-    go_on(rules, entered, 0);
-    for (int i = 0; i < rules->phases; i++) {
-        const km_phase *phase = &rules->phase[i];
-        if (ki_a_script_may(rules, verbs, phase->name))
-            enter(rules, entered, i);
-    }
-    for (int i = 0; i < rules->phases; i++) {
-        const km_phase *phase = &rules->phase[i];
-        if (entered[i])
-            continue;
-        kn_report_add(report, KN_E_PHASE_UNUSED, phase->node->parent->key_at,
-                      "nothing leads to the phase '%s'" KN_EXPECTED "%s", phase->name,
-                      phase->aside ? "a `then` or `calls` that names it, or `off: true`"
-                                   : "a `then` before it that leads here, or `off: true`");
-    }
 }

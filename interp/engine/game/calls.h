@@ -13,7 +13,5 @@ bool kg_calls_check(const km_rules *rules, kn_report *report);
  * `target`. Never NULL. */
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
                             const km_phase *caller, kn_report *report);
-/* Adds a problem for each phase that nothing enters. */
-void kg_calls_doubts(const km_rules *rules, kn_report *report);
 
 #endif

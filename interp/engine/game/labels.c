@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#include "lint/lint.h"
+#include "base/plain.h"
 
 static bool text_has(const char *text, const char *name)
 {
-    return ki_text_has(text, strlen(text), name);
+    return kn_has_word(text, strlen(text), name);
 }
 
 /* True if a key below `node` is this name. */
@@ -92,7 +92,7 @@ static bool is_known(const km_rules *rules, const kd_node *label)
         if (strcmp(part->key, "labels") != 0 && key_is(part, name))
             return true;
     for (int i = 0; i < more->scripts; i++)
-        if (ki_text_has(more->script[i].text, more->script[i].size, name))
+        if (kn_has_word(more->script[i].text, more->script[i].size, name))
             return true;
     for (KD_CHILD(part, more->resolved->document))
         if (strcmp(part->key, "labels") != 0 && value_has(part, name))

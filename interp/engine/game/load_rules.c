@@ -11,7 +11,7 @@
 #include "base/shelf.h"
 #include "document/fill_values.h"
 #include "game/compile.h"
-#include "lint/lint.h"
+#include "game/idle_keys.h"
 #include "game/engine.h"
 #include "game/labels.h"
 #include "game/speak_rules.h"
@@ -298,7 +298,7 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
     if (!rules->labels || !load_scripts(rules, more, folders, like, report))
         return false;
     make_digest(more);
-    return kg_rules_compile(rules, more, like, report) && ki_idle_keys_check(rules, report) &&
+    return kg_rules_compile(rules, more, like, report) && kg_idle_keys_check(rules, report) &&
            try_deal(rules, report) && (like || kg_labels_check(rules, rules->labels, report)) &&
            !kn_arena_failed(rules->arena);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * sheet_variables.c: what the variables mean that no rules file declares: the core's, the match's,
+ * core_variables.c: what the variables mean that no rules file declares: the core's, the match's,
  * those of free moves, and of each mechanic, from its notes. For the reference and for programs.
  */
-#include "sheet/sheet.h"
+#include "game/core_variables.h"
 
 #include <string.h>
 
-const ks_phrase_row kh_core_variables[] = {
+const ks_phrase_row kg_core_variables[] = {
     {"dealer", "the seat that deals."},
     {"deal", "how many deals of this game are over."},
     {"deals", "how many deals of the match are over."},
@@ -25,7 +25,7 @@ const ks_phrase_row kh_core_variables[] = {
 
 static const char *find_core(const char *name)
 {
-    const ks_phrase_row *row = kh_core_variables;
+    const ks_phrase_row *row = kg_core_variables;
     while (row->form && (*row->form != *name || strcmp(row->form, name) != 0))
         row++;
     return row->says;
@@ -40,7 +40,7 @@ static const char *find(const km_note *notes, const char *kind, const char *name
     return NULL;
 }
 
-const char *kh_variable_says(const km_rules *rules, const ks_var *var)
+const char *kg_variable_says(const km_rules *rules, const ks_var *var)
 {
     const char *says = find_core(var->name), *dot = strchr(var->name, '.');
     for (int p = 0; dot && !says && p < rules->phases; p++) {

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * idle_keys.c: keys without effect beside the other keys of their phase or of `match`. An error
+ * where `--key` gives one, else a note of `check`.
+ */
+#include "game/idle_keys.h"
+
+#include "document/spot.h"
+
+bool kg_is_own(const km_rules *rules, const kd_node *node)
+{
+    return node->at.source == rules->more->resolved->document->at.source;
+}
+
+/* True if a value of an option changes what stands beside the key. */
+static bool an_option_decides(const km_rules *rules, const kd_node *key)
+{
+    char path[512];
+    return kd_an_option_writes(rules->more->resolved->options,
+                               kd_node_where(key->parent, path, sizeof path), key->key);
+}
+
+/* The file may keep it for the day when an option `decides` that it is read; what a child or a
+ * `--key` left beside it is no mistake. */
+static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
+                      kn_report *report)
+{
+    if (kd_node_is_argument(key) ||
+        (!rules->more->resolved->keyed && kg_is_own(rules, key) && !decides))
+        kd_tell_idle(report, key, beside);
+}
+
+/* The target of every game, in whose place `games` has another one. */
+static void look_at_targets(const km_rules *rules, kn_report *report)
+{
+    static const char *const keys[] = {"target", "ladder"};
+    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
+                  *other = match ? kd_node_path(match, "games.target") : NULL;
+    for (size_t i = 0; i < 2 && other && other->text && strcmp(other->text, "none") != 0; i++) {
+        const kd_node *key = kd_node_get(match, keys[i]);
+        if (key && (!key->text || strcmp(key->text, "none") != 0))
+            tell_idle(rules, key, "no `target` of `games`",
+                      kd_an_option_mentions(rules->more->resolved, "games") ||
+                          kd_an_option_mentions(rules->more->resolved, keys[i]),
+                      report);
+    }
+}
+
+void kg_idle_keys_find(const km_rules *rules, bool all, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const char *beside;
+        const kd_node *key;
+        for (int n = 0;
+             phase->mechanic->plan.idle && (key = phase->mechanic->plan.idle(phase, n, &beside));
+             n++)
+            if (all || kd_node_is_argument(key))
+                tell_idle(rules, key, beside, an_option_decides(rules, key), report);
+    }
+}
+
+bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
+{
+    int before = report->count;
+    kg_idle_keys_find(rules, false, report);
+    look_at_targets(rules, report);
+    return report->count == before;
+}
