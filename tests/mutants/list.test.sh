@@ -10,7 +10,7 @@ plant() { perl tests/mutants/plant.pl "$1" . check; }
 holds "every fault has its line: where one is gone, change tests/mutants/list with the program" plant tests/mutants/list
 holds "there are at least forty" test "$(plant tests/mutants/list 2>/dev/null | wc -l)" -ge 40
 folders=$(plant tests/mutants/list 2>/dev/null | sed -E 's|.* interp/(engine/)?([a-z]*)/.*|\2|' | sort -u | tr '\n' ' ')
-same "they are in all layers" "base command document experiment game mechanics players script sheet state " "$folders"
+same "they are in all layers" "base cli command document experiment game mechanics players script state " "$folders"
 
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
