@@ -5,7 +5,7 @@
 # "worse" or "undecided", with the 95 % interval of what it gains a deal over the mean of all. GAMES blocks (200) at a time
 # of seed SEED (1) are added until it is decided or SECONDS_MAX (20) of processor time are over; because it looks several
 # times, what it calls decided is so at 3.5 standard errors.
-# Ends with 1 if anything is worse; with DECIDED=1 if anything is not better. docs/players.md has results.
+# Ends with 1 if anything is worse; with DECIDED=1 if anything is not better. docs/logs/players.md has results.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 [[ $# -ge 2 ]] || { sed -n '3,8s/^# //p' "$0" >&2; exit 2; }
