@@ -226,6 +226,8 @@ static void counted(void *payload, const kanun_game *game)
 void kw_table_listen(kw_table *t)
 {
     kanun_game *game = t->journal->game;
+    for (const kw_conn *conn = t->conns; conn; conn = conn->next)
+        (void)kw_table_ear(t, conn->seat, conn->language); /* names may have changed since */
     for (int seat = -2; seat < t->seats; seat++) {
         kw_hearing *h = &t->hearing[seat + 2];
         const kw_ear *ear = t->ears;

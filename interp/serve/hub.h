@@ -14,8 +14,10 @@
 #include "serve/think_threads.h"
 
 enum {
-    KW_MESSAGE_MAX = 1 << 18, /* bytes of a message: rules files come in them */
-    KW_TABLES_MAX = 10000,    /* in memory; those that nobody sits at go to the store */
+    KW_NAME_LENGTH = 32,                  /* characters of a person's name */
+    KW_NAME_MAX = KW_NAME_LENGTH * 4 + 1, /* bytes */
+    KW_MESSAGE_MAX = 1 << 18,             /* bytes of a message: rules files come in them */
+    KW_TABLES_MAX = 10000,                /* in memory; those that nobody sits at go to the store */
     KW_CONNS_MAX = 20000,
     KW_BURST = 60,      /* messages of a connection at once ... */
     KW_PER_SECOND = 20, /* ... and then a second */
@@ -41,6 +43,7 @@ typedef struct kw_conn {
     const char *language;
     kw_table *table;              /* NULL: at none */
     int seat;                     /* -1: watches */
+    char name[KW_NAME_MAX];       /* of one who watches */
     int64_t tokens;               /* messages that it may send, times 1000 */
     int64_t excess;               /* that it has sent beyond, times 1000 */
     bool over;                    /* too many of them: to be disconnected */

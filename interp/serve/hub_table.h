@@ -11,7 +11,6 @@
 #include "serve/secret.h"
 
 enum {
-    KW_NAME_MAX = 32 * 4 + 1, /* bytes of 32 characters */
     KW_LUCK_MAX = 64 + 1,
     KW_RECENT = 16,     /* moves whose resending is recognised */
     KW_CLIENT_MAX = 41, /* bytes of what a client calls itself */
@@ -157,6 +156,8 @@ void kw_table_close(kw_table *table);
 bool kw_table_person(const kw_table *table, int seat);
 /* What whoever sits there is called: a name of his own (""), or the one of the program. */
 const char *kw_who_called(const kw_table *table, int seat, const char *language);
+/* Text of people: at most `most` characters. NULL is fine. */
+bool kw_who_is_short(const json_t *text, size_t most);
 /* Persons who are here, besides `but`, as bits. */
 unsigned kw_table_people(const kw_table *table, int but);
 

@@ -176,6 +176,7 @@ const kw_request kw_requests[] = {
      2,
      {KR_ANY("table"), KR_ANY("secret"), KR_ANY("name"), KR_NUMBER("since"), KR_ANY("luck")},
      kw_do_join},
+    {"name", KW_AT_TABLE, 5, 1, {KR_TEXT("name")}, kw_do_name},
     {"leave", KW_AT_TABLE, 1, 0, {{NULL, KR_IS_ANYTHING}}, kw_do_leave},
     {"play",
      KW_IN_MATCH,

@@ -146,16 +146,6 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 
 /* ---- Sitting down ---- */
 
-/* Text of people: at most `most` characters. NULL is fine. */
-static bool is_short(const json_t *text, size_t most)
-{
-    size_t count = 0;
-    const char *at = json_string_value(text);
-    for (; at && *at; at++)
-        count += (*at & 0xc0) != 0x80;
-    return !text || (at && count <= most);
-}
-
 /* Takes what a person brings to a seat, and writes it down if it is new. */
 static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trouble *trouble)
 {
@@ -180,6 +170,22 @@ static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trou
     return KANUN_OK;
 }
 
+kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    const json_t *name = json_object_get(request, "name");
+    kanun_status status = KANUN_OK;
+    if (!kw_who_is_short(name, KW_NAME_LENGTH))
+        return kr_refuse(trouble, KANUN_USAGE, "field", "name has at most %d characters",
+                         KW_NAME_LENGTH);
+    if (conn->seat >= 0)
+        status = settle_in(conn->table, conn->seat, request, trouble);
+    else
+        snprintf(conn->name, sizeof conn->name, "%s", json_string_value(name));
+    if (status == KANUN_OK)
+        kw_tell_table(conn->table);
+    return status;
+}
+
 static kanun_status check_join(const json_t *request, kr_trouble *trouble)
 {
     if (!json_is_string(json_object_get(request, "table")) ||
@@ -187,8 +193,8 @@ static kanun_status check_join(const json_t *request, kr_trouble *trouble)
         json_string_length(json_object_get(request, "table")) != KW_ID)
         return kr_refuse(trouble, KANUN_NO, "who",
                          "there is no such table, or this opens nothing there");
-    if (!is_short(json_object_get(request, "name"), 32) ||
-        !is_short(json_object_get(request, "luck"), 64) ||
+    if (!kw_who_is_short(json_object_get(request, "name"), KW_NAME_LENGTH) ||
+        !kw_who_is_short(json_object_get(request, "luck"), 64) ||
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "name has at most 32 characters, luck 64 letters");
@@ -239,6 +245,8 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         status = settle_in(t, seat, request, trouble);
     if (status != KANUN_OK)
         return status;
+    const char *name = json_string_value(json_object_get(request, "name"));
+    snprintf(conn->name, sizeof conn->name, "%s", name && seat < 0 ? name : "");
     kw_tell_table(t); /* not yet to whoever comes */
     kw_conn_sit(conn, t, seat);
     return put_joined(conn, request, reply, trouble);

@@ -27,6 +27,18 @@ static json_t *seats_out(const kw_table *t, const char *language)
     return list;
 }
 
+enum { WATCHERS_MAX = 20 /* names of those who watch */ };
+
+/* Who watches, "" for those without a name. */
+static json_t *watchers_out(const kw_table *t)
+{
+    json_t *list = json_array();
+    for (const kw_conn *conn = t->conns; conn; conn = conn->next)
+        if (conn->seat < 0 && json_array_size(list) < WATCHERS_MAX)
+            kr_whole_add(&list, json_string(conn->name));
+    return list;
+}
+
 static json_t *ask_out(const kw_table *t)
 {
     if (t->ask.what == KW_NOTHING)
@@ -72,12 +84,12 @@ json_t *kw_update_you(int seat)
 
 json_t *kw_update_table(const kw_table *t, int seat, const char *language)
 {
-    return json_pack("{s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:b, s:b, s:o, s:o}", "id", t->id,
-                     "match", t->match, "game", kp_json_game(t->journal, language), "you",
-                     kw_update_you(seat), "forced",
-                     json_is_true(json_object_get(t->made, "forced")), "seats",
-                     seats_out(t, language), "ask", ask_out(t), "paused", t->paused, "begun",
-                     t->begun, "waiting", waiting_out(t), "fair", fair_out(t));
+    return json_pack(
+        "{s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "id", t->id, "match",
+        t->match, "game", kp_json_game(t->journal, language), "you", kw_update_you(seat), "forced",
+        json_is_true(json_object_get(t->made, "forced")), "seats", seats_out(t, language),
+        "watchers", watchers_out(t), "ask", ask_out(t), "paused", t->paused, "begun", t->begun,
+        "waiting", waiting_out(t), "fair", fair_out(t));
 }
 
 /* ---- Moves ---- */

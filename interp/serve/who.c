@@ -50,6 +50,15 @@ const char *kw_who_called(const kw_table *t, int seat, const char *language)
     return name ? name : "";
 }
 
+bool kw_who_is_short(const json_t *text, size_t most)
+{
+    size_t count = 0;
+    const char *at = json_string_value(text);
+    for (; at && *at; at++)
+        count += (*at & 0xc0) != 0x80;
+    return !text || (at && count <= most);
+}
+
 static bool opens(const char *secret, const json_t *hex)
 {
     uint8_t key[KW_DIGEST];

@@ -323,6 +323,38 @@ START_TEST(texts_that_steer_or_hide_are_refused)
 }
 END_TEST
 
+START_TEST(names_change_at_the_table_and_all_are_told)
+{
+    static const char too_long[] = "123456789012345678901234567890123";
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, GAME, "");
+    person *other = &c.seat[1];
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"name\", \"name\": \"Ada\"}"));
+    ck_assert_str_eq(person_text(other->table, "seats.0.name"), "Ada");
+    ck_assert(person_asks(
+        &c.watcher, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\", \"name\": \"W\"}",
+        c.table, c.watch));
+    ck_assert_str_eq(person_text(other->table, "seats.0.name"), "Ada");
+    ck_assert(person_asks(&c.watcher, "{\"do\": \"name\", \"name\": \"Wren\"}"));
+    ck_assert_str_eq(person_text(other->table, "watchers.0"), "Wren");
+    ck_assert(!person_asks(&c.watcher, "{\"do\": \"name\", \"name\": \"%s\"}", too_long));
+    ck_assert_str_eq(person_refused(&c.watcher), "field");
+    ck_assert(!person_asks(&c.watcher, "{\"do\": \"name\"}"));
+    for (int seat = 0; seat < 2; seat++) { /* whoever was renamed, all hear of the next move */
+        ck_assert(person_asks(&c.seat[seat], "{\"do\": \"name\", \"name\": \"B%d\"}", seat));
+        company_play(&c, 1);
+        for (int n = 0; n < 2; n++)
+            ck_assert_uint_gt(json_array_size(json_object_get(c.seat[n].update, "facts")), 0);
+        ck_assert_uint_gt(json_array_size(json_object_get(c.watcher.update, "facts")), 0);
+    }
+    ck_assert(person_says(&c.watcher, "{\"do\": \"leave\"}"));
+    ck_assert_uint_eq(json_array_size(json_object_get(other->table, "watchers")), 0);
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(a_table_comes_back_from_the_disk_as_it_was)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX";
@@ -538,6 +570,7 @@ int main(void)
     tcase_add_test(tcase, nobody_acts_for_another_or_out_of_turn_or_twice);
     tcase_add_test(tcase, a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart);
     tcase_add_test(tcase, words_name_what_lies_on_the_table);
+    tcase_add_test(tcase, names_change_at_the_table_and_all_are_told);
     tcase_add_test(tcase, hostile_messages_change_nothing);
     tcase_add_test(tcase, texts_that_steer_or_hide_are_refused);
     tcase_add_test(tcase, a_table_comes_back_from_the_disk_as_it_was);

@@ -17,6 +17,7 @@ import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
 import { Replay } from "./play/replay.js";
 import { keys } from "./play/keys.js";
+import { nameField } from "./play/name.js";
 
 class App {
     constructor() {
@@ -215,7 +216,7 @@ class App {
 
     /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
     waitsFor(table) {
-        return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table),
+        return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table), nameField(this),
             table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), commitmentLine(this, promised(table))) : null,
             h("div", { class: "choices" }, h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave"))));
     }

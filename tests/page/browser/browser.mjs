@@ -19,7 +19,7 @@ export const start = () => puppeteer.launch({
 });
 
 /** A page of its own browser context, whose errors (policy violations among them) are collected in `errors`. */
-export async function open(browser, url, { size = phone, prefs = {}, motion = false, context } = {}) {
+export async function open(browser, url, { size = phone, prefs = {}, motion = false, context, name = "" } = {}) {
     const own = context || (await browser.createBrowserContext());
     const page = await own.newPage();
     page.errors = [];
@@ -29,6 +29,7 @@ export async function open(browser, url, { size = phone, prefs = {}, motion = fa
     await page.setViewport(size);
     if (!motion) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
     await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", ...prefs }));
+    if (name !== null) await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.name") || localStorage.setItem("kanun.name", text), JSON.stringify(name)); // null: one who was never asked
     await page.goto(url);
     return page;
 }

@@ -79,3 +79,33 @@ test("while a trick lies that its last card has won, that card is called the bes
     for (const one of told) assert.equal(one.replace(/^\d /, "").split(" / ")[0].replace(/, playable$/, ""), one.split(" / ")[1]);
     await shut(page);
 });
+
+test("a friend who opens a link is asked for a name, once; it is changed at the table, and all are told, watchers too", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"], seed: 3 });
+    const host = await open(on.browser, made.seats[0], { size: desktop, name: "Ada" }), friend = await open(on.browser, made.seats[1], { name: null });
+    const called = (page, name) => page.waitForFunction((what) => [...document.querySelectorAll(".plaque .name")].some((one) => one.textContent === what), { timeout: patience }, name);
+    await friend.waitForSelector("dialog.name input", { timeout: patience });
+    assert.match(await text(friend, "dialog.name"), /Basra \(Egypt\)/);
+    await friend.type("dialog.name input", "  Bo\u202e   the\u200b Great of Very Distant Lands, the First ");
+    await friend.keyboard.press("Enter");
+    await called(host, "Bo the Great of Very Dista");
+    await called(friend, "Ada");
+    await friend.reload();
+    await friend.waitForSelector(".table", { timeout: patience });
+    await sleep(300);
+    assert.equal(await friend.$("dialog"), null, "nobody is asked twice");
+    const watcher = await open(on.browser, made.watch, { name: null });
+    await watcher.waitForSelector("dialog.name input", { timeout: patience });
+    await watcher.type("dialog.name input", "Wren");
+    await press(watcher, "dialog.name", "Watch");
+    await host.waitForFunction(() => /watching/.test(document.querySelector(".toasts")?.textContent), { timeout: patience });
+    await friend.click(".icon.menu");
+    await press(friend, "dialog.menu", "Seats and links");
+    await friend.waitForFunction(() => /Watching: Wren/.test(document.querySelector("dialog.seats")?.textContent), { timeout: patience });
+    await friend.$eval("dialog.seats .my-name input", (input) => { input.value = "Bea"; input.dispatchEvent(new Event("change", { bubbles: true })); });
+    for (const page of [host, watcher]) await called(page, "Bea");
+    await friend.keyboard.press("Escape");
+    await friend.reload();
+    await called(host, "Bea");
+    await shut(host, friend, watcher);
+});

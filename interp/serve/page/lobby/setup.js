@@ -3,7 +3,7 @@
 import { h, names } from "../view/h.js";
 import { choice, toggle, select } from "../view/dialog.js";
 import { playersOf } from "./lobby.js";
-import { load, save } from "../net/keep.js";
+import { nameField } from "../play/name.js";
 
 /** What one begins with. @param {object} game */
 export function usual(game) {
@@ -130,7 +130,7 @@ export function setupView(app, game) {
         h("div", { class: "about-it" }, h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game.id) } }, say("setup.rules")), app.hasWorkshop ? h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit")) : null),
         players.length > 1 ? choice(say("setup.players"), "players", setup.players, players.map((n) => ({ value: n, says: String(n) })), (n) => set(withPlayers(setup, n))) : null,
         h("section", { class: "who-sits" }, h("h2", null, say("setup.seats")),
-            h("label", { class: "field" }, h("span", null, say("setup.name")), h("input", { type: "text", maxlength: 32, autocomplete: "nickname", value: load("name", ""), on: { change: (event) => save("name", event.target.value.trim()) } })),
+            nameField(app),
             h("ol", null, setup.seats.map((seat, i) => seatView(seat, i, setup, app, (seats) => set({ ...setup, seats }))))),
         options.length ? h("details", { class: "house-rules", key: "house-rules" }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),

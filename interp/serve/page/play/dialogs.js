@@ -10,6 +10,7 @@ import { prose } from "../view/prose-view.js";
 import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
+import { nameField, nameDialog } from "./name.js";
 
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
@@ -138,13 +139,14 @@ function claim(app, board, seat) {
 
 function seats(app, board, seat) {
     const { say } = app, { table } = board, links = app.linksOf(seat.id);
-    return dialog("seats", say("table.seats"), h("ul", { class: "seat-list" }, table.seats.map((one) => h("li", { key: one.seat },
+    return dialog("seats", say("table.seats"), [nameField(app), h("ul", { class: "seat-list" }, table.seats.map((one) => h("li", { key: one.seat },
         h("span", null, h("bdi", null, board.nameOf(one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
         one.who === "person" && (one.seat === table.you || !one.here)
             ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "medium" }) } }, say("seat.take"))
             : one.seat === table.you ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "person" }) } }, say("seat.return")) : null,
         links && one.who === "person" && links.seats[one.seat] && one.seat !== table.you ? copyButton(app, app.linkOf(seat.id, links.seats[one.seat]), say("links.copy")) : null)),
-    links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null), app.dialogUi());
+    links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null),
+    (table.watchers || []).length ? h("p", { key: "watchers" }, say("table.watchers", { names: table.watchers.map((name) => name || say("watch.somebody")).join(say("list.comma")) })) : null], app.dialogUi());
 }
 
 function rules(app) {
@@ -158,12 +160,12 @@ export function question(app, seat) {
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 
-const all = { menu, last, scores, log, result, claim, seats, rules, settings, fair };
+const all = { name: nameDialog, menu, last, scores, log, result, claim, seats, rules, settings, fair };
 
 /** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
 export function dialogOf(app, name, board, seat) {
     if (name === "settings") return settings(app);
     if (name === "rules") return rules(app);
     if (name === "replace") return app.workshop.question();
-    return name && all[name] && board && (board.shown || ((name === "seats" || name === "fair") && board.table)) ? all[name](app, board, seat) : null;
+    return name && all[name] && board && (board.shown || (["seats", "fair", "name"].includes(name) && board.table)) ? all[name](app, board, seat) : null;
 }

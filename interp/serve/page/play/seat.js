@@ -3,7 +3,8 @@
 // where it was when the connection comes back. What is seen of it, board.js and the dialogs do.
 import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
-import { remember, promised, load } from "../net/keep.js";
+import { remember, promised } from "../net/keep.js";
+import { myName, isNameless } from "./name.js";
 import { nothing } from "../model/history.js";
 import { checkedRecord } from "../model/fair.js";
 
@@ -37,7 +38,7 @@ export class Seat {
         let answer;
         try {
             // since 0: meanwhile moves may have been taken back that are known here
-            answer = await this.wire.send({ do: "join", table: this.id, secret: this.secret, name: load("name", ""), luck: this.client, since: 0 });
+            answer = await this.wire.send({ do: "join", table: this.id, secret: this.secret, name: myName(), luck: this.client, since: 0 });
         } catch (error) {
             if (error instanceof Refused && error.code !== "lost") this.gone(error);
             throw error;
@@ -47,6 +48,7 @@ export class Seat {
         if (sits) {
             board.begin(table, answer.words);
             remember({ id: this.id, secret: this.secret, game: table.game.id, name: table.game.name });
+            if (isNameless() && table.seats.some((one) => one.who === "person" && one.seat !== table.you)) this.app.open("name");
         } else {
             board.table = table;
             board.setWords(answer.words);
@@ -82,6 +84,7 @@ export class Seat {
         const { board } = this;
         if (push.push === "table") {
             if (!board.words) return;
+            this.noticeWatchers(push.table.watchers || []);
             board.table = push.table;
             promised(push.table);
             this.noticeAsk(push.table.ask);
@@ -105,6 +108,13 @@ export class Seat {
         } else if (push.push === "emote") this.app.emote(push.seat, push.emote);
         else if (push.push === "end") this.gone({ code: "end", message: push.why ? push.why : this.app.say("net.ended") });
         this.app.draw();
+    }
+
+    /** Says that somebody has begun to watch. */
+    noticeWatchers(now) {
+        const { say } = this.app, before = (this.board.table.watchers || []).slice();
+        const fresh = now.filter((name) => { const at = before.indexOf(name); if (at >= 0) before.splice(at, 1); return at < 0; });
+        if (now.length > (this.board.table.watchers || []).length) this.app.toast(say("watch.came", { name: fresh.find(Boolean) || say("watch.somebody") }));
     }
 
     noticeAsk(ask) {
