@@ -36,7 +36,7 @@ static json_t *option_out(const kanun_rules *rules, int n, const kanun_option *o
                      "range", range);
 }
 
-static json_t *game_out(const kanun_rules *rules, const char *id, const char *language)
+json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language)
 {
     const kanun_info *info = kanun_rules_info(rules);
     json_t *options = json_array(), *family = json_stringn(id, strcspn(id, "/"));
@@ -59,7 +59,7 @@ static json_t *games_out(const char *const *folders, const char *language)
         kanun_rules *rules;
         if (kanun_rules_load(&rules, ids[n], folders, NULL, 0, NULL) != KANUN_OK)
             continue; /* somebody's own, that is wrong: `check` tells of it */
-        kr_whole_add(&list, game_out(rules, ids[n], language));
+        kr_whole_add(&list, kw_catalogue_game(rules, ids[n], language));
         kanun_rules_free(rules);
     }
     kanun_free(ids);

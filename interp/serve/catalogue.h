@@ -5,6 +5,7 @@
 #ifndef KW_SERVE_CATALOGUE_H
 #define KW_SERVE_CATALOGUE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -12,6 +13,9 @@
 
 /* JSON: every game that is searched for in `folders`, in `language`. Takes a second. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop);
+
+/* One game: what people choose by. A new reference; NULL: memory is out. */
+json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language);
 
 /* A text of which there is one, however slowly those read it who are sent it. */
 typedef struct kw_shared {

@@ -148,6 +148,8 @@ static void try_all(choosing *c, json_t **reply)
     kanun_option option = KANUN_INIT(kanun_option);
     refusal reason = try_rules(c, NULL, 0, &now);
     if (reason == FINE)
+        kr_whole_put(reply, "digest", json_string(kanun_rules_info(now)->digest));
+    if (reason == FINE)
         for (int n = 0; kanun_rules_option(now, n, "en", &option); n++)
             try_values(c, now, n, &refused);
     else {

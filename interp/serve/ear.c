@@ -218,7 +218,7 @@ static void counted(void *payload, const kanun_game *game)
         add_said(t->hub, &ear->summary, true);
     }
     for (int seat = 0; seat < t->seats; seat++) {
-        t->waiting = t->waiting || kw_table_person(t, seat);
+        t->waiting = t->waiting || kw_who_reads(&t->seat[seat]);
         t->seat[seat].ready = false;
     }
 }

@@ -66,11 +66,15 @@ static void think(kw_table *t, int seat)
 /* Whether all persons who are here have read what the deal brought. */
 static bool all_ready(const kw_table *t)
 {
-    unsigned people = kw_table_people(t, -1);
-    for (int seat = 0; seat < t->seats; seat++)
-        if (people >> seat & 1 && !t->seat[seat].ready)
+    bool any = false;
+    for (int n = 0; n < t->seats; n++) {
+        const kw_seat *seat = &t->seat[n];
+        bool reads = kw_who_reads(seat) && seat->here;
+        if (reads && !seat->ready)
             return false;
-    return people != 0;
+        any = any || reads;
+    }
+    return any;
 }
 
 /* Nothing moves by itself: the last move may be taken back for a moment, or somebody is asked.

@@ -280,6 +280,7 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
         return status;
     bool open = !t->closed && !learnt(t, before, &move);
     remember(t, ply, seat, client, text);
+    t->seat[seat].made += t->seat[seat].lent;
     t->moved = true;
     t->turn++;
     t->ask.what = KW_NOTHING;

@@ -26,6 +26,8 @@ typedef struct kw_seat {
     kw_who who;
     char name[KW_NAME_MAX], luck[KW_LUCK_MAX];
     bool joined, ready; /* by a person, once; has said next, or again */
+    bool lent;          /* a program plays for the person who has joined */
+    int made;           /* moves that it has made so */
     int here;           /* connections */
     int64_t left;       /* when the last one went */
 } kw_seat;
@@ -152,6 +154,10 @@ kanun_status kw_table_again(kw_table *table, kr_trouble *trouble);
 bool kw_table_may_undo(const kw_table *table, int seat);
 /* The last move was nobody's choice: there is nothing to be taken back. */
 void kw_table_close(kw_table *table);
+/* From now on `who` plays there: for the person who has joined, if it is a program. */
+void kw_who_take(kw_seat *seat, kw_who who);
+/* A person sits there, or has lent the seat to a program: deals wait for them at their end. */
+bool kw_who_reads(const kw_seat *seat);
 /* A person sits at that seat. */
 bool kw_table_person(const kw_table *table, int seat);
 /* What whoever sits there is called: a name of his own (""), or the one of the program. */

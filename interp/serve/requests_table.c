@@ -278,7 +278,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     if (!own && !away && !program)
         return kr_refuse(trouble, KANUN_NO, "who",
                          "whoever sits there is here, or has just gone: wait half a minute");
-    seat->who = who;
+    kw_who_take(seat, who);
     t->turn++;
     t->moved = true;
     kw_table_deafen(t);

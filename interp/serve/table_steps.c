@@ -58,7 +58,7 @@ static kanun_status step_seat(kw_table *t, const json_t *step)
         return KANUN_NO;
     kw_seat *seat = &t->seat[n];
     if (who != KW_WHO)
-        seat->who = who;
+        kw_who_take(seat, who);
     copy_text(seat->name, sizeof seat->name, json_object_get(step, "name"));
     copy_text(seat->luck, sizeof seat->luck, json_object_get(step, "luck"));
     if (json_is_true(json_object_get(step, "joined")))

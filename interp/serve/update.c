@@ -19,10 +19,10 @@ static json_t *seats_out(const kw_table *t, const char *language)
     json_t *list = json_array();
     for (int n = 0; n < t->seats; n++) {
         const kw_seat *seat = &t->seat[n];
-        kr_whole_add(&list,
-                     json_pack("{s:i, s:s, s:s, s:b, s:b}", "seat", n, "who",
-                               kw_who_names[seat->who], "name", kw_who_called(t, n, language),
-                               "here", seat->here > 0, "luck", *seat->luck != '\0'));
+        kr_whole_add(&list, json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i}", "seat", n, "who",
+                                      kw_who_names[seat->who], "name",
+                                      kw_who_called(t, n, language), "here", seat->here > 0, "luck",
+                                      *seat->luck != '\0', "lent", seat->lent, "made", seat->made));
     }
     return list;
 }
@@ -53,7 +53,7 @@ static json_t *waiting_out(const kw_table *t)
     unsigned bits = 0;
     if (t->waiting || (t->begun && kanun_game_standing(t->journal->game)->over))
         for (int seat = 0; seat < t->seats; seat++)
-            if (kw_table_person(t, seat) && !t->seat[seat].ready)
+            if (kw_who_reads(&t->seat[seat]) && !t->seat[seat].ready)
                 bits |= 1u << seat;
     return kp_json_bits(bits);
 }
@@ -223,6 +223,17 @@ static json_t *view_of(kw_moment *m, kanun_game *game, int seat)
     return json_incref(m->view = kp_json_view(game, seat));
 }
 
+/* The points that end the match; null where nothing does. */
+static json_t *target_out(const kanun_game *game)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    int32_t target;
+    return kg_insight_number(game, "target", 0, &target) && target > 0 &&
+                   !kanun_rules_info(rules)->one_deal
+               ? kp_json_points(rules, target)
+               : json_null();
+}
+
 /* Before the match there is none. */
 static void put_none(json_t **object)
 {
@@ -259,6 +270,7 @@ void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object
     kr_whole_put(object, "scores", json_incref(m->scores));
     kw_update_legal(t, ear, true, "legal", object);
     kr_whole_put(object, "faces", json_incref(m->faces));
+    kr_whole_put(object, "target", target_out(game));
     bool running = !kanun_game_standing(game)->over && !t->paused && !t->waiting;
     kr_whole_put(object, "undo", json_boolean(running && kw_table_may_undo(t, ear->seat)));
 }

@@ -23,6 +23,22 @@ bool kw_table_person(const kw_table *t, int seat)
     return t->seat[seat].who == KW_PERSON;
 }
 
+void kw_who_take(kw_seat *seat, kw_who who)
+{
+    if (who == KW_PERSON)
+        seat->lent = false;
+    else if (seat->who == KW_PERSON && seat->joined) {
+        seat->lent = true;
+        seat->made = 0;
+    }
+    seat->who = who;
+}
+
+bool kw_who_reads(const kw_seat *seat)
+{
+    return seat->who == KW_PERSON || seat->lent;
+}
+
 unsigned kw_table_people(const kw_table *t, int but)
 {
     unsigned people = 0;
@@ -43,7 +59,7 @@ bool kw_table_ready(const kw_table *t)
 const char *kw_who_called(const kw_table *t, int seat, const char *language)
 {
     char key[32];
-    if (kw_table_person(t, seat))
+    if (kw_table_person(t, seat) || (t->seat[seat].lent && *t->seat[seat].name))
         return t->seat[seat].name;
     snprintf(key, sizeof key, "%s%d", "serve.name.", seat);
     const char *name = kn_word(language, key);

@@ -12,6 +12,7 @@
 #include "players/json_view.h"
 #include "record/whole.h"
 #include "serve/announce.h"
+#include "serve/catalogue.h"
 #include "serve/hub_request.h"
 #include "experiment/sim_worker.h"
 
@@ -67,6 +68,9 @@ kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trou
                      json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
         kr_whole_put(reply, "seats", json_integer(info->seats));
         kr_whole_put(reply, "digest", json_string(info->digest));
+        kr_whole_put(reply, "game",
+                     kw_catalogue_game(rules, json_string_value(json_object_get(from, "game")),
+                                       conn->language));
     }
     kr_whole_put(reply, "doubts", kr_errors_json(trouble->errors));
     kanun_errors_clear(trouble->errors);

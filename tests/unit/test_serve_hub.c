@@ -355,6 +355,36 @@ START_TEST(names_change_at_the_table_and_all_are_told)
 }
 END_TEST
 
+START_TEST(a_program_that_sits_in_stops_at_the_end_of_a_deal)
+{
+    kw_hub *hub = hub_begin(NULL);
+    company c;
+    company_begin(&c, hub, GAME, ", \"seats\": [\"person\", \"easy\"], \"seed\": 4");
+    person *p = &c.seat[0];
+    ck_assert(person_asks(p, "{\"do\": \"name\", \"name\": \"Ada\"}"));
+    ck_assert(person_asks(p, "{\"do\": \"seat\", \"seat\": 0, \"who\": \"easy\"}"));
+    for (int deal = 1; deal <= 2; deal++) {
+        for (int n = 0; n < 400; n++)
+            kw_hub_tick(hub, 1000 + n);
+        const kanun_standing *now = kanun_game_standing(table_of(&c)->journal->game);
+        const json_t *seat = json_array_get(json_object_get(p->table, "seats"), 0);
+        ck_assert_int_eq(now->deals, deal);
+        ck_assert_uint_eq(json_array_size(json_object_get(p->table, "waiting")), 1);
+        ck_assert(json_is_true(json_object_get(seat, "lent")));
+        ck_assert_int_ge(json_integer_value(json_object_get(seat, "made")), 20);
+        ck_assert_str_eq(person_text(seat, "name"), "Ada");
+        ck_assert(person_asks(p, "{\"do\": \"next\"}"));
+    }
+    ck_assert(person_asks(p, "{\"do\": \"seat\", \"seat\": 0, \"who\": \"person\"}"));
+    for (int n = 0; n < 40; n++)
+        kw_hub_tick(hub, 1000 + n);
+    ck_assert_int_eq(company_turn(&c), 0);
+    ck_assert(company_play(&c, 0));
+    company_end(&c);
+    kw_hub_free(hub);
+}
+END_TEST
+
 START_TEST(a_table_comes_back_from_the_disk_as_it_was)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX";
@@ -570,6 +600,7 @@ int main(void)
     tcase_add_test(tcase, nobody_acts_for_another_or_out_of_turn_or_twice);
     tcase_add_test(tcase, a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart);
     tcase_add_test(tcase, words_name_what_lies_on_the_table);
+    tcase_add_test(tcase, a_program_that_sits_in_stops_at_the_end_of_a_deal);
     tcase_add_test(tcase, names_change_at_the_table_and_all_are_told);
     tcase_add_test(tcase, hostile_messages_change_nothing);
     tcase_add_test(tcase, texts_that_steer_or_hide_are_refused);

@@ -8,7 +8,8 @@ import { speaker, pick, directions } from "./words/say.js";
 import { Wire } from "./net/wire.js";
 import { prefs, load, save, usualPrefs, promised, remembered } from "./net/keep.js";
 import { lobbyView } from "./lobby/lobby.js";
-import { setupView, usual, limits } from "./lobby/setup.js";
+import { setupView, usual, startOf, houseOf, request, limits } from "./lobby/setup.js";
+import { packed, unpacked, keepChoices } from "./lobby/house.js";
 import { linksView, keepMade, commitmentLine } from "./lobby/links.js";
 import { checkedRecord } from "./model/fair.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
@@ -114,12 +115,12 @@ class App {
     async route() {
         if (this.seat) this.seat.leave();
         if (this.workshop) this.workshop.leave();
-        this.seat = this.workshop = this.replaying = this.made = this.limits = null;
+        this.seat = this.workshop = this.replaying = this.made = this.limits = this.house = this.houseSetup = this.houseLink = null;
         if (this.adviser) this.adviser.close();
         this.adviser = null;
         this.dialog = null;
         this.problem = "";
-        const hash = decodeURIComponent(location.hash.slice(1));
+        const hash = addressed();
         const table = /^([\w-]+)\.([\w-]+)$/.exec(hash);
         this.screen = "lobby";
         if (table) {
@@ -130,8 +131,10 @@ class App {
             this.game = (this.games || []).find((game) => game.id === hash.slice(6));
             if (this.game) {
                 this.screen = "setup";
-                this.choose(usual(this.game), 0);
+                this.choose(startOf(this.game), 0);
             }
+        } else if (hash.startsWith("/house/")) {
+            await this.openHouse(hash.slice(7));
         } else if (hash.startsWith("/workshop")) {
             this.screen = "workshop";
             const { Workshop } = await import("./workshop/workshop.js");
@@ -140,6 +143,34 @@ class App {
         this.draw();
         window.scrollTo(0, 0);
         if (!this.games) this.loadGames();
+    }
+
+    /** The page of seats for rules that a link carries. */
+    async openHouse(text) {
+        const turn = (this.houseTurn = (this.houseTurn || 0) + 1), house = await unpacked(text);
+        if (house) await this.loadGames();
+        let game = house && !house.files && (this.games || []).find((one) => one.id === house.game), why = this.say("house.bad");
+        if (house && house.files) {
+            this.adviser = this.wire({});
+            const answer = await this.adviser.ask("check", { rules: { game: house.game, files: house.files, set: {}, key: {} } }).catch((error) => ({ errors: [error] }));
+            if (answer.game) game = { ...answer.game, files: house.files };
+            else why = answer.errors[0].message;
+        }
+        if (turn !== this.houseTurn) return;
+        if (!game) {
+            this.toast(why, true);
+            return;
+        }
+        this.game = game;
+        this.house = house;
+        this.screen = "setup";
+        this.choose((this.houseSetup = startOf(game, house)), 0);
+    }
+
+    /** Rules of a link, to be changed in the workshop. */
+    editRules({ id, files }) {
+        this.offered = { game: id, files, tests: "" };
+        this.go("#/workshop");
     }
 
     /** Another choice of how to play; a moment after the last one the server is asked what goes with it. */
@@ -159,8 +190,10 @@ class App {
             const wire = this.adviser || (this.adviser = this.wire({}));
             const found = await limits(setup, game, (what, fields) => wire.ask(what, fields), (this.limits ? this.limits.setup : usual(game)).players);
             if (this.setup !== setup || this.game !== game) return;
+            if (this.houseSetup === setup) this.houseSetup = found.setup;
             this.setup = found.setup;
             this.limits = found;
+            this.houseLink = `${location.origin}/#/house/${await packed(houseOf(found.setup, game, found.digest))}`;
             for (const name of found.dropped) this.toast(this.say("setup.dropped", { name: ((game.options || []).find((one) => one.name === name) || {}).says || name }));
         } catch (error) {
             if (error.code === "rate") this.advised = setTimeout(() => this.advise(), 1500); // too many changes at once
@@ -175,6 +208,7 @@ class App {
             const wire = this.wire({});
             const answer = await wire.ask("make", request);
             wire.close();
+            if (!game.files && setup.players) keepChoices(game.id, setup);
             const made = keepMade(answer, request, setup, game);
             if (setup.seats.includes("friend")) {
                 this.made = made;
@@ -187,13 +221,15 @@ class App {
         }
     }
 
-    /** The rules of a shipped game, before one sits down. */
-    async readRules(id) {
+    /** The rules before one sits down, with what has been chosen where the server can write them so. */
+    async readRules(game) {
         this.sheet = null;
         this.open("rules");
         try {
-            const answer = await fetch(`/api/sheet?game=${encodeURIComponent(id)}&lang=${this.language}`);
-            this.sheet = safe(await answer.text());
+            const { set } = request(this.setup, game), chosen = game.files || (this.hasWorkshop && Object.keys(set).length);
+            const html = chosen ? (await this.adviser.ask("sheet", { rules: { game: game.id, ...(game.files ? { files: game.files } : {}), set, key: {} } })).html
+                : await (await fetch(`/api/sheet?game=${encodeURIComponent(game.id)}&lang=${this.language}`)).text();
+            this.sheet = safe(html);
         } catch {
             this.sheet = this.say("net.fail");
         }
@@ -311,6 +347,15 @@ class App {
         if (element && !element.open) element.showModal();
         const title = board && board.table && !this.workshop ? board.table.game.name : this.screen === "setup" ? this.game.name : "";
         document.title = title ? `${board && board.update && board.shown && board.table.you === (board.shown.to_move || {}).seat ? "● " : ""}${title} · Kanun` : "Kanun";
+    }
+}
+
+/** What the address asks for; one that can't be read asks for nothing. */
+function addressed() {
+    try {
+        return decodeURIComponent(location.hash.slice(1));
+    } catch {
+        return "";
     }
 }
 

@@ -4,6 +4,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { open, table, turn, act, dice, phone, desktop } from "./browser.mjs";
+import { packed } from "../../../interp/serve/page/lobby/house.js";
 import { stage, playOn, shut, sleep, limit, patience, soon } from "./stage.mjs";
 
 const on = stage();
@@ -108,4 +109,118 @@ test("a friend who opens a link is asked for a name, once; it is changed at the 
     await friend.reload();
     await called(host, "Bea");
     await shut(host, friend, watcher);
+});
+
+/** Chooses in a list of the page. */
+const choose = (page, selector, value) => page.$eval(selector, (select, to) => { select.value = to; select.dispatchEvent(new Event("change", { bubbles: true })); }, value);
+
+test("house rules travel by link, show their digest, and are remembered", { timeout: limit }, async () => {
+    const page = await open(on.browser, `${on.url}/#/game/basra/egypt`);
+    await page.waitForSelector(".house-rules", { timeout: patience });
+    await page.$eval(".house-rules input[type=number]", (input) => { input.value = "61"; input.dispatchEvent(new Event("change", { bubbles: true })); });
+    await choose(page, ".who-sits li:nth-child(2) select", "friend");
+    await page.waitForFunction(() => /1 changed/.test(document.querySelector(".house-rules summary").textContent) && document.querySelector(".sharing .copy"), { timeout: patience });
+    await sleep(1200); // the last change is in the link
+    const link = await page.$eval(".sharing .copy", (one) => one.dataset.link), digest = await text(page, ".sharing code");
+    assert.match(digest, /^[0-9a-f]{4}( [0-9a-f]{4}){3}$/);
+    const friend = await open(on.browser, link);
+    await friend.waitForFunction((what) => document.querySelector(".sharing code")?.textContent === what, { timeout: patience }, digest);
+    assert.equal(await friend.$eval(".house-rules input[type=number]", (input) => input.value), "61");
+    assert.equal(await friend.$(".setup .problem"), null);
+    await press(friend, ".start", "Play");
+    await turn(friend);
+    assert.match(await text(friend, ".phase"), /to 61/, "the target of the house rule");
+    await press(page, ".start", "Play");
+    await page.waitForSelector(".links", { timeout: patience });
+    await page.goto(`${on.url}/#/game/basra/egypt`);
+    await page.reload();
+    await page.waitForSelector(".house-rules", { timeout: patience });
+    assert.equal(await page.$eval(".house-rules input[type=number]", (input) => input.value), "61", "as the last time");
+    assert.equal(await page.$eval(".who-sits li:nth-child(2) select", (select) => select.value), "friend");
+    await page.goto(`${on.url}/#/house/1nonsense`);
+    await page.waitForFunction(() => /holds no rules/.test(document.querySelector(".toasts")?.textContent), { timeout: patience });
+    assert.ok(await page.$(".lobby"));
+    await page.goto(`${on.url}/#%E0%A4%A`);
+    await page.reload();
+    await page.waitForSelector(".lobby .family", { timeout: patience });
+    await shut(page, friend);
+});
+
+test("rules of one's own are played with a friend: a link to the rules, a link to the seat", { timeout: limit }, async (t) => {
+    if (!(await (await fetch(`${on.url}/api/games`)).json()).workshop) return t.skip("this program can't confine workers");
+    const files = { "mine.yaml": "extends: basra/egypt\nname: Grandmother's Basra\nset: {target: 31}\n" };
+    const page = await open(on.browser, `${on.url}/#/house/${await packed({ game: "mine.yaml", files, set: {} })}`);
+    await page.waitForFunction(() => document.querySelector(".setup h1")?.textContent === "Grandmother's Basra", { timeout: patience });
+    await page.waitForSelector(".sharing code", { timeout: patience });
+    await press(page, ".about-it", "Read the rules");
+    await page.waitForFunction(() => /31/.test(document.querySelector("dialog.rules .rules-text")?.textContent), { timeout: patience });
+    await page.keyboard.press("Escape");
+    await choose(page, ".who-sits li:nth-child(2) select", "friend");
+    await press(page, ".start", "Play");
+    const link = await page.waitForSelector(".links .copy", { timeout: patience }).then((one) => one.evaluate((button) => button.dataset.link));
+    await press(page, ".links", "To the table");
+    const friend = await open(on.browser, link, { size: desktop });
+    for (const one of [page, friend]) await one.waitForFunction(() => document.querySelector(".top h1")?.textContent === "Grandmother's Basra", { timeout: patience });
+    assert.ok(await playOn([page, friend], 12, dice(2)) === false);
+    await page.goto(`${on.url}/#/house/${await packed({ game: "mine.yaml", files: { "mine.yaml": "extends: basra/egypt\nnam: x\n" }, set: {} })}`);
+    await page.waitForFunction(() => /did you mean 'name'/.test(document.querySelector(".toasts")?.textContent), { timeout: patience });
+    await shut(page, friend);
+});
+
+test("a computer's seat is given to a friend while the match goes on, and its level is changed", { timeout: limit }, async () => {
+    const page = await open(on.browser, `${on.url}/#/game/briscola/standard`);
+    await page.waitForSelector(".who-sits select", { timeout: patience });
+    await press(page, ".start", "Play");
+    await turn(page);
+    await playOn([page], 4, dice(3));
+    const seats = async () => { await page.click(".icon.menu"); await press(page, "dialog.menu", "Seats and links"); await page.waitForSelector("dialog.seats select", { timeout: patience }); };
+    await seats();
+    await choose(page, "dialog.seats li:nth-child(3) select", "hard");
+    await page.waitForFunction(() => document.querySelector("dialog.seats li:nth-child(3) select").value === "hard" && !document.querySelector(".toasts .serious"), { timeout: patience });
+    await choose(page, "dialog.seats li:nth-child(2) select", "person");
+    const link = await page.waitForSelector("dialog.seats li:nth-child(2) .copy", { timeout: patience }).then((one) => one.evaluate((button) => button.dataset.link));
+    await page.keyboard.press("Escape");
+    const friend = await open(on.browser, link, { name: null });
+    await friend.waitForSelector("dialog.name input", { timeout: patience });
+    await friend.type("dialog.name input", "Zoe");
+    await press(friend, "dialog.name", "Sit down");
+    await page.waitForFunction(() => [...document.querySelectorAll(".plaque .name")].some((one) => one.textContent === "Zoe"), { timeout: patience });
+    let acted = 0;
+    for (let i = 0; i < 40 && acted < 2; i++) {
+        await act(page, 2);
+        acted += (await act(friend, 2)).acted;
+        await sleep(300);
+    }
+    assert.equal(acted, 2, "the friend plays");
+    await shut(page, friend);
+});
+
+test("a computer sits in: one is asked, it stops when the deal is over, one tap takes the cards back, and what it did is told", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 7 });
+    const page = await open(on.browser, made.seats[0], { size: phone, name: "Ada" });
+    await turn(page);
+    const lend = async () => { await page.click(".icon.menu"); await press(page, "dialog.menu", "Seats and links"); await press(page, "dialog.seats", "Let a computer play here"); };
+    await lend();
+    await page.waitForSelector("dialog.lend", { timeout: patience });
+    await page.keyboard.press("Escape");
+    await sleep(500);
+    assert.equal(await page.$("p.lent"), null, "nothing without a yes");
+    await lend();
+    await press(page, "dialog.lend", "Let it play");
+    await page.waitForSelector("p.lent", { timeout: patience });
+    assert.equal(await page.$(".your-turn"), null);
+    await page.waitForSelector("dialog.result", { timeout: patience });
+    await sleep(1500);
+    assert.match(await text(page, "dialog.result"), /The deal is over/, "the match does not go on by itself");
+    await page.goto(`${on.url}/#/`);
+    await page.waitForSelector(".lobby", { timeout: patience });
+    await page.goto(made.seats[0]);
+    await page.waitForFunction(() => /A computer plays for you: 2\d moves so far/.test(document.querySelector("p.lent")?.textContent), { timeout: patience });
+    await press(page, "p.lent", "Play myself");
+    await page.waitForFunction(() => /The computer made 2\d moves for you/.test(document.querySelector(".toasts")?.textContent), { timeout: patience });
+    await page.waitForFunction(() => !document.querySelector("p.lent"), { timeout: patience });
+    await page.waitForSelector(".actions .next", { timeout: patience });
+    await page.click(".actions .next");
+    assert.ok(await turn(page));
+    await shut(page);
 });

@@ -312,6 +312,9 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     await page.click("#panel button.primary");
     await page.waitForSelector("#panel table.scores", { timeout: patience });
     await page.click(".writing button.primary");
+    await page.waitForSelector(".setup .who-sits", { timeout: patience });
+    assert.match(await page.evaluate(() => location.hash), /^#\/house\//, "the address has the rules");
+    await page.click(".start .primary");
     await turn(page);
     assert.ok((await act(page, 2)).acted, "a move at a table with rules of one's own");
     await shut(page);

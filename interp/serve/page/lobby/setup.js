@@ -4,6 +4,8 @@ import { h, names } from "../view/h.js";
 import { choice, toggle, select } from "../view/dialog.js";
 import { playersOf } from "./lobby.js";
 import { nameField } from "../play/name.js";
+import { copyButton } from "./links.js";
+import { lastChoices, stillOffered, digestSays } from "./house.js";
 
 /** What one begins with. @param {object} game */
 export function usual(game) {
@@ -11,9 +13,28 @@ export function usual(game) {
     return { game: game.id, players: n, seats: ["me", ...Array(n - 1).fill("medium")], set: {}, forced: false };
 }
 
+/** What one begins with in a game whose choices are known: those of a house rule, or of the last time. @param {object} game @param {object|null} [known] */
+export function startOf(game, known = game.files ? null : lastChoices(game.id)) {
+    const setup = usual(game);
+    if (!known) return setup;
+    const players = playersOf(game).includes(known.players) ? known.players : setup.players;
+    const seats = Array.isArray(known.seats) && known.seats.includes("me") ? known.seats.map(String) : setup.seats;
+    return withPlayers({ ...setup, seats, set: stillOffered(game, known.set), forced: known.forced === true }, players);
+}
+
+/** The house rule that a setup is, as a link carries it. @param {object} setup @param {object} game */
+export const houseOf = (setup, game, digest) => ({ game: game.id, ...(game.files ? { files: game.files } : {}), set: setup.set, players: setup.players, forced: setup.forced, ...(digest ? { digest } : {}) });
+
 /** Another number of players; those who have been chosen stay. */
 export function withPlayers(setup, n) {
-    return { ...setup, players: n, seats: Array.from({ length: n }, (_, i) => setup.seats[i] || "medium") };
+    return { ...setup, players: n, seats: seatsFor(setup.seats, n) };
+}
+
+/** So many seats of these; one's own stays among them. */
+function seatsFor(seats, n) {
+    const out = Array.from({ length: n }, (_, i) => seats[i] || "medium");
+    if (seats.includes("me") && !out.includes("me")) out[0] = "me";
+    return out;
 }
 
 /** One option changed; the usual value is none. */
@@ -28,7 +49,7 @@ export function withOption(setup, option, value) {
 export function request(setup, game) {
     const set = { ...setup.set };
     if ((game.options || []).some((option) => option.name === "players") && setup.players !== game.players) set.players = String(setup.players);
-    return { game: game.id, set, seats: setup.seats.map((who) => (who === "me" || who === "friend" ? "person" : who)), forced: setup.forced };
+    return { game: game.id, ...(game.files ? { files: game.files } : {}), set, seats: setup.seats.map((who) => (who === "me" || who === "friend" ? "person" : who)), forced: setup.forced };
 }
 
 /**
@@ -51,7 +72,8 @@ function choicesSay(names, setup, game, say) {
 }
 
 /** Why there can be no such table, in the page's language. @param {{reason: string, beside?: string[], without?: string[]}} refusal */
-export function whyNot({ reason, beside, without }, setup, game, say) {
+export function whyNot({ reason, beside, without, errors }, setup, game, say) {
+    if (errors && errors[0]) return errors[0].message;
     const choices = beside || without || [];
     if (reason === "tables") return say("setup.why.tables");
     if (!beside && choices.length === 1) return say("setup.why.with", { list: choicesSay(choices, setup, game, say) });
@@ -68,11 +90,15 @@ export function whyNot({ reason, beside, without }, setup, game, say) {
  */
 export async function limits(setup, game, ask, before) {
     const dropped = [];
+    if (game.files) { // rules of one's own: whether they hold with these choices
+        const { set } = request(setup, game), { errors = [], digest } = await ask("check", { rules: { game: game.id, files: game.files, set, key: {} } });
+        return { setup, refused: {}, wrong: errors.length ? { reason: "rules", errors } : null, dropped, digest };
+    }
     for (;;) {
         const asked = request(setup, game).set, answer = await ask("choices", { game: game.id, set: asked }), without = answer.without || [];
         const byPlayers = setup.players !== before && (!("players" in asked) || without.includes("players")); // the usual number is not asked for
         const loose = byPlayers && without.find((name) => name !== "players");
-        if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why ? answer : null, dropped };
+        if (!answer.why || !loose) return { setup, refused: refusals(answer.refused), wrong: answer.why ? answer : null, dropped, digest: answer.digest };
         const set = { ...setup.set };
         delete set[loose];
         setup = { ...setup, set };
@@ -127,7 +153,7 @@ export function setupView(app, game) {
     return h("main", { class: "page setup", key: `setup-${game.id}` },
         h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")),
         h("h1", null, h("bdi", null, game.name)), h("p", { class: "lead" }, h("bdi", null, game.about || "")),
-        h("div", { class: "about-it" }, h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game.id) } }, say("setup.rules")), app.hasWorkshop ? h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit")) : null),
+        h("div", { class: "about-it" }, h("button", { type: "button", class: "do quiet", on: { click: () => app.readRules(game) } }, say("setup.rules")), !app.hasWorkshop ? null : game.files ? h("button", { type: "button", class: "do quiet", on: { click: () => app.editRules(game) } }, say("setup.edit")) : h("a", { class: "do quiet", href: `#/workshop/${game.id}` }, say("setup.edit"))),
         players.length > 1 ? choice(say("setup.players"), "players", setup.players, players.map((n) => ({ value: n, says: String(n) })), (n) => set(withPlayers(setup, n))) : null,
         h("section", { class: "who-sits" }, h("h2", null, say("setup.seats")),
             nameField(app),
@@ -136,6 +162,8 @@ export function setupView(app, game) {
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
             options.map((option) => optionView(option, setup, choose, app, game)),
             changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null,
+        app.houseLink && app.limits && app.limits.digest ? h("div", { class: "sharing", key: "sharing" }, copyButton(app, app.houseLink, say("house.share")), h("p", { class: "hint" }, say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(app.limits.digest)))) : null,
+        app.house && app.house.digest && app.limits && app.limits.digest && app.setup === app.houseSetup && app.house.digest !== app.limits.digest ? h("p", { class: "problem", role: "status", key: "changed" }, say("house.changed")) : null,
         app.problem || (app.limits && app.limits.wrong) ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem || whyNot(app.limits.wrong, setup, game, say))) : null,
         h("div", { class: "start" }, h("button", { type: "button", class: "do primary wide", on: { click: () => app.make(request(setup, game), setup, game) } }, say("setup.start"))));
 }

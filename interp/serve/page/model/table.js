@@ -17,6 +17,7 @@ import { talkOf } from "./talk.js";
  * @property {object|null} [phase]  what goes on, in words, as the server tells it
  * @property {import("./moves.js").Move[]} moves   legal now, [] if it is not one's turn or things still move
  * @property {string} faces    what there is to do, from the server
+ * @property {any} [target]        the points that end the match
  * @property {number} [winner]     who has just won the trick that lies there, while it lies there
  * @property {number[]} [winners]  the sides that have won, once the match is over
  * @property {object} history  see history.js
@@ -117,6 +118,7 @@ export function describe(situation) {
     const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // for people to read what a deal brought
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
     const leader = view.variables[`${state.phase}.leader`];
+    const own = watching ? {} : table.seats[table.you] || {}, lent = Boolean(own.who) && own.who !== "person";
 
     const seats = ring.map((spot) => {
         const seat = table.seats[spot.place] || {}, dummy = spot.place >= game.seats;
@@ -131,7 +133,7 @@ export function describe(situation) {
             ...spot, name: seatName(spot.place), mine: !watching && spot.place === mine, dummy,
             active: active[spot.place] !== false, here: dummy || seat.here !== false || seat.who !== "person", computer: seat.who && seat.who !== "person" ? seat.who : null,
             toMove: !over && !waits && Boolean(toMove) && toMove.place === spot.place,
-            marks: [view.dealer === spot.place && { kind: "dealer", says: say("mark.dealer") }, leader === spot.place && { kind: "leader", says: say("mark.leader") }].filter(Boolean),
+            marks: [seat.lent && { kind: "lent", says: say("mark.lent") }, view.dealer === spot.place && { kind: "dealer", says: say("mark.dealer") }, leader === spot.place && { kind: "leader", says: say("mark.leader") }].filter(Boolean),
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
@@ -158,11 +160,12 @@ export function describe(situation) {
         phase: { name: phase.name, says: phase.says || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
         values: values.table,
-        target: words.target ?? null,
+        target: situation.target ?? null,
         deal: over ? Math.max(1, view.deals) : view.deals + 1,
         mine, watching, over, outcome: over && situation.winners ? outcome(situation, situation.winners) : "",
-        yourTurn: !watching && !over && Boolean(toMove) && toMove.seat === table.you,
-        turn: over ? "" : toMove ? (toMove.seat === table.you && !watching ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
+        yourTurn: !watching && !lent && !over && Boolean(toMove) && toMove.seat === table.you,
+        lent: lent ? say("lent.now", { n: own.made || 0 }) : "",
+        turn: over ? "" : toMove ? (toMove.seat === table.you && !watching && !lent ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
         actions: actionsOf(situation, now),
         paused: Boolean(table.paused), ask: table.ask || null,
         // a settled deal waits for all persons: for oneself, or for these

@@ -167,7 +167,7 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, winner: this.winner, winners: this.winners(), view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
+        return { table, words, pack, history, tapped, mode, moves, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 
@@ -203,6 +203,7 @@ export class Board {
             choose: (word) => { board.mode = word; board.tapped = []; app.draw(); },
             undo: () => board.on.undo && board.on.undo(),
             next: (over) => board.on.next && board.on.next(over),
+            takeBack: () => board.on.takeBack && board.on.takeBack(),
             open: (name) => app.open(name),
             walk: (event) => board.walk(event),
         };

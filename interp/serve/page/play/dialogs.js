@@ -10,6 +10,7 @@ import { prose } from "../view/prose-view.js";
 import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton } from "../lobby/links.js";
+import { digestSays } from "../lobby/house.js";
 import { nameField, nameDialog } from "./name.js";
 
 /** The key of an emote: its name with underscores. */
@@ -137,20 +138,38 @@ function claim(app, board, seat) {
         h("textarea", { rows: 3, maxlength: 200, value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } })), app.dialogUi(), [{ says: say("do.claim").replace("…", ""), primary: true, act: send }]);
 }
 
+/** Asks before a computer plays one's own cards. */
+function lend(app, board, seat) {
+    const { say } = app, level = app.drafts.lend || "medium", { you } = board.table;
+    return dialog("lend", say("lend.title"), [h("p", null, say("lend.text")), select(say("seat.computer"), level, app.levels.map((value) => ({ value, says: say(`level.${value}`) })), (value) => { app.drafts.lend = value; app.draw(); }, "level")], app.dialogUi(),
+        [{ says: say("lend.yes"), primary: true, act: () => { app.open(null); seat.ask("seat", { seat: you, who: level }); } }]);
+}
+
+/** Who may sit at a seat: a friend where the link is known, a computer of some level. */
+function sitter(app, one, seat, links) {
+    const { say } = app, friend = one.who === "person" || (links && links.seats[one.seat]);
+    const options = [...(friend ? [{ value: "person", says: say("setup.friend") }] : []), ...app.levels.map((level) => ({ value: level, says: `${say("seat.computer")} · ${say(`level.${level}`)}` }))];
+    return select(app.seat.board.nameOf(one.seat), one.who, options, (who) => seat.ask("seat", { seat: one.seat, who }), `sitter-${one.seat}`);
+}
+
 function seats(app, board, seat) {
-    const { say } = app, { table } = board, links = app.linksOf(seat.id);
-    return dialog("seats", say("table.seats"), [nameField(app), h("ul", { class: "seat-list" }, table.seats.map((one) => h("li", { key: one.seat },
-        h("span", null, h("bdi", null, board.nameOf(one.seat)), one.seat === table.you ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
-        one.who === "person" && (one.seat === table.you || !one.here)
-            ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "medium" }) } }, say("seat.take"))
-            : one.seat === table.you ? h("button", { type: "button", class: "do quiet", on: { click: () => seat.ask("seat", { seat: one.seat, who: "person" }) } }, say("seat.return")) : null,
-        links && one.who === "person" && links.seats[one.seat] && one.seat !== table.you ? copyButton(app, app.linkOf(seat.id, links.seats[one.seat]), say("links.copy")) : null)),
-    links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null),
+    const { say } = app, { table } = board, links = app.linksOf(seat.id), playing = table.you !== null && table.you >= 0;
+    const row = (one) => {
+        const own = one.seat === table.you, free = playing && !own && (one.who !== "person" || !one.here);
+        const link = links && one.who === "person" && !own && links.seats[one.seat];
+        return h("li", { key: one.seat },
+            free ? sitter(app, one, seat, links) : h("span", null, h("bdi", null, board.nameOf(one.seat)), own ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
+            own && playing ? h("button", { type: "button", class: "do quiet", on: { click: () => (one.who === "person" ? app.open("lend") : seat.takeBack()) } }, say(one.who === "person" ? "seat.take" : "seat.return")) : null,
+            link ? copyButton(app, app.linkOf(seat.id, link), say("links.copy")) : null);
+    };
+    return dialog("seats", say("table.seats"), [nameField(app), h("ul", { class: "seat-list" }, table.seats.map(row),
+        links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null),
     (table.watchers || []).length ? h("p", { key: "watchers" }, say("table.watchers", { names: table.watchers.map((name) => name || say("watch.somebody")).join(say("list.comma")) })) : null], app.dialogUi());
 }
 
-function rules(app) {
-    return dialog("rules", app.say("rules.title"), h("div", { class: "rules-text" }, app.sheet || app.say("net.connecting")), app.dialogUi());
+function rules(app, board, seat) {
+    const digest = seat ? board.table && board.table.game.digest : app.limits && app.limits.digest;
+    return dialog("rules", app.say("rules.title"), [h("div", { class: "rules-text", key: "text" }, app.sheet || app.say("net.connecting")), digest ? h("p", { class: "hint", key: "digest" }, app.say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(digest))) : null], app.dialogUi());
 }
 
 /** Somebody asks for something: answered at once. */
@@ -160,12 +179,12 @@ export function question(app, seat) {
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 
-const all = { name: nameDialog, menu, last, scores, log, result, claim, seats, rules, settings, fair };
+const all = { name: nameDialog, lend, menu, last, scores, log, result, claim, seats, rules, settings, fair };
 
 /** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
 export function dialogOf(app, name, board, seat) {
     if (name === "settings") return settings(app);
-    if (name === "rules") return rules(app);
+    if (name === "rules") return rules(app, board, seat);
     if (name === "replace") return app.workshop.question();
     return name && all[name] && board && (board.shown || (["seats", "fair", "name"].includes(name) && board.table)) ? all[name](app, board, seat) : null;
 }

@@ -23,7 +23,7 @@ export class Seat {
         this.ply = null;
         this.pending = null;
         this.early = [];
-        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), takeBack: () => this.takeBack(), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
         this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
     }
 
@@ -166,6 +166,12 @@ export class Seat {
             if (error.code !== "lost") this.app.toast(error.message || this.app.say("error.title"), true);
             return null;
         }
+    }
+
+    /** Plays one's own cards again. */
+    async takeBack() {
+        const { table } = this.board, { made = 0 } = table.seats[table.you], { say } = this.app;
+        if ((await this.ask("seat", { seat: table.you, who: "person" })) && made) this.app.toast(say("lent.done", { n: made }));
     }
 
     settled(update) {

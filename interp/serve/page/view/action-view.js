@@ -64,6 +64,7 @@ export function actionView(table, ui) {
     const asked = (table.yourTurn && (question.faces || table.stands || question.tap)) || table.stands;
     const any = buttons.length + grids.length + chosen.length + aside.length > 0;
     return h("div", { class: names(["actions", table.yourTurn && "mine", any && "filled"]) },
+        table.lent ? h("p", { class: "lent", key: "lent", role: "status" }, h("span", null, table.lent), h("button", { type: "button", class: "do primary", on: { click: () => ui.takeBack() } }, ui.say("seat.return"))) : null,
         h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), table.outcome && !ui.moving ? h("strong", { class: "outcome", key: "outcome" }, h("bdi", null, table.outcome)) : null, asked ? h("span", { class: "question" }, prose(asked, ui)) : null,
             ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", on: { click: () => ui.undo() } }, h("span", { "aria-hidden": "true" }, "↶ "), ui.say("do.undo")) : null),
         ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,

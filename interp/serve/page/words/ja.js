@@ -39,6 +39,8 @@ export const ja = {
     "lobby.mine": "私の卓", "lobby.forget": "消す",
     "setup.players": "人数", "setup.seats": "席", "setup.you": "あなた", "setup.friend": "友だち（リンク）", "setup.options": "ハウスルール", "setup.options.changed": "{n}件変更",
     "setup.start": "始める", "setup.back": "ゲーム一覧へ", "setup.name": "お名前", "setup.forced": "一つしかない手は自動で打つ", "setup.rules": "ルールを読む", "setup.refused": "ほかの選択とは両立しません", "setup.range": "{min}から{max}まで", "setup.range.step": "{min}から{max}まで、{step}ずつ", "setup.why.choice": "「{name}：{value}」", "setup.why.beside": "{list}とは両立しません。先に{n|それ|そのどれか}を変えてください。", "setup.why.together": "この組み合わせは選べません：{list}。", "setup.why.tables": "この人数では複数の卓に分かれます。卓ごとに作ってください。", "setup.why.with": "{list}では、遊べるルールになりません。", "setup.why.rules": "ほかの選択と合わせると、遊べるルールになりません。", "setup.dropped": "「{name}」は通常に戻りました。この人数では使えません。", "setup.reset": "標準に戻す",
+    "house.share": "このルールのリンクをコピー", "house.digest": "ルールの照合番号：", "house.changed": "リンクが作られてから、ルールが変わっています。", "house.bad": "このリンクにはルールが入っていません。コピーが途中で切れたのかもしれません。",
+    "lend.title": "コンピュータに任せますか?", "lend.text": "あなたが戻るまで、コンピュータがあなたの札で打ちます。ディールが終わるたびに止まるので、結果を確かめられます。", "lend.yes": "任せる", "lent.now": "コンピュータが代わりに打っています（ここまで{n}手）。", "lent.done": "コンピュータが代わりに{n}手打ちました。", "mark.lent": "代打ち",
     "links.title": "招待", "links.lead": "リンク一つが席一つです。座ってもらう友だちに送ってください。リンクを持つ人がその席の人です。", "links.seat": "{name}の席", "links.watch": "観戦用", "links.copy": "コピー", "links.copied": "コピーしました", "links.share": "共有", "links.start": "卓へ",
     "name.lead": "「{game}」の卓に招待されています。この名前がほかの人に表示されます。", "name.sit": "席に着く", "name.watch": "観戦する", "table.watchers": "観戦中：{names}", "watch.came": "{name}が観戦しています。", "watch.somebody": "誰か",
     "table.waiting": "全員がそろうと始まります。", "table.seats": "プレイヤー", "seat.take": "コンピュータに代わる", "seat.return": "自分で遊ぶ",

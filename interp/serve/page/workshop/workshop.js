@@ -6,6 +6,7 @@ import { dialog, select } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
 import { Board } from "../play/board.js";
 import { nothing } from "../model/history.js";
+import { packed } from "../lobby/house.js";
 import { plots } from "./plot.js";
 import { variantOf, kept, keep, losesWith, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
 
@@ -31,6 +32,9 @@ export class Workshop {
         this.file = this.rules.game;
         if (base) await this.copy(base);
         if (this.left) return;
+        const { offered } = this.app;
+        this.app.offered = null;
+        if (offered) this.offer(offered);
         fetch("/api/schema").then((answer) => answer.json()).then((schema) => (this.known = wordsOf(schema)), () => {});
         this.check();
     }
@@ -208,10 +212,9 @@ export class Workshop {
         else this.app.toast(this.app.say("error.title"), true);
     }
 
-    /** Plays these rules against the computer, at a true table. */
+    /** To the page of seats, under an address that carries these rules. */
     async playThis() {
-        const players = this.board.table ? this.board.table.game.seats : 2;
-        await this.app.make({ ...asked(this.rules), seats: ["person", ...Array(players - 1).fill("medium")] }, { seats: ["me"] }, { name: this.rules.game });
+        this.app.go(`#/house/${await packed({ game: this.rules.game, files: this.rules.files, set: {}, digest: this.digest })}`);
     }
 
     messages() {

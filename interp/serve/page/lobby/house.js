@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// house.js: rules in a link: a shipped game with choices, or files of one's own, compressed after `#`, where no server
+// sees them before somebody plays. Also what was chosen last for each game.
+import { load, save } from "../net/keep.js";
+
+/**
+ * @typedef {object} House
+ * @property {string} game       the id of a shipped game, or which of `files` is the game
+ * @property {Object<string, string>} [files]
+ * @property {Object<string, string>} set  choices
+ * @property {number} [players] @property {boolean} [forced]
+ * @property {string} [digest]   of the rules that the link was made for
+ */
+
+/** So much text is taken out of a link. */
+const MOST = 1 << 18;
+
+const toText = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+/** All bytes that come out of a stream; null beyond MOST. */
+async function through(bytes, stream) {
+    const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader(), parts = [];
+    for (let size = 0; ;) {
+        const { done, value } = await reader.read();
+        if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+        size += value.length;
+        if (size > MOST) {
+            reader.cancel().catch(() => {});
+            return null;
+        }
+        parts.push(value);
+    }
+}
+
+/** @param {House} house @returns {Promise<string>} what stands behind `#/house/` */
+export async function packed(house) {
+    const bytes = new TextEncoder().encode(JSON.stringify(house));
+    return globalThis.CompressionStream ? `1${toText(await through(bytes, new CompressionStream("deflate-raw")))}` : `0${toText(bytes)}`; // browsers before 2023 don't compress
+}
+
+const isTexts = (object) => Boolean(object) && typeof object === "object" && !Array.isArray(object) && Object.values(object).every((one) => typeof one === "string");
+
+/** @param {string} text @returns {Promise<House|null>} null: there are no rules in it */
+export async function unpacked(text) {
+    try {
+        const bytes = toBytes(text.slice(1)), plain = text[0] === "1" ? await through(bytes, new DecompressionStream("deflate-raw")) : text[0] === "0" && bytes.length <= MOST ? bytes : null;
+        const { game, files, set = {}, players, forced, digest } = JSON.parse(new TextDecoder().decode(plain));
+        const good = typeof game === "string" && game && isTexts(set) && (files === undefined || (isTexts(files) && game in files));
+        return good ? { game, ...(files ? { files } : {}), set, ...(Number.isInteger(players) ? { players } : {}), forced: forced === true, ...(typeof digest === "string" ? { digest } : {}) } : null;
+    } catch {
+        return null;
+    }
+}
+
+/** Whether an option can have this value at all. */
+function isOffered(option, value) {
+    const { range } = option, number = Number(value);
+    return (option.values || []).some((one) => String(one.value) === value) || Boolean(range && value !== "" && number >= range.min && number <= range.max);
+}
+
+/** Choices as far as the game has them today. @param {object} game @param {Object<string, string>} set */
+export const stillOffered = (game, set) => Object.fromEntries(Object.entries(set || {}).map(([name, value]) => [name, String(value)]).filter(([name, value]) => (game.options || []).some((one) => one.name === name && name !== "players" && isOffered(one, value) && String(one.value) !== value)));
+
+const MOST_GAMES = 40;
+
+/** What was chosen last for this game, if anything. @param {string} id */
+export const lastChoices = (id) => load("choices", {})[id] || null;
+
+/** Keeps what is chosen for a shipped game until the next time. @param {object} setup */
+export function keepChoices(id, { players, seats, set, forced }) {
+    const { [id]: old, ...others } = load("choices", {});
+    save("choices", Object.fromEntries([...Object.entries(others), [id, { players, seats, set, forced }]].slice(-MOST_GAMES)));
+}
+
+/** A digest as people compare it. */
+export const digestSays = (digest) => (digest || "").slice(0, 16).replace(/(.{4})(?=.)/g, "$1 ");
