@@ -10,6 +10,7 @@ set -u
 KANUN=$(command -v "$KANUN") || { echo "there is no program to test" >&2; exit 99; }
 KANUN=$(realpath "$KANUN")
 top=$PWD
+examples=$top/tests/cookbook
 export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1
 
 work=$(mktemp -d)
@@ -29,7 +30,7 @@ reported() {
 
 # scenarios GAME: runs the recipe's scenarios by the rules of this game; prints the report.
 scenarios() {
-    sed "s|^game: .*|game: $1|" "$top/tests/cookbook/$recipe.test.yaml" >"$recipe.as.test.yaml"
+    sed "s|^game: .*|game: $1|" "$examples/$recipe.test.yaml" >"$recipe.as.test.yaml"
     timeout 60 "$KANUN" test "$recipe.as.test.yaml" 2>&1
 }
 
@@ -38,7 +39,7 @@ test_recipe() {
     local parent report
     holds "$recipe: kanun check" timeout 60 "$KANUN" check "$recipe.yaml"
     holds "$recipe: random matches" timeout 60 "$KANUN" sim "$recipe.yaml" --games 2 --max-deals 40 --seed 1 --threads 1 --players random
-    if [[ ! -e $top/tests/cookbook/$recipe.test.yaml ]]; then
+    if [[ ! -e $examples/$recipe.test.yaml ]]; then
         fail "$recipe: there are no scenarios: tests/cookbook/$recipe.test.yaml"
         return
     fi
@@ -126,9 +127,36 @@ finish_recipe() {
     recipe='' mistakes=0
 }
 
+recipes=0
+# Controls: a recipe without effect, one whose scenario fails, one without scenarios; mistakes that are accepted, that print something
+# else, and that can't be made.
+control() { # control FILE NAME LINE MISTAKE: a recipe
+    # shellcheck disable=SC2016
+    printf '## Control\n\n`%s.yaml`:\n\n```yaml\nextends: basra/egypt\nname: Control\n%s\n```\n\n**Mistake:** %s\n\n```text\n?\n```\n\n' "$2" "$3" "$4" >>"$1"
+}
+if [[ ! ${PAGE-} && ${MESSAGES-} != write ]]; then
+    mkdir "$work/controls"
+    cd "$work/controls" || exit 99
+    # shellcheck disable=SC2016
+    {
+        control page.md fails 'match: {target: 51}' '`hooks: {}` instead of `match: {target: 51}`'
+        control page.md idle 'match: {winner: lowest}' '`winner: nobody` instead of `winner: lowest`'
+        control page.md bare 'match: {target: 51}' '`taget` instead of `trget`'
+    }
+    printf 'game: ./fails.yaml\nscenarios: {the target is 61: {then: {target: 61}}}\n' >fails.test.yaml
+    printf 'game: ./idle.yaml\nscenarios: {the target is 101: {then: {target: 101}}}\n' >idle.test.yaml
+    found=$(examples=$PWD test_page page.md)
+    for one in "fails: the mistake is accepted" "fails: what the mistake prints" "fails: scenarios" \
+        "idle: what the mistake prints" "idle: a scenario passes without the recipe" \
+        "bare: the mistake" "bare: there are no scenarios"; do
+        holds "found: $one" grep -q "^FAILED: $one" <<<"$found"
+    done
+    cd "$top" || exit 99
+fi
+
+recipes=0
 mkdir "$work/recipes"
 cd "$work/recipes" || exit 99
-recipes=0
 index='' headings=''
 for page in "$top"/docs/cookbook/${PAGE:-*}.md; do
     [[ $page == */README.md ]] && continue
