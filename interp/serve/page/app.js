@@ -3,6 +3,7 @@
 // messages), and the one place from which the document is drawn.
 import { h } from "./view/h.js";
 import { show } from "./view/patch.js";
+import { standing, resume, toHand } from "./view/focus.js";
 import { definitions } from "./cards/face.js";
 import { speaker, pick, directions } from "./words/say.js";
 import { Wire } from "./net/wire.js";
@@ -37,7 +38,8 @@ class App {
         window.addEventListener("hashchange", () => this.route());
         window.addEventListener("resize", () => this.draw());
         window.addEventListener("online", () => this.seat && this.seat.wire.hurry());
-        document.addEventListener("keydown", (event) => keys(this, event));
+        document.addEventListener("keydown", (event) => { this.handle(true); keys(this, event); });
+        document.addEventListener("pointerdown", () => this.handle(false));
         document.addEventListener("visibilitychange", () => document.hidden || (this.seat && this.seat.wire.hurry()));
     }
 
@@ -47,6 +49,13 @@ class App {
         this.plainPack = null;
         document.documentElement.lang = language;
         document.documentElement.dir = directions[language] || "ltr";
+    }
+
+    /** Whether a person uses the keyboard: then its keys are shown. */
+    handle(keyboard) {
+        this.keyboard = keyboard;
+        if (!keyboard) this.stood = null;
+        document.documentElement.toggleAttribute("data-keyboard", keyboard);
     }
 
     theme() {
@@ -247,7 +256,9 @@ class App {
         if (name && !this.dialog) this.focused = document.activeElement;
         this.dialog = name;
         this.draw();
-        if (!name && this.focused && this.focused.isConnected) this.focused.focus();
+        if (name) return;
+        if (this.focused && this.focused.isConnected && this.focused !== document.body) this.focused.focus();
+        else if (this.keyboard) this.toHand();
     }
 
     /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
@@ -260,6 +271,11 @@ class App {
     comers(table) {
         return h("div", { role: "status" }, h("ul", { class: "comers" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
             h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`))));
+    }
+
+    toHand() {
+        const board = this.replaying ? this.replaying.board : this.seat && this.seat.board;
+        if (board) board.focus = Math.max(0, toHand(this.root, board.focus));
     }
 
     dialogUi() {
@@ -335,7 +351,7 @@ class App {
     draw() {
         const seat = this.replaying ? null : this.seat;
         const board = this.replaying ? this.replaying.board : seat ? seat.board : this.workshop ? this.workshop.board : null;
-        const over = dialogOf(this, this.dialog, board, seat);
+        const over = dialogOf(this, this.dialog, board, seat), stood = standing(this.root) || this.stood;
         show(this.root, [
             definitions(), ...this.nodes(), seat && seat.question ? question(this, seat) : null,
             seat && seat.wire.state === "lost" ? h("p", { class: "connection", key: "connection" }, this.say("net.lost")) : null,
@@ -343,6 +359,9 @@ class App {
             this.toasts.length ? h("div", { class: "toasts", key: "toasts", "aria-hidden": "true" }, this.toasts.map((toast) => h("p", { key: toast.id, class: toast.serious ? "serious" : "" }, h("bdi", null, toast.text)))) : null,
         ]);
         if (this.workshop) this.workshop.drawn();
+        const held = resume(this.root, stood);
+        this.stood = document.activeElement === document.body ? stood : null; // until cards are dealt again
+        if (board && held >= 0 && board.focus !== held) board.focus = held;
         const element = this.root.querySelector("dialog");
         if (element && !element.open) element.showModal();
         const title = board && board.table && !this.workshop ? board.table.game.name : this.screen === "setup" ? this.game.name : "";

@@ -224,3 +224,47 @@ test("a computer sits in: one is asked, it stops when the deal is over, one tap 
     assert.ok(await turn(page));
     await shut(page);
 });
+
+test("the keyboard stays with the cards: one key to the hand, the focus after every move, the table's cards only when they can be chosen", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 21 });
+    const page = await open(on.browser, made.seats[0], { size: desktop, prefs: { confirm: true } });
+    const at = () => page.evaluate(() => { const one = document.activeElement; return { hand: Boolean(one.closest(".hand")), floor: Boolean(one.closest(".row")), bright: one.matches(".is-bright, .is-tapped"), body: one === document.body, dialog: Boolean(one.closest("dialog")) }; });
+    await turn(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    assert.ok((await at()).hand, "the first stop leads to the hand");
+    assert.ok(await page.$eval(".key-hint", (one) => one.offsetHeight > 0), "the keys are shown to who uses them");
+    let moves = 0, floors = 0, dealt = 0;
+    for (let i = 0; i < 60 && moves < 14; i++) {
+        if (!(await turn(page)) || (await page.$("dialog.result"))) break;
+        const stops = await page.$$eval(".row button.card", (list) => list.filter((one) => one.tabIndex >= 0).map((one) => one.matches(".is-bright, .is-tapped")));
+        assert.ok(stops.length <= 1 && stops.every(Boolean), `${stops.length} stops on the table`);
+        assert.ok((await at()).hand, `the focus is in the hand before move ${moves}`);
+        for (let step = 0; step < 4 && !(await at()).bright; step++) await page.keyboard.press("ArrowRight");
+        const held = await page.$$eval(".hand .card", (list) => list.length);
+        dealt += held;
+        await page.keyboard.press("Enter");
+        await sleep(150);
+        if (await page.$(".hand .is-tapped")) { // more than one way: the table, or a button
+            assert.ok((await at()).hand);
+            await page.keyboard.press("ArrowUp");
+            if ((await at()).floor) {
+                floors++;
+                assert.ok((await at()).bright, "it can be chosen");
+                await page.keyboard.press("ArrowDown");
+                assert.ok((await at()).hand, "and back");
+            }
+            await page.$eval(".actions .chosen", (button) => button.click());
+        }
+        moves++;
+        await page.waitForFunction(() => document.querySelector(".your-turn .hand .is-bright, dialog.result"), { timeout: patience });
+        const now = await at();
+        assert.ok(now.hand || now.dialog, `the focus is kept after move ${moves}: ${JSON.stringify(now)}`);
+    }
+    assert.ok(moves >= 10 && dealt > 20, `${moves} moves`);
+    assert.ok(floors > 0, "some capture was chosen on the table");
+    await page.focus(".icon.menu");
+    await page.keyboard.press("h");
+    assert.ok((await at()).hand, "H leads there from anywhere");
+    await shut(page);
+});

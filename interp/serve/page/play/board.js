@@ -8,6 +8,7 @@ import { readMoves, tap } from "../model/moves.js";
 import { Pack } from "../cards/pack.js";
 import { measure, animate } from "../view/flip.js";
 import { tableView } from "../view/table-view.js";
+import { choosable } from "../view/focus.js";
 
 const PACES = { calm: [620, 1500], usual: [380, 1000], quick: [200, 450] };
 /** So many steps behind, people rather see the end. */
@@ -206,18 +207,21 @@ export class Board {
             takeBack: () => board.on.takeBack && board.on.takeBack(),
             open: (name) => app.open(name),
             walk: (event) => board.walk(event),
+            toHand: () => app.toHand(),
         };
     }
 
-    /** Arrows, Home and End walk through the hand. */
+    /** Arrows, Home and End walk through the hand, and through the cards on the table that can be chosen; up and down lead from one to the other. */
     walk(event) {
-        const buttons = [...event.currentTarget.querySelectorAll("button.card")];
-        const at = buttons.indexOf(document.activeElement);
+        const group = event.currentTarget, held = group.matches(".hand"), buttons = held ? [...group.querySelectorAll("button.card")] : choosable(group.parentElement);
+        const at = buttons.indexOf(document.activeElement), other = held && event.key === "ArrowUp" ? choosable(this.app.root)[0] : !held && event.key === "ArrowDown" ? "hand" : null;
         const to = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
         if (to === undefined || at < 0) return;
         event.preventDefault();
+        if (other === "hand") return this.app.toHand();
+        if (other) return other.focus();
         const next = buttons[(to + buttons.length) % buttons.length];
-        this.focus = buttons.indexOf(next);
+        if (held) this.focus = buttons.indexOf(next);
         buttons.forEach((button) => (button.tabIndex = button === next ? 0 : -1));
         next.focus();
     }

@@ -9,7 +9,7 @@ export function keys(app, event) {
     if (!board || !board.shown) return;
     const key = event.key.toLowerCase();
     const acts = {
-        l: () => app.open("last"), s: () => app.open("scores"), e: () => app.open("log"), m: () => app.open("menu"), "?": () => app.open("settings"),
+        l: () => app.open("last"), s: () => app.open("scores"), e: () => app.open("log"), h: () => app.toHand(), m: () => app.open("menu"), "?": () => app.open("settings"),
         u: () => app.seat && board.canUndo && app.seat.ask("undo"), escape: () => { board.tapped = []; board.problem = ""; board.mode = null; app.draw(); },
     };
     if (/^[1-9]$/.test(key)) board.press(Number(key) - 1);

@@ -55,8 +55,9 @@ export function stackView(heap, ui, small) {
 /** Cards that lie openly. */
 export function rowView(heap, ui) {
     const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
-    return h("div", { class: names(["row", heap.count > 8 && "many", heap.count > 16 && "very-many"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
-        heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, button: ui.interactive })),
+    const lit = (card) => card.state === "bright" || card.state === "tapped", first = heap.cards.find(lit); // one stop of Tab, and none where nothing can be chosen
+    return h("div", { on: { keydown: (event) => ui.walk(event) }, class: names(["row", heap.count > 8 && "many", heap.count > 16 && "very-many"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
+        heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, button: ui.interactive, tabindex: card === first ? 0 : -1 })),
         heap.count === 0 ? h("span", { class: "empty" }, heap.says) : null);
 }
 

@@ -95,7 +95,7 @@ function handView(seat, ui) {
 
 function topBar(table, ui) {
     return h("header", { class: "top" },
-        h("button", { type: "button", class: "icon menu", "aria-label": ui.say("do.menu"), "aria-haspopup": "dialog", on: { click: () => ui.open("menu") } }, h("span", { "aria-hidden": "true" }, "☰")),
+        h("button", { type: "button", class: "icon menu", "aria-label": ui.say("do.menu"), title: `${ui.say("do.menu")} (M)`, "aria-keyshortcuts": "M", "aria-haspopup": "dialog", on: { click: () => ui.open("menu") } }, h("span", { "aria-hidden": "true" }, "☰")),
         h("div", { class: "title" },
             h("h1", null, h("bdi", null, ui.gameName)),
             h("p", { class: "phase" }, ui.say("deal.number", { number: table.deal }), table.phase.says ? " · " : null, table.phase.says ? h("bdi", null, table.phase.says) : null,
@@ -104,8 +104,8 @@ function topBar(table, ui) {
             table.trump ? h("span", { class: "fact trump", title: table.trump.says }, h("span", { class: "what" }, table.trump.says), suitSign(table.trump.suit, ui)) : null,
             table.values.map((item) => fact(item, ui))),
         h("div", { class: "tools" },
-            h("button", { type: "button", class: "icon last", "aria-label": ui.say("do.last"), title: ui.say("do.last"), on: { click: () => ui.open("last") } }, h("span", { "aria-hidden": "true" }, "⟲")),
-            h("button", { type: "button", class: "icon scores", "aria-label": ui.say("do.scores"), title: ui.say("do.scores"), on: { click: () => ui.open("scores") } }, h("span", { "aria-hidden": "true" }, "∑"))));
+            h("button", { type: "button", class: "icon last", "aria-label": ui.say("do.last"), title: `${ui.say("do.last")} (L)`, "aria-keyshortcuts": "L", on: { click: () => ui.open("last") } }, h("span", { "aria-hidden": "true" }, "⟲")),
+            h("button", { type: "button", class: "icon scores", "aria-label": ui.say("do.scores"), title: `${ui.say("do.scores")} (S)`, "aria-keyshortcuts": "S", on: { click: () => ui.open("scores") } }, h("span", { "aria-hidden": "true" }, "∑"))));
 }
 
 /**
@@ -117,6 +117,7 @@ export function tableView(table, ui) {
     const me = table.seats[0], others = table.seats.slice(1).sort((a, b) => a.x - b.x);
     const mineRest = me.heaps.filter((heap) => heap.kind !== "fan");
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },
+        h("button", { type: "button", class: "do skip", key: "skip", on: { click: () => ui.toHand() } }, ui.say("do.hand")),
         topBar(table, ui),
         h("main", { class: "felt", dir: "ltr", id: "felt" },
             h("div", { class: "others", vars: { "--others": String(Math.max(1, others.length)) } }, others.map((seat) => seatView(seat, ui))),

@@ -47,7 +47,8 @@ export const ja = {
     "settings.four": "4色の札", "settings.plain": "大きく簡素な札", "settings.confirm": "2回タップで出す", "settings.sort": "手札の並べ方", "settings.language": "言語", "settings.theme": "配色", "settings.theme.auto": "端末に合わせる", "settings.theme.light": "明るい", "settings.theme.dark": "暗い", "settings.pace": "速さ", "settings.pace.calm": "ゆっくり", "settings.pace.usual": "ふつう", "settings.pace.quick": "速い",
     "result.cards": "取った札: {list}（全{all}枚）。", "result.cards.side": "{name} {n}枚", "list.comma": "、", "fair.title": "公正な切り混ぜ", "fair.lead": "誰かが席に着く前に、サーバーはすべての切り混ぜを確定し、その証しとしてコミットメントを示しました。下の種はどれも次の種の SHA-256 で、コミットメントは最初の種の SHA-256 です。各自の運も加わるので、誰も札を選べません。", "fair.commitment": "コミットメント", "fair.waits": "種はディールが終わると示されます。", "fair.copy": "コミットメントをコピー", "fair.consistent": "切り混ぜはコミットメントと一致しています。最初に示されたコミットメントと見比べてください。", "fair.kept": "切り混ぜを検証しました。", "fair.yes": "検証済み", "fair.no": "不一致", "fair.broken": "切り混ぜがサーバーのコミットメントと一致しません。", "fair.verify": "札がこの種から出たことを確かめるには、記録をダウンロードして次を実行します:", "fair.none": "この卓は数から繰り返せるように作られており、切り混ぜの約束はありません。",
     "replay.title": "見直す", "replay.open": "記録を開く", "replay.first": "最初へ", "replay.back": "一手戻る", "replay.on": "一手進む", "replay.last": "最後へ", "replay.play": "再生", "replay.stop": "停止", "replay.move": "{all}手中{n}手目", "replay.bad": "マッチの記録ではありません。",
-    "keys.title": "キー操作", "keys.text": "Tab:場所を移る。矢印:手札の中を移る。EnterかSpace:選ぶ。1–9:手札の札。U:戻す、L:前のトリック、S:得点表、E:経過、Esc:選び直す。",
+    "keys.hint": "← → 札を選ぶ　↑ 場へ　Enter 出す　? キー一覧", "do.hand": "手札へ",
+    "keys.title": "キー操作", "keys.text": "Tab:場所を移る。矢印:手札の中を移る。EnterかSpace:選ぶ。1–9:手札の札。H:手札へ。上下:場と手札の間を移る。U:戻す、L:前のトリック、S:得点表、E:経過、Esc:選び直す。",
 
     "lobby.workshop": "自分のルールを作る", "setup.edit": "写しを編集", "workshop.title": "工房", "workshop.lead": "一行変えると、同じディールが新しいルールで続きます。", "workshop.rules": "ルール", "workshop.table": "卓",
     "workshop.sheet": "説明", "workshop.tests": "シナリオ", "workshop.simulate": "シミュレーション", "workshop.fine": "誤りなし", "workshop.errors": "誤り{n}件", "workshop.run": "実行",
