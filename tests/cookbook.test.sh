@@ -3,7 +3,7 @@
 # cookbook.test.sh: tests each recipe of docs/cookbook/. `kanun check` accepts its rules file, and random matches end. Its scenarios
 # (tests/cookbook/NAME.test.yaml) pass by its rules, and every one of them fails by the parent's: each shows what the recipe changes.
 # The mistake named below the recipe prints the message shown there. With MESSAGES=write the messages in the pages are rewritten
-# instead. What else pages contain is tested by docs.test.sh.
+# instead (tests/update-goldens.sh --messages). What else pages contain is tested by docs.test.sh.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

@@ -7,13 +7,14 @@ cd "$(dirname "$0")/.."
 
 usage() {
     cat <<'END'
-Usage: tests/update-goldens.sh [--shown | --help]
+Usage: tests/update-goldens.sh [--shown | --messages | --help]
 
   Counts move sequences (perft.txt) and hashes random matches (fingerprints.txt) of every rules file with every number of
   players, and shows what has changed. Lines of perft.txt with other OPTIONS are kept and counted anew: add one by hand,
   with any count, and run this. OPTIONS are separated by commas; `key:path=value` stands for --key path=value.
 
   --shown writes only the pages of `kanun show` (show_*.txt), which the other form leaves alone.
+  --messages writes only the messages in docs/cookbook/.
 
   KANUN   the program (default: build/kanun, else ./kanun)
 END
@@ -21,7 +22,7 @@ END
 
 case ${1-} in
 -h | --help) usage; exit ;;
-"" | --shown) ;;
+"" | --shown | --messages) ;;
 *) usage >&2; exit 2 ;;
 esac
 if [[ -z ${KANUN-} ]]; then
@@ -29,6 +30,7 @@ if [[ -z ${KANUN-} ]]; then
     [[ ! -x build/kanun ]] || KANUN=build/kanun
 fi
 [[ -x $KANUN ]] || { echo "There is no program $KANUN: build it, or set KANUN." >&2; exit 4; }
+[[ ${1-} != --messages ]] || KANUN=$KANUN MESSAGES=write exec bash tests/cookbook.test.sh
 . tests/goldens.sh
 
 if [[ ${1-} == --shown ]]; then
