@@ -133,6 +133,7 @@ kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const
                               const char *language, int64_t now)
 {
     int place = 0;
+    kept->busy = false;
     if (!is_plain_id(game))
         return NULL;
     for (int n = 0; n < KW_SHEETS; n++) {
@@ -144,7 +145,11 @@ kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const
         else
             kept->sheet[place = n].until = INT64_MIN;
     }
+    if ((kept->busy = !kw_share_left(&kept->share, KW_WRITING_MS, now)))
+        return NULL;
+    int64_t begun = kw_share_clock();
     kw_shared *shared = share(write_sheet(folders, game, language));
+    kw_share_take(&kept->share, begun);
     char *name = shared ? strdup(game) : NULL;
     if (!name)
         return shared;

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "record/trouble.h"
+#include "serve/share.h"
 
 /* JSON: every game that is searched for in `folders`, in `language`. Takes a second. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop);
@@ -24,7 +25,11 @@ typedef struct kw_shared {
 } kw_shared;
 void kw_shared_end(kw_shared *shared); /* of one user; NULL is fine */
 
-enum { KW_SHEETS = 256, KW_SHEET_MS = 60000 };
+enum {
+    KW_SHEETS = 256,
+    KW_SHEET_MS = 60000,
+    KW_WRITING_MS = 1000 /* sheets are written for so long at once, then for a fifth of the time */
+};
 /* Sheets that were asked for: to write one takes as long as a hundred messages, and whoever comes
  * may ask for it. Each is kept for a minute, so that one who changes his rules sees it. */
 typedef struct kw_sheets {
@@ -35,6 +40,8 @@ typedef struct kw_sheets {
         int64_t until;
     } sheet[KW_SHEETS];
     unsigned written;
+    kw_share share; /* of the time that goes to writing them, and to looking for what is no game */
+    bool busy;      /* the sheet asked for last is to be asked for again later */
 } kw_sheets;
 /* A page of HTML; NULL: there is none. To be ended. */
 kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,

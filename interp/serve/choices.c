@@ -3,7 +3,6 @@
  * and why: each is tried. So nobody has to know a rule about options, and nobody can get one wrong.
  */
 #include <string.h>
-#include <time.h>
 
 #include "record/whole.h"
 #include "serve/hub_request.h"
@@ -165,7 +164,7 @@ static void try_all(choosing *c, json_t **reply)
 kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_hub *hub = conn->hub;
-    clock_t begun = clock();
+    int64_t begun = kw_share_clock();
     const char *name, *game = json_string_value(json_object_get(request, "game"));
     json_t *value, *set = kr_request_choices(json_object_get(request, "set"), "set", trouble);
     choosing c = {.folders = hub->settings->folders, .errors = trouble->errors};
@@ -175,7 +174,7 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_tr
         kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
     else if (json_object_size(set) > CHOICES_MAX)
         kr_refuse(trouble, KANUN_USAGE, "field", "set has at most %d choices", CHOICES_MAX);
-    else if (set && hub->rests > hub->now && !hub->clockless)
+    else if (set && !hub->clockless && !kw_share_left(&hub->searching, 0, hub->now))
         kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
     else if (set)
         status = kanun_rules_load(&usual, game, c.folders, NULL, 0, c.errors);
@@ -187,7 +186,7 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_tr
         c.usual = usual;
         try_all(&c, reply);
         kanun_errors_clear(c.errors);
-        kw_hub_rest(hub, begun);
+        kw_share_take(&hub->searching, begun);
     }
     kanun_rules_free(usual);
     json_decref(set);

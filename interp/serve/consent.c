@@ -141,7 +141,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     const json_t *text = json_object_get(request, "text");
     char move[KW_SAID_MAX];
     bool fixed = false;
-    clock_t begun = clock();
+    int64_t begun = kw_share_clock();
     kanun_status status = may_ask(t, trouble);
     if (status != KANUN_OK)
         return status;
@@ -150,7 +150,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (text && (!json_is_string(text) || json_string_length(text) >= sizeof t->ask.text))
         return kr_refuse(trouble, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
                          sizeof t->ask.text - 1);
-    if (t->hub->rests > t->hub->now && !t->hub->clockless)
+    if (!t->hub->clockless && !kw_share_left(&t->hub->searching, 0, t->hub->now))
         return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
     unsigned *early = &t->early[conn->seat];
     if (*early != t->turn && !is_time(t, conn->seat)) /* which is not found out twice */
@@ -158,7 +158,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (*early != t->turn)
         best_move(t->journal->game, move, &fixed, trouble);
     bool proved = *early != t->turn && fixed && is_proved(t, conn->seat);
-    kw_hub_rest(t->hub, begun);
+    kw_share_take(&t->hub->searching, begun);
     kanun_errors_clear(trouble->errors);
     if (*early == t->turn)
         return kr_refuse(trouble, KANUN_USAGE, "usage",

@@ -41,11 +41,12 @@ kanun_status kw_go_on_play(kw_table *t, const char *move, kr_trouble *trouble)
     return status;
 }
 
-/* Has a program think about its move. */
+/* Has a program think about its move. Nobody waits for it at a table without connections: one
+ * client could leave any number of them behind. */
 static void think(kw_table *t, int seat)
 {
     kw_hub *hub = t->hub;
-    if (t->jobs || t->busy)
+    if (t->jobs || t->busy || !t->conns)
         return;
     if (!hub->think) {
         kw_table_look_after(t);
@@ -171,7 +172,7 @@ static void carry_out(kw_table *t, const char *move)
 static bool is_due(kw_table *t)
 {
     const kanun_standing *now = kanun_game_standing(t->journal->game);
-    return t->begun && !t->gone && !t->paused && !t->waiting && !now->over &&
+    return t->begun && t->conns && !t->gone && !t->paused && !t->waiting && !now->over &&
            !kw_table_person(t, now->seat) && !is_held(t);
 }
 

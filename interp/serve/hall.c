@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { REST = 4 /* times as long as what took long nothing of that kind is begun */ };
-
 static size_t bucket_of(const kw_hub *hub, const char *id)
 {
     size_t hash = 5381;
@@ -51,11 +49,10 @@ bool kw_table_left(const kw_table *t)
     return t->hub->store && !t->conns && !t->jobs && !t->dirty;
 }
 
-bool kw_hub_room(kw_hub *hub)
+/* Drops the table that nobody has sat at for longest; false: people sit at all of them. */
+static bool drop_oldest(kw_hub *hub)
 {
     kw_table *oldest = NULL;
-    if (hub->tables < KW_TABLES_MAX)
-        return true;
     for (size_t n = 0; n < hub->buckets; n++)
         for (kw_table *t = hub->bucket[n]; t; t = t->next)
             if (kw_table_left(t) && (!oldest || t->touched < oldest->touched))
@@ -65,7 +62,17 @@ bool kw_hub_room(kw_hub *hub)
     return oldest != NULL;
 }
 
-void kw_hub_rest(kw_hub *hub, clock_t begun)
+bool kw_hub_room(kw_hub *hub)
 {
-    hub->rests = hub->now + (int64_t)REST * 1000 * (clock() - begun) / CLOCKS_PER_SEC;
+    return hub->tables < KW_TABLES_MAX || drop_oldest(hub);
+}
+
+void kw_hub_thin(kw_hub *hub, size_t most)
+{
+    size_t left = 0;
+    for (size_t n = 0; n < hub->buckets; n++)
+        for (const kw_table *t = hub->bucket[n]; t; t = t->next)
+            left += kw_table_left(t);
+    while (left > most && drop_oldest(hub))
+        left--;
 }

@@ -107,11 +107,13 @@ int kw_http_get(kw_library *library, kw_reply *one, struct lws *wsi, const char 
 {
     const char *type;
     kw_reply_end(one);
+    library->sheets.busy = false;
     one->body = kw_page_file(library->page, path, &one->size, &type);
     if (!one->body && (one->body = find(library, one, wsi, path, now, &type)))
         one->size = strlen(one->body);
     if (!one->body)
-        return kw_http_refuse(wsi, HTTP_STATUS_NOT_FOUND);
+        return kw_http_refuse(wsi, library->sheets.busy ? HTTP_STATUS_SERVICE_UNAVAILABLE
+                                                        : HTTP_STATUS_NOT_FOUND);
     return answer(one, wsi, type, one->shared ? sheet_policy : common_policy);
 }
 

@@ -116,10 +116,13 @@ static void refuse_hurry(kw_conn *conn, kr_trouble *trouble)
 }
 
 /* In messages of the usual kind. */
-static int cost_of(const kw_request *what, const json_t *request)
+static int cost_of(const kw_hub *hub, const kw_request *what, const json_t *request)
 {
-    bool tells = what->answer == kw_do_join && json_object_get(request, "since");
-    return what->cost + (tells ? KW_LOG_COST : 0);
+    const char *id = json_string_value(json_object_get(request, "table"));
+    if (what->answer != kw_do_join)
+        return what->cost;
+    return what->cost + (json_object_get(request, "since") ? KW_LOG_COST : 0) +
+           (id && !kw_table_in_memory(hub, id) ? KW_READ_COST : 0);
 }
 
 static const kw_request *find(const json_t *request, kr_trouble *trouble)
@@ -155,7 +158,7 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     const kw_request *what = find(request, trouble);
     if (!what)
         return KANUN_USAGE;
-    if (!pay(conn, cost_of(what, request))) {
+    if (!pay(conn, cost_of(conn->hub, what, request))) {
         refuse_hurry(conn, trouble);
         return KANUN_NO;
     }
@@ -264,6 +267,7 @@ static void tidy(kw_hub *hub)
             next = t->next;
             tidy_table(hub, t);
         }
+    kw_hub_thin(hub, KW_LEFT_MAX);
 }
 
 /* Looks after some of the tables that wait for it, those first that have waited longest. */

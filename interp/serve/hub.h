@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
 
 #include "serve/serve.h"
+#include "serve/share.h"
 #include "serve/store.h"
 #include "serve/think_threads.h"
 
@@ -18,16 +18,20 @@ enum {
     KW_NAME_MAX = KW_NAME_LENGTH * 4 + 1, /* bytes */
     KW_MESSAGE_MAX = 1 << 18,             /* bytes of a message: rules files come in them */
     KW_TABLES_MAX = 10000,                /* in memory; those that nobody sits at go to the store */
+    KW_LEFT_MAX = 250,                    /* in memory at which nobody sits */
+    KW_STORE_MIB = 4096,                  /* on the disk; beyond that no table is made */
     KW_CONNS_MAX = 20000,
-    KW_BURST = 60,      /* messages of a connection at once ... */
-    KW_PER_SECOND = 20, /* ... and then a second */
-    KW_EXCESS = 100,    /* messages beyond that, then it is disconnected; ... */
-    KW_FORGIVEN = 5,    /* ... so many a second are forgotten */
-    KW_PIECE = 1 << 14, /* bytes for which a message counts once more */
-    KW_LOG_COST = 5,    /* what has happened since some move counts as so many */
-    KW_MAKE_COST = 15,  /* making a table counts as so many */
-    KW_LAB_COST = 5,    /* a request of the workshop, too */
-    KW_IDLE_MS = 600000 /* without a connection a table leaves the memory */
+    KW_BURST = 60,       /* messages of a connection at once ... */
+    KW_PER_SECOND = 20,  /* ... and then a second */
+    KW_EXCESS = 100,     /* messages beyond that, then it is disconnected; ... */
+    KW_FORGIVEN = 5,     /* ... so many a second are forgotten */
+    KW_PIECE = 1 << 14,  /* bytes for which a message counts once more */
+    KW_LOG_COST = 5,     /* what has happened since some move counts as so many */
+    KW_MAKE_COST = 15,   /* making a table counts as so many */
+    KW_READ_COST = 12,   /* joining one that is to be read from the disk counts as so many more */
+    KW_LAB_COST = 5,     /* a request of the workshop, too */
+    KW_IDLE_MS = 600000, /* without a connection a table leaves the memory */
+    KW_MAKING_MS = 2000  /* tables are made for so long at once, then for a fifth of the time */
 };
 
 typedef struct kw_table kw_table;
@@ -80,7 +84,8 @@ struct kw_hub {
     size_t buckets, tables;
     size_t conns;
     int64_t now, tidied; /* milliseconds */
-    int64_t rests;       /* until then nothing is begun that takes long */
+    kw_share making;     /* tables */
+    kw_share searching;  /* for claims, and for choices that go together */
     kw_table *dirty;     /* tables with steps that are not on the disk yet */
     kw_table *busy;      /* tables at which a program is to move, or that are to be looked after, */
     kw_table **last_busy; /* those that came last at the end */
@@ -107,10 +112,8 @@ bool kw_hub_commit(kw_hub *hub);
 /* Makes room for another table in memory: the one that nobody has sat at for longest gives its own.
  * False: people sit at all of them. */
 bool kw_hub_room(kw_hub *hub);
-
-/* Something that takes long (a claim, what else may be chosen) was begun at `begun` and is done:
- * all such things together take a fifth of the time, however many are connected. */
-void kw_hub_rest(kw_hub *hub, clock_t begun);
+/* Drops the tables that nobody has sat at for longest until at most `most` such tables are left. */
+void kw_hub_thin(kw_hub *hub, size_t most);
 
 /* Time goes on; programs move, at a few tables: messages that come meanwhile are not to wait for
  * all. Milliseconds until it should be called again. */

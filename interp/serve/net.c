@@ -53,15 +53,22 @@ typedef struct session {
     kw_reply reply; /* to GET */
 } session;
 
+/* A connection that is no WebSocket yet. */
+typedef struct visitor {
+    struct lws *wsi;
+    lws_dll2_t order; /* among all, those that came longest ago first */
+} visitor;
+
 struct server {
     const kw_settings *settings;
     kw_hub *hub;
     kw_library library;
     kw_budget budget;
-    size_t room; /* for WebSockets */
-    int last;    /* descriptor for a client: those behind it are for workers and the disk */
+    size_t room;    /* for WebSockets */
+    size_t clients; /* descriptors for all clients: others are for workers and the disk */
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* sessions */
+    lws_dll2_owner_t visitors;
     int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     lws_sorted_usec_list_t timer;
@@ -270,12 +277,45 @@ static bool make_place(const server *v)
     return found != NULL;
 }
 
-/* Somebody connects. The system would keep megabytes for a client that reads nothing. */
+/* The visitor that came longest ago gives its descriptor to somebody else; false: there is none.
+ * Heads that never end would shut out everybody. */
+static bool turn_out(const server *v)
+{
+    if (!v->visitors.head)
+        return false;
+    const visitor *oldest = lws_container_of(v->visitors.head, visitor, order);
+    lws_set_timeout(oldest->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
+    return true;
+}
+
+/* A client connects. The system would keep megabytes for one that reads nothing. */
 static int let_in(const server *v, int fd)
 {
     int size = SOCKET_BYTES;
-    return fd > v->last || setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size) ||
+    bool full = v->visitors.count + v->hub->conns >= v->clients;
+    return (full && !turn_out(v)) || setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &size, sizeof size) ||
            setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+}
+
+static int begin_visit(server *v, struct lws *wsi)
+{
+    visitor *one = kn_calloc(1, sizeof *one);
+    if (!one)
+        return -1;
+    one->wsi = wsi;
+    lws_dll2_add_tail(&one->order, &v->visitors);
+    lws_set_opaque_user_data(wsi, one);
+    return 0;
+}
+
+static void end_visit(struct lws *wsi)
+{
+    visitor *one = lws_get_opaque_user_data(wsi);
+    if (!one)
+        return;
+    lws_set_opaque_user_data(wsi, NULL);
+    lws_dll2_remove(&one->order);
+    kn_free(one);
 }
 
 /* All that a connection may become is a WebSocket at its own path, of a page that may speak: the
@@ -398,7 +438,13 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT is no request of ours */
     case LWS_CALLBACK_RAW_RX:
         return -1;
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return begin_visit(v, wsi);
+    case LWS_CALLBACK_WSI_DESTROY:
+        end_visit(wsi);
+        return 0;
     case LWS_CALLBACK_ESTABLISHED:
+        end_visit(wsi);
         return open_session(v, s, wsi);
     case LWS_CALLBACK_RECEIVE:
         return hear(s, in, length);
@@ -495,7 +541,7 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
     const char *host = v->settings->host;
     int most = descriptors(), others = most / 4 < DESCRIPTORS ? most / 4 : DESCRIPTORS;
     v->room = (size_t)(most - others);
-    v->last = most - others / 2;
+    v->clients = (size_t)(most - others / 2);
     struct lws_context_creation_info info = {.port = v->settings->port,
                                              .iface = strcmp(host, "0.0.0.0") ? host : NULL,
                                              .protocols = protocols,

@@ -31,16 +31,20 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
     const json_t *files = json_object_get(request, "files"),
                  *seed = json_object_get(request, "seed");
     uint64_t number;
+    kw_hub *hub = conn->hub;
     if (!game || !is_id(game, files != NULL))
         return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
-    if (files && !conn->hub->shelf && !conn->hub->away)
+    if (files && !hub->shelf && !hub->away)
         return kr_refuse(trouble, KANUN_SYSTEM, "busy",
                          "this server has no room for rules of one's own");
-    if (seed && (!conn->hub->local || !kr_json_number(seed, &number)))
+    if (seed && (!hub->local || !kr_json_number(seed, &number)))
         return kr_refuse(trouble, KANUN_USAGE, "field",
                          "seed is a number, and only for servers that nobody else reaches");
-    if (!kw_hub_room(conn->hub))
+    if (!kw_hub_room(hub) || (hub->store && !kw_store_room(hub->store, KW_STORE_MIB)))
         return kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
+    if (!hub->clockless && !kw_share_left(&hub->making, KW_MAKING_MS, hub->now))
+        return kr_refuse(trouble, KANUN_NO, "rate",
+                         "too many tables are being made: wait a moment");
     return KANUN_OK;
 }
 
@@ -104,16 +108,15 @@ static json_t *take_seats(kw_table *t, const json_t *seats)
     return json_pack("{s:o, s:o}", "seats", links, "watch", watch);
 }
 
-kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, kr_trouble *trouble)
 {
     kw_hub *hub = conn->hub;
     kw_table *t = NULL;
     const json_t *seats = json_object_get(request, "seats");
-    kanun_status status = kw_check_make(conn, request, trouble);
-    json_t *made = status == KANUN_OK ? made_of(request, trouble) : NULL;
+    json_t *made = made_of(request, trouble);
     if (!made)
         return KANUN_USAGE;
-    status = kw_table_new(&t, hub, NULL, made, trouble);
+    kanun_status status = kw_table_new(&t, hub, NULL, made, trouble);
     json_decref(made);
     if (status == KANUN_OK)
         status = check_seats(t, seats, trouble);
@@ -142,6 +145,17 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         kw_table_dirty(t);
     }
     return KANUN_OK;
+}
+
+kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+{
+    int64_t begun = kw_share_clock();
+    kanun_status status = kw_check_make(conn, request, trouble);
+    if (status != KANUN_OK)
+        return status;
+    status = make(conn, request, reply, trouble);
+    kw_share_take(&conn->hub->making, begun);
+    return status;
 }
 
 /* ---- Sitting down ---- */

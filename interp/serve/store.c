@@ -9,10 +9,24 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 #include "base/memory.h"
 
-enum { ADD_TABLE, ADD_STEP, READ_TABLE, READ_STEPS, BEGIN, COMMIT, ROLLBACK, TIDY, STATEMENTS };
+enum { FREE_MIB = 256 /* of the disk that new tables leave */ };
+
+enum {
+    ADD_TABLE,
+    ADD_STEP,
+    READ_TABLE,
+    READ_STEPS,
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    TIDY,
+    SIZE,
+    STATEMENTS
+};
 
 static const char *const texts[STATEMENTS] = {
     [ADD_TABLE] = "INSERT INTO tables (id, made, touched) VALUES (?1, ?2, unixepoch()) ON CONFLICT "
@@ -23,6 +37,8 @@ static const char *const texts[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
+    [SIZE] = "SELECT (page_count - freelist_count) * page_size / 1048576 FROM pragma_page_count, "
+             "pragma_freelist_count, pragma_page_size",
     [TIDY] = "DELETE FROM tables WHERE touched < unixepoch() - ?1 AND NOT EXISTS (SELECT 1 FROM "
              "steps WHERE steps.id = tables.id AND steps.at >= unixepoch() - ?1)"};
 
@@ -201,6 +217,20 @@ int kw_store_tidy(kw_store *s, int days)
     if (sqlite3_bind_int(s->statement[TIDY], 1, days * 86400) != SQLITE_OK || !run(s, TIDY))
         return -1;
     return sqlite3_changes(s->base);
+}
+
+bool kw_store_room(kw_store *s, int most)
+{
+    struct statvfs disk;
+    const char *path = sqlite3_db_filename(s->base, "main");
+    int64_t taken = sqlite3_step(s->statement[SIZE]) == SQLITE_ROW
+                        ? sqlite3_column_int64(s->statement[SIZE], 0)
+                        : INT64_MAX;
+    sqlite3_reset(s->statement[SIZE]);
+    if (taken >= most)
+        return false;
+    return !path || !*path || statvfs(path, &disk) ||
+           disk.f_bavail / 1024 * disk.f_frsize / 1024 >= FREE_MIB;
 }
 
 const char *kw_store_why(const kw_store *s)

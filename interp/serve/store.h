@@ -32,6 +32,9 @@ bool kw_store_steps(kw_store *store, const char *id, bool (*each)(void *payload,
                     void *payload);
 /* Forgets tables whose last step was more than so many days ago; how many, -1: failed. */
 int kw_store_tidy(kw_store *store, int days);
+/* Whether there is room for another table: the tables take less than `most` MiB, and the disk is
+ * not nearly full. Steps of tables that are there are written for as long as they can be. */
+bool kw_store_room(kw_store *store, int most);
 /* What went wrong last. */
 const char *kw_store_why(const kw_store *store);
 

@@ -211,7 +211,7 @@ START_TEST(claims_take_a_part_of_the_time_however_many_ask)
     ck_assert_str_eq(person_refused(&one.seat[0]), "usage");
     ck_assert(!person_asks(&two.seat[1], "{\"do\": \"claim\"}"));
     ck_assert_str_eq(person_refused(&two.seat[1]), "rate");
-    kw_hub_tick(hub, hub->rests + 1);
+    kw_hub_tick(hub, hub->now + 60000);
     person_asks(&two.seat[1], "{\"do\": \"claim\"}");
     ck_assert_str_eq(person_refused(&two.seat[1]), "usage");
     company_end(&one);
@@ -245,6 +245,11 @@ START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
         ck_assert_ptr_null(kw_catalogue_sheet(&kept, folders, none[n], "en", 5));
     kw_shared_end(kw_catalogue_sheet(&kept, folders, "basra/egypt", "en", 5 + KW_SHEET_MS));
     ck_assert_uint_eq(kept.written, 3);
+    kept.share.spent = (KW_WRITING_MS + 1000) * 1000; /* others have asked for too many */
+    ck_assert_ptr_null(kw_catalogue_sheet(&kept, folders, "basra/yemen", "en", 6 + KW_SHEET_MS));
+    ck_assert(kept.busy);
+    kw_shared_end(kw_catalogue_sheet(&kept, folders, "basra/yemen", "en", 6000 + KW_SHEET_MS));
+    ck_assert(!kept.busy && kept.written == 4);
     kw_sheets_end(&kept);
 }
 END_TEST

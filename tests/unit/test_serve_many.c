@@ -6,6 +6,7 @@
 
 #ifdef KN_SERVE
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "serve_fixture.h"
@@ -146,6 +147,141 @@ START_TEST(who_may_know_the_same_is_told_the_same_event)
 }
 END_TEST
 
+START_TEST(programs_move_only_where_somebody_sits)
+{
+    kw_hub *hub = hub_begin(NULL);
+    person p;
+    char table[KW_ID + 1], watch[KW_SECRET + 1];
+    int now = 2000;
+    person_enter(&p, hub);
+    ck_assert(person_says(&p, "{\"do\": \"make\", \"game\": \"briscola/standard\", \"seats\": "
+                              "[\"easy\", \"easy\", \"easy\", \"easy\"]}"));
+    snprintf(table, sizeof table, "%s", person_text(p.answer, "table"));
+    snprintf(watch, sizeof watch, "%s", person_text(p.answer, "links.watch"));
+    ck_assert(
+        person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", table, watch));
+    const kw_table *t = kw_table_in_memory(hub, table);
+    for (int n = 0; n < 5; n++)
+        kw_hub_tick(hub, ++now);
+    size_t moves = kr_journal_moves(t->journal);
+    ck_assert_uint_gt(moves, 0);
+    ck_assert(person_says(&p, "{\"do\": \"leave\"}"));
+    for (int n = 0; n < 5; n++)
+        kw_hub_tick(hub, ++now);
+    ck_assert_uint_eq(kr_journal_moves(t->journal), moves);
+    ck_assert(
+        person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", table, watch));
+    kw_hub_tick(hub, ++now);
+    ck_assert_uint_gt(kr_journal_moves(t->journal), moves);
+    person_leave(&p);
+    kw_hub_free(hub);
+}
+END_TEST
+
+static const char make[] = "{\"do\": \"make\", \"game\": \"briscola/standard\"}";
+
+START_TEST(tables_that_nobody_has_joined_take_bounded_memory)
+{
+    char folder[] = "/tmp/kanun-serve-XXXXXX", first[KW_ID + 1] = "", secret[KW_SECRET + 1];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    kw_hub *hub = hub_begin(folder);
+    person p;
+    person_enter(&p, hub);
+    for (int n = 0; n < KW_LEFT_MAX + 10; n++) {
+        ck_assert(person_says(&p, make));
+        if (n)
+            continue;
+        snprintf(first, sizeof first, "%s", person_text(p.answer, "table"));
+        snprintf(secret, sizeof secret, "%s", person_text(p.answer, "links.seats.0"));
+        kw_hub_tick(hub, hub->now + 1);
+    }
+    ck_assert(kw_hub_commit(hub));
+    kw_hub_tick(hub, hub->now + 2000);
+    ck_assert_uint_eq(hub->tables, KW_LEFT_MAX);
+    ck_assert_ptr_null(kw_table_in_memory(hub, first)); /* the oldest; it is on the disk */
+    ck_assert(person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", first,
+                          secret));
+    kw_hub_tick(hub, hub->now + 2000);
+    ck_assert_ptr_nonnull(kw_table_in_memory(hub, first));
+    person_leave(&p);
+    kw_hub_free(hub);
+    folder_end(folder);
+}
+END_TEST
+
+START_TEST(tables_are_made_for_a_part_of_the_time_however_many_ask)
+{
+    kw_hub *hub = hub_begin(NULL);
+    person one, other;
+    person_enter(&one, hub);
+    person_enter(&other, hub);
+    hub->clockless = false;
+    ck_assert(person_says(&one, make));
+    ck_assert_int_gt(hub->making.spent, 0);
+    hub->making.spent = (KW_MAKING_MS + 1000) * 1000;
+    ck_assert(!person_says(&other, make)); /* whoever asks waits */
+    ck_assert_str_eq(person_refused(&other), "rate");
+    ck_assert(person_says(&other, "{\"do\": \"hello\"}"));
+    kw_hub_tick(hub, hub->now + 4900); /* a fifth of which is forgiven */
+    ck_assert(!person_says(&other, make));
+    kw_hub_tick(hub, hub->now + 200);
+    ck_assert(person_says(&other, make));
+    person_leave(&one);
+    person_leave(&other);
+    kw_hub_free(hub);
+}
+END_TEST
+
+START_TEST(a_store_that_is_full_takes_steps_but_no_tables)
+{
+    char folder[] = "/tmp/kanun-serve-XXXXXX", text[4096];
+    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kw_store *store;
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(kw_store_open(&store, folder, &trouble), KANUN_OK);
+    ck_assert(kw_store_room(store, 1));
+    ck_assert(!kw_store_room(store, 0));
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    ck_assert(kw_store_table(store, "full", "{}"));
+    for (int n = 0; n < 300; n++)
+        ck_assert(kw_store_step(store, "full", text));
+    ck_assert(kw_store_commit(store));
+    ck_assert(!kw_store_room(store, 1));
+    ck_assert(kw_store_room(store, 3));
+    ck_assert(kw_store_step(store, "full", text));
+    ck_assert(kw_store_commit(store));
+    kw_store_close(store);
+    kanun_errors_free(trouble.errors);
+    folder_end(folder);
+}
+END_TEST
+
+START_TEST(joining_a_table_that_is_to_be_read_costs_more)
+{
+    kw_hub *hub = hub_begin(NULL);
+    person p;
+    int joins[2] = {0};
+    char table[KW_ID + 1];
+    for (int n = 0; n < 2; n++) {
+        person_enter(&p, hub);
+        ck_assert(person_says(&p, make));
+        snprintf(table, sizeof table, "%s", n ? person_text(p.answer, "table") : "not here 123");
+        hub->clockless = false;
+        do
+            person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", table,
+                        "x");
+        while (!strcmp(person_refused(&p), "who") && ++joins[n] < 100);
+        ck_assert_str_eq(person_refused(&p), "rate");
+        hub->clockless = true;
+        person_leave(&p);
+    }
+    ck_assert_int_eq(joins[0], KW_BURST / (3 + KW_READ_COST));
+    ck_assert_int_eq(joins[1], KW_BURST / 3);
+    kw_hub_free(hub);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("serve_many");
@@ -154,6 +290,11 @@ int main(void)
     tcase_add_test(tcase, a_table_that_is_dropped_while_others_wait_takes_none_along);
     tcase_add_test(tcase, the_chain_of_the_next_match_is_made_while_this_one_goes_on);
     tcase_add_test(tcase, who_may_know_the_same_is_told_the_same_event);
+    tcase_add_test(tcase, programs_move_only_where_somebody_sits);
+    tcase_add_test(tcase, tables_that_nobody_has_joined_take_bounded_memory);
+    tcase_add_test(tcase, tables_are_made_for_a_part_of_the_time_however_many_ask);
+    tcase_add_test(tcase, a_store_that_is_full_takes_steps_but_no_tables);
+    tcase_add_test(tcase, joining_a_table_that_is_to_be_read_costs_more);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * share.c: see share.h.
+ */
+#include "serve/share.h"
+
+#include <time.h>
+
+enum { PART = 5 /* of the time is for work of one kind */ };
+
+int64_t kw_share_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+bool kw_share_left(kw_share *share, int64_t most, int64_t now)
+{
+    int64_t forgiven = (now - share->counted) * 1000 / PART;
+    share->spent = share->spent > forgiven ? share->spent - forgiven : 0;
+    share->counted = now;
+    return share->spent <= most * 1000;
+}
+
+void kw_share_take(kw_share *share, int64_t begun)
+{
+    share->spent += kw_share_clock() - begun;
+}
