@@ -13,45 +13,44 @@
 #include "base/words.h"
 
 static const char about[] =
-    "Kanun reads the rules of card games from YAML files with hooks in Lua, and plays, tests, "
-    "explains and simulates them. GAME is an id as `kanun list` shows it (family/variant), or the "
-    "path of a .yaml file. Results go to standard output, all else to standard error.";
+    "Kanun plays, tests, explains and simulates card games by rules in YAML files with hooks in "
+    "Lua. GAME is an id from `kanun list` (family/variant), or the path of a .yaml file. Results "
+    "go to standard output, everything else to standard error.";
 
 static const char interrupting[] =
-    "Ctrl-C lets `kanun sim` and experiments finish the matches that have begun, print what is "
-    "complete and tell how to go on; a second one ends them at once.";
+    "After Ctrl-C, `kanun sim` and experiments finish running matches, print complete results, and "
+    "print how to continue. A second Ctrl-C stops them at once.";
 
 static const char playing[] =
-    "A person types the number of a move, the move itself, or one of these words. Cards may be "
-    "typed in letters (TD, 10d), with their signs, or by their ranks alone (k, 4 5 6) where one "
-    "move only has these; a number in the list is always that move. A move besides the play that "
-    "ends the match, such as a claim, is asked for once more at a terminal.";
+    "Type the number of a move, the move itself, or one of these words. You can type cards in "
+    "letters (TD, 10d), with signs, or by rank alone (k, 4 5 6) if only one move fits. A number in "
+    "the list is always that move. Kanun asks again before a free move that ends the match, such "
+    "as a claim.";
 
 static const char seating[] =
-    "Without `--players` and `--seat` a person at a terminal sits at seat 0 and medium players at "
-    "the others. `--seat S` puts the person at seat S, and `--players` then names the others in "
-    "their order. In `--players` alone each name stands for a seat, and the last one for all that "
-    "follow too: `--players human` is a hot seat, where all seats are people who share the screen. "
-    "They pass the device: each sees the own cards only, as far as the screen can be cleared; a "
-    "pipe, or a terminal that keeps what it showed, can't hide them. A match that is gone on with "
-    "(`--resume`) has the players that it had, unless others are named; programs (exec:) have to "
-    "be. What the computer players do from there on is always the same, but not what they would "
-    "have done without the break.";
+    "Without `--players` and `--seat`, you sit at seat 0, against medium players. `--seat S` moves "
+    "you to seat S, and `--players` then lists the others in order. `--players` alone lists all "
+    "seats, and the last name takes all remaining seats. With `--players human`, all seats are "
+    "people who share the screen. They pass the device, and each sees only their own hand. A pipe, "
+    "or a terminal that keeps its history, can't hide the other hands. A resumed match "
+    "(`--resume`) keeps its players unless you name others. You must name programs (exec:) again. "
+    "Computer players then move repeatably, but not as they would have done without the break.";
 
-static const char measuring[] = "What experiments measure of a match (of one deal with "
-                                "`--one-deal`): `--measure wins.0` is "
-                                "one of them, `--measure wins` all of that kind.";
+static const char measuring[] =
+    "Experiments measure these values of a match, or of a deal with `--one-deal`. `--measure "
+    "wins.0` selects one, `--measure wins` all of its kind.";
 
 static const char keeping[] =
-    "`save` never replaces another match, but `save over FILE` does. A match that is left with "
-    "`quit`, Ctrl-C or the end of the input is kept as well, and it is told how to go on. Until it "
-    "is over every move is written at once, and on the disk before you are asked for the next, in "
-    "a file of `$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) that is named after game and "
-    "seed: after a power cut, or when the program is killed, `kanun play --resume` that file. "
-    "Files of matches can be read by their owner alone, because they hold the seed; `save` writes "
-    "a whole file or changes nothing, and follows no link. `undo` takes back your last choice and "
-    "all that followed; where another person has chosen since, only `undo anyway` does. Who has "
-    "just chosen at a shared screen may still type `undo` before passing it on.";
+    "`save` never replaces another match. `save over FILE` does. It writes a whole file or changes "
+    "nothing, and follows no link. Kanun writes each move to disk before it asks you for the next. "
+    "The file is in `$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) and has the name of the "
+    "game and the seed. So you can resume a match after `quit`, Ctrl-C or a power cut: `kanun play "
+    "--resume FILE`. Only you can read these files, because they contain the seed.";
+
+static const char undoing[] =
+    "`undo` takes back your last choice and everything after it. If another person has chosen "
+    "since, only `undo anyway` does. At a shared screen, you can still type `undo` before you pass "
+    "the device on.";
 
 /* What can be typed in play. */
 static const struct {
@@ -107,8 +106,8 @@ static void print_scdoc(void)
 {
     char title[KE_MEASURE_NAME];
     kn_print(stdout,
-             "kanun(1) \"Kanun %s\"\n\n# NAME\n\nkanun - an interpreter of card-game rules\n\n"
-             "# SYNOPSIS\n\n*kanun* COMMAND [WORDS] [OPTIONS]\n\n# DESCRIPTION\n\n",
+             "kanun(1) \"Kanun %s\"\n\n# NAME\n\nkanun - an interpreter of card-game rules\n\n# "
+             "SYNOPSIS\n\n*kanun* COMMAND [WORDS] [OPTIONS]\n\n# DESCRIPTION\n\n",
              kanun_version());
     put_plain(about);
     fputs("\n\n", stdout);
@@ -136,6 +135,8 @@ static void print_scdoc(void)
     for (int n = 0; n < WORDS; n++)
         put_entry(words[n].shape, "", kn_word("en", words[n].says));
     put_plain(keeping);
+    fputs("\n\n", stdout);
+    put_plain(undoing);
     fputs("\n\n# PLAYERS\n\n", stdout);
     put_plain(seating);
     fputs("\n\n", stdout);
@@ -175,9 +176,9 @@ static void put_row(const char *before, const char *name, const char *value, con
     fputs(" |\n", stdout);
 }
 
-static void put_meanings(const char *title, const kc_meaning *list)
+static void put_meanings(const char *title, const char *what, const kc_meaning *list)
 {
-    kn_print(stdout, "\n## %s\n\n| | |\n|---|---|\n", title);
+    kn_print(stdout, "\n## %s\n\n| %s | meaning |\n|---|---|\n", title, what);
     for (; list->name; list++)
         put_row("", list->name, "", list->says);
 }
@@ -185,14 +186,14 @@ static void put_meanings(const char *title, const kc_meaning *list)
 static void print_markdown(void)
 {
     char title[KE_MEASURE_NAME];
-    kn_print(
-        stdout,
-        "# The command line\n\n```sh\nkanun --help\n```\n\n%s\n\n%s\n\nThis page is written by "
-        "`kanun manual markdown`.\n\n## Commands\n\n| command | |\n|---|---|\n",
-        about, interrupting);
+    kn_print(stdout,
+             "# The command line\n\n%s\n\n```sh\nkanun --help\nkanun sim "
+             "--help\n```\n\n%s\n\n`kanun manual markdown` writes this page.\n\n## Commands\n\n| "
+             "command | what it does |\n|---|---|\n",
+             about, interrupting);
     for (int n = 0; n < KC_COMMANDS; n++)
         put_row("kanun ", kc_commands[n].name, kc_commands[n].words, kc_commands[n].says);
-    fputs("\n## Options\n\n| option | | of |\n|---|---|---|\n", stdout);
+    fputs("\n## Options\n\n| option | meaning | commands |\n|---|---|---|\n", stdout);
     for (int n = 0; n < kc_options_count; n++) {
         const kc_option *o = &kc_options[n];
         kn_print(stdout, "| `--%s%s%s` | ", o->name, o->value ? " " : "", o->value ? o->value : "");
@@ -203,20 +204,22 @@ static void print_markdown(void)
                 kn_print(stdout, " %s", kc_commands[k].name);
         puts(o->commands == ~0u ? " every command |" : " |");
     }
-    kn_print(stdout, "\n## Playing\n\n%s\n\n| | |\n|---|---|\n", playing);
+    kn_print(stdout, "\n## Playing\n\n%s\n\n| word | what it does |\n|---|---|\n", playing);
     for (int n = 0; n < WORDS; n++)
         put_row("", words[n].shape, "", kn_word("en", words[n].says));
-    kn_print(stdout, "\n%s\n\n## Players\n\n%s\n\n| | |\n|---|---|\n", keeping, seating);
+    kn_print(stdout, "\n%s\n\n%s\n\n## Players\n\n%s\n\n| player | how it moves |\n|---|---|\n",
+             keeping, undoing, seating);
     put_row("", "human", "", human);
     for (int n = 0; kp_player_kinds(n); n++)
         put_row("", kp_player_kinds(n)->name, "", kp_player_kinds(n)->says);
-    kn_print(stdout, "\n## Measures\n\n%s\n\n| | |\n|---|---|\n", measuring);
+    kn_print(stdout, "\n## Measures\n\n%s\n\n| measure | meaning |\n|---|---|\n", measuring);
     for (int n = 0; n < KE_KINDS; n++)
         put_row("", ke_kind_title(n, title), "", ke_kinds[n].says);
-    put_meanings("Exit status", kc_exit_statuses);
-    put_meanings("Environment", kc_environment);
-    puts("\nTested by `tests/cli/options.test.sh`, `tests/cli/play.test.sh` and their like, and "
-         "that this page and the manual page are not stale by `tests/cli/manual.test.sh`.");
+    put_meanings("Exit status", "status", kc_exit_statuses);
+    put_meanings("Environment", "variable", kc_environment);
+    puts("\n## How this page is tested\n\n`tests/cli/manual.test.sh` compares it with the program. "
+         "`tests/cli/options.test.sh`, `tests/cli/play.test.sh` and others in that folder test the "
+         "commands.");
 }
 
 kanun_status kc_cmd_manual(const kc_args *args)

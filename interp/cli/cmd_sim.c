@@ -14,6 +14,7 @@
 #include "command/tool.h"
 #include "record/whole.h"
 #include "experiment/simulate.h"
+#include "experiment/tables.h"
 
 #include <string.h>
 

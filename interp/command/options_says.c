@@ -11,9 +11,8 @@
 #define COMPARING (ON(compare) | ON(sweep) | ON(bisect))
 #define EXPERIMENTS (COMPARING | ON(measure))
 
-static const char part[] = "with --shard: the part, for kanun merge; also -o";
-static const char first[] =
-    "number of the first block (0): block K of a seed is always the same, whatever the threads";
+static const char part[] = "with --shard: the part, for kanun merge. Also -o";
+static const char first[] = "number of the first block (0); block K of a seed is always the same";
 
 static const struct {
     const char *option;
@@ -21,39 +20,38 @@ static const struct {
     const char *says;
 } rows[] = {
     {"players", ON(play),
-     "who plays at each seat, the last one also at all that follow; with --seat the others"},
+     "players by seat. The last one takes all remaining seats. With --seat, the other players"},
     {"players", ON(sim) | ON(replay) | ON(solve),
-     "who plays at each seat, the last one also at all that follow"},
+     "players by seat. The last one takes all remaining seats"},
     {"players", EXPERIMENTS,
-     "who plays at each seat, the last one also at all that follow; A+B: each in turn at all "
-     "seats"},
-    {"measure", ON(sim), "also these measures, by name (wins.0) or kind (wins), or all"},
+     "players by seat. The last one takes all remaining seats. A+B compares line-ups"},
+    {"measure", ON(sim), "also print these measures, by name (wins.0) or kind (wins), or all"},
     {"measure", EXPERIMENTS & ~(ON(sweep) | ON(bisect)),
-     "these measures only, by name (wins.0) or kind (wins)"},
+     "only these measures, by name (wins.0) or kind (wins)"},
     {"measure", ON(sweep) | ON(bisect),
-     "the question: these measures, by name (wins.0) or kind (wins); margin unless told otherwise"},
+     "the measures to compare, by name (wins.0) or kind (wins) (margin)"},
     {"until-width", ON(sim),
-     "go on until its interval is that narrow, for at most --games; may be repeated; W alone is of "
-     "the margin"},
+     "stop once its interval is at most W wide, at most after --games (can be repeated). W alone "
+     "is of the margin"},
     {"until-width", ON(measure),
-     "go on until its interval is that narrow, for at most --games blocks (1000000); may be "
-     "repeated"},
-    {"games", ON(sim), "matches to play (1000; with --deals or --time any number)"},
-    {"games", EXPERIMENTS, "blocks to play, each one match for each way to sit (1000)"},
-    {"games", ON(run), "play at most so many each time that the script plays: to try it"},
-    {"deals", ON(sim), "begin no further match once so many deals are over"},
-    {"deals", ON(learn), "learn from so many deals (4000)"},
-    {"time", ON(sim), "begin no further match after so long"},
-    {"time", ON(learn), "learn for so long, then what is learnt depends on the machine"},
-    {"output", ON(learn), "where to keep what was learnt (VARIANT.learnt here); also -o"},
+     "stop once its interval is at most W wide, at most after --games blocks (1000000) (can be "
+     "repeated)"},
+    {"games", ON(sim), "matches to play (1000; no limit with --deals or --time)"},
+    {"games", EXPERIMENTS, "blocks to play, each one match for each seating (1000)"},
+    {"games", ON(run), "play at most N in each run of the script, to try it"},
+    {"deals", ON(sim), "begin no match after N deals"},
+    {"deals", ON(learn), "learn from N deals (4000)"},
+    {"time", ON(sim), "begin no match after this time"},
+    {"time", ON(learn), "learn for this time, with a result that depends on the machine"},
+    {"output", ON(learn), "file for the policy (VARIANT.learnt). Also -o"},
     {"output", ON(sim) | EXPERIMENTS, part},
-    {"output", ON(run), "the folder of the script's report, pictures and files; also -o"},
-    {"first", ON(sim), "number of the first match (0): match K of a seed is always the same"},
+    {"output", ON(run), "folder for the script's report, plots and files. Also -o"},
+    {"first", ON(sim), "number of the first match (0); match K of a seed is always the same"},
     {"first", ON(replay) | ON(solve),
-     "number of the match (0): match K of a seed is always the same"},
+     "number of the match (0); match K of a seed is always the same"},
     {"first", EXPERIMENTS, first},
-    {"seat", ON(play), "the seat of the person, from 0"},
-    {"seat", ON(replay), "as that seat saw it, from 0, or spectator"},
+    {"seat", ON(play), "your seat, from 0"},
+    {"seat", ON(replay), "show what this seat saw, from 0, or spectator"},
 };
 
 const char *kc_option_says(const kc_option *option, int command)

@@ -242,7 +242,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
 
 const kp_player_kind kp_player_greedy = {
     .name = "greedy",
-    .says = "the move that is best if the rest of the deal were played by chance",
+    .says = "takes the best move if the rest of the deal is played at random",
     .make = make,
     .move = move,
     .free = unmake,

@@ -80,8 +80,8 @@ static const char *learnt(const kp_player *player)
 
 const kp_player_kind kp_player_learnt = {
     .name = "learnt",
-    .says =
-        "moves at once, as it has learnt from playing against itself; learnt:FILE of kanun learn",
+    .says = "moves at once, by a policy learnt from playing against itself. learnt:FILE uses "
+            "another policy",
     .make = make,
     .move = move,
     .free = unmake,
@@ -90,7 +90,7 @@ const kp_player_kind kp_player_learnt = {
 };
 const kp_player_kind kp_player_easy = {
     .name = "easy",
-    .says = "moves as it has learnt, and is careless now and then",
+    .says = "plays like learnt, with occasional careless moves",
     .make = make_easy,
     .move = move,
     .free = unmake,
@@ -99,11 +99,11 @@ const kp_player_kind kp_player_easy = {
 };
 const kp_player_kind kp_player_medium = {
     .name = "medium",
-    .says = "thinks a little: search:100",
+    .says = "searches a little: search:100",
     .stands_for = "search:100",
 };
 const kp_player_kind kp_player_hard = {
     .name = "hard",
-    .says = "thinks longer: search:1000",
+    .says = "searches longer: search:1000",
     .stands_for = "search:1000",
 };

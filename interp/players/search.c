@@ -175,7 +175,8 @@ static const char *learnt(const kp_player *player)
 
 const kp_player_kind kp_player_search = {
     .name = "search",
-    .says = "thinks ahead: search:2000 (simulations), search:250ms, search:2000:plain",
+    .says =
+        "searches: search:2000 (simulations), search:250ms, search:2000:plain (without a policy)",
     .make = make,
     .move = move,
     .free = unmake,

@@ -127,8 +127,8 @@ kanun 2 "a file in place of a folder" sim basra/egypt --path "$scratch/file"
 complains "is none" "is no folder"
 
 # The help of a command tells what an option means to it, not what it means to others.
-for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games|that the script plays" "run|output|the folder of the script's report" \
-    "learn|output|where to keep what was learnt" "sim|output|with --shard: the part" "replay|first|number of the match (0)" "play|seat|the seat of the person, from 0"; do
+for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games|in each run of the script" "run|output|folder for the script's report" \
+    "learn|output|file for the policy" "sim|output|with --shard: the part" "replay|first|number of the match (0)" "play|seat|your seat, from 0"; do
     IFS='|' read -r command option meaning <<<"$row"
     kanun 0 "the help of $command" "$command" --help
     told=$(grep -e "--$option " <<<"$out")
