@@ -150,15 +150,26 @@ static void free_run(ke_run *run)
     kn_arena_free(run->arena);
 }
 
+/* Shows how many moves the script has played, and ends it after Ctrl-C. */
+static void step(lua_State *L, kl_host *host)
+{
+    ke_run *run = ke_run_of(host);
+    if (run->moves)
+        kc_progress_tell(&run->progress, run->moves);
+    if (kc_interrupted)
+        ke_run_fail(L, host, KC_INTERRUPTED);
+}
+
 static kanun_status run_script(ke_run *run, const kn_source *script)
 {
-    const kl_bench bench = {functions, names, "report", elsewhere, run};
+    const kl_bench bench = {functions, names, "report", elsewhere, step, run};
     kn_report report;
     kn_report_begin(&report, run->arena);
     kanun_status status = (kanun_status)kl_bench_run(&bench, script, &report);
     if (run->failed == KC_INTERRUPTED) {
-        kn_print(stderr, "kanun: interrupted: what is told holds, the rest was not played%s\n",
-                 run->page ? "; report.md is not written" : "");
+        kn_print(stderr,
+                 "kanun: interrupted: the results above are complete, the rest was not played%s\n",
+                 run->page ? "; the report so far is in report.partial.md" : "");
         return KC_INTERRUPTED;
     }
     if (status != KANUN_OK) {
@@ -186,8 +197,9 @@ kanun_status ke_run_command(const kc_args *args)
     }
     if (status == KANUN_OK) {
         kc_interrupt_catch();
+        kc_progress_begin(&run.progress, 0, "moves");
         status = run_script(&run, &script);
-        kanun_status written = ke_run_end_report(&run, status == KANUN_OK);
+        kanun_status written = ke_run_end_report(&run, status);
         status = status == KANUN_OK ? written : status;
     }
     free_run(&run);

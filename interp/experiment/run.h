@@ -6,14 +6,16 @@
 #ifndef KE_EXPERIMENT_RUN_H
 #define KE_EXPERIMENT_RUN_H
 
+#include "command/progress.h"
 #include "experiment/experiment.h"
 #include "experiment/picture.h"
 #include "experiment/sweep.h"
 #include "players/player.h"
 #include "script/dispatch.h"
 
-#define KE_RUN_CELLS 16 /* in a row of the report */
-#define KE_RUN_DOTS 512 /* in a picture */
+#define KE_RUN_CELLS 16                     /* in a row of the report */
+#define KE_RUN_DOTS 512                     /* in a picture */
+#define KE_RUN_KEPT_MAX ((size_t)256 << 20) /* bytes of texts, choices and rows of the report */
 
 /* A game as the script has it: where it is found, and what was chosen. */
 typedef struct ke_run_rules {
@@ -46,6 +48,9 @@ typedef struct ke_run_name {
 typedef struct ke_run {
     const kc_args *args;
     kn_arena *arena;      /* texts of the run */
+    size_t kept;          /* bytes taken from `arena` */
+    uint64_t moves;       /* played by the script at its tables */
+    kc_progress progress; /* of these */
     kanun_errors *errors; /* of the call in progress */
     const char *folder;   /* of the script, with a slash, or "" */
     ke_run_rules *rules;
@@ -77,8 +82,7 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__(
 /* Raises unless `memory` is there. */
 void ke_run_need(lua_State *L, kl_host *host, const void *memory);
 
-/* Zeroed memory of the run: it is charged to the script by its size, for nothing is given back
- * before the end. */
+/* Zeroed memory of the run, which keeps at most KE_RUN_KEPT_MAX bytes and frees them at its end. */
 void *ke_run_take(lua_State *L, kl_host *host, size_t size);
 char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
 char *ke_run_print(lua_State *L, kl_host *host, const char *format, ...)
@@ -129,8 +133,9 @@ static inline const ke_run_rules *ke_run_rules_of(kl_host *host, const kl_object
 
 /* run_field.c: frees the experiment in progress. */
 void ke_run_close(ke_run *run);
-/* run_report.c: prints what the report still has; writes report.md if it is whole. */
-kanun_status ke_run_end_report(ke_run *run, bool whole);
+/* run_report.c: prints the last table; writes the page after KANUN_OK as report.md, after
+ * KC_INTERRUPTED as report.partial.md, and otherwise not at all. */
+kanun_status ke_run_end_report(ke_run *run, kanun_status ended);
 
 kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_options,
     ke_run_sides, ke_run_share, ke_run_mean, ke_run_simulate, ke_run_compare, ke_run_sweep,

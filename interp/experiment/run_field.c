@@ -302,6 +302,7 @@ static void add_variant(lua_State *L, kl_host *host, const ke_run_rules *of)
 static void play(lua_State *L, kl_host *host)
 {
     ke_experiment *e = &ke_run_of(host)->open->experiment;
+    kc_progress_end(&ke_run_of(host)->progress); /* the experiment has its own */
     kanun_status status = ke_experiment_measure(e);
     if (status == KANUN_OK)
         status = ke_experiment_play(e);

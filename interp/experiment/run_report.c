@@ -21,6 +21,7 @@
 #define NAME_MOST 64 /* letters of a file */
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 #define REPORT_NAME "report.md"
+#define PARTIAL_NAME "report.partial.md"
 #define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
 
 /* A copy of a text without what steers a terminal. */
@@ -59,6 +60,7 @@ static void end_table(ke_run *run)
 {
     kc_columns table = {.left = ~0u};
     int columns = 0;
+    kc_progress_end(&run->progress); /* something is printed now or soon */
     while (kc_columns_pass(&table, stdout))
         for (const ke_run_row *row = run->first; row; row = row->next) {
             columns = row->cells > columns ? row->cells : columns;
@@ -250,7 +252,7 @@ static bool is_kept(const char *folder, const char *name)
 static void take_name(lua_State *L, kl_host *host, const char *verb, const char *name)
 {
     ke_run *run = ke_run_of(host);
-    bool is_taken = !strcmp(name, REPORT_NAME);
+    bool is_taken = !strcmp(name, REPORT_NAME) || !strcmp(name, PARTIAL_NAME);
     for (const ke_run_name *n = run->files; n && !is_taken; n = n->next)
         is_taken = !strcmp(n->name, name);
     if (is_taken)
@@ -470,12 +472,15 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-kanun_status ke_run_end_report(ke_run *run, bool whole)
+kanun_status ke_run_end_report(ke_run *run, kanun_status ended)
 {
     end_table(run);
-    if (!run->page || !whole)
+    if (!run->page || (ended != KANUN_OK && ended != KC_INTERRUPTED))
         return KANUN_OK;
+    if (ended == KC_INTERRUPTED)
+        fputs("Interrupted: the rest of the script did not run.\n", run->page);
     fflush(run->page);
-    kanun_status status = write_text(run->args->output, REPORT_NAME, run->written, run->size);
+    kanun_status status = write_text(
+        run->args->output, ended == KANUN_OK ? REPORT_NAME : PARTIAL_NAME, run->written, run->size);
     return status == KANUN_OK ? run->undrawn : status;
 }

@@ -252,6 +252,7 @@ int ke_run_play(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         kl_script_raise(L, KN_E_HOOK_VALUE, "play: the match is over");
     if (kanun_game_play(t->game, given[0].text, ke_run_of(host)->errors) != KANUN_OK)
         ke_run_refuse(L, host, "this move can't be made");
+    ke_run_of(host)->moves++;
     return 0;
 }
 
@@ -299,5 +300,6 @@ int ke_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         ke_run_refuse(L, host, "the player can't move");
     const char *said = kp_player_said(t->player[seat], t->before);
     lua_pushstring(L, said ? said : "");
+    ke_run_of(host)->moves++;
     return 1;
 }

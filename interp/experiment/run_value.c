@@ -26,8 +26,13 @@ void ke_run_need(lua_State *L, kl_host *host, const void *memory)
 
 void *ke_run_take(lua_State *L, kl_host *host, size_t size)
 {
-    kl_script_charge(L, size / 4 + 1); /* so that a script's 12,800,000 are 50 MiB */
-    void *memory = kn_arena_take(ke_run_of(host)->arena, size);
+    ke_run *run = ke_run_of(host);
+    if (size > KE_RUN_KEPT_MAX - run->kept)
+        ke_run_fail(L, host,
+                    kc_tool_say(KANUN_RULES,
+                                "the report and the games of the script keep more than 256 MiB"));
+    run->kept += size;
+    void *memory = kn_arena_take(run->arena, size);
     ke_run_need(L, host, memory);
     return memory;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * bench.h: a script that a program runs once, from its top to its end: the sandbox, the dispatcher
- * and the errors of hooks, with functions and objects that the program brings along and a larger
- * budget. There is no game behind it; what it works on is the program's.
+ * bench.h: a script that a person runs once, from its top to its end. It has the sandbox, the
+ * dispatcher and the errors of hooks, functions and objects of the program, more memory, and as
+ * many instructions as it likes. There is no game behind it.
  */
 #ifndef KL_SCRIPT_BENCH_H
 #define KL_SCRIPT_BENCH_H
@@ -9,10 +9,11 @@
 #include "base/report.h"
 
 struct kl_function;
+struct kl_host;
+struct lua_State;
 
-/* So many times the memory of a load of rules: 64 MiB kept; and the instructions of a program. */
+/* The memory of a script, as a multiple of that of a load of rules: it may keep 64 MiB. */
 #define KL_BENCH_LARGER 64
-#define KL_BENCH_INSTRUCTIONS 12800000
 
 /* What a script has in place of a name of Lua's ("print", "math.random") that it has not. */
 typedef struct kl_instead {
@@ -25,7 +26,10 @@ typedef struct kl_bench {
     const char *const *names;  /* at its top, for suggestions: those of the functions, and Lua's */
     const char *report;        /* under which its one object of kind KL_OBJECT_REPORT stands */
     const kl_instead *instead; /* up to one without a name */
-    void *payload;             /* the program's */
+    /* Called every KL_LUA_STEP instructions. To end the script, it raises an error and keeps
+       `stopped` true from then on, so that the script can't catch it. */
+    void (*step)(struct lua_State *L, struct kl_host *host);
+    void *payload; /* the program's */
 } kl_bench;
 
 /* Runs the script. What is wrong with it is in the report; its status is returned. */

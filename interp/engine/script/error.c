@@ -342,8 +342,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
         what = kl_refused_says(host);
     if (code == KN_E_SCRIPT_INSTRUCTIONS)
         what =
-            host->bench ? "used 12,800,000 instructions and did not end"
-            : host->limit == KL_LUA_LOADING
+            host->limit == KL_LUA_LOADING
                 ? "the scripts of these rules used 6,000,000 instructions and did not end loading"
                 : "used 100,000 instructions and did not end";
     if (hook && hook->node && hook->node->at.source)

@@ -246,7 +246,7 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
     host->source = scripts;
     host->sources = count;
     host->now.viewer = KL_VIEWER_TRUTH;
-    host->limit = bench ? KL_BENCH_INSTRUCTIONS : KL_LUA_LOADING;
+    host->limit = bench ? UINT64_MAX : KL_LUA_LOADING;
     host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
     no_references(host);
     host->arena = kn_arena_new();
