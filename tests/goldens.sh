@@ -69,9 +69,9 @@ shown() {
 show_egypt.txt basra/egypt
 show_egypt_ja.txt basra/egypt --lang ja
 show_syria.md.txt basra/syria --format markdown
-show_hearts.txt tests/games/hearts.yaml
+show_hearts.txt hearts/standard
 show_doubling_ja.txt tests/games/doubling.yaml --lang ja
-show_hearts.html.txt tests/games/hearts.yaml --format html
+show_hearts.html.txt hearts/standard --format html
 show_merah.txt chinese_ten/main_merah
 show_ten_ja.txt chinese_ten/standard --set red5_bonus=10 --lang ja
 show_scopa.txt tests/games/scopa.yaml

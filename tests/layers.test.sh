@@ -53,7 +53,7 @@ game_names() {
     local names
     names=$({
         printf '%s\n' "${games[@]}"
-        find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\(\...\)\?\.yaml$||' | grep -vxE 'standard|[0-9]+' # a number is no name
+        find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\(\...\)\?\.yaml$||' | grep -vxE 'standard|hearts|spades|[0-9]+' # suits and numbers are no names
     } | sort -u)
     find "$1/interp" -type f -exec env LC_ALL=C NAMES="$names" perl -e '
         my $names = join "|", map { s/[-_ ]/[-_ ]/gr } split /\n/, $ENV{NAMES};

@@ -17,6 +17,7 @@ deals() {
     bird_dog/*) echo 1200 ;;
     batarde/*) echo 3000 ;;
     thousand/*) echo 6000 ;;
+    hearts/* | spades/* | whist/* | oh_hell/*) echo 400 ;;
     *) echo 1500 ;;
     esac
 }
@@ -54,8 +55,17 @@ learn() { # learn GAME: into its file, or a comparison with it
     fi
 }
 
+# Games that have a file, and those that extend no other one: a variant without a file is served by its parent's.
+shipped() {
+    local game
+    find ruledefs -name '*.yaml' ! -name '*.??.yaml' | sed 's|^ruledefs/||; s|\.yaml$||' | sort | while read -r game; do
+        [[ -e ruledefs/$game.learnt ]] || ! grep -q '^extends:' "ruledefs/$game.yaml" || continue
+        echo "$game"
+    done
+}
+
 games=("$@")
-[[ $# -gt 0 ]] || mapfile -t games < <(find ruledefs -name '*.yaml' ! -name '*.??.yaml' | sed 's|^ruledefs/||; s|\.yaml$||' | sort)
+[[ $# -gt 0 ]] || mapfile -t games < <(shipped)
 wrong=0
 for game in "${games[@]}"; do
     learn "$game" &

@@ -29,7 +29,7 @@ clean() {
 
 clean "a simulation" 0 sim basra/egypt --games 3 --threads 2 --seed 1 --players greedy,random </dev/null
 clean "one with hooks" 0 sim thousand/thousand --games 1 --threads 1 --seed 1 --players random </dev/null
-clean "a check" 0 check basra/egypt tests/games/hearts.yaml </dev/null
+clean "a check" 0 check basra/egypt hearts/standard </dev/null
 clean "a check of what is wrong" 1 check tests/broken/zone_owner.yaml tests/broken/zone_unknown.yaml </dev/null
 clean "a match at a pipe" 0 play basra/egypt --seed 3 --players human,greedy <<<$'1\nhint\nwhy all\n1\nundo\nquit'
 clean "a session" 0 session <<'LINES'

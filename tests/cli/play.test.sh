@@ -163,7 +163,7 @@ fed 0 "letters that would move the cursor" $'why \x1b[2J\x07\n' play basra/egypt
 lacks "are not shown again" $'\x1b' "$out"
 
 # Questions
-hearts=tests/games/hearts.yaml
+hearts=hearts/standard
 fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 1 --players human,greedy
 says "tells of all cards that can't be played" "5S 6S 6H 7H 8S 8H 9D TS KH KD AD: you must follow clubs: you hold 7C JC    rule: phases.play.tricks.follow"
 fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 883 --players human,greedy
@@ -229,7 +229,7 @@ fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
 says "which is a move of the list" "says a search of 1000 simulations"
 fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy
-says "lists those with all the words" "    1  pass on 3S 4S 5C"
+says "lists those with all the words" "    1  give 3S 4S 5C"
 says "or says that there is none" "no move has all of 'XX'"
 fed 0 "moves of a word or rank" $'moves takes\nmoves 8\n' play basra/egypt --seed 883 --players human,greedy
 same "finds them as they are read" "    4  9C takes 4C 5D" "$(sed -n 's/^> //p' <<<"$out" | head -1)"

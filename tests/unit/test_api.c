@@ -177,7 +177,7 @@ START_TEST(rules_tell_who_they_are)
     ck_assert_int_eq(kanun_rules_info(rules)->lowest_wins, 0);
     ck_assert_uint_eq(strspn(kanun_rules_info(rules)->digest, "0123456789abcdef"), 64);
     ck_assert_uint_eq(strlen(kanun_rules_info(rules)->digest), 64);
-    take(in_tree("tests/games/hearts.yaml"));
+    take(in_tree("ruledefs/hearts/standard.yaml"));
     ck_assert_int_eq(kanun_rules_info(rules)->lowest_wins, 1);
     take(in_tree("tests/games/lantern.yaml"));
     ck_assert_str_eq(kanun_rules_text(rules, NULL, "about", "en"),
@@ -334,7 +334,7 @@ END_TEST
 
 START_TEST(numbers_that_have_names_are_told_by_them)
 {
-    take(in_tree("tests/games/spades.yaml"));
+    take(in_tree("ruledefs/spades/standard.yaml"));
     ck_assert_int_eq(variable_named("bid")->names, 1);
     ck_assert_int_eq(variable_named("bid")->number[0], 0);
     ck_assert_str_eq(variable_named("bid")->number_name[0], "nil");

@@ -192,16 +192,16 @@ END_TEST
 START_TEST(a_refusal_names_the_reason_and_the_rule)
 {
     const char *rule;
-    take(in_tree("tests/games/hearts.yaml"));
+    take(in_tree("ruledefs/hearts/standard.yaml"));
     begin(1);
     expect(KANUN_OK, kanun_game_copy(other, game));
-    const char *why = kanun_game_why(game, "pass_on 2C", "en", &rule);
+    const char *why = kanun_game_why(game, "give 2C", "en", &rule);
     ck_assert_str_ne(why, "");
     ck_assert_ptr_nonnull(strstr(rule, "phases.pass.exchange"));
-    ck_assert_ptr_nonnull(strstr(rule, "hearts.yaml line "));
+    ck_assert_ptr_nonnull(strstr(rule, "hearts/standard line "));
     ck_assert_str_ne(kanun_game_why(game, "1Z", "en", NULL), "");
     ck_assert_str_ne(kanun_game_why(game, "", "en", &rule), "");
-    ck_assert_int_eq(kanun_game_play(game, "pass_on 2C", errors), KANUN_NO);
+    ck_assert_int_eq(kanun_game_play(game, "give 2C", errors), KANUN_NO);
     ck_assert(said("[E0801]"));
     ck_assert_int_eq(kanun_game_play(game, "1Z", errors), KANUN_NO);
     ck_assert(said("[E0811]"));
@@ -497,7 +497,7 @@ START_TEST(each_seat_hears_its_own_feed)
     memset(&all, 0, sizeof all);
     memset(&first, 0, sizeof first);
     memset(&second, 0, sizeof second);
-    take(in_tree("tests/games/hearts.yaml"));
+    take(in_tree("ruledefs/hearts/standard.yaml"));
     kanun_game_feed(game, -2, heard, &all);
     kanun_game_feed(game, 0, heard, &first);
     kanun_game_feed(game, 1, heard, &second);
@@ -579,7 +579,7 @@ END_TEST
 START_TEST(moves_are_equal_when_their_keys_are_and_never_else)
 {
     static kanun_move list[400];
-    take(in_tree("tests/games/hearts.yaml"));
+    take(in_tree("ruledefs/hearts/standard.yaml"));
     begin(3);
     int count = kanun_game_legal(game, 0, NULL);
     count = count < 400 ? count : 400;
@@ -681,7 +681,7 @@ static void settled(void *payload, const kanun_event *event)
 START_TEST(the_scores_of_a_deal_are_told_once)
 {
     int told = 0;
-    take(in_tree("tests/games/hearts.yaml"));
+    take(in_tree("ruledefs/hearts/standard.yaml"));
     kanun_game_feed(game, -1, settled, &told);
     begin(4);
     play_on(game, 100000);
@@ -766,7 +766,7 @@ static void damage_bits(const char *id, int played)
 START_TEST(a_damaged_state_does_no_harm)
 {
     damage_bits("basra/egypt", 13);
-    damage_bits(in_tree("tests/games/hearts.yaml"), 2);
+    damage_bits(in_tree("ruledefs/hearts/standard.yaml"), 2);
     damage_bits(in_tree("tests/games/dummy_whist.yaml"), 7);
     damage_bits(in_tree("tests/games/doubling.yaml"), 4);
     damage_bits(in_tree("tests/games/draw_discard.yaml"), 5);
@@ -781,7 +781,7 @@ START_TEST(states_of_other_rules_are_not_copied)
     kanun_game *third;
     begin(1);
     expect(KANUN_OK,
-           kanun_rules_load(&hearts, in_tree("tests/games/hearts.yaml"), folders, NULL, 0, errors));
+           kanun_rules_load(&hearts, in_tree("ruledefs/hearts/standard.yaml"), folders, NULL, 0, errors));
     expect(KANUN_OK, kanun_game_new(&third, hearts, errors));
     expect(KANUN_OK, kanun_game_begin(third, NULL, 1, 0, errors));
     ck_assert_int_eq(kanun_game_copy(game, third), KANUN_USAGE);

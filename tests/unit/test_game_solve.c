@@ -39,9 +39,9 @@ static const char *const files[] = {"ruledefs/basra/egypt.yaml",
                                     "ruledefs/chinese_ten/taiwan.yaml",
                                     "tests/games/bridge.yaml",
                                     "tests/games/president.yaml",
-                                    "tests/games/hearts.yaml",
+                                    "ruledefs/hearts/standard.yaml",
                                     "tests/games/setback.yaml",
-                                    "tests/games/spades.yaml",
+                                    "ruledefs/spades/standard.yaml",
                                     "ruledefs/bird_dog/standard.yaml",
                                     counting};
 enum { FILES = sizeof files / sizeof *files };

@@ -281,7 +281,7 @@ static kanun_status redeal(void *payload)
 
 START_TEST(games_survive)
 {
-    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
+    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml",
                                         "tests/games/draw_discard.yaml",
                                         "tests/games/lantern.yaml"};
     const char *path = in_tree(names[_i]);
@@ -310,7 +310,7 @@ END_TEST
  * happens. */
 START_TEST(a_deal_needs_no_memory_or_loses_nothing)
 {
-    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
+    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml",
                                         "tests/games/chips.yaml", "tests/games/doubling.yaml",
                                         "tests/games/five_hundred.yaml"};
     table t;

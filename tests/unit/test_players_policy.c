@@ -26,7 +26,7 @@ static kr_trouble *trouble_now(void)
 static const char *const games[] = {
     "basra/egypt",          "chinese_ten/standard", "briscola/standard",
     "bourre/standard",      "batarde/standard",     "bird_dog/standard",
-    "taihe_a_bao/standard", "thousand/thousand",    "tests/games/spades.yaml"};
+    "taihe_a_bao/standard", "thousand/thousand",    "spades/standard"};
 enum { GAMES = sizeof games / sizeof *games };
 
 static void take_named(const char *game_or_file)
@@ -210,7 +210,7 @@ START_TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
         const char *game;
         int aims;
     } rows[] = {{"batarde/standard", 1},         {"batarde/official", 1},
-                {"tests/games/oh_hell.yaml", 1}, {"tests/games/spades.yaml", 1},
+                {"oh_hell/standard", 1}, {"spades/standard", 1},
                 {"bourre/standard", 0},          {"taihe_a_bao/standard", 0},
                 {"thousand/thousand", 0},        {"tests/games/bridge.yaml", 0}};
     for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {

@@ -91,7 +91,7 @@ static void hearts_moves(const md_table *t, md_moves *moves)
 {
     md_cards hand = sorted_hand(t), fine = {0};
     if (t->step == PASSING) {
-        md_offer_choices(t, moves, "pass_on", &hand, 3);
+        md_offer_choices(t, moves, "give", &hand, 3);
         return;
     }
     if (t->trick.n == 0) {
@@ -140,7 +140,7 @@ static void hearts_play(md_table *t, const char *move)
         count_hearts(t);
 }
 
-const md_model md_hearts = {.path = "tests/games/hearts.yaml",
+const md_model md_hearts = {.path = "ruledefs/hearts/standard.yaml",
                             .players = "4",
                             .ranks = "23456789TJQKA",
                             .rotates = true,

@@ -1,0 +1,47 @@
+-- SPDX-License-Identifier: MIT
+-- Whist: trumps in turn, odd tricks and honours.
+
+local turns = { "H", "C", "D", "S" }
+
+-- The points of a side for the tricks above six.
+local function odd_tricks(side) return side.tricks > 6 and side.tricks - 6 or 0 end
+
+hook "rotation" {
+  kind = "event",
+  params = { none = flag { default = false, says = "whether every fifth deal has no trumps" } },
+  says = "trumps are hearts, clubs, diamonds and spades in turn{none|false:|, and every fifth deal has none}",
+  run = function(game, _, with) game.trump = turns[game.deal % (with.none and 5 or 4) + 1] end,
+}
+
+hook "honour" {
+  kind = "event",
+  says = { whole = true, en = "it is counted which side plays the ace, king, queen and jack of trumps, the honours" },
+  run = function(game, event)
+    if event.card.suit == game.trump then event.side.honours = event.side.honours + 1 end
+  end,
+}
+
+hook "odd_tricks" {
+  kind = "event",
+  says = "each trick above six scores 1",
+  run = function(game)
+    for side in game:sides() do side:award(odd_tricks(side) * game.units) end
+  end,
+}
+
+hook "honours" {
+  kind = "event",
+  says = "a side that was dealt all four honours scores 4, and with three of them 2; but nothing if it began the deal one "
+      .. "point short of the target, or if a side has reached the target by tricks",
+  run = function(game)
+    for side in game:sides() do
+      if side.score >= game.target then return end
+    end
+    for side in game:sides() do
+      local before = side.score - odd_tricks(side) * game.units
+      if side.honours >= 3 and before ~= game.target - game.units then
+        side:award((side.honours == 4 and 4 or 2) * game.units)
+      end
+    end
+  end,
+}
