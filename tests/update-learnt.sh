@@ -18,6 +18,7 @@ deals() {
     batarde/*) echo 3000 ;;
     thousand/*) echo 6000 ;;
     hearts/* | spades/* | whist/* | oh_hell/*) echo 400 ;;
+    euchre/*) echo 3000 ;;
     *) echo 1500 ;;
     esac
 }

@@ -112,7 +112,7 @@ fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 7 --playe
 says "is shown as it grows" "  auction         seat 2: bid 6 no trump, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
-fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
+fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play euchre/standard --seed 3 --players human,greedy
 says "is told with who gets it" " takes the trick"
 says "and so is who gets the card that lies open" "  from the upcard to seat 3 (greedy): JC"
 says "in every such game" " takes the trick"
@@ -168,7 +168,7 @@ fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 1 --players human,greedy
 says "tells of all cards that can't be played" "5S 6S 6H 7H 8S 8H 9D TS KH KD AD: you must follow clubs: you hold 7C JC    rule: phases.play.tricks.follow"
 fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 883 --players human,greedy
 says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
-fed 0 "why of a word of another phase" $'1\nwhy bid\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
+fed 0 "why of a word of another phase" $'1\nwhy bid\n' play euchre/standard --seed 3 --players human,greedy
 says "is no riddle" "'bid' is for another time: not now"
 fed 0 "why of a word that stands in the midst of moves" $'why take\nwhy play\n' play basra/egypt --seed 5 --seat 0
 says "tells these moves" "  with it you may: 6D takes 6S (1), TD takes 4C 6S (3)"

@@ -302,7 +302,7 @@ static void euchre_play(md_table *t, const char *move)
     }
 }
 
-const md_model md_euchre = {.path = "tests/games/euchre.yaml",
+const md_model md_euchre = {.path = "ruledefs/euchre/standard.yaml",
                             .players = "4",
                             .ranks = "9TJQKA",
                             .pairs = true,
