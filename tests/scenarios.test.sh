@@ -81,7 +81,7 @@ ends_with() {
 wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal for 0, who is to move: .*take"
 wrong "a move that is missing is found" 's/, KC x KH\]/]/' "wrong.yaml:5:[0-9]+: 'KC x KH' is legal too"
 wrong "a move that stands twice is found" 's/, KC x KH\]/, KC x KH, KC x KH]/' "'KC x KH' stands twice"
-wrong "a wrong number of moves is found" 's/moves: 2/moves: 3/' 'wrong.yaml:6:[0-9]+: there are 2 legal moves, not 3'
+wrong "a wrong number of moves is found" 's/moves: 2/moves: 3/' 'wrong.yaml:6:[0-9]+: legal moves: expected 3, got 2'
 wrong "a legal move among the refused ones is found" 's/refuse: {9S:/refuse: {KC x KH:/' "'KC x KH' is legal"
 wrong "another reason for a refusal is found" 's/9S: must_take/9S: follow suit/' 'is refused with ".*" \(rule: .*must_take.*, not with "follow suit"'
 wrong "an illegal move is not played" 's/play: {0: 9S x 4D 5C}/play: {0: 9S}/' 'must take.*, at line 8: 9S'

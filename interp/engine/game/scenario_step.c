@@ -169,7 +169,7 @@ static void check_count(kg_suite *s, const kd_node *node, bool all)
     if (total < 0)
         kg_suite_fail_with(s, node, s->game->inner);
     else if (!kn_integer_read(node->text, 0, INT32_MAX, &expected) || total != expected)
-        kg_suite_fail(s, node, "there are %d legal moves, not %s", total, node->text);
+        kg_suite_fail(s, node, "legal moves: expected %s, got %d", node->text, total);
 }
 
 static void check_refusals(kg_suite *s, const kd_node *node)
