@@ -67,6 +67,10 @@ static void print_proof(const promised *p, const kw_proof *proof)
             "  Shuffles consistent with the commitment %s; compare it with the one that you were "
             "shown.\n",
             proof->commitment);
+    if (proof->match)
+        kn_print(stdout,
+                 "  Further match: the server knew the luck before it made this commitment, and "
+                 "could choose one to suit it.\n");
 }
 
 static void print_limits(void)
