@@ -43,6 +43,7 @@ struct table {
 };
 
 static bool echoing;
+static double pace = 1; /* seconds between the moves of a table: $SECONDS_MOVE */
 static table *tables;
 static int count, epoll;
 static double *took;
@@ -295,9 +296,9 @@ static void move(table *t, double at)
             c = &t->seat[n];
     if (!c)
         return;
-    t->due += 1;
+    t->due += pace;
     if (t->due < at)
-        t->due = at; /* this machine is too slow for a move a second: don't make up for it */
+        t->due = at; /* this machine is too slow for that pace: don't make up for it */
     t->ply = echoing ? t->made : c->ply;
     snprintf(text, sizeof text,
              "{\"do\":\"play\",\"move\":\"%s\",\"ply\":%ld,\"client\":\"load\",\"id\":\"p\"}",
@@ -325,7 +326,7 @@ static void run(double end)
 {
     double begun = now();
     for (int n = 0; n < count; n++)
-        tables[n].due = begun + (double)n / count;
+        tables[n].due = begun + pace * n / count;
     while (now() < end + CLOSING) {
         double at = now();
         bool any = false;
@@ -402,6 +403,9 @@ int main(int argc, char **argv)
     echoing = !strcmp(argv[1], "echo");
     int port = (int)strtol(argv[2], NULL, 10);
     double seconds = strtod(argv[4], NULL);
+    const char *each = getenv("SECONDS_MOVE");
+    if (each)
+        pace = strtod(each, NULL);
     count = (int)strtol(argv[3], NULL, 10);
     tables = calloc((size_t)count, sizeof *tables);
     epoll = epoll_create1(0);

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # run.sh PROGRAMS: 500 tables with four clients each at `kanun serve`, and the same at a bare echo of the same
-# library with the same storage: TABLES=500 SECONDS_EACH=60 (SECONDS_ECHO: the echo's, if others). Then once more beside WATCHERS (150; 0: not at all)
+# library with the same storage: TABLES=500 SECONDS_EACH=60 (SECONDS_ECHO: the echo's, if others), a move each SECONDS_MOVE=1 at a table. Then once more beside WATCHERS (150; 0: not at all)
 # that ask and never read, and other strangers (rude.pl), for SECONDS_RUDE. Ends with 1 if a move was lost, made twice or refused, if 99 of 100 moves take more than five
 # times (TIMES=5) as long as at the echo, or if the server takes 256 MiB.
 set -u
