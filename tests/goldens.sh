@@ -81,7 +81,7 @@ show_taihe.txt taihe_a_bao/standard --set players=3 --set recall=quad_only --set
 show_taihe_ja.txt taihe_a_bao/no_aces --set lone_call_unplayed=true --lang ja
 show_batarde.txt batarde/standard --set players=5
 show_batarde_ja.txt batarde/official --set players=8 --lang ja
-show_bridge.txt tests/games/bridge.yaml
+show_bridge.txt bridge/standard
 show_thousand.txt thousand/thousand --set players=4 --set blind_bid=on
 show_cards32_ja.txt thousand/cards32 --lang ja
 LIST

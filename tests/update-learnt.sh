@@ -56,14 +56,8 @@ learn() { # learn GAME: into its file, or a comparison with it
     fi
 }
 
-# Games that have a file, and those that extend no other one: a variant without a file is served by its parent's.
-shipped() {
-    local game
-    find ruledefs -name '*.yaml' ! -name '*.??.yaml' | sed 's|^ruledefs/||; s|\.yaml$||' | sort | while read -r game; do
-        [[ -e ruledefs/$game.learnt ]] || ! grep -q '^extends:' "ruledefs/$game.yaml" || continue
-        echo "$game"
-    done
-}
+# Games that have a file. A variant without one is served by its parent's.
+shipped() { find ruledefs -name '*.learnt' | sed 's|^ruledefs/||; s|\.learnt$||' | sort; }
 
 games=("$@")
 [[ $# -gt 0 ]] || mapfile -t games < <(shipped)

@@ -108,7 +108,7 @@ says "needs that all agree" "that would take back a move of seat 0 (human) too"
 says "and then does it" "taken back"
 
 # Other ways to play
-fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 7 --players human,greedy
+fed 0 "an auction" $'1\n1\nundo\n' play bridge/standard --seed 7 --players human,greedy
 says "is shown as it grows" "  auction         seat 2: bid 6 no trump, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
@@ -138,7 +138,7 @@ says "is carried out at once" "won the match"
 kanun 2 "a program that there is not" play basra/egypt --seed 883 --players "greedy,exec:no-such-bot --fast"
 complains "is noticed before the first deal" "player 'exec:no-such-bot --fast': there is no such program"
 lacks "and none is dealt" "Deal 1" "$out"
-fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play tests/games/bridge.yaml --seed 1 --players human,greedy
+fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play bridge/standard --seed 1 --players human,greedy
 says "lies open" "seat 2 (greedy): 7S JS KS 2H 7D TD JD QD KD AD 5C 7C TC (13 cards)"
 says "and is played by its partner" "you move for seat 2 (greedy)"
 fed 0 "a climbing game" "" play tests/games/president.yaml --seed 1 --players human,greedy

@@ -38,11 +38,13 @@ same "plays the same moves" "$first" "$(results)"
 whole || finish
 
 # Rules of which nobody has learnt anything are learnt a little by who is about to think about them.
-kanun 0 "a search in rules without anything learnt" sim tests/games/bridge.yaml --one-deal --rotate --games 2 --seed 3 \
+cp ruledefs/bridge/standard.yaml "$scratch/bridge.yaml"
+cp scripts/hooks/bridge.lua "$scratch/"
+kanun 0 "a search in rules without anything learnt" sim "$scratch/bridge.yaml" --one-deal --rotate --games 2 --seed 3 \
     --players search:40,search:40:plain --json
 says "it learns first, and says so" '"learnt":{"search:40":"'
 says "and is far better for it" '"player":"search:40","matches":4,"wins":4,'
-kanun 0 "medium in them" sim tests/games/bridge.yaml --one-deal --games 3 --seed 3 --players medium --record "$file"
+kanun 0 "medium in them" sim "$scratch/bridge.yaml" --one-deal --games 3 --seed 3 --players medium --record "$file"
 same "opens no grand slam" 0 "$(grep -cE '"moves":\["(pass","){0,3}bid 7' "$file")"
 rm -f "$file"
 

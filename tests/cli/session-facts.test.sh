@@ -30,7 +30,7 @@ pass='{"cmd":"play","move":"pass"}'
 talk '{"cmd":"new","game":"taihe_a_bao/standard","seed":7}' "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass"
 has "a deal that nobody plays is thrown in" '"events":["1 passes","the deal is thrown in after call","deal 1 begins' "$(reply 9)"
 has "as data too" '{"kind":"thrown_in","phase":"call"}' "$(reply 9)"
-talk '{"cmd":"new","game":"tests/games/bridge.yaml","seed":7}' "$pass" "$pass" "$pass" "$pass"
+talk '{"cmd":"new","game":"bridge/standard","seed":7}' "$pass" "$pass" "$pass" "$pass"
 has "a deal that all pass out says after which phase" '{"kind":"thrown_in","phase":"bidding"}' "$(reply 5)"
 lacks "not before all have passed" "thrown_in" "$(reply 4)"
 

@@ -37,7 +37,7 @@ static const char *const files[] = {"ruledefs/basra/egypt.yaml",
                                     "ruledefs/batarde/standard.yaml",
                                     "ruledefs/thousand/501.yaml",
                                     "ruledefs/chinese_ten/taiwan.yaml",
-                                    "tests/games/bridge.yaml",
+                                    "ruledefs/bridge/standard.yaml",
                                     "tests/games/president.yaml",
                                     "ruledefs/hearts/standard.yaml",
                                     "tests/games/setback.yaml",
@@ -306,7 +306,7 @@ START_TEST(bridge_endings_are_worth_what_a_double_dummy_solver_says)
 
     uint64_t dice = 3;
     long compared = 0, wanted = hn_number("KN_ENDINGS", 1000);
-    open_rules("tests/games/bridge.yaml");
+    open_rules("ruledefs/bridge/standard.yaml");
     kanun_game_feed(game, -2, watch, NULL);
     for (uint64_t match = 0; compared < wanted; match++) {
         ck_assert_int_eq(kanun_game_begin(game, NULL, 8, match, NULL), KANUN_OK);

@@ -151,7 +151,7 @@ static void bridge_play(md_table *t, const char *move)
         count_bridge(t);
 }
 
-const md_model md_bridge = {.path = "tests/games/bridge.yaml",
+const md_model md_bridge = {.path = "ruledefs/bridge/standard.yaml",
                             .players = "4",
                             .ranks = "23456789TJQKA",
                             .pairs = true,
