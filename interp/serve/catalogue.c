@@ -66,7 +66,8 @@ static json_t *games_out(const char *const *folders, const char *language)
     return list;
 }
 
-char *kw_catalogue(const char *const *folders, const char *language, bool workshop)
+char *kw_catalogue(const char *const *folders, const char *language, bool workshop,
+                   const json_t *addresses)
 {
     json_t *levels = json_array(), *emotes = json_array(), *languages = json_array();
     for (int who = KW_EASY; who < KW_WHO; who++)
@@ -75,9 +76,9 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
         kr_whole_add(&emotes, json_string(kw_emotes[n]));
     for (int n = 0; kn_language(n); n++)
         kr_whole_add(&languages, json_string(kn_language(n)));
-    json_t *all =
-        json_pack("{s:b, s:o, s:o, s:o, s:o}", "workshop", workshop, "languages", languages,
-                  "levels", levels, "emotes", emotes, "games", games_out(folders, language));
+    json_t *all = json_pack("{s:b, s:O, s:o, s:o, s:o, s:o}", "workshop", workshop, "addresses",
+                            addresses, "languages", languages, "levels", levels, "emotes", emotes,
+                            "games", games_out(folders, language));
     char *text = all ? kr_json_text(all, 0) : NULL;
     json_decref(all);
     return text;

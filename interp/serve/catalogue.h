@@ -12,8 +12,10 @@
 #include "record/trouble.h"
 #include "serve/share.h"
 
-/* JSON: every game that is searched for in `folders`, in `language`. Takes a second. */
-char *kw_catalogue(const char *const *folders, const char *language, bool workshop);
+/* JSON: the `addresses` of the server, and every game that is searched for in `folders`, in
+ * `language`. Takes a second. */
+char *kw_catalogue(const char *const *folders, const char *language, bool workshop,
+                   const json_t *addresses);
 
 /* One game: what people choose by. A new reference; NULL: memory is out. */
 json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language);

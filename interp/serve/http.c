@@ -69,8 +69,8 @@ static const char *games(kw_library *library, const char *language)
     while (n < KW_LANGUAGES - 1 && kn_language(n) && strcmp(kn_language(n), language) != 0)
         n++;
     if (!library->games[n])
-        library->games[n] =
-            kw_catalogue(library->settings->folders, language, library->settings->program != NULL);
+        library->games[n] = kw_catalogue(library->settings->folders, language,
+                                         library->settings->program != NULL, library->addresses);
     return library->games[n];
 }
 
@@ -141,6 +141,7 @@ int kw_http_write(kw_reply *one, struct lws *wsi)
 void kw_library_end(kw_library *library)
 {
     kw_page_free(library->page);
+    json_decref(library->addresses);
     for (int n = 0; n < KW_LANGUAGES; n++)
         free(library->games[n]);
     free(library->schema);

@@ -16,6 +16,7 @@ enum { KW_LANGUAGES = 16 };
 typedef struct kw_library {
     const kw_settings *settings;
     kw_page *page;
+    json_t *addresses; /* where browsers find the server */
     char *games[KW_LANGUAGES], *schema;
     kw_sheets sheets;
 } kw_library;

@@ -8,6 +8,7 @@
 #include "serve/http.h"
 #include "serve/hub.h"
 #include "serve/queue.h"
+#include "serve/reachable.h"
 
 #include <libwebsockets.h>
 #include <signal.h>
@@ -584,6 +585,8 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
         status = listen_to(v, trouble);
     if (status != KANUN_OK)
         return status;
+    if (!(v->library.addresses = kw_reachable(settings, v->port)))
+        return kr_refuse_memory(trouble);
     v->budget = (kw_budget){.most = KW_BUDGET, .lose = lose};
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
@@ -591,6 +594,15 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
     if (settings->program && !kw_away_open(v->hub, &v->watcher))
         return kr_refuse_memory(trouble);
     return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
+}
+
+/* Prints where browsers find the server, a line each. */
+static bool print_addresses(const json_t *addresses)
+{
+    const json_t *one;
+    size_t n;
+    json_array_foreach(addresses, n, one) printf("%s/\n", json_string_value(one));
+    return !fflush(stdout);
 }
 
 static void serve(server *v)
@@ -614,8 +626,7 @@ kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
         sigaction(SIGPIPE, &ignore, NULL);
-        printf("http://%s:%d/\n", settings->host, v.port);
-        if (fflush(stdout))
+        if (!print_addresses(v.library.addresses))
             status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "the address can't be printed");
         else
             serve(&v);

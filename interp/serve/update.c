@@ -255,6 +255,7 @@ void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object
     kr_whole_put(object, "events", json_incref(ear->events));
     kr_whole_put(object, "summary", json_incref(ear->summary));
     kr_whole_put(object, "back", json_boolean(t->back));
+    kr_whole_put(object, "waiting", json_boolean(t->waiting));
     if (!t->begun) {
         put_none(object);
         return;

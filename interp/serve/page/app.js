@@ -11,7 +11,7 @@ import { prefs, load, save, usualPrefs, promised, remembered } from "./net/keep.
 import { lobbyView } from "./lobby/lobby.js";
 import { setupView, usual, startOf, houseOf, request, limits } from "./lobby/setup.js";
 import { packed, unpacked, keepChoices } from "./lobby/house.js";
-import { linksView, keepMade, commitmentLine } from "./lobby/links.js";
+import { linksView, keepMade, commitmentLine, reachable } from "./lobby/links.js";
 import { checkedRecord } from "./model/fair.js";
 import { dialogOf, question, emoteKey } from "./play/dialogs.js";
 import { spoken } from "./model/prose.js";
@@ -90,7 +90,7 @@ class App {
     }
 
     linkOf(table, secret) {
-        return `${location.origin}/#${table}.${secret}`;
+        return `${this.reach || location.origin}/#${table}.${secret}`;
     }
 
     linksOf(table) {
@@ -113,6 +113,7 @@ class App {
             this.levels = told.levels || this.levels;
             this.emotes = told.emotes || [];
             this.hasWorkshop = Boolean(told.workshop);
+            this.reach = reachable(location.origin, told.addresses);
             this.failed = "";
         } catch {
             this.failed = this.say("net.fail");
@@ -202,7 +203,7 @@ class App {
             if (this.houseSetup === setup) this.houseSetup = found.setup;
             this.setup = found.setup;
             this.limits = found;
-            this.houseLink = `${location.origin}/#/house/${await packed(houseOf(found.setup, game, found.digest))}`;
+            this.houseLink = `${this.reach || location.origin}/#/house/${await packed(houseOf(found.setup, game, found.digest))}`;
             for (const name of found.dropped) this.toast(this.say("setup.dropped", { name: ((game.options || []).find((one) => one.name === name) || {}).says || name }));
         } catch (error) {
             if (error.code === "rate") this.advised = setTimeout(() => this.advise(), 1500); // too many changes at once

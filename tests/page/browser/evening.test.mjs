@@ -3,6 +3,9 @@
 // names, house rules by link, computers that sit in, the keyboard, the end of a deal.
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
 import { open, table, turn, act, dice, phone, desktop } from "./browser.mjs";
 import { packed } from "../../../interp/serve/page/lobby/house.js";
 import { stage, playOn, shut, sleep, limit, patience, soon } from "./stage.mjs";
@@ -266,5 +269,65 @@ test("the keyboard stays with the cards: one key to the hand, the focus after ev
     await page.focus(".icon.menu");
     await page.keyboard.press("h");
     assert.ok((await at()).hand, "H leads there from anywhere");
+    await shut(page);
+});
+
+test("a deal that is counted stays on the table: the next one is dealt when all have gone on, also after a reload", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "chinese_ten/standard", set: { players: "2", deals: "2" }, seats: ["person", "person"], seed: 4 });
+    const pages = [await open(on.browser, made.seats[0], { size: desktop }), await open(on.browser, made.seats[1], { size: desktop })];
+    const random = dice(3), counted = (page) => page.$("dialog.result");
+    for (let i = 0; i < 300 && !(await counted(pages[0])); i++) {
+        for (const page of pages) if (!(await counted(page))) await act(page, random());
+        await sleep(60);
+    }
+    for (const page of pages) await page.waitForSelector("dialog.result", { timeout: patience });
+    const held = (page) => page.$$eval(".hand .card", (list) => list.length), deal = (page) => text(page, ".phase").then((says) => says.split(" ·")[0]);
+    const lies = (page) => page.$$eval(".table .stack .count", (list) => list.map((one) => Number(one.textContent)).reduce((sum, n) => sum + n, 0));
+    for (const page of pages) assert.deepEqual([await held(page), await deal(page)], [0, "Deal 1"], "the last position");
+    const won = await lies(pages[0]);
+    assert.ok(won >= 40, `${won} cards lie in heaps`);
+    await pages[0].reload();
+    await pages[0].waitForSelector(".actions .next", { timeout: patience });
+    assert.deepEqual([await held(pages[0]), await deal(pages[0]), await lies(pages[0])], [0, "Deal 1", won], "after a reload");
+    await press(pages[1], "dialog.result", "Next deal");
+    await sleep(400);
+    for (const page of pages) assert.deepEqual([await held(page), await deal(page)], [0, "Deal 1"], "while one still reads");
+    await pages[0].click(".actions .next");
+    for (const page of pages) await page.waitForFunction(() => document.querySelectorAll(".hand .card").length > 5 && document.querySelector(".phase").textContent.startsWith("Deal 2"), { timeout: patience });
+    await Promise.race(pages.map((page) => turn(page)));
+    await playOn(pages, 10, random);
+    await shut(...pages);
+});
+
+test("a server that listens everywhere prints addresses that others can open, and its links lead there; one that doesn't says so", { timeout: limit }, async (t) => {
+    const page = await open(on.browser, `${on.url}/#/game/basra/egypt`);
+    const invite = async () => {
+        await choose(page, await page.waitForSelector(".who-sits li:nth-child(2) select", { timeout: patience }).then(() => ".who-sits li:nth-child(2) select"), "friend");
+        await press(page, ".start", "Play");
+        await page.waitForSelector(".links .copy", { timeout: patience });
+        return page.$eval(".links .copy", (one) => one.dataset.link);
+    };
+    assert.ok((await invite()).startsWith(on.url));
+    assert.match(await text(page, ".links .problem"), /Only this computer can open these links/);
+    const server = spawn(process.env.KANUN, ["serve", "--host", "0.0.0.0", "--port", "0", "--data", fs.mkdtempSync(path.join(on.data, "all-"))], { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+        const lines = await new Promise((resolve, reject) => {
+            let all = "";
+            server.stdout.on("data", (some) => { all += some; if (/127\.0\.0\.1:\d+\/\n/.test(all)) resolve(all.trim().split("\n")); });
+            server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+        });
+        assert.ok(lines.every((line) => /^http:\/\/\d+\.\d+\.\d+\.\d+:\d+\/$/.test(line) && !line.includes("0.0.0.0")), lines.join(" "));
+        const own = lines[lines.length - 1];
+        await page.goto(`${own}#/game/basra/egypt`);
+        const link = await invite();
+        assert.ok(link.startsWith(lines[0]), `${link} leads to ${lines[0]}`);
+        if (lines.length < 2) return t.diagnostic("this machine has no network besides itself");
+        assert.equal(await page.$(".links .problem"), null);
+        const friend = await open(on.browser, link);
+        await friend.waitForSelector(".waits, .table", { timeout: patience });
+        await friend.browserContext().close(); // plain http to another host has a complaint of the browser
+    } finally {
+        server.kill("SIGKILL");
+    }
     await shut(page);
 });

@@ -2,7 +2,7 @@
 // links.test.mjs: a table that one has made is found again, though one has not sat down at it yet.
 import { test, beforeEach } from "node:test";
 import assert from "node:assert/strict";
-import { keepMade, linksView } from "../../../interp/serve/page/lobby/links.js";
+import { keepMade, linksView, reachable, localNote } from "../../../interp/serve/page/lobby/links.js";
 import { lobbyView } from "../../../interp/serve/page/lobby/lobby.js";
 import { tables, load, remember } from "../../../interp/serve/page/net/keep.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
@@ -31,4 +31,17 @@ test("the lobby lists a table as soon as it is made, and its links are kept", ()
 test("who only made a table finds his watcher's chair", () => {
     make(["friend", "friend"]);
     assert.deepEqual(listed(), [["#t1.w", "X"]]);
+});
+
+test("links lead where others can go, and say so where they can't", () => {
+    const far = "http://192.168.1.5:8046", here = "http://127.0.0.1:8046";
+    assert.equal(reachable(here, [far, here]), far);
+    assert.equal(reachable(here, [here]), here);
+    assert.equal(reachable("http://localhost:8046", [here]), "http://localhost:8046");
+    assert.equal(reachable("https://cards.example", [far]), "https://cards.example", "as it was opened");
+    const note = (origin) => localNote({ say, linkOf: () => `${origin}/#` });
+    assert.match(textOf(note(here)), /Only this computer .* --host 0\.0\.0\.0$/);
+    assert.match(textOf(note("http://localhost:1")), /Only this computer/);
+    assert.equal(note(far), null);
+    assert.equal(note("https://127.example"), null);
 });

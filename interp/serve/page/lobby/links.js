@@ -3,6 +3,14 @@
 import { h } from "../view/h.js";
 import { load, save, remember, promise } from "../net/keep.js";
 
+const isLocal = (origin) => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(origin);
+
+/** Where others find this page: as it was opened, unless that means this computer and the server has a better address. @param {string} here @param {string[]} [addresses] */
+export const reachable = (here, addresses = []) => (isLocal(here) && addresses.find((one) => !isLocal(one))) || here;
+
+/** Says so where links open nothing on other computers. */
+export const localNote = (app) => isLocal(app.linkOf("", "")) ? h("p", { class: "problem", key: "local" }, app.say("links.local"), " ", h("code", { dir: "ltr" }, "kanun serve --host 0.0.0.0")) : null;
+
 /** Puts text where it can be pasted; browsers on plain http have an older way only. */
 async function copy(text) {
     try {
@@ -49,7 +57,7 @@ export function linksView(app, made) {
     const friends = made.links.seats.map((secret, seat) => ({ secret, seat })).filter((one) => made.who[one.seat] === "person" && one.seat !== made.mine);
     const line = (key, label, secret) => h("li", { key }, h("span", { class: "label" }, label), h("input", { type: "text", readonly: true, value: app.linkOf(made.table, secret), "aria-label": label, on: { focus: (event) => event.target.select() } }),
         copyButton(app, app.linkOf(made.table, secret), say("links.copy")), share(app, app.linkOf(made.table, secret), made.game));
-    return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")),
+    return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")), localNote(app),
         h("ul", null, friends.map((one) => line(one.seat, say("links.seat", { name: say("seat.number", { number: one.seat + 1 }) }), one.secret)), line("watch", say("links.watch"), made.links.watch)),
         made.commitment ? commitmentLine(app, made.commitment) : null,
         h("a", { class: "do primary wide", href: made.to }, say("links.start")));

@@ -58,7 +58,7 @@ export function carried(view, fact, move) {
 
 /**
  * The frames between two views; the last one shows the later view itself.
- * @param {object} before @param {object[]} facts @param {object} later @returns {Frame[]}
+ * @param {object} before @param {object[]} facts @param {object|null} later  null: as the facts leave it @returns {Frame[]}
  */
 export function frames(before, facts, later) {
     const out = [];
@@ -88,6 +88,12 @@ export function frames(before, facts, later) {
             move = null;
         } else if (fact.kind === "deal" || fact.kind === "phase") close(1);
     }
-    out.push({ view: later, transfers, rest: transfers.length ? 1 : 0 });
+    out.push({ view: later || view, transfers, rest: transfers.length ? 1 : 0 });
     return out;
+}
+
+/** Where the facts of the next deal begin, behind the counting of one; -1 if none is dealt. @param {object[]} facts */
+export function nextDeal(facts) {
+    const counted = facts.findLastIndex((fact) => fact.kind === "settle");
+    return counted < 0 ? -1 : facts.findIndex((fact, i) => i > counted && fact.kind === "deal");
 }

@@ -2,7 +2,8 @@
 // board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
 // them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
 import { describe, nameOf, sideName, outcome } from "../model/table.js";
-import { frames } from "../model/frames.js";
+import { frames, nextDeal } from "../model/frames.js";
+import { positions } from "../model/replay.js";
 import { after, nothing, takenBack } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
 import { Pack } from "../cards/pack.js";
@@ -73,28 +74,56 @@ export class Board {
         return told.per === "side" ? owner : this.table.game.side_of[owner] ?? null;
     }
 
-    /** What the server tells: all steps to it are shown, unless `instantly`. */
+    /** What the server tells: all steps to it are shown, unless `instantly`. A deal that is counted stays on the table until all have gone on. */
     take(update, instantly = false) {
-        const facts = update.facts || [];
-        const events = update.events || [];
+        if (this.resting && update.waiting && !(update.facts || []).length) {
+            this.update = update;
+            return;
+        }
+        const held = this.resting || { facts: [], events: [] }, facts = [...held.facts, ...(update.facts || [])], events = [...held.events, ...(update.events || [])];
+        const cut = update.waiting ? nextDeal(facts) : -1, now = cut < 0 ? facts : facts.slice(0, cut), said = cut < 0 ? events : events.slice(0, cut);
+        const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
         this.problem = "";
         this.tapped = [];
         this.mode = null;
-        const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
         if (update.back) this.history = takenBack(this.history, update.ply - facts.filter((fact) => fact.kind === "move").length, this.naming());
-        this.remember(facts, events, update.ply ?? null);
-        this.app.announce(events.filter(Boolean).slice(-12).join(" "));
+        this.remember(now, said, update.ply ?? null);
+        this.app.announce(said.filter(Boolean).slice(-12).join(" "));
+        this.rest(cut < 0 ? null : { facts: facts.slice(cut), events: events.slice(cut), state: (this.update || update).state, phase: this.update ? this.update.phase : null });
         this.update = update;
         this.canUndo = Boolean(update.undo);
         this.moves = [];
+        const steps = last ? frames(last, now, this.resting ? null : update.view) : [];
+        this.aim = !this.resting ? update.view : { ...(last ? steps[steps.length - 1].view : update.view), scores: update.view.scores, to_move: null };
         if (!last || instantly || update.back || this.queue.length > TOO_MANY || document.hidden) {
             this.queue = [];
-            this.shown = update.view;
+            this.shown = this.aim;
             this.ripe();
             return;
         }
-        this.queue.push(...frames(last, facts, update.view));
+        this.queue.push(...steps);
         if (!this.running) this.run();
+    }
+
+    /** Nobody is to move while a counted deal lies there. */
+    rest(resting) {
+        this.resting = resting && { ...resting, state: { ...resting.state, standing: "running", to_move: null } };
+    }
+
+    /** Sits down at a deal that has been counted, while the others read what it brought. @param {object} update @param {Array<{ply, facts, events}>} steps */
+    takeCounted(update, steps) {
+        const last = steps[steps.length - 1], cut = last ? nextDeal(last.facts) : -1;
+        this.recall(cut < 0 ? steps : [...steps.slice(0, -1), { ...last, facts: last.facts.slice(0, cut), events: last.events.slice(0, cut) }]);
+        this.update = update;
+        if (cut >= 0) {
+            this.rest({ facts: last.facts.slice(cut), events: last.events.slice(cut), state: { ...update.state, phase: "" }, phase: null });
+            const lies = positions([...steps.slice(0, -1), { ...last, facts: last.facts.slice(0, cut) }], update.view);
+            this.aim = { ...lies[lies.length - 1].view, scores: update.view.scores };
+        } else this.aim = update.view;
+        this.queue = [];
+        this.shown = this.aim;
+        this.canUndo = false;
+        this.ripe();
     }
 
     /** Shows what waits, step by step. */
@@ -113,7 +142,7 @@ export class Board {
             if (flying + pause > 0) await sleep(flying + pause);
         }
         this.running = false;
-        this.shown = this.update.view;
+        this.shown = this.aim;
         this.ripe();
     }
 
@@ -168,7 +197,7 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.update.state, phase: this.update.phase || null, faces: this.update.faces || "", more: this.update.more || 0,
+        return { table, words, pack, history, tapped, mode, moves, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, say: this.app.say, language: this.app.language };
     }
 

@@ -9,7 +9,7 @@ import { checked } from "../model/fair.js";
 import { prose } from "../view/prose-view.js";
 import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
-import { copyButton } from "../lobby/links.js";
+import { copyButton, localNote } from "../lobby/links.js";
 import { digestSays } from "../lobby/house.js";
 import { nameField, nameDialog } from "./name.js";
 
@@ -162,7 +162,7 @@ function seats(app, board, seat) {
             own && playing ? h("button", { type: "button", class: "do quiet", on: { click: () => (one.who === "person" ? app.open("lend") : seat.takeBack()) } }, say(one.who === "person" ? "seat.take" : "seat.return")) : null,
             link ? copyButton(app, app.linkOf(seat.id, link), say("links.copy")) : null);
     };
-    return dialog("seats", say("table.seats"), [nameField(app), h("ul", { class: "seat-list" }, table.seats.map(row),
+    return dialog("seats", say("table.seats"), [nameField(app), links ? localNote(app) : null, h("ul", { class: "seat-list" }, table.seats.map(row),
         links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null),
     (table.watchers || []).length ? h("p", { key: "watchers" }, say("table.watchers", { names: table.watchers.map((name) => name || say("watch.somebody")).join(say("list.comma")) })) : null], app.dialogUi());
 }

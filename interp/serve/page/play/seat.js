@@ -54,12 +54,14 @@ export class Seat {
             board.setWords(answer.words);
         }
         board.history = nothing();
-        board.recall(answer.steps || []);
+        board.resting = null;
+        if (!answer.waiting) board.recall(answer.steps || []);
         const steps = first ? [] : (answer.steps || []).filter((step) => step.ply > this.ply);
         const update = { ...answer, facts: steps.flatMap((step) => step.facts || []), events: steps.flatMap((step) => step.events || []) };
         if (answer.view) {
             this.ply = answer.ply;
-            board.take(update, first);
+            if (answer.waiting) board.takeCounted(answer, answer.steps || []);
+            else board.take(update, first);
         }
         for (const push of this.early.splice(0)) this.told(push); // what overtook the answer
         this.resend();
