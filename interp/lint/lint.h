@@ -5,6 +5,7 @@
 #define KI_LINT_LINT_H
 
 #include "base/plain.h"
+#include "document/resolve.h"
 #include "game/idle_keys.h"
 
 /* Adds a problem for each hook that is never called, each hook in force that tells nobody what it

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "document/resolve.h"
 #include "base/print.h"
 #include "base/memory.h"
 #include "lint/lint.h"

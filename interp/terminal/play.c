@@ -4,6 +4,7 @@
  */
 #include "base/print.h"
 #include "base/memory.h"
+#include "experiment/tables.h"
 #include "terminal/play.h"
 
 #include <stdlib.h>
