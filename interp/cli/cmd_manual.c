@@ -30,7 +30,9 @@ static const char playing[] =
 static const char seating[] =
     "Without `--players` and `--seat`, you sit at seat 0, against medium players. `--seat S` moves "
     "you to seat S, and `--players` then lists the others in order. `--players` alone lists all "
-    "seats, and the last name takes all remaining seats. With `--players human`, all seats are "
+    "seats, and the last name takes all remaining seats. `--players human,human` is a match of "
+    "two, if "
+    "the game can be played by two. With `--players human`, all seats are "
     "people who share the screen. They pass the device, and each sees only their own hand. A pipe, "
     "or a terminal that keeps its history, can't hide the other hands. A resumed match "
     "(`--resume`) keeps its players unless you name others. You must name programs (exec:) again. "

@@ -8,6 +8,7 @@
 #include "terminal/play.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* The exit status after such a signal, as shells have it. */
@@ -138,6 +139,56 @@ static kanun_status begin(kt_play *p)
 }
 
 /* The game to play: the command line's, or a record's. */
+/* People who are named one by one are all who play: "human,human" is a match of two. 0: the names
+ * don't say how many play. */
+static int people_named(const kc_args *args)
+{
+    for (int n = 0; n < args->players; n++)
+        if (strcmp(args->player[n], "human") != 0)
+            return 0;
+    for (int n = 0; n < args->choices; n++)
+        if (!strcmp(args->choice[n].name, "players"))
+            return 0;
+    return args->players > 1 ? args->players + (args->seat != NULL) : 0;
+}
+
+/* Whether a game can be played by so many. */
+static bool seats_so_many(const kanun_rules *rules, const char *players)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
+        for (int m = 0; !strcmp(option.name, "players") &&
+                        (value = kanun_rules_option_value(rules, n, m, "en", NULL));
+             m++)
+            if (!strcmp(value, players))
+                return true;
+    return false;
+}
+
+/* Loads the game, for as many as are named. */
+static kanun_status load_game(kt_play *p, const char *game)
+{
+    const kc_args *args = p->args;
+    kanun_status status = kc_tool_load(args, game, &p->rules);
+    int people = people_named(args);
+    snprintf(p->number, sizeof p->number, "%d", people);
+    if (status != KANUN_OK || !people || people == kanun_rules_info(p->rules)->seats ||
+        !seats_so_many(p->rules, p->number))
+        return status;
+    p->own = *args;
+    p->own.choice = p->choice = kn_calloc((size_t)args->choices + 1, sizeof *p->choice);
+    if (!p->choice)
+        return kc_tool_memory();
+    for (int n = 0; n < args->choices; n++)
+        p->choice[n] = args->choice[n];
+    p->choice[p->own.choices++] = (kanun_choice){"players", p->number, 0};
+    p->args = &p->own;
+    kanun_rules_free(p->rules);
+    p->rules = NULL;
+    return kc_tool_load(p->args, game, &p->rules);
+}
+
 static kanun_status find_game(kt_play *p)
 {
     const kc_args *args = p->args;
@@ -158,7 +209,7 @@ static kanun_status find_game(kt_play *p)
     char *variant = NULL;
     status = kc_family_choose(args, &variant);
     if (status == KANUN_OK && (variant || args->words))
-        status = kc_tool_load(args, variant ? variant : args->word[0], &p->rules);
+        status = load_game(p, variant ? variant : args->word[0]);
     else if (status == KANUN_OK)
         status =
             kc_tool_say(KANUN_USAGE, "there is no game: kanun list tells where they are sought");
@@ -173,8 +224,9 @@ kanun_status kt_play_command(const kc_args *args)
     kt_signals_hear(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
-        status = kanun_rules_info(p.rules)->tables ? ke_tables_each(args, p.rules, kt_play_command)
-                                                   : begin(&p);
+        status = kanun_rules_info(p.rules)->tables
+                     ? ke_tables_each(p.args, p.rules, kt_play_command)
+                     : begin(&p);
     kt_signals_unhear(before);
     kt_seats_free(&p);
     kt_bids_forget(&p, 0);
@@ -185,5 +237,6 @@ kanun_status kt_play_command(const kc_args *args)
     kt_record_free(&p);
     kt_edit_free(p.edit);
     free(p.line);
+    kn_free(p.choice);
     return status;
 }

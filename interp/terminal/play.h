@@ -43,6 +43,9 @@ typedef struct kt_bid {
 
 struct kt_play {
     const kc_args *args;
+    kc_args own; /* these, with the number of players that --players names */
+    kanun_choice *choice;
+    char number[12];
     json_t *resumed; /* the record that is gone on with; NULL: a new match */
     kr_journal *journal;
     kanun_rules *rules;  /* the journal's, once there is one */

@@ -47,9 +47,12 @@ void kt_names_set(kt_names *names, int seat, const char *player)
     size_t size = sizeof *names->seat;
     name_seat(names, seat, names->seat[seat], size);
     size_t used = strlen(names->seat[seat]);
+    char key[64];
+    snprintf(key, sizeof key, "%s%s", "names.level.", player ? player : "");
+    const char *level = player ? kn_word(names->look.language, key) : NULL;
     if (player)
         kn_say(names->seat[seat] + used, size - used, names->look.language, "names.player",
-               KN_TEXT("player", kc_look_label(&names->look, "name", player).text));
+               KN_TEXT("player", level ? level : kc_look_label(&names->look, "name", player).text));
 }
 
 /* "seat 1 (greedy)" is too long in company: its number or name alone. */

@@ -98,6 +98,13 @@ says "ends" "basra"
 fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 883 --players human
 says "are warned that a pipe keeps what it showed" "Several people play here"
 says "see the screen one after the other" "Pass the device to seat 1 (human), who presses Enter when alone with the screen."
+fed 0 "two people who are named, in a game of two to six" $'\n' play briscola/standard --seed 1 --players human,human
+lacks "are all who play" "seat 2" "$out"
+says "and both of them do" "seat 1 (human)"
+fed 0 "three people at a table of four that can't be one of three" $'\n' play euchre/standard --seed 3 --players human,human,human
+says "share the fourth seat" "seat 3 (human)"
+fed 0 "levels" $'1\n1\n' play briscola/standard --seed 1 --lang ar --players human,medium
+lacks "are said in the language of the player" "medium" "$out"
 fed 0 "people and programs" $'1\n1\n' play basra/egypt --seed 883 --players "human,$first_move"
 says "play together" "  seat 1 (program): "
 

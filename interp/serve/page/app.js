@@ -13,7 +13,7 @@ import { setupView, usual, startOf, houseOf, request, limits } from "./lobby/set
 import { packed, unpacked, keepChoices } from "./lobby/house.js";
 import { linksView, keepMade, commitmentLine, reachable } from "./lobby/links.js";
 import { checkedRecord } from "./model/fair.js";
-import { dialogOf, question, emoteKey } from "./play/dialogs.js";
+import { dialogOf, emoteKey } from "./play/dialogs.js";
 import { spoken } from "./model/prose.js";
 import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
@@ -354,7 +354,7 @@ class App {
         const board = this.replaying ? this.replaying.board : seat ? seat.board : this.workshop ? this.workshop.board : null;
         const over = dialogOf(this, this.dialog, board, seat), stood = standing(this.root) || this.stood;
         show(this.root, [
-            definitions(), ...this.nodes(), seat && seat.question ? question(this, seat) : null,
+            definitions(), ...this.nodes(),
             seat && seat.wire.state === "lost" ? h("p", { class: "connection", key: "connection" }, this.say("net.lost")) : null,
             over,
             this.toasts.length ? h("div", { class: "toasts", key: "toasts", "aria-hidden": "true" }, this.toasts.map((toast) => h("p", { key: toast.id, class: toast.serious ? "serious" : "" }, h("bdi", null, toast.text)))) : null,

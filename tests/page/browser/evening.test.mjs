@@ -331,3 +331,50 @@ test("a server that listens everywhere prints addresses that others can open, an
     }
     await shut(page);
 });
+
+test("the felt keeps its height through a deal; messages cover neither hand nor players; an account is shown once", { timeout: limit }, async () => {
+    for (const [game, players, size] of [["briscola/standard", 4, phone], ["briscola/standard", 4, desktop], ["basra/egypt", 2, phone], ["bourre/standard", 4, { ...phone, width: 390 }]]) {
+        const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 8 });
+        const page = await open(on.browser, made.seats[0], { size });
+        await turn(page);
+        await page.evaluate(() => {
+            window.heights = new Set();
+            const look = () => { const felt = document.querySelector(".felt"); if (felt) window.heights.add(Math.round(felt.getBoundingClientRect().height)); requestAnimationFrame(look); };
+            look();
+        });
+        if (game.startsWith("bourre")) {
+            for (const plaque of await page.$$eval(".plaque", (list) => list.map((one) => ({ score: one.querySelector(".score"), account: one.querySelectorAll(".fact.account").length })))) assert.deepEqual([plaque.score, plaque.account], [null, 1]);
+            await page.browserContext().close();
+            continue;
+        }
+        for (let i = 0; i < 5; i++) { await turn(page); await act(page, 2); await sleep(250); }
+        const heights = await page.evaluate(() => [...window.heights]);
+        assert.ok(heights.length <= 2, `${game} at ${size.width}: ${heights}`); // a second one where the first heap lies before a seat
+        await shut(page);
+    }
+    const own = await on.pretend({ delay: 20 }), made = await table(on.browser, own.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
+    const page = await open(on.browser, made.seats[0]);
+    await turn(page);
+    own.cut();
+    await page.waitForSelector(".connection", { timeout: patience });
+    assert.equal((await page.$eval("#app", (app) => app.innerText)).match(/Connection lost/g).length, 1, "it is said once");
+    await page.waitForFunction(() => /Connected again/.test(document.querySelector(".toasts")?.textContent), { timeout: patience });
+    const boxes = (selector) => page.$$eval(selector, (list) => list.map((one) => one.getBoundingClientRect()).map(({ top, bottom, left, right }) => ({ top, bottom, left, right })));
+    const [toast] = await boxes(".toasts p");
+    for (const other of [...(await boxes(".plaque")), ...(await boxes(".hand .card"))]) assert.ok(toast.bottom <= other.top || toast.top >= other.bottom || toast.right <= other.left || toast.left >= other.right, "a message lies on something");
+    own.close();
+    await page.browserContext().close();
+});
+
+test("a question of another player covers no card of the hand", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"], seed: 3 });
+    const pages = [await open(on.browser, made.seats[0]), await open(on.browser, made.seats[1])];
+    const mover = await Promise.race(pages.map((page) => turn(page).then(() => page))), other = pages[1 - pages.indexOf(mover)];
+    for (let i = 0; i < 5 && !(await mover.$(".undo")); i++, await sleep(400)) await act(mover, 2); // a capture may take two taps
+    await mover.click(".undo");
+    await other.waitForSelector(".question-bar", { timeout: patience });
+    const [bar, hand] = await other.evaluate(() => [".question-bar", ".hand"].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+    assert.ok(bar.bottom <= hand.top, `${bar.bottom} ${hand.top}`);
+    await press(other, ".question-bar", "Yes");
+    await shut(...pages);
+});

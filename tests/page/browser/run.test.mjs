@@ -80,6 +80,12 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
         await check(dialog);
         await page.keyboard.press("Escape");
     }
+    if ((await (await fetch(`${on.url}/api/games`)).json()).workshop) {
+        await page.goto(`${on.url}/#/workshop`);
+        await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content") && document.querySelector(".hand .card"), { timeout: patience });
+        await check("workshop");
+        await page.goto(friends.seats[1]);
+    }
     await page.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ theme: "dark", language: "ar" })));
     await page.reload();
     await page.waitForSelector(".table");

@@ -137,7 +137,7 @@ export function describe(situation) {
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
-            score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: shows || side === null || game.side_of.indexOf(side) !== spot.place,
+            score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: (shows || side === null || game.side_of.indexOf(side) !== spot.place) && !facts.some((item) => item.score), // which is the account's, at the end of the last deal
             facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine)),
         };
     });

@@ -53,7 +53,7 @@ export function valuesOf(view, words, seatName, sideOf, unbid = []) {
             for (const [owner, mine] of Object.entries(value)) {
                 const account = one.type === "account" || Boolean(one.account);
                 if (!telling(mine) && !account) continue;
-                const item = { name: one.name, says, value: worded(mine, one.type, context, one.numbers), account };
+                const item = { name: one.name, says, value: worded(mine, one.type, context, one.numbers), account, score: Boolean(one.account) };
                 if (one.per === "side") sideOf.forEach((side, seat) => side === Number(owner) && add(seats, seat, item));
                 else add(seats, Number(owner), item);
             }

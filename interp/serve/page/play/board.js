@@ -220,6 +220,15 @@ export class Board {
         }
     }
 
+    /** How many cards the hand has had in this deal: so much room it keeps. */
+    mostCards() {
+        const { you } = this.table, zones = (this.words.zones || []).filter((zone) => zone.seen_by === "owner").map((zone) => zone.name);
+        const count = you === null || you < 0 ? 0 : Math.max(0, ...Object.entries(this.shown.zones).map(([name, zone]) => (zones.includes(name) && zone[you] ? zone[you].count : 0)));
+        const same = this.most && this.most.deal === this.shown.deals;
+        this.most = { deal: this.shown.deals, count: same ? Math.max(this.most.count, count) : count };
+        return this.most.count;
+    }
+
     /** The user interface that views call. */
     ui() {
         const board = this, app = this.app;
@@ -236,7 +245,8 @@ export class Board {
             takeBack: () => board.on.takeBack && board.on.takeBack(),
             open: (name) => app.open(name),
             walk: (event) => board.walk(event),
-            toHand: () => app.toHand(),
+            nested: Boolean(app.workshop), // which has the page's main region
+            toHand: () => app.toHand(), question: this.on.question ? this.on.question() : null, mostCards: this.mostCards(),
         };
     }
 

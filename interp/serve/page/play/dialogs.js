@@ -175,7 +175,7 @@ function rules(app, board, seat) {
 /** Somebody asks for something: answered at once. */
 export function question(app, seat) {
     const { say } = app, { question: ask } = seat;
-    return h("div", { class: "question-bar", role: "alertdialog", "aria-label": app.questionText(ask), key: "question" }, h("p", null, h("bdi", null, app.questionText(ask))),
+    return h("div", { class: "question-bar", role: "alertdialog", "aria-labelledby": "question", key: "question" }, h("p", { id: "question" }, h("bdi", null, app.questionText(ask))),
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 

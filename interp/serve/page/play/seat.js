@@ -3,6 +3,7 @@
 // where it was when the connection comes back. What is seen of it, board.js and the dialogs do.
 import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
+import { question } from "./dialogs.js";
 import { remember, promised } from "../net/keep.js";
 import { myName, isNameless } from "./name.js";
 import { nothing } from "../model/history.js";
@@ -23,12 +24,12 @@ export class Seat {
         this.ply = null;
         this.pending = null;
         this.early = [];
-        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), takeBack: () => this.takeBack(), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), takeBack: () => this.takeBack(), question: () => (this.question ? question(this.app, this) : null), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
         this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
     }
 
     changed(state) {
-        if (state === "lost") this.app.toast(this.app.say("net.lost"), true);
+        if (state === "lost") this.app.announce(this.app.say("net.lost")); // eyes see the bar
         if (state === "open" && this.wasLost) this.app.toast(this.app.say("net.back"));
         this.wasLost = state === "lost";
         this.app.draw();

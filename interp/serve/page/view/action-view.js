@@ -63,12 +63,12 @@ export function actionView(table, ui) {
     const { buttons, grids, chosen, aside, question } = table.actions;
     const asked = (table.yourTurn && (question.faces || table.stands || question.tap)) || table.stands;
     const any = buttons.length + grids.length + chosen.length + aside.length > 0;
-    return h("div", { class: names(["actions", table.yourTurn && "mine", any && "filled"]) },
+    return h("div", { class: names(["actions", table.yourTurn && "due", any && "filled"]) },
+        ui.question || ui.problem ? h("div", { class: "over-felt", key: "over" }, ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null, ui.question) : null,
         table.lent ? h("p", { class: "lent", key: "lent", role: "status" }, h("span", null, table.lent), h("button", { type: "button", class: "do primary", on: { click: () => ui.takeBack() } }, ui.say("seat.return"))) : null,
         h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), table.outcome && !ui.moving ? h("strong", { class: "outcome", key: "outcome" }, h("bdi", null, table.outcome)) : null, asked ? h("span", { class: "question" }, prose(asked, ui)) : null,
             ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", title: `${ui.say("do.undo")} (U)`, "aria-keyshortcuts": "U", on: { click: () => ui.undo() } }, h("span", { "aria-hidden": "true" }, "↶ "), ui.say("do.undo")) : null),
         table.yourTurn ? h("p", { class: "key-hint", key: "keys", "aria-hidden": "true" }, ui.say("keys.hint")) : null,
-        ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null,
         table.talk ? null : grids.map((box) => grid(box, ui)),
         h("div", { class: "choices" },
             table.awaited && !ui.moving ? h("button", { type: "button", class: "do primary next", key: "next", on: { click: () => ui.next(table.over) } }, ui.say(table.over ? "do.again" : "do.next")) : null,

@@ -93,6 +93,13 @@ function handView(seat, ui) {
     });
 }
 
+/** The room of the largest hand of this deal: the felt keeps its height when cards go. */
+function roomFor(ui) {
+    if (!ui.mostCards) return {};
+    const layout = handLayout(ui.mostCards, ui.viewport.width - 16, ui.viewport.card);
+    return { "--most-card": `${layout.card}px`, "--most-rows": String(layout.rows) };
+}
+
 function topBar(table, ui) {
     return h("header", { class: "top" },
         h("button", { type: "button", class: "icon menu", "aria-label": ui.say("do.menu"), title: `${ui.say("do.menu")} (M)`, "aria-keyshortcuts": "M", "aria-haspopup": "dialog", on: { click: () => ui.open("menu") } }, h("span", { "aria-hidden": "true" }, "☰")),
@@ -119,12 +126,12 @@ export function tableView(table, ui) {
     return h("div", { class: names(["table", `others-${others.length}`, table.yourTurn && "your-turn", table.watching && "watching"]), key: "table" },
         h("button", { type: "button", class: "do skip", key: "skip", on: { click: () => ui.toHand() } }, ui.say("do.hand")),
         topBar(table, ui),
-        h("main", { class: "felt", dir: "ltr", id: "felt" },
+        h(ui.nested ? "div" : "main", { class: "felt", dir: "ltr", id: "felt" },
             h("div", { class: "others", vars: { "--others": String(Math.max(1, others.length)) } }, others.map((seat) => seatView(seat, ui))),
             middle(table, ui)),
         h("section", { class: names(["me", seatClass(me)]), "data-place": me.place, "aria-label": me.name, key: "me" },
             h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
                 h("div", { class: "cards" }, mineRest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true)))),
             actionView(table, ui),
-            h("div", { class: "hands", dir: "ltr" }, handView(me, ui))));
+            h("div", { class: "hands", dir: "ltr", vars: roomFor(ui) }, handView(me, ui))));
 }
