@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * change.c: which rule is no longer what it was, found by comparing merged rules as text:
- * one key a line, two blanks for each depth. Only tells; refusing is up to the journal.
+ * change.c: finds which rule differs between a record's rules and the current ones, by comparing
+ * the merged rules as text (one key a line, two blanks for each level). It only reports;
+ * journal.c refuses the record.
  */
 #include "record/record.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define DEEPEST 32 /* deeper keys are told without what is above them */
+#define DEEPEST 32 /* deeper keys are reported without the keys above them */
 
-/* A key on the line where reading stands. */
+/* The line being read, and its key. */
 typedef struct cursor {
     const char *line;
-    const char *above[DEEPEST]; /* the lines of the keys above, by depth */
+    const char *above[DEEPEST]; /* the lines of the parent keys, by depth */
     int depth;
 } cursor;
 
@@ -22,12 +23,12 @@ static void enter(cursor *c, const char *line)
     c->line = line + blanks;
     int before = c->depth;
     c->depth = blanks / 2 < DEEPEST - 1 ? (int)(blanks / 2) : DEEPEST - 1;
-    for (int n = before + 1; n < c->depth; n++) /* in no rules that we have written */
+    for (int n = before + 1; n < c->depth; n++) /* can't happen in rules that we have written */
         c->above[n] = "";
     c->above[c->depth] = c->line;
 }
 
-/* To the next line; false behind the last. */
+/* Moves to the next line; false at the end. */
 static bool next(cursor *c)
 {
     c->line += strcspn(c->line, "\n");
@@ -36,7 +37,7 @@ static bool next(cursor *c)
     return *c->line != '\0';
 }
 
-/* The length of a key at the start of a line: to the colon behind it. */
+/* Returns the length of the key at the start of a line, up to its colon. */
 static size_t key_length(const char *line)
 {
     size_t n = 0;
@@ -46,7 +47,7 @@ static size_t key_length(const char *line)
     return n + strcspn(line + n, ":\n");
 }
 
-/* "match.target" */
+/* Writes the path of the key, such as "match.target". */
 static void write_path(const cursor *c, char *out, size_t size)
 {
     size_t used = 0;
@@ -66,7 +67,7 @@ static void write_value(const cursor *c, char *out, size_t size)
         snprintf(out, size, "a group of keys");
 }
 
-/* Whether a text has a key of that path; its value in `value`. */
+/* Looks for a key by its path, and copies its value. */
 static bool find(const char *text, const char *path, char *value, size_t size)
 {
     cursor c = {.depth = -1};
@@ -82,7 +83,7 @@ static bool find(const char *text, const char *path, char *value, size_t size)
     return false;
 }
 
-/* " (family/variant:33)": where the key of that path was written; "" if that is not known. */
+/* Writes where the key was set, as " (family/variant:33)"; "" if unknown. */
 static void write_origin(const kanun_rules *rules, const char *path, char *out, size_t size)
 {
     char *text = kr_rules_text(rules, "origins", "en");
@@ -105,7 +106,7 @@ static void write_origin(const kanun_rules *rules, const char *path, char *out, 
     free(text);
 }
 
-/* Tells where a key is not what it was. */
+/* Reports the first key that differs. */
 static void tell_key(const char *was, const char *is, const kanun_rules *rules, char *out,
                      size_t size)
 {
@@ -140,7 +141,7 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
         snprintf(out, size, "%s has another place among the keys%s", path, origin);
 }
 
-/* Tells which script is not what it was; false if none is. */
+/* Reports a script that differs; false if all are the same. */
 static bool tell_script(json_t *was, const kanun_rules *rules, char *out, size_t size)
 {
     const char *name;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * journal.c: plays records, writes them down while a game goes on, takes moves back by playing
- * again. What a session or a terminal makes of it is theirs.
+ * journal.c: plays records, appends to them while a game goes on, and undoes moves by replaying.
+ * Sessions and terminals decide what to show.
  */
 #include "record/journal.h"
 
@@ -13,9 +13,9 @@
 #include "record/record_file.h"
 #include "record/json.h"
 
-/* ---- Beginning ---- */
+/* ---- Loading ---- */
 
-/* Adds the pairs of a JSON object of strings to `choices`. */
+/* Appends the pairs of a JSON object of strings to `choices`. */
 static int add_choices(kanun_choice *choices, int count, json_t *object, int key)
 {
     const char *name;
@@ -42,7 +42,7 @@ kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const cha
     return status == KANUN_OK ? status : kr_refuse_errors(refusal, status);
 }
 
-/* Compares with the rules of the record's day, or writes today's down. */
+/* Compares the rules with those of the record; a record without rules gets the current ones. */
 static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
 {
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
@@ -67,7 +67,7 @@ static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
     return status;
 }
 
-/* Keeps what a deal has brought until the next one is settled. */
+/* Keeps the points of a deal until the next deal is counted. */
 void kr_journal_count(void *payload, const kanun_game *game)
 {
     kr_journal *j = payload;
@@ -82,7 +82,7 @@ void kr_journal_count(void *payload, const kanun_game *game)
     j->result_of = kanun_game_standing(game)->deals;
 }
 
-/* Fills a journal whose rules are there: of `record`, with moves up to `count`. */
+/* Fills a journal whose rules are loaded from the first `count` moves of `record`. */
 static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr_trouble *refusal)
 {
     j->record = kr_record_copy(record);
@@ -108,7 +108,7 @@ static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr
     return KANUN_OK;
 }
 
-/* Frees all but the rules. */
+/* Frees everything except the rules. */
 static void empty(kr_journal *j)
 {
     kanun_game_free(j->game);
@@ -149,16 +149,16 @@ void kr_journal_free(kr_journal *journal)
     kn_free(journal);
 }
 
-/* ---- Playing a record ---- */
+/* ---- Replaying ---- */
 
-/* Gives a result of chance that a record has. */
+/* Gives the game one result of chance of the record. */
 static kanun_status give_again(kr_journal *j, const json_t *one, kr_trouble *refusal)
 {
     return kr_journal_give(j, json_string_value(json_object_get(one, "kind")),
                            json_string_value(json_object_get(one, "value")), refusal);
 }
 
-/* Gives the results of chance of the record that belong before the next move. */
+/* Gives the game all results of chance that the record has before the next move. */
 static kanun_status give_due(kr_journal *j, kr_trouble *refusal)
 {
     json_int_t at = j->begun ? (json_int_t)kr_journal_moves(j) : KR_BEFORE_BEGIN;
@@ -233,7 +233,7 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
     return status;
 }
 
-/* From the beginning to the end of its record. */
+/* Plays the whole record. */
 static kanun_status play_all(kr_journal *j, kr_trouble *refusal)
 {
     kanun_status status = kr_journal_begin(j, refusal);
@@ -273,7 +273,7 @@ kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record, 
     return status;
 }
 
-/* ---- A file that grows ---- */
+/* ---- Appending to a file ---- */
 
 static void keep_no_longer(kr_journal *j, const char *why)
 {
@@ -281,7 +281,7 @@ static void keep_no_longer(kr_journal *j, const char *why)
     kn_file_close(&j->file);
 }
 
-/* Writes a line (taken over) to the file, if there is one. */
+/* Appends a line (takes the reference) to the file, if one is open. */
 static void keep_line(kr_journal *j, json_t *line)
 {
     if (!j->file.out)
@@ -297,7 +297,7 @@ void kr_journal_sync(kr_journal *j)
         keep_no_longer(j, why);
 }
 
-/* Writes the record; `game`: by what its rules are found from there. */
+/* Writes the record. `game` is the name under which the rules are found from that file. */
 static kanun_status put(const kr_journal *j, const char *game, bool with_end, FILE *out,
                         kr_trouble *refusal)
 {
@@ -315,7 +315,7 @@ static kanun_status put(const kr_journal *j, const char *game, bool with_end, FI
                    : kr_refuse_memory(refusal);
 }
 
-/* A whole file with the record, that is left open. */
+/* Writes a whole record and leaves the file open for appending. */
 static kanun_status put_file(const kr_journal *j, const char *path, const char *game, bool with_end,
                              kn_file *file, kr_trouble *refusal)
 {
@@ -357,7 +357,7 @@ kanun_status kr_journal_print(const kr_journal *j, FILE *out, kr_trouble *refusa
     return put(j, NULL, true, out, refusal);
 }
 
-/* ---- Going on ---- */
+/* ---- Playing on ---- */
 
 size_t kr_journal_moves(const kr_journal *j)
 {
@@ -410,8 +410,8 @@ kanun_status kr_journal_give(kr_journal *j, const char *kind, const char *value,
     return kr_refuse_errors(refusal, status);
 }
 
-/* Whether the n-th result of chance of the record waits to be used: of each kind the last ones do.
- */
+/* True if the n-th result of chance of the record is not used yet: results are used in order, so
+ * these are the last ones of their kind. */
 static bool is_pending(const kr_journal *j, size_t n)
 {
     json_t *chance = json_object_get(j->record, "chance");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * journal.h: a game together with how it came about: its record. Whoever plays makes moves through
- * it, so that undo, loading and a file that grows with the match need no state but the list of
- * moves.
+ * journal.h: a game together with its record. All moves go through the journal, so undo,
+ * loading, and a file that grows with the match need no other state than the list of moves.
  */
 #ifndef KR_RECORD_JOURNAL_H
 #define KR_RECORD_JOURNAL_H
@@ -10,88 +9,89 @@
 #include "insight.h"
 #include "record/record.h"
 
-/* What a deal has brought a side for one cause. */
+/* The points of a side in one deal, for one cause. */
 typedef struct kr_brought {
     int32_t units;
     km_tally tally;
 } kr_brought;
 
 typedef struct kr_journal {
-    json_t *record; /* of what has been played; without "end" */
+    json_t *record; /* what has been played, without "end" */
     kanun_rules *rules;
     kanun_game *game;
-    /* Of a record that is played again: what is still to come. */
+    /* of a record that is replayed: what is still to come */
     json_t *moves, *chance, *end;
-    size_t made, given; /* moves, and of `chance` */
+    size_t made, given; /* how many of `moves` and of `chance` have been used */
     bool begun;
-    kr_brought *result; /* the latest deal that was settled: by cause, by side */
-    int result_of;      /* its number, 0: none was settled */
-    kn_file file;       /* grows with the match; not open: none does */
-    char *why;          /* it grows no longer for that reason; NULL: it does */
+    kr_brought *result; /* the last deal that was counted, by cause and side */
+    int result_of;      /* its number; 0: no deal was counted yet */
+    kn_file file;       /* the growing file, if open */
+    char *why;          /* why the file stopped growing; NULL if it did not */
 } kr_journal;
 
 typedef void kr_heard(void *payload, const kanun_event *event);
 
-/* Loads the rules that a record names, with its choices. */
+/* Loads the rules that a record names, with its options. */
 kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const char *const *folders,
                               kr_trouble *refusal);
-/* A journal for a record, none of it played yet: listen to its game, then begin. The rules are the
- * journal's from now on, also when it is refused: a record that carries a digest is if they are
- * others now. The record stays as it is. */
+/* Makes a journal for a record and plays none of it yet, so that the caller can add listeners
+ * before kr_journal_begin. Takes ownership of the rules, even if it fails. Fails if the record
+ * has a digest of other rules. The record stays unchanged. */
 kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
                             kr_trouble *refusal);
 void kr_journal_free(kr_journal *journal);
 
-/* Begins the match, with the chance that its record gives. */
+/* Begins the match, with the results of chance in its record. */
 kanun_status kr_journal_begin(kr_journal *journal, kr_trouble *refusal);
-/* The next move of the record, to be played; NULL: all are. */
+/* Returns the next move of the record; NULL after the last one. */
 const char *kr_journal_next(const kr_journal *journal);
 kanun_status kr_journal_step(kr_journal *journal, kr_trouble *refusal);
-/* Refuses (KANUN_NO) when the record tells an end, and the game stands elsewhere. */
+/* Returns KANUN_NO if the record has an end that differs from the state of the game. */
 kanun_status kr_journal_check_end(const kr_journal *journal, kr_trouble *refusal);
 
-/* All in one: rules, beginning, moves, end. `heard` (may be NULL) hears all events. */
+/* Loads the rules, begins, plays all moves and checks the end. `heard` (or NULL) receives all
+ * events. */
 kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,
                              kr_heard *heard, void *payload, kr_trouble *refusal);
-/* Plays another record of the same rules (its digest says so) from its start to its end. */
+/* Plays another record with the same rules digest from start to end. */
 kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
                                kr_trouble *refusal);
 
-/* Notes what the deal just counted has brought: what a journal's game calls (kanun_game_on_deal).
- * Who takes its place there calls it first. */
+/* Keeps the points of the deal that was just counted. This is the journal's kanun_game_on_deal
+ * callback; a caller that installs another one must call it first. */
 void kr_journal_count(void *journal, const kanun_game *game);
 
-/* How many moves have been made, and the last one (NULL: none). */
+/* Returns the number of moves made, and the last one (NULL: none). */
 size_t kr_journal_moves(const kr_journal *journal);
 const char *kr_journal_last(const kr_journal *journal);
-/* Makes a move, or gives a result of chance, and writes it down. Nothing has happened when it is
- * refused. */
+/* Plays a move, or gives a result of chance, and records it. If it fails, nothing has changed. */
 kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_trouble *refusal);
 kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *value,
                              kr_trouble *refusal);
-/* Writes a move down that a program has made in the game itself. */
+/* Records a move that a computer player has made in the game itself. */
 kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_trouble *refusal);
-/* The results of chance that wait to be used, {"kind": ["value"]}; a new reference, NULL: out of
- * memory. */
+/* Returns the results of chance that are not used yet, {"kind": ["value"]}. The caller owns it;
+ * NULL: out of memory. */
 json_t *kr_journal_pending(const kr_journal *journal);
-/* Forgets them, in the record too; of one kind, or (NULL) all. Not for a file that grows. */
+/* Forgets unused results of chance, in the record too: those of one kind, or all if `kind` is
+ * NULL. Not allowed while a file grows. */
 void kr_journal_forget(kr_journal *journal, const char *kind);
-/* Takes the last `count` moves back: the game is another one then, to be listened to anew. Chance
- * that was given and is not used up by the moves that remain waits again. */
+/* Undoes the last `count` moves. The journal then has a new game, to which listeners must be
+ * added again. Results of chance that the remaining moves do not use become unused again. */
 kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_trouble *refusal);
 
-/* From now on a file grows with the match: each move is written before the next one is made, so
- * that the end of the program loses none. What has been made is written first, in place of what the
- * file held. `game`: by what the rules are found from there (NULL: as the record says). When it
- * can't grow any longer the match goes on without, and journal->why says so. */
+/* From now on, appends each move to a file before the next one is made, so that a crash loses
+ * none. Replaces the file, and writes the moves so far first. `game` is the name under which the
+ * rules are found from there (NULL: as in the record). If writing fails later, the match goes on
+ * and journal->why has the reason. */
 kanun_status kr_journal_keep(kr_journal *journal, const char *path, const char *game,
                              kr_trouble *refusal);
-/* What was written is on the disk, so that the end of the machine loses none: it takes a while, and
- * is for when a person is to be asked. */
+/* Flushes the file to the disk, so that a power failure loses nothing. Slow: call it when a
+ * person is about to be asked. */
 void kr_journal_sync(kr_journal *journal);
-/* It ends with where the match stands, and is closed. */
+/* Appends the state of the match and closes the file. */
 void kr_journal_keep_end(kr_journal *journal);
-/* Writes the record with where the match stands: byte for byte the same for the same match. */
+/* Writes the record and the state of the match. The same match gives the same bytes. */
 kanun_status kr_journal_save(const kr_journal *journal, const char *path, const char *game,
                              kr_trouble *refusal);
 kanun_status kr_journal_print(const kr_journal *journal, FILE *out, kr_trouble *refusal);

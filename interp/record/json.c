@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * json.c: jansson's allocations. While something is read every block is remembered, so that the
- * reader can be left in the middle by a jump, and its blocks freed, when there is no more memory.
- * It keeps nothing else between calls, and has no lock that a jump could leave closed.
+ * json.c: allocation for jansson. While text is parsed, every block is remembered: if memory
+ * runs out, a longjmp leaves the parser and its blocks are freed. No other state, and no lock
+ * that a jump could leave closed.
  */
 #include "record/json.h"
 
@@ -12,7 +12,8 @@
 #include "base/memory.h"
 #include "base/plain.h"
 
-/* What one thread reads: its blocks, in a table of 2^bits places, at most half of them taken. */
+/* The blocks of the text that this thread is parsing: a hash table of 2^bits slots, at most half
+ * full. */
 typedef struct reading {
     jmp_buf out;
     void **block;
@@ -20,7 +21,7 @@ typedef struct reading {
     size_t count;
 } reading;
 
-static _Thread_local reading *now; /* NULL: nothing is read */
+static _Thread_local reading *now; /* NULL: not parsing */
 
 static size_t places(const reading *r)
 {
@@ -69,7 +70,7 @@ static bool remember(reading *r, void *p)
     return true;
 }
 
-/* Those behind a block that goes, up to the next empty place, may have to move up. */
+/* Removes a block; the blocks behind it may have to move up to the next empty slot. */
 static void forget(reading *r, const void *p)
 {
     if (!r->block)
@@ -124,7 +125,8 @@ static json_t *read_guarded(reading *r, FILE *in, const char *text, size_t lengt
     for (size_t i = 0; i < places(r); i++)
         kn_free(r->block[i]);
     *error = (json_error_t){.line = -1, .column = -1, .text = "out of memory"};
-    error->text[JSON_ERROR_TEXT_LENGTH - 1] = json_error_out_of_memory; /* where jansson puts it */
+    error->text[JSON_ERROR_TEXT_LENGTH - 1] =
+        json_error_out_of_memory; /* jansson keeps the code there */
     return NULL;
 }
 
@@ -142,7 +144,8 @@ json_t *kr_json_read(const char *text, size_t length, json_error_t *error)
     return read_one(NULL, text + mark, length - mark, error);
 }
 
-/* What it would tell of the place is the file's, which may be anybody's behind a symbolic link. */
+/* The position would describe the file's content, which a symbolic link may have made somebody
+ * else's. */
 json_t *kr_json_read_file(FILE *in, json_error_t *error)
 {
     json_t *read = read_one(in, NULL, 0, error);

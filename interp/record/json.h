@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * json.h: reading and writing JSON when memory may be out. Jansson's reader takes it that its
- * buffers always grow, and runs beyond them when one does not; here it is left for good at the
- * first allocation that fails. Its writer looks at each list whether it lies in itself, which costs
- * more than all the rest; ours (json_text.c) does not, so nothing may.
+ * json.h: JSON when memory may run out. Jansson's parser assumes that its buffers can always
+ * grow, and writes beyond them if they can't; kr_json_read leaves the parser at the first failed
+ * allocation. Jansson's writer checks each container for cycles, which costs more than the rest
+ * of its work; ours (json_text.c) does not, so values must not contain themselves.
  */
 #ifndef KR_RECORD_JSON_H
 #define KR_RECORD_JSON_H
@@ -10,38 +10,36 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* From now on JSON takes its memory where all else does (base/memory.h), so that kn_memory_lost()
- * tells of it, and no trouble is told that is only one of memory. Call it before anything of JSON
- * is made. */
+/* Makes jansson use base/memory.h, so that kn_memory_lost() reports its failures too. Call it
+ * before any other JSON function. */
 void kr_json_begin(void);
 
-/* A text, or the whole of a file, as JSON without double keys. NULL with *error; when memory is out
- * its code is json_error_out_of_memory, and nothing is left of what was read. */
+/* Parses a text, or a whole file, without duplicate keys. NULL with *error; out of memory has
+ * the code json_error_out_of_memory. */
 json_t *kr_json_read(const char *text, size_t length, json_error_t *error);
 json_t *kr_json_read_file(FILE *in, json_error_t *error);
 
-/* Any value as text without blanks, of these flags: JSON_SORT_KEYS, JSON_REAL_PRECISION(n). To be
- * freed with free(). NULL when memory is out. */
+/* Serialises a value without blanks. Flags: JSON_SORT_KEYS, JSON_REAL_PRECISION(n). Free it with
+ * free(). NULL: out of memory. */
 char *kr_json_text(const json_t *value, size_t flags);
 
-/* What was written of lists and objects that others hold, too, so that the next text they stand in
- * has it from here. Zeroed before, and to be ended; until then nothing that went into a text may
- * change unless only one had held it. */
+/* A cache of serialised lists and objects that other values share. Zero it before use and free
+ * it afterwards. Until then, a shared value must not change. */
 typedef struct kr_json_memo {
     struct kr_json_memo_entry {
         json_t *value;
-        size_t at, length; /* in `text` */
+        size_t at, length; /* position and length in `text` */
     } * entry;             /* by the address of the value */
     size_t entries, room;
     char *text;
     size_t length, text_room;
 } kr_json_memo;
-/* As kr_json_text. */
+/* As kr_json_text, with the cache. */
 char *kr_json_text_beside(const json_t *value, size_t flags, kr_json_memo *memo);
 void kr_json_memo_end(kr_json_memo *memo);
 
-/* How deep brackets nest outside of strings: for limits, before a reader that recurses sees them.
- */
+/* Returns how deep brackets nest, strings excluded. For limits, before a recursive parser sees
+ * the text. */
 int kr_json_depth(const char *text, size_t length);
 
 #endif

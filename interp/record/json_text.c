@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * json_text.c: JSON as text, in one pass over a buffer that grows. Whoever sits at a table is sent
- * some of it after each move. The bytes are those of jansson, except that characters that no plain
- * text has (base/plain.h) are escaped: JSON may be printed on a terminal.
+ * json_text.c: serialises JSON in one pass into a growing buffer. Everybody at a table receives
+ * some after each move. The bytes are those of jansson, except that characters that are not
+ * plain text (base/plain.h) are escaped, since JSON may be printed on a terminal.
  */
 #include "record/json.h"
 
@@ -16,14 +16,14 @@
 enum {
     FIRST = 1 << 12,
     REAL = 64,
-    ESCAPED = 6, /* bytes, at most, of one */
+    ESCAPED = 6, /* most bytes of one escaped character */
     MEMO_FIRST = 128
 };
 
 typedef struct writing {
     char *text;
     size_t length, room, flags;
-    kr_json_memo *memo; /* NULL: none */
+    kr_json_memo *memo; /* NULL: no cache */
 } writing;
 
 static bool grow(writing *w, size_t more)
@@ -39,7 +39,7 @@ static bool grow(writing *w, size_t more)
     return true;
 }
 
-/* Room for `more` bytes; NULL when memory is out. */
+/* Returns room for `more` bytes; NULL: out of memory. */
 static inline char *make_room(writing *w, size_t more)
 {
     return w->room - w->length >= more || grow(w, more) ? w->text + w->length : NULL;
@@ -74,7 +74,7 @@ static size_t escape(unsigned char c, char *out)
     return found ? 2 : 2 + (size_t)snprintf(out + 2, 5, "%04X", c);
 }
 
-/* "\u202E", or a pair of surrogates. */
+/* Writes "\u202E", or a surrogate pair. */
 static size_t escape_wide(int32_t c, char *out)
 {
     if (c < 0x10000)
@@ -84,7 +84,7 @@ static size_t escape_wide(int32_t c, char *out)
                             0xDC00 + (rest & 0x3FF));
 }
 
-/* Writes the character behind `before` at text[0], which is no ASCII or DEL; *n: its bytes. */
+/* Writes the character at text[0] that follows `before`; it is DEL or not ASCII. *n: its bytes. */
 static size_t put_wide(const char *text, size_t left, int32_t *before, size_t *n, char *out)
 {
     int32_t c = kn_plain_decode(text, left, n);
@@ -98,7 +98,7 @@ static size_t put_wide(const char *text, size_t left, int32_t *before, size_t *n
 
 static bool put_string(writing *w, const char *text, size_t length)
 {
-    char *at = make_room(w, ESCAPED * length + 3); /* the NUL of an escape, too */
+    char *at = make_room(w, ESCAPED * length + 3); /* room for the NUL that snprintf writes, too */
     int32_t before = 0;
     size_t bytes;
     if (!at)
@@ -197,9 +197,9 @@ static bool put_object(writing *w, json_t *object)
     return fine && put_char(w, '}');
 }
 
-/* ---- What others hold, too ---- */
+/* ---- Shared values ---- */
 
-/* Where a value stands in a memo that is not full, or may be put. */
+/* Returns the slot of a value in a cache that is not full. */
 static struct kr_json_memo_entry *find(const kr_json_memo *m, const json_t *value)
 {
     size_t at = ((uintptr_t)value >> 4) * 0x9e3779b1u;
@@ -224,7 +224,7 @@ static bool make_entries(kr_json_memo *m)
     return true;
 }
 
-/* Keeps what was just written of a value; without memory it is written again the next time. */
+/* Caches what was just written. Without memory, it is written again the next time. */
 static void keep(kr_json_memo *m, const json_t *value, const char *text, size_t length)
 {
     writing kept = {.text = m->text, .length = m->length, .room = m->text_room};
@@ -272,7 +272,7 @@ static bool put_value(writing *w, const json_t *value)
 static bool put_plain(writing *w, const json_t *value)
 {
     switch (json_typeof(value)) {
-    case JSON_OBJECT: /* only to go along it: jansson asks for one that may change */
+    case JSON_OBJECT: /* only read; jansson's iterator takes no const pointer */
         return put_object(w, (json_t *)(uintptr_t)value);
     case JSON_ARRAY:
         return put_array(w, value);

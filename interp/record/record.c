@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * record.c: the form of a record as JSON: making one, and checking in every field what was read.
- * Whether a record can be played is found out by playing it.
+ * record.c: the form of a record as JSON: making one, and checking every field of one that was
+ * read. Only playing it shows whether it can be played.
  */
 #include "record/record.h"
 #include "record/whole.h"
@@ -104,7 +104,7 @@ char *kr_rules_text(const kanun_rules *rules, const char *format, const char *la
     return text;
 }
 
-/* {"name": digest} of the scripts; NULL when memory is out. */
+/* Returns {"name": digest} of the scripts; NULL: out of memory. */
 static json_t *scripts_of(const kanun_rules *rules)
 {
     json_t *scripts = json_object();
@@ -166,7 +166,7 @@ static bool are_texts(json_t *object)
     return json_is_object(object);
 }
 
-/* Results of chance in the order of the moves before which they were given. */
+/* Checks a list of results of chance, which must be in the order of moves. */
 static bool is_chance(json_t *list, size_t moves)
 {
     size_t n;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * record_file.c: reads and writes the files of records. Only their form: whether a record can be
- * played is found out by playing it.
+ * record_file.c: reads and writes files of records. It checks their form only; playing a record
+ * shows whether it can be played.
  */
 #include "record/record_file.h"
 
@@ -14,7 +14,7 @@
 #include "record/json.h"
 
 #define PATH_ROOM 4096
-#define LINE_MAX_BYTES (16u << 20) /* the longest match known has a fiftieth of it */
+#define LINE_MAX_BYTES (16u << 20) /* the longest match known takes a fiftieth of this */
 
 static const char *const shared[] = {"rules", "scripts"};
 enum { SHARED = sizeof shared / sizeof *shared };
@@ -71,7 +71,7 @@ static const struct {
 } lines[] = {
     {"move", 1, add_move}, {"chance", 2, add_chance}, {"undo", 1, take_back}, {"end", 1, add_end}};
 
-/* Takes a line that follows the first; returns what is wrong with it, NULL when it is fine. */
+/* Takes a line after the first. Returns what is wrong with it, or NULL. */
 static const char *take(kr_reader *r, json_t *record, json_t *line)
 {
     if (!json_is_object(line))
@@ -92,7 +92,7 @@ static kanun_status damaged(kr_reader *r, const char *why, kr_trouble *refusal)
                      r->line, why);
 }
 
-/* The next line as JSON; NULL in *out at the end, and for a last one that is torn. */
+/* Reads the next line as JSON. *out is NULL at the end, and for a last line that is incomplete. */
 static kanun_status read_line(kr_reader *r, json_t **out, kr_trouble *refusal)
 {
     json_error_t error;
@@ -116,7 +116,7 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_trouble *refusal)
     return KANUN_OK;
 }
 
-/* Gives a record what the first one has for all, and lists of its own. */
+/* Gives a record the fields that it shares with the first one, and lists of its own. */
 static json_t *complete(const kr_reader *r, json_t *line)
 {
     json_t *record = kr_record_copy(line);
@@ -134,8 +134,8 @@ static json_t *complete(const kr_reader *r, json_t *line)
     return fine ? record : NULL;
 }
 
-/* A rules file that is not where a record says may have come along with the record: looks beside
- * its file, by its path and its name alone, and corrects the record. False when memory is out. */
+/* If the rules file is not at the path in the record, looks beside the record: by the path, then
+ * by the name alone, and corrects the record. False: out of memory. */
 static bool find_rules(json_t *record, const char *path)
 {
     const char *game = json_string_value(json_object_get(record, "game")),
@@ -178,8 +178,8 @@ void kr_reader_close(kr_reader *r)
     *r = (kr_reader){0};
 }
 
-/* What was given before moves were taken back has been given after those that remain. All at once,
- * for there may be as many of the one as of the other. */
+/* After moves were undone, results of chance that came before them follow the remaining moves.
+ * All in one pass: there may be many moves and many results. */
 static const char *keep_chance(const kr_reader *r, json_t *chance)
 {
     json_int_t least = INT64_MAX;
@@ -198,8 +198,8 @@ static const char *keep_chance(const kr_reader *r, json_t *chance)
     return NULL;
 }
 
-/* What follows the first line of a match, which has begun in `record`; then r->next is the first
- * line of the next one. */
+/* Reads the lines after the first one of a match. Then r->next is the first line of the next
+ * match. */
 static kanun_status read_on(kr_reader *r, json_t *record, kr_trouble *refusal)
 {
     json_array_clear(r->undone);
@@ -276,7 +276,7 @@ bool kr_line_put(json_t *line, FILE *out)
     return fine;
 }
 
-/* The chance given when `at` moves had been made, from the n-th on; *n is the next. */
+/* Writes the results of chance given after `at` moves, from the n-th on. *n: the next one. */
 static bool put_chance(const json_t *chance, size_t *n, json_int_t at, FILE *out)
 {
     bool fine = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * request.c: the one way in for requests, the filter that stands there, fields that several have,
- * and what went wrong as JSON.
+ * request.c: parses and filters requests, reads fields that several requests have, and turns
+ * errors into JSON.
  */
 #include "record/request.h"
 
@@ -16,16 +16,16 @@ static bool is_plain(const char *text, size_t length)
     return kn_plain_fault(text, length) == length;
 }
 
-/* Files, scenarios and records are read by somebody who checks them, and the id of a request is
- * only given back. */
+/* True for fields that are checked by their own readers (files, scenarios, records), and for the
+ * request's id, which is only echoed. */
 static bool is_checked_elsewhere(const char *field, bool top)
 {
     return !strcmp(field, "files") || !strcmp(field, "tests") || !strcmp(field, "record") ||
            (top && !strcmp(field, "id"));
 }
 
-/* A text of the request, or a name in it, that is not plain: NULL if there is none. `name` NULL:
- * the request itself. */
+/* Returns a text of the request, or a key, with characters that are not plain; NULL: none.
+ * `name` NULL: the request itself. */
 static const char *steering(json_t *value, const char *name)
 {
     const char *key, *found = NULL;
@@ -98,7 +98,7 @@ kanun_status kr_request_check(json_t *request, const char *by, const char *what,
             return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
                              kn_meant(name, known, meant));
         if (n > 1 && n - 2 >= needed && json_is_null(value))
-            json_object_del(request, name); /* as if it were not there */
+            json_object_del(request, name); /* a null field is as good as none */
         else if (n > 1 && !has_form(value, field[n - 2].form))
             return kr_refuse(refusal, KANUN_USAGE, "field", "%s is %s", name,
                              forms[field[n - 2].form]);
@@ -174,7 +174,7 @@ void kr_request_why(kanun_game *game, const char *move, const char *language, js
     kr_whole_put(reply, "rule", json_string(rule));
 }
 
-/* What is not there, or no UTF-8, is left out. */
+/* Leaves out what is NULL or not UTF-8. */
 static void put_text(json_t **object, const char *key, const char *text)
 {
     json_t *value = text ? json_string(text) : NULL;

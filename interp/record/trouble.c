@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * trouble.c: fills the carrier of what went wrong. Who tells it chooses the words around it.
+ * trouble.c: fills in a failure. The code that reports it chooses the words around it.
  */
 #include "record/trouble.h"
 
@@ -14,7 +14,8 @@ static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "sy
 kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *code,
                        const char *format, ...)
 {
-    if (kn_memory_lost() && status != KANUN_SYSTEM) /* whatever it looks like from there */
+    if (kn_memory_lost() &&
+        status != KANUN_SYSTEM) /* out of memory is the cause, whatever the caller saw */
         return kr_refuse_memory(trouble);
     va_list list;
     va_start(list, format);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * whole.h: JSON lists and objects that are whole or not there: once something could not be put in,
- * all is gone, and what is made of it (json_pack) fails too. So who builds one asks once, at the
- * end.
+ * whole.h: builds JSON lists and objects that are either complete or NULL. Once a value can't be
+ * added, the whole is released, and json_pack with it fails too, so the caller checks once, at
+ * the end.
  */
 #ifndef KR_RECORD_WHOLE_H
 #define KR_RECORD_WHOLE_H
 
 #include <jansson.h>
 
-/* *list (NULL: gone already) with one value more, which is taken; NULL is no value. */
+/* Appends a value, and takes its reference. *list NULL: it failed before; `value` NULL: it fails
+ * now. */
 static inline void kr_whole_add(json_t **list, json_t *value)
 {
     if (!*list)
