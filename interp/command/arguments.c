@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * arguments.c: walks the table of options, so that one that is added is part of the question too.
- * What may differ between two parts (threads, files, languages) is left out.
+ * arguments.c: turns the arguments of a run into data by walking the table of options, so a new
+ * option takes part by itself. Leaves out options that may differ between two parts of a run:
+ * threads, files, languages.
  */
 #include "command/arguments.h"
 
@@ -12,7 +13,7 @@
 #include "command/tool.h"
 #include "record/whole.h"
 
-/* True if an option says only how a run is divided, or how its result is told. */
+/* True if an option affects only how a run is divided or how its result is printed. */
 static bool is_telling(const kc_option *option)
 {
     static const char *const telling[] = {"json", "shard", "threads", "help", "version", NULL};
@@ -33,7 +34,7 @@ static json_t *texts(const char *const *list, int count)
     return array;
 }
 
-/* Those that are given by name, or those by path. */
+/* The choices given by name, or those given by path. */
 static json_t *choices(const kanun_choice *list, int count, int key)
 {
     json_t *array = json_array();
@@ -43,7 +44,8 @@ static json_t *choices(const kanun_choice *list, int count, int key)
     return array;
 }
 
-/* Divided at commas once more when it is read: `\,` stands for one within. */
+/* The list is split at commas again when it is read, so a comma within a player is written as
+ * `\,`. */
 static json_t *players(const kc_args *args)
 {
     json_t *array = json_array();
@@ -60,7 +62,7 @@ static json_t *players(const kc_args *args)
     return array;
 }
 
-/* All values of an option; of one that holds none an empty list. */
+/* All values of an option; an empty list if it has none. */
 static json_t *values(const kc_args *args, const kc_option *option)
 {
     const char *field = (const char *)args + option->offset, *text;
@@ -87,13 +89,13 @@ static json_t *values(const kc_args *args, const kc_option *option)
                        option->type == KC_OPTION_KEY);
     case KC_OPTION_PLAYERS:
         return players(args);
-    case KC_OPTION_DEALER: /* is a key */
+    case KC_OPTION_DEALER: /* already written as a key */
         break;
     }
     return json_array();
 }
 
-/* True if an option is as it is where nobody says it: the same for all parts of a version. */
+/* True if an option has its default. */
 static bool is_unsaid(const kc_args *args, const kc_option *option)
 {
     const void *is = (const char *)args + option->offset;
@@ -106,7 +108,7 @@ static bool is_unsaid(const kc_args *args, const kc_option *option)
     return word && other && !strcmp(word, other);
 }
 
-/* What was said: all of it, or what bears upon the result. */
+/* The options that were given: all, or those that affect the result. */
 static json_t *collect(const kc_args *args, bool all_of_it)
 {
     json_t *all = json_object();
@@ -131,7 +133,7 @@ json_t *kc_arguments_json(const kc_args *args)
 
 /* ---- To a shell ---- */
 
-/* `all` is taken. */
+/* Takes the reference `all`. */
 static void print(const kc_args *args, json_t *all, FILE *out)
 {
     json_t *list, *value;
@@ -161,7 +163,7 @@ void kc_arguments_print(const kc_args *args, FILE *out)
     print(args, kc_arguments_json(args), out);
 }
 
-/* "won.csv" as "won-from-500.csv". */
+/* Makes "won-from-500.csv" of "won.csv". */
 static json_t *name_from(const char *path, uint64_t first)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
@@ -210,8 +212,8 @@ void kc_arguments_free(char **made)
     kn_free(made);
 }
 
-/* True of what kc_arguments_json writes: else whoever sends the data could name files that are
- * written, and folders that are read. */
+/* True for options that kc_arguments_json writes. Others could name files to be written and
+ * folders to be read. */
 static bool is_asking(const char *name)
 {
     for (int n = 0; n < kc_options_count; n++)
@@ -238,7 +240,7 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
     add(&w, kn_strdup(command));
     json_array_foreach(said, n, value) if (json_is_string(value))
         add(&w, kn_strdup(json_string_value(value)));
-    /* reading sorts the list, and changes texts in it: it is kept for freeing beside */
+    /* reading sorts the list and changes its texts, so keep it for freeing */
     *made = w.list;
     if (!w.fine)
         return kc_tool_memory();

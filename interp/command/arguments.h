@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * arguments.h: the arguments of a run as data, and read again: what a part of it has to say so that
- * the whole can be put together elsewhere. Leaves out what changes nothing of the result.
+ * arguments.h: the arguments of a run as data. A part of a run carries them, so that the parts
+ * can be merged on another machine. Options that do not affect the result are left out.
  */
 #ifndef KC_COMMAND_ARGUMENTS_H
 #define KC_COMMAND_ARGUMENTS_H
@@ -9,18 +9,18 @@
 
 #include "command/options.h"
 
-/* Each option that bears upon the result, by its name, with all its values: a new reference, NULL
- * when memory is out. */
+/* Returns each option that affects the result, by name, with all its values. A new reference;
+ * NULL: out of memory. */
 json_t *kc_arguments_json(const kc_args *args);
 
-/* The command again, as a shell reads it: what bears upon the result; or all that was said, for one
- * that goes on at --first, with files of its own beside those that are written already. */
+/* Prints the command for a shell: the options that affect the result, or everything that was
+ * given, for a run that continues at --first with its own output files. */
 void kc_arguments_print(const kc_args *args, FILE *out);
 void kc_arguments_print_rest(const kc_args *args, FILE *out);
 
-/* Reads such options for a command with its words, as if they had been given. What `*args` borrows
- * is in *made, which the caller frees, and *args, in any case. KANUN_USAGE after a message;
- * KANUN_NO without one: an option that kc_arguments_json does not write. */
+/* Reads such data for a command and its words, as if it had been typed. The caller frees *args,
+ * and *made, from which it borrows, in any case. KANUN_USAGE after printing an error; KANUN_NO
+ * silently, if it has an option that kc_arguments_json does not write. */
 kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *command, json_t *words,
                                char ***made);
 void kc_arguments_free(char **made);

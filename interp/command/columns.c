@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * columns.c: a table for people: how wide its columns are, and where a row is broken on a terminal
- * that is too narrow.
+ * columns.c: a table for people: the widths of its columns, and breaking rows on a narrow
+ * terminal.
  */
 #include "command/columns.h"
 
@@ -11,8 +11,8 @@
 #include "base/width.h"
 #include "command/look.h"
 
-#define GAP 2    /* between two columns */
-#define INDENT 4 /* of a line that goes on */
+#define GAP 2    /* blanks between two columns */
+#define INDENT 4 /* indent of a continued row */
 
 void kc_put(FILE *out, const char *text, int width, bool right)
 {
@@ -22,7 +22,7 @@ void kc_put(FILE *out, const char *text, int width, bool right)
     kn_print(out, "%*s", right ? 0 : blanks, "");
 }
 
-/* The terminal; without one lines stay whole. */
+/* The terminal's width; rows stay whole if the output is not a terminal. */
 static kc_look screen(void)
 {
     kc_look look = {.screen = isatty(STDOUT_FILENO)};
@@ -67,7 +67,7 @@ bool kc_columns_pass(kc_columns *table, FILE *out)
     return table->passes++ < 2;
 }
 
-/* What stands between the cell before and this one. */
+/* Prints the blanks between the previous cell and this one. */
 static void put_before(kc_columns *table)
 {
     if (table->breaks >> table->at & 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * columns.h: a table for people. Columns are as wide as what stands in them; on a terminal that is
- * too narrow a row goes on in further lines, with its heading.
+ * columns.h: a table for people. Each column is as wide as its widest cell. On a narrow
+ * terminal, a row continues on further lines, with its heading.
  */
 #ifndef KC_COMMAND_COLUMNS_H
 #define KC_COMMAND_COLUMNS_H
@@ -12,35 +12,34 @@
 
 #define KC_COLUMNS_MAX 32
 
-/* All rows are told twice, so that no memory is needed: first to find out how wide they are.
+/* Rows are passed twice, so that none is stored: first to measure, then to print.
  *
  *   kc_columns table = {.left = KC_LEFT(0)};
  *   while (kc_columns_pass(&table, stdout))
  *       for each row { kc_columns_put(&table, text)...; kc_columns_end(&table); }
- */
+ *  */
 typedef struct kc_columns {
-    unsigned left; /* given: columns that begin, not end, below each other */
+    unsigned left; /* given: bits of the columns that are aligned to the left */
     int width[KC_COLUMNS_MAX];
-    unsigned breaks; /* columns before which a line ends */
+    unsigned breaks; /* bits of the columns before which a row breaks */
     int at, passes;
-    int owed;  /* blanks behind the last cell, should another one follow */
-    FILE *out; /* NULL: finds out how wide they are */
+    int owed;  /* blanks to print before another cell */
+    FILE *out; /* NULL while measuring */
 } kc_columns;
 
 #define KC_LEFT(column) (1u << (column))
 
-/* True while rows are to be told (again). Goes to standard output in the end. */
+/* Returns true while the rows are to be passed (again). */
 bool kc_columns_pass(kc_columns *table, FILE *out);
 void kc_columns_put(kc_columns *table, const char *text);
 void kc_columns_end(kc_columns *table);
-/* A row of so many cells, and its end. */
+/* Passes a whole row. */
 void kc_columns_row(kc_columns *table, const char *const *cell, int count);
 
-/* Prints what `put` writes to standard output; on a terminal long lines are broken between words.
- */
+/* Prints what `put` writes; on a terminal, breaks long lines between words. */
 void kc_columns_wrap(kc_put_all *put, const void *payload);
 
-/* Prints a text and blanks up to `width` columns, behind it or before. */
+/* Prints a text, padded to `width` columns on the right or on the left. */
 void kc_put(FILE *out, const char *text, int width, bool right);
 
 #endif

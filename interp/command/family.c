@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * family.c: a family's name where a game is wanted: tells its games, and lets a person at a
- * terminal choose one. What a tree of games looks like is in cmd_list.c.
+ * family.c: the name of a family where a game is expected: lists its games, or lets a person at
+ * a terminal choose one. cmd_list.c prints the tree of all games.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -19,8 +19,8 @@ bool kc_in_family(const char *id, const char *family)
     return !strncmp(id, family, length) && id[length] == '/';
 }
 
-/* The games of a family among `ids`: the first in *from; returns their number. 0 too if there is a
- * game of that very name. */
+/* Finds the games of a family among `ids`: the first one in *from. Returns their number; 0 also
+ * if there is a game of this name. */
 static int members(char **ids, const char *family, int *from)
 {
     int count = 0;
@@ -38,7 +38,7 @@ static bool is_game(char **ids, const char *word)
     for (int n = 0; ids[n]; n++)
         if (!strcmp(ids[n], word))
             return true;
-    return strchr(word, '/') || strchr(word, '.'); /* or a file */
+    return strchr(word, '/') || strchr(word, '.'); /* a path to a file */
 }
 
 static void print_members(const kc_args *args, char **ids, int from, int count, bool numbers,
@@ -76,7 +76,7 @@ const char **kc_families(char **ids)
     return list;
 }
 
-/* The family that a misspelt word means; NULL: none. To be freed. */
+/* Returns the family closest to a misspelt word, to be freed; NULL: none. */
 static char *nearest_family(char **ids, const char *word)
 {
     const char **list = ids && !strchr(word, '/') ? kc_families(ids) : NULL;
@@ -114,8 +114,8 @@ static bool has_part(const char *text, const char *part)
     return false;
 }
 
-/* The game that an answer means: its number, its name in either language, its identifier or a part
- * of what that says behind the family; -1: none, or several that have this part. */
+/* Returns the game that an answer names: by its number, its name in either language, its id, or
+ * a part of the id; -1: none, or ambiguous. */
 static int chosen(const kc_args *args, char **ids, int count, const char *answer)
 {
     char *end;
@@ -140,18 +140,18 @@ static int chosen(const kc_args *args, char **ids, int count, const char *answer
     return found == 1 ? near : -1;
 }
 
-/* Tells how to answer, in lines as long as the screen is wide. */
+/* Explains how to answer, wrapped to the width of the screen. */
 static void tell_answers(const kc_args *args, int last)
 {
     char text[256];
-    kc_look look = {.screen = true, .language = args->lang}; /* nobody else is asked */
+    kc_look look = {.screen = true, .language = args->lang}; /* only people are asked */
     kc_look_measure(&look);
     kn_say(text, sizeof text, args->lang, "family.help", KN_NUMBER("last", last));
     kc_look_wrap(&look, text, 0, stdout);
 }
 
-/* Asks until an answer means a game: its number among `ids`, -1 when the person leaves. Or it is
- * one of `all` by its whole identifier: their number behind `count`. */
+/* Asks until an answer names a game. Returns its number among `ids`, or `count` plus its number
+ * among `all`, if it is the whole id of one; -1: the person leaves. */
 static int ask_which(const kc_args *args, char **ids, int count, char **all)
 {
     char line[256];
@@ -178,7 +178,7 @@ static int ask_which(const kc_args *args, char **ids, int count, char **all)
     }
 }
 
-/* Lets a person choose one of `count` ids, or one of `all` (may be NULL); NULL in *game if there is
+/* Lets a person choose one of `count` ids, or one of `all` (or NULL). *game is NULL if there is
  * none. */
 static kanun_status choose(const kc_args *args, char **ids, int count, char **all, char **game)
 {
@@ -187,7 +187,7 @@ static kanun_status choose(const kc_args *args, char **ids, int count, char **al
     return n < 0 ? KANUN_USAGE : count && !*game ? kc_tool_memory() : KANUN_OK;
 }
 
-/* All families, numbered, and which of them is wanted: to be freed. */
+/* Lets a person choose a family from a numbered list. To be freed. */
 static kanun_status choose_family(const kc_args *args, char **ids, char **family)
 {
     const char **list = kc_families(ids);
@@ -210,7 +210,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
     int from = 0, count = 0;
     *game = NULL;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return KANUN_OK; /* loading tells what there is */
+        return KANUN_OK; /* loading lists the games */
     kanun_status status = kanun_ids(&ids, args->folder, NULL);
     if (ids && !args->words)
         status = choose_family(args, ids, &family);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * load_game.c: the game that a command line names: loading it, with what a person is told who names
- * no game, and its rules in words.
+ * load_game.c: loads the game of a command line, prints what there is if none is named, and
+ * prints its rules.
  */
 #include "command/look.h"
 #include "command/tool.h"
@@ -11,18 +11,18 @@
 #include "base/print.h"
 #include "base/file.h"
 
-#define TEN_WIDER 2 /* columns that a line gains where T becomes 10 */
+#define TEN_WIDER 2 /* extra columns where T becomes 10 */
 #define READ_MIN 20
 #define READ_MAX 100 /* columns: longer lines are hard to read */
 
-/* True if the key that --dealer has written is wrong: nobody has typed that one. */
+/* True if an error concerns the key that --dealer sets, which nobody has typed. */
 static bool is_of_dealer(const kc_args *args, kanun_errors *errors)
 {
     const kanun_error *first = args->dealer ? kanun_errors_nth(errors, 0) : NULL;
     return first && first->file && !strcmp(first->file, "--key " KC_DEALER_KEY);
 }
 
-/* Says which of the choices that were made don't count, and what does in their place. */
+/* Prints which of the given choices are overridden, and by what. */
 static void tell_overruled(const kc_args *args, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);

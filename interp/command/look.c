@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * look.c: how cards and moves look on the screen. Knows the four usual suits by their letters;
- * others keep their names.
+ * look.c: how cards and moves look on the screen. It knows the four usual suits by their
+ * letters; others keep their names.
  */
 #include "command/look.h"
 #include "base/print.h"
@@ -19,7 +19,7 @@
 
 typedef struct suit_look {
     const char *suit, *glyph, *outline; /* both glyphs may be typed */
-    const char *two, *four;             /* SGR colours of two- and four-colour packs, "" none */
+    const char *two, *four;             /* SGR colours in two- and four-colour packs; "": none */
 } suit_look;
 
 static const suit_look suits[] = {{"S", "\u2660", "\u2664", "", ""},
@@ -53,7 +53,7 @@ void kc_look_measure(kc_look *look)
     look->height = known && size.ws_row >= 1 ? size.ws_row : 50;
 }
 
-/* True if all ranks are those of the usual pack; others may call something else T. */
+/* True if the pack has the usual ranks, so that T is a ten. */
 static bool has_tens(const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -84,7 +84,7 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
 
 /* ---- Cards in texts ---- */
 
-/* Length of the word at `text`: letters, digits and bytes beyond ASCII. */
+/* Returns the length of the word at `text`: letters, digits and non-ASCII bytes. */
 static size_t word_length(const char *text)
 {
     size_t length = 0;
@@ -93,7 +93,7 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* The card that a word is, or NULL. */
+/* Returns the card that a word names, or NULL. */
 static const kanun_card *find_card(const kc_look *look, const char *word, size_t length)
 {
     const kanun_info *info = kanun_rules_info(look->rules);
@@ -122,7 +122,7 @@ static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
     size_t length = strlen(card->name), rank = strlen(card->rank);
     bool glyph = look->glyphs && s && rank + 1 <= length;
     const char *number = glyph && look->tens && !strcmp(card->rank, "T") ? "10" : card->rank;
-    int mark = (int)(length - rank - strlen(card->suit)); /* of a second pack's cards */
+    int mark = (int)(length - rank - strlen(card->suit)); /* the mark of a second copy */
     if (out && *colour)
         kn_print(out, "\033[%sm", colour);
     if (out && glyph)
@@ -134,8 +134,8 @@ static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
     return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
 }
 
-/* Length of the part of a word of `length` bytes that is of one kind: ASCII or not. Languages
- * without spaces write other letters right behind a card. */
+/* Returns the length of the part that is ASCII, or not: languages without spaces write other
+ * letters directly after a card. */
 static size_t part_length(const char *word, size_t length)
 {
     bool beyond = (unsigned char)*word >= 0x80;
@@ -233,8 +233,8 @@ static int put_part(const kc_look *look, const kanun_part *part, FILE *out)
     return 1;
 }
 
-/* The parts of a move before and after what takes (`side` 0, 1), all of another; cards that are not
- * told are counted. */
+/* Prints the parts of a move before and after "takes" (`side` 0, 1), or all parts of another
+ * move. Hidden cards are counted. */
 static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE *out)
 {
     kanun_part part = KANUN_INIT(kanun_part);
@@ -262,7 +262,7 @@ static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE
     return width;
 }
 
-/* One side of a capture as it looks; returns its width. */
+/* Prints one side of a capture; returns its width. */
 static int draw_side(const kc_look *look, const kanun_move *move, int side, char *text, size_t size)
 {
     FILE *out = fmemopen(text, size, "w");
@@ -320,7 +320,7 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
 
 /* ---- What is typed ---- */
 
-/* The letter of the glyph at `text`, 0 if there is none; glyphs have three bytes. */
+/* Returns the letter of the suit glyph at `text` (three bytes), or 0. */
 static char letter_of(const char *text)
 {
     for (size_t n = 0; n < sizeof suits / sizeof *suits; n++)
@@ -329,7 +329,7 @@ static char letter_of(const char *text)
     return 0;
 }
 
-/* "10D" is the card TD where there is one. */
+/* True if "10D" at `text` is the card TD of this pack. */
 static bool is_ten(const kc_look *look, const char *text, bool within)
 {
     size_t length = word_length(text);
@@ -341,8 +341,7 @@ static bool is_ten(const kc_look *look, const char *text, bool within)
     return find_card(look, card, length - 1) != NULL;
 }
 
-/* Copies `typed` with one blank between words, and x for the word of the language that says what
- * takes. */
+/* Copies `typed` with single blanks, and x in place of the language's word for "takes". */
 static void read_words(const kc_look *look, const char *typed, char *out, size_t size)
 {
     char sentence[64], *middle, *behind;
@@ -382,7 +381,7 @@ void kc_look_read(const kc_look *look, const char *text, char *out, size_t size)
         if (letter)
             typed += 2;
         if (letter && (unsigned char)typed[1] == 0xef && (unsigned char)typed[2] == 0xb8)
-            typed += 3; /* a sign that only tells how the glyph is to be drawn */
+            typed += 3; /* skip a variation selector, which only selects the style of the glyph */
     }
     letters[used] = '\0';
     used = 0;

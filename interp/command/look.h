@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * look.h: how cards and moves look on the screen: suit glyphs and colours, or letters. Texts of the
- * library go in, in the notation of records; what is typed comes back in it.
+ * look.h: how cards and moves look on the screen: suit glyphs and colours, or letters. Takes the
+ * library's texts in the notation of records, and turns what a person types back into it.
  */
 #ifndef KC_COMMAND_LOOK_H
 #define KC_COMMAND_LOOK_H
@@ -13,72 +13,71 @@
 typedef struct kc_look kc_look;
 struct kc_look {
     const kanun_rules *rules;
-    bool glyphs;       /* ten of diamonds: 10 and the glyph of its suit; else TD */
-    bool tens;         /* T is a ten: the ranks are those of the usual pack */
-    bool colour;       /* red suits red */
-    bool four;         /* a colour for each suit */
-    bool screen;       /* a person's screen: it may be cleared */
+    bool glyphs;       /* prints 10 and a suit glyph in place of TD */
+    bool tens;         /* T is a ten: the pack has the usual ranks */
+    bool colour;       /* red suits are red */
+    bool four;         /* each suit has its own colour */
+    bool screen;       /* a person's screen, which may be cleared */
     bool sentences;    /* for screen readers: whole sentences */
-    bool counts;       /* says of points for cards how many cards it were */
-    int width, height; /* columns, 80 if nobody knows; lines, 50 then */
+    bool counts;       /* points for cards are followed by the number of cards */
+    int width, height; /* columns (80 if unknown) and lines (50) */
     const char *language;
 };
 
-/* What the person wants (--plain, --ascii, --four-colour, --lang), what the terminal can do. */
+/* What the person asks for (--plain, --ascii, --four-colour, --lang), limited by what the
+ * terminal can do. */
 typedef struct kc_look_wish {
     bool plain, ascii, four;
     const char *language;
-    bool nowhere; /* no terminal shows it */
+    bool nowhere; /* the output is not a terminal */
 } kc_look_wish;
 void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish);
 
-/* Finds out how large the screen is now. */
+/* Reads the current size of the screen. */
 void kc_look_measure(kc_look *look);
 
-/* A sentence without holes, in the look's language. */
+/* A sentence without holes, in the language of the look. */
 #define KC_SAY(look, key) kn_word((look)->language, key)
-/* Ends a line; for screen readers it is a sentence. */
+/* Ends a line, as a sentence for screen readers. */
 void kc_look_end(const kc_look *look, FILE *out);
 
-/* Prints lines, on a screen broken where they are too long; what follows a break stands `indent`
- * columns from the left. */
+/* Prints lines, wrapped to the screen. Continued lines are indented by `indent` columns. */
 void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out);
-/* kc_look_wrap where the line has been begun, up to `column`. */
+/* The same for a line that already has `column` columns. */
 void kc_look_wrap_on(const kc_look *look, const char *text, int column, int indent, FILE *out);
 
-/* Begins a line of a table: two blanks, a text, and blanks behind it up to `width` columns, or two
- * where it is longer. */
+/* Begins a row: two blanks, the text, and blanks up to `width` columns, but at least two. */
 void kc_look_begin(const char *text, int width, FILE *out);
-/* The same where it may be a sentence: "text: ". */
+/* The same, or "text: " for screen readers. */
 void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *out);
 
-/* Prints a text, cards in it as they look. */
+/* Prints a text with its cards as they look. */
 void kc_look_print(const kc_look *look, const char *text, FILE *out);
-/* Prints cards as they look, with blanks between them. */
+/* Prints cards with blanks between them. */
 void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out);
-/* Prints a heap in its own order, "?" for cards that are not known. */
+/* Prints a heap in its order, with "?" for unknown cards. */
 void kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out);
-/* Prints a move: cards and suits as they look, words as people call them: "6C takes 6H"; returns
- * its width in columns. `out` may be NULL: only the width. */
+/* Prints a move for people, such as "6C takes 6H". Returns its width in columns. `out` NULL:
+ * only measures. */
 int kc_look_move(const kc_look *look, const kanun_move *move, FILE *out);
-/* What a part of a move is called by people who type: its label, or as it is written. */
+/* Returns the label of a part of a move, or the part as it is written. */
 const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out, size_t size);
-/* All cards that a move names. */
+/* Returns all cards that a move names. */
 kanun_cards kc_move_cards(const kanun_move *move);
 bool kc_move_has_cards(const kanun_move *move);
-/* What the rules call one of their things ("name", "zone", "variable"), in the look's language. */
+/* The label that the rules give to a "name", "zone" or "variable", in the language of the look. */
 typedef struct kc_label {
     char text[256];
 } kc_label;
 kc_label kc_look_label(const kc_look *look, const char *kind, const char *name);
-/* A suit by name alone: its glyph, or its letter. */
+/* Prints a suit: its glyph, or its letter. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 
-/* Brings what was typed into the notation of moves: glyphs to letters, 10 to T. */
+/* Turns what was typed into the notation of moves: glyphs to letters, 10 to T. */
 void kc_look_read(const kc_look *look, const char *typed, char *out, size_t size);
-/* True if `text` is a word or card of the rules, or its label, in letters of any case. */
+/* True if `text` names a word or card of the rules, or its label, in any case of letters. */
 bool kc_look_same(const kc_look *look, const char *text, const char *word);
-/* True if `text` is a move as kc_look_move writes it, or its notation. */
+/* True if `text` is a move, as kc_look_move prints it or in notation. */
 bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move);
 
 #endif

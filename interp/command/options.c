@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * options.c: the table of options, by which options_read.c reads the command line and help.c writes
+ * options.c: the table of options. options_read.c reads the command line by it, help.c prints
  * the help.
  */
 #include "base/words.h"

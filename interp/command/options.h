@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options.h: the arguments of the program: one table of options, for reading them and for the help.
- * What they mean is up to the commands.
+ * options.h: the arguments of the program: one table of options, for reading them and for the
+ * help. The commands interpret them.
  */
 #ifndef KC_COMMAND_OPTIONS_H
 #define KC_COMMAND_OPTIONS_H
@@ -19,27 +19,27 @@ enum {
 /* The most threads of --threads. */
 #define KC_THREADS_MAX 256
 
-#define KC_DEALER_KEY "match.first_dealer" /* which --dealer writes */
+#define KC_DEALER_KEY "match.first_dealer" /* the key that --dealer sets */
 
-/* What the command line says. Texts are borrowed from it; free with kc_args_free. */
+/* The arguments. Texts are borrowed from argv. Free with kc_args_free. */
 typedef struct kc_args {
     int command;
-    char **word; /* words besides the command */
+    char **word; /* words after the command */
     int words;
-    kanun_choice *choice; /* --set and --key, in their order */
+    kanun_choice *choice; /* --set and --key, in order */
     int choices;
-    const char **player; /* --players, divided at commas */
+    const char **player; /* --players, split at commas */
     int players;
     const char **restricted; /* --restrict */
     int restricteds;
-    const char *dealer; /* --dealer, which is among the choices; NULL: not given */
+    const char *dealer; /* --dealer, also among the choices; NULL: not given */
     const char *
-        *folder;  /* what is searched: those of --path, then the usual ones; NULL: these only */
-    int folders;  /* of --path */
-    char **usual; /* that `folder` borrows */
+        *folder;  /* search path: the folders of --path, then the usual ones; ends with NULL */
+    int folders;  /* number of those of --path */
+    char **usual; /* the usual folders, borrowed by `folder` */
     bool seed_given, first_given;
-    uint64_t seed, games, first, threads, depth, positions; /* games: 0, not given */
-    uint64_t deals, time, max_deals; /* of sim and learn; deals and time: 0, not given */
+    uint64_t seed, games, first, threads, depth, positions; /* games 0: not given */
+    uint64_t deals, time, max_deals; /* of sim and learn; deals and time 0: not given */
     uint64_t lessons;                /* of learn */
     uint64_t timeout;                /* seconds */
     const char *lang, *colour;
@@ -52,17 +52,18 @@ typedef struct kc_args {
     bool all;                                      /* of check */
     bool confine;                                  /* of session */
     bool worker;                                   /* of serve */
-    const char *host, *origin, *data;              /* of serve; origin and data: NULL, not given */
+    const char *host, *origin, *data;              /* of serve; origin and data NULL: not given */
     uint64_t port;
     bool plain, ascii, four_colour;
-    kanun_errors *errors;     /* room for what the library refuses */
-    struct ke_tables *tables; /* of several tables this is one: what is printed goes on behind it,
-                                 and its results are reported with theirs; NULL: there is one */
-    struct ke_part *part;     /* only a part is played, or parts are put together; NULL: neither */
+    kanun_errors *errors;     /* errors of the library */
+    struct ke_tables *tables; /* this is one of several tables: its output follows theirs,
+    struct ke_tables *tables;  *                                  and their results are reported
+    together; NULL: there is one */
+    struct ke_part *part;     /* a part of a run is played, or parts are merged; NULL: neither */
     bool one_deal, rotate;    /* of sim */
     kanun_choice *both;       /* of experiments: --set-both and --key-both */
     int boths;
-    const char **measure; /* --measure, divided at commas */
+    const char **measure; /* --measure, split at commas */
     int measures;
     const char **margin; /* --margin */
     int margins;
@@ -78,24 +79,23 @@ typedef struct kc_args {
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
 
-/* What holds where nothing is said. */
+/* The defaults. */
 extern const kc_args kc_args_usual;
 
-/* Cuts the first player off a list in which `mark` stands between players, and `\` before it for
- * the sign itself within a command. *rest: the list, then what follows, or NULL. NULL after a
- * message if nobody stands there. */
+/* Cuts the first player off a list. `mark` separates players; `\` before it keeps the mark in
+ * the player. *rest: the remaining list, or NULL. Returns NULL after printing an error if the
+ * player is empty. */
 char *kc_next_player(char **rest, char mark);
 
-/* True if a list with commas names nothing between two of them, or at an end. */
+/* True if a list with commas has an empty item. */
 bool kc_has_empty_place(const char *list);
 
-/* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. Without any
- * words, and with --help or --version, the rest need not be complete and `command` may be
- * KC_COMMANDS: none. */
+/* Reads the arguments. Prints an error and returns KANUN_USAGE if they are wrong. Without words,
+ * and with --help or --version, `command` may be KC_COMMANDS: none. */
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
-/* Adds a folder to search, as --path does, or a choice for all that is compared, as --set-both
- * does; false when memory is out. */
+/* Add a folder to the search path, as --path does, and a choice for everything that is compared,
+ * as --set-both does. False: out of memory. */
 bool kc_args_search(kc_args *args, const char *folder);
 bool kc_args_both(kc_args *args, kanun_choice choice);
 
@@ -108,13 +108,14 @@ extern const kc_command kc_commands[KC_COMMANDS];
 /* True if a command has the option of that name. */
 bool kc_command_has(int command, const char *option);
 
-/* An exit status, or a variable of the environment: its name and what it means. */
+/* The name and meaning of an exit status or environment variable. */
 typedef struct kc_meaning {
     const char *name, *says;
 } kc_meaning;
-extern const kc_meaning kc_exit_statuses[], kc_environment[]; /* end with a name that is NULL */
+extern const kc_meaning kc_exit_statuses[],
+    kc_environment[]; /* each list ends with a name that is NULL */
 
-/* The help of a command, or of the program (KC_COMMANDS). */
+/* Prints the help of a command, or of the program (KC_COMMANDS). */
 void kc_help_print(int command, FILE *out);
 
 #endif

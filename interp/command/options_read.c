@@ -15,9 +15,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define WORDS_MAX 32 /* that one option takes */
+#define WORDS_MAX 32 /* the most words of one option */
 
-/* Reads a whole number of digits only. */
+/* Reads an unsigned number, digits only. */
 static bool read_number(const char *text, uint64_t *number)
 {
     uint64_t n = 0;
@@ -32,8 +32,7 @@ static bool read_number(const char *text, uint64_t *number)
     return true;
 }
 
-/* A list that grows by one of `size` bytes, with room for another behind it; NULL when memory is
- * out. */
+/* Grows a list by one item of `size` bytes, with room for a terminator. NULL: out of memory. */
 static void *one_more(void *list, int count, size_t size)
 {
     return kn_realloc(list, ((size_t)count + 2) * size);
@@ -49,7 +48,7 @@ static kanun_status add_choice(kanun_choice **list, int *count, kanun_choice cho
     return KANUN_OK;
 }
 
-/* OPTION=VALUE, or PATH=VALUE. */
+/* Reads OPTION=VALUE, or PATH=VALUE. */
 static kanun_status read_choice(kanun_choice **list, int *count, const kc_option *option,
                                 char *text)
 {
@@ -96,7 +95,7 @@ static kanun_status add_players(kc_args *args, char *text)
     return status;
 }
 
-/* Who deals first is a key of the rules. */
+/* --dealer sets a key of the rules. */
 static kanun_status add_dealer(kc_args *args, const char *seat)
 {
     uint64_t number;
@@ -172,7 +171,7 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
                                option->name, (unsigned long long)option->min,
                                (unsigned long long)option->max, text);
         *(uint64_t *)(void *)field = number;
-        if (option->type == KC_OPTION_SEED) /* a program that plays could read it there */
+        if (option->type == KC_OPTION_SEED) /* a bot could read the seed in the list of processes */
             memset(text, '*', strlen(text));
         args->first_given |= field == (char *)&args->first;
         return KANUN_OK;
@@ -200,8 +199,8 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
     return KANUN_OK;
 }
 
-/* Explains what is not right in `text`, an argument as written: '?' getopt_long does not know it,
- * ':' it lacks its value, 0 it is but the beginning of a name. */
+/* Prints what is wrong with the argument `text`: '?' getopt_long does not know it, ':' its value
+ * is missing, 0 it is only the beginning of a name. */
 static kanun_status refuse(int what, const char *text)
 {
     const char *names[KC_OPTIONS_MAX + 1];
@@ -229,8 +228,7 @@ static kanun_status refuse(int what, const char *text)
                        text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* True if an option holds one value, so that a second one would silently take the first one's
- * place. */
+/* True if an option has one value, which a second one would silently replace. */
 static bool is_single(const kc_option *option)
 {
     return option->type == KC_OPTION_NUMBER || option->type == KC_OPTION_SEED ||
@@ -238,7 +236,7 @@ static bool is_single(const kc_option *option)
            option->type == KC_OPTION_FILE;
 }
 
-/* The number of an option that there is. */
+/* Returns the number of the option of that name. */
 static int option_named(const char *name)
 {
     int n = 0;
@@ -252,14 +250,14 @@ bool kc_command_has(int command, const char *option)
     return kc_options[option_named(option)].commands >> command & 1;
 }
 
-/* `seen`: one bit for each option that was given. */
+/* `seen` has a bit for each option that was given. */
 static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t *seen)
 {
     struct option known[KC_OPTIONS_MAX + 1] = {{0}};
     for (int n = 0; n < kc_options_count; n++)
         known[n] = (struct option){kc_options[n].name, kc_options[n].value != NULL, NULL, 256 + n};
     opterr = 0;
-    optind = 1; /* merge reads those of a part, too */
+    optind = 1; /* merge also reads the arguments of parts */
     for (;;) {
         int got = getopt_long(argc, argv, ":hVo:", known, NULL);
         if (got == -1)
@@ -267,7 +265,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
         if (got == 'h' || got == 'V') {
             *(got == 'h' ? &args->help : &args->version) = true;
         } else if (got == '?' || got == ':') {
-            /* It has gone on to the next word, unless letters follow the one it did not like. */
+            /* getopt has moved to the next word, unless more letters follow the bad one. */
             const char *word = argv[optind - 1];
             bool is_over = optopt == 0 || optopt > 255 ||
                            (word[0] == '-' && word[1] != '-' && word[strlen(word) - 1] == optopt);
@@ -277,7 +275,7 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
             const kc_option *option = &kc_options[which];
             const char *word = argv[optind - (optarg && optarg == argv[optind - 1] ? 2 : 1)];
             if (got != 'o' && strcspn(word + 2, "=") < strlen(option->name))
-                return refuse(0, word); /* getopt takes the beginning of a name for it */
+                return refuse(0, word); /* getopt accepts the beginning of a name */
             uint64_t bit = UINT64_C(1) << which;
             if (*seen & bit && is_single(option))
                 return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
@@ -304,8 +302,8 @@ static kanun_status find_command(kc_args *args, const char *name)
                        name, kn_meant(name, names, meant));
 }
 
-/* Of a key that is written twice one would silently take the other one's place; options are asked
- * where they are resolved. */
+/* If a key is given twice, the second value would silently replace the first. Options are
+ * checked when they are resolved. */
 static kanun_status check_keys(const kc_args *args)
 {
     for (int n = 0; n < args->choices; n++)
@@ -319,7 +317,7 @@ static kanun_status check_keys(const kc_args *args)
     return KANUN_OK;
 }
 
-/* A folder that is not there would be passed over in silence, and other rules be found. */
+/* A missing folder would be skipped silently, and other rules be found. */
 static kanun_status check_folders(const kc_args *args)
 {
     for (int n = 0; n < args->folders; n++) {
@@ -337,7 +335,7 @@ static kanun_status check_folders(const kc_args *args)
     return KANUN_OK;
 }
 
-/* Behind the folders of --path the usual ones are searched. */
+/* The usual folders are searched after those of --path. */
 static kanun_status add_usual(kc_args *args)
 {
     int given = args->folders;
@@ -359,7 +357,7 @@ static bool is_utf8(const char *text)
     return true;
 }
 
-/* Results name players and rules, in JSON and tables, which are UTF-8. */
+/* Results contain the names of players and rules, and JSON is UTF-8. */
 static kanun_status check_names(const kc_args *args)
 {
     const char *bad = NULL;
@@ -449,7 +447,7 @@ void kc_args_free(kc_args *args)
         if (!kc_options[n].count)
             continue;
         memcpy(&list, field, sizeof list);
-        memset(field, 0, sizeof list); /* --set and --key have one */
+        memset(field, 0, sizeof list); /* both lists are the same field */
         free(list);
     }
     kanun_free(args->usual);

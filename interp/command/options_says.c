@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options_says.c: what options that several commands share mean to each, for the help of one. The
- * table of options has what holds for all of them at once.
+ * options_says.c: the sentences of shared options in the help of a single command. The table of
+ * options has the general ones.
  */
 #include "command/options.h"
 #include "command/options_table.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options_table.h: the form of a row of the table of options, for those who read the command line
- * and who write the help. Commands do not need it.
+ * options_table.h: the row of the table of options, for reading the command line and printing
+ * the help. Commands don't need it.
  */
 #ifndef KC_COMMAND_OPTIONS_TABLE_H
 #define KC_COMMAND_OPTIONS_TABLE_H
@@ -8,38 +8,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { KC_OPTIONS_MAX = 64 }; /* those that were given are the bits of a number */
+enum { KC_OPTIONS_MAX = 64 }; /* given options are bits of a 64-bit number */
 
 typedef enum kc_option_type {
     KC_OPTION_FLAG,    /* bool */
-    KC_OPTION_NUMBER,  /* uint64_t within min..max */
-    KC_OPTION_SEED,    /* such a number; that it was given is remembered */
+    KC_OPTION_NUMBER,  /* uint64_t, min to max */
+    KC_OPTION_SEED,    /* the same, and remembers that it was given */
     KC_OPTION_TEXT,    /* const char * */
     KC_OPTION_WORD,    /* const char *: one of `words` */
     KC_OPTION_FILE,    /* const char *: the path of a file */
-    KC_OPTION_SET,     /* adds a choice */
-    KC_OPTION_KEY,     /* adds a choice by path */
-    KC_OPTION_MEASURE, /* adds measures */
-    KC_OPTION_DEALER,  /* const char *; adds the key that says who deals first */
-    KC_OPTION_PLAYERS, /* adds players */
-    KC_OPTION_TEXTS,   /* adds a text to a list */
-    KC_OPTION_FOLDER   /* adds a folder */
+    KC_OPTION_SET,     /* appends a choice by name */
+    KC_OPTION_KEY,     /* appends a choice by path */
+    KC_OPTION_MEASURE, /* appends measures */
+    KC_OPTION_DEALER,  /* const char *; appends the key of the first dealer */
+    KC_OPTION_PLAYERS, /* appends players */
+    KC_OPTION_TEXTS,   /* appends a text to a list */
+    KC_OPTION_FOLDER   /* appends a folder */
 } kc_option_type;
 
 typedef struct kc_option {
     const char *name;  /* without the dashes */
-    const char *value; /* what stands for its value in the help, NULL if it takes none */
+    const char *value; /* placeholder of its value in the help; NULL: takes none */
     const char *says;
     kc_option_type type;
-    size_t offset; /* in kc_args */
-    size_t count;  /* of one that adds to a list: where its number is; 0: it adds to none */
+    size_t offset; /* of the field in kc_args */
+    size_t count;  /* offset of the list's length; 0: no list */
     uint64_t min, max;
-    unsigned commands; /* that have it: 1 << KC_COMMAND_x */
-    const char *words; /* that it takes, separated by blanks; NULL: any, or as its type says */
+    unsigned commands; /* the commands that have it: 1 << KC_COMMAND_x */
+    const char *words; /* accepted values, separated by blanks; NULL: as the type says */
 } kc_option;
 
-/* What an option says in the help of one command: of those that mean a little else in each only
- * what it means there. */
+/* Returns the sentence of an option for the help of one command. */
 const char *kc_option_says(const kc_option *option, int command);
 
 extern const kc_option kc_options[];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * outputs.c: one rule for all files that commands write, asked before anything is played: it can be
- * written, and it replaces nothing but an older one of its kind. Rules, scripts and whatever else
- * people have made by hand are none.
+ * outputs.c: checks all output files before anything is played: each must be writable, and may
+ * only replace an older file of its kind, never rules, scripts or other files of people.
  */
 #include "command/outputs.h"
 
@@ -15,23 +14,23 @@
 #include "base/memory.h"
 #include "command/tool.h"
 
-#define BEGINNING 64 /* bytes by which a file is known */
+#define BEGINNING 64 /* bytes that identify a file */
 
-/* How files begin that commands write. */
+/* How the files begin that commands write. */
 static const char *const tables[] = {"players,measure,", "game,players,measure,",
                                      "context,option,value,", "difference,players,measure,", NULL};
 static const char *const pages[] = {"<!DOCTYPE html>", NULL};
 static const char *const parts[] = {"{\"question\":", NULL};
 static const char *const learnt[] = {"{\n \"kanun_learnt\":", NULL};
 
-/* True if there is nothing at that path, or something of the kind. */
+/* True if the path is free, or has a file of this kind. */
 static bool may_replace(const char *path, const char *const *begins)
 {
     char text[BEGINNING + 1] = "";
     const char *why;
     FILE *in = kn_file_read(path, &why);
     if (!in)
-        return true; /* whether it can be written is another question */
+        return true; /* not readable: writing will report why */
     size_t size = fread(text, 1, BEGINNING, in);
     fclose(in);
     for (; *begins; begins++)
@@ -40,8 +39,8 @@ static bool may_replace(const char *path, const char *const *begins)
     return size == 0;
 }
 
-/* `kind` is what such a file is, for people; one that is there may be replaced if it begins with
- * one of `begins`, or is empty. */
+/* Checks an output file. `kind` is its name in errors; an existing file may be replaced if it is
+ * empty or begins with one of `begins`. */
 static kanun_status check_file(const char *option, const char *path, const char *kind,
                                const char *const *begins)
 {
@@ -63,7 +62,8 @@ kanun_status kc_output_check_learnt(const char *path)
                                   : KANUN_OK;
 }
 
-/* A folder that is there or can be made, and in which files can be made. It stays as it is. */
+/* Checks that a folder exists or can be made, and that files can be made in it. Leaves it
+ * unchanged. */
 static kanun_status check_folder(const char *folder)
 {
     kn_file file;
@@ -86,7 +86,7 @@ static kanun_status check_folder(const char *folder)
                  : kc_tool_say(KANUN_SYSTEM, "-o: cannot make the folder '%s': %s", folder, why);
 }
 
-/* True if two paths lead to one place: their folders are the same, and the names there. */
+/* True if two paths lead to the same file: the same folder, and the same name. */
 static bool is_same(const char *a, const char *b)
 {
     struct stat here, there;
@@ -107,7 +107,7 @@ static bool is_same(const char *a, const char *b)
     return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/* Standard output has one form. */
+/* Only one form can go to standard output. */
 static kanun_status check_standard(const kc_args *args)
 {
     bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");

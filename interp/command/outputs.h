@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * outputs.h: what a command is to write is looked at before it plays: whether it can be written
- * there, and whether something lies there that this program has not written. And how it is written.
+ * outputs.h: checks where a command will write before it plays, and writes its files.
  */
 #ifndef KC_COMMAND_OUTPUTS_H
 #define KC_COMMAND_OUTPUTS_H
@@ -9,18 +8,18 @@
 
 #include "command/options.h"
 
-/* All files that the command line names, for a command that is about to begin. KANUN_USAGE after a
- * message where two are the same, or where one would replace what is none of its kind; KANUN_SYSTEM
- * where nothing can be written. */
+/* Checks all output files of the command line. Prints an error and returns KANUN_USAGE if two
+ * are the same, or if one would replace a file of another kind; KANUN_SYSTEM if one can't be
+ * written. */
 kanun_status kc_outputs_check(const kc_args *args);
 
-/* Looks so at the file of kanun learn, whose name may follow from the game. */
+/* Checks the file of `kanun learn`, whose default name depends on the game. */
 kanun_status kc_output_check_learnt(const char *path);
 
-/* What commands write: it prints `payload`. */
+/* Prints `payload`. */
 typedef void kc_put_all(const void *payload, FILE *out);
 
-/* Writes the file of an option ("-o"), whole or not at all; "-" is standard output. */
+/* Writes the file of an option ("-o") completely or not at all; "-" is standard output. */
 kanun_status kc_output_write(const char *option, const char *path, kc_put_all *put,
                              const void *payload);
 

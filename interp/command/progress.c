@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * progress.c: one line on a terminal that tells how far a command is, and Ctrl-C. Without a
- * terminal nothing is told.
+ * progress.c: a progress line on a terminal, and Ctrl-C. Without a terminal nothing is printed.
  */
 #include "command/progress.h"
 
@@ -12,23 +11,23 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FIRST 0.5     /* seconds before anything is told: short runs stay silent */
-#define AGAIN 0.1     /* and between two lines */
-#define PART_LONG 500 /* deals after which one match is told of by itself */
+#define FIRST 0.5     /* seconds before the first line: short runs print none */
+#define AGAIN 0.1     /* seconds between two lines */
+#define PART_LONG 500 /* deals after which a single match is mentioned */
 
 volatile sig_atomic_t kc_interrupted;
 
 static void tell(const char *text)
 {
     ssize_t written = write(STDERR_FILENO, text, strlen(text));
-    (void)written; /* there is nobody else to tell */
+    (void)written; /* nobody to report it to */
 }
 
 static void interrupted(int number)
 {
     if (kc_interrupted) {
         tell("\nkanun: ended at once; what was under way is lost\n");
-        signal(number, SIG_DFL); /* and the shell learns why */
+        signal(number, SIG_DFL); /* so that the shell sees the signal */
         raise(number);
         return;
     }
@@ -38,7 +37,7 @@ static void interrupted(int number)
 
 void kc_interrupt_catch(void)
 {
-    /* Whoever started the program deaf to it (a shell's background job) wants it so. */
+    /* If SIGINT is ignored from the start (a background job of a shell), leave it ignored. */
     struct sigaction action = {.sa_handler = interrupted}, before;
     sigemptyset(&action.sa_mask);
     if (!sigaction(SIGINT, NULL, &before) && before.sa_handler != SIG_IGN)
@@ -64,12 +63,12 @@ void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what)
                       .terminal = isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
 }
 
-/* The line itself, for `done` after `seconds`; at most `size` bytes. */
+/* Writes the line for `done` after `seconds`, at most `size` bytes. */
 static void write_line(const kc_progress *progress, uint64_t done, double seconds, char *out,
                        size_t size)
 {
     double rate = seconds > 0 ? (double)done / seconds : 0;
-    if (progress->part > PART_LONG) { /* one that may never end */
+    if (progress->part > PART_LONG) { /* a match that may never end */
         snprintf(out, size, "%llu %s, and one with %llu deals so far", (unsigned long long)done,
                  progress->what, (unsigned long long)progress->part);
         return;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * record_args.c: the command line's choices and seed as JSON. What a record means is
- * record/record.h's.
+ * record_args.c: choices and seed of the command line as JSON. See record/record.h for records.
  */
 #include "command/record_args.h"
 #include "record/whole.h"

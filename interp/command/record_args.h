@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * record_args.h: the command line's choices and seed as JSON, the way records and reports write
+ * record_args.h: choices and seed of the command line as JSON, as records and reports contain
  * them.
  */
 #ifndef KC_COMMAND_RECORD_ARGS_H
@@ -8,13 +8,13 @@
 #include "record/record.h"
 #include "command/options.h"
 
-/* All give new references; NULL: out of memory. */
+/* All functions return new references; NULL: out of memory. */
 
-/* What was chosen by --set, or with `key` by --key, as an object of texts. */
+/* Returns the choices of --set, or of --key if `key`, as an object of texts. */
 json_t *kc_args_choices(const kc_args *args, int key);
-/* Numbers beyond 2^63 do not fit JSON's integers: such a seed is written as text. */
+/* Returns a seed; above 2^63 as text, since JSON's integers end there. */
 json_t *kc_args_seed(uint64_t seed);
-/* The record, as kr_record_new makes it, of match `index` of that game. */
+/* Returns the record of match `index` of a game, as kr_record_new makes it. */
 json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uint64_t index);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * source_tree.c: a program that was built but not installed finds the rules of its own source tree,
- * so that what the README says works as typed. An installed program, and $KANUN_PATH, know better.
+ * source_tree.c: lets a program that was built but not installed find the rules in its source
+ * tree, so that the README's commands work as typed. An installed program, and $KANUN_PATH, take
+ * precedence.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -12,7 +13,9 @@
 
 void kc_tool_find_source_tree(void)
 {
-    enum { ABOVE = 3 }; /* the program lies in the tree, in its build folder, or in .libs there */
+    enum {
+        ABOVE = 3
+    }; /* levels from the program to the top of the tree: itself, its build folder, .libs there */
     char program[PATH_MAX];
     ssize_t length =
         getenv("KANUN_PATH") ? -1 : readlink("/proc/self/exe", program, sizeof program - 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tool.c: what the commands share: messages, folders, seeds. Reading the command line is in
- * options.c, loading the game that it names in load_game.c.
+ * tool.c: helpers of commands: messages, folders, seeds. See options.c for reading the command
+ * line, load_game.c for loading its game.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *colour_when = "auto"; /* of the program, set once from the command line */
+static const char *colour_when = "auto"; /* set once from the command line */
 
 void kc_tool_colour_is(const char *when)
 {
@@ -49,7 +49,7 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     va_start(list, format);
     kn_vprint(stderr, format, list);
     va_end(list);
-    /* whoever says only what could not be done */
+    /* the message lacks the cause */
     fputs(kn_memory_lost() && status == KANUN_SYSTEM && strncmp(format, "cannot ", 7) == 0
               ? ": " KN_MEMORY_OUT "\n"
               : "\n",
@@ -100,7 +100,7 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
     int choices;
     kanun_game_copy(before, journal->game);
     kanun_status status = kp_player_move(player, journal->game, &choices, trouble);
-    if (failed && status == KANUN_RULES) { /* perhaps in a world that it has imagined only */
+    if (failed && status == KANUN_RULES) { /* perhaps only in an imagined world */
         if (!*failed) {
             kc_tool_trouble(status, trouble);
             kc_tool_say(KANUN_RULES, "player '%s' moves by chance where it can't think",
@@ -156,7 +156,7 @@ bool kc_tool_has_key(const char *file, const char *key)
     return found;
 }
 
-/* Nine digits: easy to type again, and more than enough for casual play. */
+/* Nine digits are easy to type, and enough for casual play. */
 uint64_t kc_new_seed(void)
 {
     uint64_t seed;
@@ -183,7 +183,7 @@ void kc_tool_tell_seed(const kc_args *args, uint64_t seed)
                  (unsigned long long)seed);
 }
 
-/* $'a\033b', as bash and zsh read it. */
+/* Prints $'a\033b', as bash and zsh read it. */
 static void put_escaped(const char *word, FILE *out)
 {
     fputs("$'", out);
@@ -205,7 +205,7 @@ void kc_tool_word(const char *word, FILE *out)
         kn_print(out, "%s", word);
         return;
     }
-    if (kn_plain_fault(word, size) < size) { /* can't be printed as it is */
+    if (kn_plain_fault(word, size) < size) { /* not printable as it is */
         put_escaped(word, out);
         return;
     }
@@ -255,13 +255,13 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
     return KANUN_OK;
 }
 
-/* ---- What was learnt ---- */
+/* ---- Learnt files ---- */
 
 bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules)
 {
     for (int n = 0; n < count; n++) {
         char digest[KP_PLAYER_DIGEST];
-        kr_trouble trouble = {0}; /* complaints come from where matches are played */
+        kr_trouble trouble = {0}; /* errors are reported where matches are played */
         if (!json_object_get(learnt, player[n]) &&
             kp_player_learnt_by(player[n], rules, digest, &trouble) == KANUN_OK && *digest &&
             json_object_set_new(learnt, player[n], json_string(digest)))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tool.h: what the commands share: messages, loading a game with the options of the command line,
- * seeds. No command of its own.
+ * tool.h: what commands share: messages, loading a game, seeds.
  */
 #ifndef KC_COMMAND_TOOL_H
 #define KC_COMMAND_TOOL_H
@@ -10,99 +9,98 @@
 #include "players/player.h"
 #include "record/journal.h"
 
-/* Every command is one function; it has printed its errors when it returns. */
+/* Each command is one function. It has printed its errors when it returns. */
 #define COMMAND(name, words, least, most, says) kanun_status kc_cmd_##name(const kc_args *args);
 #include "command/commands.def"
 #undef COMMAND
 
-/* All of it: what main is given and returns. */
+/* The program: takes the arguments of main, returns the exit status. */
 int kc_program(int argc, char **argv);
 
-/* "kanun: MESSAGE" on standard error; returns `status`. */
+/* Prints "kanun: MESSAGE" on standard error; returns `status`. */
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Says that memory is out; KANUN_SYSTEM. */
+/* Prints that memory is out; returns KANUN_SYSTEM. */
 kanun_status kc_tool_memory(void);
 
-/* Prints the errors of the library for people; returns `status`. */
+/* Prints the errors of the library; returns `status`. */
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
-/* Prints what a player or a record came to; returns `status`. */
+/* Prints the failure of a player or a record; returns `status`. */
 kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble);
-/* Prints an object, which is used up (NULL: memory is out), in one line. */
+/* Prints an object in one line, and takes its reference. NULL: out of memory. */
 kanun_status kc_tool_json(json_t *object);
-/* Tells why a record (`record` may be NULL) of file `path` can't be played; returns `status`. */
+/* Prints why the record in `path` (`record` may be NULL) can't be played; returns `status`. */
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
                               const kr_trouble *trouble);
 
-/* --colour; "auto" looks at NO_COLOR, TERM and whether `out` is a terminal. */
+/* Sets --colour. "auto" checks NO_COLOR, TERM, and whether `out` is a terminal. */
 void kc_tool_colour_is(const char *when);
 bool kc_tool_colour(FILE *out);
 
-/* The ids of all games on the search path, to be freed with kanun_free; what is wrong is told. */
+/* Returns the ids of all games on the search path, to be freed with kanun_free; prints errors. */
 kanun_status kc_tool_ids(const kc_args *args, char ***ids);
 
-/* Adds to an object, by their names, the digests of what was learnt that players use under these
- * rules: of those that use something. False when memory is out. */
+/* Adds the digests of the learnt files that players use under these rules, by player. False: out
+ * of memory. */
 bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules);
-/* Standard error tells what each player has learnt from, and whose file that is, unless his name
- * does: other moves come of another file. */
+/* Prints on standard error what each player has learnt from, and from whose file, unless its
+ * name has the file: another file gives other moves. */
 void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules *rules,
                          const char *language);
 
-/* Loads a game as the command line says, or prints why not. */
+/* Loads a game with the options of the command line, or prints why not. */
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules);
-/* Loads it with the errors left to the caller. */
+/* Loads it, and leaves errors to the caller. */
 kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
-/* True of a game of that family. */
+/* True if a game belongs to the family. */
 bool kc_in_family(const char *id, const char *family);
-/* The families of `ids`, each once, as a NULL-terminated list to be freed; NULL when memory is out.
- */
+/* Returns the families of `ids` as a NULL-terminated list, to be freed; NULL: out of memory. */
 const char **kc_families(char **ids);
-/* Tells the games of a family on standard error, or which one a misspelt word means; false if
- * `word` is neither, or a game too. */
+/* Prints the games of a family, or a suggestion for a misspelt one, on standard error. False if
+ * `word` is neither, or a game. */
 bool kc_family_tell(const kc_args *args, const char *word);
-/* Lets a person choose a game of the family that args->word[0] is, or nearly is, or without a word
- * of any family: to be freed. NULL: it is none, or there is no terminal. KANUN_USAGE if the person
- * chose nothing. */
+/* Lets a person choose a game of the family that args->word[0] names (or nearly), or of any
+ * family without a word. To be freed; NULL: not a family, or no terminal. KANUN_USAGE if the
+ * person chooses none. */
 kanun_status kc_family_choose(const kc_args *args, char **game);
 
-/* Lets a program move in a journal's game, and writes the move down. `before`: another game of its
- * rules. With `failed` a hook that fails while the program thinks ends nothing: it is told the
- * first time, *failed becomes true, and the program moves by chance. */
+/* Lets a computer player move in a journal's game, and records the move. `before`: another game
+ * of the same rules. If `failed` is given, a hook that fails while the player thinks is reported
+ * once and sets *failed, and a random move is made. */
 kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
                               bool *failed, kr_trouble *trouble);
 
-/* The rules in words for a person: in lines as wide as the terminal is, with cards as they look. */
+/* The look of cards, and the width of lines, for printing rules. */
 typedef struct kc_look kc_look;
 kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out);
 
-/* True if a file has `key:` at the beginning of a line: which of the two kinds of files it is. */
+/* True if a line of the file begins with `key:`, which distinguishes rules from scenarios. */
 bool kc_tool_has_key(const char *file, const char *key);
 
-/* --threads, or as many as there are processors. */
+/* Returns --threads, or the number of processors. */
 int kc_tool_threads(const kc_args *args);
 
-/* The seed given, or a new one. */
+/* Returns the given seed, or a new one. */
 uint64_t kc_tool_seed(const kc_args *args);
-/* Tells on standard error a seed that was not given: call when all else is known to be right. */
+/* Prints a seed that was not given on standard error. Call it after all checks. */
 void kc_tool_tell_seed(const kc_args *args, uint64_t seed);
 
-/* A word of a command, as a shell reads it. */
+/* Prints a word quoted for a shell. */
 void kc_tool_word(const char *word, FILE *out);
-/* Such a word behind some text. */
+/* Prints such a word after a text. */
 void kc_tool_part(const char *before, const char *word, FILE *out);
-/* The --set, --key and --path of a command, as a shell reads them. */
+/* Prints --set, --key and --path quoted for a shell. */
 void kc_tool_choices(const kc_args *args, FILE *out);
-/* A seed that nobody could know: nine digits. */
+/* Returns an unpredictable seed of nine digits. */
 uint64_t kc_new_seed(void);
 
-/* Complains about a player that there is not; `human` if people may play too. */
+/* Prints an error for an unknown player; `human` if people may play. */
 kanun_status kc_tool_check_players(const char *const *players, int count, bool human);
 
-/* source_tree.c: sets $KANUN_PATH to the ruledefs of the source tree in which an uninstalled
- * program lies, if it is unset. */
+/* Sets $KANUN_PATH, if unset, to the ruledefs of the source tree of an uninstalled program
+ * (source_tree.c). */
 void kc_tool_find_source_tree(void);
 
 #endif

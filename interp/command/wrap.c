@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * wrap.c: long lines of the table, broken for a screen at places where people would break them.
- * Pipes and screen readers get them whole.
+ * wrap.c: breaks long lines of the table for a screen where people would break them. Pipes and
+ * screen readers get them whole.
  */
 #include "command/look.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Bytes of an SGR sequence at `text`, which takes no column; 0 if there is none. */
+/* Returns the bytes of an SGR sequence at `text`, which has no width; 0: none. */
 static size_t colour_at(const char *text)
 {
     if (strncmp(text, "\033[", 2))
@@ -18,12 +18,12 @@ static size_t colour_at(const char *text)
     return text[length] == 'm' ? length + 1 : 0;
 }
 
-/* Where a line of `length` bytes that begins in `column` is to be broken: behind the last comma
- * that fits, else behind the last blank, else behind the first word; `length` if all of it fits. */
+/* Returns where to break a line of `length` bytes that begins in `column`: after the last comma
+ * that fits, else after the last blank, else after the first word; `length` if it all fits. */
 static size_t break_of(const char *line, size_t length, int column, int width)
 {
     size_t comma = 0, blank = 0, at = 0, bytes;
-    int brackets = 0; /* "(10 cards)" stays together, if it is not longer than a line */
+    int brackets = 0; /* keep "(10 cards)" together, if it fits on a line */
     while (at < length) {
         if ((bytes = colour_at(line + at)) > 0) {
             at += bytes;
@@ -33,7 +33,7 @@ static size_t break_of(const char *line, size_t length, int column, int width)
         if (column > width && line[at] != ' ' && (comma || blank))
             return comma ? comma : blank;
         if (column > width && line[at] == ' ' && at > 0 &&
-            !blank) /* behind a word as long as that */
+            !blank) /* after a word that is too long */
             return at + 1;
         brackets += line[at] == '(' ? 1 : line[at] == ')' && brackets ? -1 : 0;
         if (line[at] == ' ' && at > 0 && (!brackets || !blank)) {
@@ -49,7 +49,7 @@ static size_t break_of(const char *line, size_t length, int column, int width)
 static void put_line(const kc_look *look, const char *line, size_t length, int column, int indent,
                      FILE *out)
 {
-    size_t lead = strspn(line, " "); /* a blank at the beginning is no place to break */
+    size_t lead = strspn(line, " "); /* don't break after leading blanks */
     while (length) {
         lead = lead < length ? lead : 0;
         size_t part = lead + break_of(line + lead, length - lead, column + (int)lead, look->width),
