@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * choice_limits.c: decisions that may become too large to be made: where several cards are laid
- * aside or given at once, the ways to choose them out of the largest hand that the rules allow. A
- * bound from what stands in the file; nothing is played.
+ * choice_limits.c: decisions that may be too large to list: if several cards are discarded or
+ * passed at once, the number of ways to choose them from the largest hand that the rules allow.
+ * An upper bound from the file; nothing is played.
  */
 #include "lint/lint.h"
 
-/* How many ways there are to choose `least` to `most` of so many cards; stops above the limit. */
+/* Returns the number of ways to choose `least` to `most` of `cards` cards; stops above the
+ * limit. */
 static int64_t ways(int cards, int least, int most)
 {
     int64_t all = 0, of = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * deal_limits.c: numbers that the deal can never bring about: more tricks, cards to lay aside or
- * cards of a combination than any hand has, packets after the last card, sums that no cards make.
- * It reads the file, and plays nothing; what a value of an option changes is left alone.
+ * deal_limits.c: numbers that no deal can reach: more tricks or discards than a hand has cards,
+ * packets after the last card, sums that no cards make. It reads the file and plays nothing.
+ * Numbers that an option changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,8 @@
 #include "document/spot.h"
 #include "lint/lint.h"
 
-/* The most cards that a heap of the zone ever has; 0: none, or a script decides. */
+/* Returns the most cards that a heap of the zone can have; 0: unknown, since there is none or a
+ * script decides. */
 static int most_in(const km_rules *rules, const char *zone)
 {
     return ki_a_script_may_fill(rules, zone) ? 0 : ki_largest_heap(rules, zone);
@@ -20,7 +21,7 @@ static int largest_hand(const km_rules *rules, const km_phase *phase)
     return most_in(rules, kd_node_text(phase->node, "hand", "hand"));
 }
 
-/* True if values of options decide about the pack or about what a phase before the play does. */
+/* True if an option affects the pack, or a phase before play. */
 static bool options_deal(const km_rules *rules)
 {
     if (kd_an_option_mentions(rules->more->resolved, "pack"))
@@ -34,14 +35,14 @@ static bool options_deal(const km_rules *rules)
     return false;
 }
 
-/* The number at the key, if the file itself says it and no option may say another; else 0. */
+/* Returns the number at the key, if the file itself sets it and no option changes it; else 0. */
 static int own_number(const km_rules *rules, const kd_node *key)
 {
     int number = key && key->kind == KD_NODE_SCALAR ? ki_greatest(key, 0) : 0;
     return number > 0 && ki_stands_fast(rules, key) ? number : 0;
 }
 
-/* ---- more than a hand has ---- */
+/* ---- larger than a hand ---- */
 
 static void find_tricks(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
@@ -66,8 +67,7 @@ static void find_exchange(const km_rules *rules, const km_phase *phase, kn_repor
                       most, most);
 }
 
-/* The fewest cards of a combination of that kind, of which the keys say only so much; 0: it can't
- * be told. */
+/* Returns the fewest cards of a combination of that kind; 0: unknown. */
 static int fewest_of(const kd_node *kind)
 {
     int equal = (int)strtol(kd_node_text(kind, "equal", "0"), NULL, 10),
@@ -94,7 +94,7 @@ static void find_kinds(const km_rules *rules, const km_phase *phase, kn_report *
 
 /* ---- packets ---- */
 
-/* A packet of more cards than anybody gets. */
+/* Finds a packet that is larger than any hand. */
 static void find_large_packet(const km_rules *rules, const kd_node *map, int most,
                               kn_report *report)
 {
@@ -108,7 +108,7 @@ static void find_large_packet(const km_rules *rules, const kd_node *map, int mos
                       most, most);
 }
 
-/* Entries of `packets` after all cards are dealt. */
+/* Finds packets after all cards are dealt. */
 static void find_packets(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     const kd_node *packets = kd_node_get(phase->node, "packets"),
@@ -132,10 +132,10 @@ static void find_packets(const km_rules *rules, const km_phase *phase, kn_report
 
 /* ---- sums ---- */
 
-/* The total that a card and others make together: looks for one card and others that do. */
+/* True if one card and others can make the total. */
 static bool sum_is_made(const ks_pack *pack, int total, int most)
 {
-    uint8_t fewest[128]; /* cards whose values add up to that; 0: none do */
+    uint8_t fewest[128]; /* fewest cards whose values add up to the index; 0: impossible */
     for (int first = 0; first < pack->cards; first++) {
         if (pack->value[first] <= 0 || pack->value[first] >= total)
             continue;

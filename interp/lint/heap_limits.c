@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * heap_limits.c: how many cards may come to lie in one heap of a zone, at most, for who asks
- * whether something can ever be: a bound from what phases say, and whether a script may bring more.
- * Nothing is played.
+ * heap_limits.c: upper bounds on the cards in one heap of a zone, from what phases and scripts
+ * may bring there. Nothing is played.
  */
 #include <string.h>
 
@@ -25,7 +24,7 @@ int ki_greatest(const kd_node *numbers, int otherwise)
 
 static int most_in(const km_rules *rules, const char *zone, int depth);
 
-/* True if the cards are brought together in one of the phases from that number up to the other. */
+/* True if one of the phases `from` to `to` gathers the cards. */
 static bool are_together(const km_rules *rules, int from, int to)
 {
     for (int p = from; p < to; p++)
@@ -34,8 +33,8 @@ static bool are_together(const km_rules *rules, int from, int to)
     return false;
 }
 
-/* True of a phase that may come several times before the cards are brought together again: it is
- * called, entered by the way, or led back to. */
+/* True if a phase may run several times before the cards are gathered: it is called, entered by
+ * name, or led back to. */
 static bool may_come_again(const km_rules *rules, const km_phase *phase)
 {
     if (phase->aside || !are_together(rules, 0, phase->index))
@@ -65,7 +64,7 @@ static bool is_of_table(const km_rules *rules, const char *zone)
     return false;
 }
 
-/* What dealing brings to the zone of one seat. */
+/* Returns what the deal brings to the zone of one seat. */
 static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
     const kd_node *map = phase->node, *to = kd_node_get(map, "to");
@@ -87,7 +86,7 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
     return strcmp(from, "stock") ? most_in(rules, from, depth + 1) : pack;
 }
 
-/* What laying cards aside brings to it: as many as go away, where all do the same. */
+/* Returns what discarding brings to it: as many cards as leave, if all discard the same number. */
 static int laid_aside(const kd_node *map, const char *zone, int cards, int pack)
 {
     const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
@@ -95,7 +94,8 @@ static int laid_aside(const kd_node *map, const char *zone, int cards, int pack)
     return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
 }
 
-/* What a phase brings that names the zone under one of its keys: tricks are won into hands. */
+/* Returns what a phase brings that has the zone at one of its keys, as tricks are won into
+ * hands. */
 static int named(const kd_node *map, const char *zone, int cards, int pack)
 {
     for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
@@ -105,7 +105,7 @@ static int named(const kd_node *map, const char *zone, int cards, int pack)
     return 0;
 }
 
-/* What one phase may bring to the zone of one seat, the whole pack where it can't be told. */
+/* Returns the most that one phase may bring to the zone of one seat; the whole pack if unknown. */
 static int brought(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
     unsigned does = phase->mechanic->does;

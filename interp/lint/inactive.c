@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * inactive.c: tries the parts of a file that are not in force, so that what is wrong in them is
- * told before somebody switches them on: entries that are off, and what an option's value does only
- * together with others. What a single choice brings into force is tried by `check` itself.
+ * inactive.c: tries the parts of a file that are not active, so that their errors appear before
+ * somebody switches them on: entries that are off, and values of options that need other
+ * options. `check` itself tries each single choice.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 
 enum { IDLE_MAX = 64, CHOICES_MAX = 96 };
 
-/* What is tried: the choices in force, and some more; each list ends with a row without a name. */
+/* The choices in force and those to try. Each list ends with a row without a name. */
 typedef struct trial {
     const km_rules *rules;
     kn_report *report;
     kd_choice set[CHOICES_MAX + 1], key[IDLE_MAX + 1];
     int sets, keys;
-    const char *path[IDLE_MAX]; /* of entries that are off */
-    const char *off[IDLE_MAX];  /* the keys that say so */
+    const char *path[IDLE_MAX]; /* entries that are off */
+    const char *off[IDLE_MAX];  /* their keys `off` */
     int count;
 } trial;
 
@@ -33,7 +33,7 @@ static void choose(trial *t, const char *option, const char *value)
     t->set[t->sets] = (kd_choice){.name = NULL};
 }
 
-/* The choices that were made outside of the files. */
+/* Copies the choices that were made outside the files. */
 static void choose_what_is_in_force(trial *t)
 {
     t->sets = t->keys = 0;
@@ -43,8 +43,8 @@ static void choose_what_is_in_force(trial *t)
             choose(t, o->name, o->chosen);
 }
 
-/* True if the rules hold with these choices, or these can't be made together. Else what is wrong is
- * in `report`. */
+/* True if the rules load with these choices, or the choices exclude each other. Otherwise
+ * `report` has the errors. */
 static bool holds(const trial *t, kn_report *report)
 {
     int before = report->count;
@@ -54,7 +54,7 @@ static bool holds(const trial *t, kn_report *report)
     return other || !first || first->status != KN_RULES;
 }
 
-/* Whether the rules hold with these choices, for who wants no problems. */
+/* The same, without errors. */
 static bool holds_quietly(const trial *t)
 {
     kn_arena *arena = kn_arena_new();
@@ -65,7 +65,7 @@ static bool holds_quietly(const trial *t)
     return fine;
 }
 
-/* Adds what is wrong with `what`, which is not in force, if it does not hold. */
+/* Adds the errors of `what`, which is not active, if it does not load. */
 static void try_choices(const trial *t, const char *what)
 {
     int before = t->report->count;
@@ -80,7 +80,7 @@ static void try_choices(const trial *t, const char *what)
 
 /* ---- `when` of option values ---- */
 
-/* With the first value that each of the conditions allows. */
+/* Tries a value with the first value that each of its conditions allows. */
 static void try_when(trial *t, const kd_option *option, const kd_option_value *value,
                      const kd_node *conditions)
 {
@@ -104,7 +104,8 @@ static const kd_node *first_map(const kd_node *require)
     return require && require->kind == KD_NODE_LIST ? require->first : require;
 }
 
-/* With the first value of every other option that it requires; one is what `check` itself tries. */
+/* Tries it with the first value of each option that it requires. A single requirement is tried
+ * by `check` itself. */
 static void try_required(trial *t, const kd_option *option, const kd_option_value *value)
 {
     const kd_node *of_value = kd_node_path(option->node, "values"),
@@ -138,13 +139,13 @@ static void try_whens(trial *t)
 
 /* ---- entries that are off ---- */
 
-/* True if some value of an option decides whether the entry is off. */
+/* True if an option decides whether the entry is off. */
 static bool an_option_switches(const trial *t, const char *off)
 {
     return kd_an_option_writes(t->rules->more->resolved->options, off, "");
 }
 
-/* True if the file itself writes something of the entry besides `off`: what a parent wrote was
+/* True if the file itself writes a key of the entry other than `off`. What a parent wrote was
  * tried with the parent. */
 static bool is_own(const trial *t, const kd_node *node)
 {
@@ -156,8 +157,8 @@ static bool is_own(const trial *t, const kd_node *node)
     return false;
 }
 
-/* Tries what values of options write into an entry while it is off, each with the first value of
- * another option that switches it on. */
+/* Tries what options write into an entry while it is off, with the first value of another option
+ * that switches it on. */
 static void try_written(trial *t, const char *path, const char *off)
 {
     for (const kd_option *o = t->rules->more->resolved->options; o; o = o->next)
@@ -205,7 +206,7 @@ static void switch_on(trial *t, int n)
     t->key[t->keys] = (kd_choice){.name = NULL};
 }
 
-/* True if entry n is the other one, or contains it. */
+/* True if entry n is `other`, or contains it. */
 static bool contains(const trial *t, int n, int other)
 {
     size_t length = strlen(t->path[n]);
@@ -213,8 +214,8 @@ static bool contains(const trial *t, int n, int other)
     return strncmp(path, t->path[n], length) == 0 && (!path[length] || path[length] == '.');
 }
 
-/* Entries that are off may need one another, so all are tried at once first. Where that fails, each
- * is tried alone. */
+/* Tries all entries that are off at once, since they may need one another; if that fails, one at
+ * a time. */
 static void try_off(trial *t)
 {
     find_off(t, t->rules->more->resolved->document);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lint.c: looks for what rules do not obey without a word: hooks that nothing calls or that tell
- * nobody what they do. What scripts compare is script/suspect.c's; nothing is played here.
+ * lint.c: hooks that are never called, and hooks without a sentence for people. Then runs the
+ * other checks of this folder. Comparisons within scripts are checked in script/suspect.c.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "lint/lint.h"
 #include "game/engine.h"
 
-/* True if a key or a value somewhere in the map or list is that word. */
+/* True if a key or value in the map or list is that word. */
 static bool mentions(const kd_node *node, const char *word)
 {
     if (!node)
@@ -24,7 +24,7 @@ static bool mentions(const kd_node *node, const char *word)
     return false;
 }
 
-/* True if a patch of an option has the word as a key or a value. */
+/* True if an option writes the word as a key or value. */
 static bool an_option_mentions(const km_rules *rules, const char *word)
 {
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
@@ -35,8 +35,8 @@ static bool an_option_mentions(const km_rules *rules, const char *word)
     return false;
 }
 
-/* True if an entry of `hooks:` in force, a phase in force, an entry that is off, or a value of an
- * option uses the script's hook. Other names of the rules, such as events, may be the same. */
+/* True if the script's hook is used: by an entry of `hooks:`, by a phase (both active or off),
+ * or by an option. Other names, such as events, may be the same word. */
 static bool is_used(const km_rules *rules, const kl_script_hook *hook)
 {
     for (int i = 0; i < rules->hooks; i++)
@@ -55,14 +55,14 @@ static bool is_used(const km_rules *rules, const kl_script_hook *hook)
     return an_option_mentions(rules, hook->name);
 }
 
-/* The folder of a path, with its slash. */
+/* Returns the length of the folder in a path, with its slash. */
 static size_t folder_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* True if the script has the name of another game beside it, which it was written for. */
+/* True if the script has the name of another game beside it, for which it was written. */
 static bool is_others(const char *path, const char *script)
 {
     char game[1024];
@@ -71,8 +71,8 @@ static bool is_others(const char *path, const char *script)
     return strcmp(game, path) != 0 && kn_shelf_find(game, NULL) != KN_FOUND_NOTHING;
 }
 
-/* True if the script is the file's own, which lies beside it, and no other's: a library may declare
- * more than one game needs. */
+/* True if the script belongs to this file alone: a shared library may declare more than one game
+ * needs. */
 static bool is_own(const struct kg_rules_more *more, const char *script)
 {
     const char *path = more->resolved->file->path;
@@ -88,7 +88,7 @@ static bool is_own(const struct kg_rules_more *more, const char *script)
     return false;
 }
 
-/* The line of the script where the hook is declared. */
+/* Returns the line where the script declares the hook. */
 static kn_mark mark_of(const struct kg_rules_more *more, const kl_script_hook *hook)
 {
     kn_mark at = {NULL, (uint32_t)hook->line, 0, 0};
@@ -117,7 +117,7 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
     }
 }
 
-/* Entries of kind value, which act only where a key asks for their number by their name. */
+/* Value hooks have an effect only if a key names them. */
 static void doubt_unasked(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
@@ -136,7 +136,7 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the value is the word, or a list that has it. */
+/* True if the value is the word, or a list with it. */
 static bool has_word(const kd_node *value, const char *word)
 {
     if (!value || value->kind == KD_NODE_SCALAR)
@@ -147,8 +147,8 @@ static bool has_word(const kd_node *value, const char *word)
     return false;
 }
 
-/* True if something hears the event: an entry of `hooks:`, which may be off, the calls of a phase,
- * or what a value of an option makes of them. */
+/* True if something listens to the event: an entry of `hooks:`, even if off, the calls of a
+ * phase, or an option. */
 static bool is_heard(const km_rules *rules, const char *event)
 {
     for (KD_CHILD(hook, rules->more->said.hooks))
@@ -161,7 +161,8 @@ static bool is_heard(const km_rules *rules, const char *event)
     return an_option_mentions(rules, event);
 }
 
-/* Steps of a score that raise an event for nobody. A parent's step is no fault of the child. */
+/* Finds score steps that raise an event without a listener. Those of a parent are not the
+ * child's fault. */
 static void doubt_unheard(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -176,7 +177,7 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
         }
 }
 
-/* A hook whose effect players must know, of which nothing tells. */
+/* Finds hooks that affect players but have no sentence for them. */
 static void doubt_unsaid(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
@@ -192,8 +193,8 @@ static void doubt_unsaid(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the word stands in the text as a text of its own, in quotes, more than once: where it is
- * declared, and where it is raised. */
+/* True if the word occurs more than once as a quoted text: where it is declared and where the
+ * event is raised. */
 static bool stands_twice(const kn_source *script, const char *word)
 {
     size_t length = strlen(word);
@@ -237,8 +238,8 @@ static void doubt_unraised(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if the text at an `add` may offer that word: `:add("word"`, or an `add` that is called in
- * any other way, of which nobody can tell what it offers. */
+/* True if the call at `add` may offer the word: `:add("word"`, or a call with anything but a
+ * text. */
 static bool add_may_offer(const char *add, const char *word, size_t length)
 {
     const char *text = add + strlen("add(");
@@ -249,10 +250,10 @@ static bool add_may_offer(const char *add, const char *word, size_t length)
            (strncmp(text + 1, word, length) == 0 && text[length + 1] == *text);
 }
 
-/* True if the scripts may offer a move of that word. */
+/* True if the scripts may offer a move with that word. */
 static bool may_offer(const struct kg_rules_more *more, const char *word)
 {
-    size_t length = strcspn(word, "/"); /* "call/1" is "call" there */
+    size_t length = strcspn(word, "/"); /* "call/1" is written "call" there */
     for (int k = 0; k < more->scripts; k++)
         for (const char *at = more->script[k].text; *at && (at = strstr(at + 1, "add"));)
             if (add_may_offer(at, word, length))
@@ -260,7 +261,7 @@ static bool may_offer(const struct kg_rules_more *more, const char *word)
     return false;
 }
 
-/* Words that a scripted phase declares for its moves, and that no move ever has. */
+/* Finds words that a scripted phase declares and never uses for a move. */
 static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -281,7 +282,7 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
     }
 }
 
-/* True if a key of that name stands in the map, or below it in an entry. */
+/* True if the map has a key of that name, at any depth. */
 static bool has_key(const kd_node *node, const char *key)
 {
     for (KD_CHILD(child, node->kind == KD_NODE_MAP ? node : NULL))
@@ -290,7 +291,7 @@ static bool has_key(const kd_node *node, const char *key)
     return false;
 }
 
-/* True if a value of some option writes a key of that name. */
+/* True if an option writes a key of that name. */
 static bool an_option_writes(const kd_resolved *resolved, const char *key)
 {
     for (const kd_option *o = resolved->options; o; o = o->next)
@@ -300,7 +301,8 @@ static bool an_option_writes(const kd_resolved *resolved, const char *key)
     return false;
 }
 
-/* The key that the event of the phase needs and lacks; NULL: it may be raised. `room` keeps it. */
+/* Returns the key that the phase lacks to raise the event; NULL: it may be raised. `room` holds
+ * the text. */
 static const char *lacking(const km_rules *rules, const km_phase *phase, const char *event,
                            char room[32])
 {
@@ -313,7 +315,7 @@ static const char *lacking(const km_rules *rules, const km_phase *phase, const c
     return NULL;
 }
 
-/* True if a phase raises the event with all that it needs, and has hooks on it. */
+/* True if another phase raises the event, has all keys for it, and has hooks on it. */
 static bool is_raised_elsewhere(const km_rules *rules, const char *event)
 {
     char room[32];
@@ -327,7 +329,7 @@ static bool is_raised_elsewhere(const km_rules *rules, const char *event)
     return false;
 }
 
-/* Hooks and calls on events that a phase, as its keys are, never raises. */
+/* Finds hooks and calls on events that a phase never raises with its keys. */
 static void doubt_needs(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {
@@ -355,7 +357,7 @@ static void doubt_needs(const km_rules *rules, kn_report *report)
     }
 }
 
-/* What scripts compare: a variable of which an option says something may have another range. */
+/* Checks comparisons in scripts. The range of a variable that an option changes is unknown. */
 static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report *report)
 {
     const ks_layout *l = rules->layout;
@@ -368,7 +370,7 @@ static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report 
         kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, report);
 }
 
-/* What only matches show: they are played with two runs, of which each look makes what it likes. */
+/* Runs the checks that play matches. Each may do what it likes with the two runs. */
 static void doubt_at_random(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * never_set.c: what a file asks for and nothing can ever bring about: points for a variable that
- * nothing writes, trumps that must be played where nothing says a trump, cards that are counted
- * before anybody plays or after all are played, targets below nothing, texts in a language that
- * nobody can choose. It looks for names, and plays nothing; what stands in a hook or an option may
- * do anything.
+ * never_set.c: what a file needs and nothing can produce: points from a variable that nothing
+ * writes, trump duties without a trump, counting before or after the cards are there, targets
+ * below zero, texts in a language that can't be chosen. It compares names and plays nothing.
+ * Hooks and options are assumed to do anything.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +11,9 @@
 #include "lint/lint.h"
 #include "game/speak_rules.h"
 
-/* ---- points for what nobody counts ---- */
+/* ---- points of variables that nothing writes ---- */
 
-/* True if a phase that does more than count names the variable, or means it. */
+/* True if a phase that does more than count names the variable, or writes it by default. */
 static bool a_phase_may_write(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++) {
@@ -26,7 +25,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
     return false;
 }
 
-/* True if a step of a score pays into the account. */
+/* True if a score step pays into the account. */
 static bool a_step_pays(const km_rules *rules, const char *account)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -65,7 +64,7 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
 
 /* ---- trumps ---- */
 
-/* True if something besides the duty speaks of trumps, so that there may be one. */
+/* True if something other than the duty mentions trumps, so that there may be one. */
 static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
 {
     const kd_node *said = kd_node_get(tricks->node, "trump");
@@ -84,7 +83,7 @@ static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
     return false;
 }
 
-/* Keys of tricks that only trumps give a meaning; of those with a value, with that one. */
+/* Keys of tricks that need a trump (some only with one value). */
 static void find_trumps(const km_rules *rules, kn_report *report)
 {
     static const char *const keys[][3] = {{"void", "trump", "nobody ever has to play a trump"},
@@ -109,7 +108,7 @@ static void find_trumps(const km_rules *rules, kn_report *report)
 
 /* ---- partners ---- */
 
-/* Duties that a partner's card ends, where each plays for himself. */
+/* Finds duties that end with a partner's card, in games without partners. */
 static void find_partners(const km_rules *rules, kn_report *report)
 {
     const kd_resolved *resolved = rules->more->resolved;
@@ -126,7 +125,7 @@ static void find_partners(const km_rules *rules, kn_report *report)
 
 /* ---- counting before the play ---- */
 
-/* The zone of which a step counts cards; NULL: none. */
+/* Returns the zone of which a step counts cards; NULL: none. */
 static const kd_node *counted_zone(const kd_node *step)
 {
     const kd_node *zone = kd_node_get(step, "points_of");
@@ -134,7 +133,7 @@ static const kd_node *counted_zone(const kd_node *step)
     return zone && zone->kind == KD_NODE_SCALAR ? zone : NULL;
 }
 
-/* True if an earlier phase than n, or one that leads there, puts cards into the zone. */
+/* True if a phase before n puts cards into the zone. */
 static bool is_filled_before(const km_rules *rules, int n, const char *zone)
 {
     for (int p = 0; p < n; p++) {
@@ -180,7 +179,7 @@ static void find_early(const km_rules *rules, kn_report *report)
 
 /* ---- counting after the play ---- */
 
-/* True of a phase in which every hand of the zone is played out, whatever happens. */
+/* True if a phase always plays every hand of the zone to the end. */
 static bool plays_out(const km_phase *phase, const char *zone)
 {
     const kd_node *hand = kd_node_get(phase->node, "hand"), *won = kd_node_get(phase->node, "won");
@@ -189,7 +188,7 @@ static bool plays_out(const km_phase *phase, const char *zone)
            !kd_node_get(phase->node, "tricks");
 }
 
-/* True if a value of some option lets it end otherwise, or switches it off. */
+/* True if an option lets the phase end earlier, or switches it off. */
 static bool an_option_ends(const km_rules *rules, const km_phase *phase)
 {
     static const char *const keys[] = {"ends_if", "tricks", "hand", "won", "off", "when"};
@@ -205,7 +204,7 @@ static bool an_option_ends(const km_rules *rules, const km_phase *phase)
     return false;
 }
 
-/* The phase that empties the zone before phase n counts it; NULL: none must have. */
+/* Returns the phase that empties the zone before phase n counts it; NULL: none does for sure. */
 static const km_phase *emptied_by(const km_rules *rules, int n, const char *zone)
 {
     for (int p = n - 1; p >= 0; p--) {
@@ -236,7 +235,7 @@ static void find_late(const km_rules *rules, kn_report *report)
     }
 }
 
-/* ---- targets below what one begins with ---- */
+/* ---- targets below the first score ---- */
 
 static bool is_above_nothing(const kd_node *number)
 {
@@ -244,7 +243,7 @@ static bool is_above_nothing(const kd_node *number)
     return kn_integer_read(number->text, 1, KN_POINTS_MAX, &whole);
 }
 
-/* True if a step of a score may take points, or counts what may be below zero. */
+/* True if a score step may subtract points, or counts what may be negative. */
 static bool may_take(const km_rules *rules, const kd_node *step)
 {
     const kd_node *points = kd_node_get(step, "points"), *award = kd_node_get(step, "award");
@@ -255,7 +254,7 @@ static bool may_take(const km_rules *rules, const kd_node *step)
     return takes;
 }
 
-/* True if some side may come to have less than nothing. */
+/* True if a side's score can become negative. */
 static bool points_may_fall(const km_rules *rules)
 {
     for (int i = 0; i < rules->hooks; i++)
@@ -290,7 +289,7 @@ static void find_target(const km_rules *rules, kn_report *report)
 
 /* ---- texts that nobody sees ---- */
 
-/* What people write who mean a language, and is none of the program's. */
+/* Codes of countries that people write for a language. */
 static const char *const countries[][2] = {{"jp", "ja"},  {"eg", "ar"}, {"gb", "en"},
                                            {"uk", "en"},  {"us", "en"}, {"eng", "en"},
                                            {"jpn", "ja"}, {"ara", "ar"}};

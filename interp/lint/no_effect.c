@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * no_effect.c: what a file says and what can have no fruit: steps of a score that give nothing or
- * look for cards that there are not, numbers that begin anew before they are counted, ties of cards
- * that are never equal, seats that are nobody. It reads the file and the pack, and plays nothing.
+ * no_effect.c: keys without an effect: score steps that give nothing or look for missing cards,
+ * variables that are reset before they are counted, ties of cards that are never equal, seats
+ * that don't exist. It reads the file and the pack and plays nothing.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static kn_set cards_of(const km_rules *rules, const kd_node *phrase)
     return cards;
 }
 
-/* The most cards of one rank among these. */
+/* Returns the most cards of one rank among these. */
 static int most_equal(const ks_pack *pack, kn_set cards)
 {
     int count[KS_RANKS_MAX + 1] = {0}, most = 0;
@@ -39,7 +39,7 @@ static int most_equal(const ks_pack *pack, kn_set cards)
     return most;
 }
 
-/* Which cards there are may be for the number of players to say. */
+/* The number of players may decide which cards there are. */
 static void look_for_cards(const km_rules *rules, const kd_node *step, kn_report *report)
 {
     static const char *const keys[] = {"most", "count", "sets"};
@@ -60,8 +60,8 @@ static void look_for_cards(const km_rules *rules, const kd_node *step, kn_report
     }
 }
 
-/* Phrases that come to no card without saying `none`: cards that may be given, are held back,
- * decide a tie. What the pack leaves out is no card of it. */
+/* Finds card phrases that select no card, and are not `none`. Cards that the pack leaves out
+ * count as missing. */
 static void find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *map,
                           kn_report *report)
 {
@@ -134,7 +134,7 @@ static bool has_rule(const km_rules *rules, const char *point)
     return false;
 }
 
-/* Equal cards come of several packs, and of keys and hooks that make cards equal. */
+/* Cards are equal if there are several packs, or if a key or hook says so. */
 static void find_ties(const km_rules *rules, kn_report *report)
 {
     static const char *const makers[] = {"trump_cards", "top_cards", "modes", "silent"};
@@ -156,9 +156,9 @@ static void find_ties(const km_rules *rules, kn_report *report)
     }
 }
 
-/* ---- seats that are nobody ---- */
+/* ---- seats that don't exist ---- */
 
-/* True if all that stands there is `nobody`. */
+/* True if the whole value is `nobody`. */
 static bool is_nobody(const kd_node *value)
 {
     if (value->kind == KD_NODE_SCALAR)
@@ -169,7 +169,7 @@ static bool is_nobody(const kd_node *value)
     return value->kind == KD_NODE_LIST && value->first;
 }
 
-/* Keys that mean a seat if they are missing: `nobody` is no way to leave them out. */
+/* Keys whose default is a seat: `nobody` does not switch them off. */
 static void find_nobody(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
 {
     for (KD_CHILD(key, map)) {

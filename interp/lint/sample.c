@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * sample.c: matches at random, for what `check` can only find by playing. What is looked for is
- * in files of its own.
+ * sample.c: random matches, for checks that need play.
  */
 #include "lint/lint.h"
 #include "game/engine.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sample_hidden.c: decisions that nobody can make, because they are among cards that the seat can't
- * see: a hand without `seen_by`, say. In a few matches at random the seat to move imagines another
- * world, and there its moves must be the same. A sample, as all that `check` plays.
+ * sample_hidden.c: decisions that depend on cards which the seat can't see, as with a hand
+ * without `seen_by`. In a few random matches, the seat to move imagines another world, in which
+ * its legal moves must be the same.
  */
 #include "lint/lint.h"
 #include "game/engine.h"
@@ -9,13 +9,13 @@
 
 enum { MATCHES = 5, MOVES = 100 /* of a match */, WORLDS = 2 /* for each decision */ };
 
-/* The run that plays, and another for the worlds that seats imagine. */
+/* The run that plays, and one for imagined worlds. */
 typedef struct pair {
     km_run *run, *world;
     kn_report *report;
 } pair;
 
-/* A move that is legal in the one position and not in the other; false if there is none. */
+/* Finds a move that is legal in one position only; false: none. */
 static bool find_other(km_run *in, km_run *other, ks_move *move)
 {
     int total = ks_moves_total(&in->moves);
@@ -27,23 +27,23 @@ static bool find_other(km_run *in, km_run *other, ks_move *move)
     return false;
 }
 
-/* True if the decision that is awaited is another one in a world that the seat can't tell from
- * this: *move is then a move that is legal here alone, or there alone. */
+/* True if the seat's legal moves differ in a world that it can't distinguish from this one.
+ * *move is legal in one of the two. */
 static bool differs(const pair *p, uint64_t seed, ks_move *move)
 {
-    if (ks_moves_total(&p->run->moves) < 2) /* nothing is decided, as where a card is turned up */
+    if (ks_moves_total(&p->run->moves) < 2) /* no decision, as when a card is turned up */
         return false;
     for (int n = 0; n < WORLDS; n++) {
         kg_run_imagine(p->world, p->run, p->run->world.block->seat, seed + (uint64_t)n);
         if (kg_run_legal(p->world, &p->world->moves) != KN_OK)
-            return false; /* a hook that fails there is told by who thinks ahead */
+            return false; /* failing hooks are reported by the search */
         if (find_other(p->run, p->world, move) || find_other(p->world, p->run, move))
             return true;
     }
     return false;
 }
 
-/* The zone of a card of the move whose place the seat does not know; NULL: there is none. */
+/* Returns the zone of a card in the move whose place the seat doesn't know; NULL: none. */
 static const ks_zone *hidden_zone(const pair *p, const ks_move *move)
 {
     const ks_world *w = &p->run->world;
@@ -78,7 +78,7 @@ static void tell(const pair *p, const ks_move *move)
                                                  : "`seen_by: owner`");
 }
 
-/* Ends the match at a decision that nobody can make. */
+/* Ends the match at the first such decision. */
 static bool look(void *payload, uint64_t luck)
 {
     pair *p = payload;

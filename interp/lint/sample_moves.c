@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * sample_moves.c: decisions among more moves than a list holds, where chance hardly ever leads:
- * hands of equal cards and of long rows, of which combinations are made. A few matches are played
- * as far as such a hand; what fails is told as in a match.
+ * sample_moves.c: decisions with more moves than a list holds, which random play hardly ever
+ * reaches: hands of equal cards and long runs. A few matches are played up to such a hand.
+ * Failures are reported as in a match.
  */
 #include "lint/lint.h"
 #include "game/engine.h"
 
 enum { MATCHES = 5, MOVES = 400 /* of a match */, HANDS = 4 /* ways to fill a hand */ };
 
-/* A hand of so many cards: whole ranks from below or above, whole suits, three of each rank. */
+/* Returns a hand of `count` cards: whole ranks from below or above, whole suits, or three of
+ * each rank. */
 static kn_set full_hand(const ks_pack *pack, int count, int way)
 {
     kn_set cards = KN_EMPTY;
-    for (int round = 0; round < 2; round++) /* the second takes what is left */
+    for (int round = 0; round < 2; round++) /* the second round takes what is left */
         for (int n = 0; n < pack->ranks * KS_SUITS_MAX && kn_count(cards) < count; n++) {
             int rank = way == 2 ? n % pack->ranks : n / KS_SUITS_MAX,
                 suit = way == 2 ? n / pack->ranks : n % KS_SUITS_MAX;
@@ -26,7 +27,7 @@ static kn_set full_hand(const ks_pack *pack, int count, int way)
     return cards;
 }
 
-/* Changes cards of the hand for these, wherever they lie. */
+/* Swaps cards of the hand for the wanted ones, wherever they are. */
 static void exchange(ks_world *w, int hand, kn_set wanted)
 {
     const ks_block *b = w->block;
@@ -43,7 +44,7 @@ static void exchange(ks_world *w, int hand, kn_set wanted)
         }
 }
 
-/* The heap of the hand from which the place to move plays; -1: it can't be told. */
+/* Returns the heap from which the place to move plays; -1: unknown. */
 static int hand_of(const km_run *run)
 {
     const ks_layout *l = run->world.layout;
@@ -53,7 +54,7 @@ static int hand_of(const km_run *run)
     return z < 0 || b->place >= l->zone[z].heaps ? -1 : l->zone[z].heap + b->place;
 }
 
-/* Lists the moves of hands that are hard to list, until that fails. */
+/* Lists the moves of difficult hands until it fails. */
 static void fill_hands(km_run *run)
 {
     const ks_layout *l = run->world.layout;

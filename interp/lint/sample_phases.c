@@ -1,44 +1,43 @@
 /* SPDX-License-Identifier: MIT
- * sample_phases.c: phases in which cards should be played or laid aside, and never are, or only in
- * the first deal, and games that ask nobody anything: matches at random pass through them without a
- * move, because no hand has a card. A sample, as all that `check` plays.
+ * sample_phases.c: phases of play that never have a card, or only in the first deal, and games
+ * without decisions. Random matches pass through such phases without a move.
  */
 #include "lint/lint.h"
 #include "game/engine.h"
 
 enum { MATCHES = 20, MOVES = 400 /* of a match */ };
 
-/* Phases of the sequence that play by their mechanic, whenever they come. What scripts play may be
- * over without a move. */
+/* True for phases whose mechanic must be played when they come. A script may end without a move. */
 static bool must_be_played(const km_phase *phase)
 {
     return phase->mechanic->does & KM_PLAYS && !(phase->mechanic->does & KM_SCRIPTS) &&
            !phase->aside && !phase->when;
 }
 
-/* Phases that ask somebody by their mechanic, if they come: a script may do all by itself. */
+/* True for phases whose mechanic asks somebody when they come. A script may do everything by
+ * itself. */
 static bool may_ask(const km_phase *phase)
 {
     return phase->mechanic->legal && !(phase->mechanic->does & KM_SCRIPTS);
 }
 
-/* Phases of the sequence that lay cards of hands aside. */
+/* True for phases that discard from hands. */
 static bool must_lay_aside(const km_phase *phase)
 {
     return phase->mechanic->does & KM_LAYS_ASIDE && !phase->aside && !phase->when;
 }
 
-/* What the matches have shown. */
+/* What the matches have shown so far. */
 typedef struct seen {
     km_run *run;
     bool moved[KM_PHASES_MAX];
-    int deal;            /* of this match, which is being played; ... */
-    bool in_deal;        /* ... somebody has moved in it */
-    int deals;           /* that were played to their end */
-    int later, lifeless; /* deals but the first of a match; those of them without a move */
+    int deal;            /* the current deal of the match */
+    bool in_deal;        /* somebody has moved in it */
+    int deals;           /* complete deals */
+    int later, lifeless; /* those after the first of a match, and how many of them had no move */
 } seen;
 
-/* Notes the deals that are over now. */
+/* Counts the deals that are complete now. */
 static void note_deals(seen *s)
 {
     for (int over = *km_int(s->run, s->run->world.layout->deals); s->deal < over; s->deal++) {
@@ -58,7 +57,7 @@ static bool look(void *payload, uint64_t luck)
     return true;
 }
 
-/* Plays a match at random, and notes the phases and deals in which somebody moved. */
+/* Plays a random match, and notes the phases and deals with a move. */
 static bool play(seen *s, uint64_t match)
 {
     s->deal = 0;
@@ -68,7 +67,7 @@ static bool play(seen *s, uint64_t match)
     return fine;
 }
 
-/* True if somebody has moved, or nobody need ever be asked. */
+/* True if somebody has moved, or the rules need no decision. */
 static bool asks_somebody(const km_rules *rules, const seen *s)
 {
     bool may = false;
@@ -80,7 +79,7 @@ static bool asks_somebody(const km_rules *rules, const seen *s)
     return !may;
 }
 
-/* True if all that must be played has been, also after the first deal. */
+/* True if all phases that must be played were, also after the first deal. */
 static bool is_alive(const km_rules *rules, const seen *s)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -89,7 +88,8 @@ static bool is_alive(const km_rules *rules, const seen *s)
     return s->deals > 0 && asks_somebody(rules, s) && (s->later == 0 || s->lifeless < s->later);
 }
 
-/* Where that stands, or, if a parent says it, what the file itself changes before it. */
+/* Returns the position of the entry, or of what the file itself changes before it, if a parent
+ * has it. */
 static kn_mark place_of(const km_rules *rules, const km_phase *phase)
 {
     const kd_node *entry = phase->node->parent;
@@ -100,15 +100,14 @@ static kn_mark place_of(const km_rules *rules, const km_phase *phase)
     return entry->key_at;
 }
 
-/* True if the zone from which cards are laid aside never has any, whatever anybody does. */
+/* True if the zone from which cards are discarded can never have any. */
 static bool has_no_hand(const km_rules *rules, const km_phase *phase)
 {
     const char *zone = kd_node_text(phase->node, "hand", "hand");
     return !ki_a_script_may_fill(rules, zone) && ki_largest_heap(rules, zone) == 0;
 }
 
-/* A new phase with the mechanic and nearly the name of another one was probably meant to be that
- * one. */
+/* A new phase whose name and mechanic resemble another one was probably meant to be that one. */
 static void tell_like(const km_rules *rules, const km_phase *phase, kn_problem *problem)
 {
     const char *names[KM_PHASES_MAX + 1] = {NULL};

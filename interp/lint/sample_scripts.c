@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * sample_scripts.c: answers of scripts that no match asks for: of a phase `why`, for a move that is
- * not legal, and `plausible`, for a world that a seat imagines; and the estimate that only players
- * ask. They are asked in a few matches at random, and one that fails is told. A sample, as all that
- * `check` plays.
+ * sample_scripts.c: functions of scripts that matches don't call: `why` for illegal moves,
+ * `plausible` for imagined worlds, and the estimate for players. They are called in a few random
+ * matches, and the first failure is reported.
  */
 #include "lint/lint.h"
 #include "game/engine.h"
 
 enum { MATCHES = 5, MOVES = 200 /* of a match */, KEPT = 32, CARDS_EACH = 3 };
 
-/* The run that plays, one for imagined worlds, and the latest moves that were legal in it. */
+/* The run that plays, one for imagined worlds, and the last moves that were legal. */
 typedef struct asking {
     km_run *run, *world;
     ks_move kept[KEPT];
-    uint64_t next;     /* is kept at this number modulo KEPT */
-    const char *about; /* what is asked for */
+    uint64_t next;     /* stored at this number modulo KEPT */
+    const char *about; /* which function is called */
 } asking;
 
 static void ask_why(asking *a, const ks_move *move)
@@ -23,7 +22,7 @@ static void ask_why(asking *a, const ks_move *move)
     kg_run_why(a->run, move, "en", text, sizeof text, rule, sizeof rule);
 }
 
-/* About moves that were legal before, and about one that is, with other cards. */
+/* Asks about moves that were legal before, and about a legal one with other cards. */
 static void ask_about_moves(asking *a, uint64_t luck)
 {
     const ks_pack *pack = a->run->world.layout->pack;
@@ -37,7 +36,7 @@ static void ask_about_moves(asking *a, uint64_t luck)
         other.card = (uint8_t)((luck >> 8 * n) % (uint64_t)pack->cards);
         ask_why(a, &other);
     }
-    kg_run_legal(a->run, &a->run->moves); /* asking writes the list anew */
+    kg_run_legal(a->run, &a->run->moves); /* asking overwrites the list */
 }
 
 static bool ask_estimate(asking *a)
@@ -81,7 +80,7 @@ void ki_unasked_find(km_run *run, km_run *world, kn_report *report)
     kn_report_begin(&asked, report->arena);
     for (int p = 0; p < rules->phases; p++)
         scripts |= (rules->phase[p].mechanic->does & KM_SCRIPTS) != 0;
-    run->asked = world->asked = &asked; /* they tell what fails in such an answer */
+    run->asked = world->asked = &asked; /* these report what fails in such a call */
     for (uint64_t match = 0; match < MATCHES && scripts && !asked.count; match++, a.next = 0)
         ki_play_at_random(run, match, MOVES, look, &a);
     run->asked = world->asked = NULL;

@@ -6,7 +6,7 @@
 
 static void enter(const km_rules *rules, bool *entered, int number);
 
-/* The next of the sequence behind `number`, whose `when` may let it be passed over. */
+/* Enters the phases that follow `number` in the sequence, as far as a `when` may skip them. */
 static void go_on(const km_rules *rules, bool *entered, int number)
 {
     for (; number < rules->phases; number++) {

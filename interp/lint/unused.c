@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * unused.c: what a file declares and nothing reads: zones and variables that nobody names, points
- * and values of cards that nobody counts, parameters that their hook does not use, values of
- * options that change nothing, keys that mean nothing as a phase is, conditions that are always or
- * never so. It looks for names, and plays nothing.
+ * unused.c: what a file declares and never uses: zones, variables, points and values of cards,
+ * parameters of hooks, option values, keys that the phase ignores, constant conditions. It
+ * compares names and plays nothing.
  */
 #include <ctype.h>
 #include <limits.h>
@@ -12,8 +11,8 @@
 #include "document/spot.h"
 #include "lint/lint.h"
 
-/* True if some hook of the script hands its parameters on, so that another function may read them:
- * `with` that is neither read there nor declared. */
+/* True if a hook of the script passes its parameters on, so that another function may read them:
+ * `with` that is neither indexed nor declared there. */
 static bool hands_on(const char *text, size_t size)
 {
     const char *declared = "function(";
@@ -31,8 +30,8 @@ static bool hands_on(const char *text, size_t size)
     return false;
 }
 
-/* The part of its script that declares the hook, up to the next one; all of it where that hands its
- * parameters on. */
+/* Returns the part of the script that declares the hook, up to the next one; the whole script if
+ * it passes its parameters on. */
 static kn_source part_of(const struct kg_rules_more *more, const kn_source *script,
                          const kl_script_hook *hook, kn_arena *arena)
 {
@@ -57,7 +56,7 @@ static kn_source part_of(const struct kg_rules_more *more, const kn_source *scri
     return part;
 }
 
-/* True if the word stands in the script behind one of these characters. */
+/* True if the word occurs in the script after one of these characters. */
 static bool has_behind(const kn_source *script, const char *before, const char *word)
 {
     size_t length = strlen(word);
@@ -100,9 +99,7 @@ bool ki_is_usual(const kd_table *table, const kd_node *map, const char *name)
     return false;
 }
 
-/* True if the rules use a zone or variable, by its name or because that is what a mechanic looks
- * for.
- */
+/* True if the rules use a zone or variable, by name or by a mechanic's default. */
 static bool is_used(const km_rules *rules, const kd_node *entry)
 {
     const struct kg_rules_more *more = rules->more;
@@ -145,8 +142,8 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
-/* True if a key that only keeps a result there has the name, `count_in: tricks`: such keys may
- * write it; or (`reads`) any other one has it. */
+/* True if a key that only writes there has the name, as `count_in: tricks`; with `reads`, if any
+ * other key has it. */
 static bool names_it(const kd_node *node, const char *word, bool reads)
 {
     for (KD_CHILD(child, node)) {
@@ -162,8 +159,8 @@ static bool names_it(const kd_node *node, const char *word, bool reads)
     return false;
 }
 
-/* True if a part of the document besides the variables themselves and what tells people names it
- * so. */
+/* True if a part of the document has the name, other than the variables themselves and
+ * sentences. */
 static bool a_part_names(const km_rules *rules, const char *word, bool reads)
 {
     for (KD_CHILD(part, rules->more->resolved->document))
@@ -182,8 +179,7 @@ static bool a_part_counts(const km_rules *rules, const char *word)
     return false;
 }
 
-/* Points and counts of something that are kept, and that no step of a score, no condition and no
- * script ever asks for. */
+/* Finds points and counts that no score step, condition or script reads. */
 static void find_unscored(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -204,7 +200,7 @@ static void find_unscored(const km_rules *rules, kn_report *report)
     }
 }
 
-/* The scripts without their comments; NULL when memory is out. */
+/* Returns the scripts without their comments; NULL: out of memory. */
 static const kn_source *without_comments(const struct kg_rules_more *more, kn_arena *arena)
 {
     kn_source *code = arena ? kn_arena_array(arena, (size_t)more->scripts + 1, sizeof *code) : NULL;
@@ -219,7 +215,7 @@ static const kn_source *without_comments(const struct kg_rules_more *more, kn_ar
     return code;
 }
 
-/* Parameters that their script declares only. */
+/* Finds parameters that a script only declares. */
 static void find_parameters(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -232,7 +228,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
                  p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
                 const char *name = hook->params[p].name;
                 kn_source part = part_of(more, &code[k], hook, report->arena);
-                /* with.points, or told: "{points}" */
+                /* with.points, or in a sentence: "{points}" */
                 if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
                     continue;
                 const kd_node *given = kd_node_get(with, name);
@@ -245,7 +241,7 @@ static void find_parameters(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Points or values of cards that no step, mechanic or script asks for. */
+/* Finds points or values of cards that no step, mechanic or script uses. */
 static void find_card_numbers(const km_rules *rules, kn_report *report)
 {
     static const struct {
@@ -276,7 +272,7 @@ static void find_card_numbers(const km_rules *rules, kn_report *report)
     }
 }
 
-/* True if a condition of some option asks for this value of the other one. */
+/* True if a condition of an option refers to this value of another one. */
 static bool is_asked_for(const kd_resolved *resolved, const char *option)
 {
     for (const kd_option *o = resolved->options; o; o = o->next) {
@@ -289,7 +285,7 @@ static bool is_asked_for(const kd_resolved *resolved, const char *option)
     return false;
 }
 
-/* Values of options that change nothing, and on which nothing else rests. */
+/* Finds option values that change nothing and that no condition refers to. */
 static void find_values(const km_rules *rules, kn_report *report)
 {
     const kd_resolved *resolved = rules->more->resolved;
@@ -313,7 +309,7 @@ static void find_values(const km_rules *rules, kn_report *report)
     }
 }
 
-/* ---- conditions that say nothing ---- */
+/* ---- constant conditions ---- */
 
 const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena)
 {
@@ -343,8 +339,8 @@ int ki_places_at_most(const km_rules *rules)
     return most + rules->layout->places - rules->layout->seats;
 }
 
-/* `needless`: without the key all is always meant, so that even `always` says nothing; elsewhere
- * the words `always` and `never` are what one means by them. */
+/* `needless`: the key may be left out, so even `always` is superfluous. Elsewhere, `always` and
+ * `never` are accepted. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
                               kn_report *report)
 {
@@ -372,8 +368,8 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
                      !needless ? constant ? "always" : "never" : node->key);
 }
 
-/* Conditions; of `when` and `if`, which the rules do without where all is always meant, none should
- * be constant. */
+/* Finds constant conditions. `when` and `if` could be left out, so they should not even be
+ * `always`. */
 static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map,
                            kn_report *report)
 {
