@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * match_limits.c: numbers that a match never comes to: targets and payments beyond what an account
- * holds, entries of lists by deal after the last deal, bids between limits that leave none, dummies
- * that have nothing. It reads the file, and plays nothing; what a value of an option changes is
- * left alone.
+ * match_limits.c: numbers that no match reaches: targets and payments beyond the range of an
+ * account, list entries by deal after the last deal, bids outside all limits, dummies without
+ * cards. It reads the file and plays nothing. Numbers that an option changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "lint/lint.h"
 
-/* A whole number that the file itself says and no option may change. */
+/* Reads a whole number that the file itself sets and no option changes. */
 static bool own_number(const km_rules *rules, const kd_node *key, int64_t *number)
 {
     return key && key->kind == KD_NODE_SCALAR &&
@@ -17,7 +16,7 @@ static bool own_number(const km_rules *rules, const kd_node *key, int64_t *numbe
            ki_stands_fast(rules, key);
 }
 
-/* The variable of that name, if no option may change it; NULL: there is none. */
+/* Returns the variable of that name, if no option changes it; else NULL. */
 static const ks_var *fast_variable(const km_rules *rules, const char *name)
 {
     int var = name ? ks_layout_find_var(rules->layout, name) : -1;
@@ -48,7 +47,7 @@ static void find_goals(const km_rules *rules, kn_report *report)
 
 /* ---- the end of a game ---- */
 
-/* A score at which a hook does something, where every game is over before anybody has it. */
+/* Checks a score at which a hook acts, if every game ends below it. */
 static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_script_param *param,
                           const kd_node *target, int64_t end, kn_report *report)
 {
@@ -69,7 +68,7 @@ static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_s
                   (long long)end, hook->name);
 }
 
-/* Of two ends, one of which always comes first, the other one never comes. */
+/* If one of two ends always comes first, the other never happens. */
 static void find_scores(const km_rules *rules, kn_report *report)
 {
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
@@ -85,7 +84,7 @@ static void find_scores(const km_rules *rules, kn_report *report)
                               end, report);
 }
 
-/* Steps that pay more than there can be. */
+/* Finds steps that pay more than an account holds. */
 static void find_payments(const km_rules *rules, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -117,7 +116,7 @@ static void look_at_list(const km_rules *rules, const kd_node *list, int deals, 
                           deals, deals);
 }
 
-/* Lists by number of the deal, in a game that ends with its last one. */
+/* Finds lists by deal that are longer than the game. */
 static void find_lists(const km_rules *rules, kn_report *report)
 {
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
@@ -143,7 +142,8 @@ static void tell_bid(kn_report *report, const kd_node *at, const char *wrong, in
                   (long long)most);
 }
 
-/* Limits between which no number lies, and numbers that the variables of the results can't keep. */
+/* Finds limits of bids with no number between them, and bids that the result's variables can't
+ * hold. */
 static void find_bids(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     static const char *const results[] = {"number_to", "each_to"};
@@ -175,7 +175,7 @@ static void find_bids(const km_rules *rules, const km_phase *phase, kn_report *r
 
 /* ---- dummies ---- */
 
-/* A place that is no player takes part only by what it has: a zone or variable per place. */
+/* A dummy takes part only by what it has: a zone or variable per place. */
 static void find_dummies(const km_rules *rules, kn_report *report)
 {
     const ks_layout *l = rules->layout;
