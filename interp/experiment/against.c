@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * against.c: `kanun show --against`: what the rules of one game say otherwise than those of
- * another, section by section and sentence by sentence. Both pages are the library's; only their
- * texts are compared.
+ * against.c: `kanun show --against`: compares the rules of two games section by section and
+ * sentence by sentence. Compares the texts that the library writes.
  */
 #include "experiment/against.h"
 
@@ -14,18 +13,18 @@
 #include "command/look.h"
 #include "command/tool.h"
 
-/* A line of a page: its section, its label and what it says. */
+/* A line of a page: its section, its label and its text. */
 typedef struct entry {
-    const char *section, *label, *text; /* label "": it has none */
-    const struct entry *same;           /* what speaks of it in the other page, NULL: nothing */
+    const char *section, *label, *text; /* label "": none */
+    const struct entry *same;           /* its counterpart on the other page; NULL: none */
     bool told;
 } entry;
 
 typedef struct sheet {
-    kn_arena *arena; /* of its texts */
+    kn_arena *arena; /* holds the texts */
     entry *line;
     int lines, room;
-    bool lost; /* memory was out */
+    bool lost; /* out of memory */
 } sheet;
 
 static const char *copy_of(kn_arena *arena, const char *text)
@@ -51,8 +50,8 @@ static kanun_status read_sheet(sheet *s, const kanun_rules *rules, const char *l
     return s->lost || kn_arena_failed(s->arena) ? KANUN_SYSTEM : status;
 }
 
-/* Ties an entry to one of the other page that speaks of the same, and says the same if `exactly`.
- */
+/* Ties an entry to one of the other page with the same label, or with the same text too if
+ * `exactly`. */
 static void tie(entry *e, sheet *other, bool exactly)
 {
     for (int i = 0; i < other->lines && !e->same; i++) {
@@ -72,8 +71,8 @@ static void tie_all(sheet *s, sheet *other)
             tie(&s->line[i], other, exactly);
 }
 
-/* The length of the first sentence of a text, with the blank behind it. Parts of a sentence are not
- * told without one another: what is left of a list of points no longer adds up. */
+/* Returns the length of the first sentence, with the blank after it. Parts of a sentence are not
+ * compared: the rest of a list of points would no longer add up. */
 static size_t sentence_length(const char *text)
 {
     static const char *const stops[] = {". ", "\u3002", NULL};
@@ -86,7 +85,7 @@ static size_t sentence_length(const char *text)
     return length;
 }
 
-/* True if a text has that very sentence. */
+/* True if a text has exactly that sentence. */
 static bool has_sentence(const char *text, const char *sentence, size_t length)
 {
     for (size_t n; *text; text += n) {
@@ -101,7 +100,7 @@ static bool has_sentence(const char *text, const char *sentence, size_t length)
     return false;
 }
 
-/* The sentences of `text` that `other` does not have, into `out` of the length of `text`. */
+/* Writes the sentences of `text` that `other` lacks to `out`, which has the size of `text`. */
 static void only_here(const char *text, const char *other, char *out)
 {
     size_t end = 0;
@@ -121,11 +120,11 @@ typedef struct comparison {
     kn_arena *arena;
     const kc_look *look;
     FILE *out;
-    const char *section; /* whose heading is printed */
+    const char *section; /* the last heading printed */
     int differences;
 } comparison;
 
-/* What could be chosen besides is no rule in force, and what is chosen is told. */
+/* Options are not rules, and the choices are printed elsewhere. */
 static void put_line(comparison *c, const entry *e, const char *sign, const char *text)
 {
     char *line = kn_arena_print(c->arena, "  %s %s%s%s", sign, e->label,
@@ -140,7 +139,7 @@ static void put_line(comparison *c, const entry *e, const char *sign, const char
     fputc('\n', c->out);
 }
 
-/* What differs between an entry and its counterpart: here +, there -. */
+/* Prints the sentences that differ: + here, - there. */
 static void compare(comparison *c, const entry *e, const entry *other)
 {
     char *here = kn_arena_take(c->arena, strlen(e->text) + 1),
@@ -161,8 +160,8 @@ static bool has_section(const sheet *s, const char *section)
     return false;
 }
 
-/* What the other page has and this one does not: in a section, or in those that come before it
- * there and do not stand here at all. */
+/* Prints what only the other page has: in a section, or in sections before it that this page
+ * lacks. */
 static void print_missing(sheet *s, sheet *other, const char *section, bool before, comparison *c)
 {
     for (int o = 0; o < other->lines; o++) {
@@ -195,7 +194,7 @@ static void print_differences(sheet *s, sheet *other, comparison *c)
     print_missing(s, other, NULL, true, c);
 }
 
-/* For how many the rules were chosen, as the option has it; false if they have no such option. */
+/* Finds the number of players that the rules were loaded for; false if there is no such option. */
 static bool find_players(const kanun_rules *rules, kanun_option *o)
 {
     o->size = sizeof *o;
@@ -205,8 +204,8 @@ static bool find_players(const kanun_rules *rules, kanun_option *o)
     return false;
 }
 
-/* The other game: its own parent, or the one that is named, as it stands, but for as many players
- * where it can be played by these. */
+/* Loads the other game, the parent or the one named, with its defaults, but for the same number
+ * of players if it allows that. */
 static kanun_status load_other(const kc_args *args, const kanun_rules *rules, kanun_rules **other)
 {
     kanun_option here, there;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * bars.c: divides the values of a measure into bars. They are whole numbers of its units, so that
- * ranges have whole ends and no value lies between two of them.
+ * bars.c: divides the values of a measure into bars. Bars are whole numbers of the measure's
+ * units wide, so that ranges have whole ends and no value lies between two bars.
  */
 #include "experiment/bars.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-/* The value of the `n`-th range, from the least on, and how many were there. */
+/* Returns the `n`-th value, from the least, and its count. */
 static int64_t value_at(const ke_spread *s, int n, uint64_t *count)
 {
     int sign = n >= KE_SPREAD_HALF, range = sign ? n - KE_SPREAD_HALF : KE_SPREAD_HALF - 1 - n;
@@ -15,7 +15,7 @@ static int64_t value_at(const ke_spread *s, int n, uint64_t *count)
     return ke_spread_value(s, sign, range);
 }
 
-/* A bar for each value; false where there are too many. */
+/* Makes a bar for each value; false if there are too many. */
 static bool singly(const ke_spread *s, double unit, ke_dot *bar, int *bars)
 {
     uint64_t count;
@@ -30,8 +30,8 @@ static bool singly(const ke_spread *s, double unit, ke_dot *bar, int *bars)
     return true;
 }
 
-/* The greatest distance of which all values are multiples away from the least: margins may all be
- * odd, and a range with one more of them than its neighbour would look like a peak. */
+/* Returns the greatest common distance of all values from the least. Margins may all be odd; a
+ * range with one more possible value than its neighbours would look like a peak. */
 static uint64_t common(const ke_spread *s, int64_t least)
 {
     uint64_t step = 0, count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bars.h: how often which values came up, as bars: one for each value where these are few, else
- * for ranges of equal width. Draws nothing.
+ * bars.h: a histogram: a bar for each value if there are few, else for ranges of equal width.
+ * Draws nothing.
  */
 #ifndef KE_EXPERIMENT_BARS_H
 #define KE_EXPERIMENT_BARS_H
@@ -11,9 +11,10 @@
 
 #define KE_BARS_MOST 24
 
-/* The bars of a measure, `unit` of which are 1: their number. 0 of nothing. So many values (`mean`)
- * lie from `low` to `high`, both included; one value: they are the same. Far from 0 a spread knows
- * values to a sixty-fourth, which are one here. */
+/* Makes the bars of a measure with `unit` units to 1, and returns their number, 0 without
+ * values. A bar counts the values from `low` to `high`, both included; `mean` is their share.
+ * Far from 0, a spread stores values to a sixty-fourth of their size; such values fall into one
+ * bar. */
 int ke_bars_make(const ke_spread *spread, const ke_tally *all, double unit,
                  ke_dot bar[KE_BARS_MOST]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bisect_report.c: what each difference between two rules does to a measure: alone, and as the last
- * one that is missing. As a table for people, or as JSON.
+ * bisect_report.c: prints what each difference between two rule sets does to a measure, alone
+ * and as the last one missing: as a table, or as JSON.
  */
 #include <jansson.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static const char *name_of(const kanun_choice *choice, char *out, size_t size)
     return out;
 }
 
-/* What a difference does alone, and as the last one; NULL: it can't be tried so. */
+/* Return the effect of a difference alone, and as the last one; NULL: not tried. */
 static const ke_finding *alone_of(const ke_bisect *b, const ke_difference *d, int asked)
 {
     return d->alone < 0 ? NULL : ke_finding_at(&b->alone, d->alone, asked);
@@ -34,7 +34,7 @@ static const ke_finding *last_of(const ke_bisect *b, const ke_difference *d, int
     return d->without < 0 ? NULL : ke_finding_at(&b->without, d->without, asked);
 }
 
-/* How many are tried together, in the last row: one that stands for itself there, or several. */
+/* Returns how many differences the last row has together; 1: a single one. */
 static int group_size(const ke_bisect *b)
 {
     int size = 0;
@@ -45,13 +45,13 @@ static int group_size(const ke_bisect *b)
     return size;
 }
 
-/* ---- For people ---- */
+/* ---- Tables ---- */
 
-/* An effect with its interval and a mark of its verdict; `sign` -1 turns it round. */
+/* Writes an effect with its interval and the mark of its verdict; `sign` -1 negates it. */
 static const char *effect_text(const ke_measure *measure, const char *language, const ke_finding *f,
                                int sign, char cell[180])
 {
-    static const char marks[] = "?<>=!"; /* in the order of the verdicts */
+    static const char marks[] = "?<>=!"; /* in the order of ke_verdict */
     char text[40], interval[120];
     if (!f)
         return "-";
@@ -114,7 +114,7 @@ static bool has_untried(const ke_bisect *b)
     return false;
 }
 
-/* True if blocks of either half are missing. */
+/* True if either half lacks blocks. */
 static bool is_cut(const ke_bisect *b)
 {
     return ke_experiment_is_cut(&b->alone) ||
@@ -142,9 +142,9 @@ static void print(const void *payload, FILE *out)
         kn_print(out, "%s\n", kn_word(lang, "bisect.plus"));
 }
 
-/* ---- For programs ---- */
+/* ---- JSON ---- */
 
-/* What a difference does to a measure. */
+/* Returns the effects of a difference on all measures. */
 static json_t *effects_json(const ke_bisect *b, const ke_difference *d, int asked)
 {
     const ke_asked *of = &b->alone.asked[asked];
@@ -177,7 +177,7 @@ static json_t *bisect_json(const void *payload)
                      e->args->one_deal, "complete", b->complete, "differences", differences);
 }
 
-/* First all differences at once: B itself. */
+/* The first row has all differences at once, which is B. */
 static json_t *csv_rows(const void *payload)
 {
     const ke_bisect *b = payload;
@@ -203,7 +203,7 @@ kanun_status ke_bisect_tell(const ke_bisect *b, kanun_status status)
         csv_rows};
     bool interrupted = status == KC_INTERRUPTED && !b->alone.args->shard;
     if (interrupted && !b->without.finding) {
-        /* only half of the question was played: no table has both halves */
+        /* only one half was played, so no table has both */
         kn_print(
             stderr,
             "kanun: interrupted before each difference was left out once; nothing is told. The "

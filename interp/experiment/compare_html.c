@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compare_html.c: a comparison as one page that can be sent to somebody: question, setting,
- * verdicts, tables and plots. It asks no other host for anything and runs no script.
+ * compare_html.c: a comparison as a single HTML page to send to somebody: question, setting,
+ * verdicts, tables and plots. It loads nothing from other hosts and runs no script.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 #include "experiment/compare_report.h"
 
 #define SAID 4000
-#define WIDE 360 /* of a plot, in its own units */
-#define ROW 40   /* how high a row of it is */
-#define SIDE 12  /* left free at both sides */
+#define WIDE 360 /* width of a plot, in its own units */
+#define ROW 40   /* height of a row */
+#define SIDE 12  /* margin on both sides */
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#5b6068;--page:#fdfdfb;--rule:#d4d4cc;"
@@ -44,7 +44,8 @@ static const char style[] =
 
 /* ---- Texts ---- */
 
-/* What HTML has in place of a character; the end of a sentence of the catalogues is a blank. */
+/* Returns the HTML entity of a character, if it needs one. The catalogues' end of a sentence
+ * becomes a blank. */
 static const char *entity_of(char c)
 {
     switch (c) {
@@ -79,8 +80,8 @@ static void put_in(const char *tag, const char *text, FILE *out)
     kn_print(out, "</%s>\n", tag);
 }
 
-/* A cell. Names and numbers have a direction of their own; a sentence that may begin with one, such
- * as a verdict, has that of the page. */
+/* Writes a cell. Names and numbers set their own direction. A sentence that may begin with one,
+ * such as a verdict, keeps the direction of the page. */
 static void put_cell(const char *tag, const char *text, bool sentence, FILE *out)
 {
     kn_print(out, sentence ? "<%s>" : "<%s dir=\"auto\">", tag);
@@ -96,7 +97,7 @@ static void put_entry(const char *name, const char *text, FILE *out)
     fputs("</bdi></dd>\n", out);
 }
 
-/* False if a row of its own would tell nothing, and nobody has asked. */
+/* False if the row is trivial and was not asked for. */
 static bool is_told(const ke_experiment *e, const ke_asked *a)
 {
     const ke_counts *d = &a->l->sums[1].difference[a->m];
@@ -105,7 +106,8 @@ static bool is_told(const ke_experiment *e, const ke_asked *a)
 
 /* ---- Question and setting ---- */
 
-/* What B says otherwise, as `show --against` tells it: a reader of the page has only names else. */
+/* Writes how B differs, as `show --against` does, since a reader of the page may know only
+ * names. */
 static void put_differences(const ke_experiment *e, FILE *out)
 {
     kc_look look;
@@ -147,7 +149,7 @@ static void put_question(const ke_experiment *e, FILE *out)
         put_in("p", said, out);
 }
 
-/* Why no more blocks were played. */
+/* Returns why play stopped. */
 static const char *how_long(const ke_experiment *e, char said[SAID])
 {
     const char *lang = e->args->lang;
@@ -285,7 +287,7 @@ static void reach(axis *a, double value)
         a->to = value;
 }
 
-/* What all line-ups say of a measure, around 0. */
+/* Returns the axis for a measure in all line-ups; it includes 0. */
 static axis axis_of(const ke_experiment *e, const char *name)
 {
     axis a = {0, 0};
@@ -300,7 +302,7 @@ static axis axis_of(const ke_experiment *e, const char *name)
         reach(&a, f->margin > 0 ? f->margin : 0);
         reach(&a, f->margin > 0 ? -f->margin : 0);
     }
-    if (!(a.to > a.from)) /* nothing but 0 is known */
+    if (!(a.to > a.from)) /* all values are 0 or unknown */
         a = (axis){-1, 1};
     double room = 0.06 * (a.to - a.from);
     return (axis){a.from - room, a.to + room};

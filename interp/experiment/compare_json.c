@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compare_json.c: a comparison for programs: one JSON object with all that is needed to repeat it,
- * and rows for CSV. What the numbers mean is in docs/experiments.md.
+ * compare_json.c: a comparison as JSON, with everything needed to repeat it, and as rows of CSV.
+ * docs/experiments.md explains the fields.
  */
 #include <jansson.h>
 #include <math.h>
@@ -32,7 +32,7 @@ json_t *ke_finding_json(const ke_finding *f, int sign)
                           ke_verdict_name(ke_turned(f->verdict, sign)));
 }
 
-/* Exact sums: count, sum, sum of squares as text. */
+/* Returns the exact sums: count, sum, and sum of squares as text. */
 static json_t *tally_json(const ke_tally *tally)
 {
     char squares[KE_TALLY_TEXT];

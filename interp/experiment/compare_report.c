@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compare_report.c: a comparison for people: a table of measures for each line-up of players, what
- * the verdicts mean, and where players disagree. Sentences are those of the catalogues.
+ * compare_report.c: a comparison as text: a table of measures for each line-up of players, what
+ * the verdicts mean, and where line-ups disagree. The sentences are in the catalogues.
  */
 #include "experiment/compare_report.h"
 
@@ -12,11 +12,11 @@
 #include "base/words.h"
 #include "command/columns.h"
 
-#define WEAK 0.1 /* a correlation below which pairing saves next to nothing */
+#define WEAK 0.1 /* below this correlation, pairing saves almost nothing */
 
-/* ---- One line of the table ---- */
+/* ---- A row of the table ---- */
 
-/* How many blocks are missing, in three digits. */
+/* Rounds the number of missing blocks to three digits. */
 static int64_t how_many(double more)
 {
     double step = pow(10, floor(log10(more > 1 ? more : 1)) - 2);
@@ -137,7 +137,7 @@ void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out)
 
 /* ---- The table of a line-up ---- */
 
-/* True if a line of its own would tell nothing: the same in every block, and nobody has asked. */
+/* True if the row is trivial: equal in every block, and not asked for. */
 static bool is_alike(const ke_experiment *e, const ke_asked *a)
 {
     const ke_counts *d = &a->l->sums[1].difference[a->m];
@@ -153,8 +153,8 @@ static void put_row(const ke_experiment *e, int asked, kc_columns *table)
     kc_columns_end(table);
 }
 
-/* Names of measures that are the same in every block, those that are decided and those that are
- * not, in a line. */
+/* Prints the names of measures that are equal in every block in one line, decided ones apart
+ * from undecided ones. */
 static void print_alike(const ke_experiment *e, int lineup, FILE *out)
 {
     const char **names = kn_calloc((size_t)e->askeds + 1, sizeof *names);
@@ -187,9 +187,9 @@ static void print_lineup(const ke_experiment *e, int n, FILE *out)
     ke_print_unfinished(e, l, 1, "B", out);
 }
 
-/* ---- What all of it means ---- */
+/* ---- What it means ---- */
 
-/* True if pairs of a measure that differs are hardly more alike than strangers. */
+/* True if the pairs of a measure that differs hardly correlate. */
 static bool is_weakly_paired(const ke_experiment *e, int lineup)
 {
     int weak = 0, all = 0;
@@ -202,7 +202,7 @@ static bool is_weakly_paired(const ke_experiment *e, int lineup)
     return all && 2 * weak > all;
 }
 
-/* How often a verdict is said of a measure, over all line-ups. */
+/* Counts how often a measure gets a verdict, over all line-ups. */
 static int count_verdicts(const ke_experiment *e, const char *name, ke_verdict verdict)
 {
     int count = 0;
@@ -213,10 +213,10 @@ static int count_verdicts(const ke_experiment *e, const char *name, ke_verdict v
     return count;
 }
 
-/* A measure by who plays: in each line-up the difference, and a mark of its verdict. */
+/* Prints the difference of a measure in each line-up, with the mark of its verdict. */
 static void put_side_by_side(const ke_experiment *e, const ke_measure *measure, kc_columns *table)
 {
-    static const char mark[] = "?<>=!"; /* in the order of the verdicts */
+    static const char mark[] = "?<>=!"; /* in the order of ke_verdict */
     const char *name = measure->name;
     char text[40], cell[60];
     kc_columns_put(table, name);

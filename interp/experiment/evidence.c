@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * evidence.c: e-values of two kinds, and the intervals that come of asking them about every mean.
- * All is computed from exact sums, so that any division of the values gives the same.
+ * evidence.c: e-values of two kinds, and the confidence sequences that follow from them. All are
+ * computed from exact sums, so any division of the values gives the same result.
  */
 #include "experiment/evidence.h"
 
 #include <math.h>
 
-#define BETS 14      /* sizes of bets on bounded values, each half as large as the one before */
-#define LARGEST 0.75 /* the first of them, where 1 would be ruin */
-#define SCALE 0.25   /* the scale of bets on others, in terms of the first KE_EARLY values */
-#define STEPS 60     /* of a bisection: as fine as a double is */
-#define FAR 1e9      /* deviations from the mean at which a search for the end is given up */
+#define BETS 14      /* number of bets on bounded values, each half as large as the previous one */
+#define LARGEST 0.75 /* the first bet; 1 would risk ruin */
+#define SCALE                                                                                      \
+    0.25         /* the scale of bets on unbounded values, relative to the first KE_EARLY values */
+#define STEPS 60 /* of a bisection, down to the precision of a double */
+#define FAR 1e9  /* deviations from the mean at which the search for an end stops */
 
 void ke_counts_add(ke_counts *counts, uint64_t n, int64_t value)
 {
@@ -58,7 +59,7 @@ double ke_deviation(const ke_sample *s)
     return variance > 0 ? sqrt(variance) : 0;
 }
 
-/* The sum of squares around `mean`. */
+/* Returns the sum of squares around `mean`. */
 static double around(double n, double sum, double squares, double mean)
 {
     double q = squares - 2 * mean * sum + n * mean * mean;
@@ -72,11 +73,11 @@ static double add_logs(double a, double b)
     return isinf(more) ? more : more + log1p(exp(less - more));
 }
 
-/* Bets that values lie above: `sum` by how much they do in all, `room` how far below one may lie.
- */
+/* Returns the log of the bets that the mean is higher. `sum`: total deviation; `room`: how far
+ * below the mean a value can lie. */
 static double bets(double sum, double squares, double room)
 {
-    if (room <= 0) /* nothing can lie below: one value above settles it */
+    if (room <= 0) /* no value can lie below, so one above decides it */
         return sum > 0 ? INFINITY : 0;
     double all = -INFINITY, bet = LARGEST;
     for (int n = 0; n < BETS; n++, bet /= 2)
@@ -101,7 +102,7 @@ static double symmetric(const ke_sample *s, double mean)
         return 0;
     if (early < s->quantum * s->quantum)
         early = s->quantum * s->quantum;
-    double spread = SCALE * squares / early; /* the bets' variance times the squares */
+    double spread = SCALE * squares / early; /* the variance of the bets times the squares */
     return 0.5 * (sum * sum / squares * spread / (1 + spread) - log1p(spread));
 }
 
@@ -112,7 +113,8 @@ double ke_evidence(const ke_sample *s, double mean)
     return ke_is_bounded(s) ? bounded(s, mean) : symmetric(s, mean);
 }
 
-/* Where, from the mean on to `limit`, evidence reaches `enough`; `limit` if it never does. */
+/* Returns where the evidence reaches `enough`, between the mean and `limit`; `limit` if it never
+ * does. */
 static double end_of(const ke_sample *s, double enough, double limit)
 {
     double inside = ke_mean(s), outside = limit;
@@ -128,7 +130,7 @@ static double end_of(const ke_sample *s, double enough, double limit)
     return outside;
 }
 
-/* Where evidence reaches `enough` if nothing limits the mean: looks further and further away. */
+/* The same for an unbounded mean: doubles the distance until the evidence suffices. */
 static double open_end_of(const ke_sample *s, double enough, double step)
 {
     double mean = ke_mean(s);

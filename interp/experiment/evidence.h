@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * evidence.h: how much numbers say about their mean, so that it may be looked at after every one of
- * them: e-values, and the confidence sequences made of them. Knows neither games nor verdicts.
- *
- * An e-value is at least 1/alpha with a probability of at most alpha if what it speaks against is
- * true, however often it is looked at and whenever somebody stops (Ville's inequality). The ones
- * here are mixtures of test supermartingales that depend on the number of values, their sum and the
- * sum of their squares only, so that sums of parts give the same as a run in one piece:
- *
- *   bounded values   exp(l S/c - (-log(1 - l) - l) Q/c^2), values not further below the mean than c
- *                    (Fan's inequality; Howard, Ramdas, McAuliffe, Sekhon, Ann. Stat. 2021): exact.
- *   others           exp(l S - l^2 Q/2), l normal with a variance set by the first values (de la
- *                    Pena 1999): exact for values that lie symmetrically around the mean, as the
- *                    differences of two things do that are alike; asymptotic for others.
+ * @SPDX-License-Identifier: MIT\nevidence.h: how much values say about their mean, valid at any
+ * time: e-values, and the confidence\nsequences that follow from them. Knows neither games nor
+ * verdicts.\n\nIf a hypothesis is true, its e-value reaches 1/alpha with a probability of at
+ * most alpha, however\noften and whenever it is looked at (Ville's inequality). The e-values
+ * here are mixtures of test\nsupermartingales that depend only on the number of values, their
+ * sum and the sum of their squares,\nso sums of parts give the same result as a single run:\n\n
+ * bounded values   exp(l S/c - (-log(1 - l) - l) Q/c^2), for values at most c below the mean\n
+ * (Fan's inequality; Howard, Ramdas, McAuliffe, Sekhon, Ann. Stat. 2021): exact.\n  others
+ * exp(l S - l^2 Q/2), l normal with a variance from the first values (de la\n
+ * Pena 1999): exact for values that are symmetric around the mean, such as the\n
+ * differences of two exchangeable values; asymptotic for others.\n
  */
 #ifndef KE_EXPERIMENT_EVIDENCE_H
 #define KE_EXPERIMENT_EVIDENCE_H
@@ -20,10 +18,10 @@
 
 #include "experiment/tally.h"
 
-#define KE_EARLY 32 /* values that set the scale; with fewer nothing is said */
-#define KE_MOVED 30 /* fewer values than these that are not alike: rare ones may be missing */
+#define KE_EARLY 32 /* values that set the scale; fewer give no evidence */
+#define KE_MOVED 30 /* with fewer values that differ, rare ones may be missing */
 
-/* What was counted of values: all of them, the first KE_EARLY, and how many were not 0. */
+/* Counts: all values, the first KE_EARLY ones, and how many were not 0. */
 typedef struct ke_counts {
     ke_tally all, early;
     uint64_t moved;
@@ -33,19 +31,19 @@ typedef struct ke_counts {
 void ke_counts_add(ke_counts *counts, uint64_t n, int64_t value);
 void ke_counts_join(ke_counts *to, const ke_counts *from);
 
-/* Values as fractions: 1 is what `scale` units are. */
+/* Values as fractions: `scale` units are 1. */
 typedef struct ke_sample {
     double n, sum, squares;
     double early_n, early_sum, early_squares;
     double moved;
-    double least, most; /* that were seen */
-    double low, high;   /* what every value lies between; low == high: nobody knows */
-    double reach;       /* how far from 0 rare values could lie that nobody has seen yet */
-    double quantum;     /* the least that two values can differ by */
-    bool positive;      /* no value lies below 0, though nobody knows a limit above */
+    double least, most; /* observed */
+    double low, high;   /* known bounds of each value; equal if unknown */
+    double reach;       /* how far from 0 rare, unseen values could lie */
+    double quantum;     /* the smallest difference of two values */
+    bool positive;      /* values are never negative, though they have no upper bound */
 } ke_sample;
 
-/* `low` and `high` in units; equal: not bounded. */
+/* `low` and `high` in units; equal: unbounded. */
 ke_sample ke_sample_of(const ke_counts *counts, int64_t scale, int64_t low, int64_t high);
 
 static inline bool ke_is_bounded(const ke_sample *s)
@@ -54,22 +52,22 @@ static inline bool ke_is_bounded(const ke_sample *s)
 }
 
 double ke_mean(const ke_sample *sample);
-double ke_deviation(const ke_sample *sample); /* 0 of fewer than two */
+double ke_deviation(const ke_sample *sample); /* standard deviation; 0 for fewer than two values */
 
-/* The logarithm of the e-value against the mean being `mean`; 0 of fewer than KE_EARLY values. */
+/* Returns the log of the e-value against `mean`; 0 for fewer than KE_EARLY values. */
 double ke_evidence(const ke_sample *sample, double mean);
 
-/* The confidence sequence: the means against which there is less evidence than 1/alpha. True for
- * all times at once with a probability of at least 1 - alpha. Infinite where nothing is known.
- * Unbounded values of which fewer than KE_MOVED were not alike get room for as many that were not
- * seen yet as alpha allows; where not even how far such could lie is known, because all that was
- * seen is alike, neither is the interval. */
+/* Computes the confidence sequence: the means against which the evidence is less than 1/alpha.
+ * It holds at all times at once with a probability of at least 1 - alpha. Its ends are infinite
+ * if unknown. If fewer than KE_MOVED unbounded values differ, it is widened by as many unseen
+ * values as alpha allows; if all values are equal, how far unseen ones lie is unknown too, and
+ * so is the interval. */
 void ke_interval(const ke_sample *sample, double alpha, double *low, double *high);
 
-/* How far the mean could be off by values as rare as nobody has seen yet. */
+/* Returns how far unseen rare values could shift the mean. */
 double ke_unseen(const ke_sample *sample, double alpha);
 
-/* What the sample would be with `factor` as many values of the same kind. */
+/* Returns the sample with `factor` times as many values of the same kind. */
 ke_sample ke_projected(const ke_sample *sample, double factor);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * experiment.c: variants, line-ups and measures of an experiment, as the command line says, and
- * their playing.
+ * experiment.c: the variants, line-ups and measures of an experiment from the command line, and
+ * playing it.
  */
 #include "experiment/experiment.h"
 
@@ -12,10 +12,10 @@
 #include "command/progress.h"
 #include "command/tool.h"
 
-/* ---- Who plays ---- */
+/* ---- Players ---- */
 
-/* True if nobody can repeat what a player does, for it thinks as long as a clock says. Whether
- * another program does is its own business. */
+/* True for players that think by the clock, which makes them unrepeatable. Whether an external
+ * program is repeatable is up to it. */
 static bool is_timed(const char *player)
 {
     return !kp_player_repeats(player) && kp_player_kind_of(player) != &kp_player_external;
@@ -24,7 +24,7 @@ static bool is_timed(const char *player)
 static kanun_status add_player(ke_experiment *e, const char *player)
 {
     ke_lineup *l = &e->lineup[e->lineups - 1];
-    if (!l->player) /* each --players has at most one of a line-up */
+    if (!l->player) /* each --players has at most one per line-up */
         l->player = kn_arena_array(e->arena, (size_t)e->args->players + 1, sizeof *l->player);
     if (!l->player)
         return kc_tool_memory();
@@ -32,7 +32,7 @@ static kanun_status add_player(ke_experiment *e, const char *player)
     return kc_tool_check_players(&player, 1, false);
 }
 
-/* "a,b+c" is a line-up of a and b, and one of c. */
+/* "a,b+c" makes a line-up of a and b, and one of c. */
 static kanun_status divide_players(ke_experiment *e, char *text)
 {
     while (text) {
@@ -195,7 +195,7 @@ kanun_status ke_experiment_add(ke_experiment *e, const char *game, const kanun_c
     return status == KANUN_OK ? ke_experiment_take(e, rules, game, choice, count) : status;
 }
 
-/* ---- What is measured ---- */
+/* ---- Measures ---- */
 
 kanun_status ke_experiment_measure(ke_experiment *e)
 {
@@ -219,7 +219,7 @@ kanun_status ke_experiment_measure(ke_experiment *e)
 
 /* ---- Judging ---- */
 
-/* A share of matches broken off at a limit beyond which nothing but that is told. */
+/* share of matches stopped at a limit above which only that is reported */
 #define BROKEN_OFF 0.05
 
 static bool is_broken_off(const ke_sim_totals *t)
@@ -247,7 +247,7 @@ static ke_finding to_judge(const ke_asked *asked, int variant)
     return f;
 }
 
-/* Judges what has been played. */
+/* Computes the findings of what was played. */
 static kanun_status judge(ke_experiment *e)
 {
     for (int n = 0; n < e->findings; n++)
@@ -257,7 +257,7 @@ static kanun_status judge(ke_experiment *e)
 
 /* ---- Playing ---- */
 
-/* Tells which match failed, by whom and under what. */
+/* Reports which match failed, with which players and rules. */
 static kanun_status tell_failure(const ke_experiment *e, const ke_lineup *l, uint64_t block,
                                  int variant, kanun_status status, const kr_trouble *trouble)
 {
@@ -274,7 +274,7 @@ static void tell_progress(void *payload, uint64_t done, uint64_t deals)
     kc_progress_tell(payload, done);
 }
 
-/* Plays `count` blocks of a line-up behind those that it has played. */
+/* Plays the next `count` blocks of a line-up. */
 static kanun_status play_blocks(ke_experiment *e, ke_lineup *l, uint64_t count,
                                 kc_progress *progress)
 {
@@ -305,7 +305,7 @@ bool ke_experiment_is_decided(const ke_experiment *e)
     return true;
 }
 
-/* True if what was played says as much as was asked for. */
+/* True if the intervals are as narrow as asked for. */
 static bool is_enough(const ke_experiment *e)
 {
     bool narrow = e->args->widths > 0;
@@ -314,7 +314,7 @@ static bool is_enough(const ke_experiment *e)
     return narrow || (e->args->until_decided && ke_experiment_is_decided(e));
 }
 
-/* The blocks before the next look. */
+/* Returns the number of blocks before the next look. */
 static uint64_t next_look(const ke_experiment *e, uint64_t played)
 {
     bool peeks = e->args->until_decided || e->args->widths;
@@ -322,7 +322,7 @@ static uint64_t next_look(const ke_experiment *e, uint64_t played)
     return look < e->blocks ? look : e->blocks;
 }
 
-/* Plays the blocks of a part, which is kept when it is whole. */
+/* Plays the blocks of a part, which is stored when it is complete. */
 static kanun_status play_part(ke_experiment *e, ke_part *part)
 {
     kc_progress progress;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * experiment_part.c: the sums of an experiment as JSON: of a part that was played, kept for its
- * file; of all parts, in place of playing.
+ * experiment_part.c: the sums of an experiment as JSON: stores those of a part in its file, and
+ * adds up those of all parts instead of playing.
  */
 #include "experiment/experiment.h"
 #include "experiment/part.h"
@@ -8,7 +8,8 @@
 #include "command/tool.h"
 #include "record/whole.h"
 
-/* Of a line-up, the sums of each variant. Those that are read are made already, and all 0. */
+/* Reads or writes the sums of each variant in a line-up. Sums that are read exist already, all
+ * 0. */
 static void walk(ke_sums *s, ke_sim_totals *sums, int variants)
 {
     ke_sums_number(s, &sums->blocks);
@@ -49,7 +50,7 @@ static json_t *rules_json(const ke_experiment *e)
     return list;
 }
 
-/* Digests of what was learnt that players of any line-up use, under any of the rules. */
+/* Returns the digests of the learnt files that players of any line-up use under any variant. */
 static json_t *learnt_json(const ke_experiment *e)
 {
     json_t *all = json_object();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * experiment_report.c: how the result of any experiment is told: as its table, its JSON, its rows
- * as CSV, or its page. What it says is the business of each.
+ * experiment_report.c: prints the result of any experiment as a table, as JSON, as rows of CSV
+ * or as a page. Each command makes its own contents.
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 
 /* ---- CSV ---- */
 
-#define COLUMN 40 /* letters of its name */
+#define COLUMN 40 /* longest name */
 
 void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut)
 {
@@ -35,7 +35,7 @@ void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, b
     kr_whole_add(rows, row);
 }
 
-/* What a row has in a column, NULL: nothing. */
+/* Returns the value of a row in a column; NULL: none. */
 static const json_t *cell_of(const json_t *row, const char *column)
 {
     const json_t *cell = json_object_get(row, column);
@@ -47,8 +47,7 @@ static const json_t *cell_of(const json_t *row, const char *column)
     return json_object_get(json_object_get(row, object), within + 1);
 }
 
-/* A text as RFC 4180 has it; verdicts and numbers that are too long for JSON's have nothing that
- * must be in quotes. */
+/* Writes a text as in RFC 4180. Verdicts, and numbers too long for JSON, never need quotes. */
 static void put_text(const char *column, const char *text, FILE *out)
 {
     if (strstr(column, "verdict") || !strcmp(column, "seed")) {
@@ -95,7 +94,7 @@ static void put_csv(const void *payload, FILE *out)
     }
 }
 
-/* ---- What all commands do with their results ---- */
+/* ---- Output ---- */
 
 static bool is_standard(const char *path)
 {
@@ -112,7 +111,7 @@ static kanun_status write_csv(const ke_report *report, const char *path, const v
     return status;
 }
 
-/* What stands among that of other tables has no line of its own. */
+/* among the results of other tables, it is not a line of its own */
 static kanun_status print_json(const kc_args *args, json_t *object)
 {
     if (!args->tables)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * facts.c: the whole numbers that deals and matches add to each measure. measures.def says in words
- * what each of them is.
+ * facts.c: the whole numbers that a deal or a match adds to each measure. measures.def describes
+ * the measures.
  */
 #include "experiment/facts.h"
 
@@ -39,14 +39,14 @@ void ke_facts_free(ke_facts *f)
     kn_free(f);
 }
 
-/* Adds to a measure, if there is such a one. */
+/* Adds to a measure, if it exists. */
 static void add(ke_facts *f, ke_kind kind, int which, int64_t value)
 {
     if (f->measures->at[kind] >= 0)
         f->value[f->measures->at[kind] + which] += value;
 }
 
-/* A ratio in whole parts, rounded; 0 of nothing. */
+/* Returns a ratio in whole parts, rounded; 0 if b is 0. */
 static int64_t ratio(int64_t a, int64_t b, int64_t parts)
 {
     if (b <= 0)
@@ -97,13 +97,13 @@ void ke_facts_decision(ke_facts *f, const kanun_game *game, int seat)
 
 /* ---- A deal is over ---- */
 
-/* The number of the one bit that is set, -1: none or several. */
+/* Returns the number of the only bit that is set; -1: none or several. */
 static int only_bit(unsigned bits)
 {
     return __builtin_popcount(bits) == 1 ? __builtin_ctz(bits) : -1;
 }
 
-/* By how much a seat's side is ahead of the mean of the others, times their number. */
+/* Returns how far a seat's side is ahead of the mean of the others, times their number. */
 static int64_t edge_of(const ke_facts *f, const int64_t *points, int seat)
 {
     int side = ke_side_of(f->plan->rules, seat);
@@ -143,8 +143,8 @@ static void note_declarer(ke_facts *f, const kanun_game *game, const int64_t *po
     add(f, KE_M_DECLARER, 0, points[side]);
 }
 
-/* Who was behind the middle rank after this deal: est and the threshold of Browne's drama, with the
- * score in place of a player's estimate. */
+/* Notes who was behind the middle rank after this deal: est and threshold in Browne's drama,
+ * with the score in place of a player's estimate. */
 static void note_ranks(ke_facts *f)
 {
     int sides = f->measures->sides;
@@ -210,9 +210,7 @@ static int64_t margin_of(const ke_facts *f)
     return f->measures->sides > 1 ? best - next : 0;
 }
 
-/* What the sides of each player win beyond chance, once for each of them: -chance/(1 - chance)
- * to 1.
- */
+/* Adds what the sides of each player win beyond chance: -chance/(1 - chance) to 1. */
 static void note_skill(ke_facts *f, unsigned winners)
 {
     int64_t sides = f->measures->sides, part = winners ? KE_WHOLE / __builtin_popcount(winners) : 0;
@@ -242,7 +240,7 @@ static void note_sides(ke_facts *f, unsigned winners)
     add(f, KE_M_TOTAL, 0, all);
 }
 
-/* What the way to the end was like, of a match that somebody has won. */
+/* Adds the measures of the course of a match that has a winner. */
 static void note_course(ke_facts *f, unsigned winners)
 {
     int64_t dips = 0, depth = 0, won = __builtin_popcount(winners);
@@ -254,7 +252,8 @@ static void note_course(ke_facts *f, unsigned winners)
         }
     int64_t first = won && side >= 0 && winners >> side & 1 ? KE_WHOLE / won : 0;
     add(f, KE_M_FIRST_WINS, 0, first);
-    add(f, KE_M_FAIRNESS, 0, first); /* what it is of their mean is for the reader */
+    add(f, KE_M_FAIRNESS, 0,
+        first); /* fairness follows from the mean and is computed by the reader */
     if (!won || !f->deals)
         return;
     add(f, KE_M_DRAMA, 0, ratio(depth, dips, 1));
@@ -263,7 +262,8 @@ static void note_course(ke_facts *f, unsigned winners)
         winner >= 0 && winner == f->leading ? ratio(f->ahead_since, f->deals, KE_WHOLE) : KE_WHOLE);
 }
 
-/* Half of 1 less the slope of the regression of legal moves (the most: 1) on time (0 to 1). */
+/* Returns half of (1 minus the slope of the regression of legal moves (most: 1) on time (0 to
+ * 1)). */
 static int64_t convergence_of(const ke_facts *f)
 {
     double n = (double)f->moves, last = n - 1;

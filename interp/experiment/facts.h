@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * facts.h: what the matches of a block add to each measure, noted while they are played at a table.
- * A table that nobody asks for facts has none, and is quicker.
+ * facts.h: counts what the matches of a block add to each measure while they are played. A table
+ * without facts is faster.
  */
 #ifndef KE_EXPERIMENT_FACTS_H
 #define KE_EXPERIMENT_FACTS_H
@@ -10,50 +10,52 @@
 typedef struct ke_facts {
     const ke_measures *measures;
     const ke_sim_plan *plan;
-    int64_t *value;           /* of each measure, of the block so far */
-    int64_t factor;           /* units of the measures in one of these rules */
-    int64_t sign;             /* -1 where the lowest wins, else 1 */
-    int cause[KE_CAUSES_MAX]; /* of these rules: their numbers among the measures */
+    int64_t *value;           /* for each measure, in this block */
+    int64_t factor;           /* units of the measures per unit of these rules */
+    int64_t sign;             /* -1 if the lowest score wins, else 1 */
+    int cause[KE_CAUSES_MAX]; /* index among the measures of each cause of these rules */
     int causes;
     bool declarer;
-    /* Of the match in progress. */
+    /* The current match: */
     int turn;
-    int64_t points[KANUN_OWNERS_MAX]; /* of each side */
-    int64_t by[KE_CAUSES_MAX];        /* of each cause of the measures, signs left out */
+    int64_t points[KANUN_OWNERS_MAX]; /* for each side */
+    int64_t by[KE_CAUSES_MAX];        /* absolute points for each cause */
     int64_t dealer, leader, dealer_wins;
     int64_t deals, lead_changes;
-    int ahead;           /* the side that leads alone, -1 */
-    int leads;           /* the seat that has decided first in the play of this deal, -1 */
-    int leading;         /* the side that leads alone after the latest deal, -1: none does */
-    int first;           /* that seat of the first deal, -1 */
-    int64_t ahead_since; /* the deal with which `leading` took the lead */
-    int64_t dips[KANUN_OWNERS_MAX], depth[KANUN_OWNERS_MAX]; /* of each side: deals after which it
-                                                                was behind, and how far */
-    int64_t moves, choices, weighed, widest; /* decisions; legal moves at them: their sum, that of
-                                                number times decision, the most */
-    int64_t worths, apart; /* decisions of those who think; thousandths of a unit that they expect
-                              between the best and the worst move: the sum */
+    int ahead;           /* the side in sole lead; -1: none */
+    int leads;           /* the first seat that decided in the play of this deal; -1: none yet */
+    int leading;         /* the side in sole lead after the last deal; -1: none */
+    int first;           /* `leads` of the first deal; -1 */
+    int64_t ahead_since; /* the deal after which `leading` took the lead */
+    int64_t dips[KANUN_OWNERS_MAX],
+        depth[KANUN_OWNERS_MAX];             /* for each side: deals after which it was
+int64_t dips[KANUN_OWNERS_MAX], depth[KANUN_OWNERS_MAX];  *             behind, and by how much in all */
+    int64_t moves, choices, weighed, widest; /* decisions; their legal moves: the sum, the sum
+    int64_t moves, choices, weighed, widest;  * weighted by the number of the decision, the most */
+    int64_t worths, apart; /* decisions of players with opinions; the sum of the differences
+    int64_t worths, apart;  *                               between their best and worst moves, in
+    thousandths of a unit */
 } ke_facts;
 
-/* Those that the plan's measures need; NULL when memory is out. */
+/* Makes the facts that the plan's measures need; NULL: out of memory. */
 ke_facts *ke_facts_new(const ke_sim_plan *plan);
 void ke_facts_free(ke_facts *facts);
 
 void ke_facts_begin_block(ke_facts *facts);
 void ke_facts_begin(ke_facts *facts, int turn);
-/* Somebody is about to decide, and nobody has led yet (`leads` is -1). */
+/* Call it before a decision while `leads` is -1. */
 void ke_facts_decision(ke_facts *facts, const kanun_game *game, int seat);
-/* Somebody decides among so many legal moves. */
+/* Call it before a decision with its number of legal moves. */
 static inline void ke_facts_choice(ke_facts *facts, int number)
 {
     facts->choices += number;
     facts->weighed += facts->moves++ * number;
     facts->widest = number > facts->widest ? number : facts->widest;
 }
-/* `player` has just decided: what he expected of the moves that he could make. */
+/* Call it after `player` has decided: adds the opinion of its moves. */
 void ke_facts_expected(ke_facts *facts, const kp_player *player);
 void ke_facts_deal(ke_facts *facts, const kanun_game *game);
-/* The match is over, won by the sides `winners`; none: it is unfinished. */
+/* Call it at the end of a match with the set of winning sides; empty: unfinished. */
 void ke_facts_end(ke_facts *facts, const kanun_game *game, uint64_t decisions, uint64_t choices,
                   unsigned winners);
 

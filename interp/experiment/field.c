@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * field.c: one table for each of the rules and each thread; a match, or block, is played at all
- * tables of its thread, one after the other, and counted when all have played it. Threads take
- * numbers in portions, in ascending order, and play them in full up to the first that failed: the
- * lowest failure is always found, and an interrupted run has no gap. Nothing that is added up
- * depends on who plays which.
+ * field.c: each thread has one table for each variant. A match, or block, is played at all
+ * tables of a thread, one after the other, and counted when all have played it. Threads take
+ * portions of match numbers in ascending order, and play them up to the first failure. So the
+ * lowest failure is always found, an interrupted run has no gap, and sums do not depend on which
+ * thread played what.
  */
 #include "command/options.h"
 #include "experiment/field.h"
@@ -15,8 +15,10 @@
 #include "base/memory.h"
 #include "experiment/sim_worker.h"
 
-#define PORTION_MAX 256u /* numbers taken at once: enough that taking costs nothing ... */
-#define PORTIONS_EACH 16 /* ... and so few that no thread waits long for the last one */
+#define PORTION_MAX 256u /* the most numbers in a portion: few atomic operations ... */
+#define PORTIONS_EACH                                                                              \
+    16 /* ... but at least so many portions per thread, so that none waits long for the last one   \
+        */
 
 ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
                                   int variants)
@@ -42,26 +44,27 @@ void ke_field_sums_free(ke_sim_totals *sums, int variants)
 
 /* ---- The tables of one thread ---- */
 
-/* What the threads share. */
+/* Shared by the threads. */
 typedef struct course {
     const ke_sim_plan *plan;
     const kanun_rules *const *rules;
     int variants;
     uint64_t portion;
-    atomic_uint_fast64_t next; /* the first number that nobody has taken, counted from 0 */
-    atomic_uint_fast64_t done; /* numbers played */
-    atomic_uint_fast64_t stop; /* numbers from here on need not be played: one before them failed */
-    atomic_flag told;          /* somebody has been told of an unfinished match */
+    atomic_uint_fast64_t next; /* the first number that is not taken, from 0 */
+    atomic_uint_fast64_t done; /* how many were played */
+    atomic_uint_fast64_t
+        stop;         /* numbers from here on are not played, since an earlier one failed */
+    atomic_flag told; /* an unfinished match was reported */
 } course;
 
 typedef struct table {
     course *course;
-    bool first;         /* of the calling thread, which tells of progress */
-    ke_sim_plan *plans; /* of each variant, like its worker */
+    bool first;         /* the calling thread, which reports progress */
+    ke_sim_plan *plans; /* one for each variant, like its worker */
     ke_worker *workers;
-    int made;        /* so many workers are to be freed */
-    uint64_t failed; /* the match, under the rules ... */
-    int variant;     /* ... with this number */
+    int made;        /* number of workers to free */
+    uint64_t failed; /* the number of the match ... */
+    int variant;     /* ... and the variant that failed */
 } table;
 
 static void count_measures(table *t, uint64_t n)
@@ -83,8 +86,8 @@ static void count_measures(table *t, uint64_t n)
     }
 }
 
-/* Plays a match under all rules; false if it failed. Whoever asked is told of one that is
- * unfinished. */
+/* Plays a match under all rules; false if it failed. Reports an unfinished one, if the caller
+ * wants it. */
 static bool play(table *t, uint64_t number)
 {
     const ke_sim_plan *plan = t->course->plan;
@@ -107,7 +110,7 @@ static bool play(table *t, uint64_t number)
 
 /* ---- Threads ---- */
 
-/* Lowers `stop` to `number`, unless it is lower already. */
+/* Lowers `stop` to `number`, if it is higher. */
 static void stop_at(course *c, uint64_t number)
 {
     uint_fast64_t stop = atomic_load(&c->stop);
@@ -115,7 +118,7 @@ static void stop_at(course *c, uint64_t number)
         continue;
 }
 
-/* Plays a portion; false when there is no use in going on. */
+/* Plays a portion; false if there is nothing more to do. */
 static bool play_portion(table *t, uint64_t from, uint64_t end)
 {
     course *c = t->course;
@@ -159,7 +162,7 @@ static void *work(void *payload)
     return NULL;
 }
 
-/* Plays all at `count` tables. A thread that can't be started is done without. */
+/* Plays everything at `count` tables. Goes on without threads that can't be started. */
 static void play_all(table *tables, int count)
 {
     pthread_t thread[KC_THREADS_MAX];
@@ -172,7 +175,7 @@ static void play_all(table *tables, int count)
         pthread_join(thread[n], NULL);
 }
 
-/* A deal of the calling thread's match is over, and the match goes on. */
+/* Reports the deals of a long match in the calling thread. */
 static void tell_deal(void *payload, uint64_t deals)
 {
     const course *c = payload;
@@ -212,7 +215,7 @@ static void free_table(table *t)
     kn_free(t->workers);
 }
 
-/* The first failure of all tables, or the sums of all. */
+/* Returns the first failure of all tables, or adds up their sums. */
 static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint64_t *failed,
                              int *variant, kr_trouble *trouble)
 {
@@ -237,7 +240,7 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint
     return KANUN_OK;
 }
 
-/* So many tables are of use. */
+/* Returns how many tables are useful. */
 static int tables_for(const ke_sim_plan *plan)
 {
     int wished = plan->threads < 1                ? 1
@@ -268,12 +271,12 @@ kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rul
     *failed = UINT64_MAX;
     *variant = 0;
     begin(&c, count);
-    /* by this thread: players that are programs must not inherit each other's pipes */
+    /* made in this thread, so that bots don't inherit each other's pipes */
     for (; status == KANUN_OK && made < count; made++)
         status = make_table(&tables[made], &c, variant, trouble);
     if (status == KANUN_OK) {
         tables[0].first = true;
-        if (plan->progress && variants == 1) { /* under several rules nobody asks for deals */
+        if (plan->progress && variants == 1) { /* several variants have no common deals to report */
             tables[0].workers[0].tell_deal = tell_deal;
             tables[0].workers[0].listener = &c;
         }

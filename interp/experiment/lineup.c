@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lineup.c: what is measured of a line-up: which measures are asked for, what was said of them, and
- * how their numbers are read. Plays nothing.
+ * lineup.c: the measures of a line-up: which are asked for, their margins and widths, and how
+ * their numbers are printed. Plays nothing.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "experiment/experiment.h"
 #include "command/tool.h"
 
-/* True if a measure is meant by `name`: its own, that of its kind, or all. */
+/* True if `name` means the measure: by its own name, that of its kind, or "all". */
 static bool is_meant(const ke_measure *m, const char *name, size_t length)
 {
     const char *kind = ke_kinds[m->kind].name;
@@ -20,7 +20,7 @@ static bool is_meant(const ke_measure *m, const char *name, size_t length)
            (strlen(kind) == length && !strncmp(kind, name, length));
 }
 
-/* What a measure that there is elsewhere needs; NULL: there is none of that name, or it is here. */
+/* Returns what a measure needs that is missing here; NULL: unknown, or present. */
 static const char *needs_of(const ke_lineup *l, const char *name)
 {
     size_t length = strcspn(name, ".");
@@ -31,7 +31,7 @@ static const char *needs_of(const ke_lineup *l, const char *name)
     return NULL;
 }
 
-/* True if --players names several line-ups: what one measures another one may not. */
+/* True if --players names several line-ups, which may have different measures. */
 static bool has_several(const kc_args *args)
 {
     for (int n = 0; n < args->players; n++)
@@ -83,7 +83,7 @@ static kanun_status choose_measures(const kc_args *args, ke_lineup *l)
     return KANUN_OK;
 }
 
-/* Refuses one that is given twice for the same name: the later one would silently hold. */
+/* Refuses an option that is given twice for the same measure. */
 static kanun_status check_once(const char *option, const char *const *list, int count)
 {
     for (int n = 0; n < count; n++)
@@ -97,8 +97,8 @@ static kanun_status check_once(const char *option, const char *const *list, int 
     return KANUN_OK;
 }
 
-/* For --margin and --until-width: "points.0=2.5", or a number alone where there is one --measure
- * (sim: the margin); 5 % where that is a share. */
+/* Reads --margin and --until-width: "points.0=2.5", or a number alone if there is one --measure
+ * (sim: the margin); 5 % if it is a share. */
 static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *option,
                               const char *text)
 {
@@ -150,7 +150,7 @@ static kanun_status read_wishes(const kc_args *args, ke_lineup *l, const char *o
     return status;
 }
 
-/* Adds what is asked of a line-up to what is asked of those before it. */
+/* Appends the measures asked of a line-up. */
 static kanun_status add_asked(ke_experiment *e, int lineup)
 {
     const ke_lineup *l = &e->lineup[lineup];
@@ -223,7 +223,7 @@ ke_sim_totals *ke_lineup_sums(const ke_experiment *e, int lineup)
     return ke_field_sums_make(&plan, (const kanun_rules *const *)e->rules, e->variants);
 }
 
-/* ---- What is read off them ---- */
+/* ---- Reading the sums ---- */
 
 ke_sample ke_lineup_sample(const ke_lineup *l, int variant, int m)
 {
@@ -239,7 +239,8 @@ bool ke_is_mean(const ke_measure *measure)
     return measure->kind != KE_M_FAIRNESS;
 }
 
-/* CardStock's fairness: 1 if the first one wins as often as everybody, 0 if never or always. */
+/* Returns CardStock's fairness: 1 if the first player wins as often as everybody, 0 if never or
+ * always. */
 static double fairness_of(double wins, double fair)
 {
     return wins <= fair ? wins / fair : (1 - wins) / (1 - fair);
@@ -278,7 +279,7 @@ const char *ke_measure_text(const ke_measure *measure, double value, bool sign, 
 {
     bool share = ke_kinds[measure->kind].form == KE_SHARE;
     value = value == 0 ? 0 : value; /* no negative zero */
-    if (isinf(value))               /* one end alone: of an interval that goes on */
+    if (isinf(value))               /* an end of an open interval */
         snprintf(out, 40, "%s", value < 0 ? "-\u221e" : "\u221e");
     else
         snprintf(out, 40, sign ? "%+.*f%s" : "%.*f%s", share ? 2 : 3, share ? 100 * value : value,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * measure.c: makes the list of measures: every kind of measures.def, for each side, cause or player
- * where its shape says so.
+ * measure.c: makes the list of measures: each kind of measures.def, for each side, cause or
+ * player as its shape says.
  */
 #include "experiment/measure.h"
 
@@ -33,7 +33,7 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return b ? common_divisor(b, a % b) : a;
 }
 
-/* Adds a word to a list that has each once; false if it is full. */
+/* Appends a word unless it is there; false if the list is full. */
 static bool note(const char **list, int *count, int most, const char *word)
 {
     for (int n = 0; n < *count; n++)
@@ -54,7 +54,7 @@ static bool note_causes(ke_measures *m, const kanun_rules *rules)
     return true;
 }
 
-/* How many units are 1, in all matches of a block. */
+/* Returns how many units are 1, over all matches of a block. */
 static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
 {
     switch (form) {
@@ -64,7 +64,7 @@ static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
         return m->per * slots;
     case KE_RATIO:
         return KE_PARTS * slots;
-    case KE_EDGE: /* in parts of a point, times the sides but one */
+    case KE_EDGE: /* in fractions of a point, times the number of other sides */
         return KE_PARTS * m->per * (m->sides > 1 ? m->sides - 1 : 1) * slots;
     case KE_WORTH: /* in thousandths of a point */
         return 1000 * m->per * slots;
@@ -74,7 +74,7 @@ static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
     return slots;
 }
 
-/* The number of measures of a kind. */
+/* Returns the number of measures of a kind. */
 static int number_of(const ke_measures *m, ke_shape shape)
 {
     return shape == KE_PER_SIDE     ? m->sides
@@ -83,15 +83,15 @@ static int number_of(const ke_measures *m, ke_shape shape)
                                     : 1;
 }
 
-/* The limits of what the sides of a player win beyond chance, over all matches of a block: a draw
- * divides, so that all of his together win nothing, or everything. */
+/* Sets the bounds of what the sides of a player win beyond chance, over all matches of a block.
+ * A draw divides the win, so all sides together win nothing or everything. */
 static void note_skill(const ke_measures *m, const ke_sim_plan *plan, ke_measure *one)
 {
     for (int turn = 0; turn < m->turns; turn++) {
         int64_t sides = m->sides,
                 his = __builtin_popcount(ke_sim_sides(plan, turn, m->person[one->which]));
         if (his < sides) {
-            one->lowest -= /* rounded as it is counted */
+            one->lowest -= /* rounded as in facts.c */
                 his * ((KE_PARTS * his + (sides - his) / 2) / (sides - his));
             one->highest += his * KE_PARTS;
         }
@@ -138,7 +138,7 @@ static bool has_declarer(const kanun_rules *rules)
     return false;
 }
 
-/* True if one of the players has an opinion of each move. */
+/* True if a player has an opinion of each move. */
 static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
 {
     for (int n = 0; n < plan->player_count; n++) {
@@ -184,7 +184,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
     for (int n = 0; n < plan->player_count; n++)
         if (!note(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
             return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
-    if (m->persons == 1) /* what he has is what the sides have */
+    if (m->persons == 1) /* a single player has what the sides have */
         m->persons = 0;
     int most = 0;
     for (int kind = 0; kind < KE_KINDS; kind++)

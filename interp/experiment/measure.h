@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * measure.h: what an experiment measures of a match: a list of named measures, made from the rules
- * that are compared and from who plays, and how their whole numbers are to be read. Plays nothing,
- * judges nothing.
+ * measure.h: the measures of an experiment: a list of named measures, made from the variants and
+ * the players, with the scale of their whole numbers. Plays nothing.
  */
 #ifndef KE_EXPERIMENT_MEASURE_H
 #define KE_EXPERIMENT_MEASURE_H
@@ -12,9 +11,9 @@
 #include "experiment/simulate.h"
 
 #define KE_MEASURE_NAME 96
-#define KE_DECLARER "declarer" /* the seat variable whose deals are counted apart */
-#define KE_WHOLE 2520          /* of a win: can be divided among up to ten sides */
-#define KE_PARTS 10000         /* of a ratio within a match: it is rounded to so many */
+#define KE_DECLARER "declarer" /* the seat variable that splits deals by declarer */
+#define KE_WHOLE 2520          /* units of a win: divisible by up to ten sides */
+#define KE_PARTS 10000         /* units of a ratio within a match, which is rounded to them */
 
 typedef enum ke_kind {
 #define MEASURE(kind, name, shape, form, lies, needs, says) KE_M_##kind,
@@ -23,22 +22,21 @@ typedef enum ke_kind {
     KE_KINDS
 } ke_kind;
 
-/* What stands behind a dot in the name. */
+/* What follows the dot in its name. */
 typedef enum ke_shape { KE_ALONE, KE_PER_SIDE, KE_PER_CAUSE, KE_PER_PLAYER } ke_shape;
-/* What its numbers are. */
+/* What kind of number it is. */
 typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WORTH } ke_form;
 
-/* Where the values of a block lie, as far as the measure itself says so: nothing that rules could
- * have otherwise. */
+/* The bounds of a block's values that follow from the measure itself, whatever the rules are. */
 typedef enum ke_bounds {
     KE_LIES_OPEN,
-    KE_LIES_ABOVE,   /* not below 0 */
-    KE_LIES_DEALS,   /* it counts deals, each once: of single deals 0 or 1 */
-    KE_LIES_RESULTS, /* the same for each side */
+    KE_LIES_ABOVE,   /* 0 or more */
+    KE_LIES_DEALS,   /* counts deals, each at most once: 0 or 1 for single deals */
+    KE_LIES_RESULTS, /* the same as the results of the sides */
     KE_LIES_SHARE,   /* 0 to 1 */
-    KE_LIES_CHANCE   /* what chance leaves to win, or to lose */
+    KE_LIES_CHANCE   /* what chance leaves to win or to lose */
 } ke_bounds;
-/* What there must be for it to be measured. */
+/* What it requires. */
 typedef enum ke_need {
     KE_NEEDS_ANYTHING,
     KE_NEEDS_SIDES,
@@ -48,10 +46,10 @@ typedef enum ke_need {
     KE_NEEDS_THINKERS,
     KE_NEEDS_DECLARERS,
     KE_NEEDS_UNLIKE,
-    KE_NEEDS_RIVALS, /* unlike players, at two sides or more */
+    KE_NEEDS_RIVALS, /* different players, at two sides or more */
     KE_NEEDS
 } ke_need;
-extern const char *const ke_need_says[KE_NEEDS]; /* "": nothing */
+extern const char *const ke_need_says[KE_NEEDS]; /* "" for nothing */
 
 typedef struct ke_kind_of_measure {
     const char *name, *says;
@@ -65,10 +63,10 @@ extern const ke_kind_of_measure ke_kinds[KE_KINDS];
 typedef struct ke_measure {
     char name[KE_MEASURE_NAME]; /* "wins.0", "by.sweep", "deals" */
     ke_kind kind;
-    int which;     /* the side; the number of the cause, or of the player, in ke_measures */
-    int64_t scale; /* so many units, of all matches of a block, are 1 */
-    int64_t lowest, highest; /* what values of a block lie between, in units; equal: nobody knows */
-    bool positive;           /* none lies below 0 */
+    int which;               /* the side, or the index of the cause or player in ke_measures */
+    int64_t scale;           /* units that are 1, over all matches of a block */
+    int64_t lowest, highest; /* bounds of a block's values, in units; equal if unknown */
+    bool positive;           /* never negative */
 } ke_measure;
 
 #define KE_CAUSES_MAX 256
@@ -77,31 +75,31 @@ typedef struct ke_measure {
 typedef struct ke_measures {
     ke_measure *list;
     int count;
-    int at[KE_KINDS];                 /* where the measures of a kind begin, -1: there are none */
-    const char *cause[KE_CAUSES_MAX]; /* of all rules, each once */
+    int at[KE_KINDS];                 /* first measure of each kind; -1: none */
+    const char *cause[KE_CAUSES_MAX]; /* causes of all variants, each once */
     int causes;
-    const char *person[KE_PERSONS_MAX]; /* of the players, each once; 0 if there is only one */
+    const char *person[KE_PERSONS_MAX]; /* players, each once; 0 if there is only one */
     int persons;
     int sides, turns;
-    int64_t per; /* units of a point, in all rules */
+    int64_t per; /* units per point, in all variants */
 } ke_measures;
 
-/* The measures of `count` rules that have as many sides, for the players of the plan: all that it
- * says but its rules. Texts are borrowed from both. KANUN_USAGE if the rules can't be compared. */
+/* Makes the measures of `count` variants with the same number of sides, for the players of the
+ * plan. Borrows texts from both. KANUN_USAGE if the variants can't be compared. */
 kanun_status ke_measures_make(ke_measures *measures, const kanun_rules *const *rules, int count,
                               const ke_sim_plan *plan, kr_trouble *trouble);
 void ke_measures_free(ke_measures *measures);
-/* How the measures of a kind are called: "wins.SIDE"; returns `out`. */
+/* Writes the title of a kind, such as "wins.SIDE"; returns `out`. */
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME]);
-/* The measure of that name, -1. */
+/* Returns the index of a measure by name; -1: none. */
 int ke_measures_find(const ke_measures *measures, const char *name);
-/* The side of a seat, -1 of nobody. */
+/* Returns the side of a seat; -1 for none. */
 static inline int ke_side_of(const kanun_rules *rules, int seat)
 {
     const kanun_info *info = kanun_rules_info(rules);
     return seat >= 0 && seat < info->seats ? info->side_of[seat] : -1;
 }
-/* So many units of these rules are a point: 2 where half points are counted. */
+/* Returns the units per point of these rules: 2 if half points are counted. */
 static inline int ke_units_of_point(const kanun_rules *rules)
 {
     return kg_insight_rules(rules)->layout->pack->per;

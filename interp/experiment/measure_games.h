@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * measure_games.h: games that are measured, each in an experiment of one variant. cmd_measure.c
- * finds and plays them, measure_report.c tells.
+ * measure_games.h: games that are measured, each as an experiment with one variant.
+ * cmd_measure.c plays them, measure_report.c prints the result.
  */
 #ifndef KE_EXPERIMENT_MEASURE_GAMES_H
 #define KE_EXPERIMENT_MEASURE_GAMES_H
@@ -13,10 +13,10 @@ typedef struct ke_measured {
     int games, room;
 } ke_measured;
 
-/* What sim tells of measures, too: a table of those of a line-up, their JSON. */
+/* For `kanun sim`: print the measures of a line-up, and return them as JSON. */
 void ke_measure_print(const ke_experiment *e, const ke_lineup *lineup, FILE *out);
 json_t *ke_measure_json(const ke_experiment *e, int lineup);
-/* Of games that are measured, a ke_measured. */
+/* The report of a ke_measured. */
 extern const ke_report ke_measure_report;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * measure_report.c: how games play: of one game a table of all its measures, of several a table for
- * each measure; JSON and CSV with a row for each game and measure.
+ * measure_report.c: prints how games play: for one game a table of all its measures, for several
+ * a table for each measure; JSON and CSV with a row for each game and measure.
  */
 #include "experiment/measure_games.h"
 
@@ -21,7 +21,7 @@ static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
 enum { PARTS = sizeof parts / sizeof *parts };
 
-/* ---- For people ---- */
+/* ---- Tables ---- */
 
 static void put_number(const ke_measure *measure, double value, kc_columns *table)
 {
@@ -29,7 +29,7 @@ static void put_number(const ke_measure *measure, double value, kc_columns *tabl
     kc_columns_put(table, ke_measure_text(measure, value, false, text));
 }
 
-/* Mean, interval, deviation and quantiles of a measure. */
+/* Prints mean, interval, deviation and quantiles of a measure. */
 static void put_numbers(const ke_asked *a, const char *lang, kc_columns *table)
 {
     const ke_measure *measure = a->measure;
@@ -65,13 +65,14 @@ static void put_heading(const char *lang, const char *first, kc_columns *table)
     kc_columns_row(table, heading, sizeof heading / sizeof *heading);
 }
 
-/* False if a measure was 0 in every block, and nobody asked for it; nor of another line-up. */
+/* False if a measure was 0 in every block and nobody asked for it, or if it belongs to another
+ * line-up. */
 static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *l)
 {
     return a->l == l && (l->sums->measured[a->m].moved || e->args->measures);
 }
 
-/* How a measure is spread, as bars. */
+/* Prints the distribution of a measure as bars. */
 static void print_bars(const ke_asked *a, FILE *out)
 {
     const ke_measure *measure = a->measure;
@@ -121,7 +122,7 @@ static void print_game(const ke_experiment *e, FILE *out)
     }
 }
 
-/* The rows of one measure, for each game and line-up that has it. */
+/* Prints the rows of a measure, for each game and line-up that has it. */
 static void put_games(const ke_measured *all, const char *name, kc_columns *table)
 {
     for (int g = 0; g < all->games; g++)
@@ -147,7 +148,7 @@ static void print_measure(const ke_measured *all, const char *name, const char *
     }
 }
 
-/* True if that measure was told of already: an earlier game has it too. */
+/* True if an earlier game has the measure, so that its table was printed. */
 static bool has_earlier(const ke_measured *all, int game, const char *name)
 {
     for (int g = 0; g < game; g++)
@@ -156,7 +157,7 @@ static bool has_earlier(const ke_measured *all, int game, const char *name)
     return false;
 }
 
-/* How much was played, by whom: once, or of each game where it is not the same. */
+/* Prints how much was played, and by whom: once, or for each game if they differ. */
 static void print_played(const ke_measured *all, FILE *out)
 {
     for (int n = 0; n < all->game[0].lineups; n++) {
@@ -205,7 +206,7 @@ static void print(const void *payload, FILE *out)
     kn_print(out, "%s\n", kn_word(args->lang, "measure.means"));
 }
 
-/* ---- For programs ---- */
+/* ---- JSON and CSV ---- */
 
 static json_t *measure_json(const ke_asked *a)
 {
@@ -260,7 +261,7 @@ static json_t *games_json(const void *payload)
     bool cut = false;
     for (int g = 0; g < all->games; g++) {
         cut |= ke_experiment_is_cut(&all->game[g]);
-        if (ke_experiment_blocks(&all->game[g])) /* else it was not begun, and nothing is known */
+        if (ke_experiment_blocks(&all->game[g])) /* otherwise it has not begun */
             kr_whole_add(&games, game_json(&all->game[g]));
     }
     return json_pack("{s:s, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun", kanun_version(), "seed",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * part.c: the file of a part of a run: one JSON object with all that says which run it is, the
- * exact sums, and a checksum. Holds whole numbers only, so that any division adds up to the same.
+ * part.c: the file of a part of a run: one JSON object with the question, the exact sums and a
+ * checksum. Sums are whole numbers, so any division gives the same result.
  */
 #include "experiment/part.h"
 
@@ -18,7 +18,7 @@
 #include "record/record.h"
 #include "record/whole.h"
 
-/* ---- Which part ---- */
+/* ---- Which blocks ---- */
 
 static kanun_status read_number(ke_part *p, const char *text)
 {
@@ -39,14 +39,14 @@ kanun_status ke_part_range(ke_part *p, uint64_t first, uint64_t games)
     if (p->of > games)
         return kc_tool_say(KANUN_USAGE, "--shard: %llu blocks can't be divided among %llu",
                            (unsigned long long)games, (unsigned long long)p->of);
-    /* the first ones get one more where it does not come out even */
+    /* the first parts get one more if it does not divide evenly */
     uint64_t each = games / p->of, more = games % p->of, before = p->number - 1;
     p->first = first + before * each + (before < more ? before : more);
     p->count = each + (before < more);
     return KANUN_OK;
 }
 
-/* What goes together with --shard. */
+/* Checks that the other options fit --shard. */
 static kanun_status check(const kc_args *args)
 {
     const char *other = args->until_decided ? "--until-decided"
@@ -120,7 +120,7 @@ const char *ke_part_checksum(const char *text, size_t size, char out[33])
     return sodium_bin2hex(out, 33, hash, sizeof hash);
 }
 
-/* All that makes it a part of this run and of no other: the same in all of its parts. */
+/* Returns what identifies the run: equal in all its parts. */
 static json_t *question_json(const kc_args *args, const ke_part *p)
 {
     json_t *words = json_array();
@@ -135,7 +135,7 @@ static void put_part(const void *payload, FILE *out)
 {
     const char *text = payload;
     char checksum[33];
-    size_t size = strlen(text) - 1; /* without the brace at its end */
+    size_t size = strlen(text) - 1; /* without the final brace */
     kn_print(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KE_PART_SUM,
              ke_part_checksum(text, size, checksum));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * part_sums.c: what was counted as one list of whole numbers, and back: each function goes through
- * something in the order of the file, whichever way it goes. What stands there is the caller's.
+ * part_sums.c: sums as one list of whole numbers, and back. Each function writes or reads, in
+ * the order of the file.
  */
 #include <string.h>
 
