@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * picture.c: numbers with intervals, drawn with letters for a terminal, or written as data and a
- * script for gnuplot, which is then asked to draw.
+ * picture.c: plots of numbers with intervals: drawn with letters for a terminal, or written as
+ * data and a script that gnuplot runs.
  */
 #include "experiment/picture.h"
 
@@ -15,10 +15,10 @@
 #include "command/tool.h"
 #include "players/process.h"
 
-#define LINE 80      /* columns of a terminal */
-#define LABEL 40     /* of them a label takes at most ... */
-#define VALUE 11     /* ... and a number behind what is drawn */
-#define SERIES_MAX 8 /* that have a colour of their own */
+#define LINE 80      /* columns of a plot in a terminal */
+#define LABEL 40     /* the most columns of a label ... */
+#define VALUE 11     /* ... and of a number after the plot */
+#define SERIES_MAX 8 /* with different colours */
 #define DRAWN_MS 60000
 #define OPEN "interval not known, or without an end"
 
@@ -27,15 +27,15 @@ static bool has_interval(const ke_dot *d)
     return d->low <= d->high && isfinite(d->low) && isfinite(d->high);
 }
 
-/* ---- In the terminal ---- */
+/* ---- In a terminal ---- */
 
-/* What is drawn between labels and numbers: how wide, and of which values. */
+/* The area between labels and numbers: its width and its range of values. */
 typedef struct canvas {
     int label, width;
     double low, high;
 } canvas;
 
-/* "label, series" */
+/* Returns "label, series". */
 static const char *label_of(const ke_dot *d, char out[200])
 {
     char number[40];
@@ -44,7 +44,7 @@ static const char *label_of(const ke_dot *d, char out[200])
     return out;
 }
 
-/* No share is greater than the whole: where all that is seen lies within, `from` to `to` do. */
+/* A share is at most 100 %: clips `from` and `to` if all values are. */
 static void keep_within(const ke_picture *p, double low, double high, double *from, double *to)
 {
     if (!p->percent)
@@ -53,8 +53,7 @@ static void keep_within(const ke_picture *p, double low, double high, double *fr
     *to = high <= 0 && *to > 0 ? 0 : high <= 1 && *to > 1 ? 1 : *to;
 }
 
-/* The least and the greatest of all that is to be seen; around what is one number a little more.
- * True if it was more than one. */
+/* Finds the range of all values; widens it around a single one. True if there was more than one. */
 static bool bounds(const ke_picture *p, double *low, double *high)
 {
     *low = INFINITY, *high = -INFINITY;
@@ -117,7 +116,7 @@ static void print_row(const ke_picture *p, const ke_dot *d, const canvas *c, FIL
     kn_print(out, " %s\n", text);
 }
 
-/* "1.000 .. 3.000", or the one value of a bar. */
+/* Writes "1.000 .. 3.000", or the only value of a bar. */
 static const char *put_bar(const ke_picture *p, const ke_dot *d, char out[90])
 {
     char from[40], to[40];
@@ -147,7 +146,7 @@ static void print_bars(const ke_picture *p, FILE *out)
     }
 }
 
-/* True if a dot stands without the interval that it should have. */
+/* True if a dot should have an interval and has none. */
 static bool is_open(const ke_picture *p)
 {
     bool open = false;
@@ -177,13 +176,13 @@ void ke_picture_print(const ke_picture *p, FILE *out)
 
 /* ---- For gnuplot ---- */
 
-/* Which series each dot is of, and which row its label stands in, both counted among different
- * ones in the order in which they come: asked once, for there may be many. */
+/* For each dot, its series and the row of its label, both numbered in order of appearance.
+ * Computed once, since there may be many dots. */
 typedef struct order {
     const ke_picture *picture;
-    const char *name; /* of its files */
+    const char *name; /* name of the files */
     int series, rows;
-    int *of, *row; /* by dot */
+    int *of, *row; /* for each dot */
 } order;
 
 static int number_names(const ke_picture *p, bool labels, int *number)
@@ -215,12 +214,12 @@ static bool order_make(order *o, const ke_picture *p, const char *name)
     return true;
 }
 
-/* Where a text stands in the files for gnuplot. Labels of tics are formats, in which a percent sign
- * is doubled. */
+/* Where gnuplot reads a text. Labels of tics are format strings, in which a percent sign must be
+ * doubled. */
 typedef enum text_place { IN_COLUMN, IN_QUOTES, AT_TIC } text_place;
 
 /* Writes a text without tabs, line ends and other control characters. gnuplot interprets nothing
- * within single quotes; a single quote of the text itself becomes a typographic one. */
+ * within single quotes; a single quote in the text becomes a typographic one. */
 static void put_text(const char *text, text_place where, FILE *out)
 {
     if (where != IN_COLUMN)
@@ -247,7 +246,7 @@ static void put_number(double value, FILE *out)
         fputs("\tNaN", out);
 }
 
-/* One block of data for each series: place, number, interval, label. */
+/* Writes one block of data for each series: place, number, interval, label. */
 static void put_data(const void *payload, FILE *out)
 {
     const order *o = payload;
@@ -277,7 +276,7 @@ static void put_data(const void *payload, FILE *out)
     }
 }
 
-/* `numbers`: the axis along which the numbers lie that have intervals. */
+/* Writes an axis; `numbers`: the axis of the numbers with intervals. */
 static void put_axis(const ke_picture *p, const char *axis, const char *text, bool percent,
                      bool numbers, FILE *out)
 {
@@ -292,7 +291,7 @@ static void put_axis(const ke_picture *p, const char *axis, const char *text, bo
     fputs(" noenhanced\n", out);
 }
 
-/* The ends of the axis of numbers: of shares, and of one number alone, around which gnuplot would
+/* Writes the range of that axis, for shares and for a single number, around which gnuplot would
  * have none. */
 static void put_range(const ke_picture *p, const char *axis, FILE *out)
 {
@@ -304,7 +303,7 @@ static void put_range(const ke_picture *p, const char *axis, FILE *out)
     kn_print(out, "set %srange [%.9g:%.9g]\n", axis, scale * from, scale * to);
 }
 
-/* True if all dots lie above the same number. */
+/* True if all dots have the same x. */
 static bool is_one_place(const ke_picture *p)
 {
     bool one = true;
@@ -313,7 +312,7 @@ static bool is_one_place(const ke_picture *p)
     return one;
 }
 
-/* How wide a bar is drawn: with single values so that it looks like one value. */
+/* Returns the width of a bar; bars of single values are drawn narrow. */
 static double width_of(const ke_picture *p)
 {
     const ke_dot *first = &p->dot[0], *last = &p->dot[p->dots - 1];
@@ -328,7 +327,7 @@ static double width_of(const ke_picture *p)
     return width;
 }
 
-/* Bars with a little room at both ends. */
+/* Leaves some room before the first and after the last bar. */
 static void put_bar_range(const ke_picture *p, FILE *out)
 {
     double scale = p->percent ? 100 : 1, width = width_of(p);
@@ -336,7 +335,7 @@ static void put_bar_range(const ke_picture *p, FILE *out)
              scale * (p->dot[p->dots - 1].x + width));
 }
 
-/* Rows lie below one another, the numbers along x; else numbers lie along y. */
+/* If there are rows, numbers lie along x, otherwise along y. */
 static void put_setting(const ke_picture *p, const order *o, int height, FILE *out)
 {
     bool labels = has_labels(p);
@@ -398,7 +397,7 @@ static void put_series(const ke_picture *p, const char *name, int s, const char 
     } else {
         fputs("notitle", out);
     }
-    if (is_open(p)) /* hollow */
+    if (is_open(p)) /* hollow dots */
         kn_print(out,
                  ", '' index %d using ($7==1?$%c:NaN):%c with points pt 7 ps 0.5 lc rgb '#ffffff' "
                  "notitle",
@@ -427,7 +426,7 @@ static void put_script(const void *payload, FILE *out)
         }
         fputs("\n", out);
     }
-    fputs("set output\ndrawn = 1\n", out); /* told to whoever has loaded it */
+    fputs("set output\ndrawn = 1\n", out); /* tells the request that the script ran to its end */
 }
 
 static kanun_status write_file(const order *o, const char *folder, kc_put_all *put,
@@ -439,7 +438,8 @@ static kanun_status write_file(const order *o, const char *folder, kc_put_all *p
     return status;
 }
 
-/* A text in double quotes with each byte as an octal escape, so that gnuplot takes any folder. */
+/* Writes a text in double quotes with octal escapes for each byte, so that gnuplot accepts any
+ * folder. */
 static void put_folder(const char *folder, FILE *out)
 {
     putc('"', out);
@@ -448,7 +448,8 @@ static void put_folder(const char *folder, FILE *out)
     putc('"', out);
 }
 
-/* What gnuplot is asked: to carry the script out, in its folder. NULL when memory is out. */
+/* Returns the commands for gnuplot: change to the folder and load the script. NULL: out of
+ * memory. */
 static char *request_of(const char *folder, const char *name)
 {
     char *text = NULL;
@@ -465,7 +466,7 @@ static char *request_of(const char *folder, const char *name)
     return NULL;
 }
 
-/* The command that starts gnuplot is always the same: the shell reads no text of a script. */
+/* The command that starts gnuplot is constant, so no text of a script reaches the shell. */
 static kanun_status draw(const char *folder, const char *name)
 {
     char why[KP_PROCESS_WHY] = "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * run.c: `kanun run`: an experiment as a script. It is run in the sandbox of hooks, with the
- * functions of this list and nothing else; what each does is in run_game.c, run_field.c,
- * run_table.c and run_report.c.
+ * run.c: `kanun run`: an experiment as a script. It runs in the sandbox of hooks, with only the
+ * functions in this list. They are implemented in run_game.c, run_field.c, run_table.c and
+ * run_report.c.
  */
 #include "experiment/run.h"
 
@@ -63,7 +63,7 @@ static const char *const names[] = {"game",   "games",  "share",    "mean",   "r
                                     "error",  "ipairs", "pairs",    "select", "type",     "math",
                                     "string", "table",  "tostring", "pcall",  "tonumber", NULL};
 
-/* Where people look for what Lua has elsewhere. */
+/* Replacements for functions of Lua that are missing. */
 static const kl_instead elsewhere[] = {
     {"print", "use report:say(text) or report:row { ... }"},
     {"warn", "use report:say(text)"},
@@ -77,8 +77,8 @@ static const kl_instead elsewhere[] = {
     {NULL, NULL},
 };
 
-/* What may stand before a script, as Lua itself reads files: a byte order mark, and a first line
- * that tells a system who runs it. They become blanks and a comment, so that lines stay. */
+/* Lua accepts a byte order mark and a first line for the shell. Turns them into blanks and a
+ * comment, so that line numbers stay the same. */
 static void skip_head(char *text, size_t size)
 {
     size_t mark = kn_plain_mark(text, size);
@@ -89,7 +89,8 @@ static void skip_head(char *text, size_t size)
         text[0] = text[1] = '-';
 }
 
-/* The whole script: its text, and one byte more than a script may have if it has. */
+/* Reads the whole script, and one byte more than a script may have, so that the host can refuse
+ * it. */
 static kanun_status read_script(kn_source *source, kn_arena *arena, const char *path)
 {
     const char *why = "";
@@ -120,7 +121,7 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     return KANUN_OK;
 }
 
-/* The folder of a path, with its slash; "" for this one. */
+/* Returns the folder of a path, with its slash; "" for the current one. */
 static const char *folder_of(kn_arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * run.h: what the functions of a script of experiments (`kanun run`) share: games with choices,
- * tables at which a match is played, the report. What scripts may do is in these functions alone;
- * who calls them, and with what, script/dispatch.h has checked.
+ * run.h: what the functions of `kanun run` scripts share: games with choices, tables for single
+ * matches, the report. A script can do only what these functions do; script/dispatch.h has
+ * checked the receiver and the arguments.
  */
 #ifndef KE_EXPERIMENT_RUN_H
 #define KE_EXPERIMENT_RUN_H
@@ -13,23 +13,23 @@
 #include "players/player.h"
 #include "script/dispatch.h"
 
-#define KE_RUN_CELLS 16                     /* in a row of the report */
-#define KE_RUN_DOTS 512                     /* in a picture */
+#define KE_RUN_CELLS 16                     /* the most cells in a row */
+#define KE_RUN_DOTS 512                     /* the most dots in a plot */
 #define KE_RUN_KEPT_MAX ((size_t)256 << 20) /* bytes of texts, choices and rows of the report */
 
-/* A game as the script has it: where it is found, and what was chosen. */
+/* A game in a script: its name and choices. */
 typedef struct ke_run_rules {
     const char *word, *label;
     kanun_choice *choice;
     int choices;
-    kanun_rules *rules; /* loaded; it is asked, and tables play it */
+    kanun_rules *rules; /* loaded; tables play it */
 } ke_run_rules;
 
 typedef struct ke_run_table {
     const kanun_rules *rules;
     kanun_game *game, *before;
-    kp_player *player[KANUN_OWNERS_MAX]; /* the latest who was asked to move for a seat ... */
-    char *name[KANUN_OWNERS_MAX];        /* ... and how he is called */
+    kp_player *player[KANUN_OWNERS_MAX]; /* the last player that moved for each seat ... */
+    char *name[KANUN_OWNERS_MAX];        /* ... and its name */
     uint64_t seed, index;
 } ke_run_table;
 
@@ -39,7 +39,7 @@ typedef struct ke_run_row {
     struct ke_run_row *next;
 } ke_run_row;
 
-/* The name of a file of the report. */
+/* The name of a file in the report. */
 typedef struct ke_run_name {
     const char *name;
     const struct ke_run_name *next;
@@ -47,27 +47,27 @@ typedef struct ke_run_name {
 
 typedef struct ke_run {
     const kc_args *args;
-    kn_arena *arena;      /* texts of the run */
+    kn_arena *arena;      /* holds the texts */
     size_t kept;          /* bytes taken from `arena` */
     uint64_t moves;       /* played by the script at its tables */
     kc_progress progress; /* of these */
-    kanun_errors *errors; /* of the call in progress */
-    const char *folder;   /* of the script, with a slash, or "" */
+    kanun_errors *errors; /* errors of the current call */
+    const char *folder;   /* folder of the script with a slash, or "" */
     ke_run_rules *rules;
     int rules_count, rules_room;
     ke_run_table *table;
     int tables;
-    kc_args how;    /* of the latest experiment ... */
-    ke_sweep *open; /* ... and itself, while it is in progress */
-    /* The report: what stands in the table that is not yet printed. */
+    kc_args how;    /* arguments of the current experiment */
+    ke_sweep *open; /* the current experiment; NULL: none */
+    /* The rows of the table that is not printed yet. */
     ke_run_row *first, *last;
-    const ke_run_name *files; /* so far, those of pictures included */
-    kanun_status undrawn;     /* status of the latest picture that could not be drawn */
-    bool headed;              /* its first row is a heading */
-    FILE *page;               /* what -o gets as report.md; NULL: nobody asked */
+    const ke_run_name *files; /* files written so far, with those of plots */
+    kanun_status undrawn;     /* status of the last plot that could not be drawn */
+    bool headed;              /* the first row is a heading */
+    FILE *page;               /* report.md for -o; NULL: not wanted */
     char *written;            /* its text */
     size_t size;
-    kanun_status failed; /* of what told by itself what is wrong */
+    kanun_status failed; /* status of an error that was printed already */
 } ke_run;
 
 #define KE_RUN_TABLES 64
@@ -77,9 +77,9 @@ static inline ke_run *ke_run_of(const kl_host *host)
     return host->bench->payload;
 }
 
-/* run_value.c: ends the run, no pcall can help it: what is wrong has been told. */
+/* run_value.c: ends the run, even within pcall. The error has been printed. */
 int ke_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__((noreturn));
-/* Raises unless `memory` is there. */
+/* Raises out of memory if `memory` is NULL. */
 void ke_run_need(lua_State *L, kl_host *host, const void *memory);
 
 /* Zeroed memory of the run, which keeps at most KE_RUN_KEPT_MAX bytes and frees them at its end. */
@@ -88,12 +88,12 @@ char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
 char *ke_run_print(lua_State *L, kl_host *host, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Raises with what the library says, the run's first error, or `otherwise`; without the word
- * "error", which the script's own error has. */
+/* Raises the library's first error, or `otherwise`, without the word "error", which is added to
+ * errors of scripts. */
 int ke_run_refuse(lua_State *L, kl_host *host, const char *otherwise) __attribute__((noreturn));
-/* The text of a value that is chosen or given: a text, number or truth value; raises. */
+/* Returns the text of a choice or argument: a text, number or boolean. Raises for other types. */
 const char *ke_run_text(lua_State *L, kl_host *host, int index, const char *what);
-/* Fields of the table on top. */
+/* Set fields of the table on top. */
 static inline void ke_run_set_number(lua_State *L, const char *name, double value)
 {
     lua_pushnumber(L, value);
@@ -104,28 +104,27 @@ static inline void ke_run_set_text(lua_State *L, const char *name, const char *t
     lua_pushstring(L, text);
     lua_setfield(L, -2, name);
 }
-/* What every result has: a number, its interval, how people read them, and whether it is a share.
- */
+/* Sets the fields of every result: number, interval, text for people, whether it is a share. */
 void ke_run_set_result(lua_State *L, double mean, double low, double high, const char *text,
                        bool share);
-/* A copy of the content of a table that may be frozen stands on top; else the table itself. */
+/* Pushes a copy of a frozen table's content, or the table itself if it is not frozen. */
 void ke_run_content(lua_State *L, int index);
-/* Closes the table on top, which a script is given: it can't be changed, and reading a field that
- * it has not is an error that suggests one of `names` (they must stay). */
+/* Freezes the table on top for a script. Reading a missing field raises an error with a
+ * suggestion from `names`, which must stay valid. */
 void ke_run_close_table(lua_State *L, const char *what, const char *const *names);
-/* How many items a list has, whatever Lua's own tables look like; raises if it has more than these.
- * 0 of a table of names. */
+/* Returns the number of items in a list; raises if there are gaps or other keys. 0 for a table
+ * with named fields. */
 lua_Unsigned ke_run_length(lua_State *L, int list, const char *what);
-/* The keys of the raw table at `table`, sorted, for Lua's own order is another in each run; they
- * stay as long as the table. Raises `wrong` if one is no text, or has a NUL in it. */
+/* Returns the sorted keys of the raw table at `table`, since Lua's order differs from run to
+ * run. They live as long as the table. Raises `wrong` if a key is not a text, or contains a NUL. */
 const char **ke_run_names(lua_State *L, kl_host *host, int table, const char *wrong, int *count);
-/* Raises if a table that a script gives has a field of another name than those; `what` it is. */
+/* Raises if a script's table, called `what`, has a field other than `names`. */
 void ke_run_check_names(lua_State *L, kl_host *host, int table, const char *what,
                         const char *const *names);
-/* Raises if that player reaches outside: a program, or a file of its own. */
+/* Raises if the player would reach outside: a program, or its own file. */
 void ke_run_check_player(lua_State *L, const char *player);
 
-/* The game of an object. */
+/* Returns the game of an object. */
 static inline const ke_run_rules *ke_run_rules_of(kl_host *host, const kl_object *object)
 {
     return &ke_run_of(host)->rules[object->number];

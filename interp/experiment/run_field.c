@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * run_field.c: simulate, compare and sweep in a script of experiments. What a script says of them
- * is read as the options of the command line, what comes of them are tables with a field for each
- * measure. Playing and judging are those of the commands.
+ * run_field.c: simulate, compare and sweep in `kanun run` scripts. A script's arguments become a
+ * command line, results become tables with a field for each measure. The experiments are those
+ * of the commands.
  */
 #include <getopt.h>
 #include <math.h>
@@ -14,19 +14,19 @@
 #include "experiment/run.h"
 #include "command/tool.h"
 
-#define WORDS_MOST 256 /* of a command line */
+#define WORDS_MOST 256 /* the most words of a command line */
 
-/* ---- How it is to be played ---- */
+/* ---- Arguments ---- */
 
-/* The options that scripts may give: those that say what is played, not what is printed. They are
- * written as names of Lua are, with _ for a dash. */
+/* The options that scripts may use: those that affect what is played, not what is printed.
+ * Written with _ instead of a dash. */
 #define ALLOWED                                                                                    \
     "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
         "max_deals", "dealer", "first", "seed"
 static const char *const allowed[] = {ALLOWED, NULL};
-static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* its own */
+static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* also of sweep */
 
-/* A command line that is being put together. */
+/* A command line being built. */
 typedef struct line {
     char **word; /* in the arena */
     int words;
@@ -56,8 +56,8 @@ static void add_value(lua_State *L, kl_host *host, line *l, const char *option, 
     add_word(L, host, l, text);
 }
 
-/* The value on top: true, a text or number, a list of such, or { measure = number }. `name`: the
- * option's in a script. */
+/* Adds the value on top: true, a text or number, a list of these, or { measure = number }.
+ * `name`: the option in the script. */
 static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o, const char *name)
 {
     if (!o->value) {
@@ -94,8 +94,8 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     lua_settop(L, table - 1);
 }
 
-/* What a script says of an experiment with `of`, as the arguments of a command; `options` of sweep
- * is the script's own. They stay with the run until the next experiment. */
+/* Returns the arguments of an experiment with `of` as those of a command. `options` is sweep's
+ * own. They live until the next experiment. */
 static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *command,
                          const ke_run_rules *of)
 {
@@ -130,26 +130,26 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
                  (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
         add_word(L, host, &l, seed);
     }
-    add_word(L, host, &l, "--"); /* what follows is no option, whatever a file is called */
+    add_word(L, host, &l, "--"); /* no word after this is an option, whatever a file's name is */
     add_word(L, host, &l, command);
     add_word(L, host, &l, of->word);
-    optind = 0; /* getopt begins anew */
+    optind = 0; /* restarts getopt */
     kanun_status status = kc_args_read(args, l.words, l.word);
     kc_tool_colour_is(run->args->colour);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
-    for (int n = 0; n < args->players; n++) /* those who play, however they were written */
+    for (int n = 0; n < args->players; n++) /* the same players, however they were written */
         ke_run_check_player(L, args->player[n]);
-    for (int n = 0; n < run->args->folders; n++) /* below "--path": the command's own are kept */
+    for (int n = 0; n < run->args->folders; n++) /* add the folders of the command's own --path */
         if (!kc_args_search(args, run->args->folder[n]))
             ke_run_fail(L, host, kc_tool_memory());
     args->threads = run->args->threads;
     if (run->args->games && (!args->games || args->games > run->args->games))
-        args->games = run->args->games; /* shorter than the script would have it */
+        args->games = run->args->games; /* --games of the command line limits the script */
     return args;
 }
 
-/* ---- What came of it ---- */
+/* ---- Results ---- */
 
 /* "1.344 (0.741 to 1.946)" */
 static void set_result(lua_State *L, const ke_measure *measure, double mean, double low,
@@ -166,7 +166,7 @@ static void set_result(lua_State *L, const ke_measure *measure, double mean, dou
     ke_run_set_text(L, "name", measure->name);
 }
 
-/* A number as people read it. */
+/* Sets the text for people. */
 static void set_reading(lua_State *L, const char *name, const ke_measure *measure, double value)
 {
     char text[40];
@@ -175,7 +175,7 @@ static void set_reading(lua_State *L, const char *name, const ke_measure *measur
 
 static const char *const bar_fields[] = {"from", "to", "count", NULL};
 
-/* How the values of a measure are spread: a list of { from =, to =, count = }. */
+/* Sets the histogram of a measure: a list of { from =, to =, count = }. */
 static void set_histogram(lua_State *L, const ke_asked *a)
 {
     ke_dot bar[KE_BARS_MOST];
@@ -239,7 +239,7 @@ static void push_effect(lua_State *L, const ke_experiment *e, int variant, int a
     ke_run_close_table(L, "an effect", effect_fields);
 }
 
-/* Closes the table of results on top: reading a measure that it has not is an error. */
+/* Freezes the table of results on top: reading a missing measure is an error. */
 static void close_result(lua_State *L, kl_host *host, const ke_experiment *e)
 {
     const char **known = ke_run_take(L, host, ((size_t)e->askeds + 2) * sizeof *known);
@@ -253,7 +253,7 @@ static void close_result(lua_State *L, kl_host *host, const ke_experiment *e)
     ke_run_close_table(L, "what this experiment measured", known);
 }
 
-/* The results of a variant (0: of an experiment of one) by name. */
+/* Pushes the results of a variant by name (0: the only one). */
 static void push_results(lua_State *L, kl_host *host, const ke_experiment *e, int variant)
 {
     lua_newtable(L);
@@ -270,11 +270,11 @@ static void push_results(lua_State *L, kl_host *host, const ke_experiment *e, in
 
 /* ---- Playing ---- */
 
-/* An experiment that is freed with the run, should the script end within. */
+/* Begins an experiment, which the run frees if the script ends within it. */
 static ke_experiment *open_experiment(lua_State *L, kl_host *host, const kc_args *args)
 {
     ke_run *run = ke_run_of(host);
-    ke_run_close(run); /* one that an error has left, and pcall has caught */
+    ke_run_close(run); /* left open by an error that pcall has caught */
     run->open = kn_calloc(1, sizeof *run->open);
     ke_run_need(L, host, run->open);
     kanun_status status = ke_experiment_begin(&run->open->experiment, args);
@@ -316,7 +316,7 @@ int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl
     ke_run_rules of = *ke_run_rules_of(host, self);
     kc_args *args = read_how(L, host, 2, "measure", &of);
     kanun_choice *all = NULL;
-    if (args->choices) { /* the dealer is a key of the rules */
+    if (args->choices) { /* --dealer is a key of the rules */
         all = ke_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
         memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
         memcpy(all + of.choices, args->choice, (size_t)args->choices * sizeof *all);
@@ -332,7 +332,8 @@ int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* game:compare(other, {...}); of a list of others a list of results, all judged together. */
+/* game:compare(other, {...}). For a list of others: a list of results, with verdicts that hold
+ * together. */
 int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *other = kl_object_at(L, 2);
@@ -378,7 +379,7 @@ int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* The list of options on top. */
+/* Reads the list of options on top. */
 static const char **read_names(lua_State *L, kl_host *host)
 {
     static const char wanted[] = "options is a list of names, { \"length\" }: all values of each";
@@ -396,9 +397,9 @@ static const char **read_names(lua_State *L, kl_host *host)
     return only;
 }
 
-/* game:sweep { options = { "length" }, measure = { "margin" } }: every other value of these
- * options, or of all, against the game: a list of { option, value, effect }, without what changes
- * nothing or can't be chosen alone. */
+/* game:sweep { options = { "length" }, measure = { "margin" } }: compares every other value of
+ * these options, or of all, with the game. Returns a list of { option, value, effect }, without
+ * values that change nothing or can't be chosen alone. */
 int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -412,7 +413,7 @@ int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     }
     lua_settop(L, 2);
     kc_args *args = read_how(L, host, 2, "sweep", &of);
-    for (int n = 0; n < of.choices; n++) /* they hold for all */
+    for (int n = 0; n < of.choices; n++) /* common choices */
         if (!kc_args_both(args, of.choice[n]))
             ke_run_fail(L, host, kc_tool_memory());
     of.choices = 0;

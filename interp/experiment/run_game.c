@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_game.c: games in a script of experiments: loading one, the same with other choices or a
- * patch, its options.
+ * run_game.c: games in `kanun run` scripts: loading them, changing choices or keys, listing
+ * options.
  */
 #include <string.h>
 
@@ -9,15 +9,15 @@
 #include "experiment/run.h"
 #include "command/tool.h"
 
-#define GAMES_MOST 1024 /* of one script: 0.7 MB each, where they have hooks */
-#define DEPTH_MOST 16   /* of a patch */
-/* Of these keys are written as they are, and others in quotes: none says more than itself. */
+#define GAMES_MOST 1024 /* the most games of a script: 0.7 MB each, with hooks */
+#define DEPTH_MOST 16   /* the most levels of a patch */
+/* Keys of these letters are written as they are, others in quotes. */
 #define KEY_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 
 /* ---- Loading ---- */
 
-/* Loads rules and pushes them as an object. `of` is complete but for the rules. What is wrong with
- * them is an error of the script: so pcall can try choices that may not go together. */
+/* Loads rules and pushes them as an object. `of` is complete except for the rules. Errors in the
+ * rules are errors of the script, so that pcall can try conflicting choices. */
 static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
 {
     ke_run *run = ke_run_of(host);
@@ -38,7 +38,7 @@ static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
     return 1;
 }
 
-/* True of a path that leads below the folder from which it is seen. */
+/* True if a path stays below its folder. */
 static bool stays_below(const char *path)
 {
     if (*path == '/')
@@ -51,7 +51,7 @@ static bool stays_below(const char *path)
     return true;
 }
 
-/* game "family/variant", or game "rules/ours.yaml": a file below the script's folder. */
+/* game "family/variant", or game "rules/ours.yaml", a file below the script's folder. */
 int ke_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -66,7 +66,7 @@ int ke_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return push_rules(L, host, (ke_run_rules){.word = path, .label = label});
 }
 
-/* games(n): n, or what --games says if that is less: for scripts that play move by move. */
+/* games(n): n, or --games if that is less, for scripts that play move by move. */
 int ke_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer most = (lua_Integer)ke_run_of(host)->args->games;
@@ -76,7 +76,7 @@ int ke_run_games(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 
 /* ---- Choices ---- */
 
-/* A text in quotes, as YAML and JSON have them. */
+/* Returns a text in quotes, as YAML and JSON write it. */
 static const char *quoted(lua_State *L, kl_host *host, const char *text)
 {
     char *out = ke_run_take(L, host, 2 * strlen(text) + 3), *to = out;
@@ -90,8 +90,8 @@ static const char *quoted(lua_State *L, kl_host *host, const char *text)
     return out;
 }
 
-/* The value at the top as YAML in one line: tables as lists, or as maps. All of it lies in the
- * arena, for an error may end this anywhere. */
+/* Returns the value on top as YAML on one line: a table as a list or a map. Allocated in the
+ * arena only, since an error may end this anywhere. */
 static const char *flow(lua_State *L, kl_host *host, int depth)
 {
     if (lua_type(L, -1) == LUA_TSTRING)
@@ -124,13 +124,14 @@ static const char *flow(lua_State *L, kl_host *host, int depth)
     return text;
 }
 
-/* What is chosen: the text of a value, flow text of a table. */
+/* Returns a choice: the text of a value, or a table as YAML. */
 static const char *value_text(lua_State *L, kl_host *host)
 {
     return lua_type(L, -1) == LUA_TTABLE ? flow(L, host, 0) : ke_run_text(L, host, -1, "with");
 }
 
-/* The choices of a table, sorted by name: a name with a dot, or a table as value, is a key. */
+/* Reads the choices in a table, sorted by name. A name with a dot, or a table as value, is a
+ * key. */
 static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *count)
 {
     const char **names = ke_run_names(L, host, table,
@@ -147,7 +148,7 @@ static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *c
     return list;
 }
 
-/* The game with further choices, which replace those of the same name. */
+/* game:with {...}: the game with further choices, which replace those of the same name. */
 int ke_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules of = *ke_run_rules_of(host, self);
@@ -191,7 +192,7 @@ int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* An end of a range, false of an option that has none. */
+/* Pushes an end of a range; false for an option without a range. */
 static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
 {
     if (option->range)
@@ -200,7 +201,7 @@ static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
         lua_pushboolean(L, false);
 }
 
-/* A list of { name, value, values = { ... }, min, max }. */
+/* game:options(): a list of { name, value, values = { ... }, min, max }. */
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * run_report.c: what a script of experiments tells: sentences, tables, pictures and files. All of
- * it goes to standard output; with -o also into a folder, as report.md and the files beside it, and
- * nowhere else.
+ * run_report.c: the report of a `kanun run` script: sentences, tables, plots and files. Goes to
+ * standard output and, with -o, into a folder as report.md with the files beside it, nowhere
+ * else.
  */
 #include <math.h>
 #include <string.h>
@@ -18,13 +18,13 @@
 #include "experiment/run.h"
 #include "command/tool.h"
 
-#define NAME_MOST 64 /* letters of a file */
+#define NAME_MOST 64 /* longest name of a file */
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 #define REPORT_NAME "report.md"
 #define PARTIAL_NAME "report.partial.md"
-#define DRAWN_MOST 1e15 /* of a number in a picture: far beyond points, shares and counts */
+#define DRAWN_MOST 1e15 /* largest number in a plot: far beyond points, shares and counts */
 
-/* A copy of a text without what steers a terminal. */
+/* Returns a copy of a text without characters that steer a terminal. */
 static const char *plain(lua_State *L, kl_host *host, const char *text)
 {
     char *copy = ke_run_copy(L, host, text, strlen(text));
@@ -35,7 +35,7 @@ static const char *plain(lua_State *L, kl_host *host, const char *text)
 
 /* ---- Tables ---- */
 
-/* In Markdown a bar would end the cell. */
+/* A bar would end a cell in Markdown. */
 static void put_cell(const char *text, FILE *page)
 {
     for (size_t n; *text; text += n + (text[n] != '\0')) {
@@ -55,7 +55,7 @@ static void put_page_row(const ke_run_row *row, int columns, FILE *page)
     putc('\n', page);
 }
 
-/* Prints the table that has been put together, if there is one. */
+/* Prints the pending table, if any. */
 static void end_table(ke_run *run)
 {
     kc_columns table = {.left = ~0u};
@@ -67,7 +67,7 @@ static void end_table(ke_run *run)
             kc_columns_row(&table, row->cell, row->cells);
         }
     for (const ke_run_row *row = run->first; row && run->page; row = row->next) {
-        if (row == run->first && !run->headed) { /* Markdown knows no table without a heading */
+        if (row == run->first && !run->headed) { /* Markdown requires a heading */
             for (int n = 0; n < columns; n++)
                 fputs("| ", run->page);
             fputs("|\n", run->page);
@@ -91,7 +91,7 @@ static void end_table(ke_run *run)
     run->headed = false;
 }
 
-/* A cell: what has a field `text` (a result) is told by it. */
+/* Returns the text of a cell; for a result, its field `text`. */
 static const char *cell_text(lua_State *L, kl_host *host, int index)
 {
     if (lua_type(L, index) == LUA_TTABLE) {
@@ -146,8 +146,7 @@ int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 0;
 }
 
-/* A text without the blank lines around it: what stands between paragraphs is not its business, and
- * blanks alone say nothing. */
+/* Returns a text without blank lines around it, since paragraphs are separated anyway. */
 static const char *paragraph(lua_State *L, kl_host *host, const char *text)
 {
     char *copy = ke_run_copy(L, host, text, strlen(text));
@@ -155,7 +154,7 @@ static const char *paragraph(lua_State *L, kl_host *host, const char *text)
     while (length && strchr(" \t\r\n", copy[length - 1]))
         copy[--length] = '\0';
     size_t blank = strspn(copy, " \t\r\n");
-    while (blank && copy[blank - 1] != '\n') /* a first line may be set in */
+    while (blank && copy[blank - 1] != '\n') /* the first line may be indented */
         blank--;
     return plain(L, host, copy + blank);
 }
@@ -203,7 +202,7 @@ int ke_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 
 /* ---- Files ---- */
 
-/* A name of its own within the folder: no path, nothing hidden. */
+/* True for a plain file name: no path, not hidden. */
 static bool is_name(const char *name)
 {
     return *name && strlen(name) <= NAME_MOST && strchr(LETTERS, *name) &&
@@ -234,7 +233,8 @@ static kanun_status write_text(const char *folder, const char *name, const char 
     return status;
 }
 
-/* True of rules or a script that are there: no report replaces what people have written. */
+/* True if there are rules or a script at that path: a report never replaces files that people
+ * have written. */
 static bool is_kept(const char *folder, const char *name)
 {
     static const char *const endings[] = {".yaml", ".yml", ".lua", ".learnt"};
@@ -247,8 +247,8 @@ static bool is_kept(const char *folder, const char *name)
            !stat(path, &about);
 }
 
-/* Each file of a report has a name of its own, report.md included: a second one would silently
- * replace the first. */
+/* Reserves a file name. A second file of the same name would silently replace the first;
+ * report.md is reserved, too. */
 static void take_name(lua_State *L, kl_host *host, const char *verb, const char *name)
 {
     ke_run *run = ke_run_of(host);
@@ -263,7 +263,7 @@ static void take_name(lua_State *L, kl_host *host, const char *verb, const char 
     run->files = taken;
 }
 
-/* report:file(name, text): a file of the folder that -o names; without one nothing is written. */
+/* report:file(name, text): a file in the folder of -o; without -o nothing is written. */
 int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -307,8 +307,7 @@ static double number_field(lua_State *L, int table, const char *name)
     return value;
 }
 
-/* What is drawn must be known, and no more than an axis can hold: no picture has a place for
- * anything else. */
+/* Raises unless the number is known and small enough for an axis. */
 static void check_known(lua_State *L, double number)
 {
     if (!(fabs(number) <= DRAWN_MOST))
@@ -316,7 +315,7 @@ static void check_known(lua_State *L, double number)
                         "plot: a row has no number that is known and can be drawn");
 }
 
-/* The result on top; *kinds: bits of those that were read, shares (1) and others (2). */
+/* Reads the result on top; *kinds collects bits of what was read: shares (1) and others (2). */
 static void read_result(lua_State *L, ke_dot *d, unsigned *kinds)
 {
     ke_run_content(L, -1);
@@ -325,7 +324,7 @@ static void read_result(lua_State *L, ke_dot *d, unsigned *kinds)
     d->low = number_field(L, result, "low");
     d->high = number_field(L, result, "high");
     d->open = !(fabs(d->low) <= DRAWN_MOST) || !(fabs(d->high) <= DRAWN_MOST);
-    if (d->open) /* the axis ends with what is known */
+    if (d->open) /* the axis ends with the known values */
         d->low = -INFINITY, d->high = INFINITY;
     lua_getfield(L, result, "share");
     *kinds |= lua_toboolean(L, -1) ? 1 : 2;
@@ -334,7 +333,7 @@ static void read_result(lua_State *L, ke_dot *d, unsigned *kinds)
                         "plot: shares and other numbers have no axis in common: draw them apart");
 }
 
-/* { place, result, series }: the table on top; place is a label or a number. */
+/* Reads { place, result, series } on top; place is a label or a number. */
 static void read_dot(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
 {
     ke_run_content(L, -1);
@@ -390,7 +389,7 @@ static void read_rows(lua_State *L, kl_host *host, ke_picture *p, int table)
     lua_settop(L, table);
 }
 
-/* The histogram of a result. */
+/* Reads the histogram of a result. */
 static void read_bars(lua_State *L, kl_host *host, ke_picture *p, int table)
 {
     if (lua_getfield(L, table, "histogram") != LUA_TTABLE)
@@ -415,7 +414,8 @@ static void read_bars(lua_State *L, kl_host *host, ke_picture *p, int table)
         check_known(L, dots[n].mean);
         check_known(L, dots[n].low);
         check_known(L, dots[n].high);
-        dots[n].x = dots[n].low + (dots[0].high - dots[0].low) / 2; /* the last may be shorter */
+        dots[n].x =
+            dots[n].low + (dots[0].high - dots[0].low) / 2; /* the last range may be shorter */
         lua_settop(L, list);
     }
     p->dot = dots;
@@ -424,7 +424,7 @@ static void read_bars(lua_State *L, kl_host *host, ke_picture *p, int table)
     lua_settop(L, table);
 }
 
-/* Takes the names of all files that a picture may have. */
+/* Reserves the names of all files of a plot. */
 static void take_names(lua_State *L, kl_host *host, const char *name)
 {
     static const char *const endings[] = {"tsv", "gp", "svg", "png"};
@@ -461,7 +461,7 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     putchar('\n');
     if (!run->args->output)
         return 0;
-    /* Everything has been played by now: a picture that can't be drawn must not cost the report. */
+    /* Everything has been played by now, so a plot that can't be drawn must not lose the report. */
     kanun_status status = make_folder(run->args->output);
     if (status == KANUN_OK)
         status = ke_picture_write(&p, run->args->output, name, &drawn);

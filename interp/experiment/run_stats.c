@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_stats.c: intervals of what a script of experiments has counted by itself, move by move, over
- * a number of matches that was fixed beforehand. The formulas are those of stats/.
+ * run_stats.c: intervals for what a `kanun run` script has counted itself, over a number of
+ * matches that was fixed beforehand.
  */
 #include <math.h>
 
@@ -9,7 +9,7 @@
 
 static const char *const fields[] = {"mean", "low", "high", "share", "text", NULL};
 
-/* A result: mean, interval, and how people read it. */
+/* Pushes a result: mean, interval and text. */
 static int push_result(lua_State *L, double mean, double low, double high, bool share)
 {
     char text[120];
@@ -26,7 +26,7 @@ static int push_result(lua_State *L, double mean, double low, double high, bool 
     return 1;
 }
 
-/* share(part, whole), with Wilson's interval. */
+/* share(part, whole): with Wilson's interval. */
 int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     double low, high;
@@ -38,7 +38,7 @@ int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return push_result(L, (double)given[0].number / (double)given[1].number, low, high, true);
 }
 
-/* The number on top as a whole one: 6 and 6.0, as points are. */
+/* Reads the number on top if it is whole: 6, or 6.0, as points are. */
 static bool whole_number(lua_State *L, lua_Integer *number)
 {
     int is_whole = 0;
@@ -47,8 +47,8 @@ static bool whole_number(lua_State *L, lua_Integer *number)
     return is_whole;
 }
 
-/* mean { 3, 5, 4 }: of whole numbers, by the normal approximation; which tells nothing of numbers
- * that are all alike. */
+/* mean { 3, 5, 4 }: of whole numbers, by the normal approximation. If all are equal, the
+ * interval is unknown. */
 int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_tally tally = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_table.c: a match that is played move by move in a script of experiments, and what can be
- * asked of it: what is legal, why not, what a seat sees, what the deal would bring.
+ * run_table.c: a single match in a `kanun run` script, played move by move: legal moves, why
+ * not, what a seat sees, what the deal would score.
  */
 #include <string.h>
 
@@ -29,7 +29,7 @@ static lua_Integer field_of(lua_State *L, const char *name, lua_Integer otherwis
     return value;
 }
 
-/* game:position { seed = 1, match = 0 }: the beginning of that match. */
+/* game:position { seed = 1, match = 0 }: that match at its beginning. */
 int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
@@ -58,7 +58,7 @@ int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* begin(k): that match of the same seed, at its beginning. */
+/* position:begin(k): match k of the same seed, at its beginning. */
 int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
