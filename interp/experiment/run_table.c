@@ -65,7 +65,7 @@ int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (given[0].number < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "begin wants the number of a match, from 0");
     t->index = (uint64_t)given[0].number;
-    for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) { /* who has played begins anew */
+    for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) { /* players forget the previous match */
         kp_player_free(t->player[seat]);
         t->player[seat] = NULL;
     }
@@ -74,7 +74,7 @@ int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 0;
 }
 
-/* Who is to move, nil when nobody is. */
+/* position:seat(): the seat to move; nil at the end. */
 int ke_run_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int seat = kanun_game_standing(table_of(host, self)->game)->seat;
@@ -97,14 +97,14 @@ int ke_run_phase(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* Deals that are over. */
+/* position:deals(): the number of complete deals. */
 int ke_run_deals(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushinteger(L, kanun_game_standing(table_of(host, self)->game)->deals);
     return 1;
 }
 
-/* The legal moves as texts. */
+/* position:legal(): the legal moves as texts. */
 int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -121,7 +121,7 @@ int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* Why a move is not legal, and by which rule; nil when it is. */
+/* position:why(move): why it is not legal, and the rule; nil if it is legal. */
 int ke_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *rule = NULL;
@@ -135,7 +135,7 @@ int ke_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 2;
 }
 
-/* What lies in a heap, as far as `seat` may know. */
+/* Pushes the cards of a heap that `seat` may know. */
 static void push_heap(lua_State *L, ke_run_table *t, const kanun_heap *heap)
 {
     const kanun_info *info = kanun_rules_info(t->rules);
@@ -158,14 +158,14 @@ static int owners_of(const kanun_info *info, const char *per)
                                    : 1;
 }
 
-/* The core's own zones hold what no game speaks of: cards that do not take part. */
+/* The engine's own zones hold cards that take no part. */
 static bool is_core(const kanun_zone *zone)
 {
     return !strncmp(zone->name, "kanun.", 6);
 }
 
-/* view(seat): what it sees, by zone: the table's as a text, others by owner from 0. Without a seat
- * all that lies there. */
+/* position:view(seat): what the seat sees, by zone: a text for the table's zones, a list by
+ * owner (from 0) for others. Without a seat, everything. */
 int ke_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -203,7 +203,7 @@ int ke_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* Points by side, from 0, in points. */
+/* Pushes points by side, from 0. */
 static void push_points(lua_State *L, const kanun_rules *rules, const int32_t *units)
 {
     lua_newtable(L);
@@ -213,7 +213,7 @@ static void push_points(lua_State *L, const kanun_rules *rules, const int32_t *u
     }
 }
 
-/* What the deal would bring each side if it were counted as it stands. */
+/* position:estimate(): what the deal would score now. */
 int ke_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -224,7 +224,7 @@ int ke_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* The scores of the match. */
+/* position:points(): the scores of the match. */
 int ke_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
@@ -232,7 +232,7 @@ int ke_run_points(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return 1;
 }
 
-/* variable(name, owner): a number that the rules keep, nil if there is none of that name. */
+/* position:variable(name, owner): a number of the rules; nil if there is none of that name. */
 int ke_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     int32_t value;
@@ -256,7 +256,7 @@ int ke_run_play(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
-/* Makes the player that is called so, for the seat to move, unless it is there already. */
+/* Makes the named player for the seat to move, unless it exists. */
 static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_trouble *trouble)
 {
     if (t->player[seat] && !strcmp(t->name[seat], name))
@@ -274,7 +274,7 @@ static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_
     return status;
 }
 
-/* move(player): lets a player move, random unless one is named; answers with the move. */
+/* position:move(player): lets a player (default: random) move; returns the move. */
 int ke_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_value.c: what all functions of a script of experiments need: ending the run, the texts of
- * values, and players that reach nothing outside.
+ * run_value.c: helpers for all functions of `kanun run` scripts: ending the run, texts of
+ * values, players that may not reach outside.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
     ke_run *run = ke_run_of(host);
     run->failed = status;
     host->fatal = true;
-    host->refused = KL_REFUSED_NOT; /* memory was refused, if at all, where it did no harm */
+    host->refused = KL_REFUSED_NOT; /* a refused allocation did no harm */
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
 }
 
@@ -158,7 +158,7 @@ void ke_run_check_names(lua_State *L, kl_host *host, int table, const char *what
     }
 }
 
-/* True of "learnt:FILE", not of "learnt:never WORD". */
+/* True for "learnt:FILE", not for "learnt:never WORD". */
 static bool reads_file(const char *player)
 {
     const char *colon = strchr(player, ':');

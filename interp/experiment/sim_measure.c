@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_measure.c: measures of a simulation as an experiment that nobody plays, so that what is told
- * of them is told by those who tell of experiments; and its sums in the file of a part.
+ * sim_measure.c: the measures of a simulation as an experiment, so that the reports of
+ * experiments can print them; and its sums in the file of a part.
  */
 #include "experiment/sim_measure.h"
 
@@ -73,7 +73,7 @@ static void walk_person(ke_sums *s, ke_sim_person *p)
     p->heeds = heeds != 0;
 }
 
-/* The first match that was forfeited. */
+/* The first forfeited match. */
 static void walk_forfeit(ke_sums *s, ke_forfeit *f)
 {
     uint64_t seat = (uint64_t)f->seat;
@@ -84,7 +84,7 @@ static void walk_forfeit(ke_sums *s, ke_forfeit *f)
     s->fine &= seat < KANUN_OWNERS_MAX;
 }
 
-/* How long was thought is not told. */
+/* Thinking times are left out. */
 static void walk(ke_sums *s, ke_sim_totals *t)
 {
     uint64_t *const counts[] = {&t->matches,

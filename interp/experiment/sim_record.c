@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_record.c: the file of `kanun sim --record`. Lines that come too early wait for those before
- * them; there are never more of them than matches under way.
+ * sim_record.c: the file of `kanun sim --record`. Records that are finished early wait for those
+ * before them; there are never more of them than matches in progress.
  */
 #include "base/memory.h"
 #include "experiment/sim_record.h"
@@ -18,16 +18,16 @@
 typedef struct waiting {
     uint64_t index;
     json_t *record;
-    struct waiting *next; /* of the next higher number */
+    struct waiting *next; /* the next higher match number */
 } waiting;
 
 struct ke_sim_record {
     const kc_args *args;
     const ke_sim_plan *plan;
-    json_t *head; /* what all matches have: game, digest, choices, seed, players */
+    json_t *head; /* the common part of all records: game, digest, choices, seed, players */
     FILE *out;
-    pthread_mutex_t mutex; /* for all that follows */
-    uint64_t next;         /* the match whose turn it is to be written */
+    pthread_mutex_t mutex; /* protects what follows */
+    uint64_t next;         /* the next match to write */
     waiting *early;
 };
 
@@ -73,7 +73,7 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     return status;
 }
 
-/* The record of one match. */
+/* Makes the record of one match. */
 static json_t *make_record(const ke_sim_record *r, uint64_t index, const kanun_game *game,
                            const char *moves, size_t count, const ke_forfeit *forfeit)
 {
@@ -90,7 +90,7 @@ static json_t *make_record(const ke_sim_record *r, uint64_t index, const kanun_g
     return record;
 }
 
-/* Puts a record among those that wait, and writes all whose turn it is. Takes the record. */
+/* Adds a record to those that wait, and writes all that are due. Takes the record. */
 static bool put_in_order(ke_sim_record *r, waiting *one)
 {
     waiting **at = &r->early;
@@ -115,7 +115,7 @@ bool ke_sim_record_played(void *record, uint64_t index, const kanun_game *game, 
 {
     ke_sim_record *r = record;
     bool fine = false;
-    /* jansson counts references without atomics where it was built so: one thread at a time */
+    /* jansson may be built without atomic reference counts */
     pthread_mutex_lock(&r->mutex);
     waiting *one = kn_calloc(1, sizeof *one);
     json_t *made = one ? make_record(r, index, game, moves, count, forfeit) : NULL;

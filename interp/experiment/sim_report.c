@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_report.c: the sums of a simulation as a table or as one JSON object. Sums are exact; only
- * means and intervals are fractions, and no two of them are added up.
+ * sim_report.c: the sums of a simulation as a table, or as one JSON object. Sums are exact; only
+ * means and intervals are fractions, and these are never added.
  */
 #include "experiment/sim_report.h"
 
@@ -22,15 +22,15 @@ static double ratio(double a, double b)
     return b > 0 ? a / b : 0;
 }
 
-/* How many points a unit is. */
+/* Returns the points per unit. */
 static double unit_of(const kanun_rules *rules)
 {
     return 1.0 / ke_units_of_point(rules);
 }
 
-/* ---- For programs ---- */
+/* ---- JSON ---- */
 
-/* The options in force; or those that are not, each with what decides in its place. */
+/* Returns the options in force; or those that are not, each with what overrides it. */
 static json_t *options_json(const kanun_rules *rules, bool in_force)
 {
     json_t *options = json_object();
@@ -43,7 +43,7 @@ static json_t *options_json(const kanun_rules *rules, bool in_force)
     return options;
 }
 
-/* A sum of squares: text where JSON's integers have no room. */
+/* Returns a sum of squares; as text beyond the range of JSON's integers. */
 static json_t *squares_json(const ke_tally *tally)
 {
     char text[KE_TALLY_TEXT];
@@ -53,7 +53,7 @@ static json_t *squares_json(const ke_tally *tally)
                : json_integer((json_int_t)tally->squares.low);
 }
 
-/* The interval of a mean into `object`: "deal_points_low", "deal_points_high". */
+/* Adds the ends of an interval: "deal_points_low", "deal_points_high". */
 static void put_ends(json_t **object, const char *what, const ke_tally *tally, double unit)
 {
     char low[40], high[40];
@@ -64,14 +64,14 @@ static void put_ends(json_t **object, const char *what, const ke_tally *tally, d
     kr_whole_put(object, high, json_real(mean + margin));
 }
 
-/* Without the intervals of its means where blocks of matches, and not matches, are independent. */
+/* With rotation, matches of a block are dependent, so the intervals of its means are left out. */
 static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const kanun_rules *rules = plan->rules;
     const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(rules);
     ke_share_interval(s->wins, t->matches, &low, &high);
-    /* the first five are what fingerprints of behaviour are made of */
+    /* fingerprints of behaviour are made of the first five */
     json_t *side = json_pack(
         "{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o}", "side", n, "wins", (json_int_t)s->wins,
         "draws", (json_int_t)s->draws, "mean_deal_points", unit * ke_tally_mean(&s->deals),
@@ -87,8 +87,8 @@ static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
     return side;
 }
 
-/* How many points a person's margin is per unit of its tally: the mean over his sides of what each
- * has more than all have on average. */
+/* Returns the points per unit of a player's margin: the mean over its sides of each side's lead
+ * over the average. */
 static double margin_unit(const kanun_rules *rules, const ke_sim_totals *t,
                           const ke_sim_person *person)
 {
@@ -107,7 +107,7 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
         const ke_sim_person *p = &t->person[n];
         double unit = margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
                half = unit * ke_tally_margin(&p->margin);
-        bool known = p->margin.count || !t->forfeits; /* of what was played to its end */
+        bool known = p->margin.count || !t->forfeits; /* from complete matches only */
         kr_whole_add(&persons,
                      json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
                                "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
@@ -127,10 +127,10 @@ static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
     return sides;
 }
 
-/* How long matches are. */
+/* Returns the lengths of matches. */
 static json_t *length_json(const ke_tally *tally)
 {
-    /* a run of no match has no shortest one to merge with another's */
+    /* without matches there is no shortest one to merge */
     json_t *length = !tally->count
                          ? json_object()
                          : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
@@ -140,7 +140,7 @@ static json_t *length_json(const ke_tally *tally)
     return length;
 }
 
-/* Who plays the first seat of a side. */
+/* Returns the player at the first seat of a side. */
 static const char *player_of(const ke_sim_plan *plan, int side)
 {
     int seat = 0;
@@ -181,7 +181,7 @@ json_t *ke_sim_learnt(const ke_sim_plan *plan)
     return NULL;
 }
 
-/* Bytes of a game in progress; 0 when memory is out. */
+/* Returns the bytes of a game in progress; 0: out of memory. */
 static size_t state_bytes(const kanun_rules *rules)
 {
     kanun_game *game = NULL;
@@ -192,7 +192,7 @@ static size_t state_bytes(const kanun_rules *rules)
     return size;
 }
 
-/* What is needed to play the same again. */
+/* Returns what is needed to repeat the run. */
 static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
 {
     json_t *overruled = options_json(plan->rules, false), *learnt = ke_sim_learnt(plan);
@@ -209,7 +209,7 @@ static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
     return head;
 }
 
-/* The first match that somebody has lost by not playing on. */
+/* Returns the first forfeited match. */
 static json_t *forfeit_json(const ke_sim_totals *t)
 {
     return t->forfeits ? json_pack("{s:I, s:i, s:s}", "match", (json_int_t)t->forfeit.match, "seat",
@@ -217,7 +217,7 @@ static json_t *forfeit_json(const ke_sim_totals *t)
                        : json_null();
 }
 
-/* The sums; the order of those up to `sides` is that of the fingerprints. */
+/* Returns the sums; up to `sides`, in the order of the fingerprints. */
 static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
     return json_pack(
@@ -235,8 +235,8 @@ static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double
         t->cut);
 }
 
-/* What players that think have done; all but the last two follow from the seed. NULL: memory is
- * out. */
+/* Returns the statistics of players that search; all but the last two depend only on the seed.
+ * NULL: out of memory. */
 static json_t *thoughts_json(const kp_thoughts *t, bool timed)
 {
     if (!t->searches)
@@ -266,16 +266,16 @@ json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_t
     return NULL;
 }
 
-/* ---- For people ---- */
+/* ---- The table ---- */
 
-/* "1 match", "20 matches". */
+/* Prints "1 match", "20 matches". */
 static void put_count(FILE *out, const char *before, uint64_t count, const char *one,
                       const char *many)
 {
     kn_print(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
 }
 
-/* How long the matches were; of one alone the first line has told it. */
+/* Prints the lengths of matches; the first line has that of a single one. */
 static void print_lengths(const ke_sim_totals *t, FILE *out)
 {
     if (t->matches > 1)
@@ -289,7 +289,7 @@ static void print_lengths(const ke_sim_totals *t, FILE *out)
     }
 }
 
-/* From what to what a number lies with 95 % certainty; nothing of a single one. */
+/* Adds a 95 % interval to a row; none for a single value. */
 static void put_interval(kc_columns *table, double low, double high, int digits, const char *unit,
                          bool known)
 {
@@ -312,7 +312,7 @@ static void put_number(kc_columns *table, double number, int digits, const char 
     kc_columns_put(table, text);
 }
 
-/* A line of means, and one of the intervals in which they lie. */
+/* Prints a row of means, and a row of their intervals. */
 static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_side *s = &t->side[n];
@@ -320,7 +320,7 @@ static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_to
     ke_share_interval(s->wins, t->matches, &low, &high);
     put_number(table, n, 0, "");
     kc_columns_put(table, player_of(plan, n));
-    bool won = t->sides > 1; /* a side alone wins every match */
+    bool won = t->sides > 1; /* a single side wins every match */
     if (won) {
         put_number(table, 100 * ratio((double)s->wins, all), 2, " %");
         put_number(table, 100 * ratio((double)s->draws, all), 2, " %");
@@ -339,7 +339,7 @@ static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_to
     kc_columns_end(table);
 }
 
-/* What somebody has come to, wherever he sat. */
+/* Prints the results of a player over all seats. */
 static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_person *p = &t->person[n];
@@ -372,7 +372,7 @@ static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *o
     }
 }
 
-/* Tells of matches without an end, if there are any, and by which limit. */
+/* Prints the number of unfinished matches, and the limit that they reached. */
 static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
 {
     uint64_t by_deals = t->unfinished - t->stuck;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_worker.c: plays one match after the other at one table and adds them up. The loop of
- * decisions in it is what a simulation spends its time in: it allocates nothing and touches no
- * text.
+ * sim_worker.c: plays matches at one table, one after the other, and adds them up. Simulations
+ * spend their time in its loop of decisions, which allocates nothing and touches no text.
  */
 #include "base/memory.h"
 #include "base/width.h"
@@ -93,13 +92,14 @@ void ke_worker_free(ke_worker *worker)
     ke_sim_totals_free(&worker->totals);
 }
 
-/* True if the match in progress is one deal, and that is over. */
+/* True if only one deal is played, and it is over. */
 static bool is_dealt_out(const ke_worker *worker)
 {
     return worker->plan->one_deal && worker->totals.deals != worker->first;
 }
 
-/* Who has won: sides as bits. Of a single deal, unless it has ended the match, who gained most. */
+/* Returns the winning sides as bits: of a single deal that does not end the match, the side that
+ * gained most. */
 static unsigned winners_of(const ke_worker *worker)
 {
     if (kanun_game_standing(worker->game)->over)
@@ -107,7 +107,7 @@ static unsigned winners_of(const ke_worker *worker)
     return ke_sim_best(worker->plan->rules, worker->points);
 }
 
-/* Adds the match to what each person has come to in this block. */
+/* Adds the match to the results of each player in this block. */
 static void add_persons(ke_worker *worker, unsigned winners)
 {
     const ke_sim_plan *plan = worker->plan;
@@ -128,7 +128,7 @@ static void add_persons(ke_worker *worker, unsigned winners)
     }
 }
 
-/* The match is over, won by these sides. */
+/* Adds a complete match with its winning sides. */
 static void add_winners(ke_worker *worker, unsigned winners)
 {
     ke_sim_totals *totals = &worker->totals;
@@ -143,7 +143,7 @@ static void add_winners(ke_worker *worker, unsigned winners)
     }
 }
 
-/* `loser`: the side that has forfeited it, or -1. */
+/* Adds a match. `loser`: the side that has forfeited, or -1. */
 static void add_result(ke_worker *worker, uint64_t decisions, int loser)
 {
     const kanun_game *game = worker->game;
@@ -168,7 +168,7 @@ static void add_result(ke_worker *worker, uint64_t decisions, int loser)
     add_winners(worker, winners);
 }
 
-/* The match in progress is lost by who was to move. */
+/* The side to move forfeits the match. */
 static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
 {
     const ke_sim_plan *plan = worker->plan;
@@ -187,7 +187,7 @@ static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
     worker->trouble.code = NULL;
 }
 
-/* Appends the move that `player` has just made to those of the match. */
+/* Appends the move that `player` has just made to the record. */
 static kanun_status write_move(ke_worker *worker, const kp_player *player)
 {
     const char *move = kp_player_said(player, worker->before);
@@ -209,7 +209,7 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
     return KANUN_OK;
 }
 
-/* A decision is about to be made. */
+/* Called before each decision. */
 static inline void note_decision(ke_worker *worker, int seat)
 {
     if (worker->facts && worker->facts->leads < 0)
@@ -221,7 +221,7 @@ static inline void note_decision(ke_worker *worker, int seat)
     worker->decisions++;
 }
 
-/* One of so many moves, by a player that need not look at them. */
+/* The callback that chooses one of `count` moves, for a player that doesn't look at them. */
 static int choose(void *payload, int seat, int number)
 {
     ke_worker *worker = payload;
@@ -235,7 +235,7 @@ static int choose(void *payload, int seat, int number)
     return kp_player_choose(player, (int)(worker->deal - worker->first), number);
 }
 
-/* A word that is forbidden to the one to move means something for the first time. */
+/* A word that this player must not say is legal for the first time. */
 static void note_heeding(ke_worker *worker, int seat)
 {
     const ke_sim_plan *plan = worker->plan;
@@ -244,7 +244,7 @@ static void note_heeding(ke_worker *worker, int seat)
         worker->totals.person[n].heeds |= !strcmp(worker->totals.person[n].name, name);
 }
 
-/* Lets whose turn it is move, and writes it down if that is wanted. */
+/* Lets the player to move decide, and records the move if wanted. */
 static kanun_status next_move(ke_worker *worker)
 {
     int choices = 0, seat = kanun_game_standing(worker->game)->seat;
@@ -263,7 +263,7 @@ static kanun_status next_move(ke_worker *worker)
     return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
 }
 
-/* From one decision to the end of the match, or of its deal. */
+/* Plays from a decision to the end of the match or deal. */
 static kanun_status play(ke_worker *worker)
 {
     kanun_status status = KANUN_OK;
@@ -286,7 +286,7 @@ static kanun_status hand_in(ke_worker *worker, uint64_t index, const ke_forfeit 
     return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "the match can't be written down");
 }
 
-/* Plays one match, who of each seat sits there now. */
+/* Plays one match with the players now seated. */
 static kanun_status play_match(ke_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
@@ -305,7 +305,7 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     if (begun)
         status = play(worker);
     int seat = kanun_game_standing(game)->seat, loser = -1;
-    /* What an experiment measures must come from matches that were played. */
+    /* An experiment measures only matches that were played. */
     if (status != KANUN_OK && begun && !worker->facts && worker->player[seat]->forfeits) {
         add_forfeit(worker, index, &forfeit);
         loser = kanun_rules_info(worker->plan->rules)->side_of[seat];
@@ -315,7 +315,7 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     if (status == KANUN_OK)
         status = hand_in(worker, index, forfeited ? &forfeit : NULL);
     if (status != KANUN_OK) {
-        /* The decision that failed has been counted. */
+        /* The decision that failed is counted already. */
         worker->trouble.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
         worker->trouble.move = (int)(worker->decisions - worker->dealt);
         worker->status = status;

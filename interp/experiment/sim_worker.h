@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_worker.h: one table of a simulation: a game, its players and its sums, used by one thread at
- * a time. Knows nothing of other tables.
+ * sim_worker.h: one table of a simulation: a game, its players and its sums. Used by one thread
+ * at a time.
  */
 #ifndef KE_EXPERIMENT_SIM_WORKER_H
 #define KE_EXPERIMENT_SIM_WORKER_H
@@ -12,42 +12,42 @@ typedef struct ke_worker {
     const ke_sim_plan *plan;
     kanun_game *game;
     kp_player **seated; /* one for each seat in each match of a block ... */
-    kp_player **player; /* ... of which these play now */
+    kp_player **player; /* ... and those of the current match */
     int seats, turns, turn;
-    bool plain; /* every player chooses without looking, and nobody writes the moves down */
-    /* Of the match in progress. */
+    bool plain; /* all players choose without looking, and nothing is recorded */
+    /* The current match: */
     uint64_t decisions, choices;
-    uint64_t first; /* totals.deals when the match began */
-    uint64_t deal;  /* totals.deals at its latest decision ... */
+    uint64_t first; /* totals.deals at its beginning */
+    uint64_t deal;  /* totals.deals at the last decision ... */
     uint64_t dealt; /* ... and the decisions before that deal */
-    /* The moves of the match, if somebody writes them down; `before`: the position before each. */
+    /* The moves, if they are recorded; `before`: the position before each move. */
     kanun_game *before;
     char *moves;
     size_t moves_size, moves_room, moves_count;
-    ke_facts *facts; /* of the block; NULL: nobody asks for them */
+    ke_facts *facts; /* of this block; NULL: not needed */
     ke_sim_totals totals;
-    /* Told of each deal that is over how many the match has had; NULL: nobody asks. */
+    /* Called after each deal with the number of deals in the match; NULL: not needed. */
     void (*tell_deal)(void *listener, uint64_t deals);
     void *listener;
-    int64_t *points; /* of each side in the match in progress, in units */
-    int64_t *margin; /* of each person in the block in progress ... */
-    bool spoilt;     /* ... of which a match was forfeited: it tells nothing of how they play */
+    int64_t *points; /* points of each side in this match, in units */
+    int64_t *margin; /* for each player, in this block ... */
+    bool spoilt;     /* ... with a forfeited match, which doesn't count */
     kr_trouble trouble;
-    kanun_status status; /* of the match `failed`, the first that failed here */
+    kanun_status status; /* of match `failed`, the first one that failed at this table */
     uint64_t failed;
 } ke_worker;
 
-/* Makes a table; what went wrong is in its own trouble. Free it in either case. */
+/* Makes a table; errors are in its own `trouble`. Free it in either case. */
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan);
 void ke_worker_free(ke_worker *worker);
 
-/* Moves its trouble to the caller, errors and all. */
+/* Moves its `trouble` to the caller, with the errors. */
 void ke_worker_hand_over(ke_worker *worker, kr_trouble *trouble);
 
-/* Adds what its players have thought. */
+/* Adds the statistics of its players that search. */
 void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum);
 
-/* Plays match `index`, or all matches of that block, and adds it up. */
+/* Plays match `index`, or all matches of that block, and adds them up. */
 kanun_status ke_worker_play(ke_worker *worker, uint64_t index);
 
 #endif

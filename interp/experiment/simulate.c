@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * simulate.c: plays the matches of a plan, in stints where it is not known beforehand how many they
- * are.
+ * simulate.c: plays the matches of a plan, in portions if their number is not known beforehand.
  */
 #include "experiment/simulate.h"
 #include "experiment/field.h"
@@ -11,8 +10,8 @@ uint64_t ke_next_look(uint64_t played)
     return played < step ? step : played + (played / 4 + step - 1) / step * step;
 }
 
-/* How many matches to play at once towards a number of deals, too few rather than too many, or up
- * to the next look: so that it does not depend on threads which are played. */
+/* Returns how many matches to play next, towards a number of deals (rather too few) or until the
+ * next look. Independent of threads, so the same matches are played. */
 static uint64_t next_stint(const ke_sim_plan *plan, const ke_sim_totals *t, uint64_t played)
 {
     uint64_t left = plan->games - played, most = 8 * played;
@@ -31,7 +30,7 @@ kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t
                         kr_trouble *trouble)
 {
     ke_sim_plan stint = *plan;
-    uint64_t done = 0; /* with `rotate`, blocks of matches */
+    uint64_t done = 0; /* with `rotate`, blocks */
     int variant;
     *failed = UINT64_MAX;
     if (!ke_sim_totals_make(totals, plan))

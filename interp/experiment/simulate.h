@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * simulate.h: many matches on many threads, added up as whole numbers. What is shown of the sums,
- * and how, is not its business.
+ * simulate.h: many matches on many threads, added up as whole numbers. Other files print the
+ * sums.
  */
 #ifndef KE_EXPERIMENT_SIMULATE_H
 #define KE_EXPERIMENT_SIMULATE_H
@@ -14,138 +14,135 @@
 
 struct ke_measures;
 
-/* A match that a player has lost by not playing on: a program that ended, was late or answered
- * wrongly too often. */
+/* A match that was forfeited: a bot ended, was too slow, or answered wrongly too often. */
 typedef struct ke_forfeit {
     uint64_t match;
     int seat;
     char why[400]; /* a sentence */
 } ke_forfeit;
 
-/* What is to be played. Match k is always played from (seed, k), so that any division of the
- * matches among threads, runs or machines plays the same ones. */
+/* What to play. Match k always depends on (seed, k) alone, so any division among threads, runs
+ * or machines plays the same matches. */
 typedef struct ke_sim_plan {
     const kanun_rules *rules;
     const char *const
-        *players;     /* who sits at each seat from 0; the last one also at all that follow */
+        *players;     /* the player at each seat from 0; the last one takes all further seats */
     int player_count; /* at least 1 */
     uint64_t seed;
-    uint64_t first, games; /* matches first .. first + games - 1; with `rotate` blocks of matches */
-    bool one_deal;         /* a match is over when a deal is, won by who has gained most then */
-    /* The players sit at sides, not at seats, and match k is played once for each distinct way in
-     * which they can move on by a side: a block. All its matches are from (seed, k). */
+    uint64_t first, games; /* matches first .. first + games - 1; with `rotate`, blocks */
+    bool one_deal;         /* a match ends with its first deal, won by the side that gained most */
+    /* Players belong to sides. Match k is played once for each distinct seating in which players
+     * move on by a side: a block. All its matches use (seed, k). */
     bool rotate;
-    uint64_t deals; /* no further matches begin once so many deals are over; 0: all do */
-    double until;   /* none begins after this second of the monotonic clock; 0: any does */
-    int max_deals;  /* of a match, which is unfinished then; 0: no limit */
+    uint64_t deals; /* no match begins after so many deals; 0: no limit */
+    double until;   /* no match begins after this second of the monotonic clock; 0: no limit */
+    int max_deals;  /* a match with so many deals is unfinished; 0: no limit */
     int threads;    /* 1 .. KC_THREADS_MAX */
-    int timeout_ms; /* for a move of another program */
-    /* What is measured of each match (with `rotate`, each block) besides; NULL: nothing, which is
-     * faster. */
+    int timeout_ms; /* for a move of a bot */
+    /* also measured in each match (with `rotate`, each block); NULL: nothing, which is faster */
     const struct ke_measures *measures;
-    bool spreads;    /* also how their values are spread */
-    uint64_t origin; /* the first match of the whole, of which these may be a part */
-    /* Asked now and then whether what has been added to the totals is enough; NULL: nobody asks. */
+    bool spreads;    /* also count distributions */
+    uint64_t origin; /* the first match of the whole run, of which this may be a part */
+    /* Called now and then: true if the totals are sufficient. NULL: play everything. */
     bool (*enough)(void *payload);
-    /* When it is not 0 any more, no further matches are begun: those played are `first` and the
-     * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
+    /* As soon as it is not 0, no further match begins. Then `matches` matches were played from
+     * `first` on, without a gap. NULL: can't be interrupted. */
     const volatile sig_atomic_t *interrupted;
-    /* Told how many matches have been played, after each of them and of the deals of those that the
-     * calling thread plays, and the deals of the match in progress; by that thread; NULL: nobody
-     * asks. */
+    /* Called with the number of matches played, after each match, and after each deal of the
+     * calling thread's match with its number of deals; by the calling thread. NULL: not needed. */
     void (*progress)(void *payload, uint64_t done, uint64_t deals);
-    /* Told of the first match that is unfinished, by whichever thread; `stuck`: it has reached its
-     * limit of moves, not of deals. NULL: nobody asks. */
+    /* Called for the first unfinished match, by any thread. `stuck`: it reached its limit of
+     * moves, not of deals. NULL: not needed. */
     void (*unfinished)(void *payload, uint64_t index, bool stuck);
     void *payload;
-    uint64_t before; /* matches that were played before these, for progress */
-    /* Told of each match when it is over, with all its moves one behind the other, each ended by 0;
-     * by whichever thread played it, in any order, several at once; `forfeit`: how it ended before
-     * its time, or NULL. False: it can't be kept, and the simulation fails. NULL: nobody writes
-     * matches down, which is faster. */
+    uint64_t before; /* matches before these, for progress */
+    /* Called for each complete match with its moves, each terminated by 0; by any thread, in any
+     * order, concurrently. `forfeit`: NULL unless it was forfeited. Returns false if the match
+     * can't be stored, which ends the simulation. NULL: not needed, which is faster. */
     bool (*played)(void *keeper, uint64_t index, const kanun_game *game, const char *moves,
                    size_t count, const ke_forfeit *forfeit);
     void *keeper;
 } ke_sim_plan;
 
 #define KE_FIRST_LOOK 64
-/* How many have been played at the next look: chosen by nothing but how many were at this one, so
- * that whoever repeats a run stops where it stopped. */
+/* Returns the number of matches at the next look. It depends on the number at this one only, so
+ * a repeated run stops at the same match. */
 uint64_t ke_next_look(uint64_t played);
 
-/* The matches of a block: 1 without `rotate`. */
+/* Returns the matches of a block; 1 without `rotate`. */
 int ke_sim_turns(const ke_sim_plan *plan);
-/* Who sits at a seat in that match of a block, from 0: an index in plan->players. */
+/* Returns the player at a seat in that match (from 0) of a block, as an index into
+ * plan->players. */
 int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat);
 
-/* The sides with the most points of `points`, or the fewest where those win, as bits. */
+/* Returns the sides with the best `points` as bits; the lowest win in some games. */
 unsigned ke_sim_best(const kanun_rules *rules, const int64_t *points);
 
-/* The sides of which a seat is his who is called so, in that match of a block, as bits; and how
- * many they are over all matches of a block. */
+/* Return the sides, as bits, with a seat of the named player in that match of a block, and their
+ * number over all matches of a block. */
 unsigned ke_sim_sides(const ke_sim_plan *plan, int turn, const char *name);
 int ke_sim_sides_count(const ke_sim_plan *plan, const char *name);
 
-/* Who sits at a seat in the first match of a block. */
+/* Returns the player at a seat in the first match of a block. */
 static inline const char *ke_sim_player(const ke_sim_plan *plan, int seat)
 {
     return plan->players[ke_sim_player_at(plan, 0, seat)];
 }
 
 typedef struct ke_sim_side {
-    uint64_t wins, draws;    /* matches won alone, shared with others */
-    ke_tally deals, matches; /* points in units: of each deal, and of all deals of each match */
+    uint64_t wins, draws;    /* matches won alone, and shared */
+    ke_tally deals, matches; /* points in units: per deal, and per match */
 } ke_sim_side;
 
-/* What one player has come to, who may sit at several sides. A side is his if one of its seats is.
- */
+/* The results of one player, who may have seats at several sides. A side with one of its seats
+ * is the player's. */
 typedef struct ke_sim_person {
     const char *name;       /* as in the plan */
-    uint64_t matches, wins; /* that he played; that a side of his won alone */
-    uint64_t draws;         /* that a side of his was best in with others */
-    uint64_t forfeits;      /* those that he lost by not playing on */
-    bool heeds;             /* a word that is forbidden to him has kept him from a move */
-    int sides;              /* of his, over the matches of a block */
-    /* For each block without a forfeit the sum over his sides of what they have more points than
-     * all sides have on average (less, where the lowest wins), in units, times the number of sides.
-     */
+    uint64_t matches, wins; /* matches played; matches that a side of the player won alone */
+    uint64_t draws;         /* matches in which a side of the player shared the win */
+    uint64_t forfeits;      /* forfeited matches */
+    bool heeds;             /* a forbidden word has prevented a move */
+    int sides;              /* of this player, over the matches of a block */
+    /* for each block without a forfeit, the sum over the player's sides of their lead over the
+     * average of all sides (negative, where the lowest wins), in units, times the number of sides
+     *  */
     ke_tally margin;
 } ke_sim_person;
 
-/* Sums: adding those of two ranges of matches gives those of both. */
+/* Sums. Adding those of two ranges of matches gives those of both. */
 typedef struct ke_sim_totals {
-    uint64_t blocks;              /* whose measures were counted */
-    uint64_t matches, unfinished; /* those that reached a limit are among the matches ... */
-    uint64_t stuck;     /* ... and those that reached that of moves, not of deals, among these */
-    uint64_t forfeits;  /* matches that somebody has lost by not playing on: all others have won */
+    uint64_t blocks;              /* blocks with counted measures */
+    uint64_t matches, unfinished; /* unfinished ones are among the matches ... */
+    uint64_t stuck;     /* ... and those stopped by the limit of moves among the unfinished */
+    uint64_t forfeits;  /* forfeited matches: all other sides won */
     ke_forfeit forfeit; /* the first of them */
     uint64_t deals, decisions;
-    uint64_t redeals; /* deals thrown in and dealt again, which are none of the deals */
-    ke_tally moves_each, deals_each; /* of a match */
-    uint64_t choices;                /* legal moves, over all decisions */
+    uint64_t redeals;                /* deals that were thrown in; not counted among the deals */
+    ke_tally moves_each, deals_each; /* per match */
+    uint64_t choices;                /* sum of legal moves over all decisions */
     int sides;
     ke_sim_side *side;
     int persons;
-    ke_sim_person *person; /* each name of the plan once, in its order */
+    ke_sim_person *person; /* each name of the plan once, in order */
     kp_thoughts thoughts;  /* of all players */
-    int measures;          /* of the plan, of each: */
+    int measures;          /* for each measure of the plan: */
     ke_counts *measured;   /* its values ... */
-    ke_counts *difference; /* ... and by how much they differ from those under the first rules */
-    ke_spread *spread;     /* NULL: nobody asked */
-    uint64_t alike;        /* blocks in which no measure differs */
-    int failed_turn;       /* of a simulation that has failed: the match of its block */
-    bool cut;              /* for who tells of it: more was asked for */
+    ke_counts *difference; /* ... and their differences from the first variant */
+    ke_spread *spread;     /* NULL: not wanted */
+    uint64_t alike;        /* blocks in which all measures are equal */
+    int failed_turn;       /* after a failure: the match of its block */
+    bool cut;              /* for reports: more was asked for */
 } ke_sim_totals;
 
-/* Plays. The caller frees *totals in either case. On failure the trouble is that of the first match
- * that fails, with the place in it, and the match's number, or that of its block, is in *failed (~0
- * if it never came to playing), whatever the number of threads. */
+/* Plays. The caller frees *totals in any case. On failure, the error is that of the first match
+ * that fails, with its position, and *failed is the number of this match or block (~0: before
+ * play), whatever the number of threads. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
                         kr_trouble *trouble);
-/* Room for the sums of a plan, all 0; false when memory is out. Free them in either case. */
+/* Makes the sums of a plan, all 0; false: out of memory. Free them in any case. */
 bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan);
 void ke_sim_totals_free(ke_sim_totals *totals);
-/* Adds the sums of other matches under rules with as many sides. */
+/* Adds the sums of other matches, under rules with the same number of sides. */
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * spread.c: ranges by the highest bits of a number, as a floating-point number has them.
+ * spread.c: ranges by the highest bits of a number, as in a floating-point number.
  */
 #include "experiment/spread.h"
 
 #include <math.h>
 
-/* The range of a distance from 0. */
+/* Returns the range of a distance from 0. */
 static int range_of(uint64_t distance)
 {
     int shift = 0;
@@ -31,7 +31,7 @@ int64_t ke_spread_value(const ke_spread *s, int sign, int range)
 {
     uint64_t count = s->at[sign][range];
     uint64_t distance = count ? (s->distance[sign][range] + count / 2) / count : 0;
-    return (int64_t)(sign ? distance : -distance); /* the least number has no opposite */
+    return (int64_t)(sign ? distance : -distance); /* INT64_MIN has no opposite */
 }
 
 void ke_spread_join(ke_spread *to, const ke_spread *from)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sweep.c: `kanun sweep`: which values of which options are tried: all of them, one at a time, or
- * the product of some (--grid) or a sample of it (--sample); in the rules as they are, and in
- * random valid contexts of other choices. What came of it is told by sweep_report.c.
+ * sweep.c: `kanun sweep`: tries the values of options, all of them one at a time, or the product
+ * of some (--grid), or a sample of it (--sample), with the default options and in random valid
+ * contexts of other choices. sweep_report.c prints the result.
  */
 #include "base/report.h"
 #include "experiment/sweep.h"
@@ -14,7 +14,7 @@
 #include "command/tool.h"
 #include "players/luck.h"
 
-#define PLAYERS "players" /* the option that no context changes: seats stay as they are */
+#define PLAYERS "players" /* the option that contexts keep, so that the seats stay the same */
 
 /* ---- Values ---- */
 
@@ -36,7 +36,7 @@ static bool add_value(values *v, const char *value)
     return true;
 }
 
-/* Adds a number of a range, on a step within it, unless it is the one in force. */
+/* Adds a number of a range, rounded to a step, unless it is the current value. */
 static bool add_number(values *v, const kanun_option *option, int64_t number)
 {
     char text[KE_SWEEP_VALUE];
@@ -49,8 +49,8 @@ static bool add_number(values *v, const kanun_option *option, int64_t number)
     return !strcmp(text, option->value) || add_value(v, text);
 }
 
-/* The numbers that its words name: "points that end the game (51, 101 and 151 are usual)". False
- * when memory is out. */
+/* Adds the numbers in its sentence: "points that end the game (51, 101 and 151 are usual)".
+ * False: out of memory. */
 static bool add_named(values *v, const kanun_option *option)
 {
     bool fine = true;
@@ -66,8 +66,8 @@ static bool add_named(values *v, const kanun_option *option)
     return fine;
 }
 
-/* Of a range of numbers those that its words name, and the half and the double of what it is; where
- * it is no number (none, auto) or 0 and no words name one, the least ones from 1. */
+/* Adds numbers of a range: those in its sentence, and half and double of the current value; if
+ * that is a word (none, auto) or 0 and there is no sentence, the least ones from 1. */
 static bool add_numbers(values *v, const kanun_option *option)
 {
     char *end;
@@ -83,12 +83,12 @@ static bool add_numbers(values *v, const kanun_option *option)
     if (v->count > before)
         return true;
     int64_t least = option->min > 1 ? option->min : 1;
-    if (number) /* off at 0 */
+    if (number) /* 0 switches it off */
         return add_number(v, option, option->min + (option->step ? option->step : 1));
     return add_number(v, option, least) && add_number(v, option, 2 * least);
 }
 
-/* True of "-20-0", by which the list of values says that all numbers from -20 to 0 are some. */
+/* True for "-20-0", the range in a list of values. */
 static bool is_range(const kanun_option *option, const char *value)
 {
     char text[64];
@@ -96,7 +96,7 @@ static bool is_range(const kanun_option *option, const char *value)
     return option->range && !strcmp(value, text);
 }
 
-/* All values of option n but the one in force. */
+/* Lists all values of option n except the current one. */
 static bool values_of(values *v, const kanun_rules *rules, int n)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -111,7 +111,7 @@ static bool values_of(values *v, const kanun_rules *rules, int n)
     return add_numbers(v, &option);
 }
 
-/* ---- What is tried ---- */
+/* ---- Rows ---- */
 
 static kanun_status keep_row(ke_sweep *s, const char *option, const char *value, ke_sweep_fate fate,
                              int variant)
@@ -127,7 +127,7 @@ static kanun_status keep_row(ke_sweep *s, const char *option, const char *value,
     return KANUN_OK;
 }
 
-/* Tries choices on top of the context; what comes of it stands in a row called so. */
+/* Tries choices in this context, and stores the result in a row of that name. */
 static kanun_status try_row(ke_sweep *s, const kanun_choice *choice, int count, const char *option,
                             const char *value)
 {
@@ -161,7 +161,7 @@ static kanun_status try_values(ke_sweep *s, int n, const char *option)
     return status;
 }
 
-/* True if the command line says what holds for all. */
+/* True if the command line sets the option for everything. */
 static bool is_given(const kc_args *args, const char *option)
 {
     for (int n = 0; n < args->boths; n++)
@@ -212,7 +212,7 @@ kanun_status ke_sweep_options(ke_sweep *s, const char *const *only)
 
 /* ---- A grid ---- */
 
-/* "option=a,b,c" as a list of choices of one option. */
+/* Reads "option=a,b,c" as a list of choices of one option. */
 static kanun_status read_axis(ke_sweep *s, const char *text)
 {
     const char *equals = strchr(text, '=');
@@ -249,13 +249,13 @@ static kanun_status read_axis(ke_sweep *s, const char *text)
     return KANUN_OK;
 }
 
-/* An option has no dot in its name, a key that is worth varying has. */
+/* Names of options have no dot, keys that are worth varying do. */
 static bool is_key(const char *name)
 {
     return strchr(name, '.') != NULL;
 }
 
-/* Each value alone must be one of the option's, else it is no grid but a mistake. */
+/* Each value must be valid alone; otherwise the grid is wrong. */
 static kanun_status check_axis(ke_sweep *s, const ke_sweep_axis *axis)
 {
     for (int n = 0; n < axis->count; n++) {
@@ -280,7 +280,7 @@ static kanun_status check_axis(ke_sweep *s, const ke_sweep_axis *axis)
     return KANUN_OK;
 }
 
-/* The grid's cell with a number, which counts through all axes, the last one first. */
+/* Tries the grid's cell with that number; the last axis varies fastest. */
 static kanun_status try_nth(ke_sweep *s, uint64_t cell)
 {
     kanun_choice choice[KE_SWEEP_AXES];
@@ -299,8 +299,8 @@ static kanun_status try_nth(ke_sweep *s, uint64_t cell)
     return try_row(s, choice, s->axes, name, value);
 }
 
-/* So many cells by lot, of those that can be played; after as many tries as a grid may have cells
- * they are what was found. */
+/* Tries random cells until enough can be played. After as many tries as a grid may have cells,
+ * it keeps those found. */
 static kanun_status try_sample(ke_sweep *s, uint64_t wanted)
 {
     kp_luck luck = kp_luck_of(s->experiment.args->seed, 0, 0);
@@ -348,7 +348,7 @@ static kanun_status try_grid(ke_sweep *s)
 
 /* ---- Contexts ---- */
 
-/* Other values for about half of the options, as far as they go together. */
+/* Draws other values for about half of the options, as far as they fit together. */
 static kanun_status draw_context(ke_sweep *s, const kanun_rules *base, kp_luck *luck)
 {
     kanun_option o = KANUN_INIT(kanun_option);
@@ -376,8 +376,8 @@ static kanun_status draw_context(ke_sweep *s, const kanun_rules *base, kp_luck *
     return KANUN_OK;
 }
 
-/* The choices of the context with one more, which replaces that of the same name; a context that
- * has this very value is without it: then true. */
+/* Copies the choices of the context and adds one, which replaces that of the same name. If the
+ * context has exactly this value, leaves it out and returns true. */
 static bool turn_over(const ke_sweep *s, kanun_choice one, kanun_choice out[KE_SWEEP_CHOICES],
                       int *count)
 {
@@ -393,7 +393,7 @@ static bool turn_over(const ke_sweep *s, kanun_choice one, kanun_choice out[KE_S
     return has;
 }
 
-/* The rows of the rules as they are, each in this context; some that can't be chosen there can be
+/* Tries the rows of the default rules in this context. Some that can't be chosen there can be
  * chosen here. */
 static kanun_status try_again(ke_sweep *s, const ke_sweep *first)
 {
@@ -412,13 +412,13 @@ static kanun_status try_again(ke_sweep *s, const ke_sweep *first)
     return status;
 }
 
-/* ---- All of it ---- */
+/* ---- Play ---- */
 
-/* Plays what was made ready; the experiment of a context is judged by itself. */
+/* Plays the experiment. Each context has its own findings. */
 static kanun_status play(ke_sweep *s)
 {
     if (s->experiment.variants < 2)
-        return KANUN_OK; /* nothing can be varied here */
+        return KANUN_OK; /* nothing varies here */
     kanun_status status = ke_experiment_measure(&s->experiment);
     return status == KANUN_OK ? ke_experiment_play(&s->experiment) : status;
 }
@@ -436,7 +436,7 @@ void ke_sweep_free(ke_sweep *s)
     kn_free(s->row);
 }
 
-/* The sweep within a random context. `first`: the one without. */
+/* Sweeps in a random context. `first`: the sweep without one. */
 static kanun_status sweep_context(ke_sweep *s, const kc_args *args, const ke_sweep *first, int n)
 {
     kp_luck luck = kp_luck_of(args->seed, (uint64_t)n, 0);
@@ -466,7 +466,7 @@ kanun_status ke_sweep_command(const kc_args *given)
     int made = 1;
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
-    args.both = args.choice, args.boths = args.choices; /* they hold for all */
+    args.both = args.choice, args.boths = args.choices; /* common choices */
     if (!args.measures)
         args.measure = margin, args.measures = 1;
     if (args.grids && args.contexts)

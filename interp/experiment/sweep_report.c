@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sweep_report.c: a sweep for people (a table for each measure and line-up, the largest effect
- * first), for programs (JSON, CSV), and what became of values that could not be played.
+ * sweep_report.c: prints a sweep: a table for each measure and line-up, the largest effect
+ * first; JSON and CSV; and the values that could not be played.
  */
 #include <jansson.h>
 #include <math.h>
@@ -22,7 +22,8 @@
 
 #define NAMED (KE_SWEEP_NAME + KE_SWEEP_VALUE + KE_SWEEP_AXES)
 
-/* What a row is called: "target_wins=1 match=wins" of a grid, whose names and values are lists. */
+/* Returns the name of a row: "target_wins=1 match=wins" for a grid, where names and values are
+ * lists. */
 static const char *name_of(const ke_sweep_row *row, char out[NAMED])
 {
     const char *option = row->option, *value = row->value;
@@ -41,13 +42,13 @@ static const char *name_of(const ke_sweep_row *row, char out[NAMED])
     return out;
 }
 
-/* What is told: the sweep of the rules as they are, and those of other contexts behind it. */
+/* The sweep of the default rules, and those of other contexts after it. */
 typedef struct sweeps {
     const ke_sweep *sweep;
     int count;
 } sweeps;
 
-/* ---- Rows in their order ---- */
+/* ---- Sorting ---- */
 
 typedef struct ranked {
     const ke_sweep_row *row;
@@ -61,7 +62,7 @@ static int by_effect(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-/* The rows that were played, sorted; NULL when memory is out. To be freed. */
+/* Returns the rows that were played, sorted; to be freed. NULL: out of memory. */
 static ranked *rank(const ke_sweep *s, int asked, int *count)
 {
     ranked *list = kn_calloc((size_t)s->rows + 1, sizeof *list);
@@ -75,7 +76,7 @@ static ranked *rank(const ke_sweep *s, int asked, int *count)
     return list;
 }
 
-/* True if no measure at all has differed in any block. */
+/* True if no measure differs in any block. */
 static bool is_alike(const ke_experiment *e, int variant)
 {
     for (int n = 0; n < e->lineups; n++)
@@ -84,7 +85,7 @@ static bool is_alike(const ke_experiment *e, int variant)
     return true;
 }
 
-/* True if blocks are missing, or contexts that were asked for. */
+/* True if blocks or contexts are missing. */
 static bool is_cut(const sweeps *all)
 {
     const ke_experiment *e = &all->sweep->experiment;
@@ -94,14 +95,13 @@ static bool is_cut(const sweeps *all)
 /* ---- In other contexts ---- */
 
 typedef struct across {
-    int contexts;         /* in which the row was played too */
-    double sum;           /* of the effects there, without their signs */
-    int more, less, none; /* verdicts there and in the rules as they are: B more, A more, no block
-                             differs */
+    int contexts;         /* in which the row was played, too */
+    double sum;           /* absolute effects there */
+    int more, less, none; /* verdicts in all contexts and the default rules: B more, A more, no
+    block int more, less, none;  *                              differs */
 } across;
 
-/* A context may have other measures than the rules as they are, such as points for something else.
- */
+/* A context may have other measures than the default rules, such as points of another cause. */
 static across look_across(const ke_sweep *s, int count, const ke_asked *asked,
                           const ke_sweep_row *row)
 {
@@ -125,7 +125,7 @@ static across look_across(const ke_sweep *s, int count, const ke_asked *asked,
     return a;
 }
 
-/* What the verdicts of all contexts come to. */
+/* Returns the common result of all contexts. */
 static const char *say_across(const across *a, const char *lang, char *out, size_t size)
 {
     if (a->more && a->less)
@@ -161,7 +161,7 @@ static void print_across(const ke_sweep *s, int count, int asked, FILE *out)
     kn_free(list);
 }
 
-/* ---- For people ---- */
+/* ---- Tables ---- */
 
 static void put_row(const ke_experiment *e, const ke_measure *measure, const ranked *r,
                     kc_columns *table)
@@ -176,8 +176,8 @@ static void put_row(const ke_experiment *e, const ke_measure *measure, const ran
     kc_columns_end(table);
 }
 
-/* The rows in which this measure is the same in every block while another one is not, in a line:
- * those in which none moves have a line of their own. */
+/* Prints on one line the rows that leave this measure equal in every block while another measure
+ * differs. Rows without any effect have their own line. */
 static void print_unmoved(const ke_experiment *e, const ke_measure *measure, const ranked *list,
                           int count, FILE *out)
 {
@@ -226,7 +226,7 @@ static void print_table(const ke_sweep *s, int asked, FILE *out)
     kn_free(list);
 }
 
-/* The rows of a fate, or those without any effect, in a line. */
+/* Prints on one line the rows of a fate, or those without any effect. */
 static void print_list(const ke_sweep *s, const char *key, ke_sweep_fate fate, bool alike,
                        FILE *out)
 {
@@ -282,11 +282,11 @@ static void print(const void *payload, FILE *out)
         kn_print(out, "%s\n", kn_word(lang, "compare.outside"));
 }
 
-/* ---- For programs ---- */
+/* ---- JSON and CSV ---- */
 
 static const char *const fates[] = {"played", "the same rules", "excluded", "another table"};
 
-/* What a row that was played does to a measure. */
+/* Returns the effect of a row on a measure. */
 static json_t *effect_json(const ke_sweep *s, const ke_sweep_row *row, int asked)
 {
     const ke_asked *of = &s->experiment.asked[asked];
@@ -362,7 +362,7 @@ kanun_status ke_sweep_tell(const ke_sweep *s, int count, kanun_status status)
         "interrupted",
         csv_rows};
     bool interrupted = status == KC_INTERRUPTED;
-    /* contexts that have not been judged to their end are left out */
+    /* leaves out contexts that were interrupted */
     const sweeps all = {s, interrupted ? 1 : count};
     kanun_status told = ke_report_tell(&report, s->experiment.args, &all, status);
     if (interrupted && !s->experiment.args->shard) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tables.c: several tables: a command is carried out for one table after another, each with a match
- * of its own, and what it prints stands under the table's name. Which tables there are, the rules
- * say.
+ * tables.c: games with several tables: a command runs for one table after another, and its
+ * output stands under the table's name. The rules say which tables there are.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -13,16 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The command line of one table. */
+/* The arguments for one table. */
 typedef struct table_args {
     kc_args args;
     char *word[1];
     char seats[24], seat[24];
-    const char *one[1]; /* a player for all seats */
+    const char *one[1]; /* one player for all seats */
 } table_args;
 
-/* The choices of the command line with the number of players at the table; false when memory is
- * out. */
+/* Copies the choices and adds the number of players at the table; false: out of memory. */
 static bool choose(table_args *t, const kc_args *args, int seats)
 {
     t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);
@@ -40,8 +38,8 @@ static bool choose(table_args *t, const kc_args *args, int seats)
     return true;
 }
 
-/* Who plays there: of --players those of its seats; the last one named plays at all that follow. A
- * person without a seat of his own sits at the first table, and programs play at the others. */
+/* Assigns --players to the seats of a table; the last one takes all further seats. A person
+ * without a seat sits at the first table; computers play at the others. */
 static void seat(table_args *t, const kc_args *args, int first, int seats)
 {
     int left = args->players - first;
@@ -83,7 +81,7 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
     return status;
 }
 
-/* What all tables have come to, under or behind their own reports. */
+/* Prints the common result of all tables. */
 static kanun_status report(const kc_args *args, const ke_tables *tables)
 {
     if (args->command == KC_COMMAND_play) {

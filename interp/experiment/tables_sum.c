@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tables_sum.c: the results of several tables, reported together: as a table for people, as an
- * object for programs. Who plays where is in tables.c.
+ * tables_sum.c: the results of several tables as one table, and as JSON. tables.c runs the
+ * tables.
  */
 #include "experiment/tables.h"
 #include "base/print.h"
@@ -40,7 +40,7 @@ static int table_of(const json_t *row)
     return (int)json_integer_value(json_object_get(row, "table"));
 }
 
-/* "4", "4+6": the seats of a side. */
+/* Returns the seats of a side: "4", "4+6". */
 static const char *seats_of(const json_t *row, char *out, size_t size)
 {
     const json_t *seats = json_object_get(row, "seats");
@@ -52,7 +52,7 @@ static const char *seats_of(const json_t *row, char *out, size_t size)
     return out;
 }
 
-/* At least a blank stands beside it. */
+/* Prints a cell with at least one blank. */
 static void put_cell(const char *text, int width)
 {
     int columns = kn_width(text) + 1;
@@ -65,7 +65,7 @@ static void put_number(const char *text, int width)
     kc_put(stdout, text, columns < width ? width : columns, true);
 }
 
-/* How a match ended for a side; "" if it was lost. */
+/* Returns the result of a side; "" if it lost. */
 static const char *result_said(const char *language, const char *result)
 {
     return !strcmp(result, "won")          ? kn_word(language, "tables.won")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tally.c: sums of whole numbers and their squares, and the means and intervals made from them. All
- * that is added is exact.
+ * tally.c: sums of whole numbers and of their squares, and means and intervals from them. Sums
+ * are exact.
  */
 #include "experiment/tally.h"
 
@@ -8,7 +8,7 @@
 
 static const double Z95 = 1.959963984540054; /* the normal quantile of 97.5 % */
 
-/* a * a, from halves of 32 bits. */
+/* Returns a * a, from halves of 32 bits. */
 static ke_wide square_of(int64_t value)
 {
     uint64_t a = value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value;
@@ -25,7 +25,7 @@ static void add_wide(ke_wide *to, ke_wide from)
     to->high += from.high + (to->low < from.low);
 }
 
-/* Sums of parts that somebody has made up may leave the range of numbers: they come round. */
+/* Sums in files may be forged and overflow; wrap around. */
 static int64_t plus(int64_t a, int64_t b)
 {
     return (int64_t)((uint64_t)a + (uint64_t)b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * totals.c: the sums of matches, as every table and every thread makes them: made, added up and
- * freed; and who sits where, which they are sums of.
+ * totals.c: makes, adds up and frees sums of matches; and the seating of players, which the sums
+ * depend on.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ int ke_sim_player_at(const ke_sim_plan *plan, int turn, int seat)
     return seat < plan->player_count ? seat : plan->player_count - 1;
 }
 
-/* True if in both matches of a block all seats have players of the same name. */
+/* True if all seats have players of the same name in both matches of a block. */
 static bool same_seats(const ke_sim_plan *plan, int turn, int other)
 {
     for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
@@ -26,7 +26,7 @@ static bool same_seats(const ke_sim_plan *plan, int turn, int other)
     return true;
 }
 
-/* Who sits where comes round after a number of matches, and until then nothing comes twice. */
+/* Seatings repeat after this number of matches, and not earlier. */
 int ke_sim_turns(const ke_sim_plan *plan)
 {
     int turn = 1;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * verdict.c: e-BH over all that was measured, and the five verdicts. How evidence comes about is
- * not its business.
+ * verdict.c: e-BH over all measures, and the five verdicts. evidence.c computes the evidence.
  */
 #include "base/memory.h"
 #include "experiment/verdict.h"
 
 #include <math.h>
 
-#define MOST 1e12 /* values beyond which nobody wants to know how many it takes */
+#define MOST 1e12 /* more blocks than anybody wants to know about */
 
-/* The rank of a piece of evidence, from 1: how many are at least as large. */
+/* Returns the rank of an e-value, from 1: how many are at least as large. */
 static int rank_of(const double *evidence, int count, int n)
 {
     int rank = 0;
@@ -31,8 +30,8 @@ int ke_select(const double *evidence, int count, double alpha, bool *selected)
     return found;
 }
 
-/* The logarithm of the evidence that the mean lies within `margin` of 0: what speaks against both
- * ends. */
+/* Returns the log of the evidence that the mean is within `margin` of 0: the lesser of those
+ * against both ends. */
 static double evidence_equal(const ke_sample *s, double margin)
 {
     double mean = ke_mean(s);
@@ -46,7 +45,7 @@ static ke_verdict verdict_of(const ke_finding *f, bool differs, bool equal, doub
 {
     if (f->fault)
         return KE_INVALID;
-    bool told = ke_is_bounded(&f->sample) || f->sample.moved < KE_MOVED; /* in the interval */
+    bool told = ke_is_bounded(&f->sample) || f->sample.moved < KE_MOVED; /* its interval is valid */
     double unseen = told ? 0 : ke_unseen(&f->sample, alpha);
     if (equal && f->low - unseen > -f->margin && f->high + unseen < f->margin)
         return KE_EQUAL;
@@ -57,7 +56,7 @@ static ke_verdict verdict_of(const ke_finding *f, bool differs, bool equal, doub
     return KE_UNDECIDED;
 }
 
-/* True if so many times as many values would decide; by evidence that suffices alone. */
+/* True if `factor` times as many values would decide, for evidence that suffices alone. */
 static bool decides(const ke_finding *f, double factor, double enough, double alpha)
 {
     ke_sample s = ke_projected(&f->sample, factor);
@@ -70,7 +69,7 @@ static double how_many_more(const ke_finding *f, double enough, double alpha)
 {
     double n = f->sample.n, less = 1, factor = 2;
     if (n < KE_EARLY)
-        return INFINITY; /* nothing is known of the difference yet */
+        return INFINITY; /* the difference is unknown so far */
     if (f->sample.squares <= 0 && (f->margin <= 0 || isinf(f->low)))
         return INFINITY;
     while (!decides(f, factor, enough, alpha)) {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * verdict.h: what may be said of differences between A and B, of all that were measured at once:
- * one of five verdicts each. All commands that compare take theirs from here.
- *
- * "More" is said of those differences that the e-BH procedure selects (Wang and Ramdas, JRSS B
- * 2022): among all that are called more, at most a share of alpha is expected to be called so
- * falsely, however measures depend on each other and whenever somebody looks; if nothing differs at
- * all, the probability that anything is ever called more is at most alpha. "Equal" within the
- * margin is said by the same procedure of the evidence against both ends of the margin.
+ * verdict.h: one of five verdicts for each difference between A and B, over all measures at
+ * once. All commands that compare use it. "More" goes to the differences that the e-BH procedure
+ * selects (Wang and Ramdas, JRSS B 2022): the expected share of false ones among them is at most
+ * alpha, however measures depend on each other and whenever somebody looks. If nothing differs,
+ * the probability of any "more" is at most alpha. "Equal" (within the margin) comes from the
+ * same procedure, with the evidence against both ends of the margin.
  */
 #ifndef KE_EXPERIMENT_VERDICT_H
 #define KE_EXPERIMENT_VERDICT_H
@@ -16,48 +14,48 @@
 #define KE_ALPHA 0.05
 
 typedef enum ke_verdict {
-    KE_UNDECIDED, /* and `more` tells how many blocks are missing */
+    KE_UNDECIDED, /* `more` has the number of missing blocks */
     KE_A_MORE,
     KE_B_MORE,
-    KE_EQUAL,  /* the difference lies within the margin */
-    KE_INVALID /* it was not measured, or is not what it was said to be */
+    KE_EQUAL,  /* the difference is within the margin */
+    KE_INVALID /* not measured, or outside its stated bounds */
 } ke_verdict;
 
-/* Why a difference can't be judged. */
+/* Why a difference has no verdict. */
 typedef enum ke_fault {
     KE_SOUND,
-    KE_BROKEN_OFF, /* too much of what was played has no end */
-    KE_BEYOND      /* a value lies out of the bounds that it was said to have */
+    KE_BROKEN_OFF, /* too many matches are unfinished */
+    KE_BEYOND      /* a value is outside its stated bounds */
 } ke_fault;
 
 typedef struct ke_finding {
-    /* Given: differences B - A; how large a one does not matter (negative: nobody said); whether it
-     * can be judged. */
+    /* Input: differences B - A; the margin (negative: none); the fault, if any. */
     ke_sample sample;
     double margin;
     ke_fault fault;
-    /* Found. */
-    double mean, low, high; /* the difference, and its confidence sequence of 1 - alpha */
-    double differs, equal;  /* logarithms of evidence */
-    double more; /* of an undecided one: so many blocks more, should the difference stay as
-                    it is; infinite: no number is known */
+    /* Output: */
+    double mean, low, high; /* the difference and its confidence sequence of 1 - alpha */
+    double differs, equal;  /* logs of evidence */
+    double more;            /* if undecided: blocks still needed if the difference stays the same;
+               double more;  *                     infinite: unknown */
     ke_verdict verdict;
 } ke_finding;
 
-/* Judges all of them together; false when memory is out. */
+/* Computes all verdicts together; false: out of memory. */
 bool ke_judge(ke_finding *finding, int count, double alpha);
 
-/* e-BH: marks which of `count` hypotheses are to be rejected; `evidence` are logarithms of
- * e-values. Returns how many. */
+/* e-BH: marks which of `count` hypotheses are rejected, and returns their number. `evidence` has
+ * logs of e-values. */
 int ke_select(const double *evidence, int count, double alpha, bool *selected);
 
-/* "A more", "B more", "equal", "undecided", "invalid": for programs. */
+/* Returns "A more", "B more", "equal", "undecided" or "invalid", for programs. */
 const char *ke_verdict_name(ke_verdict verdict);
 
-/* How alike the two values of a pair are, -1 to 1, from the tallies of both and of their
- * differences; 0 if one of them never changes. */
+/* Returns the correlation of pairs, -1 to 1, from the tallies of both and of their differences;
+ * 0 if one of them is constant. */
 double ke_correlation(const ke_tally *a, const ke_tally *b, const ke_tally *difference);
-/* How many times as many blocks without pairs would say as much; infinite if no pair differs. */
+/* Returns how many times as many blocks would be needed without pairs; infinite if no pair
+ * differs. */
 double ke_saved(const ke_tally *a, const ke_tally *b, const ke_tally *difference);
 
 #endif
