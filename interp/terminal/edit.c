@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * edit.c: typed lines by libedit: history, and keys as people know them from their shell. What is
- * typed means nothing here.
+ * edit.c: reads lines with libedit: history, and the usual keys of shells. The lines are
+ * interpreted elsewhere.
  */
 #include "terminal/edit.h"
 
@@ -18,7 +18,8 @@ enum { REMEMBERED = 200, ROOM = 4096 };
 struct kt_edit {
     EditLine *line;
     History *history;
-    locale_t letters; /* libedit asks for it how wide they are; nothing else is to hear of it */
+    locale_t
+        letters; /* libedit's character widths depend on a locale; nothing else should see it */
     const char *prompt;
     char text[ROOM];
 };
@@ -30,7 +31,7 @@ static char *prompt(EditLine *line)
     return (char *)(uintptr_t)edit->prompt;
 }
 
-/* How many bytes follow the first one of a character of UTF-8; -1: it begins none. */
+/* Returns how many bytes follow the first byte of a UTF-8 character; -1: not a first byte. */
 static int following(unsigned char byte)
 {
     return byte < 0x80   ? 0
@@ -41,7 +42,8 @@ static int following(unsigned char byte)
                          : -1;
 }
 
-/* One character. A signal ends the line: libedit itself would read on after the first one. */
+/* Reads one character. A signal ends the line; libedit by itself would continue after the first
+ * one. */
 static int read_character(EditLine *line, wchar_t *out)
 {
     unsigned char byte;
@@ -57,7 +59,7 @@ static int read_character(EditLine *line, wchar_t *out)
         }
         if (got <= 0)
             return (int)got;
-        if (more == 0) { /* what is no character is left out */
+        if (more == 0) { /* skip invalid bytes */
             *out = character;
             return 1;
         }
@@ -114,7 +116,7 @@ const char *kt_edit_line(kt_edit *edit, const char *words)
     locale_t before = uselocale(edit->letters);
     el_resize(edit->line);
     el_set(edit->line, EL_PREP_TERM,
-           1); /* before the prompt: who types at once is not echoed twice */
+           1); /* before the prompt, so that early input isn't echoed twice */
     const char *typed = el_gets(edit->line, &length);
     uselocale(before);
     if (!typed || length <= 0)

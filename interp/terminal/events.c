@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * events.c: what happens, as people are told: in words, with names for the numbers of seats. Where
- * things then lie is in screen.c.
+ * events.c: events in words, with names for the numbers of seats. screen.c shows the table.
  */
 #include "terminal/screen.h"
 
@@ -10,9 +9,9 @@
 #include "base/words.h"
 
 #define SAY(r, key) KC_SAY(&(r)->names->look, key)
-#define CARDS_MAX 4096 /* bytes of cards as they look */
+#define CARDS_MAX 4096 /* bytes of formatted cards */
 
-/* One event in the telling. */
+/* An event being described. */
 typedef struct telling {
     kt_names *names;
     const kanun_event *event;
@@ -31,13 +30,13 @@ static const char *per_of(const telling *t, const kanun_spot *spot)
                : zone_of(t, spot)->per;
 }
 
-/* Who owns it, as people call that; NULL: the table. */
+/* Returns the name of its owner; NULL: the table. */
 static const char *owner_of(const telling *t, const kanun_spot *spot)
 {
     return spot->owner < 0 ? NULL : kt_names_owner(t->names, per_of(t, spot), spot->owner);
 }
 
-/* Whose it is, or what the table's is called. */
+/* Returns the label of its owner, or of the table's own zone. */
 static kc_label name_owner(const telling *t, const kanun_spot *spot)
 {
     kc_label label;
@@ -59,7 +58,7 @@ static void end_line(const telling *t)
     kc_look_end(&t->names->look, t->out);
 }
 
-/* The cards of the event, or only how many there are. */
+/* Prints the cards of the event, or their number. */
 static void print_cards(const telling *t, FILE *out)
 {
     const kanun_event *e = t->event;
@@ -82,8 +81,8 @@ static void add_cards(kanun_cards *to, kanun_cards more)
         to->bits[n] |= more.bits[n];
 }
 
-/* What the move names, by itself and by what it takes, needs no telling on its way: if it takes, up
- * to where it then lies; else to where it is laid, for what follows is no part of its sentence. */
+/* Cards that the move names need no sentence of their own while they move: for a capture, up to
+ * where they end; for a play, to where they are laid. */
 static void tell_move(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -98,7 +97,7 @@ static void tell_move(const telling *t)
     end_line(t);
 }
 
-/* True if the sentence of the move, or of the trick that it ends, tells of these cards. */
+/* True if the sentence of the move, or of the trick that it ends, mentions these cards. */
 static bool is_said(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -108,9 +107,9 @@ static bool is_said(const telling *t)
     return said;
 }
 
-/* Where cards go is shown by the table, and moves tell much of it. What no move has said is told:
- * who gets what lay open, who has got which cards from whom, what is turned onto the table, taken
- * or laid back from it, what comes to light there. */
+/* The table shows where cards are, and moves say much of it. Describes what no move has said:
+ * who gets cards that lay open, who gets cards from whom, what is turned up, taken from the
+ * table, or laid back. */
 static void tell_transfer(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -118,7 +117,7 @@ static void tell_transfer(const telling *t)
     bool of_table = e->from.owner < 0, to_table = e->to.owner < 0;
     bool open = !strcmp(from->seen_by, "all"), onto = !strcmp(to->seen_by, "all");
     bool given = !of_table && !to_table && !strcmp(from->per, to->per) &&
-                 e->from.owner != e->to.owner; /* a move that names the card may name no giver */
+                 e->from.owner != e->to.owner; /* a move may name the card but not the giver */
     bool handed = strcmp(from->per, to->per) != 0 || e->from.owner != e->to.owner;
     const char *key = KN_KEY("event.from-to");
     if (!given && is_said(t)) {
@@ -145,7 +144,7 @@ static void tell_transfer(const telling *t)
     end_line(t);
 }
 
-/* "you, seat 1"; beside others, whose cards they are need not be named. */
+/* Writes who sees the cards: "you, seat 1"; the owner only if nobody else does. */
 static void name_seers(const telling *t, char *out, size_t size)
 {
     const kanun_event *e = t->event;
@@ -208,7 +207,7 @@ static void tell_award(const telling *t)
     end_line(t);
 }
 
-/* Who pays is named alone, since all pay from accounts of one name. */
+/* Names only the payer, since all pay from the same kind of account. */
 static void tell_payment(const telling *t)
 {
     const kanun_event *e = t->event;
@@ -233,7 +232,7 @@ static void tell_trick(const telling *t)
                   KN_TEXT("who", name_place(t, place)));
     end_line(t);
     t->names->told.took = true;
-    add_cards(&t->names->told.said, t->names->told.laid); /* where its cards go needs no telling */
+    add_cards(&t->names->told.said, t->names->told.laid); /* its cards need no further sentence */
     t->names->told.laid = (kanun_cards){.bits = {0}};
 }
 
@@ -255,8 +254,8 @@ static void tell_thrown_in(const telling *t)
     end_line(t);
 }
 
-/* What a script notes: its words may have a label, and a number may follow. The line says that it
- * is a note, so that no words of a rules file pass for an event of the table. */
+/* Prints a note of a script, with its label and number. The line begins with "note:", so that no
+ * text of a rules file can pass for an event. */
 static void tell_note(const telling *t)
 {
     begin_line(t, "");
@@ -268,7 +267,7 @@ static void tell_note(const telling *t)
     end_line(t);
 }
 
-/* By kind; NULL: the table and the score sheet show it. */
+/* by kind; NULL: the table or the score sheet shows it */
 static void (*const tellers[])(const telling *) = {
     [KANUN_EVENT_MOVE] = tell_move,         [KANUN_EVENT_TURNED] = tell_move,
     [KANUN_EVENT_TRANSFER] = tell_transfer, [KANUN_EVENT_SHOW] = tell_show,

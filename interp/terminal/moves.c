@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * moves.c: the list of moves to choose from: numbered, in columns when there are many, with what
- * each would bring. Making them is in play_input.c.
+ * moves.c: the numbered list of legal moves, in columns if there are many, with what each would
+ * score. play_input.c makes them.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -11,10 +11,10 @@
 #include <string.h>
 #include <strings.h>
 
-#define MOVES_SHOWN 60  /* of a longer list the rest can be typed, or looked for */
-#define COLUMNS_FROM 13 /* so many moves stand in columns on a screen */
-#define WORDS_SHOWN 3   /* of the moves without a card that such a list would leave out */
-#define TRIED_MAX 60    /* of more it is not worked out what they bring: it takes too long */
+#define MOVES_SHOWN 60  /* in a longer list, the rest can be typed or searched for */
+#define COLUMNS_FROM 13 /* as many moves stand in columns on a screen */
+#define WORDS_SHOWN 3   /* of the moves without a card that a shortened list would omit */
+#define TRIED_MAX 60    /* with more moves, computing what they score takes too long */
 
 static kanun_move nth(const kanun_game *game, int n)
 {
@@ -39,7 +39,7 @@ static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
     kc_look_end(&names->look, out);
 }
 
-/* Columns that the first `shown` moves fit into. */
+/* Returns the columns that the first `shown` moves need. */
 static int widest(kanun_game *game, kt_names *names, int shown)
 {
     int most = 0;
@@ -53,7 +53,7 @@ static int widest(kanun_game *game, kt_names *names, int shown)
 
 static void print_columns(kanun_game *game, kt_names *names, int shown, FILE *out)
 {
-    /* the number before each, blanks behind it */
+    /* the number before each, blanks after it */
     int wide = widest(game, names, shown) + 9, columns = names->look.width / wide;
     if (columns < 1)
         columns = 1;
@@ -71,7 +71,7 @@ static void print_columns(kanun_game *game, kt_names *names, int shown, FILE *ou
     }
 }
 
-/* How many moves are listed: on a screen they leave room for the table above them. */
+/* Returns how many moves to list: on a screen, the table above must stay visible. */
 static int fitting(kanun_game *game, kt_names *names, int count)
 {
     int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN;
@@ -82,10 +82,10 @@ static int fitting(kanun_game *game, kt_names *names, int count)
     return shown < room || room < COLUMNS_FROM ? shown : room;
 }
 
-enum { BROUGHT = 160 }; /* bytes of what a move brings */
+enum { BROUGHT = 160 }; /* bytes of what a move scores */
 
-/* Works out what each of the first `shown` moves brings; NULL if that can't be told apart: nothing,
- * or the same for all of several. */
+/* Computes what each of the first `shown` moves scores; NULL if it doesn't distinguish them:
+ * nothing, or the same for all. */
 static char (*all_brought(kanun_game *game, kt_names *names, int shown,
                           kt_outlook *outlook))[BROUGHT]
 {
@@ -117,7 +117,7 @@ void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *ou
             print_move(names, n, &move, wide, brought ? brought[n] : "", out);
         }
     free(brought);
-    for (int n = shown; n < count; n++) { /* such as passing: nobody would look for these */
+    for (int n = shown; n < count; n++) { /* such as passing, which nobody would search for */
         kanun_move move = nth(game, n);
         if (!kc_move_has_cards(&move) && extras++ < WORDS_SHOWN)
             print_move(names, n, &move, 0, "", out);
@@ -132,7 +132,7 @@ void kt_moves_print(kanun_game *game, kt_names *names, int count, kt_outlook *ou
     }
 }
 
-/* True if `word` is that part of a move, a word of its label, or the rank or suit of its card. */
+/* True if `word` is this part of a move, a word of its label, or the rank or suit of its card. */
 static bool is_part(const kc_look *look, const char *word, const kanun_part *part)
 {
     char label[256], one[64], typed[64];
@@ -152,7 +152,7 @@ static bool is_part(const kc_look *look, const char *word, const kanun_part *par
            (look->tens && !strcmp(word, "10") && !strcmp(rank, "T"));
 }
 
-/* True if each word of `text` is one of the move's, as it is spoken or written. */
+/* True if each word of `text` is a word of the move, as it is shown or written. */
 static bool has_words(const kc_look *look, const kanun_move *move, const char *text)
 {
     char words[256], word[64];
@@ -169,8 +169,8 @@ static bool has_words(const kc_look *look, const kanun_move *move, const char *t
     return true;
 }
 
-/* Every member of the classes of moves that has these words, "all" of them, without numbers: they
- * are typed as they are. Returns how many; the usual list stands again afterwards. */
+/* Prints every member of the classes of moves with these words, or "all", without numbers:
+ * people type them. Returns their number; afterwards, the usual list is valid again. */
 static int find_members(kanun_game *game, kt_names *names, const char *text, FILE *out)
 {
     int count = kanun_game_legal(game, 1, NULL), found = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * outlook.c: how the deal counts so far, and what a move would bring. Everything is asked of games
- * dealt anew as the seat could not tell them from the true one, and said only if all such games
- * agree: so nothing hidden shows, and a guess hardly ever looks like knowledge.
+ * outlook.c: how the deal counts so far, and what a move would score. Both are computed in
+ * worlds that the seat can't distinguish from the true one, and shown only if all agree. So
+ * nothing hidden shows, and a guess hardly ever looks like knowledge.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -15,7 +15,7 @@ enum { WORLDS = 32, CAUSES_MAX = 64 };
 
 struct kt_outlook {
     const kanun_rules *rules;
-    kanun_errors *errors; /* of tries; nobody reads them */
+    kanun_errors *errors; /* of tries; not reported */
     kanun_game *world[WORLDS], *after;
     int seat;
 };
@@ -54,7 +54,7 @@ void kt_outlook_take(kt_outlook *o, const kanun_game *game, int seat, uint64_t m
         kanun_game_redeal(o->world[w], game, seat, moves * WORLDS + (uint64_t)w);
 }
 
-/* What cause `n` would bring `side` if all worlds agree, else 0. */
+/* Returns what cause `n` would score for `side` if all worlds agree, else 0. */
 static int32_t agreed(kt_outlook *o, int n, int side)
 {
     int32_t first[KANUN_OWNERS_MAX], other[KANUN_OWNERS_MAX];
@@ -104,7 +104,7 @@ void kt_outlook_print(kt_outlook *o, kt_names *names, FILE *out)
     }
 }
 
-/* Its number in the list of that world, -1 if it is not in it. */
+/* Returns the number of a move in that world's list; -1: not legal there. */
 static int find_move(kanun_game *world, const kanun_move *move)
 {
     kanun_move its = KANUN_INIT(kanun_move);
@@ -115,7 +115,7 @@ static int find_move(kanun_game *world, const kanun_move *move)
     return n;
 }
 
-/* What the move brings in one world, by cause; false if the deal or the match ends with it. */
+/* Computes what a move scores in one world, by cause; false if it ends the deal or match. */
 static bool try_move(kt_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought)
 {
     const kanun_info *info = kanun_rules_info(o->rules);

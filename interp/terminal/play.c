@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play.c: `kanun play`: a match in the terminal: whose turn it is, when it ends. What people type
- * is in play_input.c, how the table looks in screen.c.
+ * play.c: `kanun play`: a match in the terminal: turns, and its end. play_input.c handles input,
+ * screen.c shows the table.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -11,13 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The exit status after such a signal, as shells have it. */
+/* Returns the exit status after a signal, as shells use it. */
 static kanun_status interrupted_status(void)
 {
     return (kanun_status)(128 + kt_play_interrupted());
 }
 
-/* Nothing breaks off what writes the match. */
+/* Saves the match; not interruptible. */
 static void leave(kt_play *p)
 {
     sigset_t before;
@@ -29,8 +29,8 @@ static void leave(kt_play *p)
 
 /* ---- Turns ---- */
 
-/* At a screen nobody is asked who has nothing to choose: the move is made, and told like any other.
- * It is no moment to come back to: undo goes to the choice before it. */
+/* On a screen, a forced move is made without asking, and shown like any other. Undo skips it: it
+ * returns to the choice before. */
 static bool is_forced(const kt_play *p, int count)
 {
     return count == 1 && p->names.look.screen && !kanun_game_standing(p->game)->free_moves;
@@ -45,7 +45,7 @@ static kt_outcome ask(kt_play *p, int seat)
     }
     if (is_forced(p, count))
         return kt_input_forced(p);
-    kr_journal_sync(p->journal); /* what this person sees is on the disk */
+    kr_journal_sync(p->journal); /* store on disk what the person sees */
     kt_outcome o = kt_seats_hand_over(p, seat);
     if (o == KT_AGAIN)
         o = kt_play_show(p, seat, count);
@@ -59,7 +59,7 @@ static kt_outcome ask(kt_play *p, int seat)
     return o;
 }
 
-/* A program moves. */
+/* Lets a computer player move. */
 static kanun_status let_move(kt_play *p, kp_player *player)
 {
     kanun_status status =
@@ -82,14 +82,15 @@ static kanun_status run(kt_play *p)
             status = let_move(p, p->player[seat]);
         else
             o = ask(p, seat);
-        if (status == KANUN_OK && kn_memory_lost()) /* what is shown from here may lack a part */
+        if (status == KANUN_OK &&
+            kn_memory_lost()) /* out of memory: what follows may be incomplete */
             status = kc_tool_memory();
         if (kt_play_interrupted() || o == KT_QUIT) {
             leave(p);
             return kt_play_interrupted() ? interrupted_status() : kt_seats_report(p);
         }
         if (status != KANUN_OK || o == KT_FAILED) {
-            leave(p); /* a person need not lose the match by a program's fault */
+            leave(p); /* a failing player must not cost a person the match */
             return status != KANUN_OK ? status : KANUN_RULES;
         }
     }
@@ -133,14 +134,14 @@ static kanun_status begin(kt_play *p)
     p->silent = p->resumed != NULL;
     status = kt_record_catch_up(p);
     p->silent = false;
-    if (!p->people && !kanun_game_standing(p->game)->over) /* nobody sees that it never ends */
+    if (!p->people && !kanun_game_standing(p->game)
+                           ->over) /* without people, an endless match would go unnoticed */
         kanun_game_stop(p->game, 0, (int)p->args->max_deals);
     return status == KANUN_OK ? run(p) : status;
 }
 
-/* The game to play: the command line's, or a record's. */
-/* People who are named one by one are all who play: "human,human" is a match of two. 0: the names
- * don't say how many play. */
+/* Returns the number of players if only people are named, one by one: "human,human" is a match of
+ * two. 0: the names don't say how many play. */
 static int people_named(const kc_args *args)
 {
     for (int n = 0; n < args->players; n++)
@@ -152,7 +153,7 @@ static int people_named(const kc_args *args)
     return args->players > 1 ? args->players + (args->seat != NULL) : 0;
 }
 
-/* Whether a game can be played by so many. */
+/* True if the game can be played by that many. */
 static bool seats_so_many(const kanun_rules *rules, const char *players)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -166,7 +167,7 @@ static bool seats_so_many(const kanun_rules *rules, const char *players)
     return false;
 }
 
-/* Loads the game, for as many as are named. */
+/* Loads the game, for as many players as are named. */
 static kanun_status load_game(kt_play *p, const char *game)
 {
     const kc_args *args = p->args;
@@ -189,6 +190,7 @@ static kanun_status load_game(kt_play *p, const char *game)
     return kc_tool_load(p->args, game, &p->rules);
 }
 
+/* Finds the game to play: that of the command line, or of a record. */
 static kanun_status find_game(kt_play *p)
 {
     const kc_args *args = p->args;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * play.h: what the parts of `kanun play` share: a match in a terminal with people and programs.
- * Nobody else includes it.
+ * play.h: internal to `kanun play`: a match in a terminal with people and computers.
  */
 #ifndef KT_TERMINAL_PLAY_H
 #define KT_TERMINAL_PLAY_H
@@ -14,31 +13,30 @@
 
 typedef struct kt_play kt_play;
 
-/* What has happened since its reader looked last; with one person at the screen it is told at
- * once. */
+/* Events since the reader looked last. With one person at the screen, they are shown at once. */
 typedef struct kt_news {
     kt_play *play;
-    int seat; /* who reads it, -1: everybody */
+    int seat; /* the reader; -1: everybody */
     FILE *out;
     char *text;
     size_t size;
     kt_told told;
-    kanun_cards held; /* by the reader, when it was asked last, ... */
-    int deal;         /* ... in this deal, those that were dealt again counted, too */
+    kanun_cards held; /* the reader's cards at the last choice ... */
+    int deal;         /* ... in this deal, redeals included */
 } kt_news;
 
-/* Before a choice of a person, for undo. */
+/* The state before a person's choice, for undo. */
 typedef struct kt_moment {
-    kp_luck luck[KANUN_OWNERS_MAX]; /* of each seat's program */
+    kp_luck luck[KANUN_OWNERS_MAX]; /* for each seat's computer player */
     int seat;
-    size_t moves; /* made before */
+    size_t moves; /* number of moves before it */
 } kt_moment;
 
-/* Something that was said in an auction. */
+/* A move in an auction. */
 typedef struct kt_bid {
-    int place; /* -1: a deal has begun */
+    int place; /* -1: a deal begins */
     kanun_move move;
-    size_t moves; /* made before */
+    size_t moves; /* number of moves before it */
 } kt_bid;
 
 struct kt_play {
@@ -46,151 +44,151 @@ struct kt_play {
     kc_args own; /* these, with the number of players that --players names */
     kanun_choice *choice;
     char number[12];
-    json_t *resumed; /* the record that is gone on with; NULL: a new match */
+    json_t *resumed; /* the record that is resumed; NULL: a new match */
     kr_journal *journal;
-    kanun_rules *rules;  /* the journal's, once there is one */
-    kanun_game *game;    /* the journal's */
-    kanun_game *trial;   /* another of its rules, to try things in */
-    kp_player **player;  /* NULL: a person */
-    bool thought_failed; /* a hook has failed while a program was thinking */
-    kp_player *adviser;  /* for hints, NULL before the first */
+    kanun_rules *rules;  /* owned by the journal, once it exists */
+    kanun_game *game;    /* owned by the journal */
+    kanun_game *trial;   /* another game of the same rules, for tries */
+    kp_player **player;  /* NULL for a person */
+    bool thought_failed; /* a hook failed while a computer was thinking */
+    kp_player *adviser;  /* for hints; made on demand */
     int seats, people;
-    int looking; /* the seat that sees the screen; -1 before the first */
+    int looking; /* the seat at the screen; -1: none yet */
     kt_names names;
     kt_outlook *outlook;
-    kt_news *news; /* of each seat, then everybody's */
-    bool silent;   /* a record is played again */
-    char *saved;   /* the file of the latest save, NULL if moves were made since */
-    char *kept;    /* the file that grows with the match; NULL: none does */
-    bool keeps;    /* it has been tried */
+    kt_news *news; /* one for each seat, then one for everybody */
+    bool silent;   /* a record is being replayed */
+    char *saved;   /* the last saved file; NULL if moves were made since */
+    char *kept;    /* the file that grows with the match; NULL: none */
+    bool keeps;    /* it was tried */
     kt_moment *moment;
     size_t moments;
     kt_bid *bid;
     size_t bids;
-    kt_edit *edit; /* at a screen, once something was asked; NULL: lines are read as they come */
-    char *line;    /* what was typed last */
+    kt_edit *edit; /* for input at a screen; NULL: plain lines */
+    char *line;    /* the last input */
     size_t room;
     kr_trouble trouble;
 };
 
 #define KT_PLAY_SAY(play, key) KC_SAY(&(play)->names.look, key)
 
-/* What a typed line comes to. */
+/* What an input line did. */
 typedef enum kt_outcome { KT_AGAIN, KT_PLAY_MOVED, KT_BACK, KT_QUIT, KT_FAILED } kt_outcome;
 
-/* ---- What a person sees (play_show.c) ---- */
+/* ---- The view of a person (play_show.c) ---- */
 
-/* Heaps of such a zone are a seat's or place's own cards, which it may look at: a hand. */
+/* True for a zone whose heaps belong to a seat or place that may look at them: a hand. */
 static inline bool kt_zone_is_own(const kanun_zone *zone)
 {
     return (!strcmp(zone->per, "seat") || !strcmp(zone->per, "place")) &&
            !strcmp(zone->seen_by, "owner");
 }
 
-/* Prints all that a person needs to choose: the table, how the deal counts so far, the moves. */
+/* Prints what a person needs for a choice: the table, how the deal counts so far, the moves. */
 kt_outcome kt_play_show(kt_play *play, int seat, int count);
 
 /* ---- Seats (play_seats.c) ---- */
 
-/* Finds a player for each seat, and names. */
+/* Makes a player and a name for each seat. */
 kanun_status kt_seats_take(kt_play *play);
 void kt_seats_free(kt_play *play);
-/* Of several tables: what this match has come to, to be reported with the others. */
+/* Adds the result of this match to the common report of several tables. */
 kanun_status kt_seats_report(kt_play *play);
-/* Several people at one screen: the next one looks only when the last one has gone. KT_AGAIN: that
- * seat looks now; KT_QUIT: nobody came; KT_BACK: the last one has taken a move back instead. */
+/* Hands the screen over, after the previous person has left. KT_AGAIN: `seat` looks now;
+ * KT_QUIT: nobody came; KT_BACK: the previous person has undone a move instead. */
 kt_outcome kt_seats_hand_over(kt_play *play, int seat);
 /* ---- News (play_news.c) ---- */
 
-/* From now on all hear what they may know. */
+/* Adds listeners for all seats. */
 kanun_status kt_news_listen(kt_play *play);
-/* All hear a game that has taken the place of another (after undo) from now on. */
+/* Moves the listeners to a new game, after undo. */
 void kt_news_hear(kt_play *play);
-/* Clears the screen, as far as it can be. */
+/* Clears the screen, if possible. */
 void kt_news_clear(const kt_play *play);
-/* Tells a seat what has happened since it looked last. */
+/* Shows a seat what has happened since it looked last. */
 void kt_news_tell(kt_play *play, int seat);
-/* Tells everybody what only the others know yet, at the end. */
+/* Shows everybody what only others know so far, at the end. */
 void kt_news_tell_all(kt_play *play);
-/* A player was taken back to an earlier moment: `seat` did it. */
+/* Notes that `seat` has undone moves. */
 void kt_news_taken_back(kt_play *play, int seat);
 
 /* ---- The auction (play_bids.c) ---- */
 
-/* An event: if it is a move of an auction it is kept for the deal. */
+/* Keeps an event if it is a move of an auction in this deal. */
 void kt_bids_heard(kt_play *play, const kanun_event *event);
-/* What was said after so many moves is forgotten. */
+/* Forgets what was bid after that many moves, for undo. */
 void kt_bids_forget(kt_play *play, size_t moves);
-/* Prints them in a line while the auction goes on. */
+/* Prints the auction in one line while it goes on. */
 void kt_bids_print(kt_play *play, FILE *out);
 
-/* ---- Reading (play_read.c) ---- */
+/* ---- Input (play_read.c) ---- */
 
-/* From now on signals that end a match are heard, and only that: what they did before is kept. */
+/* the number of signals that end a match */
 enum { KT_ENDS = 3 };
-/* `before`: KT_ENDS of them. */
+/* Installs handlers for these signals and stores the previous ones in `before`, KT_ENDS of them;
+ * and restores them. */
 void kt_signals_hear(struct sigaction *before);
 void kt_signals_unhear(const struct sigaction *before);
 void kt_signals_block(sigset_t *before);
-/* The signal that ends the match, 0: none has come. */
+/* Returns the signal that ends the match; 0: none. */
 int kt_play_interrupted(void);
 
-/* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
+/* Reads a line into play->line, without outer blanks. NULL: end of input. */
 char *kt_input_line(kt_play *play);
-/* Asks with some words and reads a line, with history and keys to edit it at a screen. */
+/* Prompts for a line; at a screen with history and editing keys. */
 char *kt_input_ask(kt_play *play, const char *words);
-/* Brings what was typed into the notation of moves, words that moves of the list begin with too:
- * they may be typed as they are listed. Needs the list (kanun_game_legal) to stand. */
+/* Turns input into the notation of moves. Labels at the beginning of legal moves are accepted as
+ * shown. The list of moves (kanun_game_legal) must be valid. */
 void kt_input_read(kt_play *play, const char *text, int count, char *out, size_t size);
-/* Says that no move has that number. */
+/* Prints that no move has that number. */
 void kt_input_no_number(kt_play *play, const char *digits, int count);
 
-/* ---- What people type (play_input.c) ---- */
+/* ---- Commands (play_input.c) ---- */
 
-/* Makes the only move of the list that stands. */
+/* Makes the only legal move. */
 kt_outcome kt_input_forced(kt_play *play);
-/* The only move of the list that was typed by ranks: "k", "4 5 6". -1: several, and it was said
- * which; -2: none. */
+/* Finds the only legal move with these ranks: "k", "4 5 6". -1: several, which were printed; -2:
+ * none. */
 int kt_ranks_find(kt_play *play, const char *text, int count);
-/* Does what a line says; `count`: the number of legal moves. */
+/* Carries out an input line; `count`: the number of legal moves. */
 kt_outcome kt_input_obey(kt_play *play, const char *text, int seat, int count);
 
 /* ---- Questions (play_why.c) ---- */
 
-/* Tells why a move, given by number or text, or a card can or can't be played; where its rule
- * stands too if "rule" follows. False: the text is neither. */
+/* Prints why a move (its number or text) or a card can or can't be played; with "rule", also
+ * where its rule is. False: the text is neither. */
 bool kt_why_move(kt_play *play, const char *text, int count);
-/* Tells it of all cards of the place that moves. */
+/* Prints that for all cards of the place to move. */
 void kt_why_all(kt_play *play, int count, bool full);
 void kt_why_hint(kt_play *play, int seat);
 
 /* ---- The record (play_record.c) ---- */
 
-/* Reads play->args->resume: its record and rules are the match's. */
+/* Loads the record and rules of play->args->resume. */
 kanun_status kt_record_resume(kt_play *play);
-/* Makes the journal: of that record, or of the match that the command line asks for. */
+/* Makes the journal, of that record or of the match that the command line asks for. */
 kanun_status kt_record_begin(kt_play *play, uint64_t seed);
-/* Writes down who sits at each seat. */
+/* Records who sits at each seat. */
 kanun_status kt_record_seat(kt_play *play, int seat, const char *player);
-/* Begins the match, and plays what the record has of it. */
+/* Begins the match, and replays the record. */
 kanun_status kt_record_catch_up(kt_play *play);
-/* What must be known to come back to a choice of `seat` is kept, as the latest of `moments`. */
+/* Keeps the state for an undo to this choice of `seat`, as the last of `moments`. */
 kanun_status kt_record_keep(kt_play *play, int seat);
-/* Back to the latest choice of `seat` before the one that is being made; over choices that other
- * people made since only if `anyway`. */
+/* Goes back to the previous choice of `seat`; past choices of other people only if `anyway`. */
 kt_outcome kt_record_undo(kt_play *play, int seat, bool anyway);
-/* The journal and the rules, too. */
+/* Also frees the journal and the rules. */
 void kt_record_free(kt_play *play);
 
 /* ---- Its files (play_save.c) ---- */
 
-/* A move was made, or taken back: a file grows with a match in which people play. */
+/* Call it after moves were made or undone: updates the file that grows with a match of people. */
 void kt_save_moved(kt_play *play);
-/* Saves to a file, and says so or why not. `over`: whatever other match is there is given up. */
+/* Saves to a file, and prints the result. `over`: overwrites another match. */
 bool kt_save_write(kt_play *play, const char *path, bool over);
-/* Tells how to go on later; keeps the match for it if a person has played. */
+/* Prints how to resume later, and keeps the match if a person has played. */
 void kt_save_leave(kt_play *play);
-/* The match is over, and nothing of it is kept but what was saved. */
+/* Ends the match, and keeps only what was saved. */
 void kt_save_over(kt_play *play);
 
 /* The command `kanun play`: its exit status. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_bids.c: what has been bid in this deal's auction, for the table in `kanun play`: the auction
- * as it grows. What it comes to is in the rules' own variables.
+ * play_bids.c: the bids of the current auction, for the table in `kanun play`. Their result is
+ * in the rules' variables.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -13,7 +13,7 @@ static bool in_auction(const kt_play *p)
     return kanun_game_standing(p->game)->does & KANUN_BIDS;
 }
 
-/* Moves are told before they have changed anything, so that the phase is theirs. */
+/* Events of moves come before their effects, so the phase is still theirs. */
 void kt_bids_heard(kt_play *p, const kanun_event *event)
 {
     size_t moves = kr_journal_moves(p->journal);
@@ -22,7 +22,7 @@ void kt_bids_heard(kt_play *p, const kanun_event *event)
         return;
     kt_bid *longer = kn_realloc(p->bid, (p->bids + 1) * sizeof *longer);
     if (!longer)
-        return; /* the list lacks one */
+        return; /* out of memory: the list is incomplete */
     p->bid = longer;
     p->bid[p->bids] = (kt_bid){.place = begins ? -1 : event->place, .moves = moves};
     if (!begins)
@@ -36,7 +36,7 @@ void kt_bids_forget(kt_play *p, size_t moves)
         p->bids--;
 }
 
-/* "seat 1: bid 3 H" */
+/* Prints "seat 1: bid 3 H". */
 static void print_bid(kt_play *p, const kt_bid *bid, FILE *out)
 {
     if (bid->place == p->names.you || bid->place >= p->seats)
@@ -49,7 +49,7 @@ static void print_bid(kt_play *p, const kt_bid *bid, FILE *out)
 
 void kt_bids_print(kt_play *p, FILE *out)
 {
-    size_t first = p->bids; /* of this deal; those before are there for undo */
+    size_t first = p->bids; /* earlier deals are kept for undo */
     while (first && p->bid[first - 1].place >= 0)
         first--;
     if (first == p->bids || !in_auction(p))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * play_input.c: what people type in `kanun play`: commands and moves. Nothing that is typed can end
- * a match but what says so.
+ * play_input.c: commands and moves in `kanun play`. Only the commands for it can end a match.
  */
 #include "terminal/play.h"
 
@@ -14,7 +13,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 
-/* The only move of the list that has the number behind its word: "bid 105" for "105". -1: none or
+/* Finds the only legal move with that number after its word: "bid 105" for "105". -1: none or
  * several. */
 static int with_number(kt_play *p, long number, int count)
 {
@@ -42,8 +41,8 @@ static int find_move(kt_play *p, const char *text, int count)
     return n;
 }
 
-/* The move that a text means: its number in the list, a move, or "#3". -1: none, and it was said
- * why. */
+/* Finds the move that a text means: a number in the list, a move, or "#3". -1: none, which was
+ * explained. */
 static int choose(kt_play *p, const char *text, int count)
 {
     const char *digits = text + (*text == '#');
@@ -69,8 +68,8 @@ static int choose(kt_play *p, const char *text, int count)
     return numbered ? -1 : -2;
 }
 
-/* True if the move is a free one, said beside the play, that may end the match: tried in worlds
- * that `seat` could not tell from this one, so that the question tells nothing. */
+/* True if a free move may end the match. Tried in worlds that `seat` can't distinguish from this
+ * one, so the question reveals nothing. */
 static bool may_end_match(kt_play *p, const char *move, int seat)
 {
     enum { WORLDS = 16 };
@@ -90,7 +89,7 @@ static void print_text(kt_play *p, const char *text)
         kc_look_move(&p->names.look, &move, stdout);
 }
 
-/* At a terminal such a move is asked for once more: nothing that a slip of the finger should do. */
+/* Asks again before such a move, at a terminal, since it may be a slip. */
 static bool is_meant(kt_play *p, const char *move, int seat)
 {
     if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
@@ -139,7 +138,7 @@ kt_outcome kt_input_forced(kt_play *p)
 /* ---- Commands ---- */
 
 typedef struct input {
-    const char *rest; /* behind the command's name */
+    const char *rest; /* after the command's name */
     int seat, count;
 } input;
 
@@ -150,7 +149,7 @@ typedef struct order {
 
 static kt_outcome do_help(kt_play *p, const input *in);
 
-/* Points to the way out of a text that is neither move nor command. */
+/* Points to the help for a text that is neither move nor command. */
 static void point_to_help(kt_play *p, const char *near)
 {
     if (near)
@@ -175,7 +174,7 @@ static kt_outcome do_hint(kt_play *p, const input *in)
     kt_why_hint(p, in->seat);
     kanun_errors_clear(p->trouble.errors);
     *p->trouble.text = 0;
-    return kn_memory_lost() ? KT_FAILED : KT_AGAIN; /* a match needs no advice */
+    return kn_memory_lost() ? KT_FAILED : KT_AGAIN; /* the match can go on without a hint */
 }
 
 static kt_outcome do_table(kt_play *p, const input *in)
@@ -216,7 +215,7 @@ static kt_outcome do_quit(kt_play *p, const input *in)
     return KT_QUIT;
 }
 
-/* The texts of the help, which is also the manual's. */
+/* Texts of the help, which the manual has, too. */
 static const order orders[] = {
 #define PLAY_WORD(name, shape, says, obey) {name, shape, says, obey},
 #include "terminal/play_words.def"
@@ -250,7 +249,7 @@ static const order *find_order(const char *text, size_t length)
     return NULL;
 }
 
-/* What is neither move nor command: why not, and what may have been meant. */
+/* Explains why a text is neither move nor command, with a suggestion. */
 static void refuse(kt_play *p, const char *text, int count)
 {
     const char *names[ORDERS + 1] = {NULL};
@@ -271,7 +270,7 @@ kt_outcome kt_input_obey(kt_play *p, const char *text, int seat, int count)
     size_t length = strcspn(text, " \t");
     const order *found = find_order(text, length);
     input in = {text + length + strspn(text + length, " \t"), seat, count};
-    /* a word of the game comes first: there may be a move called "hint" */
+    /* words of the game take precedence: a move may be called "hint" */
     kanun_errors_clear(p->trouble.errors);
     if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
         kc_tool_errors(KANUN_RULES, p->trouble.errors);
@@ -282,8 +281,8 @@ kt_outcome kt_input_obey(kt_play *p, const char *text, int seat, int count)
     int n = choose(p, text, count);
     if (n >= 0)
         return make_move(p, kanun_game_move(p->game, n, NULL), seat);
-    /* not in the list, but of the class of one that is: other suits than those that stand for all
-     */
+    /* not listed, but in the class of a listed move: other suits
+     *  */
     char notation[1024];
     kt_input_read(p, text, count, notation, sizeof notation);
     if (n == -2 && !*kanun_game_why(p->game, notation, NULL, NULL))

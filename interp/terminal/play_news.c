@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_news.c: what people hear in `kanun play`: at once, or when they look at the screen that they
- * share, and nobody what another one alone may know.
+ * play_news.c: shows events in `kanun play`, at once or when a person looks at the shared
+ * screen, and never what only another person may know.
  */
 #include "base/print.h"
 #include "base/words.h"
@@ -45,7 +45,7 @@ static void counted(void *payload, const kanun_game *game)
     p->names.you = you;
 }
 
-/* Begins a listener's news anew; false when memory is out. */
+/* Clears the news of a listener; false: out of memory. */
 static bool renew(kt_news *news)
 {
     if (news->out && news->out != stdout) {
@@ -59,7 +59,7 @@ static bool renew(kt_news *news)
     return news->out != NULL;
 }
 
-/* With at most one person everything is told at once, as that person, or anybody, may know it. */
+/* A single human player is informed immediately. */
 kanun_status kt_news_listen(kt_play *p)
 {
     for (int n = 0; n <= p->seats; n++) {
@@ -99,8 +99,8 @@ static void tell(kt_news *news)
     renew(news);
 }
 
-/* Before another person looks: what is on the screen goes. Where it can't be cleared it is pushed
- * away, and a pipe just goes on. */
+/* Clears the screen before another person looks. If it can't be cleared, scrolls it away; a pipe
+ * just continues. */
 void kt_news_clear(const kt_play *p)
 {
     const kc_look *look = &p->names.look;

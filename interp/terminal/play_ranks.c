@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_ranks.c: moves typed in `kanun play` by ranks alone: "k" for the only king that can be
- * played, "4 5 6", "in 2 7". What several moves could mean is not guessed.
+ * play_ranks.c: moves typed by ranks alone in `kanun play`: "k" for the only king that can be
+ * played, "4 5 6", "in 2 7". Ambiguous input is not guessed.
  */
 #include "base/print.h"
 #include "base/words.h"
@@ -12,17 +12,16 @@
 
 enum { TOKENS = 64, TOKEN = 24, FITTING = 6, CARDS = 128 };
 
-/* What was typed, word for word. */
+/* The input, word by word. */
 typedef struct typed {
     char word[TOKENS][TOKEN];
     int words;
 } typed;
 
-/* The cards of a move in the order in which it is written; `played`: those before what they take.
- */
+/* The cards of a move in written order; `played`: the number of those before what they take. */
 typedef struct shape {
     int card[CARDS];
-    int cards, played, words; /* so many words of the text were its own */
+    int cards, played, words; /* words: how many of the text were the move's own words */
 } shape;
 
 static bool read_typed(const char *text, typed *t)
@@ -52,7 +51,7 @@ static bool is_rank(kt_play *p, const char *word, int card)
     return !strcasecmp(word, rank) || (!strcmp(word, "10") && !strcmp(rank, "T"));
 }
 
-/* Takes a move apart; false if the text does not begin with its word, or if it has more than a word
+/* Splits a move; false if the text doesn't begin with its words, or if it has more than words
  * and cards. */
 static bool shape_of(kt_play *p, const kanun_move *move, const typed *t, shape *s)
 {
@@ -74,15 +73,15 @@ static bool shape_of(kt_play *p, const kanun_move *move, const typed *t, shape *
     return s->cards > 0;
 }
 
-/* True if the words from `first` are the cards from `card`, each by its rank or its name: in this
- * order, or each of them somewhere. */
+/* True if the words from `first` are the cards from `card`, each by rank or name: in this order,
+ * or in any. */
 static bool are_cards(kt_play *p, const typed *t, int first, const int *card, int cards,
                       bool ordered)
 {
     bool used[CARDS] = {false};
     if (t->words - first != cards)
         return false;
-    for (int named = 1; named >= 0; named--) /* names first: they leave no choice */
+    for (int named = 1; named >= 0; named--) /* names first, since they are unambiguous */
         for (int n = 0; n < cards; n++) {
             const char *word = t->word[first + n];
             int at = ordered ? n : 0, end = ordered ? n + 1 : cards;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_read.c: how `kanun play` reads: a line, unless a signal ends the match first, and moves as
- * people write them. What a line asks for is in play_input.c.
+ * play_read.c: reads input in `kanun play`: lines, unless a signal ends the match, and moves as
+ * people write them. play_input.c handles them.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -13,11 +13,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* ---- What ends a match from outside ---- */
+/* ---- Signals that end a match ---- */
 
-static volatile sig_atomic_t interrupted; /* the signal, 0: none */
+static volatile sig_atomic_t interrupted; /* 0: none */
 
-/* Ctrl-C, a terminal that goes away, a machine that shuts down. */
+/* Ctrl-C, a closed terminal, a shutdown. */
 static const int ends[KT_ENDS] = {SIGINT, SIGHUP, SIGTERM};
 
 static void on_interrupt(int number)
@@ -25,7 +25,7 @@ static void on_interrupt(int number)
     interrupted = number;
 }
 
-/* Without SA_RESTART: they end a read. What was to be ignored (nohup) stays so. */
+/* Without SA_RESTART, so that they interrupt a read. Ignored signals (nohup) stay ignored. */
 void kt_signals_hear(struct sigaction *before)
 {
     struct sigaction action = {.sa_handler = on_interrupt};
@@ -58,12 +58,13 @@ int kt_play_interrupted(void)
 
 /* ---- Lines ---- */
 
-/* What was typed, without blanks around it. */
+/* Removes blanks around the input. */
 static char *tidy(kt_play *p, ssize_t length)
 {
     while (length && strchr(" \t\r\n", p->line[length - 1]))
         p->line[--length] = '\0';
-    for (ssize_t n = 0; n < length; n++) /* it may be shown again: the terminal obeys nothing */
+    for (ssize_t n = 0; n < length;
+         n++) /* it may be printed again, so it must not steer the terminal */
         if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
             p->line[n] = ' ';
     return p->line + strspn(p->line, " \t");
@@ -99,7 +100,7 @@ char *kt_input_ask(kt_play *p, const char *words)
 
 /* ---- Moves ---- */
 
-/* Length of the label of a word if `text` begins with it, else 0. */
+/* Returns the length of a word's label if `text` begins with it, else 0. */
 static size_t labelled(kt_play *p, const char *text, const char *word)
 {
     kc_label label = kc_look_label(&p->names.look, "name", word);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_record.c: the match of `kanun play` as its journal has it: how it begins or is gone on with,
- * who sits where, undo. Its files are in play_save.c.
+ * play_record.c: the journal of a match in `kanun play`: beginning, resuming, seats, undo.
+ * play_save.c has the files.
  */
 #include "base/memory.h"
 #include "base/words.h"
@@ -55,7 +55,8 @@ kanun_status kt_record_seat(kt_play *p, int seat, const char *player)
             return kc_tool_memory();
     if (json_array_set_new(players, (size_t)seat, json_string(player)))
         return kc_tool_memory();
-    player = json_string_value(json_array_get(players, (size_t)seat)); /* it may have stood there */
+    player =
+        json_string_value(json_array_get(players, (size_t)seat)); /* a player named in the record */
     json_t *learnt = json_object_get(record, "learnt");
     learnt = learnt ? json_incref(learnt) : json_object();
     bool fine = kc_tool_learnt(learnt, &player, 1, p->rules) &&
@@ -64,8 +65,8 @@ kanun_status kt_record_seat(kt_play *p, int seat, const char *player)
     return fine ? KANUN_OK : kc_tool_memory();
 }
 
-/* The programs go on with luck of their own, by how far the match has come: always the same, but
- * not that of its beginning once more. */
+/* Gives computer players luck that depends on how far the match has come: repeatable, but not
+ * the same as at its beginning. */
 static void renew_luck(kt_play *p)
 {
     uint64_t index = kr_record_number(p->journal->record, "index"),
@@ -81,7 +82,7 @@ kanun_status kt_record_catch_up(kt_play *p)
     kanun_status status = kr_journal_begin(p->journal, &p->trouble);
     while (status == KANUN_OK && kr_journal_next(p->journal)) {
         int seat = kanun_game_standing(p->game)->seat;
-        if (seat >= 0 && !p->player[seat]) { /* what people chose can be taken back */
+        if (seat >= 0 && !p->player[seat]) { /* choices of people can be undone */
             renew_luck(p);
             if ((status = kt_record_keep(p, seat)) != KANUN_OK)
                 return status;
@@ -127,7 +128,7 @@ kanun_status kt_record_keep(kt_play *p, int seat)
     return KANUN_OK;
 }
 
-/* Somebody else at the screen who has chosen since moment `n`; -1: nobody. */
+/* Returns another person at this screen who has chosen since moment `n`; -1: nobody. */
 static int chosen_since(const kt_play *p, size_t n, int seat)
 {
     for (; n < p->moments; n++)
@@ -136,7 +137,7 @@ static int chosen_since(const kt_play *p, size_t n, int seat)
     return -1;
 }
 
-/* Back to moment `n`. The programs answer the same move alike when it is made again. */
+/* Goes back to moment `n`. Computer players will answer the same move in the same way. */
 static kanun_status go_back(kt_play *p, size_t n)
 {
     const kt_moment *moment = &p->moment[n];

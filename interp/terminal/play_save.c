@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_save.c: the files of a match in `kanun play`: saving where a person says, and one that grows
- * with the match, so that nothing is lost however it is left. No file that holds anything else is.
+ * play_save.c: the files of a match in `kanun play`: saving on request, and a file that grows
+ * with the match, so that nothing is lost. Never overwrites other files.
  */
 #include "base/print.h"
 #include "base/file.h"
@@ -16,18 +16,18 @@
 #include <unistd.h>
 
 #define PATH_ROOM 1100
-#define NAMES_TRIED 10000 /* of files for matches that were left */
+#define NAMES_TRIED 10000 /* for files of matches that were left */
 
-/* ---- What stands in the way ---- */
+/* ---- What must not be overwritten ---- */
 
-/* True if `earlier` is the same match at an earlier point: nothing of it is lost with ours. */
+/* True if `earlier` is this match at an earlier point, so that nothing is lost. */
 static bool is_earlier(const json_t *earlier, const json_t *ours)
 {
     static const char *const same[] = {"game", "digest", "set", "key", "seed", "index", NULL};
     const json_t *before = json_object_get(earlier, "moves"), *now = json_object_get(ours, "moves");
     for (int n = 0; same[n]; n++) {
         const json_t *was = json_object_get(earlier, same[n]), *is = json_object_get(ours, same[n]);
-        bool path = n == 0; /* the same file may be written in two ways; its digest is the same */
+        bool path = n == 0; /* the same rules may have two paths, but one digest */
         if (!path && is && !json_equal(was, is))
             return false;
     }
@@ -39,13 +39,13 @@ static bool is_earlier(const json_t *earlier, const json_t *ours)
     return true;
 }
 
-/* Why the file must not be written over, NULL if it may: there is none, or this very match. */
+/* Returns why the file must not be overwritten; NULL: it is missing, or this match. */
 static const char *in_the_way(kt_play *p, const char *path, bool over)
 {
     struct stat about;
     char start[16] = "";
     const char *why;
-    if (!strcmp(path, "-")) /* elsewhere that is standard output, where the table is */
+    if (!strcmp(path, "-")) /* elsewhere "-" is standard output, but here the table is there */
         return KT_PLAY_SAY(p, "save.no-file");
     if (lstat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
@@ -76,8 +76,8 @@ static const char *in_the_way(kt_play *p, const char *path, bool over)
 
 /* ---- Writing ---- */
 
-/* A rules file is found beside its record; a record that goes elsewhere names it in full. NULL: as
- * it is. */
+/* Returns the absolute path of a rules file for a record in another folder, since rules are
+ * looked for beside the record. NULL: unchanged. */
 static const char *full_name(const kt_play *p, const char *path, char *out, size_t size)
 {
     const char *game = json_string_value(json_object_get(p->journal->record, "game"));
@@ -89,7 +89,7 @@ static const char *full_name(const kt_play *p, const char *path, char *out, size
     return out;
 }
 
-/* The option that says who sits where; the last one sits at all that follow too. */
+/* Prints the option with the players; the last one takes all further seats. */
 static void print_players(const kt_play *p, FILE *out)
 {
     int last = p->seats - 1;
@@ -102,8 +102,8 @@ static void print_players(const kt_play *p, FILE *out)
     }
 }
 
-/* The command that goes on from a file. Programs are named again by the person: a record starts
- * none by itself. */
+/* Prints the command that resumes from a file. Bots must be named again: a record starts no
+ * program. */
 static void print_resume(const kt_play *p, const char *path, FILE *out)
 {
     bool programs = false;
@@ -117,8 +117,8 @@ static void print_resume(const kt_play *p, const char *path, FILE *out)
     putc('\n', out);
 }
 
-/* A sentence and the command that it speaks of. On a screen the command gets lines of its own,
- * which can be copied to a shell: those that go on end in a backslash. */
+/* Prints a sentence with a command. On a screen, the command has its own lines, continued with
+ * backslashes, for copying to a shell. */
 static void print_command(const kt_play *p, const char *before, char *command)
 {
     const kc_look *look = &p->names.look;
@@ -152,7 +152,7 @@ static void print_with(const kt_play *p, const char *before, writer *write, cons
     free(command);
 }
 
-/* Tells where the match lies. */
+/* Prints where the match was saved. */
 static void print_saved(const kt_play *p, const char *path)
 {
     char before[2 * PATH_ROOM];
@@ -162,7 +162,7 @@ static void print_saved(const kt_play *p, const char *path)
     print_with(p, before, print_resume, path);
 }
 
-/* The record is played again before it is written: what is saved can be resumed. */
+/* Replays the record before writing it, so that a saved match can be resumed. */
 bool kt_save_write(kt_play *p, const char *path, bool over)
 {
     char game[2 * PATH_ROOM];
@@ -190,7 +190,7 @@ static bool make_folder(const char *path)
     return !mkdir(path, 0700) || errno == EEXIST;
 }
 
-/* Where the XDG specification keeps such things; false if there is no place. */
+/* Writes the folder for such files by the XDG specification; false: none. */
 static bool leave_folder(char *out, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -208,8 +208,8 @@ static bool leave_folder(char *out, size_t size)
     return make_folder(folder) && make_folder(out);
 }
 
-/* A file of that folder for this match: named after game and seed, and numbered where another match
- * has the name. */
+/* Returns the path of the file for this match: game and seed, numbered if another match has that
+ * name. */
 static bool leave_path(kt_play *p, char *out, size_t size)
 {
     char folder[920], name[80];
@@ -233,7 +233,7 @@ static bool leave_path(kt_play *p, char *out, size_t size)
     return false;
 }
 
-/* Begins such a file, once there is something to be lost. */
+/* Begins the file once there is something to lose. */
 static void keep(kt_play *p)
 {
     char path[PATH_ROOM], game[2 * PATH_ROOM];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_seats.c: who sits where in `kanun play`, what each is called, and whose turn it is to look
- * when several share a screen.
+ * play_seats.c: players and names of the seats in `kanun play`, and handing over a shared
+ * screen.
  */
 #include "base/memory.h"
 #include "base/words.h"
@@ -17,9 +17,9 @@
 
 /* ---- Taking seats ---- */
 
-/* Who plays at a seat: --seat puts a person there and --players (the last one also at all that
- * follow) names the others; without either a record that is gone on with tells, and else one person
- * plays against players of medium strength, or without a terminal nobody. */
+/* Returns the player of a seat: --seat is a person, --players (the last one takes all further
+ * seats) names the others. Without both, the resumed record decides; otherwise one person plays
+ * against medium computers, or only computers play if there is no terminal. */
 static const char *player_at(const kt_play *p, int own, int seat)
 {
     const kc_args *args = p->args;
@@ -35,7 +35,7 @@ static const char *player_at(const kt_play *p, int own, int seat)
     return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "medium";
 }
 
-/* *own: the seat of --seat, -1 without it. */
+/* *own: the seat of --seat; -1: not given. */
 static kanun_status check_seats(const kt_play *p, int *own)
 {
     const kc_args *args = p->args;
@@ -88,7 +88,7 @@ kanun_status kt_seats_take(kt_play *p)
             status = kt_record_seat(p, seat, who);
         names[seat] = kr_record_player(p->journal->record, seat);
     }
-    if (status == KANUN_OK && !isatty(STDERR_FILENO)) /* a path would only fill the screen */
+    if (status == KANUN_OK && !isatty(STDERR_FILENO)) /* a path would fill the screen */
         kc_tool_tell_learnt(names, p->seats, p->rules, p->args->lang);
     return status;
 }
@@ -107,7 +107,7 @@ void kt_seats_free(kt_play *p)
     free(p->names.seat);
 }
 
-/* Who plays for a side: its first seat. */
+/* Returns the player at the first seat of a side. */
 static const char *player_of(const kt_play *p, int side)
 {
     int seat = 0;
@@ -119,8 +119,8 @@ static const char *player_of(const kt_play *p, int side)
                                                  : player->name;
 }
 
-/* Who pipes moves into a match of programs only would wonder where they went. An empty pipe or file
- * is no such attempt, so this asks, when all have moved, whether there is anything to read. */
+/* Prints a hint if moves are piped into a match of computers, which nobody reads. Checks at the
+ * end whether there is any input, since an empty pipe is not a mistake. */
 static void say_unheard(const kt_play *p)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -154,9 +154,9 @@ kanun_status kt_seats_report(kt_play *p)
     return status == KANUN_OK ? status : kc_tool_memory();
 }
 
-/* ---- One screen ---- */
+/* ---- A shared screen ---- */
 
-/* Who has just chosen still has the screen, and may have another idea. */
+/* The person who has just chosen still has the screen, and may undo. */
 static kt_outcome pass_on(kt_play *p, int seat)
 {
     for (;;) {

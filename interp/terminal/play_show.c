@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_show.c: all that a person sees before a choice in `kanun play`: the table, how the deal
- * counts so far, what is asked, the moves. How a table looks is in screen.c.
+ * play_show.c: what a person sees before a choice in `kanun play`: the table, how the deal
+ * counts so far, the question, the moves. screen.c draws the table.
  */
 #include "base/print.h"
 #include "base/words.h"
@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a deal counts so far says something once cards are played; before, in an auction or an
- * exchange, it would tell what the contract costs whom nobody has begun to play against. */
+/* True once cards are played. Before that, in an auction or exchange, the count would only show
+ * the price of the contract. */
 static bool counts_already(const kt_play *p)
 {
     return kanun_game_standing(p->game)->does & KANUN_PLAYS;
 }
 
-/* True if cards are to be played: the list of moves has one with a card. */
+/* True if a legal move plays a card. */
 static bool cards_to_play(kt_play *p, int count)
 {
     for (int n = 0; n < count; n++) {
@@ -27,7 +27,7 @@ static bool cards_to_play(kt_play *p, int count)
     return false;
 }
 
-/* What the phase asks in words, if it does. */
+/* Prints the question of the phase, if it has one. */
 static void print_question(kt_play *p, FILE *out)
 {
     char question[512];
@@ -40,7 +40,7 @@ static void print_question(kt_play *p, FILE *out)
         kn_print(out, "  %s\n", KT_PLAY_SAY(p, "play.first-to-next"));
 }
 
-/* The cards of these moves go away: nobody should take them for cards that are kept. */
+/* Prints that the cards of these moves are discarded, not kept. */
 static void print_discards(kt_play *p, int count, FILE *out)
 {
     const kanun_standing *now = kanun_game_standing(p->game);
@@ -62,7 +62,7 @@ static void print_discards(kt_play *p, int count, FILE *out)
                   KN_TEXT("zone", kc_look_label(&p->names.look, "zone", into).text));
 }
 
-/* What there is to beat, and by what, if the table does not say it all. */
+/* Prints what there is to beat, and with what, unless the table shows it. */
 static void print_faces(kt_play *p, FILE *out)
 {
     const char *faces = kanun_game_faces(p->game, p->names.look.language);
@@ -73,8 +73,8 @@ static void print_faces(kt_play *p, FILE *out)
     putc('\n', out);
 }
 
-/* Who hears a hand read out can't see at a glance which cards have come to it: those that were
- * drawn since the last choice, if others stayed, and that no sentence has told. */
+/* Prints the cards drawn since the last choice, if others stayed and no sentence named them:
+ * people who hear a hand read out can't see the difference. */
 static void print_drawn(kt_play *p, int seat, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
@@ -83,7 +83,7 @@ static void print_drawn(kt_play *p, int seat, FILE *out)
     kanun_cards held = {.bits = {0}}, drawn;
     int deal = now->deals + now->redeals;
     bool some = false, stayed = false;
-    if (now->place != seat) /* a dummy's cards lie open */
+    if (now->place != seat) /* a dummy's cards are visible */
         return;
     for (int z = 0; z < info->zones; z++) {
         const kanun_heap *heap =
@@ -106,7 +106,7 @@ static void print_drawn(kt_play *p, int seat, FILE *out)
     news->deal = deal;
 }
 
-/* The table and how the deal counts so far. */
+/* Prints the table and how the deal counts so far. */
 static void describe(kt_play *p, int seat, int count, bool counts, FILE *out)
 {
     int place = kanun_game_standing(p->game)->place;
@@ -125,18 +125,18 @@ static void describe(kt_play *p, int seat, int count, bool counts, FILE *out)
     print_faces(p, out);
 }
 
-/* True if the top of the table leaves the screen when a long list follows, which takes half of it.
- */
+/* True if the top of the table would scroll off the screen above a long list, which takes half
+ * of it. */
 static bool scrolls_off(const kt_play *p, const char *text, int count)
 {
     const kc_look *look = &p->names.look;
-    int lines = 2; /* what is typed, and a line that tells of more */
+    int lines = 2; /* the input, and a line for the rest of the list */
     for (const char *at = text; (at = strchr(at, '\n')); at++)
         lines++;
     return look->screen && count >= look->height / 2 && lines + look->height / 2 > look->height;
 }
 
-/* The cards that the seat may choose from, once more. */
+/* Prints the cards to choose from once more. */
 static void print_own(kt_play *p, int seat)
 {
     const kanun_info *info = kanun_rules_info(p->rules);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_why.c: answers to people who ask in `kanun play`: why a card can't be played, what one might
- * do. They are made of what the seat knows.
+ * play_why.c: answers to questions in `kanun play`: why a card can't be played, hints. Made from
+ * what the seat knows.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -15,9 +15,9 @@
 
 #define REASON_MAX 512
 #define WITH_MOST 6
-#define EXPECTED_MOST 8 /* moves of which a hint tells what they are expected to bring */
+#define EXPECTED_MOST 8 /* moves in a hint with their expected points */
 
-/* The key of the rule, and where it stands if that is asked for. */
+/* Prints the key of the rule, and its position if asked for. */
 static void print_reason(kt_play *p, const char *why, const char *rule, bool full, FILE *out)
 {
     char key[REASON_MAX];
@@ -31,7 +31,7 @@ static void print_reason(kt_play *p, const char *why, const char *rule, bool ful
     putc('\n', out);
 }
 
-/* True if the last word asks for the whole rule: it is cut off. */
+/* True if the text ends with "rule", which is removed. */
 static bool cut_rule(char *text)
 {
     size_t length = strlen(text);
@@ -42,7 +42,7 @@ static bool cut_rule(char *text)
     return full;
 }
 
-/* True if move n of the list names the card. */
+/* True if move n of the list contains the card. */
 static bool has_card(kt_play *p, int n, int card)
 {
     kanun_move move = KANUN_INIT(kanun_move);
@@ -56,7 +56,7 @@ static void print_nth(kt_play *p, int n)
         kc_look_move(&p->names.look, &move, stdout);
 }
 
-/* The card that a text names, -1: none. */
+/* Returns the card that a text names; -1: none. */
 static int card_of(kt_play *p, const char *text)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
@@ -66,8 +66,8 @@ static int card_of(kt_play *p, const char *text)
     return -1;
 }
 
-/* True if the n-th move begins with that word, and has more; or if it plays or takes, and the word
- * says so, which does not stand at its beginning. */
+/* True if the n-th move begins with that word and continues; or if it plays or takes, and the
+ * word means that. */
 static bool has_word(kt_play *p, int n, const char *word)
 {
     const kc_look *look = &p->names.look;
@@ -77,15 +77,14 @@ static bool has_word(kt_play *p, int n, const char *word)
         return false;
     if (move.word < KANUN_WORD_PASS && kc_look_same(look, word, ks_words_fixed[move.word]))
         return true;
-    if (move.word == KANUN_WORD_TAKE && !strcmp(word, "x")) /* as it is written */
+    if (move.word == KANUN_WORD_TAKE && !strcmp(word, "x")) /* as in notation */
         return true;
     return kanun_move_part(p->rules, &move, 1, &part) &&
            kanun_move_part(p->rules, &move, 0, &part) && part.text &&
            kc_look_same(look, word, part.text);
 }
 
-/* The moves that a card has part in, if `text` is a card, or that begin with it, if it is a word.
- */
+/* Prints the moves that contain the card `text`, or begin with the word. */
 static int print_with(kt_play *p, const char *text, int count, int most)
 {
     int card = card_of(p, text), found = 0;
@@ -104,7 +103,7 @@ static int print_with(kt_play *p, const char *text, int count, int most)
     return found;
 }
 
-/* A number stands for that move: true if it was one. */
+/* If the text is a number, replaces it by that move and returns true. */
 static bool as_move(kt_play *p, const char *text, int count, char *out, size_t size)
 {
     char *end;
@@ -118,8 +117,8 @@ static bool as_move(kt_play *p, const char *text, int count, char *out, size_t s
     return numbered;
 }
 
-/* True if a text has to do with this game: it begins with a card, or with a word that a move there
- * is now begins with. A card is then written as the rules have it. */
+/* True if a text concerns this game: it begins with a card, or with a word of a legal move. The
+ * card is then written in notation. */
 static bool speaks_of_game(kt_play *p, char *move, int count)
 {
     char first[64];
@@ -127,7 +126,7 @@ static bool speaks_of_game(kt_play *p, char *move, int count)
     kanun_part part = KANUN_INIT(kanun_part);
     snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
     int card = card_of(p, first);
-    if (card >= 0) { /* in its own letters: they are as many */
+    if (card >= 0) { /* the same number of letters */
         memcpy(move, kanun_rules_info(p->rules)->card[card]->name, strlen(first));
         return true;
     }
@@ -138,7 +137,7 @@ static bool speaks_of_game(kt_play *p, char *move, int count)
     return false;
 }
 
-/* The word of the rules that a text begins with, said here or in another phase; NULL: none. */
+/* Returns the word of the rules that a text begins with, in any phase; NULL: none. */
 static const char *word_of(kt_play *p, const char *text)
 {
     char first[64];
@@ -153,7 +152,7 @@ static const char *word_of(kt_play *p, const char *text)
     return NULL;
 }
 
-/* A text that begins with no move that is possible now, unless it is the word of some. */
+/* Explains a text that begins with no legal move, unless it is a word of one. */
 static void say_unknown(kt_play *p, const char *text, const char *move, int count)
 {
     const char *word = word_of(p, move);
@@ -166,8 +165,8 @@ static void say_unknown(kt_play *p, const char *text, const char *move, int coun
         kn_say_to(stdout, p->names.look.language, "why.unknown", KN_TEXT("text", text));
 }
 
-/* True if the phase has something to say about a word that makes no move now: it is one of its free
- * moves, or a script plays it. The word then stands in `move` as the rules have it. */
+/* True if the phase can explain a word without a legal move: one of its free moves, or a
+ * scripted phase. `move` then has the word in notation. */
 static bool is_answered(kt_play *p, char *move, size_t size)
 {
     const char *word = word_of(p, move), *rule = "";
@@ -214,7 +213,7 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
         puts(KT_PLAY_SAY(p, "why.allowed"));
         return true;
     }
-    bool lacks = false; /* it is a word alone: what a script says of it is about other moves */
+    bool lacks = false; /* only the word: the script's answer would be about other moves */
     for (int n = 0; n < count && !lacks && strstr(rule, ".script"); n++)
         lacks = kanun_game_legal(p->game, 0, NULL) > n && has_word(p, n, move);
     if (lacks) {
@@ -232,18 +231,18 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
 /* A reason, with the cards that it forbids. */
 typedef struct reason {
     kanun_cards cards;
-    int first; /* of them, of which `why` speaks */
+    int first; /* the card that `why` names */
     char why[REASON_MAX], rule[REASON_MAX];
 } reason;
 
-/* All that there are, in the order of their first cards. */
+/* All reasons, in the order of their first cards. */
 typedef struct reasons {
     reason *list;
     int count;
 } reasons;
 
-/* One reason for all its cards. Where it speaks of the first by name, the others are told behind
- * it: "5D does not beat KC ...; the same holds for 6D and 7S". */
+/* Prints a reason for all its cards. If it names the first one, the others follow: "5D does not
+ * beat KC ...; the same holds for 6D and 7S". */
 static void tell_reason(kt_play *p, const reason *r, bool full, FILE *out)
 {
     kanun_cards others = r->cards;
@@ -281,7 +280,7 @@ static void print_reasons(kt_play *p, const reasons *r, bool full)
     free(text);
 }
 
-/* True if two reasons are one but for the name of the card: "7H is no trump", "8H is no trump". */
+/* True if two reasons differ only in the name of the card: "7H is no trump", "8H is no trump". */
 static bool same_reason(const char *a, const char *one, const char *b, const char *other)
 {
     while (*a && *b) {
@@ -294,7 +293,7 @@ static bool same_reason(const char *a, const char *one, const char *b, const cha
     return !*a && !*b;
 }
 
-/* Puts a card with those that are forbidden for the same reason; without memory it is left out. */
+/* Adds a card to its reason; skipped if memory is out. */
 static void add_card(const kt_play *p, reasons *r, int card, const char *why, const char *rule)
 {
     int n = 0;
@@ -325,7 +324,7 @@ static bool is_usable(kt_play *p, int card, int count)
     return false;
 }
 
-/* Asks for one card; it must fit with the reasons that were found before. */
+/* Asks about one card and adds it to the reasons. */
 static void ask_card(kt_play *p, int card, int count, reasons *r)
 {
     const char *rule = "", *name = kanun_rules_info(p->rules)->card[card]->name;
@@ -336,7 +335,8 @@ static void ask_card(kt_play *p, int card, int count, reasons *r)
         add_card(p, r, card, why, rule);
 }
 
-/* True if a card may be chosen now: who is to bid need not hear of every card that it is no bid. */
+/* True if cards can be chosen now: in an auction, nobody wants to hear that each card is not a
+ * bid. */
 static bool is_asked(kt_play *p, int count)
 {
     kanun_move move = KANUN_INIT(kanun_move);
@@ -374,14 +374,15 @@ static int by_worth(const void *a, const void *b)
     return (one < other) - (one > other);
 }
 
-/* What the moves that the adviser has thought about are expected to bring: the advised one, then
- * the others by what they promise. Where one promises more it is told why it is not advised. */
+/* Prints the expected points of the moves that the adviser has considered: the advised one
+ * first, then by expectation. If another move promises more, explains why it is not advised. */
 static void print_expected(kt_play *p)
 {
     kp_expected list[EXPECTED_MOST];
     int count = 0;
     char unit[32];
-    /* a million, so that the name of a unit is not rounded: "500000" where two make a point */
+    /* of a million units, so that the points of one unit are not rounded: "500000" if two units
+     * are a point */
     double each = strtod(kanun_points(p->rules, 1000000, unit), NULL) / 1e9;
     while (count < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, count, &list[count]))
         count++;
@@ -410,7 +411,7 @@ void kt_why_hint(kt_play *p, int seat)
         status = kp_player_new(&p->adviser, "search:1000", p->rules, 0, &p->trouble);
     if (status == KANUN_OK) {
         kanun_game_copy(p->trial, p->game);
-        /* the same question gets the same answer */
+        /* so that the same question gets the same answer */
         kp_player_begin(p->adviser, p->trial, seat, kr_journal_moves(p->journal), 0);
         status = kp_player_move(p->adviser, p->trial, &choices, &p->trouble);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * replay_text.c: a replayed match in words: its tags, its moves, what a seat sees at a point. All
- * that is shown to a seat is made from its own view and its own events.
+ * replay_text.c: a replayed match in words: its tags, its moves, and what a seat sees at a
+ * point. Made from the seat's own view and events only.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -48,7 +48,7 @@ void kt_replay_print_move(const kt_replay_at *at, const char *move, const json_t
 {
     if (at->move == 1)
         kn_print(out, "deal %d\n", at->deal);
-    /* The words of a move may tell hidden cards; what others may know of it is among the events. */
+    /* The text of a move may reveal hidden cards. Its public form is among the events. */
     bool known = looker == -2 || looker == at->seat;
     kn_print(out, "  %d:%d seat %d", at->deal, at->move, at->seat);
     if (at->place != at->seat)
@@ -72,7 +72,7 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
     return KANUN_OK;
 }
 
-/* Seats are called by their numbers, as in all that replay prints. */
+/* Replays name seats by their numbers. */
 static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
 {
     const kanun_rules *rules = kanun_game_rules(game);

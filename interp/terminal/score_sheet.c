@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * score_sheet.c: score sheets: what a deal brought by cause, how a match ended. Scores while a deal
- * is under way are in screen.c.
+ * score_sheet.c: score sheets: the points of a deal by cause, and the end of a match. screen.c
+ * has the scores during a deal.
  */
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "terminal/screen.h"
 #include "insight.h"
 
-#define CAUSE_WIDTH 20 /* more where a cause has a long name */
+#define CAUSE_WIDTH 20 /* wider for causes with long names */
 #define CAUSE_WIDEST 28
-#define SIDE_WIDTH 20 /* less where many sides share a line */
+#define SIDE_WIDTH 20 /* narrower if many sides share a line */
 #define SIDE_LEAST 7
 
 static int cause_width(const kt_names *names)
@@ -38,15 +38,14 @@ static km_tally tally_of(const kanun_game *game, const kt_names *names, int caus
                                             : (km_tally){.count = -1};
 }
 
-/* By what the points of a cause are explained: the cards that were counted, or how many times it
- * has brought some. */
+/* Returns how the points of a cause came about: cards counted, or how many times. */
 static const char *counted_how(const km_tally *tally, int32_t units)
 {
     return tally->count >= 0 ? "cards" : units && tally->times > 1 ? "times" : "no";
 }
 
-/* What a side got for a cause (-1: for all), and for how many cards of how many, or how many times,
- * if it is to be said. */
+/* Writes the points of a side for a cause (-1: all), with the number of cards, or of times, if
+ * needed. */
 static const char *told_points(const kanun_game *game, const kt_names *names, int cause, int side,
                                int32_t units, char *out, size_t size)
 {
@@ -61,7 +60,7 @@ static const char *told_points(const kanun_game *game, const kt_names *names, in
     return out;
 }
 
-/* A row of the sheet: a table's, or for screen readers a sentence. */
+/* Prints a row of the table, or a sentence for screen readers. */
 static void print_row(const kanun_game *game, kt_names *names, const char *name, int cause,
                       const int32_t *units, FILE *out)
 {
@@ -93,7 +92,7 @@ static void print_head(const kanun_game *game, kt_names *names, FILE *out)
     for (int side = 0; side < kanun_rules_info(names->rules)->sides; side++) {
         const char *name = kt_names_side(names, side);
         int width = kn_width(name), room = side_width(names);
-        if (width >= room) { /* without who plays there */
+        if (width >= room) { /* without the players' names */
             name = kt_names_short(names, side);
             width = kn_width(name);
         }
@@ -102,8 +101,8 @@ static void print_head(const kanun_game *game, kt_names *names, FILE *out)
     fputc('\n', out);
 }
 
-/* What stands beside the scores, where anybody has some: a row each, under what it is called; for
- * screen readers "bolts: you 1, Nadia 2", "on the barrel: you". */
+/* Prints the variables beside the scores, a row each; for screen readers "bolts: you 1, Nadia
+ * 2", "on the barrel: you". */
 static void print_marked(const kanun_game *game, kt_names *names, const ks_var *var, FILE *out)
 {
     char told[32];
@@ -138,7 +137,7 @@ static void print_marks(const kanun_game *game, kt_names *names, FILE *out)
             print_marked(game, names, &l->var[v], out);
 }
 
-/* Of points that nobody got for a tie, and that are added to the next deal's. */
+/* Prints points that nobody got because of a tie, and that the next deal adds. */
 static void print_carried(const kanun_game *game, const kt_names *names, int cause,
                           const char *label, FILE *out)
 {
@@ -152,8 +151,8 @@ static void print_carried(const kanun_game *game, const kt_names *names, int cau
     kc_look_end(&names->look, out);
 }
 
-/* For what a side got its points, if for more than one thing, or for cards that are counted: ": 40
- * for sweeps, 30 for most cards (29 of 52)". */
+/* Prints the causes of a side's points, if there are several, or if cards are counted: ": 40 for
+ * sweeps, 30 for most cards (29 of 52)". */
 static void print_brought(const kanun_game *game, kt_names *names, int side, FILE *out)
 {
     enum { TOLD = 8 };
@@ -181,7 +180,7 @@ static void print_brought(const kanun_game *game, kt_names *names, int side, FIL
         kn_say_to(out, names->look.language, "sheet.brought-all", KN_LIST("brought", list, told));
 }
 
-/* Who has the most of a deal's points (the fewest where these win); on a screen only. */
+/* Prints who has the best points of the deal; on a screen only. */
 static void print_best(const kanun_game *game, kt_names *names, const int32_t *units, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(names->rules);

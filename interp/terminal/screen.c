@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * screen.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
+ * screen.c: the table on a terminal: zones, variables, scores.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -14,21 +14,21 @@
 #define COUNTED_AT_SIGHT 5
 #define SAY(p, key) KC_SAY(&(p)->names->look, key)
 
-/* One picture of the table in the making. */
+/* The table being drawn. */
 typedef struct picture {
     kt_names *names;
     kanun_game *game;
-    int seat;                    /* that sees it */
-    const char *auction, *trick; /* phases in progress in which seats bid, or lay cards */
-    const char *floor; /* the zone from which cards are being captured, which says something when
-                          it is empty, too; NULL: none */
+    int seat;                    /* the seat that looks */
+    const char *auction, *trick; /* current phases in which seats bid, or play to a trick */
+    const char *floor; /* the zone from which cards are captured, which is shown even if empty;
+    const char *floor;  *                           NULL: none */
     FILE *out;
 } picture;
 
 /* ---- Heaps ---- */
 
-/* The phase that keeps who laid what in `zone`: a phase's own zone is named after it. NULL: none.
- */
+/* Returns the phase that notes who laid which card in `zone`, since a phase's own zone is named
+ * after it. NULL: none. */
 static const char *keeper_of(const picture *p, const char *zone)
 {
     bool laid =
@@ -36,7 +36,7 @@ static const char *keeper_of(const picture *p, const char *zone)
     return strchr(zone, '.') ? zone : laid ? p->trick : NULL;
 }
 
-/* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
+/* Returns who put `card` there, if a variable per seat or place says so; -1: unknown. */
 static int layer_of(const picture *p, const char *phase, int card, const char **per)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -68,9 +68,8 @@ static void print_count(const picture *p, int count)
     kn_say_to(p->out, p->names->look.language, "cards.number", KN_NUMBER("n", count));
 }
 
-/* The cards of a heap that are seen, those that one has laid together behind a name, then the
- * number of the others; of many cards that one counts with the eye no longer, the number as well.
- */
+/* Prints the visible cards of a heap, grouped by who laid them, then the number of the others;
+ * for many cards, also their total. */
 static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
 {
     const char *keeper = keeper_of(p, zone), *per = "";
@@ -95,7 +94,7 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         kn_say_to(p->out, p->names->look.language, "table.count", KN_NUMBER("count", heap->count));
 }
 
-/* The known cards from position `from` to before `to`, after `words`; nothing if there is none. */
+/* Prints the known cards between two positions after `words`, if any. */
 static void print_known(const picture *p, const kanun_heap *heap, int from, int to,
                         const char *words)
 {
@@ -109,8 +108,8 @@ static void print_known(const picture *p, const kanun_heap *heap, int from, int 
     }
 }
 
-/* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
- * shown are told, with the place where they lie if that is the top or the bottom. */
+/* Prints a heap that nobody may look at: its number of cards, and cards that were shown, with
+ * "top" or "bottom". */
 static void print_closed(const picture *p, const kanun_zone *zone, const kanun_heap *heap)
 {
     int seen = 0, top = 0, bottom = heap->count;
@@ -137,7 +136,7 @@ static int total_of(const picture *p, int zone)
     return total;
 }
 
-/* "  hand        you: ", "Your hand: " */
+/* Prints " hand you: ", "Your hand: ". */
 static void print_words(const picture *p, const char *name, const char *owner, bool first)
 {
     const kt_names *names = p->names;
@@ -155,7 +154,7 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     }
 }
 
-/* What an auction that goes on writes to a variable is not yet what it is called. */
+/* Returns the bid so far in place of a variable that the auction has not set yet. */
 static const char *bid_so_far(const picture *p, const char *name)
 {
     const char *seat = kanun_rules_text(p->names->rules, p->auction, "seat_to", NULL),
@@ -165,7 +164,7 @@ static const char *bid_so_far(const picture *p, const char *name)
                                    : NULL;
 }
 
-/* Prints the label of a zone or variable of the rules. */
+/* Prints the label of a zone or variable. */
 static void print_label(const picture *p, const char *kind, const char *name, const char *owner,
                         bool first)
 {
@@ -178,7 +177,7 @@ static void end_line(const picture *p)
     kc_look_end(&p->names->look, p->out);
 }
 
-/* A zone with a heap for each owner that nobody looks at: all in one line. */
+/* Prints a zone with hidden heaps for each owner on one line. */
 static void print_counts(const picture *p, int n, const kanun_zone *zone)
 {
     const kanun_heap *heap;
@@ -198,7 +197,7 @@ static void print_zone(const picture *p, int n, const kanun_zone *zone)
     bool floor = !strcmp(p->floor, name);
     const kanun_heap *heap;
     if (!total_of(p, n) && (closed || one || strchr(name, '.')) && !floor)
-        return; /* nothing there, and it goes without saying */
+        return; /* empty, and nobody expects anything */
     if (closed && !one) {
         print_counts(p, n, zone);
         return;
@@ -211,7 +210,7 @@ static void print_zone(const picture *p, int n, const kanun_zone *zone)
     }
 }
 
-/* How much of a name stands before the number that it ends with; 0: it ends with none. */
+/* Returns the length of a name before its final number; 0: it has none. */
 static size_t stem_of(const char *name)
 {
     size_t length = strlen(name), stem = length;
@@ -220,8 +219,8 @@ static size_t stem_of(const char *name)
     return stem < length ? stem : 0;
 }
 
-/* How many zones from n on are places of one row or square: alike, with the same name but for a
- * number. Fewer than two are none. */
+/* Returns how many zones from n on form a row: alike, with the same name but for a number. Less
+ * than two: none. */
 static int row_of(const picture *p, int n)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -237,7 +236,7 @@ static int row_of(const picture *p, int n)
     return end - n > 1 ? end - n : 0;
 }
 
-/* The zones of a row in one line for each owner: "a1 7D, a2 1 card, a3 empty". */
+/* Prints such a row for each owner: "a1 7D, a2 1 card, a3 empty". */
 static void print_row(const picture *p, int from, int count)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -256,9 +255,9 @@ static void print_row(const picture *p, int from, int count)
     }
 }
 
-/* ---- Variables: those of the file that are set; a phase keeps its own to itself ---- */
+/* ---- Variables of the file that are set; those of phases are internal ---- */
 
-/* A seat or side of number 0 is the first one; else 0, none and "no" say nothing. */
+/* 0 is worth showing for a seat or side, the first one; otherwise 0, none and "no" are not. */
 static bool worth_telling(const char *type, const kanun_value *value)
 {
     if (!strcmp(type, "cards"))
@@ -287,7 +286,7 @@ static void print_named(const picture *p, const char *name)
         kn_print_own(p->out, label.text);
 }
 
-/* The name of a number; NULL: it has none. */
+/* Returns the name of a number; NULL: none. */
 static const char *number_name(const kanun_variable *v, int32_t number)
 {
     for (int n = 0; n < v->names; n++)
@@ -323,7 +322,7 @@ static void print_value(const picture *p, const kanun_variable *v, const kanun_v
         kn_print(p->out, "%d", (int)value->number);
 }
 
-/* Of marks only those who have them are named. */
+/* Prints a flag by naming only the owners who have it. */
 static void print_owned(const picture *p, int n, const kanun_variable *v)
 {
     const kanun_value *value;
@@ -346,8 +345,8 @@ static void print_owned(const picture *p, int n, const kanun_variable *v)
     end_line(p);
 }
 
-/* The account of each seat or side that the score is read from: it changes before the deal is
- * counted. NULL: the score is kept by itself, or not all see that account. */
+/* Returns the account from which the score is read, which changes before the deal is counted.
+ * NULL: the score is separate, or the account is hidden. */
 static const kanun_variable *score_account(const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -360,8 +359,7 @@ static const kanun_variable *score_account(const kanun_rules *rules)
     return NULL;
 }
 
-/* What a side has in a variable of its own, or its seats in theirs; `positive`: only what is more
- * than 0. */
+/* Returns what a side, or all its seats, have in a variable; `positive`: positive values only. */
 static int32_t held_by(const kanun_game *game, const char *name, bool per_side, int side,
                        bool positive)
 {
@@ -378,7 +376,7 @@ int32_t kt_marked(const kanun_game *game, const ks_var *var, int side)
     return held_by(game, var->name, var->per == KS_PER_SIDE, side, true);
 }
 
-/* What every game has and is told elsewhere, or says nothing to people. */
+/* True for variables of every game that are shown elsewhere, or mean nothing to people. */
 static bool is_common(const kanun_rules *rules, const char *name)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -394,7 +392,7 @@ static bool is_common(const kanun_rules *rules, const char *name)
     return strchr(name, '.') != NULL;
 }
 
-/* Who took the latest trick was told when it happened. */
+/* The winner of the last trick was announced already. */
 static bool is_told(const picture *p, const char *name)
 {
     return p->trick &&
@@ -424,7 +422,7 @@ static void print_variables(const picture *p)
 
 /* ---- Points ---- */
 
-/* Who has won how many games, once anybody has won one; not when a match of one game is over. */
+/* Prints the games won, once there are any; not after a match of one game. */
 static void print_games(const kanun_game *game, kt_names *names, FILE *out)
 {
     int32_t won = 0, all = 0;
@@ -441,7 +439,7 @@ static void print_games(const kanun_game *game, kt_names *names, FILE *out)
     }
 }
 
-/* What stands beside a score: in signs, or in words where somebody listens, or reads it once. */
+/* Prints what belongs to a score: as signs, or as words for screen readers and for single lines. */
 static void print_beside(const kanun_game *game, kt_names *names, int side, FILE *out)
 {
     char text[128];
@@ -488,7 +486,7 @@ void kt_scores_print(const kanun_game *game, kt_names *names, FILE *out)
     kc_look_end(&names->look, out);
 }
 
-/* What the deal has brought already. */
+/* Prints what the deal has scored so far. */
 static void print_awards(const picture *p, const kanun_game *game)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
@@ -515,7 +513,7 @@ static void print_awards(const picture *p, const kanun_game *game)
         end_line(p);
 }
 
-/* Finds out how wide the names of zones and variables are. */
+/* Measures the names of zones and variables. */
 static void measure(kt_names *names)
 {
     const kanun_info *info = kanun_rules_info(names->rules);

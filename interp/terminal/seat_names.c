@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * seat_names.c: how seats, sides and places are called at a table. What they have and do is in
- * screen.c and events.c.
+ * seat_names.c: names of seats, sides and places at a table. screen.c and events.c use them.
  */
 #include "terminal/screen.h"
 
@@ -13,7 +12,7 @@ const char *kt_names_seat(kt_names *names, int seat)
     return seat == names->you ? KC_SAY(&names->look, "names.you") : names->seat[seat];
 }
 
-/* The name of the n-th of a list with commas, as far as there is one. */
+/* Copies the n-th name of a list with commas; false: too short. */
 static bool nth_name(const char *list, int n, char *out, size_t size)
 {
     for (; n && list; n--)
@@ -25,8 +24,7 @@ static bool nth_name(const char *list, int n, char *out, size_t size)
     return true;
 }
 
-/* What a seat is called without who plays there: its number, or where a program sits and people
- * look, a name. */
+/* Writes the name of a seat without its player: its number, or for computers on a screen a name. */
 static void name_seat(const kt_names *names, int seat, char *out, size_t size)
 {
     if (names->given >> seat & 1)
@@ -55,7 +53,7 @@ void kt_names_set(kt_names *names, int seat, const char *player)
                KN_TEXT("player", level ? level : kc_look_label(&names->look, "name", player).text));
 }
 
-/* "seat 1 (greedy)" is too long in company: its number or name alone. */
+/* "seat 1 (greedy)" is too long in lists: uses the number or name alone. */
 static void join_seats(kt_names *names, int side)
 {
     size_t used = 0, size = sizeof names->side;
