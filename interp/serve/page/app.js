@@ -19,6 +19,7 @@ import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
 import { Replay } from "./play/replay.js";
 import { keys } from "./play/keys.js";
+import { Signals } from "./play/signals.js";
 import { nameField } from "./play/name.js";
 
 class App {
@@ -29,6 +30,7 @@ class App {
         this.prefs = prefs();
         this.search = "";
         this.drafts = {};
+        this.signals = new Signals(this);
         this.levels = ["easy", "medium", "hard"];
         this.emotes = [];
         this.dialog = null;
@@ -54,6 +56,7 @@ class App {
     /** Whether a person uses the keyboard: then its keys are shown. */
     handle(keyboard) {
         this.keyboard = keyboard;
+        this.signals.wake();
         if (!keyboard) this.stood = null;
         document.documentElement.toggleAttribute("data-keyboard", keyboard);
     }
@@ -284,14 +287,14 @@ class App {
     }
 
     questionText(ask) {
-        const name = this.seat.board.nameOf(ask.seat);
+        const name = `\u2068${this.seat.board.nameOf(ask.seat)}\u2069`; // a name of another direction turns nothing else
         return ask.what === "claim" ? this.say("claim.ask", { name, text: ask.text || "" }) : this.say("undo.ask", { name });
     }
 
     /** A short message that goes by itself. */
     toast(text, serious = false) {
         const toast = { text, serious, id: (this.lastToast = (this.lastToast || 0) + 1) };
-        this.toasts = [...this.toasts.slice(-2), toast];
+        this.toasts = this.seat ? [toast] : [...this.toasts.slice(-2), toast]; // at a table there is room for one beside the cards
         setTimeout(() => { this.toasts = this.toasts.filter((one) => one !== toast); this.draw(); }, serious ? 6000 : 2600);
         this.announce(text);
         this.draw();
@@ -364,7 +367,10 @@ class App {
         this.stood = document.activeElement === document.body ? stood : null; // until cards are dealt again
         if (board && held >= 0 && board.focus !== held) board.focus = held;
         const element = this.root.querySelector("dialog");
-        if (element && !element.open) element.showModal();
+        if (element && !element.matches(":modal")) { // new, or moved in the document, which takes it from the top
+            element.removeAttribute("open");
+            element.showModal();
+        }
         const title = board && board.table && !this.workshop ? board.table.game.name : this.screen === "setup" ? this.game.name : "";
         document.title = title ? `${board && board.update && board.shown && board.table.you === (board.shown.to_move || {}).seat ? "● " : ""}${title} · Kanun` : "Kanun";
     }

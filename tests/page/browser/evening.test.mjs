@@ -89,6 +89,8 @@ test("a friend who opens a link is asked for a name, once; it is changed at the 
     const host = await open(on.browser, made.seats[0], { size: desktop, name: "Ada" }), friend = await open(on.browser, made.seats[1], { name: null });
     const called = (page, name) => page.waitForFunction((what) => [...document.querySelectorAll(".plaque .name")].some((one) => one.textContent === what), { timeout: patience }, name);
     await friend.waitForSelector("dialog.name input", { timeout: patience });
+    await friend.waitForSelector(".table", { timeout: patience });
+    assert.ok(await friend.$("dialog.name:modal"), "it lies over the table that has come meanwhile");
     assert.match(await text(friend, "dialog.name"), /Basra \(Egypt\)/);
     await friend.type("dialog.name input", "  Bo\u202e   the\u200b Great of Very Distant Lands, the First ");
     await friend.keyboard.press("Enter");
@@ -377,4 +379,42 @@ test("a question of another player covers no card of the hand", { timeout: limit
     assert.ok(bar.bottom <= hand.top, `${bar.bottom} ${hand.top}`);
     await press(other, ".question-bar", "Yes");
     await shut(...pages);
+});
+
+test("one's turn is heard, and notified while the page is hidden; a switch turns the sounds off", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 7 });
+    const context = await on.browser.createBrowserContext();
+    await context.overridePermissions(on.url, ["notifications"]);
+    const page = await open(on.browser, `${on.url}/#/`, { context, prefs: { notify: true } });
+    await page.evaluateOnNewDocument(() => {
+        window.tones = 0;
+        window.notices = [];
+        const create = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () { window.tones++; return create.call(this); };
+        window.Notification = class { constructor(title, { body }) { window.notices.push(`${title}: ${body}`); } close() {} static permission = "granted"; static requestPermission = async () => "granted"; };
+    });
+    await page.goto(made.seats[0]);
+    await page.reload();
+    await turn(page);
+    await page.keyboard.press("Shift"); // a person is there
+    await sleep(300);
+    await act(page, 2);
+    await sleep(400);
+    await turn(page);
+    const heard = await page.evaluate(() => window.tones);
+    assert.ok(heard >= 3, `${heard} tones`);
+    assert.deepEqual(await page.evaluate(() => window.notices), [], "nobody is notified who looks");
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
+    for (let i = 0; i < 4 && !(await page.evaluate(() => window.notices.length)); i++) { await act(page, 2); await sleep(900); }
+    assert.match((await page.evaluate(() => window.notices))[0], /: Your turn$/);
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => false, configurable: true }));
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog.settings", { timeout: patience });
+    await page.evaluate(() => [...document.querySelectorAll("dialog.settings .switch")].find((one) => one.textContent === "Sounds").querySelector("input").click());
+    await page.keyboard.press("Escape");
+    const before = await page.evaluate(() => window.tones);
+    await act(page, 2);
+    await sleep(1200);
+    assert.equal(await page.evaluate(() => window.tones), before, "off by a switch");
+    await shut(page);
 });

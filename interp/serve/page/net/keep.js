@@ -21,7 +21,7 @@ export function save(name, value) {
     }
 }
 
-export const usualPrefs = { sort: "suit", four: false, plain: false, confirm: false, theme: "auto", pace: "usual", language: "" };
+export const usualPrefs = { sort: "suit", four: false, plain: false, confirm: false, theme: "auto", pace: "usual", sound: true, notify: false, language: "" };
 
 export const prefs = () => ({ ...usualPrefs, ...load("prefs", {}) });
 

@@ -137,6 +137,7 @@ export class Board {
             this.shown = frame.view;
             this.winner = frame.winner;
             this.app.draw();
+            if (frame.transfers.length || frame.rest > 1) this.app.signals.sound(frame.rest > 1 && frame.winner !== undefined ? "trick" : "card");
             const flying = animate(this.app.root, this.app.layer, before, frame.transfers, time, (card) => cards.get(card) || this.drawn(card));
             const pause = frame.rest > 1 ? rest : frame.rest ? rest * 0.12 : 0;
             if (flying + pause > 0) await sleep(flying + pause);

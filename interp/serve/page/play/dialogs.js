@@ -12,6 +12,7 @@ import { languageNames } from "../words/say.js";
 import { copyButton, localNote } from "../lobby/links.js";
 import { digestSays } from "../lobby/house.js";
 import { nameField, nameDialog } from "./name.js";
+import { canNotify } from "./signals.js";
 
 /** The key of an emote: its name with underscores. */
 export const emoteKey = (emote) => emote.replaceAll(" ", "_");
@@ -24,6 +25,8 @@ function settings(app) {
         choice(say("settings.pace"), "pace", prefs.pace, ["calm", "usual", "quick"].map((value) => ({ value, says: say(`settings.pace.${value}`) })), set("pace")),
         choice(say("settings.sort"), "sort", prefs.sort, ["suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
         toggle(say("settings.four"), prefs.four, set("four"), "four"), toggle(say("settings.plain"), prefs.plain, set("plain"), "plain"), toggle(say("settings.confirm"), prefs.confirm, set("confirm"), "confirm"),
+        toggle(say("settings.sound"), prefs.sound, set("sound"), "sound"),
+        canNotify() ? toggle(say("settings.notify"), prefs.notify, (on) => app.signals.notify(on), "notify") : h("p", { class: "hint", key: "notify" }, say("settings.notify.none")),
         h("section", { class: "keys", key: "keys" }, h("h3", null, say("keys.title")), h("p", null, say("keys.text"))),
     ], app.dialogUi());
 }
@@ -175,7 +178,7 @@ function rules(app, board, seat) {
 /** Somebody asks for something: answered at once. */
 export function question(app, seat) {
     const { say } = app, { question: ask } = seat;
-    return h("div", { class: "question-bar", role: "alertdialog", "aria-labelledby": "question", key: "question" }, h("p", { id: "question" }, h("bdi", null, app.questionText(ask))),
+    return h("div", { class: "question-bar", role: "alertdialog", "aria-labelledby": "question", key: "question" }, h("p", { id: "question" }, app.questionText(ask)),
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 

@@ -178,6 +178,8 @@ export class Seat {
     }
 
     settled(update) {
+        const { table } = this.board, { to_move: due } = update.state || {}, over = Boolean(update.summary && update.summary.length);
+        this.app.signals.settled(`${this.id}/${table.match}/${update.ply}/${over}`, { yours: Boolean(due) && due.seat === table.you && !update.waiting && update.legal.length > 0, over, game: table.game.name });
         if (update.summary && update.summary.length) this.app.open("result");
         else if (this.app.dialog === "result") this.app.open(null);
     }
