@@ -55,7 +55,7 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
     await page.waitForSelector(".setup");
     await page.evaluate(() => (document.querySelector(".house-rules").open = true));
     await check("set-up");
-    for (const game of ["basra/egypt", "thousand/thousand", "bourre/standard"]) {
+    for (const game of ["basra/egypt", "thousand/thousand", "bourre/standard", "batarde/standard"]) {
         const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 4 });
         await page.goto(made.seats[0]);
         await turn(page);

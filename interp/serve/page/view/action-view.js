@@ -16,9 +16,9 @@ function moveButton(item, ui, kind) {
 /** A head or column of a box: a suit is its sign. */
 const heading = (item, ui) => item.suit ? suitSign(item.suit, ui) : item.says.length > 3 ? h("bdi", { class: "long" }, item.says) : item.says;
 
-/** One box: a button whose name is the whole move. */
-function cell(move, ui, content) {
-    return move ? h("button", { type: "button", class: "do box", key: move.text, "data-move": move.text, "aria-label": move.says, on: { click: () => ui.play(move) } }, content) : h("span", null);
+/** One box: a button whose name is what stands in it, after the word of its group, which ears hear with each. */
+function cell(move, ui, says, content) {
+    return move ? h("button", { type: "button", class: "do box", key: move.text, "data-move": move.text, on: { click: () => ui.play(move) } }, h("span", { class: "visually-hidden" }, `${says} `), content) : h("span", null);
 }
 
 /** Rows of a grid; those of a single box follow one another in one row. */
@@ -26,7 +26,7 @@ function rowsOf(box, ui) {
     const out = [];
     let flow = null;
     for (const row of box.rows) {
-        const cells = row.cells.map((move, i) => cell(move, ui, [h("span", null, heading(row.head, ui)), h("span", null, heading(box.columns[i], ui))]));
+        const cells = row.cells.map((move, i) => cell(move, ui, box.says, [h("span", null, heading(row.head, ui)), " ", h("span", null, heading(box.columns[i], ui))]));
         if (row.cells.filter(Boolean).length > 1) {
             out.push(h("div", { class: "grid-row", key: row.head.says }, cells));
             flow = null;
@@ -39,7 +39,7 @@ function rowsOf(box, ui) {
 }
 
 function grid(box, ui) {
-    const rows = box.single ? h("div", { class: "box-row" }, box.rows.map((row) => cell(row.cells[0], ui, heading(row.head, ui)))) : h("div", { class: "grid" }, rowsOf(box, ui));
+    const rows = box.single ? h("div", { class: "box-row" }, box.rows.map((row) => cell(row.cells[0], ui, box.says, heading(row.head, ui)))) : h("div", { class: "grid" }, rowsOf(box, ui));
     return h("div", { class: "boxes", key: `grid-${box.says}`, role: "group", "aria-label": box.says }, h("span", { class: "box-title" }, h("bdi", null, box.says)), rows);
 }
 
