@@ -26,7 +26,7 @@ enum {
     KW_EXCESS = 100,     /* messages beyond that, then it is disconnected; ... */
     KW_FORGIVEN = 5,     /* ... so many a second are forgotten */
     KW_PIECE = 1 << 14,  /* bytes for which a message counts once more */
-    KW_LOG_COST = 5,     /* what has happened since some move counts as so many */
+    KW_LOG_COST = 15,    /* what has happened since some move counts as so many */
     KW_MAKE_COST = 15,   /* making a table counts as so many */
     KW_READ_COST = 12,   /* joining one that is to be read from the disk counts as so many more */
     KW_LAB_COST = 5,     /* a request of the workshop, too */
