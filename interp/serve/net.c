@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -27,6 +28,10 @@ enum {
     SOCKET_BYTES = 64 << 10, /* that the system keeps of what comes, and of what goes */
     DESCRIPTORS = 128,       /* that are no WebSockets: requests for the page, workers, the disk */
     PATH_BYTES = 512,
+    PUT_OFF_MS = 50, /* a client that sends more than it reads */
+    PUT_OFF_MOST = 20,
+    PIPELINING_ROUNDS =
+        64, /* of the loop, between two looks for clients that keep it from waiting */
     THREADS = 2,
     PING_MS = 25000, /* since something was heard of one who is connected */
     GONE_MS = 60000,
@@ -58,6 +63,8 @@ typedef struct session {
 typedef struct visitor {
     struct lws *wsi;
     lws_dll2_t order; /* among all, those that came longest ago first */
+    int put_off;      /* how many times in a row; 0: never */
+    size_t sent;      /* of its answer, when it was put off */
 } visitor;
 
 struct server {
@@ -70,7 +77,8 @@ struct server {
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* sessions */
     lws_dll2_owner_t visitors;
-    int64_t since; /* when the first message came that is not on the disk yet; 0: none did */
+    int64_t put_off_at; /* when visitors were put off; 0: none is */
+    int64_t since;      /* when the first message came that is not on the disk yet; 0: none did */
     int port;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
@@ -605,10 +613,69 @@ static bool print_addresses(const json_t *addresses)
     return !fflush(stdout);
 }
 
+/* True if an answer to the visitor is in progress. */
+static bool is_answered(const visitor *one)
+{
+    const session *s = lws_wsi_user(one->wsi);
+    return s && s->reply.body;
+}
+
+/* Lets those go on that were put off. */
+static void resume_visitors(server *v)
+{
+    for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
+        if (lws_container_of(one, visitor, order)->put_off)
+            lws_rx_flow_control(lws_container_of(one, visitor, order)->wsi, 1);
+    v->put_off_at = 0;
+}
+
+/* Puts a visitor off for PUT_OFF_MS: the library neither reads nor writes. Closes it when it has
+ * taken nothing of its answer for PUT_OFF_MOST times. */
+static void put_off(server *v, visitor *one)
+{
+    const session *s = lws_wsi_user(one->wsi);
+    one->put_off = one->put_off && one->sent == s->reply.sent ? one->put_off + 1 : 1;
+    one->sent = s->reply.sent;
+    v->put_off_at = v->hub->now;
+    if (one->put_off > PUT_OFF_MOST)
+        lws_set_timeout(one->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
+    else
+        lws_rx_flow_control(one->wsi, 0);
+}
+
+/* Puts off visitors that send more before they have taken their answer. The library can't process
+ * that input yet, and polls without waiting. The input is in the socket, or was read together with
+ * the request: then the library has pending work, unless the visitor's input is off. */
+static void look_for_pipelining(server *v)
+{
+    int unread;
+    for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
+        if (is_answered(lws_container_of(one, visitor, order)))
+            lws_rx_flow_control(lws_container_of(one, visitor, order)->wsi, 0);
+    bool others = !lws_service_adjust_timeout(v->context, 1, 0);
+    for (lws_dll2_t *one = v->visitors.head, *next; one; one = next) {
+        visitor *who = lws_container_of(one, visitor, order);
+        next = one->next;
+        if (!is_answered(who))
+            continue;
+        lws_rx_flow_control(who->wsi, 1);
+        if ((!others && !lws_service_adjust_timeout(v->context, 1, 0)) ||
+            (!ioctl(lws_get_socket_fd(who->wsi), FIONREAD, &unread) && unread > 0))
+            put_off(v, who);
+    }
+}
+
 static void serve(server *v)
 {
+    unsigned rounds = 0;
     do {
         int due = kw_hub_tick(v->hub, milliseconds());
+        if (v->put_off_at && v->hub->now - v->put_off_at >= PUT_OFF_MS)
+            resume_visitors(v);
+        else if (!v->put_off_at && ++rounds % PIPELINING_ROUNDS == 0)
+            look_for_pipelining(v);
+        if (v->put_off_at && due > PUT_OFF_MS)
+            due = PUT_OFF_MS;
         lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
         settle(v);
         look_after_the_quiet(v);

@@ -9,7 +9,7 @@ set -u
 . tests/cli/serve/tree.sh
 
 nm "$KANUN" 2>/dev/null | grep -q '__asan_init\|__tsan_init' && export KN_SANITIZED=1 # which take memory of their own
-for check in files origins handshakes strangers match rude greedy crowd verify reconnect own workshop kills; do
+for check in files origins handshakes strangers match rude greedy crowd pipelining verify reconnect own workshop kills; do
     holds "$check" perl -Itests/cli/serve tests/cli/serve/drive.pl "$check"
 done
 

@@ -280,6 +280,29 @@ my %checks = (
         ok($made->{ok} || !has_workshop(), 'no descriptor is left for a worker: ' . encode_json($made));
         ok(stop('TERM') == 0, 'the server did not end well');
     },
+    # Clients that send further requests and don't read the answer to the first: the library would poll without waiting until they
+    # are closed, 20 seconds later. A client that only reads slowly is served to the end.
+    pipelining => sub {
+        local $SIG{PIPE} = 'IGNORE';
+        my $request = "GET /api/schema HTTP/1.1\r\nHost: 127.0.0.1:$port\r\n\r\n";
+        my $ticks = sub { open my $in, '<', "/proc/$pid/stat" or die; my @n = split ' ', <$in>; $n[13] + $n[14] };
+        get('/api/schema'); # is made once
+        my $slow = raw($request, small => 1);
+        my @together = map { raw($request x 3, small => 1) } 1 .. 5;
+        my @apart = map { raw($request, small => 1) } 1 .. 5;
+        sleep 0.5;
+        syswrite $_, 'GET / HT' for @apart; # half a request
+        sleep 0.5;
+        my $before = $ticks->();
+        sleep 2;
+        my $used = $ticks->() - $before;
+        print "$used ticks of 200\n";
+        ok($used < 50 || $ENV{KN_SANITIZED}, "the processor had $used ticks of 200");
+        for (@together, @apart) { my ($text, $closed) = rest_of($_, 5); ok($closed, 'a client that sends without reading stays connected') }
+        my ($text) = rest_of($slow, 5);
+        ok($text =~ /\}\s*\z/, 'a slow client does not get its answer');
+        ok(stop('TERM') == 0, 'the server did not end well');
+    },
     # All that comes before anybody sits: each has an answer that is bounded, and what is no request of ours ends the connection.
     strangers => sub {
         local $SIG{PIPE} = 'IGNORE';
