@@ -377,8 +377,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
         if (status == KANUN_OK) {
             kanun_errors_clear(errors);
             status = kanun_rules_doubts(rules, errors);
-            if (status != KANUN_OK)
-                kc_tool_errors(status, errors);
+            kc_tool_errors(status, errors);
         }
         if (status == KANUN_OK)
             status = kc_check_play(args, file, rules);

@@ -81,6 +81,7 @@ typedef struct kanun_error {
     const char *message; /* what is wrong, with "; did you mean 'word'?" where it helps */
     const char *meant, *expected; /* that word; what was expected; or NULL */
     const char *text;             /* in a line: "file:line:column: error: message [E0214]" */
+    int note; /* 1: no error, but something without an effect; `text` has "note" for "error" */
 } kanun_error;
 /* One of them, from 0.
  *   returns the error, which lives until the list is emptied; NULL beyond the last. */
@@ -244,9 +245,9 @@ KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *l
                                          void (*told)(void *payload, const kanun_line *line),
                                          void *payload);
 /* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
- * nobody what they do, comparisons that are never true.
+ * nobody what they do, comparisons that are never true. Keys that have no effect are notes.
  *   takes   rules: while no game of theirs is in use; errors: not NULL
- *   fails   KANUN_NO: there is something. */
+ *   fails   KANUN_NO: there is something besides notes. */
 KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
 /* Texts that have no words in `language` and are therefore told in another. What files beside the
  * rules and their scripts say in other languages is no part of loading: it is read when words in

@@ -418,5 +418,6 @@ void ki_rules_doubts(const km_rules *rules, kn_report *report)
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
         if (report->problem[i].status == KN_RULES)
             report->problem[i].status = KN_NO;
+    ki_notes_find(rules, report);
     kn_arena_free(arena);
 }

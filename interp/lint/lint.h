@@ -18,6 +18,9 @@ void ki_idle_try(const km_rules *rules, kn_report *report);
 /* unused.c: adds a problem for each zone, variable, parameter, card number and option value that
  * is declared and never used. */
 void ki_unread_find(const km_rules *rules, kn_report *report);
+/* Adds the notes, whose status is KN_OK: keys of the file that have no effect, what stands twice in
+ * a list. Files that have them load and play. */
+void ki_notes_find(const km_rules *rules, kn_report *report);
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of these verbs (NULL-terminated), and the script or the `with` of a
  * hook mentions the thing. The path from one to the other is not followed. */

@@ -384,12 +384,38 @@ static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *m
     }
 }
 
+/* True if a problem of the report, from one on, says the same. */
+static bool is_told(const kn_report *report, int from, const kn_problem *note)
+{
+    for (int i = from; i < report->count && i < KN_REPORT_MAX; i++) {
+        const kn_mark *at = &report->problem[i].at;
+        if (at->source == note->at.source && at->line == note->at.line &&
+            at->column == note->at.column && report->problem[i].code == note->code)
+            return true;
+    }
+    return false;
+}
+
+void ki_notes_find(const km_rules *rules, kn_report *report)
+{
+    int before = report->count;
+    const kn_report *notes = rules->more->notes;
+    for (int i = 0; notes && i < notes->count && i < KN_REPORT_MAX; i++)
+        if (!is_told(report, before, &notes->problem[i]) && report->count < KN_REPORT_MAX)
+            report->problem[report->count++] = notes->problem[i];
+    kg_idle_keys_find(rules, KG_IDLE_KEY, report);
+    for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
+        report->problem[i].status = KN_OK;
+    if (report->count > KN_REPORT_MAX) /* a note that is not kept is nobody's error */
+        report->count = before > KN_REPORT_MAX ? before : KN_REPORT_MAX;
+}
+
 void ki_unread_find(const km_rules *rules, kn_report *report)
 {
     if (report->count)
         return;
     kd_pointless_find(&kg_rules_table, rules->more->resolved, report);
-    kg_idle_keys_find(rules, true, report);
+    kg_idle_keys_find(rules, KG_IDLE_PHASE, report);
     find_unused(rules, "zones", "zone", report);
     find_unused(rules, "variables", "variable", report);
     find_unscored(rules, report);

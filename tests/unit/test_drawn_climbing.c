@@ -839,7 +839,6 @@ static void class_of(const beside *d, const char *move, char out[BS_TEXT])
 }
 
 static const char *const refusals[] = {"no set of cards of this pack is of the kind",
-                                       "stands twice in this list",
                                        "sizes: make runs or groups shorter", NULL};
 
 static const bs_model model = {.keys = &km_climbing_table,

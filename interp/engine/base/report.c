@@ -26,6 +26,7 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
 {
     report->arena = arena;
     report->count = 0;
+    report->notes = NULL;
 }
 
 /* How much of a text stands before what was expected. The format tells, and not the text: what it
@@ -173,9 +174,19 @@ void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *w
         kn_report_mean(problem, kn_arena_print(report->arena, "%" PRId64, number));
 }
 
+kn_status kn_report_status_from(const kn_report *report, int from)
+{
+    for (int i = from; i < report->count; i++)
+        if (i >= KN_REPORT_MAX)
+            return KN_RULES;
+        else if (report->problem[i].status != KN_OK)
+            return report->problem[i].status;
+    return KN_OK;
+}
+
 kn_status kn_report_status(const kn_report *report)
 {
-    return report->count ? report->problem[0].status : KN_OK;
+    return kn_report_status_from(report, 0);
 }
 
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words)

@@ -44,7 +44,8 @@ typedef struct kn_mark {
 
 typedef struct kn_problem {
     kn_code code;
-    kn_status status; /* what the program exits with if this is the first problem */
+    kn_status status; /* what the program exits with if this is the first problem; KN_OK: a note,
+                         which is no error */
     kn_mark at;
     const char *message;
     const char *expected;   /* or NULL */
@@ -63,7 +64,9 @@ typedef struct kn_report {
     kn_arena *arena; /* texts live here */
     int count;       /* all problems met, also those beyond KN_REPORT_MAX */
     kn_problem problem[KN_REPORT_MAX];
-    kn_problem scratch; /* what kn_report_add gives when it can keep no more */
+    kn_problem scratch;      /* what kn_report_add gives when it can keep no more */
+    struct kn_report *notes; /* notes about what has no effect, found on the way, for
+                                kn_report_add; NULL: nobody wants them */
 } kn_report;
 
 /* An empty report whose texts go to `arena`. */
@@ -111,7 +114,9 @@ const char *kn_problem_expected(const kn_problem *problem);
 /* Adds "did you mean" of a number that stands there in words. */
 void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *wrong);
 
-/* The status of the first problem, or KN_OK if there is none. */
+/* The status of the first problem that is no note, from number `from`; KN_OK if there is none. */
+kn_status kn_report_status_from(const kn_report *report, int from);
+/* The same of all problems. */
 kn_status kn_report_status(const kn_report *report);
 
 /* Prints all problems sorted by source (in order of first use), line and column, in the form of the

@@ -208,7 +208,10 @@ static void put_problem(FILE *out, const kn_problem *problem, const char *const 
         put_place(out, &problem->at);
         fprintf(out, ":%s ", paint[PLAIN]);
     }
-    fprintf(out, "%serror:%s ", paint[RED], paint[PLAIN]);
+    if (problem->status == KN_OK)
+        fprintf(out, "%snote:%s ", paint[BOLD], paint[PLAIN]);
+    else
+        fprintf(out, "%serror:%s ", paint[RED], paint[PLAIN]);
     put_text(out, problem->message);
     fprintf(out, " [E%04d]\n", (int)problem->code);
     put_source_line(out, &problem->at, paint);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * beside.c: keys that are read only beside others of their map, as their rows say. One that the
- * file itself writes where nothing can ever read it is refused, and one of `--key` that nothing
- * reads now; what a parent, an option or a `--key` leaves behind is nobody's mistake.
+ * file itself writes where nothing can ever read it is a note, because a file that has it plays all
+ * the same. A filter is refused, and so is a key of `--key` that nothing reads now. What a parent,
+ * an option or a `--key` leaves behind is nobody's mistake.
  */
 #include <stdio.h>
 #include <string.h>
@@ -200,14 +201,27 @@ static void judge(const looking *l, const kd_table *table, const kd_node *key, c
          an_option_writes(l->resolved->options, kd_node_where(key->parent, path, sizeof path),
                           (wanted){.beside = row->beside})))
         return;
-    kn_problem *p = kd_tell_idle(l->report, key, in_words(l->report->arena, row->beside));
-    kd_note_origin(l->report, p, key, document);
+    bool refused = kd_node_is_argument(key) || row->flags & KD_KEY_FILTER;
+    kn_report *report = refused ? l->report : l->report->notes;
+    if (!report)
+        return;
+    kn_problem *p = kd_tell_idle(report, key, in_words(report->arena, row->beside));
+    kd_note_origin(report, p, key, document);
+}
+
+static void note_former(const looking *l, const kd_node *key, const char *now)
+{
+    if (l->report->notes && key->key_at.source == l->resolved->document->at.source)
+        kn_report_add(l->report->notes, KN_E_UNREAD, key->key_at,
+                      "`%s` is the former name of `%s`" KN_EXPECTED "`%s`", key->key, now, now);
 }
 
 static void look(const looking *l, kd_spot spot, const kd_node *map)
 {
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
+        if (below.row && below.row->now && strcmp(below.row->name, key->key) == 0)
+            note_former(l, key, below.row->now);
         if (below.row && below.row->beside && strcmp(below.row->name, key->key) == 0)
             judge(l, spot.table, key, below.row);
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
@@ -215,10 +229,37 @@ static void look(const looking *l, kd_spot spot, const kd_node *map)
     }
 }
 
+/* Keys of a patch that nothing reads, whatever is chosen: `map` is the patch, or a map within it.
+ */
+static void look_at_patch(const looking *l, kd_spot spot, const kd_node *map)
+{
+    const kd_node *document = l->resolved->document;
+    char path[KD_PATH_TEXT];
+    kd_node_where(map, path, sizeof path);
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        const kd_key *row = below.row;
+        if (row && row->beside && !(row->flags & KD_KEY_FILTER) &&
+            strcmp(row->name, key->key) == 0 && key->key_at.source == document->at.source) {
+            const kd_node *there = kd_node_path(document, path);
+            if (there && !is_read(spot.table, there, row->beside) &&
+                !an_option_writes(l->resolved->options, path, (wanted){.beside = row->beside}))
+                kd_tell_idle(l->report->notes, key, in_words(l->report->notes->arena, row->beside));
+        }
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            look_at_patch(l, below, key);
+    }
+}
+
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report)
 {
     int before = report->count;
-    look(&(looking){resolved, report}, kd_spot_root(root), resolved->document);
+    const looking l = {resolved, report};
+    look(&l, kd_spot_root(root), resolved->document);
+    for (const kd_option *o = report->notes ? resolved->options : NULL; o; o = o->next)
+        for (const kd_option_value *v = o->values; v; v = v->next)
+            for (KD_PATCH(patch, v))
+                look_at_patch(&l, kd_spot_root(root), patch);
     return report->count == before;
 }
 

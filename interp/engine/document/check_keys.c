@@ -160,9 +160,9 @@ kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 static void check_once(const kd_checking *c, const kd_node *list)
 {
     for (KD_CHILD(item, list))
-        if (item->kind == KD_NODE_SCALAR && stands_before(item))
-            kd_note_origin(c->report, kd_tell_twice(c->report, item->at, item->text), item,
-                           c->document);
+        if (c->report->notes && item->kind == KD_NODE_SCALAR && stands_before(item))
+            kd_note_origin(c->report->notes, kd_tell_twice(c->report->notes, item->at, item->text),
+                           item, c->document);
 }
 
 /* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */

@@ -48,8 +48,10 @@ enum {
         16, /* consumed before the document is resolved (extends, set, options, offer) */
     KD_KEY_COMPLETE =
         32, /* a new entry of a named map must bring it (or a ONE_OF row) to be complete */
-    KD_KEY_IN_TURN = 64 /* items of the list count one after another (deal by deal, seat by seat):
-                           one may come again. In other lists each stands once. */
+    KD_KEY_IN_TURN = 64, /* items of the list count one after another (deal by deal, seat by seat):
+                            one may come again. In other lists each stands once. */
+    KD_KEY_FILTER = 128  /* narrows what its map does. Where nothing reads it, its map would do more
+                            than the file says, so that is an error and no note. */
 };
 
 /* Choices that C names, too, are listed once, X(ENUMERATOR, "word"): `enum { LIST(KD_ENUM) }` are
@@ -84,6 +86,8 @@ typedef struct kd_key {
     const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
                               this    one is not read; NULL: none. A file may have both, but a choice
                               of    which    that is all has no effect. */
+    const char *now;       /* what the key is called today; a file that has it is read all the same,
+                              with a note; NULL: this is its name */
     const char *refers;    /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                               "phases", "hooks") */
     const char *says;      /* one sentence for the reference */

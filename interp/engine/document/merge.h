@@ -128,8 +128,9 @@ void kd_speak(const kd_resolved *resolved, const kd_resolved *told);
 /* ... and the nodes of the tree `told` from those of the tree `node`; each may be NULL. */
 void kd_speak_node(const kd_node *node, const kd_node *told);
 
-/* beside.c: false with a problem for each key that the file at the leaf or `--key` has written
- * where nothing reads it: a row's `beside` is not there, and no option may bring it. */
+/* beside.c: a note for each key that the file at the leaf has written where nothing reads it: a
+ * row's `beside` is not there, and no option may bring it. False with a problem for each one that
+ * is a filter or stands in `--key`. */
 bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_report *report);
 /* ... a problem for each key that does nothing beside another one (`pointless`): for `check` alone,
  * since such files were accepted once. */

@@ -72,6 +72,7 @@ const kanun_error *kanun_errors_nth(kanun_errors *errors, int n)
                        .line = placed ? (int)p->at.line : 0,
                        .column = placed ? (int)p->at.column : 0,
                        .message = p->message,
+                       .note = p->status == KN_OK,
                        .meant = p->suggestion,
                        .expected = kn_problem_expected(p)};
     e->place = place_text(arena, e);
@@ -79,8 +80,8 @@ const kanun_error *kanun_errors_nth(kanun_errors *errors, int n)
         e->message = kn_arena_print(arena, "%s; did you mean '%s'?", p->message, p->suggestion);
     if (!e->message) /* without memory the problem alone must do */
         e->message = p->message;
-    e->text = kn_arena_print(arena, "%s%serror: %s [E%04d]", e->place ? e->place : "",
-                             e->place ? ": " : "", e->message, e->code);
+    e->text = kn_arena_print(arena, "%s%s%s: %s [E%04d]", e->place ? e->place : "",
+                             e->place ? ": " : "", e->note ? "note" : "error", e->message, e->code);
     if (!e->text)
         e->text = e->message;
     return e;
@@ -148,7 +149,7 @@ kanun_status kg_api_status(kn_report *report, int before)
 {
     if (report->count <= before)
         return KANUN_SYSTEM;
-    return before < KN_REPORT_MAX ? (kanun_status)report->problem[before].status : KANUN_RULES;
+    return (kanun_status)kn_report_status_from(report, before);
 }
 
 kn_report *kg_api_report(kanun_game *game, kanun_errors *errors)

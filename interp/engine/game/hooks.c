@@ -439,6 +439,14 @@ static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, con
     return false;
 }
 
+/* An event of the game is one of no phase, so a phase does no harm beside it. */
+static bool phase_is_read(km_compiler *c, const kd_node *phase, bool read)
+{
+    if (phase && !read && c->report->notes)
+        kd_tell_idle(c->report->notes, phase, "an event of phases");
+    return true;
+}
+
 /* One event, or each of a list. */
 static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *more)
 {
@@ -456,7 +464,7 @@ static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *m
     return fine &&
            filter_is_read(c, hook->said.cards, filters & A_CARD, "an event that brings a card") &&
            filter_is_read(c, hook->said.taken, filters & CARDS, "an event that brings cards") &&
-           filter_is_read(c, hook->said.phase, filters & A_PHASE, "an event of phases");
+           phase_is_read(c, hook->said.phase, filters & A_PHASE);
 }
 
 static bool attach_legal(km_compiler *c, kl_hook *hook)
@@ -467,9 +475,13 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
         return false;
     hook->phase = hook->point = index;
     km_phase *phase = &c->rules->phase[index];
-    if (!phase->mechanic->legal)
-        return km_compile_wrong(c, legal->at, "nobody decides in %s: there is no move to forbid",
-                                phase->mechanic->keys->name);
+    if (!phase->mechanic->legal) {
+        if (c->report->notes)
+            kn_report_add(c->report->notes, KN_E_MECHANIC, legal->at,
+                          "nobody decides in %s: there is no move to forbid",
+                          phase->mechanic->keys->name);
+        return true;
+    }
     if (phase->legal_count == UINT8_MAX)
         return kn_report_wrong(c->report, KN_E_TOO_MANY, hook->node->at,
                                "a phase may have %d hooks of kind legal", UINT8_MAX);

@@ -32,15 +32,23 @@ static void tell_idle(const km_rules *rules, const kd_node *key, const char *bes
         kd_tell_idle(report, key, beside);
 }
 
+/* A whole phase without an effect is hardly meant; a key without one does no harm. */
+static kg_idle_kind kind_of(const kd_node *key, const kd_node *phase)
+{
+    return kd_node_is_argument(key) ? KG_IDLE_ARGUMENT
+           : key == phase           ? KG_IDLE_PHASE
+                                    : KG_IDLE_KEY;
+}
+
 /* The target of every game, in whose place `games` has another one. */
-static void look_at_targets(const km_rules *rules, kn_report *report)
+static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     static const char *const keys[] = {"target", "ladder"};
     const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
                   *other = match ? kd_node_path(match, "games.target") : NULL;
     for (size_t i = 0; i < 2 && other && other->text && strcmp(other->text, "none") != 0; i++) {
         const kd_node *key = kd_node_get(match, keys[i]);
-        if (key && (!key->text || strcmp(key->text, "none") != 0))
+        if (key && (!key->text || strcmp(key->text, "none") != 0) && kind_of(key, NULL) == kind)
             tell_idle(rules, key, "no `target` of `games`",
                       kd_an_option_mentions(rules->more->resolved, "games") ||
                           kd_an_option_mentions(rules->more->resolved, keys[i]),
@@ -48,7 +56,8 @@ static void look_at_targets(const km_rules *rules, kn_report *report)
     }
 }
 
-void kg_idle_keys_find(const km_rules *rules, bool all, kn_report *report)
+/* Keys that nothing reads as a phase is. */
+static void look_at_phases(const km_rules *rules, kg_idle_kind kind, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
@@ -57,15 +66,20 @@ void kg_idle_keys_find(const km_rules *rules, bool all, kn_report *report)
         for (int n = 0;
              phase->mechanic->plan.idle && (key = phase->mechanic->plan.idle(phase, n, &beside));
              n++)
-            if (all || kd_node_is_argument(key))
+            if (kind_of(key, phase->node) == kind)
                 tell_idle(rules, key, beside, an_option_decides(rules, key), report);
     }
+}
+
+void kg_idle_keys_find(const km_rules *rules, kg_idle_kind kind, kn_report *report)
+{
+    look_at_phases(rules, kind, report);
+    look_at_targets(rules, kind, report);
 }
 
 bool kg_idle_keys_check(const km_rules *rules, kn_report *report)
 {
     int before = report->count;
-    kg_idle_keys_find(rules, false, report);
-    look_at_targets(rules, report);
+    kg_idle_keys_find(rules, KG_IDLE_ARGUMENT, report);
     return report->count == before;
 }

@@ -8,9 +8,11 @@
 
 /* True if the file itself has the node, and not one that it extends. */
 bool kg_is_own(const km_rules *rules, const kd_node *node);
-/* Adds a problem for each key that its phase does not read; unless `all`, only for those given by
- * `--key`. */
-void kg_idle_keys_find(const km_rules *rules, bool all, kn_report *report);
+/* Keys that nothing reads: given by `--key`, which is an error at load; a whole phase, which is an
+ * error of `check`; others, which are notes. */
+typedef enum kg_idle_kind { KG_IDLE_ARGUMENT, KG_IDLE_PHASE, KG_IDLE_KEY } kg_idle_kind;
+/* Adds a problem for each of them. */
+void kg_idle_keys_find(const km_rules *rules, kg_idle_kind kind, kn_report *report);
 /* Checks what must not be at load. Returns false after adding a problem. */
 bool kg_idle_keys_check(const km_rules *rules, kn_report *report);
 

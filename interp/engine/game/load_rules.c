@@ -315,14 +315,18 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
     if (more && (more->changing = kn_arena_take(arena, sizeof *more->changing))) {
         rules->arena = arena;
         rules->more = more;
+        if (!like && (report->notes = more->notes = kn_arena_take(arena, sizeof *more->notes)))
+            kn_report_begin(more->notes, arena);
         more->resolved =
             like ? kd_resolve_again(arena, like->more->resolved->reading, sets, keys, report)
                  : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
                               ks_pack_check_total, without, report);
-        if (check_resolved(more, arena, sets, keys, report) &&
-            kd_beside_check(&kg_rules_table, more->resolved, report) &&
-            complete(rules, more, folders, like, report) &&
-            (!kn_shelf_is_used() || kg_rules_speak(rules, report)))
+        bool fine = check_resolved(more, arena, sets, keys, report) &&
+                    kd_beside_check(&kg_rules_table, more->resolved, report) &&
+                    complete(rules, more, folders, like, report) &&
+                    (!kn_shelf_is_used() || kg_rules_speak(rules, report));
+        report->notes = NULL;
+        if (fine)
             return rules;
     }
     if (report->count == before)

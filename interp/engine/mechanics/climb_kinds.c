@@ -90,13 +90,11 @@ static bool read_beats(const km_filling *f, const kd_node *beats, void *member)
         int k = 0;
         while (words && k < plan->kinds && strcmp(words[i], plan->kind[k].name) != 0)
             k++;
-        if (k < plan->kinds && !(*kinds & 1u << k)) {
+        if (k < plan->kinds) {
+            if (*kinds & 1u << k && c->report->notes)
+                kd_tell_twice(c->report->notes, beats->at, words[i]);
             *kinds |= 1u << k;
             continue;
-        }
-        if (k < plan->kinds) {
-            kd_tell_twice(c->report, beats->at, words[i]);
-            return false;
         }
         const char **names = km_climb_names(c, plan, NULL);
         kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, beats->at, "there is no kind '%s'",

@@ -145,7 +145,7 @@ static const kd_key match_rows[] = {
              "the match; one that reaches it is reported as unfinished, for its rules may never "
              "end."},
     {"limit", KD_T_INTEGER, KM_PUT_BY(read_limit, km_match, move_limit), .min = 100, .max = 1000000,
-     .says = "The former name of `move_limit`, for files that have it."},
+     .now = "move_limit", .says = "The former name of `move_limit`, for files that have it."},
     {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
      .says = "A value hook that only players ask who are programs and think ahead, never the "
              "table: how many units the deal will bring the side of the seat, all told, as far as "

@@ -295,17 +295,16 @@ static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_
     suggest_card(pack, &wrong->last, word, p);
 }
 
-/* True if these cards are in the set already, so that naming them does nothing; with a problem. */
-static bool select_nothing(const ks_pack *pack, kn_set cards, kn_set before, const char *name,
-                           kn_mark at, kn_report *report)
+/* A note if these cards are in the set already, so that naming them does nothing. */
+static void note_needless(const ks_pack *pack, kn_set cards, kn_set before, const char *name,
+                          kn_mark at, kn_report *report)
 {
-    if (pack->part || kn_is_empty(cards) || !kn_within(cards, before))
-        return false;
-    kn_report_add(report, KN_E_CARD_PHRASE, at,
+    if (pack->part || kn_is_empty(cards) || !kn_within(cards, before) || !report->notes)
+        return;
+    kn_report_add(report->notes, KN_E_CARD_PHRASE, at,
                   "'%s' adds nothing: what stands before it has these cards" KN_EXPECTED
                   "each card once",
                   name);
-    return true;
 }
 
 void ks_pack_part(const ks_pack *pack, kn_set cards)
@@ -332,8 +331,7 @@ bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char
         }
         char name[64];
         snprintf(name, sizeof name, "%.*s", s.last.length, s.last.text);
-        if (select_nothing(pack, s.cards, *out, name, ks_token_mark(at, whole, &s.last), report))
-            return false;
+        note_needless(pack, s.cards, *out, name, ks_token_mark(at, whole, &s.last), report);
         ks_pack_part(pack, s.cards);
         *out = kn_or(*out, s.cards);
     }
@@ -373,9 +371,10 @@ static bool combine(const ks_pack *pack, const kd_node *list, bool all, kn_set *
         return ks_pack_cards(pack, list, out, report);
     for (KD_CHILD(item, list)) {
         kn_set cards;
-        if (!ks_pack_cards(pack, item, &cards, report) ||
-            (!all && item->text && select_nothing(pack, cards, *out, item->text, item->at, report)))
+        if (!ks_pack_cards(pack, item, &cards, report))
             return false;
+        if (!all && item->text)
+            note_needless(pack, cards, *out, item->text, item->at, report);
         *out = all ? kn_and(*out, cards) : kn_or(*out, cards);
     }
     return true;
