@@ -168,6 +168,24 @@ static void tell(checking *c, const trial *t, kanun_status status)
     snprintf(c->told, sizeof c->told, "%s", first ? first : "");
 }
 
+/* Loads the rules once more with the value: whoever reads the files by themselves can say which
+ * line of a child makes a parent's value wrong. */
+static void load_alone(const checking *c, const trial *t)
+{
+    int given = c->args->choices;
+    kanun_rules *rules = NULL;
+    kanun_choice *choice = kn_calloc((size_t)given + 1, sizeof *choice);
+    if (!choice)
+        return;
+    if (given)
+        memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
+    choice[given] = (kanun_choice){t->name, t->value, 0};
+    kanun_errors_clear(t->errors);
+    kanun_rules_load(&rules, c->file, c->args->folder, choice, given + 1, t->errors);
+    kanun_rules_free(rules);
+    free(choice);
+}
+
 /* What can't be chosen alone, because of the file's other choices, is no fault. */
 static void judge(checking *c, const trial *t)
 {
@@ -176,6 +194,8 @@ static void judge(checking *c, const trial *t)
         *(strcmp(t->name, "players") ? &c->others : &c->players) += status == KANUN_OK;
         return;
     }
+    if (t->errors && status == KANUN_RULES && !t->together)
+        load_alone(c, t);
     if (t->errors)
         tell(c, t, t->status);
     else

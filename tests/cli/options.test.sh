@@ -185,4 +185,73 @@ says "the option is withdrawn" "everybody (peek ="
 lacks "and no longer offered" "(peek):" "$out"
 kanun 2 "nobody can choose it" show "$scratch/uncut.yaml" --set peek=all
 complains "as the child's line tells" "uncut.yaml:3:"
+
+# ---- what a child removes, replaces or lacks, and a parent's options need ----
+cat >"$scratch/parent.lua" <<'END'
+hook "bonus" {
+  kind = "event", params = { more = points { default = 1, says = "more" } }, says = "a bonus of {more}",
+  run = function(game, event, with) game.dealer:award(with.more) end,
+}
+END
+cat >"$scratch/parent.yaml" <<'END'
+kanun: 1
+name: Parent
+players: 2
+script: parent.lua
+pack: {ranks: 7 8 9 T J Q K A, points: {A: 1, K: 2}}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: seat, seen_by: nobody}}
+variables: {won: {per: seat, range: 0-9}, lucky: {type: suit}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 6}}
+  ask: {poll: {ask: [again, enough]}, then: {again: redeal}}
+  extra: {turn: {from: stock, suit_to: lucky}}
+  look: {off: true, aside: true, turn: {from: stock}}
+  play: {tricks: {count_in: won, follow: always}}
+  count: {score: {cards: {points_of: pile}, bonus: {raise: bonus}, many: {times: won, off: true}, luck: {award: 1, who: all, if: lucky is set}}}
+hooks: {bonus: {event: bonus}}
+options:
+  first: {says: a, default: always, values: {always: {}, first: {phases.extra.when: first deal}}}
+  many: {says: b, default: no, values: {no: {}, yes: {phases.count.score.many.off: false}}}
+  leads: {says: c, default: on, values: {on: {}, back: {phases.ask.then.enough: extra, match.deals: 3}}}
+  looks: {says: d, default: no, values: {no: {}, yes: {phases.look.off: false, phases.play.calls: {trick: look}}}}
+  duty: {says: e, default: all, values: {all: {}, none: {phases.play.tricks.follow: never}}}
+  more: {says: f, default: one, values: {one: {}, two: {hooks.bonus.with.more: 2}}}
+  lucky: {says: g, default: no, values: {no: {}, yes: {phases.count.score.cards.if: lucky is set}}}
+match: {deals: 2}
+END
+kanun 0 "the parent" check "$scratch/parent.yaml"
+says "has seven options" "7 other values"
+withdrawn() { # withdrawn NAME COUNT KEYS OPTION...: a child with these keys offers so many other values, and its sheet names the options.
+    local name=$1 count=$2 keys=$3 option
+    shift 3
+    printf 'extends: ./parent.yaml\nname: Child\n%s\n' "$keys" >"$scratch/child.yaml"
+    kanun 0 "$name" check "$scratch/child.yaml"
+    says "so many remain" "$count other values"
+    lacks "without a note" "note:" "$out$err"
+    kanun 0 "its sheet" show "$scratch/child.yaml"
+    for option in "$@"; do
+        says "names $option" "($option) has no effect here, because of"
+        kanun 2 "nobody can choose it" show "$scratch/child.yaml" --set "${option/ = /=}"
+        complains "at the child's line" "child.yaml:3:"
+        kanun 0 "its sheet" show "$scratch/child.yaml"
+    done
+}
+withdrawn "a phase is removed into which one option writes and to which another leads" 4 'phases.remove: [extra]
+phases.count.score.luck.off: true
+offer: {lucky: [no]}' "first = first" "leads = back"
+withdrawn "a phase is removed that an option switches on" 6 'phases.remove: [look]' "looks = yes"
+withdrawn "a step of the score is removed" 6 'phases.count.score.remove: [many]' "many = yes"
+withdrawn "a mechanic is replaced" 6 'phases.play: {climbing: {kinds: {single: {equal: 1}}, count_in: won}}' "duty = none"
+withdrawn "a hook is removed" 6 'hooks.remove: [bonus]
+phases.count.score.bonus.off: true' "more = two"
+withdrawn "a variable is removed that a condition needs" 6 'variables.remove: [lucky]
+phases: {extra: {turn: {from: stock, suit_to: trump}}, count.score.luck.off: true}' "lucky = yes"
+cat >"$scratch/plainer.lua" <<'END'
+hook "bonus" { kind = "event", says = "a bonus of one", run = function(game) game.dealer:award(1) end }
+END
+printf 'extends: ./parent.yaml\nname: Child\nscript: plainer.lua\n' >"$scratch/child.yaml"
+kanun 1 "a child's hook lacks a parameter that a parent's option writes" check "$scratch/child.yaml"
+complains "at the child's line first" "child.yaml:3:1: error: \`script\` does not fit"
+complains "which names the option's line" "parent.yaml:23: the hook 'bonus' has no parameter 'more'"
 finish

@@ -349,6 +349,21 @@ static bool check_conditions(chooser *c, const kd_node *plain)
     return fine;
 }
 
+/* Something that a value needs is removed. False. */
+static bool refuse_lacking(const chooser *c, const kd_option *option, const kd_made *made,
+                           const kd_node *gone)
+{
+    kn_problem *p = kn_report_add(c->r->report, KN_E_CHOICE_OVERWRITTEN, gone->key_at,
+                                  "the choice '%s=%s' has no effect" KN_EXPECTED
+                                  "another choice: this line removes '%s', which '%s' needs",
+                                  option->name, made->value->name, gone->key, made->value->name);
+    if (made->level == KD_OUTSIDE) {
+        p->status = KN_USAGE;
+        kn_report_choice(p, option->name);
+    }
+    return false;
+}
+
 bool kd_choose_without(kd_resolving *r, int leaf, const kd_choice *sets, const kd_node *plain,
                        kd_made *made, const kd_option *without, int level)
 {
@@ -367,6 +382,8 @@ bool kd_choose_without(kd_resolving *r, int leaf, const kd_choice *sets, const k
         if (m->value && m->level < leaf && kd_is_withdrawn(r, m->value, plain))
             *m = (kd_made){.yielded = m->value,
                            .to = kd_file_name(&r->file[leaf]->pub, r->file[leaf]->own->at.source)};
+        const kd_node *gone = m->value ? kd_value_lacks(r, m->value, plain) : NULL;
+        fine &= !gone || refuse_lacking(&c, o, m, gone);
     }
     while (fine && yield_any(&c, plain))
         continue;

@@ -199,9 +199,13 @@ bool kd_choices_have_effect(kd_building *b);
  * the choices that kd_choices_in_vain has found. */
 void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain);
 
-/* withdraw.c: true if a later file has removed or switched off what a value of a parent's option
- * would switch on, or everything that it writes into: it is no longer offered. */
+/* withdraw.c: true if a later file has removed, replaced or switched off what a value of a parent's
+ * option would switch on or lead to, or everything that it writes into: it is no longer offered. */
 bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const kd_node *plain);
+/* The entry that a later file has removed and to which the value would lead, or which it names; or
+ * NULL. */
+const kd_node *kd_value_lacks(const kd_resolving *r, const kd_option_value *value,
+                              const kd_node *plain);
 
 /* vain.c: the one answer to the question whether a choice has an effect: the document is another
  * one without it. False with problems if something chosen in the leaf or outside (`sets`, or NULL)

@@ -2,6 +2,7 @@
  * withdraw.c: values of a parent's options that a child withdraws, by removing or switching off
  * what they are about; and the way through a document to a dotted path. Choices are made elsewhere.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "document/resolve.h"
@@ -45,13 +46,138 @@ static bool is_of_a_child(const void *asker, const kd_node *off, const char *res
     return kd_file_of(w->r, off->key_at) > w->value->file;
 }
 
-/* True if the entry that a leaf writes into has been removed or switched off by a later file. */
+/* True if that was removed, or put there, by a file after the value's. */
+static bool is_later(const withdrawal *w, kn_mark at)
+{
+    return kd_file_of(w->r, at) > w->value->file;
+}
+
+static kd_spot spot_of(const kd_resolving *r, const kd_node *node, const kd_node *document)
+{
+    return node == document || !node->parent
+               ? kd_spot_root(r->table)
+               : kd_spot_child(spot_of(r, node->parent, document), node->key);
+}
+
+/* True if a later file has put another key of an "exactly one" group in the place of `key`: another
+ * mechanic of a phase, say. */
+static bool is_replaced(const withdrawal *w, const kd_node *map, const char *key,
+                        const kd_node *plain)
+{
+    kd_spot spot = spot_of(w->r, map, plain);
+    if (map->kind != KD_NODE_MAP || !(kd_spot_child(spot, key).flags & KD_KEY_ONE_OF))
+        return false;
+    for (KD_CHILD(child, map))
+        if (strcmp(child->key, key) != 0 && is_later(w, child->key_at) &&
+            kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
+            return true;
+    return false;
+}
+
+/* True if what a leaf writes into has been removed, replaced or switched off by a later file. */
 static bool is_withdrawn_leaf(const withdrawal *w, const kd_leaf *leaf, const kd_node *plain)
 {
+    char key[KD_PATH_TEXT];
     kd_way way = kd_way_to(plain, leaf->path, is_of_a_child, w);
     const char *rest = way.rest + (*way.rest == '.');
-    return way.off || (strchr(rest, '.') && way.node->parent == plain &&
-                       kd_spot_child(kd_spot_root(w->r->table), way.node->key).type == KD_T_NAMED);
+    if (way.off || !*rest)
+        return way.off != NULL;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(rest, "."), rest);
+    const kd_node *gone = kd_node_gone(way.node, key);
+    return (gone && is_later(w, gone->key_at)) || is_replaced(w, way.node, key, plain);
+}
+
+/* True if the name stands in a text by itself, not within a longer one. */
+static bool has_word(const char *text, const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t length = strlen(name);
+    for (const char *at = text; (at = strstr(at, name)); at += length)
+        if ((at == text || !strchr(letters, at[-1])) &&
+            (!at[length] || !strchr(letters, at[length])))
+            return true;
+    return false;
+}
+
+/* The entry of the map `names` that a value names, in a phrase or as the whole, and a later file
+ * has removed; or NULL. */
+static const kd_node *names_gone(const withdrawal *w, const kd_node *value, const char *names,
+                                 bool phrase, const kd_node *plain)
+{
+    const kd_node *map = kd_node_get(plain, names);
+    if (value->kind == KD_NODE_SCALAR) {
+        for (const kd_node *gone = map ? map->gone : NULL; gone; gone = gone->next)
+            if (is_later(w, gone->key_at) && !kd_node_get(map, gone->key) &&
+                (phrase ? has_word(value->text, gone->key) : !strcmp(value->text, gone->key)))
+                return gone;
+        return NULL;
+    }
+    const kd_node *gone = NULL;
+    for (KD_CHILD(child, value))
+        gone = gone ? gone : names_gone(w, child, names, phrase, plain);
+    return gone;
+}
+
+/* True if a part of the path is the word. */
+static bool leads_through(const char *path, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = path; (at = strstr(at, word)); at += length)
+        if ((at == path || at[-1] == '.') && (!at[length] || at[length] == '.'))
+            return true;
+    return false;
+}
+
+/* The phase to which a leaf leads, or another entry that it needs, if a later file has removed it.
+ */
+static const kd_node *needs_gone(const withdrawal *w, const kd_leaf *leaf, const kd_node *plain)
+{
+    const kd_key *row = leaf->spot.row;
+    const kd_node *gone;
+    if (leads_through(leaf->path, "then") || leads_through(leaf->path, "calls"))
+        return names_gone(w, leaf->node, "phases", false, plain);
+    if (row && row->refers)
+        return names_gone(w, leaf->node, row->refers, false, plain);
+    if (leaf->spot.type == KD_T_CONDITION || leaf->spot.type == KD_T_SEAT)
+        return (gone = names_gone(w, leaf->node, "zones", true, plain))
+                   ? gone
+                   : names_gone(w, leaf->node, "variables", true, plain);
+    if (leaf->spot.type != KD_T_TEXT)
+        return NULL;
+    return (gone = names_gone(w, leaf->node, "hooks", false, plain))
+               ? gone
+               : names_gone(w, leaf->node, "variables", false, plain);
+}
+
+/* True if a child's patch of the value writes there, too. */
+static bool is_patched(const kd_option_value *value, const char *path)
+{
+    for (const kd_option_value *more = value->more; more; more = more->more)
+        if (more->patch && kd_node_path(more->patch, path))
+            return true;
+    return false;
+}
+
+/* Scripts and what belongs to its layer are no part of the rules that a child changes. */
+static bool is_of_rules(const kd_leaf *leaf)
+{
+    return !(leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER));
+}
+
+const kd_node *kd_value_lacks(const kd_resolving *r, const kd_option_value *value,
+                              const kd_node *plain)
+{
+    withdrawal w = {r, value};
+    for (KD_PATCH(patch, value))
+        for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next) {
+            const kd_node *gone = !is_of_rules(leaf) || is_withdrawn_leaf(&w, leaf, plain) ||
+                                          is_patched(value, leaf->path)
+                                      ? NULL
+                                      : needs_gone(&w, leaf, plain);
+            if (gone)
+                return gone;
+        }
+    return NULL;
 }
 
 bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const kd_node *plain)
@@ -60,14 +186,12 @@ bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const 
     int leaves = 0, gone = 0;
     for (KD_PATCH(patch, value))
         for (const kd_leaf *leaf = kd_leaves(r->arena, r->table, patch); leaf; leaf = leaf->next) {
-            if (leaf->spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER))
-                continue;
-            leaves++;
-            if (!is_withdrawn_leaf(&w, leaf, plain))
+            leaves += is_of_rules(leaf);
+            if (!is_of_rules(leaf) || !is_withdrawn_leaf(&w, leaf, plain))
                 continue;
             gone++;
             if (strcmp(leaf->node->key, "off") == 0 && !kd_says_yes(leaf->node))
                 return true; /* it would switch that on again */
         }
-    return leaves && gone == leaves && !value->more;
+    return (leaves && gone == leaves && !value->more) || kd_value_lacks(r, value, plain);
 }

@@ -35,9 +35,7 @@ static void tell_idle(const km_rules *rules, const kd_node *key, const char *bes
 /* A whole phase without an effect is hardly meant; a key without one does no harm. */
 static kg_idle_kind kind_of(const kd_node *key, const kd_node *phase)
 {
-    return kd_node_is_argument(key) ? KG_IDLE_ARGUMENT
-           : key == phase           ? KG_IDLE_PHASE
-                                    : KG_IDLE_KEY;
+    return kd_node_is_argument(key) ? KG_IDLE_ARGUMENT : key == phase ? KG_IDLE_PHASE : KG_IDLE_KEY;
 }
 
 /* The target of every game, in whose place `games` has another one. */
