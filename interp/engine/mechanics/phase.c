@@ -79,6 +79,17 @@ static bool may_be_skipped(const km_filling *f, const kd_node *target)
                            f->phase->name);
 }
 
+/* A phase that is skipped to itself would be skipped for ever. */
+static bool leads_on(const km_filling *f, const kd_node *target, int to)
+{
+    return to != f->phase - f->c->rules->phase ||
+           kn_report_wrong(f->c->report, KN_E_OUTCOME, target->at,
+                           "'%s' is skipped to itself, so the deal would not go on" KN_EXPECTED
+                           "another phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, "
+                           "`end of game` or `end of match`",
+                           f->phase->name);
+}
+
 static bool read_leads(const km_filling *f, const kd_node *then, void *member)
 {
     const km_phase *phase = f->phase;
@@ -98,7 +109,8 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
             continue;
         }
         if (strcmp(target->key, "skipped") == 0) {
-            fine &= may_be_skipped(f, target) && read_target(f->c, target, &leads[KM_SKIPPED]);
+            fine &= may_be_skipped(f, target) && read_target(f->c, target, &leads[KM_SKIPPED]) &&
+                    leads_on(f, target, leads[KM_SKIPPED]);
             continue;
         }
         kn_problem *p =
