@@ -137,15 +137,15 @@ static kanun_status play_matches(trying *t, int moves)
     return status;
 }
 
-/* A deal that can't be counted before its end is played all the same, without points on the way. */
-static void note_counted(const trying *t, const char *file)
+/* What failed when a deal was counted before its end, which is played all the same; "": nothing. */
+static void keep_counted(const trying *t, char counted[KC_COUNTED_MAX])
 {
-    const kanun_error *e = kanun_errors_nth(t->counted, 0);
-    kc_tool_say(KANUN_OK,
-                "%s: note: tables show no points while a deal is played, and players look ahead "
-                "without them: %s%s%s. To support this, let the hook return while something is not "
-                "decided: if not game.declarer then return end",
-                file, e->place ? e->place : "", e->place ? ": " : "", e->message);
+    const kanun_error *e = t->counted ? kanun_errors_nth(t->counted, 0) : NULL;
+    if (e)
+        snprintf(counted, KC_COUNTED_MAX, "%s%s%s", e->place ? e->place : "", e->place ? ": " : "",
+                 e->message);
+    else
+        *counted = '\0';
 }
 
 static void tell(const kc_args *args, const char *file, const trying *t, kanun_status status)
@@ -162,7 +162,8 @@ static void tell(const kc_args *args, const char *file, const trying *t, kanun_s
     fputc('\n', stderr);
 }
 
-kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules)
+kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules,
+                           char counted[KC_COUNTED_MAX])
 {
     trying t = {.rules = rules};
     kanun_status status = play_matches(&t, MOVES);
@@ -173,19 +174,20 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     }
     if (status != KANUN_OK)
         tell(args, file, &t, status);
-    else if (kanun_errors_nth(t.counted, 0))
-        note_counted(&t, file);
-    else
+    else if (!kanun_errors_nth(t.counted, 0))
         note_endless(&t, file);
+    keep_counted(&t, counted);
     clean_up(&t);
     return status;
 }
 
-kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors)
+kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors,
+                          char counted[KC_COUNTED_MAX])
 {
     trying t = {.rules = rules, .trouble = {.errors = *errors}};
     kanun_status status = play_matches(&t, TRIED_MOVES);
     t.trouble.errors = NULL; /* the caller's */
+    keep_counted(&t, counted);
     clean_up(&t);
     return status;
 }

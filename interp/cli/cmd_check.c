@@ -38,8 +38,9 @@ typedef struct trial {
     bool vain; /* it changes nothing with any other value, */
     bool cut;  /* as far as was tried: there are more than PAIRS_MOST pairs */
     kanun_status status, played;
-    kanun_errors *errors; /* NULL: memory was out */
-    kanun_rules *rules;   /* that loaded and failed in play: what is told of it points into them */
+    char counted[KC_COUNTED_MAX]; /* what failed in a count of a running deal, or "" */
+    kanun_errors *errors;         /* NULL: memory was out */
+    kanun_rules *rules; /* that loaded and failed in play: what is told of it points into them */
 } trial;
 
 /* One file being checked. */
@@ -66,7 +67,7 @@ static kanun_status load(const checking *c, trial *t, const kanun_choice *choice
     kanun_status status =
         kanun_rules_vary(&t->rules, c->rules, c->args->folder, choice, choices, t->errors);
     if (status == KANUN_OK)
-        t->played = kc_check_try(t->rules, &t->errors);
+        t->played = kc_check_try(t->rules, &t->errors, t->counted);
     if (t->played == KANUN_OK) {
         kanun_rules_free(t->rules);
         t->rules = NULL;
@@ -295,6 +296,33 @@ static void note_vain(const checking *c, FILE *out)
              count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
 }
 
+/* A hook of the score fails while a deal is in progress, which is played all the same. */
+static void note_count(const checking *c, const trial *t, const char *counted)
+{
+    kc_tool_say(KANUN_OK,
+                "%s%s%s%s%s%s: note: tables show no points while a deal is played, and players "
+                "look ahead without them: %s. To support this, let the hook return while something "
+                "is not decided: if not game.declarer then return end",
+                c->file, t ? " with --set " : "", t ? t->name : "", t ? "=" : "", t ? t->value : "",
+                t ? t->with : "", counted);
+}
+
+/* ... as the command line says (`counted`, or ""), and with other values if it is another failure.
+ */
+static void note_counted(const checking *c, const char *counted)
+{
+    const char *told = counted;
+    if (*counted)
+        note_count(c, NULL, counted);
+    for (int n = 0; n < c->trials; n++) {
+        const trial *t = &c->trial[n];
+        if (!*t->counted || !strcmp(t->counted, told) || !strcmp(t->counted, counted))
+            continue;
+        note_count(c, t, t->counted);
+        told = t->counted;
+    }
+}
+
 /* A child without a name is listed under its parent's. */
 static void note_name(const checking *c, FILE *out)
 {
@@ -381,6 +409,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
                            file, kn_path_name(file));
     kanun_errors *errors = args->errors;
     kanun_rules *rules = NULL;
+    char counted[KC_COUNTED_MAX] = "";
     checking c = {.args = args, .file = file};
     kanun_errors_clear(errors);
     kanun_status status = kc_tool_load_quietly(args, file, &rules, errors);
@@ -400,7 +429,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
             kc_tool_errors(status, errors);
         }
         if (status == KANUN_OK)
-            status = kc_check_play(args, file, rules);
+            status = kc_check_play(args, file, rules, counted);
         if (status == KANUN_OK)
             status = judge_play(&c);
         if (status == KANUN_OK)
@@ -408,6 +437,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
                      kanun_rules_text(rules, NULL, "name", "en"), c.players,
                      c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
         if (status == KANUN_OK) {
+            note_counted(&c, counted);
             note_left_out(&c, stdout);
             note_name(&c, stdout);
             note_players(&c, stdout);
