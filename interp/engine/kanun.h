@@ -217,8 +217,9 @@ KANUN_API const char *kanun_rules_text(const kanun_rules *rules, const char *par
                                        const char *language);
 /* How something that the rules name is called.
  *   takes   kind: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks nothing
- *           in words), "suit" and "rank" of the pack, or "name" for all else (causes of points,
- *           words of moves, choices, dummies); out: yours, cut off at `size`
+ *           in words), "suit" and "rank" of the pack, "move" (what a move of that word does; "" if
+ *           the rules have no words for it), or "name" for all else (causes of points, words of
+ *           moves, choices, dummies); out: yours, cut off at `size`
  *   returns out. */
 KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
                                         const char *name, const char *language, char *out,

@@ -13,6 +13,7 @@
 #include "game/api.h"
 #include "game/rules.h"
 #include "sheet/sheet.h"
+#include "mechanics/free.h"
 #include "mechanics/telling.h"
 
 kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, const char *language,
@@ -94,6 +95,21 @@ static const char *of_card(const ks_pack *pack, bool suit, const char *name, con
     return out;
 }
 
+/* What a free move of that name does, in the words of the rules. */
+static const char *of_free(const km_rules *rules, const char *name, const char *language, char *out,
+                           size_t size)
+{
+    *out = '\0';
+    for (int p = 0; p < rules->phases && !*out; p++)
+        for (int i = 0; i < rules->phase[p].frees && !*out; i++) {
+            const km_free_entry *entry = &rules->phase[p].free[i];
+            const kd_node *says = kd_said(entry->node, "says", language);
+            if (says && !strcmp(entry->name, name))
+                snprintf(out, size, "%s", kd_words(says, language));
+        }
+    return out;
+}
+
 const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
                               const char *language, char *out, size_t size)
 {
@@ -102,6 +118,8 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
     bool zone = strcmp(kind, "zone") == 0;
     if (zone || strcmp(kind, "variable") == 0)
         return thing(r, zone, name, language, out, size);
+    if (strcmp(kind, "move") == 0)
+        return of_free(r, name, language, out, size);
     if (strcmp(kind, "suit") == 0 || strcmp(kind, "rank") == 0)
         return of_card(r->layout->pack, *kind == 's', name, language, out, size);
     if (!question && strcmp(kind, "phase") != 0)

@@ -52,6 +52,12 @@ static void tell_tables(kh_telling *t)
     if (players)
         km_say(&t->item, "players.tables", KN_NUMBER("n", players),
                KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
+    for (int n = 1; n < more->tables; n++)
+        if (more->table[n] != more->table[0]) {
+            km_say(&t->item, "players.other-table", KN_NUMBER("first", more->table[0]),
+                   KN_NUMBER("n", more->table[n]));
+            break;
+        }
 }
 
 /* What each has at first. */

@@ -34,7 +34,11 @@ static const char *target_of(const km_telling *t, const char *target)
 /* Whether a phase is left out at times. */
 static void add_when(kh_telling *t, const km_phase *phase)
 {
-    km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
+    if (km_denies_clause(&t->item, phase->when))
+        km_say(&t->item, "phase.unless",
+               KN_TEXT("condition", km_opposite_words(&t->item, phase->when)));
+    else
+        km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
 }
 
 /* What a test comes to, with the clause that it depends on. */
@@ -149,7 +153,7 @@ static void add_aside(kh_telling *t, const km_phase *phase)
     }
     if (w.count)
         km_add(&t->item, "phase.aside",
-               KN_TEXT("ways", km_join_words(&t->item, w.text, w.count, "page.or")));
+               KN_TEXT("ways", km_join_words(&t->item, w.text, w.count, "condition.or")));
     else
         km_add_word(&t->item, "phase.never");
 }
@@ -326,6 +330,15 @@ static void tell_choice(kh_telling *t, const kd_option *o, const char *key, cons
     kh_page_item(&t->page, false, label, t->text);
 }
 
+/* True if an option was chosen for several tables, of which this is one. */
+static bool is_for_tables(const kh_telling *t, const kd_option *o)
+{
+    const kd_choice *set = t->item.rules->more->resolved->sets;
+    while (set && set->name && strcmp(set->name, o->name) != 0)
+        set++;
+    return set && set->name && set->yields;
+}
+
 /* Options that are otherwise than where they were declared, and in force, then those that files
  * have chosen to no effect; the number of players is told above. */
 static void tell_options(kh_telling *t)
@@ -337,8 +350,9 @@ static void tell_options(kh_telling *t)
             tell_choice(t, o, KN_KEY("page.option"), words_of_choice(o), o->chosen, "", &any);
     for (const kd_option *o = all; o; o = o->next)
         if (o->lost && o->overruled)
-            tell_choice(t, o, KN_KEY("page.overridden"), o->lost->says, o->lost->name, o->overruled,
-                        &any);
+            tell_choice(t, o,
+                        is_for_tables(t, o) ? KN_KEY("page.option") : KN_KEY("page.overridden"),
+                        o->lost->says, o->lost->name, o->overruled, &any);
     for (const kd_option *o = all; o; o = o->next)
         for (const kd_option_value *v = o->withdrawn; v; v = v->next)
             if (v != o->lost)
@@ -346,36 +360,69 @@ static void tell_options(kh_telling *t)
                             t->item.rules->more->resolved->file->id, &any);
 }
 
-/* What an option offers besides what is chosen: "the Queen (queen); 600 to 995". */
-static void add_others(kh_telling *t, const kd_option *o)
+/* "players=5 and aces=false", "rounds is not 0 or credit=off". */
+static const char *needs_words(kh_telling *t, const kd_need *need, int count)
 {
-    bool any = false;
-    for (const kd_option_value *v = o->values; v; v = v->next) {
-        if (strcmp(v->name, o->chosen) == 0)
-            continue;
-        if (any)
-            km_add_word(&t->item, "page.source-between");
-        any = true;
-        km_add(&t->item, "page.other", KN_TEXT("value", v->name), KN_FLAG("told", v->says),
-               KN_TEXT("says", v->says ? kd_words(v->says, t->item.language) : ""));
+    char text[512] = "";
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            kn_add_word(text, sizeof text, t->item.language,
+                        need[i].also ? KN_KEY("condition.and") : KN_KEY("condition.or"));
+        kn_add(text, sizeof text, t->item.language, "page.need", KN_TEXT("option", need[i].option),
+               KN_LIST("values", need[i].value, need[i].count), KN_FLAG("other", need[i].other));
     }
+    return km_piece_of(&t->item, text);
+}
+
+/* One thing that may be chosen, and what else that needs; `value`: NULL for the range. */
+static void add_other(kh_telling *t, const kd_option *o, const kd_option_value *value, int *tries)
+{
+    enum { NEEDS = 4 };
+    kd_need need[NEEDS];
+    int needs = kd_needs(t->item.rules->more->resolved, o, value, need, NEEDS, tries);
+    if (needs == 0)
+        return;
+    const char *words = needs > 0 ? needs_words(t, need, needs) : "";
+    if (*t->text)
+        km_add_word(&t->item, "page.source-between");
+    if (value)
+        km_add(&t->item, "page.other", KN_TEXT("value", value->name), KN_FLAG("told", value->says),
+               KN_TEXT("says", value->says ? kd_words(value->says, t->item.language) : ""),
+               KN_FLAG("needy", *words), KN_TEXT("needs", words));
+    else
+        km_add(&t->item, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
+               KN_NUMBER("step", o->step), KN_FLAG("needy", *words), KN_TEXT("needs", words));
+}
+
+/* What an option offers besides what is chosen: "the Queen (queen); 600 to 995; default: 880". */
+static void add_others(kh_telling *t, const kd_option *o, int *tries)
+{
+    const kd_option_value *usual = NULL;
+    for (const kd_option_value *v = o->values; v; v = v->next)
+        if (strcmp(v->name, o->chosen) != 0)
+            add_other(t, o, v, tries);
     if (o->min > o->max)
         return;
-    if (any)
-        km_add_word(&t->item, "page.source-between");
-    km_add(&t->item, "page.other-range", KN_NUMBER("first", o->min), KN_NUMBER("last", o->max),
-           KN_NUMBER("step", o->step));
+    add_other(t, o, NULL, tries);
+    for (const kd_option_value *v = o->values; v; v = v->next)
+        if (strcmp(v->name, o->fallback) == 0)
+            usual = v;
+    if (*t->text)
+        km_add(&t->item, "page.other-usual",
+               KN_TEXT("value", usual && usual->says ? kd_words(usual->says, t->item.language)
+                                                     : o->fallback));
 }
 
 /* What other tables do: each option that something else can be chosen for. */
 static void tell_others(kh_telling *t)
 {
     bool any = false;
+    int tries = 400; /* of what options need: a file may have any number of them */
     char label[512];
     for (const kd_option *o = t->item.rules->more->resolved->options; o; o = o->next) {
         kh_begin_text(t);
         if (strcmp(o->name, "players") != 0 && !o->overruled)
-            add_others(t, o);
+            add_others(t, o, &tries);
         if (!*t->text)
             continue;
         if (!any)

@@ -238,6 +238,13 @@ static kt_outcome do_help(kt_play *p, const input *in)
     for (int n = 0; n < ORDERS; n++)
         if (orders[n].shape)
             say_order(p, orders[n].shape, KT_PLAY_SAY(p, orders[n].says));
+    const kanun_info *info = kanun_rules_info(p->rules);
+    for (int n = 0; n < info->words; n++) {
+        char says[1024];
+        kanun_rules_label(p->rules, "move", info->word[n], p->args->lang, says, sizeof says);
+        if (*says)
+            say_order(p, info->word[n], says);
+    }
     return KT_AGAIN;
 }
 

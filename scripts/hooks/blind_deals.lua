@@ -8,8 +8,8 @@ hook "open_hands" {
     hundred = integer { default = 0, min = 0, max = 10000, says = "a bid that hides the talon, 0: none does" },
     unseen = flag { default = false, says = "whether hands may not have been looked at" },
   },
-  says = "{unseen|true:Now everybody looks at the hand. Who won without looking plays a blind deal. |}"
-      .. "{hundred|0:|Who won at {hundred} plays a deal for a hundred, until it is raised. }"
+  says = "{unseen|true:Now all look at their hands. Whoever won without looking plays a blind deal. |}"
+      .. "{hundred|0:|Whoever won at {hundred} plays a deal for a hundred, unless he raises the contract. }"
       .. "Such a deal counts double, and only the declarer sees the talon.",
   start = function(game, with)
     if with.unseen then

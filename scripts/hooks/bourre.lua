@@ -53,7 +53,7 @@ hook "settle" {
       .. "whoever plays and takes no trick is bourré and then pays into it as much as it held before"
       .. "{limit|0:| (at most {limit})}; whoever is bourré{tied_exempt|true: or ties|false:} "
       .. "does not ante for the next deal{multiple|0:"
-      .. "|; the match ends when somebody has {multiple} times the first chips}",
+      .. "|; this ends the match when somebody has {multiple} times the first chips}",
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end
@@ -112,9 +112,9 @@ end
 
 hook "sure_tricks" {
   kind = "legal",
-  says = "whoever is sure of three tricks must lead his highest trump, and play it to a trick that others "
-      .. "still play to if he may; sure is whoever has, with the tricks won, three trumps that nothing still out "
-      .. "can beat",
+  says = "whoever is sure of three tricks must lead his highest trump, and play it, if he may, to a trick in which "
+      .. "others play after him; sure is a player whose tricks won and trumps that nothing still out can beat come "
+      .. "to three",
   run = function(game, seat, plays)
     local highest, number = masters(game, seat.hand)
     if not highest or seat.won + number < 3 then return end

@@ -13,8 +13,8 @@ hook "claim_is_right" {
 
 hook "claim" {
   kind = "event",
-  says = "whoever claims with enough points, those of tricks won in this deal included but not those of the one "
-      .. "that is not finished, wins the match with his side; "
+  says = "whoever claims and has enough points, counting the tricks won in this deal but not the one in progress, "
+      .. "wins the match with his side; "
       .. "whoever has too few loses it",
   run = function(game, event)
     local side = event.side

@@ -28,8 +28,8 @@ hook "least" {
 
 hook "golden" {
   kind = "event",
-  says = "the first deals, one for each player, are golden: the first bid is 120, and all counts double; "
-      .. "of the marriages only the declarer's do, unless the settlement says so of all",
+  says = "the first deals, one for each player, are golden: the first bid is 120, and everything counts double; "
+      .. "of the marriages only the declarer's do, unless the settlement says that all double",
   run = function(game)
     local players = 0
     for _ in game:seats() do players = players + 1 end

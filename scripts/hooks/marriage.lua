@@ -90,7 +90,7 @@ hook "ace_marriage" {
   },
   says = {
     whole = true,
-    en = "the four Aces, announced, are worth their values together; trump stays what it is",
+    en = "four announced Aces score the marriage points listed for them; the trump suit stays as it is",
   },
   run = function(game, event, with)
     local worth = aces:value_sum() * game.units

@@ -241,7 +241,7 @@ END
 kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
 same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
     "$(sed -nE '/^The deal/,/^The end/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
-says "and what special rules bring is told with the count" "brought in the deal is added: first"
+says "and what special rules bring is told with the count" "The points that these rules have brought in the deal are"
 says "names with an article of their own" "1 point to the fool."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
@@ -311,5 +311,55 @@ flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
 has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds, clubs." "$flat"
 has "what a partner's trick spares" "a player who can't follow need not trump." "$flat"
+
+# What a sheet offers can be chosen, alone or with what it says is needed; a range says which number is the default.
+# offers GAME: NAME=VALUE, and behind it what is needed, each on a line.
+offers() {
+    timeout 60 "$KANUN" show "$1" --format markdown | sed 's/\\\([^\]\)/\1/g' | awk '
+        /^## /{ on = /Other ways/ }
+        on && match($0, /\([a-z0-9_]+\)\*\*: /) {
+            name = substr($0, RSTART + 1, RLENGTH - 6)
+            n = split(substr($0, RSTART + RLENGTH), part, "; ")
+            for (i = 1; i <= n; i++) {
+                text = part[i]; need = ""
+                sub(/\.$/, "", text)
+                if (match(text, /[,(] ?only if [a-z0-9_]+(=| is not ).*\)$/)) {
+                    need = substr(text, RSTART, RLENGTH - 1)
+                    sub(/^[,(] ?only if /, "", need)
+                    text = substr(text, 1, RSTART - 1) (substr(text, RSTART, 1) == "," ? ")" : "")
+                }
+                if (match(text, /\([^() ]+\)$/)) value = substr(text, RSTART + 1, RLENGTH - 2)
+                else if (text ~ /^-?[0-9]+ to -?[0-9]+/) { split(text, word, " "); value = word[3] }
+                else if (text ~ /^-?[0-9]+$/) value = text
+                else continue
+                sub(/,.*| or .*/, "", need)
+                gsub(/ and /, " ", need)
+                if (need ~ / is not /) sub(/ is not .*/, "=1", need)
+                print name "=" value, need
+            }
+        }'
+}
+for game in ruledefs/*/*.yaml; do
+    [[ $game != *.??.yaml ]] || continue
+    if ! whole && grep -q '^extends:' "$game"; then continue; fi # a sample: the first of each family
+    game=${game#ruledefs/}
+    offers "${game%.yaml}" | sed "s|^|${game%.yaml} |"
+done >"$scratch/offers"
+while read -r game choice needs; do
+    read -ra needed <<<"$needs"
+    set -- --set "$choice"
+    for need in "${needed[@]}"; do set -- "$@" --set "$need"; done
+    timeout 60 "$KANUN" show "$game" "$@" >/dev/null 2>"$scratch/err" || echo "$game $*: $(head -1 "$scratch/err")"
+done <"$scratch/offers" >"$scratch/refused"
+same "what a sheet offers can be chosen, with what it says is needed" "" "$(cat "$scratch/refused")"
+holds "there are offers, and needs" grep -q '^thousand/thousand barrel_at=1000 win_target=1001$' "$scratch/offers"
+kanun 0 "thousand's other ways" show thousand/thousand
+ways=$(tr -s ' \n' ' ' <<<"$out")
+has "a value says what it needs" "one thousand (1000, only if win_target=1001); 600 to 995 in steps of 5; default: 880." "$ways"
+has "any of several needs" "only if golden_round=on or blind_bid=on or hundred_as_blind=on" "$ways"
+kanun 0 "Bourré's other ways" show bourre/standard
+has "another value than one" "only if rounds is not 0 or end_at_multiple is not 0" "$(tr -s ' \n' ' ' <<<"$out")"
+kanun 0 "Taihe's other ways" show taihe_a_bao/standard
+has "several needs at once" "only if players=5 and aces=false" "$(tr -s ' \n' ' ' <<<"$out")"
 
 finish

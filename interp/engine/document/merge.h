@@ -118,6 +118,20 @@ kd_resolved *kd_resolve(kn_arena *arena, const char *const *folders, const char 
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_reading *reading, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
 
+/* needs.c: what a value needs beside it that is refused as things are. */
+enum { KD_NEED_VALUES = 8, KD_NEEDS_NOTHING = -1 };
+typedef struct kd_need {
+    const char *option, *value[KD_NEED_VALUES];
+    int count;
+    bool other; /* any other value than this one */
+    bool also;  /* beside the need before it; else in place of it */
+} kd_need;
+/* `value`: NULL for a number of the option's range. Returns how many needs there are, at most
+ * `max`; 0: it can't be chosen, whatever else is; KD_NEEDS_NOTHING: it can be, as things are.
+ * *tries bounds how often the game is resolved, and is counted down; nothing is found without. */
+int kd_needs(const kd_resolved *now, const kd_option *option, const kd_option_value *value,
+             kd_need *need, int max, int *tries);
+
 /* translations.c: the same with what files NAME.LANGUAGE.yaml beside its files say, from the texts
  * of rules as they were read; in `arena`, or that of `resolved`'s reading. NULL with problems. One
  * thread at a time. */

@@ -326,6 +326,7 @@ static const kd_choice *keep(kd_resolving *r, const kd_choice *list)
         count++;
     kd_choice *copy = kn_arena_array(r->arena, (size_t)count + 1, sizeof *copy);
     for (int i = 0; copy && i < count; i++) {
+        copy[i].yields = list[i].yields;
         copy[i].name = kn_arena_text(r->arena, list[i].name, strlen(list[i].name));
         copy[i].value = kn_arena_text(r->arena, list[i].value, strlen(list[i].value));
         if (!copy[i].name || !copy[i].value)

@@ -87,7 +87,8 @@ static void tell_manner(const km_telling *t)
         km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)));
     if (first || (plan->in_turn && !plan->who))
         km_say(t, "exchange.first", KN_TEXT("who", km_first_words(t, first ? plan->first : NULL)));
-    if (!plan->draw.on && (plan->in_turn || kd_node_get(t->phase->node, "timing")))
+    if (!plan->draw.on && plan->count[0] > 0 &&
+        (plan->in_turn || kd_node_get(t->phase->node, "timing")))
         km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
     if (word && plan->count[0] > 0)
         km_say(t, "keys.move-word", KN_TEXT("word", word->text));

@@ -375,6 +375,22 @@ static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
 }
 
+/* A flag is set by each answer but the last: "declare" makes it "solo". */
+static void tell_answer(const km_telling *t, const poll_plan *plan)
+{
+    int v = ks_layout_find_var(t->rules->layout, km_phase_text(t->phase, "answer_to"));
+    const ks_var *var = v >= 0 ? &t->rules->layout->var[v] : NULL;
+    if (!var || var->type != KS_VAR_FLAG || plan->range || plan->until != UNTIL_FIRST) {
+        km_tell_key(t, "answer_to", KN_KEY("keys.answer"));
+    } else if (var->shown) {
+        const char *answer[ANSWERS_MAX];
+        for (int i = 0; i < plan->answers - 1; i++)
+            answer[i] = km_label_words(t, plan->text[i]);
+        km_say(t, "keys.answer-flag", KN_LIST("answers", answer, plan->answers - 1),
+               KN_TEXT("name", km_var_words(t, var)));
+    }
+}
+
 /* What becomes of the answers. */
 static void tell_results(const km_telling *t, const poll_plan *plan)
 {
@@ -382,7 +398,7 @@ static void tell_results(const km_telling *t, const poll_plan *plan)
         km_say_word(t, "poll.trump");
     km_tell_key(t, "seat_to",
                 plan->until == UNTIL_REFUSAL ? KN_KEY("keys.refuser") : KN_KEY("keys.answerer"));
-    km_tell_key(t, "answer_to", KN_KEY("keys.answer"));
+    tell_answer(t, plan);
     km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 

@@ -172,6 +172,7 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
                           KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
                           KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
                           KN_FLAG("again", again), KN_FLAG("player", names_player(f.var)),
+                          KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
                           KN_FLAG("words", strchr(f.left, ' ') != NULL),
                           KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
@@ -256,6 +257,31 @@ void km_say_condition(const km_telling *t, const ks_condition *condition, const 
 bool km_is_always(const ks_condition *c)
 {
     return !c || (tells(c->form, "condition.always") && !c->negate);
+}
+
+bool km_denies_clause(const km_telling *t, const ks_condition *c)
+{
+    return c && !is_list(c) && tells(c->form, "condition.flag") && c->owners == KS_THE_TURNS &&
+           (c->negate ^ c->opposite ^ (c->number == 0)) &&
+           strchr(km_var_words(t, &t->rules->layout->var[c->var]), ' ');
+}
+
+/* True if the phrase begins at the player at turn. */
+static bool is_of_turn(const ks_seat_phrase *phrase)
+{
+    return phrase && (tells(phrase->form, "seat.turn") || is_of_turn(phrase->of));
+}
+
+bool km_asks_turn(const ks_layout *layout, const ks_condition *c)
+{
+    for (int i = 0; is_list(c) && i < c->children; i++)
+        if (km_asks_turn(layout, c->child[i]))
+            return true;
+    if (is_list(c))
+        return false;
+    bool owned = (c->zone >= 0 && layout->zone[c->zone].per != KS_PER_TABLE) ||
+                 (c->var >= 0 && layout->var[c->var].per != KS_PER_TABLE);
+    return (owned && c->owners == KS_THE_TURNS) || is_of_turn(c->left) || is_of_turn(c->right);
 }
 
 const ks_seat_phrase *km_only_turn_of(const ks_condition *c)

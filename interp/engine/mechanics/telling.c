@@ -106,6 +106,16 @@ static const char *tell_var(const ks_var *var, const char *language, char *out, 
         snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
         return out;
     }
+    const char *dot = var->node ? NULL : strrchr(var->name, '.'), *word = NULL;
+    char key[64];
+    if (dot) { /* a phase's own: "play.led" */
+        snprintf(key, sizeof key, "%s%.50s", "own.", dot + 1);
+        word = kn_word(language, key);
+    }
+    if (word) {
+        snprintf(out, size, "%s", word);
+        return out;
+    }
     const kd_node *says = kd_said(var->node, "says", language);
     if (var->type == KS_VAR_FLAG) /* says what holds, not who or what it is */
         return km_tell_name(var->name, says, language, out, size);

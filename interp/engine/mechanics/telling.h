@@ -151,6 +151,10 @@ const char *km_tell_condition(const km_telling *t, const ks_condition *condition
                               char *out, size_t size);
 /* True if it can't be false: there is nothing to tell. */
 bool km_is_always(const ks_condition *condition);
+/* True if a condition denies a flag that is called by a whole clause: people say "unless". */
+bool km_denies_clause(const km_telling *t, const ks_condition *c);
+/* True if a condition holds for one player and not for another. */
+bool km_asks_turn(const ks_layout *layout, const ks_condition *c);
 /* Whose turn it must be for the condition to hold, if it is just that; else NULL. */
 const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
 /* What a hook does: the words of its entry, else those of its script. */

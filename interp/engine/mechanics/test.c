@@ -105,7 +105,9 @@ static void test_show(const km_telling *t)
                            : least         ? "least"
                            : most          ? "most"
                                            : "condition"),
-           KN_TEXT("whose", whose[plan->of.word]),
+           KN_TEXT("whose", plan->condition && !km_asks_turn(t->rules->layout, plan->condition)
+                                ? whose[OF_TURN]
+                                : whose[plan->of.word]),
            KN_TEXT("seat", km_seat_words(t, plan->of.phrase)));
 }
 
