@@ -312,6 +312,33 @@ has "the suit of the bid is told to be trump" "The suit that it names is trump."
 has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds, clubs." "$flat"
 has "what a partner's trick spares" "a player who can't follow need not trump." "$flat"
 
+# Conditions: what a phase keeps by itself, of whom a test asks, and lists that are denied.
+cat >"$scratch/conditions.yaml" <<'END'
+extends: briscola/standard
+name: Conditions
+script: conditions.lua
+hooks:
+  follows: {legal: play, when: play.led is set}
+  opens: {legal: play, when: {not: play.led is set}}
+  leads: {legal: play, when: play.leader is dealer}
+phases:
+  weak: {test: {if: hand has no A 3 K Q J, of: any}, then: {yes: redeal}, after: hands}
+  empty: {test: {if: stock is empty, of: any}, then: {yes: redeal}, after: weak}
+END
+cat >"$scratch/conditions.lua" <<'END'
+for _, name in ipairs { "follows", "opens", "leads" } do
+  hook(name) { kind = "legal", says = "aces first", run = function() end }
+end
+END
+kanun 0 "conditions" show "$scratch/conditions.yaml"
+flat=$(tr -s ' \n' ' ' <<<"$out")
+has "a card that a phase keeps" "This holds only if there is a card led." "$flat"
+has "that is not there" "This holds only if there is no card led." "$flat"
+has "a player that it keeps" "This holds only if the leader is the dealer." "$flat"
+has "a test of any player, and what none has" \
+    "If for some player the hand has no Aces, threes, Jacks, Queens or Kings, the same dealer deals again." "$flat"
+has "what is the same for all is nobody's" "If the stock is empty, the same dealer deals again." "$flat"
+
 # What a sheet offers can be chosen, alone or with what it says is needed; a range says which number is the default.
 # offers GAME: NAME=VALUE, and behind it what is needed, each on a line.
 offers() {
