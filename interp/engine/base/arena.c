@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * arena.c: pieces are cut from a chain of blocks; the newest block is in front. Nothing is ever
- * given back alone, and no piece moves. Pieces are zeroed when they are taken, but for texts.
+ * arena.c: cuts pieces from a chain of blocks, the newest first. Pieces are never freed one by
+ * one and never move. They are zeroed when taken, except texts.
  */
 #include "base/arena.h"
 
@@ -81,7 +81,7 @@ static size_t next_size(const kn_arena *arena)
     return size < FIRST_BLOCK ? FIRST_BLOCK : size > LARGEST_BLOCK ? LARGEST_BLOCK : size;
 }
 
-/* A piece with whatever lies there. */
+/* Returns an uninitialised piece. */
 static void *take(kn_arena *arena, size_t size)
 {
     const size_t unit = sizeof(max_align_t);
@@ -101,7 +101,8 @@ static void *take(kn_arena *arena, size_t size)
         block *fresh = block_new(arena, large ? size : usual);
         if (!fresh)
             return NULL;
-        if (large && b) { /* goes behind the front block, whose rest stays in use */
+        if (large &&
+            b) { /* goes behind the front block, so that the rest of that one stays in use */
             fresh->next = b->next;
             b->next = fresh;
         } else {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cardset.c: the order of card sets, the one operation on them that is too long for the header. All
- * others are inline there because playouts live in them.
+ * cardset.c: the order of card sets, the one operation too long for the header. All others are
+ * inline, because playouts spend their time in them.
  */
 #include "base/cardset.h"
 

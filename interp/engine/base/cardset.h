@@ -21,7 +21,7 @@ static inline kn_set kn_set_of(unsigned card)
 {
     return card < 64 ? (kn_set){1ull << card, 0} : (kn_set){0, 1ull << (card - 64)};
 }
-/* The first `count` cards, 0..128. */
+/* Returns the set of the first `count` cards, 0..128. */
 static inline kn_set kn_set_first(unsigned count)
 {
     kn_set s;
@@ -75,11 +75,11 @@ static inline void kn_drop(kn_set *a, unsigned card)
     else
         a->hi &= ~(1ull << (card - 64));
 }
-/* Bits set in a word, in steps: for processors that cannot count them themselves. */
+/* Counts the bits of a word in software, for processors without an instruction for it. */
 int kn_bits_in_steps(uint64_t x) __attribute__((cold));
-/* Bits set in a word. Programs for any processor of its kind have no such instruction (gcc calls a
- * library function instead), though nearly every processor has one: so it is asked whether it does.
- */
+/* Counts the bits of a word. Portable builds can't use the processor's instruction directly (gcc
+ * calls a library function instead), though nearly every processor has it, so test for it at run
+ * time. */
 static inline int kn_bits(uint64_t x)
 {
 #if defined __POPCNT__ || defined __aarch64__
@@ -97,17 +97,17 @@ static inline int kn_count(kn_set a)
 {
     return kn_bits(a.lo) + (a.hi ? kn_bits(a.hi) : 0);
 }
-/* True for exactly one card: cheaper than counting. */
+/* True for exactly one card. Cheaper than counting. */
 static inline bool kn_is_single(kn_set a)
 {
     return a.hi ? !a.lo && !(a.hi & (a.hi - 1)) : a.lo && !(a.lo & (a.lo - 1));
 }
-/* The first card; the set must not be empty. */
+/* Returns the first card; the set must not be empty. */
 static inline unsigned kn_first(kn_set a)
 {
     return a.lo ? (unsigned)__builtin_ctzll(a.lo) : 64u + (unsigned)__builtin_ctzll(a.hi);
 }
-/* Takes the first card out and returns it; the set must not be empty. */
+/* Removes the first card and returns it; the set must not be empty. */
 static inline unsigned kn_pop(kn_set *a)
 {
     unsigned card;
@@ -120,10 +120,10 @@ static inline unsigned kn_pop(kn_set *a)
     }
     return card;
 }
-/* The n-th card (0 = first); n must be below the count. */
+/* Returns the n-th card (0 = first); n must be below the count. */
 static inline unsigned kn_nth(kn_set a, unsigned n)
 {
-    if (!a.hi && n < 4) { /* no loop whose length the processor would guess wrongly */
+    if (!a.hi && n < 4) { /* avoids a loop whose length is hard to predict */
         uint64_t one = a.lo & (a.lo - 1), two = one & (one - 1);
         const uint64_t left[4] = {a.lo, one, two, two & (two - 1)};
         return (unsigned)__builtin_ctzll(left[n]);
@@ -132,7 +132,7 @@ static inline unsigned kn_nth(kn_set a, unsigned n)
         kn_pop(&a);
     return kn_first(a);
 }
-/* Total order for sorting lists of sets: by number of cards, then card by card. <0, 0, >0. */
+/* Total order for sorting sets: by number of cards, then card by card. Returns <0, 0 or >0. */
 int kn_set_compare(kn_set a, kn_set b);
 
 /* for (KN_EACH(card, set)) ...: walks a copy of `set`. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * file.c: opens files to be read, and writes whole ones beside those whose place they take. What is
- * in them is up to others.
+ * file.c: opens files for reading, and writes whole files beside those that they replace. Knows
+ * nothing of their contents.
  */
 #include "base/file.h"
 
@@ -85,7 +85,7 @@ long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
 
 /* ---- Writing ---- */
 
-/* A stream to a new file of that name in `folder` (AT_FDCWD: a path). */
+/* Opens a stream to a new file of that name in `folder` (AT_FDCWD: a path). */
 static FILE *create_at(int folder, const char *name, mode_t mode)
 {
     int file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
@@ -107,8 +107,8 @@ FILE *kn_file_create(const char *path, const char **why)
     return out;
 }
 
-/* Nobody means to put a file in the place of a device (/dev/full), a pipe or a folder. *kept: there
- * is one, whose mode is kept, but *mode is the most. */
+/* Refuses to replace a device (/dev/full), a pipe or a folder, which is never intended. *kept: a
+ * file exists and its mode is kept, limited by *mode. */
 static bool has_place(const kn_file *file, mode_t *mode, bool *kept, const char **why)
 {
     struct stat about;
@@ -189,7 +189,7 @@ bool kn_file_name(kn_file *file, const char **why)
         (!renameat(file->folder, file->temporary, file->folder, file->name) || fail(why))) {
         kn_free(file->temporary);
         file->temporary = NULL;
-        fsync(file->folder); /* not every file system can: the file is there all the same */
+        fsync(file->folder); /* not supported by every file system, but the file exists anyway */
         return true;
     }
     kn_file_close(file);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * memory.c: counts what is allocated, per thread, and lets tests make allocations fail. It adds
- * nothing to the blocks themselves, so sanitizers and leak checkers see the heap as it is.
+ * memory.c: counts allocations per thread, and lets tests make them fail. Adds nothing to the
+ * blocks, so sanitizers and leak checkers see the heap unchanged.
  */
 #include "base/memory.h"
 
@@ -25,7 +25,7 @@ static bool is_nth(void)
     return n == 1;
 }
 
-/* The block, or what is remembered when there is none. */
+/* Returns the block; if it is NULL, records the failure. */
 static void *given(void *block)
 {
     if (!block)
@@ -56,7 +56,7 @@ void *kn_calloc(size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
         return given(NULL);
-    /* calloc(0) may answer NULL, which would read as "out of memory". */
+    /* calloc(0) may return NULL, which would look like "out of memory". */
     return kn_memory_ask() ? given(calloc(count ? count : 1, size ? size : 1)) : NULL;
 }
 

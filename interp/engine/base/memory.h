@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * memory.h: the one door to the heap. Everything of ours that allocates goes through here, so that
- * tests can count allocations and make the n-th one fail. Not an allocator of its own.
+ * memory.h: all access to the heap. All our allocations go through these functions, so that
+ * tests can count them and make the n-th one fail. Not an allocator of its own.
  */
 #ifndef KN_BASE_MEMORY_H
 #define KN_BASE_MEMORY_H
@@ -8,56 +8,53 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Resizes `p` (NULL: a new block) to `size` bytes; size 0 frees and returns NULL. Returns NULL when
- * memory is out, and then `p` is untouched. New bytes are undefined. */
+/* Resizes `p` (NULL: allocates) to `size` bytes; size 0 frees and returns NULL. NULL: out of
+ * memory, and `p` stays valid. New bytes are undefined. */
 void *kn_realloc(void *p, size_t size);
 
-/* A zeroed block of `count` times `size` bytes, or NULL when memory is out or the product
- * overflows. */
+/* Returns a zeroed block of `count` times `size` bytes; NULL: out of memory or overflow. */
 void *kn_calloc(size_t count, size_t size);
 
-/* A list with room for one more item of `size` bytes behind `count`: `list` (NULL: none yet) itself
- * while there is, else it is made larger, and *room says for how many. NULL when memory is out, and
- * then `list` is untouched. */
+/* Makes room in `list` (NULL: none yet) for one more item of `size` bytes after `count`. Returns
+ * the list, reallocated if it was full; *room is its capacity. NULL: out of memory, and `list`
+ * stays valid. */
 void *kn_one_more(void *list, int count, int *room, size_t size);
 
-/* Frees what the functions above returned; NULL is fine. */
+/* Frees a block from the functions above; accepts NULL. */
 void kn_free(void *p);
 
-/* A copy of `text` (with its NUL) owned by the caller, freed with kn_free; NULL when memory is out.
- */
+/* Returns a copy of `text`, owned by the caller (kn_free); NULL: out of memory. */
 char *kn_strdup(const char *text);
 
-/* A text that is put together as printf does: likewise. */
+/* Returns a text formatted as by printf, owned by the caller (kn_free); NULL: out of memory. */
 char *kn_printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* For what cuts small blocks from larger ones: counts an allocation, and is false when it is to
- * fail.
- */
+/* Counts an allocation, for allocators that cut small blocks from larger ones. Returns false if
+ * it must fail. */
 bool kn_memory_ask(void);
 
-/* How people are told, wherever it happens. */
+/* the message everywhere */
 #define KN_MEMORY_OUT "out of memory"
 
-/* True if any allocation has failed since the program began, or since this was forgotten: whatever
- * came of it, what was made meanwhile may lack a part. For those who answer a person or a program,
- * so that none of their parts must remember to say so. */
+/* True if any allocation has failed since the program began, or since the flag was cleared.
+ * Results made meanwhile may be incomplete. Callers that answer a person or a program check it
+ * once, so that no part has to report it. */
 bool kn_memory_lost(void);
 void kn_memory_forget(void);
 
-/* For tests: asked before each allocation whether it is to fail; NULL: none does. Not thread-safe:
- * set before threads start. */
+/* For tests: called before each allocation; decides whether it fails. NULL: none fails. Not
+ * thread-safe: set before threads start. */
 typedef bool kn_memory_judge(void);
 void kn_memory_watch(kn_memory_judge *fails);
 
-/* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later ones
- * fail, 0 turns failing off. Not thread-safe: set before threads start. */
+/* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later
+ * ones fail; 0 turns failures off. Not thread-safe: set before threads start. */
 void kn_memory_fail_after(unsigned long fail_after);
 
-/* For tests: only the n-th allocation from now fails. */
+/* For tests: makes only the n-th allocation from now fail. */
 void kn_memory_fail_once(unsigned long n);
 
-/* For tests: allocations made since the program began, by this thread. */
+/* For tests: returns the number of allocations of this thread since the program began. */
 unsigned long kn_memory_count(void);
 
 #endif

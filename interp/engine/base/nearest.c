@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * nearest.c: "did you mean": the word of a list that a mistyped one probably stands for. What is
- * done with it is up to those who ask.
+ * nearest.c: "did you mean": finds the word of a list that a mistyped one probably stands for.
  */
 #include "base/nearest.h"
 
@@ -9,9 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { WORD_MAX = 64 }; /* characters; nobody means a longer word */
+enum { WORD_MAX = 64 }; /* characters; longer words get no suggestion */
 
-/* The characters of UTF-8 text, stray bytes as themselves; -1 if there are more than WORD_MAX. */
+/* Decodes UTF-8 text into characters, stray bytes as themselves. Returns their number; -1 if
+ * more than WORD_MAX. */
 static int characters(const char *text, uint32_t out[WORD_MAX])
 {
     int n = 0;
@@ -31,8 +31,8 @@ static int smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* True if the shorter word is the beginning of the longer one, and long enough to tell ("clear",
- * "cleared"). */
+/* True if the shorter word is a prefix of the longer one, and long enough to be distinctive
+ * ("clear", "cleared"). */
 static bool begins(const uint32_t *a, int a_length, const uint32_t *b, int b_length)
 {
     int shorter = smaller(a_length, b_length);
@@ -42,7 +42,8 @@ static bool begins(const uint32_t *a, int a_length, const uint32_t *b, int b_len
     return shorter >= 4 && abs(a_length - b_length) <= 2;
 }
 
-/* Edits from a to b: insertion, deletion, change, swap of neighbours (optimal string alignment). */
+/* Returns the edits from a to b: insertion, deletion, change, swap of neighbours (optimal string
+ * alignment). */
 static int edits(const uint32_t *a, int a_length, const uint32_t *b, int b_length)
 {
     int row[3][WORD_MAX + 1]; /* rows i-2, i-1 and i of the table, in turn */
@@ -77,7 +78,9 @@ const char *kn_nearest(const char *wrong, const char *const *words)
             continue;
         distance = start ? 1 : edits(meant, length, word, word_length);
         if (distance > 0 && distance < best &&
-            distance < (length > word_length ? length : word_length)) { /* something is alike */
+            distance < (length > word_length
+                            ? length
+                            : word_length)) { /* the words have something in common */
             best = distance;
             nearest = *words;
         }

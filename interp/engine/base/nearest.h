@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * nearest.h: which word of a list is meant, or was probably, for all that refuses words.
+ * nearest.h: finds words in lists, exactly or by similarity, for messages about unknown words.
  */
 #ifndef KN_BASE_NEAREST_H
 #define KN_BASE_NEAREST_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The place of a word in a list that ends with NULL (NULL: there is none); -1: it is not there. */
+/* Returns the index of a word in a NULL-terminated list (NULL: empty); -1: not found. */
 static inline int kn_place_of(const char *const *words, const char *word)
 {
     for (int n = 0; words && words[n]; n++)
@@ -16,8 +16,8 @@ static inline int kn_place_of(const char *const *words, const char *word)
     return -1;
 }
 
-/* The word of `words` (NULL-terminated) that was probably meant, NULL if none is near: a third of
- * the length of `wrong` in edits, 1 or 2. */
+/* Returns the word of `words` (NULL-terminated) nearest to `wrong`; NULL: none within a third of
+ * its length in edits, at least 1 and at most 2. */
 const char *kn_nearest(const char *wrong, const char *const *words);
 
 /* "; did you mean 'WORD'?", or "" if none is near. */

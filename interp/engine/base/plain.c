@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * plain.c: the one list of characters that texts from outside can't have, and the mark in their
- * place.
+ * plain.c: the list of characters that text from outside can't have, and their replacement.
  */
 #include "base/plain.h"
 
@@ -45,7 +44,7 @@ int32_t kn_plain_decode(const char *text, size_t left, size_t *bytes)
     return c;
 }
 
-/* Control characters, ends of lines, marks that turn the direction, and what is no character. */
+/* Control characters, line ends, direction marks, and noncharacters. */
 static bool is_faulty(int32_t c)
 {
     static const range faulty[] = {
@@ -55,7 +54,7 @@ static bool is_faulty(int32_t c)
     return among(faulty, sizeof faulty / sizeof *faulty, c) || (c & 0xFFFE) == 0xFFFE;
 }
 
-/* What can't be seen, and makes two names that look alike differ: of no width, soft hyphens,
+/* Invisible characters, by which two names that look alike can differ: zero width, soft hyphens,
  * fillers, tags. */
 static bool is_hidden(int32_t c)
 {
@@ -73,8 +72,8 @@ static bool is_look(int32_t c)
     return c >= 0xFE00 && c <= 0xFE0F;
 }
 
-/* Behind letters of scripts that need them, and behind symbols: one that says how it looks, then
- * one that joins or divides. */
+/* Characters allowed after letters of scripts that need them, and after symbols: a variation
+ * selector, then a joiner or non-joiner. */
 static bool is_joining(int32_t before, int32_t c)
 {
     return before >= 0x590 && (is_look(c) || c == 0x200C || c == 0x200D) &&

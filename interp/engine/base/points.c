@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * points.c: decimal points to whole units and back, exactly. No floating point, no rounding: what
- * is not a whole number of units is refused.
+ * points.c: converts decimal points to whole units and back, exactly. No floating point and no
+ * rounding: anything but a whole number of units is refused.
  */
 #include "base/points.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { DECIMALS = 6 /* of 1/64, the longest finite one for up to 100 units in a point */ };
+enum {
+    DECIMALS = 6 /* those of 1/64, the longest finite decimal for up to 100 units in a point */
+};
 
-/* Reads digits without useless leading zeros, at most `limit`; NULL if there are none or too many.
- */
+/* Reads digits without leading zeros, at most `limit`; NULL if there are none or too many. */
 static const char *read_digits(const char *p, uint64_t limit, uint64_t *value)
 {
     if (*p < '0' || *p > '9' || (p[0] == '0' && p[1] >= '0' && p[1] <= '9'))
@@ -24,7 +25,7 @@ static const char *read_digits(const char *p, uint64_t limit, uint64_t *value)
     return p;
 }
 
-/* Reads the digits after the point into *units; *p must end there. */
+/* Reads the digits after the decimal point into *units; *p must end there. */
 static bool read_fraction(const char *p, uint64_t per, uint64_t *units)
 {
     uint64_t scale = 1, value = 0;
@@ -55,7 +56,7 @@ bool kn_points_read(const char *text, int per, int32_t *units)
     if (!p)
         return false;
     total = whole * (uint64_t)per;
-    if (*p == '/') { /* units that no decimal can say, such as thirds */
+    if (*p == '/') { /* units without a finite decimal form, such as thirds */
         p = read_digits(p + 1, 100, &divisor);
         if (!p || *p || divisor == 0 || total % divisor != 0)
             return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * pool.c: small blocks by lists of sizes, large ones in one ring of neighbours, so that all can be
- * freed without asking who holds them. Counted and made to fail like every other allocation.
+ * pool.c: keeps small blocks in lists by size and large ones in a ring, so that all can be freed
+ * without knowing their holders. Allocations are counted and can be made to fail like all
+ * others.
  */
 #include "base/pool.h"
 
@@ -10,7 +11,7 @@
 
 #include "base/memory.h"
 
-/* What stands before the bytes of a large block. */
+/* Header of a large block. */
 typedef struct kn_pool_large {
     _Alignas(KN_POOL_UNIT) struct kn_pool_large *next;
     struct kn_pool_large *previous;
@@ -29,7 +30,7 @@ static bool is_small(size_t size)
 #endif
 }
 
-/* Which list keeps blocks of that size. */
+/* Returns the index of the list for blocks of that size. */
 static size_t list_of(size_t size)
 {
     return (size - 1) / KN_POOL_UNIT;
@@ -46,7 +47,7 @@ static void *take_small(kn_pool *pool, size_t size)
         return p;
     }
     if ((size_t)(pool->end - pool->at) <
-        bytes) { /* the rest of the old one is too little to keep */
+        bytes) { /* the rest of the old chunk is too small to keep */
         chunk *fresh = kn_realloc(NULL, sizeof *fresh + KN_POOL_CHUNK);
         if (!fresh)
             return NULL;
@@ -67,7 +68,7 @@ static void give_small(kn_pool *pool, void *p, size_t size)
     *spare = p;
 }
 
-/* A large block, new or resized, among its neighbours. */
+/* Allocates or resizes a large block, and links it into the ring. */
 static void *resize_large(kn_pool *pool, void *p, size_t size)
 {
     large *block = p ? (large *)p - 1 : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * print.c: printf for people and terminals: texts from outside pass one filter by the type of the
+ * print.c: printf for people and terminals. Filters texts from outside by the type of the
  * argument. The list of harmful characters is in plain.c.
  */
 #include "base/print.h"
@@ -11,7 +11,8 @@
 
 #include "base/plain.h"
 
-/* The beginning of `text` that can be printed; behind it *bytes that can't, 0 at the end. */
+/* Returns the length of the printable beginning of `text`; *bytes is the length of the
+ * unprintable part after it, 0 at the end. */
 static size_t harmless(const char *text, size_t size, size_t *bytes)
 {
     size_t plain = kn_plain_fault(text, size);
@@ -23,7 +24,7 @@ static size_t harmless(const char *text, size_t size, size_t *bytes)
 
 /* ---- Texts from outside ---- */
 
-/* How many bytes put_outside writes. */
+/* Returns the number of bytes that put_outside writes. */
 static size_t length_outside(const char *text, size_t size)
 {
     size_t length = 0, bytes;
@@ -59,14 +60,14 @@ static void put_blanks(FILE *out, size_t count)
 
 /* "%-*.3llu" */
 typedef struct conversion {
-    char text[48]; /* with numbers in place of '*', and "ll" for every longer number */
+    char text[48]; /* with numbers in place of '*', and "ll" for all longer integers */
     bool left;
-    int width, precision;                /* -1: none */
-    enum { INT, LONG, LONGER, SIZE } of; /* what a number is */
+    int width, precision;                /* -1: not given */
+    enum { INT, LONG, LONGER, SIZE } of; /* type of the number */
     char kind;
 } conversion;
 
-/* A number or '*' of a format. */
+/* Reads a number or '*' of a format. */
 static int read_number(const char **format, va_list *list)
 {
     if (**format == '*') {
@@ -76,7 +77,7 @@ static int read_number(const char **format, va_list *list)
     return (int)strtol(*format, (char **)(uintptr_t)format, 10);
 }
 
-/* Reads the conversion behind '%'; what follows it. */
+/* Reads the conversion after '%'; returns the rest of the format. */
 static const char *read_conversion(conversion *c, const char *format, va_list *list)
 {
     char flags[8] = "", point[16] = "", width[16] = "";
@@ -109,9 +110,9 @@ static const char *read_conversion(conversion *c, const char *format, va_list *l
 }
 
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* made of a checked one */
+#pragma GCC diagnostic ignored "-Wformat-nonliteral" /* built from a checked format */
 
-/* The next argument as the number that the conversion says; signed ones keep their bits. */
+/* Returns the next argument as a number of the conversion's type; keeps the bits of signed ones. */
 static unsigned long long next_number(const conversion *c, va_list *list)
 {
     bool is_signed = c->kind == 'd' || c->kind == 'i';
@@ -139,7 +140,7 @@ static int put_conversion(FILE *out, const conversion *c, va_list *list)
         unsigned long long number = next_number(c, list);
         return c->of ? fprintf(out, c->text, number) : fprintf(out, c->text, (unsigned)number);
     }
-    case 'c': { /* a byte may be part of any character: ASCII only */
+    case 'c': { /* a single byte may be part of a character: ASCII only */
         int byte = va_arg(*list, int);
         putc(byte >= ' ' && byte < 127 ? byte : '?', out);
         return 1;
@@ -161,7 +162,7 @@ static int put_conversion(FILE *out, const conversion *c, va_list *list)
     case '%':
         putc('%', out);
         return 1;
-    default: /* no format of the program has another one */
+    default: /* the program uses no other conversions */
         return 0;
     }
 }
@@ -199,7 +200,7 @@ int kn_print(FILE *out, const char *format, ...)
 
 /* ---- Texts of our own ---- */
 
-/* The length of a sequence that only changes colours: ESC [ numbers m. 0: it is none. */
+/* Returns the length of a colour sequence, ESC [ numbers m; 0: not one. */
 static size_t colour_length(const char *text, size_t size)
 {
     if (size < 3 || text[0] != '\033' || text[1] != '[')

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * report.c: collects problems, finds the word that was meant, knows the codes. How problems look is
- * in report_print.c.
+ * report.c: collects problems, finds the word that was meant, explains codes. report_print.c
+ * prints problems.
  */
 #include "base/report.h"
 
@@ -14,7 +14,7 @@
 #include "base/plain.h"
 #include "base/spoken.h"
 
-/* Messages quote what stands in files, records, commands and requests. */
+/* Messages quote text from files, records, commands and requests. */
 static const char *mended(char *text)
 {
     if (text)
@@ -29,8 +29,8 @@ void kn_report_begin(kn_report *report, kn_arena *arena)
     report->notes = NULL;
 }
 
-/* How much of a text stands before what was expected. The format tells, and not the text: what it
- * quotes may have that sign, too. */
+/* Returns the length of the text before what was expected. Reads the format rather than the
+ * text, because quoted input may contain the separator, too. */
 static int before_expected(const char *format, const char *sign, va_list arguments)
 {
     char begun[512];
@@ -59,7 +59,7 @@ static kn_problem *add(kn_report *report, kn_code code, kn_mark at, const char *
             text = kn_arena_vprint(report->arena, format, arguments);
         if (text)
             problem = &report->problem[report->count];
-        else /* the caller completes the scratch problem, this one stays as it is */
+        else /* the caller completes the scratch problem; this one stays unchanged */
             report->problem[report->count] =
                 (kn_problem){.code = KN_E_MEMORY, .status = KN_SYSTEM, .message = KN_MEMORY_OUT};
     }
@@ -121,7 +121,7 @@ void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, co
     va_end(arguments);
 }
 
-/* A copy for as long as the report lives. */
+/* Returns a copy that lives as long as the report. */
 static const char *kept(const kn_problem *problem, const char *text)
 {
     return problem->arena ? kn_arena_text(problem->arena, text, strlen(text)) : text;
@@ -138,7 +138,7 @@ void kn_report_choice(kn_problem *problem, const char *option)
     problem->choice = kept(problem, option);
 }
 
-/* The text at a place, NULL where none is shown. */
+/* Returns the text at a place; NULL if none is shown. */
 static const char *text_at(const kn_mark *at, const char **end)
 {
     const kn_source *source = at->source;
@@ -191,12 +191,13 @@ kn_status kn_report_status(const kn_report *report)
 
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words)
 {
-    bool shown = !problem->message || *problem->message; /* else there is no memory for the list */
+    bool shown =
+        !problem->message || *problem->message; /* otherwise there is no memory for the list */
     if (words && shown)
         kn_report_mean(problem, kn_nearest(wrong, words));
 }
 
-/* "E0214" or "0214" as a number, -1: it is none. */
+/* Returns the number of "E0214" or "0214"; -1: not a code. */
 static int number_of(const char *name)
 {
     int number = 0;

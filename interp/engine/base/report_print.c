@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * report_print.c: how problems look: place, message, the source line with carets, what was expected
- * and meant. Nothing here decides anything; text from files is made harmless for terminals.
+ * report_print.c: prints problems: place, message, source line with carets, expectation and
+ * suggestion. Makes text from files harmless for terminals.
  */
 #include "base/report.h"
 
@@ -11,9 +11,9 @@
 #include "base/width.h"
 
 enum {
-    LINE_SHOWN = 120,    /* characters of a source line; of longer ones the part around the place */
-    LINE_BEFORE = 60,    /* of these, at most so many before the place */
-    EXPECTED_LINE = 100, /* columns of what was expected */
+    LINE_SHOWN = 120, /* characters of a source line; longer lines show the part around the place */
+    LINE_BEFORE = 60, /* at most this many of them before the place */
+    EXPECTED_LINE = 100, /* columns of the expectation */
     WORD_MAX = 256       /* bytes of a word there; longer ones are not broken */
 };
 
@@ -21,7 +21,8 @@ static const char *const no_paint[] = {"", "", "", ""};
 static const char *const terminal_paint[] = {"\033[1m", "\033[1;31m", "\033[32m", "\033[0m"};
 enum { BOLD, RED, GREEN, PLAIN };
 
-/* One character of UTF-8 at p (before end) to *c; bytes used. A stray byte is one character '?'. */
+/* Decodes one character of UTF-8 at p (before end) to *c; returns its bytes. A stray byte gives
+ * '?'. */
 static size_t character(const char *p, const char *end, int32_t *c)
 {
     size_t bytes;
@@ -31,14 +32,14 @@ static size_t character(const char *p, const char *end, int32_t *c)
     return bytes;
 }
 
-/* Characters that steer a terminal or turn the direction of writing. */
+/* Characters that control a terminal or turn the direction of writing. */
 static bool harmful(int32_t c)
 {
     return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Columns of a terminal that a character fills as it is shown. */
+/* Returns the columns that a character takes as shown. */
 static int columns_of(const char *p, int32_t c)
 {
     size_t bytes;
@@ -53,7 +54,7 @@ static void put_character(FILE *out, const char *p, size_t bytes, int32_t c)
         fwrite(p, 1, bytes, out);
 }
 
-/* Writes text; its further lines are indented like the first of them. */
+/* Writes text; indents its further lines like the first. */
 static void put_text(FILE *out, const char *text)
 {
     const char *end = text + strlen(text);
@@ -79,7 +80,8 @@ static void put_place(FILE *out, const kn_mark *at)
         fprintf(out, ":%u", (unsigned)at->column);
 }
 
-/* The line's beginning, and its end in *end; NULL if the source has no text or no such line. */
+/* Returns the beginning of the line, and its end in *end; NULL if the source has no text or no
+ * such line. */
 static const char *find_line(const kn_mark *at, const char **end)
 {
     const kn_source *source = at->source;
@@ -103,8 +105,8 @@ static const char *find_line(const kn_mark *at, const char **end)
     return p;
 }
 
-/* The source line behind its number, and below it carets under the characters at..at+length-1. A
- * tab stays a tab in both lines, so that they agree whatever a tab means to the terminal. */
+/* Prints the source line after its number, and below it carets under the characters
+ * at..at+length-1. Keeps tabs in both lines, so that they align with any tab width. */
 static void put_source_line(FILE *out, const kn_mark *at, const char *const *paint)
 {
     const char *end, *line = find_line(at, &end);
@@ -116,7 +118,7 @@ static void put_source_line(FILE *out, const kn_mark *at, const char *const *pai
 
     if (!line)
         return;
-    if (first > 1) { /* a line that fits is shown from its beginning */
+    if (first > 1) { /* show a line that fits from its beginning */
         uint32_t all = 0;
         for (const char *p = line; p < end && all <= LINE_SHOWN; p += character(p, end, &c))
             all++;
@@ -155,7 +157,7 @@ static void put_source_line(FILE *out, const kn_mark *at, const char *const *pai
         length--;
         number++;
     }
-    if (carets == 0) /* the end of the line */
+    if (carets == 0) /* at the end of the line */
         fputc('^', out);
     fprintf(out, "%s\n", paint[PLAIN]);
 }
@@ -171,7 +173,8 @@ static void put_origin(FILE *out, const kn_problem *problem)
     fputc('\n', out);
 }
 
-/* What was expected may be a long list: in lines of EXPECTED_LINE columns, broken at blanks. */
+/* Prints an expectation, which may be a long list, in lines of EXPECTED_LINE columns broken at
+ * blanks. */
 static void put_expected(FILE *out, const char *text)
 {
     static const char begins[] = "  expected";
@@ -232,7 +235,7 @@ static void put_problem(FILE *out, const kn_problem *problem, const char *const 
     }
 }
 
-/* Which of the kept problems first used the source of problem i. */
+/* Returns the first kept problem with the same source as problem i. */
 static int first_use(const kn_report *report, int i)
 {
     int first = 0;

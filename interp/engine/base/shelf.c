@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * shelf.c: texts by their paths, and the questions that are otherwise put to the disk. What the
- * texts say is up to others.
+ * shelf.c: stores texts by path, and answers look-ups that otherwise go to the disk. Knows
+ * nothing of the texts' contents.
  */
 #include "base/shelf.h"
 
@@ -41,7 +41,7 @@ void kn_shelf_free(kn_shelf *shelf)
     kn_free(shelf);
 }
 
-/* Takes "." and "NAME/.." out of a path, in place. */
+/* Resolves "." and "NAME/.." in a path, in place. */
 static void tidy(char *path)
 {
     char *start = path + (*path == '/'), *out = start;
@@ -119,7 +119,7 @@ static bool serves(const char *path)
     return in_use && (is_alone || !strchr(path, '/'));
 }
 
-/* The latest of that path; NULL: none, or memory is out. */
+/* Returns the latest book with that path; NULL: none, or out of memory. */
 static const book *find(const char *path)
 {
     const book *found = NULL;
@@ -142,8 +142,8 @@ const char *kn_shelf_text(const char *path, size_t *size, bool *shelf_serves)
     return found ? found->text : NULL;
 }
 
-/* What of a book's path lies in the folder of `length` bytes (0: paths without a folder); NULL:
- * nothing. */
+/* Returns the part of a book's path below the folder of `length` bytes (0: paths without a
+ * folder); NULL: not in it. */
 static const char *within(const book *b, const char *folder, size_t length)
 {
     if (length == 0)
@@ -152,8 +152,8 @@ static const char *within(const book *b, const char *folder, size_t length)
                                                                            : NULL;
 }
 
-/* True if an earlier book lies in the same folder and begins with the same name: mostly it is the
- * one before, so that is asked first. */
+/* True if an earlier book is in the same folder and begins with the same name. Usually it is the
+ * one before, so check that first. */
 static bool is_met(size_t n, const char *folder, size_t length, const char *name, size_t letters)
 {
     while (n-- > 0) {
@@ -237,7 +237,7 @@ bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *
     return fine;
 }
 
-/* A folder that is walked through. */
+/* State of a walk through a folder. */
 typedef struct walking {
     const char *folder, *below;
     int deep;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * shelf.h: where rules files and scripts are looked for: in folders, or on a shelf, which holds
- * texts by the paths that they would have. A process that uses a shelf alone opens no file, and
- * sees none. Not for records, which are read and written as files.
+ * shelf.h: the places where rules files and scripts are looked up: folders, or a shelf, which
+ * holds texts in memory by path. A process that uses only a shelf opens no file. Not for
+ * records, which are always files.
  */
 #ifndef KN_BASE_SHELF_H
 #define KN_BASE_SHELF_H
@@ -11,52 +11,53 @@
 
 typedef struct kn_shelf kn_shelf;
 
-/* NULL when memory is out. */
+/* NULL: out of memory. */
 kn_shelf *kn_shelf_new(void);
 void kn_shelf_free(kn_shelf *shelf);
-/* Puts a copy of a text there, in front of what may have that path already; false when memory is
- * out. Paths are compared as they are written: "a/./b/../c" is "a/c". */
+/* Puts a copy of a text on the shelf, hiding any earlier one with that path; false: out of
+ * memory. Paths are normalised as text: "a/./b/../c" is "a/c". */
 bool kn_shelf_put(kn_shelf *shelf, const char *path, const char *text, size_t size);
-/* How many texts it has; and away with those that came after the first `count`. */
+/* kn_shelf_count returns the number of texts; the next function removes all after the first
+ * `count`. */
 size_t kn_shelf_count(const kn_shelf *shelf);
 void kn_shelf_cut(kn_shelf *shelf, size_t count);
 
-/* What the whole process reads from then on (before it has threads): with `alone` nothing but the
- * shelf; else paths without a folder come from the shelf and all others from the disk. NULL: the
- * disk, as at first. The shelf is borrowed. */
+/* Sets what the whole process reads from then on (before it has threads): with `alone` only the
+ * shelf; otherwise paths without a folder come from the shelf, all others from the disk. NULL:
+ * the disk, the default. The shelf is borrowed. */
 void kn_shelf_use(kn_shelf *shelf, bool alone);
 
-/* True while a shelf is in use. What it has may be taken away, so that it is to be read now. */
+/* True while a shelf is in use. Its texts may be removed later, so read them now. */
 bool kn_shelf_is_used(void);
 
 /* ---- Looking ---- */
 
-/* The text that the shelf has under `path`, and its size. NULL with *serves true: there is none;
- * with *serves false: the disk is to be asked. */
+/* Returns the text on the shelf under `path`, and its size. NULL with *serves true: not found;
+ * with *serves false: look on the disk. */
 const char *kn_shelf_text(const char *path, size_t *size, bool *serves);
 
 typedef enum kn_found { KN_FOUND_NOTHING, KN_FOUND_FILE, KN_FOUND_FOLDER } kn_found;
 
-/* Two paths lead to the same file if these are equal. */
+/* Two paths lead to the same file if their identities are equal. */
 typedef struct kn_identity {
     unsigned long long device, number;
 } kn_identity;
 
-/* What is at `path`, behind all links; `identity` may be NULL. */
+/* Returns what kind of file is at `path`, following links; `identity` may be NULL. */
 kn_found kn_shelf_find(const char *path, kn_identity *identity);
 
-/* Calls `each` with every name in a folder, in no order. False when `each` was false, and with
- * errno ENOMEM when memory is out; a folder that there is not has no names. */
+/* Calls `each` with every name in a folder, in no particular order. False if `each` returned
+ * false, or if out of memory (errno ENOMEM). A missing folder counts as empty. */
 bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *name),
                     void *payload);
 
-/* True if `path` is a folder itself, no link to one. */
+/* True if `path` is a folder itself, not a link to one. */
 bool kn_shelf_is_plain_folder(const char *path);
 
-/* Calls `each` with every file in a folder and, `deep` levels down, in those below it, by its path
- * and by what follows the folder in it. What begins with a dot is left out. A link counts as a
- * file, whatever it leads to: folders behind it could lead in a circle, or elsewhere. False as
- * above. */
+/* Calls `each` with every file in a folder and in its subfolders, `deep` levels down: with its
+ * path, and with its path relative to the folder. Skips names that begin with a dot. A link
+ * counts as a file whatever its target, because linked folders could form a circle or lead
+ * elsewhere. Returns false as above. */
 typedef bool kn_each_file(void *payload, const char *path, const char *below);
 bool kn_shelf_walk(const char *folder, int deep, kn_each_file *each, void *payload);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spoken.c: numbers, ranks and suits in words and signs. It suggests, and never reads values.
+ * spoken.c: numbers, ranks and suits in words and signs. Only for suggestions; never reads
+ * values.
  */
 #include "base/spoken.h"
 
@@ -36,7 +37,7 @@ static const spoken suits[] = {
     {"♤", 'S'},     {"♡", 'H'},     {"♢", 'D'},       {"♧", 'C'},    {NULL, 0},
 };
 
-/* The row of a word in any case, also in the plural; NULL: none. */
+/* Returns the row of a word in any case, also in the plural; NULL: none. */
 static const spoken *find(const spoken *rows, const char *word, size_t length)
 {
     char small[WORD_MAX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * width.c: columns of UTF-8 text on a terminal. The wide ranges are those of East Asian scripts,
- * full-width forms and emoji; accents, the signs of Arabic vowels and what only turns the direction
- * or says how the character before it looks take none; everything else is one column wide.
+ * width.c: columns of UTF-8 text on a terminal. East Asian wide ranges, full-width forms and
+ * emoji take two. Accents, Arabic vowel signs, direction marks and variation selectors take
+ * none. Everything else takes one.
  */
 #include "base/width.h"
 

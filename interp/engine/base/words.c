@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * words.c: finds sentences in the table that interp/words/table.awk has made of the catalogues, and
- * fills their holes. What the sentences say is the catalogues' affair.
+ * words.c: looks up sentences in the table that interp/words/table.awk generates from the
+ * catalogues, and fills their holes.
  */
 #include "base/words.h"
 
@@ -16,7 +16,7 @@
 
 #define ISOLATE "\u2068"  /* first strong isolate */
 #define RELEASE "\u2069"  /* pop directional isolate */
-#define OUTSIDE_MOST 4096 /* bytes of a text from outside: a path */
+#define OUTSIDE_MOST 4096 /* bytes of a text from outside, such as a path */
 
 /* --- keys and languages --- */
 
@@ -69,7 +69,7 @@ static const char *skip_blanks(const char *p)
     return p + strspn(p, " ");
 }
 
-/* Whether `n` is in "3..10, 20"; *end: what follows. */
+/* Tests whether `n` is in "3..10, 20"; *end: the rest. */
 static bool in_ranges(int64_t n, const char *p, const char **end)
 {
     bool in = false;
@@ -87,7 +87,7 @@ static bool in_ranges(int64_t n, const char *p, const char **end)
     return in;
 }
 
-/* "n % 100 = 3..10": its truth for n, and what follows. */
+/* Evaluates "n % 100 = 3..10" for n; returns the rest. */
 static bool relation(int64_t n, const char *p, const char **end)
 {
     char *after;
@@ -120,7 +120,7 @@ static bool rule_holds(int64_t n, const char *p, const char **end)
     return any;
 }
 
-/* The language's word for such a number: "one", "few" ... into `out`. */
+/* Writes the language's plural category for n ("one", "few" ...) into `out`. */
 static void plural_of(const char *rules, int64_t n, char *out, size_t size)
 {
     const char *p = skip_blanks(rules);
@@ -142,7 +142,7 @@ static void plural_of(const char *rules, int64_t n, char *out, size_t size)
 
 /* --- filling --- */
 
-/* Where text goes: a file, or a buffer with its end kept. */
+/* Output: a file, or a buffer with its end. */
 typedef struct job {
     FILE *file;
     char *out;
@@ -166,7 +166,7 @@ static void put(job *j, const char *text, size_t length)
     j->out[j->used] = 0;
     if (cut) {
         kn_width_mend(j->out);
-        j->size = strlen(j->out) + 1; /* nothing behind the cut */
+        j->size = strlen(j->out) + 1; /* write nothing after the truncation */
         j->used = j->size - 1;
     }
 }
@@ -176,8 +176,8 @@ static void put_text(job *j, const char *text)
     put(j, text, strlen(text));
 }
 
-/* True if a text would be torn apart among letters from right to left: cards, moves, names. What
- * has such letters itself, or is isolated already, would not, nor a number alone. */
+/* True if a text (cards, moves, names) would be reordered among right-to-left letters. False for
+ * text that has such letters itself or is already isolated, and for a number alone. */
 static bool turns(const char *text)
 {
     bool latin = false;
@@ -245,8 +245,8 @@ static const kn_hole *find_hole(const job *j, const char *name, size_t length)
 
 static const char *fill(job *j, const char *p, const kn_hole *number, bool live);
 
-/* Behind `{name, plural,`: fills the variant that fits and returns the place of the closing brace.
- */
+/* After `{name, plural,`: fills the variant that fits and returns the position of the closing
+ * brace. */
 static const char *fill_variant(job *j, const char *p, const kn_hole *hole, bool plural, bool live)
 {
     char wanted[32] = "other", exact[32] = "";
@@ -279,7 +279,7 @@ static const char *fill_variant(job *j, const char *p, const kn_hole *hole, bool
     return p;
 }
 
-/* Behind the `{` of a hole; returns the place of its closing brace. */
+/* Called after the `{` of a hole; returns the position of its closing brace. */
 static const char *fill_hole(job *j, const char *p, bool live)
 {
     char form[16] = "";
@@ -304,8 +304,8 @@ static const char *fill_hole(job *j, const char *p, bool live)
     return p + strcspn(p, "}");
 }
 
-/* Fills up to the brace that closes, or the end, and returns its place; only reads unless `live`.
- * `number`: what `#` is. */
+/* Fills up to the closing brace, or the end, and returns its position; only parses unless
+ * `live`. `number`: the value of `#`. */
 static const char *fill(job *j, const char *p, const kn_hole *number, bool live)
 {
     while (*p && *p != '}') {

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * words.h: what the program says to people, in every language that it speaks. Sentences stand under
- * keys in interp/words/LANGUAGE, one file a language, with named holes that C fills; they become a
- * constant table when the program is built. Nothing here is global or changes: several languages
- * at once and several threads are fine.
+ * words.h: the program's sentences in all its languages. interp/words/LANGUAGE has one catalogue
+ * for each language, with sentences under keys and named holes that C fills. The build turns the
+ * catalogues into a constant table. There is no global state: several languages at once and
+ * several threads are fine.
  *
  *     kn_say(out, size, language, "trick.must-follow", KN_TEXT("suit", suit), KN_TEXT("held",
  * held));
  *
  *     trick.must-follow = you must follow {suit}: you hold {held}
  *
- * In a catalogue `{name}` is a hole, in any order and as often as wished;
- * `{n, plural, one {# card} other {# cards}}` chooses by a number (`=0 {no cards}` exactly), `#` is
- * the number; `{who, select, dealer {...} other {...}}` chooses by a text; `{who, capital}` begins
- * with a capital. A backslash takes the meaning from `{ } #` and itself, `\n` ends a line. A text
- * in "quotes" keeps its blanks at the ends; lines that begin with a blank go on with the text
- * before them (a backslash at the end of a line joins without a blank). `language` is "en", "ja"
- * ... as a rules file or command line has it ("ar_EG.UTF-8" is "ar"); what the program does not
- * speak, or a catalogue has not, is said in English. A new sentence goes into all catalogues at
- * once. tests/words.test.sh holds them and C together: it reads keys that stand as literals in
- * these calls or in KN_KEY, and the holes given with them.
+ * In a catalogue `{name}` is a hole; holes may come in any order, and repeatedly.
+ * `{n, plural, one {# card} other {# cards}}` selects by a number (`=0 {no cards}` exactly), and
+ * `#` is the number. `{who, select, dealer {...} other {...}}` selects by a text.
+ * `{who, capital}` begins with a capital. A backslash escapes `{ } #` and itself; `\n` ends a
+ * line. A text in "quotes" keeps its blanks at the ends. Lines that begin with a blank continue
+ * the text before them (after a backslash at the end of a line, without a blank). `language` is
+ * "en", "ja" ... as in a rules file or on the command line ("ar_EG.UTF-8" is "ar"). English
+ * replaces unknown languages and missing sentences. Add a new sentence to all catalogues at once.
+ * tests/words.test.sh compares them with C: it reads literal keys in these calls or in KN_KEY,
+ * and the holes given with them.
  */
 #ifndef KN_BASE_WORDS_H
 #define KN_BASE_WORDS_H
@@ -28,11 +28,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* What fills a hole. Texts must outlive the call only. */
+/* Fills a hole. Texts need only outlive the call. */
 typedef struct kn_hole {
     const char *name;
     enum { KN_HOLE_TEXT, KN_HOLE_OUTSIDE, KN_HOLE_NUMBER, KN_HOLE_LIST } kind;
-    int64_t number; /* KN_HOLE_NUMBER; of a list the number of items */
+    int64_t number; /* KN_HOLE_NUMBER; for a list its number of items */
     const char *text;
     const char *const *items;
 } kn_hole;
@@ -41,7 +41,7 @@ typedef struct kn_hole {
     {                                                                                              \
         name, KN_HOLE_TEXT, 0, value, NULL                                                         \
     }
-/* A text from outside, such as the name of a file: it can't steer a terminal (base/plain.h). */
+/* Text from outside, such as the name of a file: it can't control a terminal (base/plain.h). */
 #define KN_OUTSIDE(name, value)                                                                    \
     {                                                                                              \
         name, KN_HOLE_OUTSIDE, 0, value, NULL                                                      \
@@ -53,8 +53,9 @@ typedef struct kn_hole {
 #define KN_FLAG(name, value)                                                                       \
     {                                                                                              \
         name, KN_HOLE_TEXT, 0, (value) ? "yes" : "no", NULL                                        \
-    } /* to select by */
-/* Texts that the catalogue joins: "a, b and c"; `{cards, or}`: "a, b or c"; also a plural. */
+    } /* text to select by */
+/* Texts that the catalogue joins: "a, b and c"; `{cards, or}`: "a, b or c". Can also select a
+ * plural. */
 #define KN_LIST(name, items, count)                                                                \
     {                                                                                              \
         name, KN_HOLE_LIST, count, NULL, items                                                     \
@@ -68,46 +69,46 @@ typedef struct kn_hole {
         }                                                                                          \
     }
 
-/* Marks a key that stands in a table, or is one of several: `more ? KN_KEY("a.b") : KN_KEY("a.c")`.
- * A literal with a dot at its end ("name.") claims all keys that begin so. */
+/* Marks a key in a table or one of several: `more ? KN_KEY("a.b") : KN_KEY("a.c")`. A literal
+ * that ends with a dot ("name.") stands for all keys that begin with it. */
 #define KN_KEY(key) (key)
 
-/* The sentence of a key without holes: constant text. NULL if English has no such key. */
+/* Returns the sentence of a key without holes, a constant text; NULL if English has no such key. */
 const char *kn_word(const char *language, const char *key);
 
-/* Writes the sentence with its holes filled (KN_TEXT ..., at least one) into `out`, cut off at
- * `size` between characters, and returns out. Nothing that `out` holds may fill a hole. */
+/* Writes the sentence into `out` with its holes filled (KN_TEXT ..., at least one), truncated to
+ * `size` at a character, and returns `out`. The texts of the holes must not lie in `out`. */
 #define kn_say(out, size, language, key, ...)                                                      \
     kn_say_holes(out, size, language, key, KN_HOLES(__VA_ARGS__))
-/* Appends it to the text in `out`; kn_add_word without holes. */
+/* Appends the sentence to the text in `out`; kn_add_word is for one without holes. */
 #define kn_add(out, size, language, key, ...)                                                      \
     kn_add_holes(out, size, language, key, KN_HOLES(__VA_ARGS__))
 char *kn_add_word(char *out, size_t size, const char *language, const char *key);
-/* Writes it to `file`, of any length. */
+/* Writes the sentence, of any length, to `file`. */
 #define kn_say_to(file, language, key, ...)                                                        \
     kn_say_holes_to(file, language, key, KN_HOLES(__VA_ARGS__))
 
-/* Fills a text that is written as in a catalogue, and appends it. */
+/* Fills a text in the syntax of catalogues, and appends it. */
 char *kn_fill(char *out, size_t size, const char *language, const char *text, const kn_hole *holes);
 
-/* What these macros call; `holes` ends with one without a name, or is NULL. */
+/* The functions behind these macros; `holes` ends with one without a name, or is NULL. */
 char *kn_say_holes(char *out, size_t size, const char *language, const char *key,
                    const kn_hole *holes);
 char *kn_add_holes(char *out, size_t size, const char *language, const char *key,
                    const kn_hole *holes);
-/* Appends it as the next sentence: with a blank before it where the language has one. */
+/* Appends the text as the next sentence, after a blank if the language uses one. */
 char *kn_add_sentence_holes(char *out, size_t size, const char *language, const char *key,
                             const kn_hole *holes);
 void kn_say_holes_to(FILE *file, const char *language, const char *key, const kn_hole *holes);
 
-/* The languages of the program, from n = 0, the first English; NULL after the last. */
+/* Returns the n-th language of the program; 0 is English. NULL after the last. */
 const char *kn_language(int n);
-/* Their names with blanks between. */
+/* the names of all languages, separated by blanks */
 extern const char kn_languages[];
-/* The one of these that is meant by `language`, "en" if none is. */
+/* Returns the language of the program that `language` means; "en" if none. */
 const char *kn_language_of(const char *language);
-/* True if it is written from right to left. What is filled into its sentences and is all written
- * the other way (cards, moves) is isolated then, between U+2068 and U+2069. */
+/* True if the language is written from right to left. Text in the other direction (cards, moves)
+ * that fills its sentences is isolated between U+2068 and U+2069. */
 bool kn_right_to_left(const char *language);
 
 #endif
