@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * alike.c: whether two documents come to the same rules. What is off, what nothing reads beside the
- * other keys of its map, and defaults that are written out do not count. Which documents are
- * compared is vain.c's business.
+ * alike.c: compares two documents as rules. Ignores entries that are off, keys that are never
+ * read beside the other keys of their map, and explicit defaults. vain.c decides which documents
+ * to compare.
  */
 #include <string.h>
 
 #include "document/resolve.h"
 
-/* True if nothing in the map depends on this key. */
+/* True if the key has no effect in this map. */
 static bool is_idle(kd_spot spot, const kd_node *map, const kd_node *child)
 {
     const kd_node *by;
@@ -20,7 +20,7 @@ static bool is_idle(kd_spot spot, const kd_node *map, const kd_node *child)
            !kd_is_read(spot.table, map, at.row, &by);
 }
 
-/* True if the key says no more than is so without it. */
+/* True if the key only repeats its default. */
 static bool is_usual(kd_spot at, const kd_node *child)
 {
     const char *fallback = at.row && kd_spot_row(at.row).type == at.type ? at.row->fallback : NULL;
@@ -33,7 +33,7 @@ static bool is_usual(kd_spot at, const kd_node *child)
 
 static bool same(kd_spot spot, const kd_node *one, const kd_node *other);
 
-/* True if all that counts in `one` counts in `other`, too, and is the same there. */
+/* True if everything that matters in `one` is in `other`, too, with the same value. */
 static bool holds_in(kd_spot spot, const kd_node *one, const kd_node *other)
 {
     for (KD_CHILD(child, one)) {

@@ -14,10 +14,10 @@
 /* One alternative of a row's `beside`: a key that must be there, `key=word` or `key!word`. */
 typedef struct term {
     const char *text;
-    size_t size, name; /* of all, of the key */
+    size_t size, name; /* bytes of the whole term, and of its key */
 } term;
 
-/* The next term behind `at`; false after the last. */
+/* Finds the next term after `at`; false after the last. */
 static bool next_term(const char **at, term *t)
 {
     *at += strspn(*at, " ");
@@ -26,7 +26,7 @@ static bool next_term(const char **at, term *t)
     return t->size > 0;
 }
 
-/* The key beside which a row's key is not read, as its `unless` says; NULL: there is none. */
+/* Returns the key that replaces a row's key, by its `unless`; NULL: none. */
 static const kd_node *taken_by(const kd_key *row, const kd_node *map)
 {
     char path[64];
@@ -40,8 +40,8 @@ static const kd_node *taken_by(const kd_key *row, const kd_node *map)
     return NULL;
 }
 
-/* True if the map has the key; or its value, its default where it is missing, `none` without one.
- */
+/* True if the map has the key; with a word, if the key's value has it. A missing key has its
+ * default, or `none` if it has no default. */
 static bool holds(const kd_table *table, const kd_node *map, term t)
 {
     const kd_node *other = kd_node_part(map, t.text, t.name);
@@ -61,9 +61,9 @@ static bool holds(const kd_table *table, const kd_node *map, term t)
     return same == (t.text[t.name] == '=');
 }
 
-/* Which keys somebody looks for: those that a row's `beside` names, or all others than `but`. */
+/* The keys to look for: those that a row's `beside` names, or all except `but`. */
 typedef struct wanted {
-    const char *beside, *but; /* one of them NULL */
+    const char *beside, *but; /* one of them is NULL */
 } wanted;
 
 static bool is_wanted(wanted w, const char *key)
@@ -77,7 +77,7 @@ static bool is_wanted(wanted w, const char *key)
     return false;
 }
 
-/* True if a key in the map, or in a map within it, is wanted. */
+/* True if the map, or a map within it, has a wanted key. */
 static bool has_wanted(wanted w, const kd_node *map)
 {
     for (KD_CHILD(child, map->kind == KD_NODE_MAP ? map : NULL))
@@ -86,14 +86,14 @@ static bool has_wanted(wanted w, const kd_node *map)
     return false;
 }
 
-/* True if a patch writes a wanted key within the map at `path`, or something else instead of it. */
+/* True if a patch writes a wanted key within the map at `path`, or replaces that map. */
 static bool patch_writes(const kd_node *patch, const char *path, wanted w)
 {
     const kd_node *map = kd_node_path(patch, path);
     return map && (map->kind != KD_NODE_MAP || has_wanted(w, map));
 }
 
-/* True if some value of an option writes a wanted key within the map at `path`. */
+/* True if some option value writes a wanted key within the map at `path`. */
 static bool an_option_writes(const kd_option *options, const char *path, wanted w)
 {
     size_t length = strlen(path);
@@ -120,7 +120,7 @@ typedef struct looking {
     kn_report *report;
 } looking;
 
-/* "`most`, `place: last`, `follow` other than `never`" of a row's `beside`. */
+/* Returns a row's `beside` in words: "`most`, `place: last`, `follow` other than `never`". */
 static const char *in_words(kn_arena *arena, const char *beside)
 {
     const char *list = "";
@@ -143,8 +143,8 @@ static const char *in_words(kn_arena *arena, const char *beside)
     return list ? list : "";
 }
 
-/* True if something that the row goes with is there, or is written within the map (by a mode of a
- * trick, say). */
+/* True if something that the row needs is present, or is written within the map (for example by
+ * a mode of a trick). */
 static bool is_read(const kd_table *table, const kd_node *map, const char *beside)
 {
     term t;
@@ -263,10 +263,10 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
     return report->count == before;
 }
 
-/* ---- beside which a key does nothing ---- */
+/* ---- keys made useless by another key ---- */
 
-/* The alternative of a row's `pointless` that holds in the map, NULL: none. Its parts go to `said`
- * with blanks between them. */
+/* Returns the alternative of a row's `pointless` that holds in the map; NULL: none. Writes its
+ * parts to `said`, separated by blanks. */
 static const char *held_by(const kd_table *table, const kd_node *map, const char *pointless,
                            char *said, size_t size)
 {
@@ -286,7 +286,7 @@ static const char *held_by(const kd_table *table, const kd_node *map, const char
     return NULL;
 }
 
-/* True if some value of an option writes one of these keys of the map. */
+/* True if some option value writes one of these keys of the map. */
 static bool an_option_decides(const kd_option *options, const kd_node *map, const char *terms)
 {
     char path[KD_PATH_TEXT], key[KD_PATH_TEXT + 40];
@@ -300,7 +300,8 @@ static bool an_option_decides(const kd_option *options, const kd_node *map, cons
     return false;
 }
 
-/* The key, or the first one within it, that the file at the leaf has written; NULL: none. */
+/* Returns the key, or the first one within it, that the file at the leaf has written; NULL:
+ * none. */
 static const kd_node *own_part(const kd_node *key, const kn_source *file)
 {
     const kd_node *part = key->key_at.source == file ? key : NULL;

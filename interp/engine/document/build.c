@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * build.c: lays files and what is chosen of their options over one another, in turn: the second
- * pass of resolving. Whether a choice is allowed, or comes to anything, is for others.
+ * build.c: lays files and the chosen option values over one another, in turn: the second pass of
+ * resolving. Doesn't check whether a choice is allowed or has an effect.
  */
 #include "document/resolve.h"
 #include "document/node_tree.h"
@@ -19,7 +19,7 @@ void kd_check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key
     r->check(document, keys->node, r->report);
 }
 
-/* Lays a patch of a value, or of what a child adds to it (`part`). */
+/* Applies the patch of a value, or of a child's addition to it (`part`). */
 static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_option_value *part,
                       const kd_node *patch)
 {
@@ -39,7 +39,7 @@ static bool lay_patch(kd_building *b, const kd_option_value *value, const kd_opt
     return true;
 }
 
-/* The patches of what is chosen among the values that file `f` declares. */
+/* Applies the patches of the chosen values that file `f` declares. */
 static bool lay_choices(kd_building *b, int f)
 {
     static const kd_option_value nothing = {.name = NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set,
- * offer, options) out of each. What they say is looked at later.
+ * chain.c: reads a rules file and its ancestors, and removes the head keys (extends, set, offer,
+ * options) from each. Later steps interpret them.
  */
 #include <string.h>
 
@@ -9,13 +9,13 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* A file of the chain while it is read, leaf first. */
+/* A file of the chain during reading, leaf first. */
 typedef struct step {
     kd_link *link;
     kn_identity identity;
 } step;
 
-/* True if a path stays in or below the folder from which it is read. */
+/* True if a path stays within the folder from which it is read. */
 static bool stays_below(const char *path)
 {
     for (const char *name = path; *name; name += strcspn(name, "/"), name += *name == '/')
@@ -24,8 +24,8 @@ static bool stays_below(const char *path)
     return true;
 }
 
-/* The path that `extends` names: an id as it is, a path relative to the file that says so. NULL
- * with a problem. */
+/* Returns the path for `extends`: an id unchanged, a path relative to the file that contains it.
+ * NULL with a problem. */
 static const char *parent_path(kd_resolving *r, const kd_link *child)
 {
     const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
@@ -46,7 +46,7 @@ static const char *parent_path(kd_resolving *r, const kd_link *child)
     return text;
 }
 
-/* The id of a file found in a folder of the search path, else its path. */
+/* Returns the id of a file found in a folder of the search path, otherwise its path. */
 static const char *id_of(kd_resolving *r, const char *path)
 {
     size_t length = strlen(path);
@@ -60,8 +60,8 @@ static const char *id_of(kd_resolving *r, const char *path)
     return path;
 }
 
-/* Takes the words of the head out of the file's own keys. They must have the right form: everything
- * later relies on it. */
+/* Removes the head keys from the file's own keys, and checks their form, on which all later code
+ * relies. */
 static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
 {
     kd_checking c = {NULL, r->report, false, NULL};
@@ -89,8 +89,8 @@ static bool has_keys(kd_resolving *r, const kd_node *root)
                                                         "keys with values, such as `name: ...`");
 }
 
-/* What a file that was read says; with its translations, if it is to be `told`. NULL with a
- * problem, or without a root. */
+/* Makes a link from a file that was read; with translations if `told`. NULL with a problem, or
+ * without a root. */
 static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, bool told)
 {
     kd_link *link = kn_arena_take(r->arena, sizeof *link);
@@ -106,7 +106,7 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
     return link;
 }
 
-/* The node whose key stands there; NULL: none. */
+/* Returns the node whose key is at that place; NULL: none. */
 static kd_node *node_at(kd_node *node, const kn_mark *at)
 {
     for (kd_node *child = at->line ? node->first : NULL; child; child = child->next) {
@@ -154,7 +154,7 @@ bool kd_chain_told(kd_resolving *r, const kd_resolving *plain)
     return true;
 }
 
-/* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */
+/* Writes "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */
 static void report_cycle(kd_resolving *r, const step *chain, int from, int count)
 {
     const kd_link *last = chain[count - 1].link;
@@ -172,13 +172,13 @@ static void report_cycle(kd_resolving *r, const step *chain, int from, int count
         p->detail = text;
 }
 
-/* True if the file at `path` is not yet in the chain; notes its identity. */
+/* True if the file at `path` is not in the chain yet; records its identity. */
 static bool is_new(kd_resolving *r, step *chain, int count, const char *path)
 {
     kn_identity it;
 
     if (kn_shelf_find(path, &it) == KN_FOUND_NOTHING)
-        return true; /* reading it will say why */
+        return true; /* reading it will report the reason */
     chain[count].identity = it;
     for (int i = 0; i < count; i++)
         if (chain[i].identity.number == it.number && chain[i].identity.device == it.device) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check_keys.c: whether a document, or a piece that will be merged, is what the key table wants.
- * Phrases are checked for their shape only: what they mean depends on the pack and the players.
+ * check_keys.c: checks a document, or a piece to be merged, against the key table. Checks only
+ * the form of phrases, because their meaning depends on the pack and the players.
  */
 #include <string.h>
 
@@ -44,7 +44,7 @@ static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *nod
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a whole number");
 }
 
-/* Decimal points or a fraction, by their look. */
+/* True if the text looks like decimal points or a fraction. */
 static bool looks_like_points(const char *text)
 {
     static const char digits[] = "0123456789";
@@ -74,7 +74,7 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
     kd_spot_describe(spot, wanted, sizeof wanted);
     if (p->suggestion || !spot.row->says || !*spot.row->says)
         kn_report_expect(c->report, p, "%s", wanted);
-    else /* then what the key is for says more */
+    else /* otherwise the key's own sentence says more */
         kn_report_expect(c->report, p, "%s. %s", wanted, spot.row->says);
     kd_note_origin(c->report, p, node, c->document);
 }
@@ -85,7 +85,8 @@ static bool is_name(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
-/* True if a misspelt key beside `refers` declares the name: that key is told, and is enough. */
+/* True if a misspelt key in place of `refers` declares the name. That key is reported, which is
+ * enough. */
 static bool is_misplaced(const kd_checking *c, const char *refers, const char *name)
 {
     const char *const meant[] = {refers, NULL};
@@ -96,7 +97,7 @@ static bool is_misplaced(const kd_checking *c, const char *refers, const char *n
     return false;
 }
 
-/* What is there in place of an unknown name; of many, the first ones. */
+/* Lists the existing names in place of an unknown one; if there are many, the first ones. */
 static void tell_names(const kd_checking *c, kn_problem *p, const char *const *names)
 {
     enum { TOLD = 24 };
@@ -121,7 +122,8 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     if (!refers || kd_node_get(names, node->text) || is_misplaced(c, refers, node->text))
         return;
     const kd_node *gone = kd_node_gone(names, node->text);
-    if (gone && gone->key_at.source != node->at.source) { /* it is no fault of whoever needs it */
+    if (gone &&
+        gone->key_at.source != node->at.source) { /* not the fault of the key that needs it */
         kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
                       "'%s' is removed from `%s`, and is needed" KN_EXPECTED
                       "something else for %s, which names it, or no `remove`",
@@ -137,7 +139,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     kd_note_origin(c->report, p, node, c->document);
 }
 
-/* True if an item before it in the list has the same words. */
+/* True if an earlier item in the list has the same text. */
 static bool stands_before(const kd_node *item)
 {
     for (KD_CHILD(before, item->parent)) {
@@ -165,7 +167,7 @@ static void check_once(const kd_checking *c, const kd_node *list)
                            item, c->document);
 }
 
-/* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
+/* Checks a phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
 static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const kd_node *only = node->first;
@@ -190,7 +192,7 @@ static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node
     }
 }
 
-/* People read it, in a line of its own. */
+/* Checks a text for people, which must be one line. */
 static void check_text(const kd_checking *c, const kd_node *text)
 {
     if (text->kind != KD_NODE_SCALAR) {
@@ -243,7 +245,7 @@ static void check_symbols(const kd_checking *c, kd_spot spot, const kd_node *nod
             check_text(c, symbol);
 }
 
-/* A flag in other words. */
+/* Reports a wrong value of a flag. */
 static void wrong_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     static const char *const words[] = {"true", "false"};
@@ -262,7 +264,7 @@ static void check_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
         wrong_flag(c, spot, node);
 }
 
-/* Values written as one word. */
+/* Checks values that are one scalar. */
 static void check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     if (node->kind != KD_NODE_SCALAR) {
@@ -309,8 +311,8 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
     }
 }
 
-/* True if an unknown key of the map is near to that name: then it is misspelt, not missing, and
- * told as such. */
+/* True if an unknown key of the map is similar to that name: then the key is misspelt rather
+ * than missing, and is reported as misspelt. */
 static bool is_misspelt(const kd_checking *c, const kd_table *table, const kd_node *map,
                         const char *name)
 {
@@ -339,7 +341,7 @@ static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key 
     kd_note_origin(c->report, p, map, c->document);
 }
 
-/* True if the map has a key that its table has not: it is told, and is enough. */
+/* True if the map has an unknown key, which is reported and is enough. */
 static bool has_unknown(const kd_table *table, const kd_node *map)
 {
     for (KD_CHILD(child, map))
@@ -349,7 +351,8 @@ static bool has_unknown(const kd_table *table, const kd_node *map)
     return false;
 }
 
-/* A file that lacks several keys is more often a house rule without `extends` than a new game. */
+/* Reports several missing keys as one problem: such a file is more often a house rule without
+ * `extends` than a new game. */
 static bool tell_missing_together(const kd_checking *c, const kd_table *table, const kd_node *map)
 {
     enum { TOGETHER = 3 };
@@ -377,8 +380,7 @@ static bool tell_missing_together(const kd_checking *c, const kd_table *table, c
     return true;
 }
 
-/* What is missing from a map, or there twice over; so many of its keys are of the "exactly one"
- * group. */
+/* Checks for missing keys, and for more than one key of the "exactly one" group. */
 static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *map, int ones)
 {
     const kd_node *one = NULL, *second = NULL;
@@ -425,7 +427,7 @@ static void refuse_reserved(const kd_checking *c, const kd_node *child)
                   child->key);
 }
 
-/* A map with the keys of a table; `entry`: of a named map. */
+/* Checks a map with the keys of a table; `entry`: of a named map. */
 static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
                         const kd_node *there, bool entry)
 {
@@ -445,14 +447,14 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
             kd_unknown_key(c, spot.table, child, entry);
         } else if (!(below.flags & KD_KEY_HIDDEN)) {
             if (below.flags & KD_KEY_ONE_OF && !below_there)
-                whole.partial = false; /* it replaces another one, so it stands alone */
+                whole.partial = false; /* it replaces another one, so it must be complete */
             kd_check_value(&whole, below, child, below_there);
         }
     }
     check_rows(c, spot.table, node, ones);
 }
 
-/* A patch may only reach into entries that exist. */
+/* Refuses new entries in a patch, which may only change existing ones. */
 static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
     kn_problem *p =
@@ -463,7 +465,7 @@ static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const k
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }
 
-/* Something else where a map belongs: an example with the words that stand there. */
+/* Reports a value where a map belongs, with an example made of the value's words. */
 static void wrong_map(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     int before = c->report->count;
@@ -521,7 +523,8 @@ static void check_items(const kd_checking *c, kd_spot spot, const kd_node *node,
     }
 }
 
-/* What layers bring together may have it several times: each layer's own list is checked. */
+/* Checks a list. Lists gathered from several layers may have repeated items, so each layer's own
+ * list is checked. */
 static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
 {
     bool together = spot.flags & KD_KEY_GATHER && c->document;
@@ -530,7 +533,7 @@ static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
     check_items(c, spot, list, NULL);
 }
 
-/* Values that are maps. */
+/* Checks values that are maps. */
 static void check_map(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
 {
     if (node->kind != KD_NODE_MAP)
@@ -562,7 +565,7 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
         check_phrase(c, spot, node);
         break;
     case KD_T_LIST:
-        whole.partial = false; /* lists replace, so what is in them stands alone */
+        whole.partial = false; /* lists replace, so their items must be complete */
         if (node->kind == KD_NODE_LIST && !node->first)
             wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
         else if (node->kind == KD_NODE_LIST)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * choose.c: what is in force: rule 1 of the merge, and the conditions between options. Nothing is
- * merged here.
+ * choose.c: determines the choices in force: rule 1 of the merge, and the conditions between
+ * options. Merges nothing.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,12 +8,12 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* A choice while it is being made. */
+/* State while choices are made. */
 typedef struct chooser {
     kd_resolving *r;
     kd_made *made;
     int leaf;
-    const kd_option *without; /* is not chosen at ... */
+    const kd_option *without; /* ignored if chosen at ... */
     int level;
 } chooser;
 
@@ -39,7 +39,7 @@ const kd_node *kd_failing_condition(const kd_resolving *r, const kd_option_value
     return NULL;
 }
 
-/* Takes a choice unless a nearer one, or an explicit one of the same level, is there. */
+/* Makes a choice unless there is one of a higher level, or an explicit one of the same level. */
 static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, int level,
                    bool implied)
 {
@@ -64,7 +64,7 @@ static bool decide(chooser *c, kd_option *option, const char *name, kn_mark at, 
     return true;
 }
 
-/* What the explicit choices of one level imply. */
+/* Adds the choices implied by the explicit choices of one level. */
 static bool decide_implied(chooser *c, int level)
 {
     bool fine = true;
@@ -81,7 +81,7 @@ static bool decide_implied(chooser *c, int level)
     return fine;
 }
 
-/* Choices of the command line. Wrong ones are wrong usage, not wrong rules. */
+/* Adds the choices of the command line. Wrong ones are wrong usage, not wrong rules. */
 static bool decide_outside(chooser *c, const kd_choice *sets)
 {
     bool fine = true;
@@ -103,7 +103,7 @@ static bool decide_outside(chooser *c, const kd_choice *sets)
     return fine && decide_implied(c, KD_OUTSIDE);
 }
 
-/* The place of a choice for messages, and the status: what was chosen outside is wrong usage. */
+/* Adds a problem at the place of a choice. Choices from outside have status KN_USAGE. */
 static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, kn_mark otherwise,
                                const char *text)
 {
@@ -117,9 +117,9 @@ static kn_problem *add_problem(kd_resolving *r, kn_code code, const kd_made *m, 
     return p;
 }
 
-/* ---- What others make pointless ---- */
+/* ---- Choices made pointless by others ---- */
 
-/* The first entry of a map of required choices that does not hold, NULL: all do. */
+/* Returns the first entry of a map of required choices that does not hold; NULL: all hold. */
 static const kd_node *failing(const chooser *c, const kd_node *map, const kd_node *plain)
 {
     for (KD_CHILD(entry, map)) {
@@ -130,7 +130,8 @@ static const kd_node *failing(const chooser *c, const kd_node *map, const kd_nod
     return NULL;
 }
 
-/* The first entry that fails, where each map of a `require` has one; NULL: one of them holds. */
+/* Returns the first entry that fails, if each map of a `require` has one; NULL: one of the maps
+ * holds. */
 static const kd_node *unmet(const chooser *c, const kd_node *require, const kd_node *plain)
 {
     const kd_node *first = NULL;
@@ -143,7 +144,7 @@ static const kd_node *unmet(const chooser *c, const kd_node *require, const kd_n
     return first;
 }
 
-/* True if some number of players would do, that the game is for. */
+/* True if the requirement holds for another number of players that the game allows. */
 static bool fits_other_players(const chooser *c, const kd_option *players, const kd_node *entry)
 {
     for (const kd_option_value *v = players->values; v; v = v->next)
@@ -152,8 +153,8 @@ static bool fits_other_players(const chooser *c, const kd_option *players, const
     return false;
 }
 
-/* True if the choice `m` gives way to the one that fails it: somebody nearer has made that, or the
- * file serves other numbers of players as well. */
+/* True if the choice `m` yields to the one that breaks its requirement: that one has a higher
+ * level, or the file also serves other numbers of players. */
 static bool gives_way(const chooser *c, const kd_made *m, const kd_node *entry)
 {
     const kd_option *other = kd_find_option(c->r, entry->key);
@@ -163,7 +164,7 @@ static bool gives_way(const chooser *c, const kd_made *m, const kd_node *entry)
     return o->value && (o->level > m->level || (o->level == m->level && m->implied && !o->implied));
 }
 
-/* Takes the choice back if what it requires has been chosen otherwise nearer by. */
+/* Cancels the choice if a choice of a higher level breaks its requirement. */
 static bool yield(chooser *c, const kd_option *option, const kd_node *require, const kd_node *plain)
 {
     kd_made *m = &c->made[option->number];
@@ -203,7 +204,7 @@ const char *kd_barred(kd_resolving *r, const kd_option *option, const kd_made *m
                : NULL;
 }
 
-/* What a value in force and its option require. */
+/* Cancels choices by the requirements of the values in force and of their options. */
 static bool yield_any(chooser *c, const kd_node *plain)
 {
     for (int f = 0; f <= c->leaf; f++)
@@ -216,7 +217,7 @@ static bool yield_any(chooser *c, const kd_node *plain)
     return false;
 }
 
-/* Everything in force must be offered. */
+/* Checks that all values in force are offered. */
 static bool check_offers(chooser *c, const kd_node *plain)
 {
     kd_resolving *r = c->r;
@@ -228,7 +229,7 @@ static bool check_offers(chooser *c, const kd_node *plain)
         const kd_node *against = kd_offer_against(o, name, c->leaf);
         if (!against)
             continue;
-        enum { TOLD_MAX = 8 }; /* more are seen in the line itself */
+        enum { TOLD_MAX = 8 }; /* if there are more, show only the line itself */
         bool told = against->kind == KD_NODE_LIST && against->count && against->count <= TOLD_MAX;
         const char *text =
             strcmp(o->name, "players") == 0 && told
@@ -247,7 +248,8 @@ static bool check_offers(chooser *c, const kd_node *plain)
     return fine;
 }
 
-/* One map of conflicts of an option that is as `name` says, or what of its `require` fails. */
+/* Checks one map of conflicts of an option whose value is `name`, or an unmet entry of its
+ * `require`. */
 static bool check_others(chooser *c, const kd_option *option, const kd_node *map, bool conflict,
                          const kd_node *plain)
 {
@@ -275,7 +277,7 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         p = add_problem(r, conflict ? KN_E_OPTION_CONFLICT : KN_E_OPTION_REQUIRE, m, entry->key_at,
                         text ? text : "");
         if (outside || (c->made[other->number].value && c->made[other->number].level == KD_OUTSIDE))
-            p->status = KN_USAGE; /* the files' choice alone was fine */
+            p->status = KN_USAGE; /* the file's own choices were fine */
         kn_report_expect(r->report, p,
                          conflict ? "another value of one of them: %s says so"
                                   : "another value of one of them: %s says which",
@@ -292,7 +294,7 @@ static bool check_required(chooser *c, const kd_option *option, const kd_node *r
            check_others(c, option, kd_next_map(require, NULL), false, plain);
 }
 
-/* Choices that each are fine beside this one, but not all of them together. */
+/* Reports choices that are each compatible with this one, but not all together. */
 static bool check_together(chooser *c, const kd_option *option, const kd_node *map,
                            const kd_node *plain)
 {
@@ -317,13 +319,13 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
                                       kd_chosen_name(option, c->made, plain), with);
     kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
     if (outside)
-        p->status = KN_USAGE; /* the files' choice alone was fine */
+        p->status = KN_USAGE; /* the file's own choices were fine */
     kn_report_expect(r->report, p, "another value of one of them: %s says so",
                      kd_place(r->report, map->at));
     return false;
 }
 
-/* The conditions of the options themselves, then those of the values in force. */
+/* Checks the conditions of the options themselves, then those of the values in force. */
 static bool check_conditions(chooser *c, const kd_node *plain)
 {
     bool fine = true;

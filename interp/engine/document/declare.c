@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * declare.c: what a file says about options: new ones, values added to inherited ones, offers, and
- * the number of players. It makes the records; whether names in them exist is for option_values.c,
- * patches for patch.c.
+ * declare.c: reads a file's options: new ones, values added to inherited ones, offers, and the
+ * number of players. option_values.c checks the names in them, patch.c the patches.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,7 +31,7 @@ const char *const *kd_option_names(const kd_resolving *r)
     return names;
 }
 
-/* Tells what is wrong with an option, and what was expected. False. */
+/* Reports an error in an option, and what was expected. Returns false. */
 static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
                        const char *expected, ...) __attribute__((format(printf, 5, 6)));
 static bool ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what,
@@ -120,7 +119,7 @@ kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_no
     return NULL;
 }
 
-/* The patch of a value: its body without the words that are not rules. */
+/* Reads the patch of a value: its body without the keys that are not rules. */
 static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *body)
 {
     kd_checking c = {NULL, r->report, false, NULL};
@@ -145,8 +144,8 @@ static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *bo
     return true;
 }
 
-/* What a child says of a value that it inherits: its patch comes after that of the parent, in the
- * child's own layer; what else it says replaces what the parent says. */
+/* Extends an inherited value by what a child declares: the child's patch is applied after the
+ * parent's, in the child's layer; its other keys replace the parent's. */
 static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node *body, int file)
 {
     kd_option_value *part = kd_value_new(r, value->option, value->name, body->key_at, file), **end;
@@ -169,7 +168,7 @@ static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node 
     return true;
 }
 
-/* A value with its body: a patch, or nothing (an empty scalar). */
+/* Declares a value with its body: a patch, or nothing (an empty scalar). */
 static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *body, int file)
 {
     static const kd_node nothing = {.kind = KD_NODE_MAP};
@@ -187,7 +186,7 @@ static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *bod
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
 
-/* `values:` as a map of patches or a list of names. */
+/* Reads `values:`, a map of patches or a list of names. */
 static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *values, int file)
 {
     bool fine = true;
@@ -211,7 +210,7 @@ static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *va
     return fine;
 }
 
-/* "1-1000", "-5-5". */
+/* Reads "1-1000" or "-5-5". */
 static bool read_range_text(const char *text, int64_t *min, int64_t *max)
 {
     const char *dash = strchr(text + (*text == '-'), '-');
@@ -251,7 +250,8 @@ static bool read_range(kd_resolving *r, kd_option *option, const kd_node *range,
     return true;
 }
 
-/* True unless the file itself says a number that nobody could choose again. */
+/* False with a problem if the document's own number is outside the range and not among the values,
+ * so that it could not be chosen again. */
 static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node *written)
 {
     int64_t number;
@@ -267,7 +267,7 @@ static bool is_in_range(kd_resolving *r, const kd_option *option, const kd_node 
                       (long long)option->max);
 }
 
-/* The default of an option, which must be what the document is without it. */
+/* Reads the default of an option, which must match the document without the option. */
 static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node,
                          const kd_node *plain)
 {
@@ -295,7 +295,7 @@ static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node
     return true;
 }
 
-/* The record of the default value; it may be declared (for its words), but changes nothing. */
+/* Records the default value. It may be declared (for its texts), but can't change anything. */
 static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
 {
     kd_option_value **place = &option->values;
@@ -344,7 +344,7 @@ static bool option_name_is_fine(const char *name)
     return n > 0 && name[n] == '\0';
 }
 
-/* A path that people can write, of keys that are not options themselves. */
+/* Checks the path that a range writes: it must be valid, and must not lead into options. */
 static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *writes)
 {
     const char *text = writes->text;
@@ -390,7 +390,7 @@ static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_no
            (option->from_document || mark_default(r, option, node->key_at));
 }
 
-/* Each number of players but the default is written into the document by its value's patch. */
+/* Writes each number of players except the default into the document, by its value's patch. */
 static bool write_players(kd_resolving *r, kd_option *option, int f)
 {
     for (kd_option_value *value = option->values; value; value = value->next) {
@@ -407,8 +407,8 @@ static bool write_players(kd_resolving *r, kd_option *option, int f)
     return true;
 }
 
-/* In a child: further values of an inherited option, and further keys of its values, nothing else.
- */
+/* Extends an inherited option in a child: only by further values, and further keys of its
+ * values. */
 static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_node *node)
 {
     const kd_node *values = kd_node_get(node, "values");
@@ -467,7 +467,7 @@ bool kd_declare(kd_resolving *r, int f, const kd_node *plain)
     return add_offers(r, f) && fine;
 }
 
-/* --- players: the option that every game has --- */
+/* --- players: an option of every game --- */
 
 bool kd_declare_players(kd_resolving *r, int f)
 {

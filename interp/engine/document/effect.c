@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * effect.c: rule 11 of the merge: a choice of which nothing is left in the document is a mistake;
- * and which options say nothing any more because another choice or `--key` has taken their place.
- * It looks at the finished document only, and changes nothing.
+ * effect.c: rule 11 of the merge: a choice is an error if nothing of it is left in the document.
+ * Also finds options without influence, because another choice or `--key` replaced them. Reads
+ * the finished document only, and changes nothing.
  */
 #include <string.h>
 
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* What became of a leaf. */
+/* What happened to a leaf. */
 typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {
@@ -16,20 +16,20 @@ typedef struct survey {
     const kd_option_value *value;
     const kd_made *made;
     int leaves, lost;
-    kn_mark by;         /* what overwrites the last leaf met ... */
-    const char *origin; /* ... by which choice (NULL: a file's own key) ... */
-    fate fate;          /* ... and how */
+    kn_mark by;         /* the place of what overwrites the last leaf met ... */
+    const char *origin; /* ... its choice (NULL: a file's own key) ... */
+    fate fate;          /* ... and how it overwrites */
 } survey;
 
-/* An entry that a later file switches off: nothing counts in it then. */
+/* True for an entry that a later file switches off: nothing in it counts then. */
 static bool is_of_later_file(const void *asker, const kd_node *off, const char *rest)
 {
     const survey *s = asker;
     return kd_file_of(s->b->r, off->key_at) > s->value->file;
 }
 
-/* What stands now where a patch had written `path`, if it is not the patch's own; another choice
- * that says the same is vain.c's business. */
+/* Finds what overwrote a patch's value at `path`. Another choice with the same value is left to
+ * vain.c. */
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
                             const kd_option_value *value, survey *s)
 {
@@ -52,7 +52,7 @@ static bool find_overwriter(const kd_building *b, const char *path, const kd_nod
            (node->origin != value->origin && !(node->origin && kd_node_same(node, leaf)));
 }
 
-/* The choice that wrote something, by what it is called there; NULL: none did. */
+/* Returns the choice with that origin; NULL: none. */
 static const kd_made *made_by(const kd_building *b, const char *origin)
 {
     for (int i = 0; origin && i < b->r->option_count; i++)
@@ -61,8 +61,8 @@ static const kd_made *made_by(const kd_building *b, const char *origin)
     return NULL;
 }
 
-/* True if what was found in place of a leaf makes its choice a mistake: a later file, or another
- * choice beside it or from further away. One that is implied, or from further away, just yields. */
+/* True if the replacement of a leaf makes its choice an error: a later file, or another choice
+ * of the same or a lower level. A choice that is implied, or of a lower level, just yields. */
 static bool is_mistaken(const survey *s)
 {
     const kd_made *other = made_by(s->b, s->origin);
@@ -84,15 +84,15 @@ static void survey_leaf(survey *s, const kd_leaf *leaf)
     s->leaves++;
 }
 
-/* The usual number of something that a later file switches off, or another choice decides, said
- * once more, takes nothing away from anybody. */
+/* True if the choice repeats the default, and a later file or another choice overrides it:
+ * harmless. */
 static bool is_usual(const survey *s)
 {
     const char *usual = s->value->option->declared;
     return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->name) == 0;
 }
 
-/* Tells of a choice without effect what takes its place. */
+/* Reports a choice without effect, and what replaces it. */
 static void report_lost(const survey *s)
 {
     kn_report *report = s->b->r->report;
@@ -117,7 +117,7 @@ static void report_lost(const survey *s)
                          again[s->fate], kd_place(report, s->value->at));
 }
 
-/* All patches of one choice (its own and its `when`s) together: is anything left? */
+/* True if any patch of one choice (its own and its `when`s) still has an effect. */
 static bool choice_has_effect(kd_building *b, const kd_applied *first)
 {
     kd_resolving *r = b->r;
@@ -145,9 +145,9 @@ bool kd_choices_have_effect(kd_building *b)
     return fine;
 }
 
-/* --- what has no say --- */
+/* --- options without influence --- */
 
-/* True if `name` stands in the `over` of a declaration of `option`. */
+/* True if `name` is in the `over` of a declaration of `option`. */
 static bool goes_over(const kd_resolving *r, const kd_option *option, const char *name)
 {
     for (int f = 0; f < r->files; f++)
@@ -157,7 +157,7 @@ static bool goes_over(const kd_resolving *r, const kd_option *option, const char
     return false;
 }
 
-/* Looks for what has taken the place of an option in force, whoever it is. */
+/* Looks for whatever has replaced an option in force. */
 typedef struct overruling {
     const kd_building *b;
     const kd_option *option;
@@ -171,8 +171,8 @@ static bool is_of_choice(const void *asker, const kd_node *off, const char *rest
     return *rest && off->origin && strcmp(rest, ".off") != 0;
 }
 
-/* The origin of what switches off an entry on the way to `path`, or of what stands at `path`
- * itself; *node is that. NULL: a file's own key, or nothing. */
+/* Returns the origin of the node that switches off an entry on the way to `path`, or of the node
+ * at `path`; *node is that node. NULL: a file's own key, or nothing. */
 static const char *writer_of(const kd_building *b, const char *path, const kd_node **node)
 {
     kd_way way = kd_way_to(b->document, path, is_of_choice, NULL);
@@ -207,8 +207,8 @@ static void look_at_patches(overruling *o, const kd_option_value *value)
     }
 }
 
-/* Who decides in place of what the value in force writes, or, where that is the default, what any
- * other one would; NULL: nobody. */
+/* Returns what overrides the keys that the value in force writes (for the default: that any
+ * other value would write); NULL: nothing. */
 static const char *find_overruler(const kd_building *b, const kd_option *option)
 {
     const kd_option_value *chosen = b->made[option->number].value;
@@ -225,8 +225,8 @@ static const char *find_overruler(const kd_building *b, const kd_option *option)
     return o.leaves && o.lost == o.leaves ? o.by : NULL;
 }
 
-/* A number that nobody has chosen is the document's own, which the number of players may have
- * changed. */
+/* Takes a number that was not chosen from the document, because the number of players may have
+ * changed it. */
 static void take_number(const kd_building *b, const kd_option *option, kd_option *copy)
 {
     const kd_node *node = NULL;

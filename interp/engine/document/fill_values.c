@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fill_values.c: puts the values of a checked map where the rows of its table say. It knows no
- * pack, zone or phrase.
+ * fill_values.c: stores the values of a checked map as the rows of its table say. Knows no pack,
+ * zone or phrase.
  */
 #include "document/fill_values.h"
 
@@ -91,7 +91,7 @@ bool kd_fill(const kd_table *table, const kd_node *map, kn_arena *arena, void *p
         const kd_node *value;
         if (!kd_value(table, row, map, arena, &value))
             return false;
-        kd_put_value(row, value, (char *)plan + row->place->at); /* the map is checked */
+        kd_put_value(row, value, (char *)plan + row->place->at); /* the map has been checked */
     }
     return true;
 }

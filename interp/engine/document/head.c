@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * head.c: the key table of what every rules file may say whatever the game: extends, set, offer,
- * options, and what options consist of. What these words do is in the files that resolve documents.
+ * head.c: the key table for keys that every rules file may have: extends, set, offer, options,
+ * and the keys of options. The files that resolve documents implement them.
  */
 #include "document/fill_values.h"
 #include "document/resolve.h"

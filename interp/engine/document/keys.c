@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * keys.c: rows of tables by name, and typed access to documents that have been checked. Checking
- * itself is in check_keys.c.
+ * keys.c: finds rows of tables by name, and gives typed access to checked documents.
+ * check_keys.c does the checking.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "document/spot.h"
 
-/* The row called `name`, exactly; it may be "*". */
+/* Returns the row with exactly that name, which may be "*". */
 static const kd_key *find_exact(const kd_table *table, const char *name)
 {
     for (KD_ROW(row, table))
@@ -142,7 +142,7 @@ const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena)
     return symbols;
 }
 
-/* What other games and languages call some of the words. */
+/* Returns our word for one used in other games and languages. */
 static const char *usual_word(const char *wrong, const char *choices)
 {
     static const char *const words[][2] = {{"player", "seat"},    {"players", "seat"},

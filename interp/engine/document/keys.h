@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * keys.h: the one table of the rule language. Each map of a rules file has a kd_table; each row
- * says a key's type, range, default, one sentence, and what it serves. Checking, defaults,
- * suggestions, the JSON Schema and the reference page all come from these rows; mechanics bring
- * tables of their own.
+ * keys.h: the key table of the rule language. Each map of a rules file has a kd_table; each row
+ * gives a key's type, range, default, one sentence, and what it is for. Checks, defaults,
+ * suggestions, the JSON Schema and the reference page all come from these rows. Mechanics add
+ * their own tables.
  */
 #ifndef KD_DOCUMENT_KEYS_H
 #define KD_DOCUMENT_KEYS_H
@@ -13,34 +13,35 @@
 #include "document/node.h"
 
 typedef enum kd_type {
-    KD_T_TEXT,    /* any scalar */
-    KD_T_WORDS,   /* text in one or several languages: a scalar, or a map of language: text */
-    KD_T_INTEGER, /* a whole number in min..max */
-    KD_T_POINTS,  /* exact points: 12.5, in units of the file (range is checked by the compiler) */
-    KD_T_FLAG,    /* true or false (also yes, no, on, off) */
-    KD_T_CHOICE,  /* one of `choices` (names separated by spaces) */
-    KD_T_NAME,  /* a name the file defines or refers to: letters, digits, _ ; checked by `refers` */
-    KD_T_CARDS, /* a card-set phrase: card, rank, suit, colour, range, word of the closed table,
-                   list, {not:},{all:},{any:} */
+    KD_T_TEXT,      /* any scalar */
+    KD_T_WORDS,     /* text in one or several languages: a scalar, or a map of language: text */
+    KD_T_INTEGER,   /* a whole number in min..max */
+    KD_T_POINTS,    /* exact points: 12.5, in units of the file (the compiler checks the range) */
+    KD_T_FLAG,      /* true or false (also yes, no, on, off) */
+    KD_T_CHOICE,    /* one of `choices` (names separated by spaces) */
+    KD_T_NAME,      /* a name that the file defines or refers to: letters, digits, _ ; checked by
+                       `refers` */
+    KD_T_CARDS,     /* a card-set phrase: card, rank, suit, colour, range, word of the closed table,
+                       list, {not:},{all:},{any:} */
     KD_T_CARDMAP,   /* a map from card selectors (card, rank of a suit or colour, rank, range, suit)
                        to a value typed `item` */
     KD_T_SEAT,      /* a seat phrase: closed table ("seat after dealer"), a number, a variable */
     KD_T_CONDITION, /* a condition phrase or {not:}, {all: []}, {any: []} */
-    KD_T_LIST,      /* a list (or one scalar for a list of one) of values typed `item` */
+    KD_T_LIST,      /* a list of values typed `item`, or a single scalar */
     KD_T_SYMBOLS,   /* a list of short symbols, as a list or separated by spaces: S H D C */
     KD_T_TABLE,     /* a map with the keys of `table` */
     KD_T_NAMED,     /* a map of entries named by the author, each a map with the keys of `table` */
     KD_T_MAP,       /* a map from any key to values typed `item` */
-    KD_T_PATCH,     /* a piece of document, to be merged: checked when merged */
-    KD_T_EITHER,    /* a map with the keys of `table`, or a scalar typed `item`: short for a map
-                       with its first key */
-    KD_T_ANY,       /* whatever: the compiler checks it (a hook's `with`) */
+    KD_T_PATCH,     /* a piece of a document to merge: checked when merged */
+    KD_T_EITHER, /* a map with the keys of `table`, or a scalar typed `item`: short for a map with
+                    its first key */
+    KD_T_ANY,    /* anything: the compiler checks it (a hook's `with`) */
 } kd_type;
 
 enum {
-    KD_KEY_REQUIRED = 1, /* must be there in the resolved document */
-    KD_KEY_ONE_OF = 2,   /* of the table's rows with this flag exactly one must be there, and in a
-                            merge another one replaces it (a phase's mechanic, a hook's kind) */
+    KD_KEY_REQUIRED = 1, /* required in the resolved document */
+    KD_KEY_ONE_OF = 2, /* exactly one of the table's rows with this flag is required, and in a merge
+                          a new one replaces it (a phase's mechanic, a hook's kind) */
     KD_KEY_LAYER =
         4, /* belongs to its layer: handed to the layer check, not merged down (points_total) */
     KD_KEY_GATHER = 8, /* all layers' values are kept, root first, as a list (script) */
@@ -54,24 +55,24 @@ enum {
                             than the file says, so that is an error and no note. */
 };
 
-/* Choices that C names, too, are listed once, X(ENUMERATOR, "word"): `enum { LIST(KD_ENUM) }` are
- * their places, `.choices = LIST(KD_WORD)` the words. */
+/* Choices that C uses by name, too, are listed once, X(ENUMERATOR, "word"): `enum {
+ * LIST(KD_ENUM) }` gives their indices, `.choices = LIST(KD_WORD)` the words. */
 #define KD_ENUM(enumerator, word) enumerator,
 #define KD_WORD(enumerator, word) word " "
-/* Lists without a blank at the end, LIST(FIRST, NEXT): `enum { KD_ENUMS(LIST) }`,
- * `LIST(KD_FIRST, KD_NEXT)`. */
+/* Lists without a trailing blank, LIST(FIRST, NEXT): `enum { KD_ENUMS(LIST) }`, `LIST(KD_FIRST,
+ * KD_NEXT)`. */
 #define KD_ENUMS(list) list(KD_ENUM, KD_ENUM)
 #define KD_FIRST(enumerator, word) word
 #define KD_NEXT(enumerator, word) " " word
 
 typedef struct kd_table kd_table;
-/* A row. Name, type and place stand first, by position, the others by their names. */
+/* A row. Initialise name, type and place by position, the other members by name. */
 typedef struct kd_key {
-    const char *name; /* "*" in the last row: any further key (typed like the row) */
+    const char *name; /* "*" in the last row: any other key (typed like the row) */
     kd_type type;
-    const struct kd_place *place; /* where the value goes in what the table is compiled into:
+    const struct kd_place *place; /* where the value goes in the compiled struct:
                                      document/fill_values.h, mechanics/fill_plan.h */
-    kd_type item;                 /* of lists, maps, card maps, either */
+    kd_type item;                 /* of lists, maps, card maps, KD_T_EITHER */
     const kd_table *table;
     unsigned flags;
     int64_t min, max; /* integers; both 0 = any that fits 32 bits */
@@ -91,61 +92,61 @@ typedef struct kd_key {
     const char *refers;    /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                               "phases", "hooks") */
     const char *says;      /* one sentence for the reference */
-    const char *serves;    /* two unrelated published games that need it; NULL: it is of the format
-                              itself */
+    const char
+        *serves; /* two unrelated published games that need it; NULL: part of the format itself */
 } kd_key;
 
 struct kd_table {
     const char *name;     /* "phase", "fishing": a heading of the reference */
     const char *says;     /* one or two sentences */
-    const kd_key *keys;   /* ended by a row whose name is NULL */
-    const kd_table *more; /* a further table, whose rows count as rows of this one; or NULL */
+    const kd_key *keys;   /* ends with a row whose name is NULL */
+    const kd_table *more; /* another table, whose rows count as rows of this one; or NULL */
 };
 
-/* for (KD_ROW(row, table)) walks the rows of a table and of its `more`. */
+/* for (KD_ROW(row, table)) ...: walks the rows of a table and of its `more`. */
 #define KD_ROW(row, table)                                                                         \
     const kd_key *row = (table)->keys, *row##_more = (table)->more ? (table)->more->keys : NULL;   \
     row->name || (row##_more && (row = row##_more, row##_more = NULL, row->name));                 \
     row++
 
-/* The row for `name` in `table` (and its `more`), or NULL. */
+/* Returns the row for `name` in `table` (and its `more`), or NULL. */
 const kd_key *kd_table_find(const kd_table *table, const char *name);
 
-/* All names of a table, NULL-terminated, in the arena: for suggestions. */
+/* Returns all names of a table, NULL-terminated, in the arena: for suggestions. */
 const char *const *kd_table_names(const kd_table *table, kn_arena *arena);
 
-/* Checks a resolved document against its table: unknown and missing keys, types, ranges, choices,
- * references to names of the document (`refers`). Card, seat and condition phrases are only checked
- * for their shape here; the compiler knows the pack. False if problems were added. */
+/* Checks a resolved document against its table: unknown and missing keys, types, ranges,
+ * choices, references to names of the document (`refers`). Checks only the form of card, seat
+ * and condition phrases, because it doesn't know the pack; the compiler does the rest. False if
+ * it added problems. */
 bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report);
 
-/* The text of a key of a checked document, which must be a row of `table`: the row's fallback if it
- * is not there (NULL without one). Whole tables are filled into a plan: document/fill_values.h. */
+/* Returns the text of a key of a checked document, which must be a row of `table`; if the key is
+ * missing, the row's default (NULL without one). To fill whole structs see
+ * document/fill_values.h. */
 const char *kd_key_text(const kd_table *table, const kd_node *map, const char *key);
-/* The place of a word among `choices`, 0 the first; -1: none of them. */
+/* Returns the index of a word among `choices`, from 0; -1: not found. */
 int kd_choice_place(const char *choices, const char *word);
-/* True of a flag's value that says yes; `value` may be NULL. */
+/* True if a flag's value is true; `value` may be NULL. */
 bool kd_says_yes(const kd_node *value);
-/* True of an entry with `off: true`. */
+/* True for an entry with `off: true`. */
 bool kd_entry_is_off(const kd_node *entry);
-/* The words of a KD_T_WORDS node in `language`, falling back to en, then the first. */
+/* Returns the text of a KD_T_WORDS node in `language`, otherwise in en, otherwise the first. */
 const char *kd_words(const kd_node *node, const char *language);
 /* Calls `each` for every KD_T_WORDS value of a checked document, in order, until it returns false.
  */
 void kd_table_words(const kd_table *root, const kd_node *document,
                     bool (*each)(void *payload, const kd_node *words), void *payload);
-/* Suggests that of the words in `choices`, separated by spaces (NULL: none), which `wrong` may
- * mean. */
+/* Suggests the word in `choices`, separated by spaces (NULL: none), that `wrong` may mean. */
 void kd_suggest_choice(kn_report *report, kn_problem *problem, const char *wrong,
                        const char *choices);
-/* The items of a KD_T_SYMBOLS node as an array of `*count` texts in `arena`. */
+/* Returns the items of a KD_T_SYMBOLS node as an array of `*count` texts in `arena`. */
 const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena);
-/* Tells that a word of a list stands in it before, where a second one does nothing. */
+/* Reports a repeated word in a list where repetition has no effect. */
 kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word);
 
-/* Writes the JSON Schema (draft-07) of `root`, or for the reference page (Markdown) a list of the
- * tables and then each table. `more` (or NULL) writes what else is to be said of a table, right
- * after it. */
+/* Writes the JSON Schema (draft-07) of `root`, or for the reference page (Markdown) a list of
+ * the tables and then each table. `more` (or NULL) writes additional text right after a table. */
 kn_status kd_table_schema(const kd_table *root, FILE *out);
 kn_status kd_table_reference(const kd_table *root, void (*more)(const kd_table *table, FILE *out),
                              FILE *out);

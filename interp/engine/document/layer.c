@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * layer.c: lays one tree over another: rules 3 to 6 of the merge. Which trees, and in which order,
- * is resolve.c's business.
+ * layer.c: lays one tree over another: rules 3 to 6 of the merge. resolve.c decides which trees,
+ * in which order.
  */
 #include <string.h>
 
@@ -9,10 +9,10 @@
 
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry);
 
-/* Notes that `node` is taken away by what stands at `at`. */
+/* Records that the node at `at` removes `node`. */
 static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 {
-    char where[KD_PATH_TEXT]; /* kd_where is for messages: it may have no room */
+    char where[KD_PATH_TEXT]; /* kd_where is for messages, and may truncate */
     kd_loss *loss = kn_arena_take(l->arena, sizeof *loss);
 
     if (loss)
@@ -52,7 +52,7 @@ static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
     return true;
 }
 
-/* `remove: [names]`, before anything of the layer is written. */
+/* `remove: [names]`, applied before anything of the layer is written. */
 static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
 {
     if (names->kind == KD_NODE_MAP) {
@@ -68,8 +68,8 @@ static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
     return true;
 }
 
-/* On the command line a new entry whose name is like that of another is misspelt, though complete.
- */
+/* Refuses a new entry from the command line whose name is similar to an existing one: probably
+ * misspelt, even if complete. */
 static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
 {
     const char *const *words = kd_node_keys(base, l->report->arena);
@@ -87,7 +87,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
     kn_report_mean(p, near.suggestion);
 }
 
-/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
+/* Returns the child of `base` with another key of the table's "exactly one" group, or NULL. */
 static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *key)
 {
     for (kd_node *child = base->first; child; child = child->next)
@@ -96,17 +96,17 @@ static kd_node *other_of_group(kd_spot spot, const kd_node *base, const char *ke
     return NULL;
 }
 
-/* Rule 6: a new entry must be complete, else its name is misspelt. */
+/* Rule 6: a new entry must be complete; otherwise its name is probably misspelt. */
 static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
-    const char *lacking = NULL; /* the first key that must be there */
+    const char *lacking = NULL; /* the first required key that is missing */
     bool group = false;
     char names[200];
     const char *const *words;
     kn_problem *p;
 
     if (!spot.table || entry->kind != KD_NODE_MAP)
-        return; /* the check against the table says more */
+        return; /* the check against the table reports it better */
     for (KD_ROW(row, spot.table)) {
         group |= (row->flags & KD_KEY_ONE_OF) != 0;
         if (!(row->flags & KD_KEY_ONE_OF) && row->flags & (KD_KEY_COMPLETE | KD_KEY_REQUIRED) &&
@@ -119,7 +119,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
     for (KD_CHILD(child, entry))
         if (kd_spot_child(spot, child->key).unknown &&
             kd_spot_child(kd_spot_root(&kd_entry_table), child->key).unknown)
-            return; /* likewise: it is this key that is misspelt */
+            return; /* same here: this key is misspelt */
     if (complete) {
         check_unlike(l, base, entry);
         return;
@@ -138,7 +138,7 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
         kn_report_suggest(p, entry->key, words);
 }
 
-/* A fresh node for `source`, without its children. */
+/* Returns a new node for `source`, without its children. */
 static kd_node *fresh_node(kd_laying *l, const kd_node *source)
 {
     kd_node *node = kd_node_make(l->arena, source->kind, source->at, source->text);
@@ -150,7 +150,7 @@ static kd_node *fresh_node(kd_laying *l, const kd_node *source)
     return node;
 }
 
-/* A deep copy for values that do not merge. */
+/* Returns a deep copy, for values that do not merge. */
 static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
 {
     kd_node *node = fresh_node(l, source);
@@ -165,7 +165,7 @@ static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
     return node;
 }
 
-/* What comes of many layers is bounded as each of them is. */
+/* The limits of one layer also apply to the merged result. */
 static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
 {
     if (base->count < KD_YAML_KEYS)
@@ -176,8 +176,9 @@ static bool has_room(kd_laying *l, const kd_node *base, const kd_node *child)
                            KD_YAML_KEYS, KD_YAML_KEYS);
 }
 
-/* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. What an
- * option value only says again stays who wrote it first, and a default that it writes is marked. */
+/* Writes `child` into `base`, in place of `old` (or NULL: last); `entry`: of a named map. A
+ * value that an option only repeats keeps its first origin, and a default that it writes is
+ * marked. */
 static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
                         const kd_node *child, bool entry)
 {
@@ -198,7 +199,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
     return !nested || lay_map(l, spot, fresh, child, entry);
 }
 
-/* Values of all layers in one list, root first. */
+/* Collects the values of all layers in one list, root first. */
 static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *child)
 {
     kd_checking c = {NULL, l->report, false, NULL};
@@ -206,7 +207,7 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
     kd_node *list = kd_node_get(base, child->key);
     const kd_node *item = child->kind == KD_NODE_LIST ? child->first : child;
 
-    kd_check_value(&c, spot, child, NULL); /* an empty list is gone when all are one */
+    kd_check_value(&c, spot, child, NULL); /* once merged, an empty list can't be seen any more */
     if (l->report->count != before)
         return true;
     if (!list) {
@@ -225,7 +226,7 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
     return true;
 }
 
-/* A key that belongs to its layer: checked for its type here, handed on. */
+/* Checks the type of a key that belongs to its layer, and keeps it for the layer check. */
 static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
 {
     kd_checking c = {NULL, l->report, false, NULL};
@@ -244,7 +245,7 @@ static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
     return true;
 }
 
-/* A value that may be short for a map with its first key becomes that map. */
+/* Converts a value that is short for a map with its first key to that map. */
 static kd_node *written_out(kd_laying *l, kd_spot spot, kd_node *value)
 {
     kd_node *map = kd_node_make(l->arena, KD_NODE_MAP, value->at, NULL);
@@ -257,7 +258,7 @@ static kd_node *written_out(kd_laying *l, kd_spot spot, kd_node *value)
     return map;
 }
 
-/* `script: NAME` and `script: {hook: NAME}` are laid over one another as if both were maps. */
+/* Lays `script: NAME` and `script: {hook: NAME}` over one another as if both were maps. */
 static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *child)
 {
     kd_node *map = old->kind == KD_NODE_MAP ? old : written_out(l, at, old);
@@ -286,7 +287,7 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
     if (above.type == KD_T_NAMED && !old && !l->patch)
         check_complete(l, at, base, child);
     if (old && kd_is_translation(old) && !kd_is_translation(child)) {
-        kd_node_remove(old); /* its place must not depend on translations */
+        kd_node_remove(old); /* its position must not depend on translations */
         kd_node_add(base, child->key, child->key_at, old);
     }
     if (old && (old->translated || child->translated)) /* a new text has other translations */
@@ -334,8 +335,8 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
         kn_report_suggest(p, named->text, words);
 }
 
-/* A layer that brings two of the "exactly one" keys would have one of them replace the other
- * unseen. */
+/* Refuses a layer with two of the "exactly one" keys, because one would silently replace the
+ * other. */
 static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 {
     const kd_node *one = NULL;
@@ -354,7 +355,7 @@ static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
     return true;
 }
 
-/* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
+/* Lays the children of `layer` over those of `base`; `entry`: both are entries of a named map. */
 static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry)
 {
     const kd_node *removal = kd_node_get(layer, "remove");
@@ -363,7 +364,7 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
     if (removal && kd_spot_is_table(spot) && kd_spot_child(spot, "remove").row)
         removal = NULL;
     if (!one_of_group(l, spot, layer))
-        return true; /* reported; nothing to write */
+        return true; /* already reported; nothing to write */
     if (removal && !lay_remove(l, base, removal))
         return false;
     for (const kd_node *child = layer->first; child && fine; child = child->next) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * mentions.c: which words occur in a document and in what its options write. It compares text and
- * knows no meaning.
+ * mentions.c: finds words in a document and in what its options write. Compares text only.
  */
 #include <string.h>
 

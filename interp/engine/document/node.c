@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * node.c: finding, building and changing trees of nodes. What texts mean, and where trees come
- * from, is for others.
+ * node.c: finds, builds and changes nodes of trees.
  */
 #include "document/node_tree.h"
 
@@ -170,7 +169,7 @@ kd_node *kd_node_copy(kn_arena *arena, const kd_node *node)
     kd_node *copy = kn_arena_take(arena, sizeof *copy);
     if (!copy)
         return NULL;
-    /* of `told` nothing: another thread may be writing it, and a copy says what it says itself */
+    /* without `told`: another thread may be writing it, and a copy has its own text */
     *copy = (kd_node){.kind = node->kind,
                       .quoted = node->quoted,
                       .usual = node->usual,

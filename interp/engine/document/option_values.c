@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * option_values.c: values of options by name: which a file knows, which are offered, and whether
- * everything that files say about options names such as exist. It chooses nothing.
+ * option_values.c: finds values of options by name, checks which are known and offered, and
+ * checks that all references to options are valid. Makes no choices.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -54,7 +54,7 @@ static bool has_range(const kd_option *option)
     return option->min <= option->max;
 }
 
-/* The names that a file knows, NULL-terminated. */
+/* Returns the names known to a file, NULL-terminated. */
 static const char *const *value_names(kd_resolving *r, const kd_option *option, int upto)
 {
     const char **names;
@@ -71,7 +71,7 @@ static const char *const *value_names(kd_resolving *r, const kd_option *option, 
     return names;
 }
 
-/* The value that is the same truth value as `name` in another word, NULL: none. */
+/* Returns the value that is another word for the same truth value as `name`; NULL: none. */
 static const char *in_other_words(const char *name, const char *const *names)
 {
     static const char *const truth[] = {"true yes on", "false no off"};
@@ -118,7 +118,7 @@ static void report_unknown(kd_resolving *r, const kd_option *option, const char 
         kn_report_suggest(p, name, names);
 }
 
-/* The value for a number of a range: a patch of one key. */
+/* Makes the value for a number of a range: a patch of one key. */
 static kd_option_value *number_value(kd_resolving *r, kd_option *option, int64_t number, kn_mark at)
 {
     const kd_node *writes = kd_node_get(option->node, "writes");
@@ -150,7 +150,7 @@ kd_option_value *kd_find_value(kd_resolving *r, kd_option *option, const char *n
     return NULL;
 }
 
-/* The first path of keys that ends in `name`, outer maps first; NULL: none. */
+/* Returns the first key named `name`, outer maps first; NULL: none. */
 static const kd_node *find_key(const kd_node *map, const char *name)
 {
     for (KD_CHILD(child, map))
@@ -164,8 +164,8 @@ static const kd_node *find_key(const kd_node *map, const char *name)
     return NULL;
 }
 
-/* What may be meant by an option that there is not: the nearest one, else all of them, and the key
- * of that name. */
+/* Adds a suggestion for an unknown option: the nearest name, otherwise all names, and a key with
+ * that name. */
 static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
                            const char *const *names)
 {
@@ -211,7 +211,7 @@ kd_option *kd_named_option(kd_resolving *r, const char *name, kn_mark at)
     return NULL;
 }
 
-/* A map from options to a value or list of values (set, offer, conflict, if). */
+/* Checks a map from options to a value or list of values (set, offer, conflict, if). */
 static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 {
     bool fine = true;
@@ -233,7 +233,7 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
     return fine;
 }
 
-/* Of the maps of a `require`, whose entries may be {not: ...}. */
+/* Checks the maps of a `require`, whose entries may be {not: ...}. */
 static bool check_required(kd_resolving *r, const kd_node *require, int f)
 {
     bool fine = true;
@@ -256,7 +256,7 @@ static bool check_required(kd_resolving *r, const kd_node *require, int f)
     return fine;
 }
 
-/* What a file sets must be offered as far as the file itself can know. */
+/* Checks that the values a file sets are offered, as far as the file itself shows. */
 static bool check_offered(kd_resolving *r, const kd_node *set, int f)
 {
     bool fine = true;
@@ -274,7 +274,8 @@ static bool check_offered(kd_resolving *r, const kd_node *set, int f)
     return fine;
 }
 
-/* `over` names options whose patches come before, so that they can be overwritten. */
+/* Checks that `over` names options whose patches are applied earlier, so that they can be
+ * overwritten. */
 static bool check_over(kd_resolving *r, const kd_declared *d, int f)
 {
     const kd_node *item = !d->over                        ? NULL

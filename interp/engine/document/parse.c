@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * parse.c: YAML text to nodes, by libyaml's events, one at a time, so that a limit stops the work
- * before it is done. Everything that makes YAML surprising (aliases, tags, directives, several
- * documents) is refused.
+ * parse.c: converts YAML text to nodes, by libyaml's events, one at a time, so that a limit can
+ * stop the work early. Refuses YAML's surprising features (aliases, tags, directives, several
+ * documents).
  */
 #include <string.h>
 #include <yaml.h>
@@ -9,14 +9,14 @@
 #include "base/plain.h"
 #include "document/node_tree.h"
 
-/* One text on its way to nodes. */
+/* State while one text is parsed. */
 typedef struct reader {
     kn_arena *arena;
     kn_report *report;
     const kn_source *source;
     yaml_parser_t parser;
-    kd_node *root, *open; /* open: the innermost list or map that has not ended */
-    const char *key;      /* of `open`, a map: a key that waits for its value */
+    kd_node *root, *open; /* open: the innermost unfinished list or map */
+    const char *key;      /* of `open`, if a map: the key of the next value */
     kn_mark key_at;
     int depth, nodes;
     bool ended; /* the document is complete */
@@ -27,14 +27,14 @@ static kn_mark mark_at(const reader *r, const yaml_mark_t *from, uint32_t length
     return (kn_mark){r->source, (uint32_t)from->line + 1, (uint32_t)from->column + 1, length};
 }
 
-/* From one mark to another on the same line; otherwise only the beginning. */
+/* Returns a mark between two positions on the same line; otherwise only the first position. */
 static kn_mark mark_span(const reader *r, const yaml_mark_t *from, const yaml_mark_t *to)
 {
     bool one_line = from->line == to->line && to->column > from->column;
     return mark_at(r, from, one_line ? (uint32_t)(to->column - from->column) : 0);
 }
 
-/* The mark of the word (tag, anchor, alias) that begins at `from`. */
+/* Returns the mark of the word (tag, anchor, alias) that begins at `from`. */
 static kn_mark mark_word(const reader *r, const yaml_mark_t *from)
 {
     const char *p = r->source->text;
@@ -51,7 +51,7 @@ static kn_mark mark_word(const reader *r, const yaml_mark_t *from)
     return mark_at(r, from, length);
 }
 
-/* What libyaml finds, in words for people who don't know its terms, and what they probably want. */
+/* libyaml's messages in plain words, and the likely fix. */
 static const struct plain_words {
     const char *found, *message, *expected;
 } plain_words[] = {
@@ -82,7 +82,7 @@ static const struct plain_words {
      "quotes around a text that begins with '!'"},
 };
 
-/* Where it began: "while parsing a flow mapping" is a '{' to people. */
+/* Describes where the construct began: "while parsing a flow mapping" becomes a '{'. */
 static const char *context_words(const char *context)
 {
     static const char *const words[][2] = {
@@ -99,14 +99,14 @@ static const char *context_words(const char *context)
     return context;
 }
 
-/* The first byte at a mark. */
+/* Returns the first byte at a mark. */
 static char byte_at(const reader *r, const yaml_mark_t *at)
 {
     return at->index < r->source->size ? r->source->text[at->index] : '\0';
 }
 
-/* What a plain text with one of YAML's own characters in it wants instead of the usual advice, or
- * NULL: quotes, mostly. */
+/* Returns advice for a plain text that contains one of YAML's own characters, usually to add
+ * quotes; NULL: the standard advice. */
 static const char *quotes_for(const reader *r)
 {
     const yaml_mark_t *at = &r->parser.problem_mark, *from = &r->parser.context_mark;
@@ -128,8 +128,8 @@ static const char *quotes_for(const reader *r)
     return NULL;
 }
 
-/* True if the line of the problem begins with the key, further to the right than the line above
- * that has a value already. */
+/* True if the line of the problem begins with the key, and is indented deeper than a line above
+ * that already has a value. */
 static bool stands_deeper(const reader *r)
 {
     const char *text = r->source->text;
@@ -169,7 +169,7 @@ static bool syntax_error(reader *r)
     const char *quotes = y->problem ? quotes_for(r) : NULL;
     bool moved = y->problem && strstr(y->problem, "could not find expected ':'");
     if (moved)
-        problem->at = mark_word(r, &y->context_mark); /* the line that has none */
+        problem->at = mark_word(r, &y->context_mark); /* the line without one */
     if (y->problem && strstr(y->problem, "document start")) {
         problem->message = "this line begins further to the left than the first one";
         quotes = "all keys of the file in the first column";
@@ -189,7 +189,7 @@ static bool syntax_error(reader *r)
     return false;
 }
 
-/* Counts and links a new node; false when a limit is reached or memory is out. */
+/* Counts and links a new node; false if a limit is reached or out of memory. */
 static bool put_node(reader *r, kd_node *node)
 {
     if (!node)
@@ -237,7 +237,8 @@ static bool refuse_key(reader *r, const yaml_event_t *event)
                            "a list or map can't be a key" KN_EXPECTED "a word");
 }
 
-/* A key of a map that no ':' follows is part of a text with a comma in it, or begins with '?'. */
+/* Checks that a ':' follows a key. If not, the key is part of a text with a comma, or begins
+ * with '?'. */
 static bool has_colon(reader *r, const yaml_event_t *event)
 {
     const char *text = r->source->text;
@@ -260,7 +261,7 @@ static bool has_colon(reader *r, const yaml_event_t *event)
     return false;
 }
 
-/* Length, characters, emptiness of a scalar. */
+/* Checks length, characters and emptiness of a scalar. */
 static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
 {
     const char *text = (const char *)event->data.scalar.value, *reason;
@@ -270,7 +271,7 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
         return kn_report_wrong(r->report, KN_E_YAML_SCALAR, at,
                                "a text of %zu bytes" KN_EXPECTED "at most %d bytes", length,
                                KD_YAML_SCALAR);
-    /* what is not escaped was looked at with the whole file */
+    /* text without escapes was checked with the whole file */
     if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE &&
         kd_text_fault(text, length, true, &reason) >= 0)
         return kn_report_wrong(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
@@ -328,10 +329,10 @@ static bool on_start(reader *r, const yaml_event_t *event, kd_node_kind kind)
     return true;
 }
 
-/* All keys of a map differ. */
+/* Checks that all keys of a map differ. */
 static bool keys_differ(reader *r, const kd_node *map)
 {
-    uint64_t begun = 0; /* beginnings of the keys so far, as far as a word can tell them apart */
+    uint64_t begun = 0; /* bits of the first characters seen so far, to skip most comparisons */
     for (KD_CHILD(child, map)) {
         uint64_t bit = UINT64_C(1) << ((*child->key + 5 * child->key[1]) & 63);
         if (!(begun & bit)) {
@@ -353,7 +354,7 @@ static bool keys_differ(reader *r, const kd_node *map)
 static bool on_end(reader *r, const yaml_event_t *event)
 {
     kd_node *node = r->open;
-    /* What stands in brackets on one line is marked whole. */
+    /* Mark all of a bracketed value on one line. */
     if (event->end_mark.column > event->start_mark.column &&
         event->end_mark.line + 1 == node->at.line)
         node->at.length = (uint32_t)event->end_mark.column + 1 - node->at.column;
@@ -401,7 +402,7 @@ static bool on_event(reader *r, const yaml_event_t *event)
     }
 }
 
-/* Asks for events until the stream ends or something is wrong. */
+/* Reads events until the stream ends or an error occurs. */
 static bool read_events(reader *r)
 {
     bool fine = true;
@@ -425,7 +426,7 @@ static bool read_events(reader *r)
     return fine;
 }
 
-/* Refuses what is not plain UTF-8 before libyaml sees it, with its place. */
+/* Refuses anything but plain UTF-8, with its place, before libyaml reads it. */
 static bool encoding_is_fine(const kn_source *source, kn_report *report)
 {
     const char *reason;

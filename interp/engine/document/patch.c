@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * patch.c: checks the patches of option values when a file loads, chosen or not: rule 5 (they set
- * keys that exist) and rule 7 (two options do not write the same key unseen). Merging them is not
- * its business.
+ * patch.c: checks the patches of option values when a file loads, chosen or not: rule 5 (they
+ * set existing keys) and rule 7 (no two options silently write the same key).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "document/resolve.h"
 #include "document/node_tree.h"
 
-/* Appends the leaves of a map at `above`; returns where the next one goes. */
+/* Appends the leaves of a map at `above`; returns where to append the next one. */
 static kd_leaf **add_leaves(kn_arena *arena, kd_spot spot, const kd_node *map, const char *above,
                             kd_leaf **end)
 {
@@ -38,7 +37,7 @@ const kd_leaf *kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *
     return first;
 }
 
-/* Words that only a whole file may say. */
+/* Refuses keys that only a whole file may have. */
 static bool refuse_head_words(kd_resolving *r, const kd_node *patch, const char *option)
 {
     for (KD_CHILD(child, patch)) {
@@ -75,7 +74,7 @@ static bool check_value_patches(kd_resolving *r, const kd_option_value *value, c
 
 /* --- rule 7 --- */
 
-/* One leaf that a value of an option writes. */
+/* One leaf that an option value writes. */
 typedef struct writing {
     const char *path;
     const kd_declared *by;
@@ -103,8 +102,8 @@ static bool add_writing(writings *w, const char *path, const kd_node *leaf)
     return true;
 }
 
-/* By path, where a dot comes before any other character, so that what lies below a path follows it
- * at once. */
+/* Sorts by path, with a dot before all other characters, so that everything below a path follows
+ * it directly. */
 static int by_path(const void *a, const void *b)
 {
     const writing *x = a, *y = b;
@@ -125,7 +124,7 @@ static bool below_or_same(const char *path, const char *other)
     return strncmp(path, other, n) == 0 && (other[n] == '\0' || other[n] == '.');
 }
 
-/* True if option `a` being `value` excludes option `b` being `other` by a map of conflicts. */
+/* True if `value` of option `a` excludes `other` of option `b` by a map of conflicts. */
 static bool excludes(const kd_node *conflicts, const kd_option *b, const kd_option_value *other)
 {
     const kd_node *entry = kd_node_get(conflicts, b->name);
@@ -169,7 +168,7 @@ static bool collect_leaves(writings *w, const kd_node *patch)
     return true;
 }
 
-/* The leaves of all values that file `f` declares. */
+/* Collects the leaves of all values that file `f` declares. */
 static bool collect(writings *w, int f)
 {
     for (const kd_declared *d = w->r->file[f]->declared; d; d = d->next) {
@@ -205,7 +204,7 @@ static bool overlaps_check(kd_resolving *r, int f)
     return r->report->count == before;
 }
 
-/* The key that a range writes must be one that the table knows. */
+/* Checks that the table has the key that a range writes. */
 static bool check_writes(kd_resolving *r, const kd_declared *d, int f, const kd_node *plain)
 {
     const kd_node *writes = kd_node_get(d->option->node, "writes");

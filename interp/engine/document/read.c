@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * read.c: a file's bytes, to be parsed, from the shelf or the disk. Only regular files are read
- * whose real name, behind all symbolic links, has the right ending, and never more than the limit:
- * a pipe or a device can't hold the program up, and nothing of a file that was never meant for it
- * gets into a message.
+ * read.c: reads a file's bytes, from the shelf or the disk. Reads only regular files whose real
+ * name, after all symbolic links, has the right ending, and never more than the limit. So a pipe
+ * or a device can't block the program, and the contents of an unrelated file never get into a
+ * message.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
@@ -21,7 +21,8 @@ static bool ends_in(const char *path, const char *ending)
     return length > n && strcmp(path + length - n, ending) == 0;
 }
 
-/* True if the file that `path` leads to ends in `ending`. Links among its folders don't matter. */
+/* True if the file that `path` leads to ends in `ending`. Symbolic links among its folders don't
+ * matter. */
 static bool is_called(const char *path, const char *ending)
 {
     char link;
@@ -33,7 +34,7 @@ static bool is_called(const char *path, const char *ending)
     return called;
 }
 
-/* The file's bytes in `buffer` of `limit` bytes; their number, or -1 with errno. */
+/* Reads the file into `buffer` of `limit` bytes; returns the number of bytes, or -1 with errno. */
 static ssize_t read_all(int file, char *buffer, size_t limit)
 {
     size_t used = 0;
@@ -50,8 +51,8 @@ static ssize_t read_all(int file, char *buffer, size_t limit)
     return (ssize_t)used;
 }
 
-/* Reads a file from the shelf: true if it serves the path; *text is NULL then if it can't be read,
- * with the reason in *unread. */
+/* Reads a file from the shelf. True if the shelf serves the path; then *text is NULL if it can't
+ * be read, with the reason in *unread. */
 static bool read_shelf(const char *path, size_t limit, char **text, size_t *size, kd_unread *unread)
 {
     bool serves;
@@ -106,7 +107,7 @@ char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *s
     return text;
 }
 
-/* A problem with the file as a whole. */
+/* Reports a problem with the file as a whole. */
 static void file_problem(kn_arena *arena, kn_report *report, const kd_unread *unread,
                          const char *shown)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * reference.c: the key tables as a page of Markdown: one heading a table, one row a key, inner
- * tables after the one that names them. The guide and the phrases are not here.
+ * reference.c: prints the key tables as a Markdown page: one heading per table, one row per key,
+ * inner tables after the table that names them. The guide and the phrases are elsewhere.
  */
 #include <string.h>
 
@@ -9,18 +9,17 @@
 
 enum { TABLES_MAX = 128, DEPTH_MAX = 6 };
 
-/* The tables in the order of the page. */
+/* The tables in page order. */
 typedef struct page {
     FILE *out;
     const kd_table *table[TABLES_MAX];
     int depth[TABLES_MAX];
     int count, level;
-    const kd_key
-        *one_of; /* while a table is written: its first key of which exactly one is needed */
-    bool defaults, serves; /* ... and whether any row has them */
+    const kd_key *one_of;  /* while a table is written: its first key of the "exactly one" group */
+    bool defaults, serves; /* ... and whether any row has these */
 } page;
 
-/* Enters a table and those that its keys refer to, each once. */
+/* Adds a table and those that its keys refer to, each once. */
 static void note_table(page *p, const kd_table *table)
 {
     for (int i = 0; i < p->count; i++)
@@ -36,7 +35,7 @@ static void note_table(page *p, const kd_table *table)
     p->level--;
 }
 
-/* `length` bytes of text in a cell: bars would end it, line ends too. */
+/* Writes `length` bytes of text in a cell; escapes bars and line ends, which would end it. */
 static void put_cell(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -47,7 +46,7 @@ static void put_cell(FILE *out, const char *text, size_t length)
     }
 }
 
-/* A sentence in a cell: a capital first, a full stop last, however the row was written. */
+/* Writes a sentence in a cell, with an initial capital and a full stop. */
 static void put_sentence(FILE *out, const char *text)
 {
     size_t length = text ? strlen(text) : 0;
@@ -60,7 +59,7 @@ static void put_sentence(FILE *out, const char *text)
         fputc('.', out);
 }
 
-/* The anchor that Markdown renderers make of a heading. */
+/* Writes a link to the anchor that Markdown renderers make of a heading. */
 static void put_link(FILE *out, const kd_table *table)
 {
     fprintf(out, "[%s](#", table->name);
@@ -69,7 +68,7 @@ static void put_link(FILE *out, const kd_table *table)
     fputc(')', out);
 }
 
-/* A description in a cell, its phrases short and linked to where they are explained at length. */
+/* Writes a description in a cell; phrases are shortened and linked to their full explanation. */
 static void put_description(FILE *out, const char *text)
 {
     static const struct {
@@ -120,7 +119,7 @@ static void put_type(FILE *out, const kd_key *row)
         fprintf(out, " (at most %d)", most);
 }
 
-/* What the flags mean for people. */
+/* Writes the flags in words. */
 static void put_flags(FILE *out, const kd_key *row)
 {
     if (row->flags & KD_KEY_REQUIRED)
@@ -133,8 +132,8 @@ static void put_flags(FILE *out, const kd_key *row)
         fputs(" Those of all parents are kept.", out);
 }
 
-/* Keys of which one is needed and that have tables of their own are told before the table, not in
- * rows. */
+/* True for keys of an "exactly one" group with their own tables: they are listed before the
+ * table, not in rows. */
 static bool is_told_before(const kd_key *row)
 {
     return row->flags & KD_KEY_ONE_OF && row->table;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * resolve.c: the steps from a file's name to its resolved document, in order. Each step is in a
- * file of its own.
- *
- * There are two passes. The plain one lays the files' own keys over each other and checks every
- * option against that, so that mistakes show whatever is chosen. The second one, only if something
- * is chosen, lays down files and chosen patches in turn.
+ * resolve.c: the steps from a file name to its resolved document, in order. Each step has its
+ * own file. There are two passes. The plain pass lays the files' own keys over each other and
+ * checks every option against the result, so that mistakes show whatever is chosen. The second
+ * pass, only if something is chosen, applies files and chosen patches in turn.
  */
 #include <string.h>
 
@@ -13,8 +11,8 @@
 
 /* --- the plain pass --- */
 
-/* True if a value in force writes anything: a name without keys leaves the plain document as it
- * is. */
+/* True if a value in force writes anything. A name without keys leaves the plain document
+ * unchanged. */
 static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
     for (int i = 0; i < r->option_count; i++) {
@@ -25,8 +23,8 @@ static bool anything_chosen(const kd_resolving *r, const kd_made *made)
     return false;
 }
 
-/* The check keys among a file's own: tested with the choices that this file and its parents make,
- * because they are right for "that file's rules", whatever is chosen below it. */
+/* Tests the check keys among a file's own, with the choices of this file and its parents,
+ * because they apply to that file's rules, whatever its children choose. */
 static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const kd_layer_key *keys)
 {
     kn_report silent;
@@ -44,15 +42,15 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
     quiet.report = &silent;
     b.made = made;
     if (!kd_choose(&quiet, f, NULL, plain, made))
-        return !kn_arena_failed(r->arena); /* said for the leaf, if it matters there */
+        return !kn_arena_failed(r->arena); /* reported for the leaf, if it matters there */
     if (anything_chosen(r, made) && !kd_build(&b, f, false))
         return !kn_arena_failed(r->arena);
     kd_check_layer(r, b.document ? b.document : plain, keys);
     return r->report->count == before;
 }
 
-/* Checks the patch of a value: alone on the file's document, so that every value is right by
- * itself. */
+/* Checks the patch of a value by itself, on the file's document, so that every value is valid
+ * alone. */
 static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_option_value *value)
 {
     kn_arena *arena = kn_arena_new();
@@ -84,8 +82,8 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
     return fine;
 }
 
-/* A key that the language does not have makes trouble elsewhere, such as options that find nothing
- * to change: if file `f` has any, they are told instead of the problems since `before`. */
+/* An unknown key causes other problems, such as options that find nothing to change. If file `f`
+ * has any, reports those instead of the problems since `before`. */
 static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
 {
     kd_checking c = {NULL, r->report, false, r->table};
@@ -98,7 +96,7 @@ static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
     return NULL;
 }
 
-/* Own keys of all files into one document; options declared and checked on the way. */
+/* Merges the own keys of all files into one document; declares and checks options on the way. */
 static kd_node *plain_pass(kd_resolving *r)
 {
     kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, r->file[r->files - 1]->own->at, NULL);
@@ -118,7 +116,7 @@ static kd_node *plain_pass(kd_resolving *r)
 bool kd_read_own(kd_reading *reading)
 {
     reading->plain = plain_pass(&reading->resolving);
-    reading->resolving.folders = NULL; /* the caller's; nothing is looked for any more */
+    reading->resolving.folders = NULL; /* belongs to the caller; no more look-ups follow */
     return reading->plain != NULL;
 }
 
@@ -131,7 +129,8 @@ static bool wrong_key(kd_resolving *r, const kd_choice *key, const char *expecte
                            key->name, expected);
 }
 
-/* A path that stands among the `keys` before `key`, too: the later one would win without a word. */
+/* Refuses a path that is also among the `keys` before `key`, because the later one would
+ * silently win. */
 static bool is_written_twice(kd_resolving *r, const kd_choice *keys, const kd_choice *key)
 {
     for (; keys != key; keys++)
@@ -156,7 +155,7 @@ static bool key_path_is_fine(kd_resolving *r, const kd_choice *key)
     return true;
 }
 
-/* A layer of one key, from text. */
+/* Makes a layer of one key from text. */
 static kd_node *key_layer(kd_resolving *r, const kd_choice *key)
 {
     const char *name = kn_arena_print(r->arena, "--key %s", key->name);
@@ -202,7 +201,7 @@ static bool lay_keys(kd_building *b, const kd_choice *keys)
 
 /* --- the result --- */
 
-/* A copy of a value by itself; NULL when memory is out. */
+/* Returns a copy of a single value; NULL: out of memory. */
 static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value)
 {
     kd_option_value *copy = kn_arena_take(r->arena, sizeof *copy);
@@ -213,8 +212,8 @@ static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value
     return copy;
 }
 
-/* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
- */
+/* Writes to `copy` the values offered at the leaf, in order; creates values for numbers that an
+ * offer names. */
 static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy, const kd_node *plain)
 {
     kd_option_value **place = &copy->values;
@@ -258,8 +257,8 @@ static bool narrow_values(kd_resolving *r, kd_option *option, kd_option *copy, c
     return true;
 }
 
-/* The options as the result shows them. They are copies: what was read stays as it is, for other
- * choices. */
+/* Makes the options of the result. They are copies, so that the reading stays unchanged for
+ * other choices. */
 static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *made,
                            const kd_node *plain, kd_option **result)
 {
@@ -282,8 +281,8 @@ static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *m
     return true;
 }
 
-/* The document of what is chosen: files and patches in turn, or the plain one, which must not be
- * `written` to. */
+/* Builds the document of the choices: files and patches in turn, or the plain one, which must
+ * not be `written` to. */
 static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, bool written)
 {
     kd_resolving *r = b->r;
@@ -297,8 +296,8 @@ static bool build_chosen(kd_building *b, kd_node *plain, const kd_choice *sets, 
     return b->document && kd_choices_matter(b, sets);
 }
 
-/* What is chosen from outside is bounded as a file is: choices are compared with each other, and
- * each key is a layer of its own. */
+/* Limits the number of choices from outside, because they are compared with each other, and each
+ * key is a layer. */
 static bool choices_are_few(kd_resolving *r, const kd_choice *list)
 {
     int count = 0;
@@ -318,7 +317,7 @@ static bool choices_are_few(kd_resolving *r, const kd_choice *list)
     return false;
 }
 
-/* A copy, which lives as long as what it was chosen for; NULL with a problem. */
+/* Returns a copy in the arena of the result; NULL with a problem. */
 static const kd_choice *keep(kd_resolving *r, const kd_choice *list)
 {
     int count = 0;
@@ -344,7 +343,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     kd_building b = {.r = r, .check_when = true, .plain = reading->plain};
     kd_resolved *result = kn_arena_take(r->arena, sizeof *result);
     kd_made *own = kd_no_choices(r), *made = kd_no_choices(r);
-    kn_report silent; /* what the leaf's own choices lack may be mended from outside */
+    kn_report silent; /* choices from outside may supply what the leaf's own choices lack */
     kd_resolving quiet = *r;
 
     if (!result || !own || !made || !kd_choose(r, leaf, sets, b.plain, made))

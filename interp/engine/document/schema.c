@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * schema.c: the key tables as a JSON Schema (draft-07), for editors. It describes files as they are
- * written, with extends, options and dotted keys; what only merging can tell (that entries exist,
- * that choices fit) it can't say.
+ * schema.c: writes the key tables as a JSON Schema (draft-07), for editors. Describes files as
+ * written, with extends, options and dotted keys. It can't express what only merging shows
+ * (entries exist, choices fit).
  */
 #include <jansson.h>
 #include <string.h>
@@ -11,8 +11,8 @@
 
 enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
 
-/* Tables that are referred to become definitions, each once; entries of named maps have words of
- * their own. */
+/* Tables that are referred to become definitions, each once; entries of named maps also accept
+ * merge keywords. */
 typedef struct writer {
     json_t *definitions;
     const kd_table *root;
@@ -22,12 +22,12 @@ typedef struct writer {
         char name[96];
     } known[TABLES_MAX];
     int count;
-    bool failed; /* memory is out */
+    bool failed; /* out of memory */
 } writer;
 
 static json_t *of_spot(writer *w, kd_spot spot);
 
-/* Notes a failure of jansson, which can only be memory. */
+/* Records a failure of jansson, which can only be out of memory. */
 static json_t *made(writer *w, json_t *value)
 {
     if (!value)
@@ -47,20 +47,20 @@ static void append(writer *w, json_t *array, json_t *value)
         w->failed = true;
 }
 
-/* A scalar, whatever a YAML reader makes of it. */
+/* A scalar of any type that a YAML reader may produce. */
 static json_t *any_scalar(writer *w)
 {
     return made(w, json_pack("{s:[sss]}", "type", "string", "number", "boolean"));
 }
 
-/* Text for people: one line. */
+/* Text for people, on one line. */
 static json_t *any_text(writer *w)
 {
     return made(w, json_pack("{s:[sss], s:s}", "type", "string", "number", "boolean", "pattern",
                              "^[^\\x00-\\x1f\\x7f]*$"));
 }
 
-/* Words that mean something, of which only some are known here. */
+/* Words with a meaning, only some of which are known here. */
 static json_t *any_words(writer *w)
 {
     return made(w,
@@ -77,8 +77,7 @@ static json_t *list_of(writer *w, json_t *item)
     return made(w, json_pack("{s:s, s:o}", "type", "array", "items", made(w, item)));
 }
 
-/* Words as JSON has them after a YAML reader has guessed what they are: `no` and `1` are no strings
- * there. */
+/* Adds a word as a YAML reader converts it to JSON: `no` and `1` don't become strings. */
 static void append_word(writer *w, json_t *list, const char *word)
 {
     char *end;
@@ -110,7 +109,7 @@ static json_t *one_of_words(writer *w, const char *words)
     return made(w, json_pack("{s:o}", "enum", list));
 }
 
-/* `schema`, or one of the row's extra words. */
+/* Returns `schema`, or one of the row's extra words. */
 static json_t *or_words(writer *w, kd_spot spot, json_t *schema)
 {
     return spot.row && spot.row->choices ? either(w, schema, one_of_words(w, spot.row->choices))
@@ -122,7 +121,7 @@ static json_t *reference(writer *w, const char *name)
     return made(w, json_pack("{s:s+}", "$ref", "#/definitions/", name));
 }
 
-/* The name of a table's definition; notes it to be written. */
+/* Returns the name of a table's definition, and queues it for output. */
 static const char *definition_name(writer *w, const kd_table *table, bool entry)
 {
     int same = 0;
@@ -133,7 +132,7 @@ static const char *definition_name(writer *w, const kd_table *table, bool entry)
         same += strcmp(w->known[i].table->name, table->name) == 0 && w->known[i].entry == entry;
     }
     if (w->count == TABLES_MAX)
-        return "anything"; /* is defined, and always right */
+        return "anything"; /* is defined, and accepts everything */
     w->known[w->count].table = table;
     w->known[w->count].entry = entry;
     snprintf(w->known[w->count].name, sizeof w->known[0].name, "%s%s", entry ? "entry: " : "",
@@ -162,7 +161,7 @@ static json_t *of_names(writer *w, const char *pattern, json_t *item)
                              "patternProperties", names, "additionalProperties", 0));
 }
 
-/* A map of entries: no dots, no word of the merge. */
+/* A map of entries: names without dots, and no merge keywords. */
 static json_t *of_named(writer *w, json_t *item)
 {
     return of_names(w, "^(?!(remove|before|after|off)$)[^.]+$", item);
@@ -245,7 +244,7 @@ static json_t *of_spot(writer *w, kd_spot spot)
     return made(w, json_object());
 }
 
-/* What a row says, around its schema. */
+/* Returns the schema of a row, with its sentence and default. */
 static json_t *of_row(writer *w, const kd_key *row)
 {
     kd_spot spot = kd_spot_row(row);
@@ -271,7 +270,7 @@ static json_t *of_row(writer *w, const kd_key *row)
 
 /* --- dotted keys: patterns for all paths below a key --- */
 
-/* The paths that go on with a row of a table. */
+/* Adds the paths that continue with a row of a table. */
 static void add_dotted_row(writer *w, json_t *patterns, const char *above_it, const kd_key *row,
                            const kd_table **above, int depth)
 {
@@ -337,7 +336,7 @@ typedef struct filling {
     writer *w;
     const kd_table *table;
     json_t *properties, *patterns, *rest;
-    bool patch; /* of the root: what only a file may say is left out */
+    bool patch; /* of the root: leave out what only a file may have */
 } filling;
 
 static void fill_row(filling *f, const kd_key *row)
@@ -357,7 +356,7 @@ static void fill_row(filling *f, const kd_key *row)
     add_dotted(f->w, f->patterns, prefix, kd_spot_row(row), above, 1);
 }
 
-/* The schema of a map with the keys of a table and of `more` (or NULL). */
+/* Returns the schema of a map with the keys of a table and of `more` (or NULL). */
 static json_t *object_of(writer *w, const kd_table *table, const kd_table *more, bool patch,
                          bool entry)
 {
@@ -380,7 +379,7 @@ static json_t *object_of(writer *w, const kd_table *table, const kd_table *more,
     return schema;
 }
 
-/* The words of the head that the rows can't say. */
+/* Adds details of the head keys that the rows can't express. */
 static void put_head(writer *w, json_t *schema)
 {
     json_t *properties = json_object_get(schema, "properties"),
@@ -406,7 +405,8 @@ static void put_head(writer *w, json_t *schema)
     put(w, option, "values", either(w, list_of(w, any_text(w)), patches));
 }
 
-/* The keys that a file needs. Each may also come as a dotted one: some key begins with its name. */
+/* Returns the keys that a file needs. Each may also be dotted: then some key begins with its
+ * name. */
 static json_t *needs_of(writer *w, const kd_table *table)
 {
     json_t *list = made(w, json_array());
@@ -454,7 +454,7 @@ kn_status kd_table_schema(const kd_table *root, FILE *out)
             object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
     if (head)
         put_head(&w, schema);
-    for (int i = 0; i < w.count; i++) /* tables met last */
+    for (int i = 0; i < w.count; i++) /* including tables added on the way */
         if (!json_object_get(w.definitions, w.known[i].name))
             put(&w, w.definitions, w.known[i].name,
                 object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));

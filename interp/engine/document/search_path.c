@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * search_path.c: game ids and the folders in which their files lie. It reads folders, never files.
+ * search_path.c: finds game ids and their files in folders. Reads folders, never files.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static bool is_file(const char *path)
     return kn_shelf_find(path, NULL) == KN_FOUND_FILE;
 }
 
-/* An id is names with slashes between; no name begins with a dot, so none leads upwards. */
+/* An id is names separated by slashes. No name begins with a dot, so none leads upwards. */
 static bool is_id(const char *text)
 {
     for (const char *p = text;; p++) {
@@ -35,7 +35,7 @@ static bool is_id(const char *text)
     }
 }
 
-/* The ids met while walking folders. */
+/* The ids found so far in folders. */
 typedef struct id_list {
     kn_arena *arena;
     const char **ids;
@@ -52,7 +52,7 @@ static bool add_id(id_list *list, const char *id)
     return true;
 }
 
-/* A file that is met: false when memory is out. */
+/* Called for each file found; false: out of memory. */
 static bool visit(void *payload, const char *path, const char *below)
 {
     id_list *list = payload;
@@ -91,8 +91,8 @@ const char **kd_search_list(kn_arena *arena, const char *const *folders, int *co
     return ids;
 }
 
-/* The id meant: the same in small letters or without .yaml, the nearest one, or the only one that
- * ends in the word given. Of a family, what it has is expected. */
+/* Suggests an id: the same in small letters or without .yaml, the nearest one, or the only one
+ * that ends in the given word. For a family, lists its games. */
 static void suggest_id(kn_arena *arena, const char *const *folders, const char *wrong,
                        kn_report *report, kn_problem *p)
 {
@@ -123,7 +123,7 @@ static void suggest_id(kn_arena *arena, const char *const *folders, const char *
     }
 }
 
-/* Notes the name of a rules file. */
+/* Adds the name of a rules file. */
 static bool note_file(void *payload, const char *name)
 {
     id_list *list = payload;
@@ -134,7 +134,7 @@ static bool note_file(void *payload, const char *name)
            add_id(list, text);
 }
 
-/* The file meant: the nearest name of a rules file in the same folder. */
+/* Suggests a file: the nearest name of a rules file in the same folder. */
 static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
 {
     const char *slash = strrchr(wrong, '/'), *name = slash ? slash + 1 : wrong;
@@ -148,7 +148,7 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
     }
     if (folder)
         kn_shelf_names(folder, note_file, &list);
-    if (list.count) /* in an order of its own: folders have none */
+    if (list.count) /* sorted, because folders have no order */
         qsort(list.ids, (size_t)list.count, sizeof *list.ids, by_text);
     if (list.count && add_id(&list, NULL)) {
         kn_report_suggest(p, name, list.ids);
@@ -158,19 +158,19 @@ static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
     kn_free(list.ids);
 }
 
-/* What a file says is relative to its own folder: "did you mean" says it so, too. */
+/* Makes a suggestion relative to the file's own folder, as paths in a file are. */
 static void as_written(kn_arena *arena, const char *written, const char *wrong, kn_problem *p)
 {
     size_t more = strlen(wrong), length = strlen(written);
     const char *tail = p->suggestion;
-    while (length > 2 && strncmp(written, "./", 2) == 0) /* chain.c takes it off */
+    while (length > 2 && strncmp(written, "./", 2) == 0) /* chain.c removes it */
         written += 2, length -= 2;
     if (tail && more > length && strcmp(wrong + more - length, written) == 0 &&
         strlen(tail) > more - length && strncmp(tail, wrong, more - length) == 0)
         p->suggestion = kn_arena_print(arena, "./%s", tail + (more - length));
 }
 
-/* True if this names a game by its id with an ending, as a file is named. */
+/* Returns the id if this is a game's id with an ending, like a file name. */
 static const char *id_with_ending(kn_arena *arena, const char *const *folders, const char *wrong)
 {
     size_t length = strlen(wrong);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spoken_texts.c: finds the texts for people in a document, by the key table. What languages they
- * have is for the caller.
+ * spoken_texts.c: finds the texts for people in a document, by the key table. The caller checks
+ * their languages.
  */
 #include "document/spot.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spot.c: walks the key table along a document, and says in words what a place wants. Whether a
- * value is that is for check_keys.c.
+ * spot.c: walks the key table along a document, and describes in words what a place accepts.
+ * check_keys.c checks the values.
  */
 #include "document/spot.h"
 
@@ -99,7 +99,7 @@ static void describe_integer(kd_spot spot, char *out, size_t size)
         snprintf(out, size, "a whole number from %" PRId64 " to %" PRId64, min, max);
 }
 
-/* Without the row's extra words. */
+/* Describes the type without the row's extra words. */
 static void describe_type(kd_spot spot, char *out, size_t size)
 {
     static const char *const plain[] = {
@@ -119,7 +119,7 @@ static void describe_type(kd_spot spot, char *out, size_t size)
         [KD_T_PATCH] = "a map of keys to change",
         [KD_T_ANY] = "any value",
     };
-    /* What stands before and behind what an item is. */
+    /* Text before and after the description of an item. */
     static const char *const around[][2] = {[KD_T_CARDMAP] = {"a map from cards to ", ""},
                                             [KD_T_LIST] = {"a list, each item ", ""},
                                             [KD_T_MAP] = {"a map, each value ", ""},

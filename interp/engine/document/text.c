@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * text.c: finds what has no place in a rules file: bytes that are no UTF-8, control characters, and
- * characters that make a text look different from what it says. Nothing is repaired.
+ * text.c: finds bytes that a rules file can't have: invalid UTF-8, control characters, and
+ * characters that make a text look different from its content. Repairs nothing.
  */
 #include <stdint.h>
 #include <string.h>
@@ -8,16 +8,15 @@
 #include "base/plain.h"
 #include "document/node_tree.h"
 
-/* True if the character at `p` has three bytes and is one of those that Chinese, Japanese and
- * Korean are written in, none of which has a fault. */
+/* True if the character at `p` is a three-byte character of Chinese, Japanese or Korean, except a
+ * filler; none of these is faulty. */
 static bool is_ideograph(const unsigned char *p, const unsigned char *end)
 {
     return end - p >= 3 && *p >= 0xE3 && *p <= 0xE9 && (p[1] & 0xC0) == 0x80 &&
            (p[2] & 0xC0) == 0x80 && memcmp(p, "\xE3\x85\xA4", 3) != 0; /* a filler */
 }
 
-/* True if the character at `p` is one of the letters that Arabic is written in (U+0621 to U+064A).
- */
+/* True if the character at `p` is an Arabic letter (U+0621 to U+064A). */
 static bool is_arabic_letter(const unsigned char *p, const unsigned char *end)
 {
     return end - p >= 2 &&

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * title.c: what a rules file says of itself, without its parents and without a check: for lists of
+ * title.c: reads a file's own description, without its parents and without checks: for lists of
  * many files.
  */
 #include <string.h>
 
 #include "document/resolve.h"
 
-/* A parent given as a path is meant from the folder of the file. */
+/* Returns the parent; a path is relative to the file's folder. */
 static const char *parent_of(kn_arena *arena, const char *path, const kd_node *extends)
 {
     const char *slash = strrchr(path, '/');

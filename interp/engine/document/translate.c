@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * translate.c: the texts of a rules file in other languages, which stand in files beside it:
- * pond.ja.yaml has what pond.yaml says in Japanese, under the same keys, and what the hooks of
- * pond.lua say under `script`. They become words of the document like `{en: ..., ja: ...}`, before
- * anything is merged, and are inherited with it.
+ * translate.c: adds a rules file's texts in other languages, from files beside it: pond.ja.yaml
+ * has the Japanese texts of pond.yaml under the same keys, and those of the hooks of pond.lua
+ * under `script`. They become texts of the document like `{en: ..., ja: ...}` before anything is
+ * merged, and are inherited with it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@ bool kd_is_language(const char *text, size_t length)
     return letters >= 2 && letters <= 3 && (region || letters == length) && length < LANGUAGE_TEXT;
 }
 
-/* The length of the language at the end of `name`, before .yaml: "pond.ja.yaml" has one of 2. 0:
- * none. */
+/* Returns the length of the language at the end of `name`, before .yaml: 2 for "pond.ja.yaml";
+ * 0: none. */
 static size_t language_in(const char *name)
 {
     size_t length = strlen(name), end = length - (sizeof ending - 1), at;
@@ -56,16 +56,17 @@ bool kd_is_translation(const kd_node *node)
     return node->kind == KD_NODE_MAP && node->first;
 }
 
-/* One file of translations, on its way into the document. */
+/* One file of translations while it is added to the document. */
 typedef struct translation {
     kn_arena *arena;
-    const char *path, *language; /* of the file translated; of the texts */
-    const char *script;          /* that lies beside it under the same name, or NULL */
+    const char *path, *language; /* path: the file translated; language: of its texts */
+    const char *script;          /* the script beside it with the same name, or NULL */
     const kd_table *table;
     kn_report *report;
 } translation;
 
-/* The place of `key`: values of options and of numbers of players are pieces of a document. */
+/* Returns the spot of `key`. Values of options and of numbers of players are pieces of a
+ * document. */
 static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
 {
     kd_spot values = {.type = KD_T_NAMED, .table = &kd_value_table};
@@ -82,7 +83,7 @@ static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
     return head.unknown ? spot : head;
 }
 
-/* `said` can't be laid on what `own` has under that key. */
+/* Reports that `said` can't be added to what `own` has under that key. */
 static bool refuse(const translation *t, const kd_node *said, const kd_node *own, const char *what)
 {
     kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at,
@@ -96,7 +97,7 @@ static bool refuse(const translation *t, const kd_node *said, const kd_node *own
     return true;
 }
 
-/* Puts `fresh` under its key into `map`; with `old` (or NULL) in its place. */
+/* Puts `fresh` under its key into `map`, replacing `old` (or NULL). */
 static bool put(const translation *t, kd_node *map, kd_node *old, const char *key, kn_mark at,
                 kd_node *fresh)
 {
@@ -109,7 +110,7 @@ static bool put(const translation *t, kd_node *map, kd_node *old, const char *ke
     return true;
 }
 
-/* The words of `key` in the map `own` get one more language. */
+/* Adds one more language to the texts of `key` in the map `own`. */
 static bool put_words(const translation *t, kd_node *own, const kd_node *said)
 {
     kd_node *old = kd_node_get(own, said->key), *words = old, *english = NULL;
@@ -133,7 +134,7 @@ static bool put_words(const translation *t, kd_node *own, const kd_node *said)
     return true;
 }
 
-/* What the file may leave without a text, because its name says enough in English: labels, names of
+/* True for texts that the file itself may lack because the English name suffices: labels, names of
  * zones and variables, of phases, of kinds. */
 static bool may_be_new(kd_spot above, bool entry, const char *top, const char *key)
 {
@@ -156,8 +157,8 @@ bool kd_check_translation(const kd_node *said, kn_report *report)
                            kd_brief(said->key), said->key);
 }
 
-/* Lays the map `said` into `own`, which stands at `spot`; `entry`: of a map of names; `top`: the
- * part of the document. */
+/* Adds the map `said` to `own` at `spot`; `entry`: of a map of names; `top`: the part of the
+ * document. */
 static bool lay(const translation *t, kd_spot spot, bool entry, const char *top, kd_node *own,
                 const kd_node *said)
 {
@@ -168,7 +169,7 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
         bool part =
             spot.type == KD_T_TABLE && (spot.table == t->table || spot.table == &kd_value_table);
         if (!top && t->script && strcmp(child->key, script) == 0 && child->kind == KD_NODE_MAP)
-            continue; /* its hooks are asked for it */
+            continue; /* read when its hooks are loaded */
         if (at.type == KD_T_WORDS && (mine || may_be_new(spot, entry, top, child->key))) {
             fine = !kd_check_translation(child, t->report) || put_words(t, own, child);
         } else if (child->kind == KD_NODE_MAP && at.type != KD_T_WORDS &&
@@ -203,7 +204,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The languages that are found beside a file. */
+/* The languages found beside a file. */
 typedef struct languages {
     const char *name; /* of the file */
     size_t stem;      /* its length without the ending */
@@ -221,8 +222,8 @@ static bool note_language(void *payload, const char *other)
     return l->count < LANGUAGES_MAX;
 }
 
-/* The languages of the translations beside `path`, whose name without its ending has `stem` bytes,
- * in order; their number, -1 when memory is out. */
+/* Finds the languages of the translations beside `path`, whose name without its ending has
+ * `stem` bytes, in order. Returns their number; -1: out of memory. */
 static int find_languages(kn_arena *arena, const char *path, size_t stem,
                           char found[][LANGUAGE_TEXT])
 {
@@ -236,7 +237,7 @@ static int find_languages(kn_arena *arena, const char *path, size_t stem,
     return l.count;
 }
 
-/* The document of one file of translations. */
+/* Returns the document of one file of translations. */
 static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
 {
     kd_node *said = kd_node_read(arena, file, file, report);
@@ -247,15 +248,14 @@ static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
     return said && kd_expand(arena, said, report) ? said : NULL;
 }
 
-/* True of a script beside which there is a rules file of the same name: the translations are that
- * one's. */
+/* True for a script with a rules file of the same name beside it, which owns the translations. */
 static bool is_guest(kn_arena *arena, const char *path, size_t stem)
 {
     const char *rules = kn_arena_print(arena, "%.*s%s", (int)stem, path, ending);
     return rules && strcmp(rules, path) != 0 && kn_shelf_find(rules, NULL) == KN_FOUND_FILE;
 }
 
-/* Nobody who asks for English would ever look there. */
+/* False with a problem for English, because it is never looked up in translations. */
 static bool is_foreign(const char *language, const kd_node *said, kn_report *report)
 {
     if (strcmp(language, "en") != 0)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * translations.c: rules in other languages, read when somebody asks. The files are merged once
- * more, with their translations, and each node of the English document is shown to its like there;
- * what the rules are is never asked of that second document.
+ * translations.c: rules in other languages, read on request. Merges the files again with their
+ * translations, and links each node of the English document to its counterpart. The second
+ * document is used only for texts, never for rules.
  */
 #include "document/resolve.h"
 
-/* The files of `plain` with translations. Where it fails, what was found points into the arena. */
+/* Reads the files of `plain` with translations. On failure, problems point into the arena. */
 static kd_reading *read_told(kn_arena *arena, const kd_reading *plain, kn_report *report)
 {
     kd_reading *told = kn_arena_take(arena, sizeof *told);
@@ -26,7 +26,8 @@ static kd_reading *read_told(kn_arena *arena, const kd_reading *plain, kn_report
 
 kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_report *report)
 {
-    kd_reading *reading = (kd_reading *)(uintptr_t)resolved->reading; /* finds its words late */
+    kd_reading *reading =
+        (kd_reading *)(uintptr_t)resolved->reading; /* adds its translations later */
     kn_arena *own = reading->told ? NULL : kn_arena_new();
     if (own) {
         kd_reading *told = read_told(own, reading, report);
@@ -43,7 +44,8 @@ kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_re
 void kd_speak_node(const kd_node *node, const kd_node *told)
 {
     const kd_node *other = told ? told->first : NULL;
-    if (!node || !told || node->told == told) /* shared with others, who may be asking */
+    if (!node || !told ||
+        node->told == told) /* shared with other threads, which may be reading it */
         return;
     ((kd_node *)(uintptr_t)node)->told = told;
     for (KD_CHILD(child, told->kind == node->kind ? node : NULL)) {
@@ -52,7 +54,7 @@ void kd_speak_node(const kd_node *node, const kd_node *told)
     }
 }
 
-/* Options stand in no document: their declarations are the files'. */
+/* Options are not in the document, so link their declarations in the files. */
 static void speak_options(const kd_option *option, const kd_option *told)
 {
     for (; option && told; option = option->next, told = told->next) {

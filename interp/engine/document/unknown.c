@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * unknown.c: what is said of a key that its map does not have: what it may be meant for, or where
- * it belongs. Whether a key is known is check_keys.c's.
+ * unknown.c: reports a key that its map does not have: what was probably meant, or where the key
+ * belongs. check_keys.c decides whether a key is known.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
     const kn_source *leaf = document ? document->at.source : NULL;
 
     if (kd_node_is_argument(node))
-        return; /* its place says so already */
+        return; /* its place shows that already */
     if (node->at.source && leaf && node->at.source != leaf)
         kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name,
                          node->origin ? " (" : "", node->origin ? node->origin : "",
@@ -23,8 +23,8 @@ void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
         problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
 }
 
-/* The path of a key below a table, at most `levels` down, as seen from `map` (NULL: nothing stands
- * there); `there`: only through keys that the map has. NULL: it is nowhere. */
+/* Returns the path of a key below a table, at most `levels` down, as seen from `map` (NULL:
+ * there is none); `there`: only through keys that the map has. NULL: not found. */
 static const char *path_below(const kd_table *table, const kd_node *map, const char *wanted,
                               int levels, bool there, kn_arena *arena)
 {
@@ -44,8 +44,8 @@ static const char *path_below(const kd_table *table, const kd_node *map, const c
     return NULL;
 }
 
-/* The key's path where it is one of an inner table's, as seen from `map`: keys that the map has go
- * first. NULL: nowhere near. */
+/* Returns the key's path if it belongs to an inner table, as seen from `map`; prefers keys that
+ * the map has. NULL: not found. */
 static const char *inner_path(const kd_table *table, const kd_node *map, const char *key,
                               kn_arena *arena)
 {
@@ -58,15 +58,15 @@ static const char *inner_path(const kd_table *table, const kd_node *map, const c
     return NULL;
 }
 
-/* What the root's table says about the place of a map. */
+/* Returns the spot of a map, from the root's table. */
 static kd_spot spot_of(const kd_table *root, const kd_node *map)
 {
     return map->parent ? kd_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
                        : kd_spot_root(root);
 }
 
-/* A key that stands one map too high, too low, or in the wrong one. False: it is none of this
- * table's kin. */
+/* Suggests a place for a key that is one map too high, too low, or in the wrong one. False: no
+ * related table has it. */
 static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_node *child,
                           kn_problem *p)
 {
@@ -104,7 +104,7 @@ static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_
     return false;
 }
 
-/* Keys of one mechanic that people look for in another, and what stands for them there. */
+/* Returns the equivalent of a key that people confuse with one of another mechanic. */
 static const char *stands_for(const kd_table *table, const char *key)
 {
     static const char *const known[][3] = {
@@ -142,7 +142,7 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
                       kd_brief(child->key), child->key, table->name);
     if (p == &c->report->scratch)
-        return; /* nobody sees it, so nothing is looked for */
+        return; /* not shown, so skip the search */
     const char *instead = stands_for(table, child->key);
     if (instead) {
         kn_report_expect(c->report, p, "%s", instead);
@@ -153,7 +153,7 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
         kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
-    if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
+    if (!p->suggestion && c->partial) /* maybe not a rule, but a keyword of option values */
         kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
     if (!p->suggestion && suggest_place(c, table, child, p)) {
         kd_note_origin(c->report, p, child, c->document);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * vain.c: whether a choice has an effect. It has one if the rules are others without it: both
- * documents are built and compared. The same answer refuses what people choose, and says on the
- * sheet what is overridden. What stands in the way of a choice is looked for only to name it; that
- * a later file overwrites one is for effect.c.
+ * vain.c: decides whether a choice has an effect: whether the rules differ without it. Builds
+ * and compares both documents. The same result refuses useless choices, and shows on the sheet
+ * what is overridden. The cause is searched only to name it in messages. effect.c handles
+ * choices that a later file overwrites.
  */
 #include <string.h>
 
@@ -13,16 +13,16 @@
 /* Why a value makes no difference. */
 typedef enum vain_reason { OTHERWISE, IS_OFF, SAID_ALREADY, OVERWRITTEN, UNREAD } vain_reason;
 
-/* What was found of one value in force; of its parts that come to nothing the first is kept. */
+/* The finding for one value in force. Keeps the first of its parts that have no effect. */
 typedef struct finding {
     const kd_building *b;
     const kd_option_value *value;
     bool found;
     vain_reason reason;
-    const kd_node *by;    /* what makes it useless: a condition, `off`, what stands there */
+    const kd_node *by;    /* what makes it useless: a condition, `off`, or the present value */
     const char *path;     /* of the leaf */
-    const kd_leaf *leaf;  /* that nothing reads */
-    const char *decision; /* of what is off: the path of its `off` */
+    const kd_leaf *leaf;  /* that is not read */
+    const char *decision; /* what is off: the path of its `off` */
 } finding;
 
 static void keep(finding *f, vain_reason reason, const kd_node *by, const char *path,
@@ -38,7 +38,7 @@ static bool is_of_another(const void *asker, const kd_node *off, const char *res
     return *rest && strcmp(rest, ".off") != 0 && off->origin != f->value->origin;
 }
 
-/* What else in force writes the same there. */
+/* Returns another choice in force that writes the same there. */
 static const kd_node *said_by_another(const finding *f, const kd_leaf *leaf)
 {
     for (int i = 0; i < f->b->r->option_count; i++) {
@@ -81,7 +81,7 @@ static void look_at_patch(finding *f, const kd_node *patch)
         look_at_leaf(f, leaf);
 }
 
-/* Finds what stands in the way of a choice; of what comes to nothing the first is kept. */
+/* Finds what makes a choice useless; keeps the first part without effect. */
 static void look(finding *f)
 {
     const kd_building *b = f->b;
@@ -97,9 +97,9 @@ static void look(finding *f)
     look_at_patch(f, value->patch);
 }
 
-/* ---- What is told ---- */
+/* ---- Messages ---- */
 
-/* True if a value of an option writes something else at `path` than the finding's. */
+/* True if an option value writes something else at `path` than the finding's. */
 static bool writes_otherwise(const finding *f, const kd_option_value *value)
 {
     const char *path = f->decision ? f->decision : f->path;
@@ -110,7 +110,7 @@ static bool writes_otherwise(const finding *f, const kd_option_value *value)
     return f->decision || !own || !kd_node_same(node, own);
 }
 
-/* The value of another option that would let this one say something; NULL: none. */
+/* Returns the value of another option that would give this one an effect; NULL: none. */
 static const kd_option_value *way_out(const finding *f)
 {
     if (!f->path)
@@ -122,7 +122,7 @@ static const kd_option_value *way_out(const finding *f)
     return NULL;
 }
 
-/* The other choice that stands in the way; NULL: none. */
+/* Returns the other choice that overrides this one; NULL: none. */
 static const kd_option_value *writer(const finding *f)
 {
     for (int i = 0; f->by && i < f->b->r->option_count; i++) {
@@ -144,7 +144,7 @@ static const char *in_force(const kd_building *b, const kd_option *option)
     return text ? text : "";
 }
 
-/* What is expected instead of a choice without effect. */
+/* Adds what to do instead of a choice without effect. */
 static void expect(const finding *f, kn_problem *p, const kd_option_value *other)
 {
     static const char *const how[] = {[IS_OFF] = "switches off what it writes",
@@ -176,7 +176,7 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
         kn_report_expect(report, p, "another value: a later file removes what it writes");
 }
 
-/* Tells of the choice `made`, by what stands in the way of the value that was found. */
+/* Reports that the choice `made` has no effect, by the finding for its value. */
 static void tell(const finding *f, const kd_made *made)
 {
     kd_resolving *r = f->b->r;
@@ -193,7 +193,7 @@ static void tell(const finding *f, const kd_made *made)
     expect(f, p, other);
 }
 
-/* Tells of a choice in place of one that gives way to another one anyhow. */
+/* Reports a choice instead of one that yields to another anyway. */
 static void tell_beside(kd_resolving *r, const kd_made *made, const char *other)
 {
     bool outside = made->level == KD_OUTSIDE;
@@ -204,9 +204,9 @@ static void tell_beside(kd_resolving *r, const kd_made *made, const char *other)
     kn_report_expect(r->report, p, "another value of one of them");
 }
 
-/* ---- The question ---- */
+/* ---- The decision ---- */
 
-/* The choices of one moment, and the document that comes of them. */
+/* A set of choices, and the document that results from them. */
 typedef struct world {
     kd_resolving quiet;
     kn_report silent;
@@ -223,7 +223,7 @@ static void begin(world *w, const kd_building *b)
     w->b = (kd_building){.r = &w->quiet, .made = w->made, .plain = b->plain};
 }
 
-/* Builds the world of what is chosen, but for `without` at its level; false if that can't be. */
+/* Builds the world of the choices, without `without` at its level; false if that is impossible. */
 static bool build(world *w, const kd_building *b, const kd_choice *sets, const kd_option *without,
                   int level)
 {
@@ -233,9 +233,9 @@ static bool build(world *w, const kd_building *b, const kd_choice *sets, const k
            kd_build(&w->b, leaf, true);
 }
 
-/* How a choice stands. */
+/* The status of a choice. */
 typedef enum standing {
-    MATTERS, /* without it the rules are others, or can't be */
+    MATTERS, /* without it the rules differ, or are impossible */
     AGREES,  /* without it the same value is in force */
     IN_VAIN
 } standing;
@@ -251,8 +251,8 @@ static bool implies_something(const kd_building *b, const kd_option_value *value
     return false;
 }
 
-/* Whether the choice of an option at a level has an effect in the world `b` of `sets`; `w` is the
- * world without it. */
+/* Decides whether the choice of an option at a level has an effect in the world `b` of `sets`;
+ * `w` is the world without it. */
 static standing judge(const kd_building *b, const kd_choice *sets, const kd_option *option,
                       int level, world *w)
 {
@@ -264,7 +264,7 @@ static standing judge(const kd_building *b, const kd_choice *sets, const kd_opti
     return kd_alike(b->r->table, b->document, w->b.document) ? IN_VAIN : MATTERS;
 }
 
-/* The same with another number of players. */
+/* Same with another number of players. */
 static bool matters_with(const kd_building *b, const kd_choice *sets, const kd_option *option,
                          int level, const char *players)
 {
@@ -283,8 +283,8 @@ static bool matters_with(const kd_building *b, const kd_choice *sets, const kd_o
            judge(&with.b, all, option, level, &without) == MATTERS;
 }
 
-/* What a file chooses has an effect with some number of players; if none of them can be, something
- * else is wrong, and told. */
+/* True if a file's choice has an effect with some number of players. If none of these is
+ * possible, there is another error, which is reported. */
 static bool matters_to_some(const kd_building *b, const kd_option *option, int level)
 {
     const kd_option *players = kd_find_option(b->r, "players");
@@ -294,8 +294,8 @@ static bool matters_to_some(const kd_building *b, const kd_option *option, int l
     return false;
 }
 
-/* Where the players sit at several tables, what matters to the whole must set them up, or matter at
- * one of them. */
+/* With players at several tables, a choice for the whole must set up the tables, or have an
+ * effect at one of them. */
 static bool matters_at_a_table(const kd_building *b, const kd_choice *sets, const kd_option *option,
                                const kd_building *without)
 {
@@ -309,7 +309,7 @@ static bool matters_at_a_table(const kd_building *b, const kd_choice *sets, cons
     return false;
 }
 
-/* True if all that the value writes is so, whoever else says it. */
+/* True if the document has everything that the value writes, from whatever origin. */
 static bool all_is_so(const kd_building *b, const kd_option_value *value)
 {
     for (KD_PATCH(patch, value))
@@ -324,8 +324,8 @@ static bool all_is_so(const kd_building *b, const kd_option_value *value)
     return value->patch && value->patch->count;
 }
 
-/* True of what is judged: the file at the leaf or somebody outside has chosen it, it says
- * something, and it is no number that is there anyway. */
+/* True for choices to be judged: made by the file at the leaf or from outside, with a patch, and
+ * not a number that the document has anyway. */
 static bool is_explicit(const kd_building *b, const kd_option *option, const kd_choice *sets)
 {
     const kd_made *m = &b->made[option->number];
@@ -374,7 +374,7 @@ bool kd_choices_matter(kd_building *b, const kd_choice *sets)
         look(&f);
         f.b = b;
         if (f.leaf && kd_never_read(b->document, r->options, f.leaf->path, f.leaf->spot.row))
-            continue; /* the file is wrong, not the choice: beside.c tells of it */
+            continue; /* the file is wrong, not the choice: beside.c reports it */
         tell(&f, m);
     }
     return r->report->count == before && !kn_arena_failed(r->arena);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * withdraw.c: values of a parent's options that a child withdraws, by removing or switching off
- * what they are about; and the way through a document to a dotted path. Choices are made elsewhere.
+ * what they are about; and following a dotted path through a document.
  */
 #include <stdio.h>
 #include <string.h>
@@ -191,7 +191,7 @@ bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const 
                 continue;
             gone++;
             if (strcmp(leaf->node->key, "off") == 0 && !kd_says_yes(leaf->node))
-                return true; /* it would switch that on again */
+                return true; /* the leaf would switch it on again */
         }
     return (leaves && gone == leaves && !value->more) || kd_value_lacks(r, value, plain);
 }

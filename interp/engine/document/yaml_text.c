@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * yaml_text.c: a resolved document as YAML, bare and byte-stable or with the origin of each line,
- * and its digest. What it prints is read back as the same document.
+ * yaml_text.c: writes a resolved document as YAML, byte-stable or with the origin of each line,
+ * and its digest. The output parses to the same document.
  */
 #include <sodium.h>
 #include <string.h>
@@ -13,12 +13,12 @@
 
 enum { COMMENT_COLUMN = 56 };
 
-/* Where text is gathered. */
+/* Output buffer. */
 typedef struct sink {
     char *text;
     size_t size, room;
-    bool failed;          /* memory was out */
-    const kd_file *files; /* for origins, else NULL */
+    bool failed;          /* out of memory */
+    const kd_file *files; /* for origins, otherwise NULL */
     int column;
 } sink;
 
@@ -36,7 +36,7 @@ static void put_bytes(sink *s, const char *text, size_t size)
     if (!s->failed) {
         memcpy(s->text + s->size, text, size);
         s->size += size;
-    }             /* columns go on, for whoever fills a line up to one */
+    }             /* the columns must continue, for callers that pad a line */
     if (s->files) /* columns are for origins only */
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
@@ -46,7 +46,7 @@ static void put(sink *s, const char *text)
     put_bytes(s, text, strlen(text));
 }
 
-/* What each byte of ASCII may be in a text without quotes. */
+/* Classes of ASCII bytes in a text without quotes. */
 enum { NEVER = 'n', SIGN = '-', SPACE = ' ', WORD = 'w', FOREIGN = 'f' };
 static const char kinds[] = "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn nnn--n-----n---wwwwwwwwwwn----nn"
                             "wwwwwwwwwwwwwwwwwwwwwwwwwwnnn-wnwwwwwwwwwwwwwwwwwwwwwwwwwwnnn-n";
@@ -56,7 +56,7 @@ static inline char kind_of(unsigned char c)
     return c < 0x80 ? kinds[c] : FOREIGN;
 }
 
-/* True for text that needs no quotes, in any place: words of letters, digits and harmless signs. */
+/* True for text that needs no quotes anywhere: words of letters, digits and harmless signs. */
 static bool is_plain(const char *text)
 {
     const char *first = text + (*text == '-' || *text == '+' || *text == '.' || *text == '/');
@@ -93,7 +93,7 @@ static void put_scalar(sink *s, const char *text)
     put(s, "\"");
 }
 
-/* The name of a file in a comment, which it can't end. */
+/* Writes the name of a file in a comment, so that it can't end the comment. */
 static void put_name(sink *s, const char *name)
 {
     char plain[4096];
@@ -101,7 +101,7 @@ static void put_name(sink *s, const char *name)
     put(s, plain);
 }
 
-/* A rules file is told by its id; so is one of translations beside it. */
+/* Writes the id of a rules file, also of one with translations beside it. */
 static void put_file(sink *s, const kn_source *source)
 {
     for (const kd_file *file = s->files; file; file = file->parent) {
@@ -116,7 +116,7 @@ static void put_file(sink *s, const kn_source *source)
     put_name(s, kd_file_name(s->files, source));
 }
 
-/* Ends a line, with the origin of what it says. */
+/* Ends a line, with its origin. */
 static void end_line(sink *s, const kd_node *node)
 {
     char number[24];
@@ -146,7 +146,7 @@ static void put_indent(sink *s, int depth)
         put(s, "  ");
 }
 
-/* Lists and maps within lists stand on one line. */
+/* Writes lists and maps within lists on one line. */
 static void put_flow(sink *s, const kd_node *node)
 {
     if (node->kind == KD_NODE_SCALAR) {
@@ -166,7 +166,7 @@ static void put_flow(sink *s, const kd_node *node)
     put(s, node->kind == KD_NODE_MAP ? "}" : "]");
 }
 
-/* With translations only where origins are shown: to the rules themselves they add nothing. */
+/* Writes translations only with origins: they are not part of the rules. */
 static void put_map(sink *s, const kd_node *map, int depth)
 {
     for (KD_CHILD(child, map)) {
