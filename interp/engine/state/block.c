@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * block.c: the block at the start of a match, and its variables put back to their first values.
- * Nothing here moves a card in play; the whole-state check is in block_check.c.
+ * block.c: initialises the block of a match, and resets its variables to their first values.
+ * Moves no cards in play; block_check.c checks the whole state.
  */
 #include "state/block.h"
 
@@ -10,7 +10,7 @@ void ks_block_reset(const ks_layout *layout, ks_block *block, ks_scope scope)
 {
     int32_t *ints = ks_ints(layout, block);
 
-    /* What is shorter-lived begins anew together with what is longer-lived. */
+    /* Shorter scopes restart together with longer ones. */
     for (int s = KS_SCOPE_TRICK; s <= (int)scope; s++) {
         for (int i = 0; i < layout->resets[s]; i++) {
             const struct ks_reset *reset = &layout->reset[s][i];
@@ -31,7 +31,7 @@ void ks_block_begin(const ks_layout *layout, ks_block *block, int stock)
     block->sets[stock] = pack->all;
     if (layout->possible_of[stock] >= 0)
         block->sets[layout->possible_of[stock]] = pack->all;
-    /* Nobody sees any card, but where a heap's faces are open there is nothing not to see. */
+    /* No card is seen, except in heaps whose faces are open. */
     for (int s = 0; s < KS_KNOWERS(layout); s++)
         if (ks_sees_faces(layout, stock, s))
             block->sets[layout->sees + s] = pack->all;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * block_check.c: is this block a possible state at all? For debug builds, tests and loaded files;
- * it looks at the truth, says one constant sentence, and repairs nothing.
+ * block_check.c: checks whether a block is a possible state. For debug builds, tests and loaded
+ * files. Reads the full state, returns one constant sentence, and repairs nothing.
  */
 #include "state/block.h"
 
@@ -20,7 +20,7 @@ static const char *check_cards(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* The order of a heap names exactly the heap's cards, and is zero beyond them. */
+/* Checks that the order of a heap has exactly the heap's cards, followed by zeros. */
 static const char *check_orders(const ks_layout *l, const ks_block *b)
 {
     for (int h = 0; h < l->heaps; h++) {
@@ -103,7 +103,7 @@ static const char *check_variables(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* The block's own fields, and that everything unused is zero: equality is memcmp. */
+/* Checks the block's own fields, and that everything unused is zero, because equality is memcmp. */
 static const char *check_fields(const ks_layout *l, const ks_block *b)
 {
     if (b->standing > KS_UNFINISHED)
@@ -135,8 +135,7 @@ static const char *check_fields(const ks_layout *l, const ks_block *b)
     return NULL;
 }
 
-/* Accounts change by payments from one to another only, so they always add up to what they began
- * with. */
+/* Accounts change only by payments between them, so their total is constant. */
 static const char *check_accounts(const ks_layout *l, const ks_block *b)
 {
     const int32_t *ints = ks_ints(l, b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * declare_zones.c: reads `zones:` and `variables:` into a layout. Where things lie in the block is
- * layout.c's business, what values look like is value.c's.
+ * declare_zones.c: reads `zones:` and `variables:` into a layout. layout.c assigns the offsets,
+ * value.c reads values.
  */
 #include <string.h>
 
@@ -12,13 +12,13 @@
 
 #define CHOICES_MAX 32
 #define NAMES_MAX 16
-#define INTEGER_MAX 1000000 /* of variables without a range */
+#define INTEGER_MAX 1000000 /* for variables without a range */
 
-/* What `zones:` says of one. */
+/* An entry of `zones:`. */
 typedef struct zone_said {
     ks_per per;
     ks_sight sight;
-    int ordered, listed; /* -1: not said */
+    int ordered, listed; /* -1: not given */
     bool kept;
 } zone_said;
 
@@ -49,12 +49,12 @@ static const kd_key zone_keys[] = {
 const kd_table ks_zone_table = {
     .name = "zone", .says = "A place where cards lie: one heap for each owner.", .keys = zone_keys};
 
-/* What `variables:` says of one. */
+/* An entry of `variables:`. */
 typedef struct variable_said {
     ks_var_type type;
     ks_per per;
     ks_sight sight;
-    int scope; /* -1: not said */
+    int scope; /* -1: not given */
     bool shown;
     const kd_node *range, *start, *choices, *names, *sheet; /* as written */
 } variable_said;
@@ -122,7 +122,7 @@ static bool is_name(const char *text)
            !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
-/* A new name for a zone or variable: well formed and not taken. */
+/* Checks the name of a new zone or variable: valid and unused. */
 static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *report)
 {
     const char *name = entry->key;
@@ -160,7 +160,7 @@ static bool check_sight(const kd_node *entry, ks_per per, ks_sight sight, kn_rep
                            entry->key, sight == KS_SEEN_SIDE ? "side" : "owner");
 }
 
-/* Gives the last problem, which knew no place, the entry's. */
+/* Sets the place of the last problem, which has none, to the entry's. */
 static bool at_entry(const kd_node *entry, kn_report *report)
 {
     kn_problem *last = kn_report_kept(report, report->count - 1);
@@ -187,7 +187,7 @@ static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn
     return true;
 }
 
-/* Least, greatest and first value by type, before `range` and `start` are read. */
+/* Sets least, greatest and first value by type, before `range` and `start` are read. */
 static void usual_range(const ks_layout *l, ks_var *var, int choices)
 {
     const int32_t most[] = {[KS_VAR_INTEGER] = INTEGER_MAX,
@@ -205,11 +205,11 @@ static void usual_range(const ks_layout *l, ks_var *var, int choices)
     bool names = var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE || var->type == KS_VAR_CARD ||
                  var->type == KS_VAR_SUIT || var->type == KS_VAR_RANK;
     var->max = most[var->type];
-    var->min = names ? KS_NOBODY : below ? -var->max : 0; /* it may name nothing */
+    var->min = names ? KS_NOBODY : below ? -var->max : 0; /* may be unset */
     var->start = names ? KS_NOBODY : 0;
 }
 
-/* One end of a range. */
+/* Reads one end of a range. */
 static bool read_bound(const ks_layout *l, const ks_var *var, const char *text, int32_t *out)
 {
     int64_t number;
@@ -221,7 +221,7 @@ static bool read_bound(const ks_layout *l, const ks_var *var, const char *text, 
     return true;
 }
 
-/* "0-3", "-5--1" */
+/* Reads "0-3" or "-5--1". */
 static bool read_span(const ks_layout *l, ks_var *var, const char *text)
 {
     char low[32];
@@ -270,7 +270,7 @@ static bool wrong_choices(const kd_node *at, kn_report *report, const char *form
                            name, format, CHOICES_MAX);
 }
 
-/* A choice may also be written in capitals: those of a contract are suits and the like. */
+/* True for a valid choice, also in capitals, because those of a contract are suits and the like. */
 static bool is_choice(const char *text)
 {
     size_t length = kn_plain_name(text);
@@ -314,7 +314,7 @@ static bool wrong_number_name(const ks_var *var, kn_mark mark, kn_report *report
         var->name, what, NAMES_MAX);
 }
 
-/* The words of `names`, which stand where numbers could: none is a word of phrases. */
+/* Reads the words of `names`, which replace numbers: none may be a word of phrases. */
 static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_report *report)
 {
     ks_number_name *names;
@@ -362,7 +362,7 @@ static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const k
                            ks_var_expects(l, var, arena));
 }
 
-/* What stands on the score sheet is a number of somebody's that all know and that lasts. */
+/* Checks that a variable on the score sheet is a number with an owner, public and lasting. */
 static bool check_sheet(const ks_var *var, const kd_node *sheet, kn_report *report)
 {
     bool number = var->type == KS_VAR_FLAG || (var->type == KS_VAR_INTEGER && var->min >= 0);

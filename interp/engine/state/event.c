@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * event.c: one event as one seat may know it, and that in words. A seat outside an event's audience
- * gets public facts only: numbers of cards, heaps, words of moves; never a card, number or suit.
+ * event.c: reduces an event to what one seat may know, and writes it in words. A seat outside an
+ * event's audience gets only public facts: numbers of cards, heaps, words of moves; never a
+ * card, number or suit.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 
 /* ---- What a seat may know ---- */
 
-/* -1: a spectator; -2 sees everything. */
+/* -1: a spectator; -2: sees everything. */
 static bool in_audience(const ks_layout *l, ks_seats audience, int seat)
 {
     return seat == -2 || (audience >> (seat < 0 ? KS_SPECTATOR(l) : seat) & 1);
@@ -22,7 +23,8 @@ static bool sees_account(const ks_layout *l, int at, int seat)
     return var && ks_view_sees_var(l, var, at - var->at, seat);
 }
 
-/* Where a single card lies in a heap that others can't look through: told to those who see it. */
+/* Returns where a single card lies in an ordered heap with hidden faces, for those who see the
+ * card. */
 static ks_lies lies_in(const ks_world *w, const ks_event *e)
 {
     const ks_layout *l = w->layout;
@@ -37,8 +39,8 @@ static ks_lies lies_in(const ks_world *w, const ks_event *e)
                                                 : KS_LIES_IN;
 }
 
-/* A move that the seat may not know keeps its word and its number of cards; its number, suit and
- * mark go, since they may be what is secret about it (where a pack was cut, say). */
+/* Reduces a move that the seat may not know: keeps its word and number of cards, but removes its
+ * number, suit and mark, which may be the secret (such as where a pack was cut). */
 static void know_move(const ks_world *w, const ks_event *e, int seat, ks_event *out, ks_move *move)
 {
     *move = *e->move;
@@ -66,8 +68,8 @@ static void know_cards(const ks_world *w, const ks_event *e, int seat, ks_event 
     }
 }
 
-/* Payments between accounts that the seat does not see both are nothing to it: its own would betray
- * the other. Words are for those who are to hear them. */
+/* True for events that the seat must not notice: payments unless it sees both accounts, because
+ * its own would reveal the other; quiet events and notes for others. */
 static bool is_nothing_to(const ks_world *w, const ks_event *e, int seat)
 {
     const ks_layout *l = w->layout;
@@ -128,7 +130,7 @@ bool ks_event_known(const ks_world *w, const ks_event *e, int seat, ks_event *ou
 
 /* ---- In words ---- */
 
-/* Text written piece by piece; what does not fit is cut off. */
+/* A text written piece by piece; truncated if too long. */
 typedef struct text {
     char *out;
     size_t size, used;
@@ -155,7 +157,7 @@ static void add_place(text *t, const ks_layout *l, int place)
         add(t, "%d", place);
 }
 
-/* "hand of 2". */
+/* Appends "hand of 2". */
 static void add_owned(text *t, const ks_layout *l, const char *name, ks_per per, int owner)
 {
     add(t, "%s", name);

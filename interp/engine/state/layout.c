@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * layout.c: what a block consists of and where each part lies: adds zones, variables and causes,
- * and fixes their places. How `zones:` and `variables:` are written is in declare_zones.c.
+ * layout.c: the contents of a block and their offsets: adds zones, variables and causes, and
+ * assigns their places. declare_zones.c reads `zones:` and `variables:`.
  */
 #include "state/layout.h"
 
@@ -20,7 +20,7 @@ static bool too_many(const ks_layout *l, kn_report *report, const char *name, co
                            name, most, what);
 }
 
-/* Owners of a zone or variable. */
+/* Returns the number of owners of a zone or variable. */
 static int owners(const ks_layout *l, ks_per per)
 {
     switch (per) {
@@ -36,7 +36,7 @@ static int owners(const ks_layout *l, ks_per per)
     return 1;
 }
 
-/* Seats, as bits, that see the faces in the heap of `owner`. */
+/* Returns the bits of the observers that see the faces in the heap of `owner`. */
 static uint16_t sight_of(const ks_layout *l, ks_per per, ks_sight sight, int owner)
 {
     uint16_t all = (uint16_t)((1u << KS_KNOWERS(l)) - 1);
@@ -46,13 +46,13 @@ static uint16_t sight_of(const ks_layout *l, ks_per per, ks_sight sight, int own
         return all;
     if (sight == KS_SEEN_NOBODY)
         return 0;
-    if (sight == KS_SEEN_OTHERS) { /* of the players; what is nobody's lies open */
+    if (sight == KS_SEEN_OTHERS) { /* for players; a heap without an owner is open */
         uint16_t own = sight_of(l, per, KS_SEEN_OWNER, owner);
         return own ? (uint16_t)(all & ~own & ~(1u << KS_SPECTATOR(l))) : all;
     }
     if (per == KS_PER_SIDE)
         return l->side_seats[owner];
-    if (!of_seat) /* the table's, or a dummy's: it has no owner who looks */
+    if (!of_seat) /* the table's or a dummy's: no owner to see it */
         return 0;
     return sight == KS_SEEN_OWNER ? (uint16_t)(1u << owner) : l->side_seats[l->side_of[owner]];
 }
@@ -132,7 +132,7 @@ int ks_layout_var(ks_layout *l, kn_arena *arena, const char *name, ks_var_type t
     return var ? var->at : -1;
 }
 
-/* The core's own variables; `at` is where the layout keeps their place. */
+/* Adds the built-in variables; `at` is the layout's member for the offset. */
 static bool add_built_in(ks_layout *l, kn_arena *arena, kn_report *report)
 {
     const int32_t many = 1000000, points = KN_POINTS_MAX;
@@ -217,15 +217,15 @@ int ks_layout_cause(ks_layout *l, kn_arena *arena, const char *name, kn_report *
     return l->causes++;
 }
 
-/* The first value of a variable for one owner. */
+/* Returns the first value of a variable for one owner. */
 static int32_t start_of(const ks_layout *l, const ks_var *var, int owner)
 {
-    if (var->at == l->controller && var->type == KS_VAR_SEAT) /* a dummy begins with seat 0 */
+    if (var->at == l->controller && var->type == KS_VAR_SEAT) /* a dummy's first is seat 0 */
         return owner < l->seats ? owner : 0;
     return var->start;
 }
 
-/* What the variables of a scope return to: all ints and sets of that scope. */
+/* Computes the reset values of a scope: all its ints and sets. */
 static bool fix_resets(ks_layout *l, kn_arena *arena, ks_scope scope)
 {
     int n = 0, room = scope == KS_SCOPE_DEAL ? (l->causes + 1) * l->sides : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * move.c: the words of a game, and moves as text, both ways. Lists of moves are move_list.c's, and
- * which moves are legal is the mechanics' business.
+ * move.c: the words of a game, and moves as text, in both directions. See move_list.c for lists;
+ * the mechanics decide which moves are legal.
  */
 #include "state/move.h"
 
@@ -13,7 +13,7 @@
 
 const char *const ks_words_fixed[KS_WORDS_FIXED] = {"play", "take", "pass"};
 
-/* Their texts in moves: plays have none, captures are written with x. */
+/* Their texts in moves: a play has none, a capture is written with x. */
 static const char *const fixed_words[KS_WORDS_FIXED] = {"", "x", "pass"};
 
 static bool takes_first(const ks_words_table *words, int word)
@@ -21,7 +21,7 @@ static bool takes_first(const ks_words_table *words, int word)
     return words->first[word / 8] >> (word % 8) & 1;
 }
 
-/* Appends a word of `length` bytes; false when memory is out. */
+/* Appends a word of `length` bytes; false: out of memory. */
 static bool append_word(ks_words_table *words, kn_arena *arena, const char *word, size_t length)
 {
     char *text = kn_arena_text(arena, word, length);
@@ -85,7 +85,7 @@ bool ks_words_number(ks_words_table *words, int word, int32_t number, const char
     return true;
 }
 
-/* A move being taken apart. */
+/* State while a move is split into parts. */
 typedef struct taking_apart {
     const ks_pack *pack;
     const ks_words_table *words;
@@ -99,7 +99,7 @@ static void add_part(taking_apart *t, ks_part_kind kind, const char *text, int n
     t->part[t->count++] = (ks_part){.kind = kind, .text = text, .number = number};
 }
 
-/* `cards`, or in place of all cards of the move its hidden ones from the n-th on. */
+/* Adds `cards`, or, instead of a move's cards, its hidden ones from the n-th on. */
 static void add_cards(taking_apart *t, kn_set cards, int n)
 {
     unsigned card;
@@ -150,7 +150,7 @@ int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_mov
                   ks_part parts[KS_MOVE_PARTS])
 {
     taking_apart t = {pack, words, move, hidden, 0, parts};
-    bool bare = kn_is_empty(move->cards) && hidden <= 1; /* it takes a card, and not with another */
+    bool bare = kn_is_empty(move->cards) && hidden <= 1; /* it takes a card alone */
     if (move->word == KS_WORD_TAKE && bare) {
         add_part(&t, KS_PART_WORD, ks_words_fixed[KS_WORD_TAKE], KS_WORD_TAKE);
         add_cards(&t, move->card == KN_NO_CARD ? KN_EMPTY : kn_set_of(move->card), 0);
@@ -197,18 +197,18 @@ char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_m
     return out;
 }
 
-/* A move being read. */
+/* State while a move is read. */
 typedef struct reading {
     const ks_pack *pack;
     const ks_words_table *words;
-    const char *language; /* of problems */
+    const char *language; /* for problems */
     kn_report *report;
     ks_move move;
     kn_set played;  /* the cards before an x */
     unsigned first; /* the first card as written, or KN_NO_CARD */
 } reading;
 
-/* Every word but the fixed ones without a text of their own; `exact`: letters' size counts. */
+/* Finds a word, except fixed words without a text; `exact`: case matters. */
 static int find_word(const ks_words_table *words, const ks_token *token, bool exact)
 {
     const char *const *all = words->count ? words->word : fixed_words;
@@ -217,8 +217,8 @@ static int find_word(const ks_words_table *words, const ks_token *token, bool ex
     return found < 0 ? -1 : found + KS_WORD_PASS;
 }
 
-/* Adds the problem, a sentence of the catalogue; always false. `from` (may be NULL) is the word
- * that was not understood. */
+/* Adds a problem with a sentence of the catalogue; always returns false. `from` (or NULL) is the
+ * word that was not understood. */
 static bool no_move(reading *r, const char *fault, const ks_token *from)
 {
     static const kn_mark nowhere;
@@ -241,7 +241,7 @@ static bool no_move(reading *r, const char *fault, const ks_token *from)
     for (int i = 0; i < r->pack->cards; i++)
         names[n++] = r->pack->name[i];
     names[n] = NULL;
-    bool known = false; /* a card that stands twice is no other one */
+    bool known = false; /* ignore a repeated card */
     for (int i = 0; i < n; i++)
         known |= !strcmp(wrong, names[i]);
     if (from && !known)
@@ -259,8 +259,7 @@ static bool read_card(reading *r, ks_token token, int card)
     return true;
 }
 
-/* The number that `token` names in moves of `word` (-1: of any word), as its place among all; -1:
- * none. */
+/* Returns the index of the named number for `token` in moves of `word` (-1: any word); -1: none. */
 static int find_number(const ks_words_table *words, int word, const ks_token *token)
 {
     for (int exact = 1; exact >= 0; exact--)
@@ -271,8 +270,8 @@ static int find_number(const ks_words_table *words, int word, const ks_token *to
     return -1;
 }
 
-/* A suit, another strain or a further word, of which a move has one each; what could be either is
- * the suit or strain, since it stands first. */
+/* Reads a suit, another strain or a further word; a move has at most one of each. An ambiguous
+ * word is the suit or strain, because that comes first. */
 static bool read_name(reading *r, const ks_token *token)
 {
     const ks_words_table *w = r->words;
@@ -294,7 +293,8 @@ static bool read_name(reading *r, const ks_token *token)
     return false;
 }
 
-/* A number, a suit or a card behind a word, or a card before and behind x. A * may end a card. */
+/* Reads a number, a suit or a card after a word, or a card before and after x. A * may end a
+ * card. */
 static bool read_part(reading *r, ks_token token)
 {
     ks_token body = token;
@@ -329,13 +329,13 @@ static bool read_part(reading *r, ks_token token)
     return read_name(r, &body) || no_move(r, KN_KEY("move.no-part"), &token);
 }
 
-/* "x", or the word that a table writes for it. */
+/* True for "x", or a word for it. */
 static bool is_take(const ks_token *token)
 {
     return ks_token_is_like(token, "x") || ks_token_is_like(token, "takes");
 }
 
-/* What stood before the sign is the capturing card. */
+/* Makes the cards before the sign the capturing card. */
 static bool read_takes(reading *r, ks_token token)
 {
     if (r->move.word != KS_WORD_PLAY || kn_count(r->move.cards) != 1)
@@ -347,8 +347,8 @@ static bool read_takes(reading *r, ks_token token)
     return true;
 }
 
-/* The first word of a move: its word, or a card of a play. Exact spelling goes first, then cards.
- */
+/* Reads the first word of a move: its word, or a card of a play. Tries the exact spelling first,
+ * then cards. */
 static bool read_first(reading *r, ks_token token)
 {
     ks_token card = token;
@@ -372,7 +372,7 @@ static bool read_first(reading *r, ks_token token)
     return true;
 }
 
-/* Puts the cards where the word wants them. */
+/* Stores the cards in the members that the word uses. */
 static bool settle(reading *r)
 {
     ks_move *m = &r->move;

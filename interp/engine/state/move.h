@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * move.h: one move, the list of the legal ones, and their text. A move is a word (a number in the
- * rules' list of words) with at most a card, a set, a number and a suit; plain plays are a set of
- * cards.
+ * move.h: a move, the list of legal moves, and their text. A move is a word (its number in the
+ * rules' list of words) with at most a card, a set, a number and a suit. The list keeps plain
+ * plays as a set of cards.
  */
 #ifndef KS_STATE_MOVE_H
 #define KS_STATE_MOVE_H
 
 #include "state/layout.h"
 
-/* Words 0.. are common to all games; further ones are registered while rules compile. */
+/* Words 0.. are common to all games; the compiler registers further ones. */
 enum { KS_WORD_PLAY, KS_WORD_TAKE, KS_WORD_PASS, KS_WORDS_FIXED };
-/* What they are called where rules speak of them. */
+/* Their names in rules. */
 extern const char *const ks_words_fixed[KS_WORDS_FIXED];
 
 typedef struct ks_move {
@@ -19,41 +19,42 @@ typedef struct ks_move {
     uint8_t card; /* the card played or named, or KN_NO_CARD */
     uint8_t mark; /* 1: announced, written with a trailing *; KS_MARK_NAME + n: with the n-th
                      further word of the rules */
-    uint8_t suit; /* named suit, KS_SUIT_NAME + n: the n-th strain that is no suit, or KS_NO_SUIT */
+    uint8_t suit; /* named suit; KS_SUIT_NAME + n: n-th strain that is not a suit; or KS_NO_SUIT */
     int32_t number; /* named number, or KS_NO_NUMBER */
-    kn_set cards;   /* further cards: captured, given, discarded, played together */
+    kn_set cards;   /* further cards: captured, given, discarded, or played together */
 } ks_move;
 #define KS_NO_NUMBER INT32_MIN
-#define KS_SUIT_NAME 16 /* over every suit of a pack */
+#define KS_SUIT_NAME 16 /* above every suit of a pack */
 #define KS_MARK_NAME 2
 #define KS_PLAIN(c) ((ks_move){KS_WORD_PLAY, (uint8_t)(c), 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}})
 
-/* Moves of a word that name `least` to `most` cards out of `from`, fewer cards first, and `fixed`
- * besides: there may be thousands, so they are counted, and made when they are asked for. */
+/* Moves of a word that name `least` to `most` cards from `from`, fewer cards first, and also
+ * `fixed`. There may be thousands, so they are only counted, and made on request. */
 typedef struct ks_choices {
     kn_set from, fixed;
     int least, most;
-    int at, total; /* they stand before list[at]; total 0: there are none */
+    int at, total; /* their position: before list[at]; total 0: none */
     uint8_t word;
 } ks_choices;
 
-/* The complete, duplicate-free list: plain plays as a set, further moves as a list, with choices of
- * cards among them. */
+/* All legal moves, without duplicates: plain plays as a set, other moves as a list, with choices
+ * of cards among them. */
 typedef struct ks_moves {
     kn_set plain;
-    ks_move *list; /* grows; owned by whoever owns the struct, freed with kn_free */
+    ks_move *list; /* grows; owned with the struct, freed with kn_free */
     int count, room;
     ks_choices choices;
-    int free; /* the last so many of `list` are free moves: the same place is to move after them */
-    uint8_t failed; /* KS_MOVES_xxx: why the list is not complete; 0: it is */
+    int free; /* the last `free` moves of `list` are free moves, after which the same place moves
+                 again */
+    uint8_t failed; /* KS_MOVES_xxx: why the list is incomplete; 0: it is complete */
 } ks_moves;
 
 static inline int ks_moves_total(const ks_moves *m)
 {
     return kn_count(m->plain) + m->count + m->choices.total;
 }
-/* A list of more than so many further moves is given up: nobody can choose among them, and rules
- * could ask for any number. */
+/* Most moves of a list besides plain plays. Nobody could choose among more, and rules could
+ * produce any number. */
 #define KS_MOVES_MAX 65536
 enum { KS_MOVES_NO_MEMORY = 1, KS_MOVES_TOO_MANY };
 
@@ -64,10 +65,10 @@ static inline void ks_moves_clear(ks_moves *m)
     m->choices.total = 0;
     m->failed = 0;
 }
-/* ks_moves_nth of a list with choices. */
+/* ks_moves_nth for a list with choices. */
 ks_move ks_moves_nth_of_all(const ks_moves *m, int n);
-/* The n-th move, 0 <= n < total: by the card played, for one card the plain play first; moves
- * without a card come last. `list` is in that order itself. */
+/* Returns the n-th move, 0 <= n < total. The order is by the card played, for one card the plain
+ * play first; moves without a card come last. `list` must have that order. */
 static inline ks_move ks_moves_nth(const ks_moves *m, int n)
 {
     kn_set plain = m->plain;
@@ -86,10 +87,10 @@ static inline ks_move ks_moves_nth(const ks_moves *m, int n)
     }
     return m->list[i + n];
 }
-/* ks_moves_nth of a list in no order, without choices, which may be sorted or moved about. */
+/* ks_moves_nth for an unsorted list without choices, which it may reorder. */
 ks_move ks_moves_pick(ks_moves *m, int n);
-/* Makes room for one more; false when memory is out or the list is too long (it is unchanged, but
- * marked as failed). */
+/* Makes room for one more move. False if out of memory or the list is too long: it is unchanged
+ * then, but marked as failed. */
 bool ks_moves_grow(ks_moves *m);
 static inline bool ks_moves_add(ks_moves *m, ks_move move)
 {
@@ -98,12 +99,12 @@ static inline bool ks_moves_add(ks_moves *m, ks_move move)
     m->list[m->count++] = move;
     return true;
 }
-/* Adds choices, behind what is in the list so far: once to a list. */
+/* Adds choices at the end of the list so far; at most once per list. */
 void ks_moves_choose(ks_moves *m, int word, kn_set from, int least, int most, kn_set fixed);
-/* Makes them moves of `list` like others; false when memory is out. */
+/* Converts the choices to moves in `list`; false: out of memory. */
 bool ks_moves_write_out(ks_moves *m);
 bool ks_move_same(const ks_move *a, const ks_move *b);
-/* All cards that a move names. */
+/* Returns all cards that a move names. */
 static inline kn_set ks_move_named(const ks_move *move)
 {
     kn_set cards = move->cards;
@@ -111,8 +112,8 @@ static inline kn_set ks_move_named(const ks_move *move)
         kn_put(&cards, move->card);
     return cards;
 }
-/* The cards a move is made with, whatever its word: those that a take captures are not among them.
- */
+/* Returns the cards with which a move is made, whatever its word; excludes the cards that a take
+ * captures. */
 static inline kn_set ks_move_made_with(const ks_move *move)
 {
     kn_set cards = move->word == KS_WORD_TAKE ? KN_EMPTY : move->cards;
@@ -120,7 +121,7 @@ static inline kn_set ks_move_made_with(const ks_move *move)
         kn_put(&cards, move->card);
     return cards;
 }
-/* The card of a move: the one before all others, or the only one; KN_NO_CARD: it has none. */
+/* Returns the main card of a move, or its only one; KN_NO_CARD: none. */
 static inline int ks_move_card(const ks_move *move)
 {
     return move->card == KN_NO_CARD && kn_is_single(move->cards) ? (int)kn_first(move->cards)
@@ -128,18 +129,18 @@ static inline int ks_move_card(const ks_move *move)
 }
 /* True if `move` is one of `m`. */
 bool ks_moves_has(const ks_moves *m, const ks_move *move);
-/* Sorts `count` moves by the card played, then by the set named with it, in place. */
+/* Sorts `count` moves in place, by the card played, then by the set named with it. */
 void ks_moves_sort(ks_move *list, int count);
 
-/* What a move can name beside cards, numbers and the pack's suits: strains (`bid 3 NT`), and words
- * that are said with it (`bid S alone`). */
+/* Names in moves besides cards, numbers and the pack's suits: strains (`bid 3 NT`), and further
+ * words (`bid S alone`). */
 typedef enum ks_name_kind { KS_NAME_STRAIN, KS_NAME_FURTHER } ks_name_kind;
 #define KS_MOVE_NAMES 32 /* of each kind */
 
 typedef struct ks_words {
-    const char **word; /* in an arena, ended by NULL; index = ks_move.word */
+    const char **word; /* in an arena, NULL-terminated; index = ks_move.word */
     int count;
-    uint8_t first[32]; /* bit w: of word w the first card as written is `card` (registered as
+    uint8_t first[32]; /* bit w: for word w the first card as written is `card` (registered as
                           "give/1") */
     const char *name[2][KS_MOVE_NAMES]; /* by ks_name_kind */
     int names[2];
@@ -147,56 +148,57 @@ typedef struct ks_words {
         uint8_t word;
         int32_t number;
         const char *name;
-    } number[KS_MOVE_NAMES]; /* numbers that have names in moves of a word: `bid nil` */
+    } number[KS_MOVE_NAMES]; /* named numbers in moves of a word: `bid nil` */
     int numbers;
 } ks_words_table;
 #define KS_WORDS_MAX 250
 
-/* The number of a word, added on first use; -1 when memory or room (250) is out, or when the word
- * is there already in the other of these two forms: "give": all cards that follow are the move's
- * `cards`; "give/1": the first card as written is its `card`, further ones its `cards`. The "/1" is
- * no part of the text. Words are letters, digits, _ -. */
+/* Returns the number of a word, added on first use. -1 if out of memory or room (250), or if the
+ * word exists in the other of its two forms: "give": all cards that follow are the move's
+ * `cards`; "give/1": the first card as written is its `card`, further ones its `cards`. The "/1"
+ * is not part of the text. Words consist of letters, digits, _ and -. */
 int ks_words_add(ks_words_table *words, kn_arena *arena, const char *word);
 
-/* The number of a name of that kind, added on first use; -1 when memory or room is out. Names are
- * as words, and none of the pack's cards or suits. */
+/* Returns the number of a name of that kind, added on first use; -1: out of memory or room.
+ * Names have the form of words, and must not be cards or suits of the pack. */
 int ks_words_name(ks_words_table *words, kn_arena *arena, ks_name_kind kind, const char *name);
 
-/* Names a number in moves of `word`; the name lives as long as the words. False when memory or room
- * is out, or another number or name of that word is there already. */
+/* Names a number in moves of `word`; the name must live as long as the words. False if out of
+ * memory or room, or if the word already has another number or name like that. */
 bool ks_words_number(ks_words_table *words, int word, int32_t number, const char *name);
 
-/* What a move is said or written with, one after the other. */
+/* The parts of a move as text, in order. */
 typedef enum ks_part_kind {
-    KS_PART_WORD,   /* word `number` of the rules; plays and captures have none */
+    KS_PART_WORD,   /* word `number` of the rules; plays and captures don't have one */
     KS_PART_NUMBER, /* a number without a name: `text` is NULL */
-    KS_PART_NAME,   /* of a number, of a strain that is no suit, or a further word */
+    KS_PART_NAME,   /* the name of a number or of a strain that is not a suit, or a further word */
     KS_PART_SUIT,   /* suit `number` of the pack */
     KS_PART_CARD,   /* card `number` of the pack */
-    KS_PART_TAKES,  /* what stands between the card that takes and those it takes */
-    KS_PART_HIDDEN  /* a card that is not told */
+    KS_PART_TAKES,  /* the sign between the capturing card and the captured ones */
+    KS_PART_HIDDEN  /* a hidden card */
 } ks_part_kind;
 typedef struct ks_part {
     ks_part_kind kind;
-    bool announced; /* a mark follows */
+    bool announced; /* followed by a mark */
     int32_t number;
     const char *text;
 } ks_part;
 #define KS_MOVE_PARTS (KN_CARDS_MAX + 8)
-/* Takes a move apart; returns the number of parts. `hidden`: so many cards that are not told stand
- * for those of the move. */
+/* Splits a move into parts; returns their number. `hidden`: the number of hidden cards that
+ * replace those of the move. */
 int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_move *move, int hidden,
                   ks_part parts[KS_MOVE_PARTS]);
 
-/* Equal for equal moves, in every match, process and machine. */
+/* Returns a hash that is equal for equal moves, in every match, process and machine. */
 uint64_t ks_move_key(const ks_move *move);
 
 #define KS_MOVE_TEXT 512
-/* Writes a move as at the table; `hidden`: so many "?" stand for cards. Returns out. */
+/* Writes a move as players do; `hidden`: the number of "?" that replace its cards. Returns
+ * `out`. */
 char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_move *move,
                     int hidden, char out[KS_MOVE_TEXT]);
 /* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a
- * problem, told in `language` (what is wrong with the text; not whether it is legal). */
+ * problem in `language` about the text; doesn't check whether the move is legal. */
 bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text,
                   const char *language, ks_move *move, kn_report *report);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * pack.c: finding and writing cards. How a pack is made is in pack_make.c, how phrases select its
- * cards in select.c.
+ * pack.c: finds and writes cards. pack_make.c makes packs, select.c selects cards by phrases.
  */
 #include "state/pack.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * pack.h: the cards of a game: names, ranks, suits, colours, values and points, and the phrases
- * that select cards ("7", "7D", "red 2-8", "H"). Compiled once from `pack:`; not the cards in play.
+ * that select cards ("7", "7D", "red 2-8", "H"). Compiled once from `pack:`. Doesn't hold cards
+ * in play.
  */
 #ifndef KS_STATE_PACK_H
 #define KS_STATE_PACK_H
@@ -12,15 +13,15 @@
 #define KS_SUITS_MAX 8
 #define KS_COPIES_MAX 4
 #define KS_JOKERS_MAX 8
-#define KS_NO_SUIT 255  /* the suit of a joker; as a trump: none */
-#define KS_CARD_TEXT 12 /* bytes enough for any card's name, with the NUL */
+#define KS_NO_SUIT 255  /* the suit of a joker; as the trump: none */
+#define KS_CARD_TEXT 12 /* bytes that fit any card's name, with the NUL */
 
 typedef struct ks_pack {
     int cards, ranks, suits, colours;
     const char *name[KN_CARDS_MAX]; /* "TD", "KSm", "X1" */
     const char
         *rank_name[KS_RANKS_MAX]; /* in the order of `ranks:`; jokers have the rank "X", last */
-    const kd_node *rank_says[KS_RANKS_MAX]; /* what people call the rank, or NULL: as usual */
+    const kd_node *rank_says[KS_RANKS_MAX]; /* the rank's name for people; NULL: the usual one */
     const char *suit_name[KS_SUITS_MAX];
     const char *colour_name[KS_SUITS_MAX];
     uint8_t rank[KN_CARDS_MAX], suit[KN_CARDS_MAX],
@@ -28,21 +29,21 @@ typedef struct ks_pack {
     uint8_t colour_of[KS_SUITS_MAX]; /* of a suit */
     kn_set all, by_rank[KS_RANKS_MAX], by_suit[KS_SUITS_MAX], by_colour[KS_SUITS_MAX];
     int32_t points[KN_CARDS_MAX]; /* in units */
-    int32_t value[KN_CARDS_MAX];  /* capture value, 0 = none */
+    int32_t value[KN_CARDS_MAX];  /* capture value; 0: none */
     int per;                      /* units in a point */
-    int copies;                   /* of each card that has a suit */
-    /* Cards that nothing tells apart by naming them, or by their points: phrases part the groups
-     * while rules are compiled. */
+    int copies;                   /* of each card with a suit */
+    /* Groups of cards that no phrase names separately and that have equal points. Compiling a
+     * phrase splits groups. */
     struct ks_groups {
         int count;
         kn_set cards[KN_CARDS_MAX];
     } * groups;
     const char *const *absent;
-    int absents; /* cards that `without:` left out: they have no number, but naming
-                    them in a selector is no mistake: it selects nothing */
-    bool part;   /* while `without` is read: of a pack with more cards than a set can hold this is
-                    a part: what selects nothing new here may do so in another one, and the
-                    name of a card without a mark selects all its copies */
+    int absents; /* cards left out by `without:`: they have no number, but a selector may name them:
+                    it selects nothing */
+    bool part;   /* set while `without` is read: this is a part of a pack with more cards than a set
+                    can hold. So a selector may select nothing new here, but do so in another part,
+                    and a card's name without a mark selects all its copies */
 } ks_pack;
 
 /* The key table of `pack:`. Keys: suits, ranks, copies, marks, jokers, colours (map colour: suits;
@@ -51,55 +52,55 @@ typedef struct ks_pack {
  * 1, T 10), points_total (a KD_KEY_LAYER check). */
 extern const kd_table ks_pack_table;
 
-/* Reads the file's `unit:` ("1", "1/2", "0.1"): units in a point, 1..100, or 0 if it is none. */
+/* Reads the file's `unit:` ("1", "1/2", "0.1"); returns units in a point, 1..100; 0: not a unit. */
 int ks_pack_unit(const char *text);
 
-/* Compiles `pack:` (checked document; NULL: the usual 52 cards). `per` = units in a point. NULL
- * with problems on error: a rank or suit twice or clashing, over 128 cards (those of `without` do
- * not count), overlap at one level of a card map, unknown cards. */
+/* Compiles `pack:` (checked document; NULL: the usual 52 cards). `per` = units in a point.
+ * Returns NULL with problems for a duplicate or clashing rank or suit, over 128 cards (without
+ * those of `without`), overlap at one level of a card map, or unknown cards. */
 ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *pack, int per, kn_report *report);
 
-/* The layer check for points_total (a kd_layer_check for pack.points_total): compiles the pack of
- * the document merged so far and compares the sum of its points. */
+/* Layer check for pack.points_total (a kd_layer_check): compiles the pack of the document merged
+ * so far, and compares the sum of its points. */
 void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report *report);
 
-/* The card of that name ("TD"), or -1. `length` < 0: NUL-terminated. */
+/* Returns the card with that name ("TD"), or -1. `length` < 0: NUL-terminated. */
 int ks_pack_find(const ks_pack *pack, const char *name, int length);
 int ks_pack_find_rank(const ks_pack *pack, const char *name);
 int ks_pack_find_suit(const ks_pack *pack, const char *name);
 
 /* Compiles a KD_T_CARDS phrase: scalar selectors separated by spaces, a list, {not:}, {all:},
- * {any:}. Selectors: a card, a rank, "red 7", a range "2-9" (in the order of `ranks:`), "red 2-9",
- * a suit, a colour, a copy ("marked", "simple" when copies = 2), "jokers", "all", "none". False
- * with a problem (E0214 with the cards, ranks and suits that exist) on error. */
+ * {any:}. Selectors: a card, a rank, "red 7", a range "2-9" (in the order of `ranks:`), "red
+ * 2-9", a suit, a colour, a copy ("marked", "simple" when copies = 2), "jokers", "all", "none".
+ * On error returns false with a problem (E0214 with the existing cards, ranks and suits). */
 bool ks_pack_cards(const ks_pack *pack, const kd_node *phrase, kn_set *out, kn_report *report);
 
-/* The cards of the selectors of `text`, a part of the scalar `whole` that stands at `at`: problems
- * get the place of the wrong word. */
+/* Compiles the selectors of `text`, a part of the scalar `whole` at `at`; problems get the place
+ * of the wrong word. */
 bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char *whole,
                    kn_set *out, kn_report *report);
 
-/* The cards of a text without a mark (Lua's `cards "7"`, moves, scenarios): -1 and *bad = the wrong
- * word's offset and length when wrong, else 0. */
+/* Compiles a text without a mark (Lua's `cards "7"`, moves, scenarios). Returns 0; on error -1,
+ * with *bad = the wrong word's offset and length. */
 int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at,
                    int *bad_length);
-/* How the pack writes the cards that stand at `text` in words or signs ("ten of hearts", "aces",
- * "7♦", "10D"); `length`: of the first word. False if it is none of these. */
+/* Finds the pack's names for cards written at `text` in words or signs ("ten of hearts", "aces",
+ * "7♦", "10D"); `length`: of the first word. False if it isn't one of these forms. */
 bool ks_pack_meant(const ks_pack *pack, const char *text, int length, char out[KS_CARD_TEXT]);
 /* Appends names of ranks or suits to `out`: " A 2 3". */
 void ks_append_names(char *out, size_t size, const char *const *names, int count);
 
-/* Cards of the set and other ones are told apart from now on. */
+/* Splits groups, so that cards of the set differ from all others. */
 void ks_pack_part(const ks_pack *pack, kn_set cards);
 
 /* Compiles a KD_T_CARDMAP into out[card] (rule 12: a card beats "red 7", then rank, then range,
- * suit, colour, all; overlap at one level is an error). Items are integers, or points when per > 0;
- * cards that no entry names keep what out[] holds. */
+ * suit, colour, all; overlap at one level is an error). Items are integers, or points if per >
+ * 0. Cards without an entry keep their value in out[]. */
 bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[KN_CARDS_MAX],
                  kn_report *report);
 
-/* Writes the cards of a set in the pack's order separated by spaces; returns the length written (as
- * snprintf: never over size-1 is stored, the full length is returned). */
+/* Writes the cards of a set in the pack's order, separated by spaces. Like snprintf, stores at
+ * most size-1 bytes and returns the full length. */
 int ks_pack_write(const ks_pack *pack, kn_set cards, char *out, size_t size);
 
 #endif

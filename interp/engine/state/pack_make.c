@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pack_make.c: compiles `pack:`: its key table, reads the symbols, lays the cards in their order,
- * gives them values and points, whose sum a file may have checked. Nothing here is needed once a
- * pack is made.
+ * pack_make.c: compiles `pack:`: its key table, symbols, the order of cards, values and points,
+ * and the optional check of their sum. Not needed once a pack is made.
  */
 #include <string.h>
 
@@ -11,14 +10,14 @@
 #include "state/pack.h"
 #include "state/token.h"
 
-/* A pack in the making. */
+/* State while a pack is made. */
 typedef struct making {
     kn_arena *arena;
     const kd_node *node;
     kn_report *report;
     ks_pack *pack;
     const char **mark;
-    /* as the file says */
+    /* as in the file */
     int copies, jokers;
     bool by_suit;
     const kd_node *suits, *ranks, *marks, *colours, *names, *without, *values, *points;
@@ -103,7 +102,7 @@ static bool same_symbol(const char *a, const char *b)
     return ks_token_is_like(&token, b);
 }
 
-/* Where symbol number `i` of `node` stands. */
+/* Returns the place of symbol number `i` of `node`. */
 static kn_mark symbol_mark(const kd_node *node, int i)
 {
     if (node->kind == KD_NODE_LIST) {
@@ -211,7 +210,7 @@ static bool read_marks(making *m)
     return true;
 }
 
-/* A new colour for suit `s`, or the one of that name. */
+/* Gives suit `s` a new colour, or the existing one with that name. */
 static void paint(ks_pack *pack, int s, const char *name)
 {
     int c = 0;
@@ -275,7 +274,7 @@ static bool read_colours(making *m)
     return true;
 }
 
-/* Appends a card; `suit` KS_NO_SUIT is a joker, number `copy`. */
+/* Appends a card. `suit` KS_NO_SUIT: a joker, with number `copy`. */
 static bool add_card(making *m, int rank, int suit, int copy)
 {
     ks_pack *pack = m->pack;
@@ -301,8 +300,7 @@ static bool add_card(making *m, int rank, int suit, int copy)
     return true;
 }
 
-/* Lays the cards with numbers from..to-1 of the pack's order, but those that are `left` out (NULL:
- * none). */
+/* Adds the cards from..to-1 of the pack's order, except those in `left` (NULL: none). */
 static bool lay_cards(making *m, int from, int to, const bool *left)
 {
     ks_pack *pack = m->pack;
@@ -328,7 +326,7 @@ static bool lay_cards(making *m, int from, int to, const bool *left)
     return true;
 }
 
-/* Every card's name can be read in one way only, whatever its letters' size. */
+/* Checks that every card's name can be read in only one way, ignoring case. */
 static bool check_names(making *m)
 {
     const ks_pack *pack = m->pack;
@@ -365,8 +363,8 @@ static int words_of(const kd_node *phrase)
     return words;
 }
 
-/* Finds which of `whole` cards `without` leaves out, a part of them at a time: as many as a set can
- * hold, with all copies of each. Names of all cards go to `name`. */
+/* Finds which of `whole` cards `without` leaves out, in parts of as many cards as a set can
+ * hold, with all copies of each. Writes the names of all cards to `name`. */
 static bool find_left(making *m, int whole, const char **name, bool *left)
 {
     ks_pack *pack = m->pack;
@@ -452,7 +450,7 @@ static bool read_maps(making *m)
     return (!m->points || ks_pack_map(pack, m->points, pack->per, pack->points, m->report)) && fine;
 }
 
-/* At first cards of equal points are one group. */
+/* Initially, cards with equal points form a group. */
 static void group_cards(ks_pack *pack)
 {
     pack->groups->count = 1;
@@ -491,8 +489,8 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
     return m.pack;
 }
 
-/* The sum of the pack's points in a document that nobody has checked yet. False if it has no such
- * pack: then what is wrong is reported when the whole document is compiled. */
+/* Computes the sum of the pack's points in an unchecked document. False if it has no valid pack;
+ * compiling the whole document reports the reason. */
 static bool total_of(kn_arena *arena, const kd_node *document, int64_t *total, int *per)
 {
     const kd_node *unit = kd_node_get(document, "unit"), *node = kd_node_get(document, "pack");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phrase_condition.c: reads conditions ("floor is empty", "score is at least 100") into trees, by
- * the table in phrase_holds.c.
+ * phrase_condition.c: reads conditions ("floor is empty", "score is at least 100") into trees,
+ * by the table in phrase_holds.c.
  */
 #include <string.h>
 
@@ -27,7 +27,7 @@ static ks_condition *make(kn_arena *arena, ks_condition model, kn_report *report
 
 /* --- problems --- */
 
-/* What is written in other languages for the words of conditions. */
+/* Suggests our form for operators from other languages. */
 static bool foreign_word(ks_reading *r)
 {
     static const char *const words[][2] = {
@@ -66,7 +66,7 @@ static bool no_condition(ks_reading *r, int bad, const char *const *words)
                                    "'%s' is no condition", text);
 }
 
-/* "has 3 crds", "has more than 3 cards": the form that was meant. */
+/* Reports "has 3 crds" or "has more than 3 cards", with the form that was meant. */
 static bool no_count(ks_reading *r, int at)
 {
     static const char *const words[] = {"cards", "of", NULL};
@@ -77,7 +77,7 @@ static bool no_count(ks_reading *r, int at)
                            "'%s' does not say how many cards", ks_reading_text(r, 0, r->count));
 }
 
-/* Zones, variables and what begins a seat phrase: all that a condition may be about. */
+/* Returns all subjects of conditions: zones, variables, and the first words of seat phrases. */
 static const char *const *subjects(ks_reading *r)
 {
     const char *const *seat = ks_seat_words(r);
@@ -97,7 +97,7 @@ static const char *const *subjects(ks_reading *r)
     return words;
 }
 
-/* "trump is at least H", "bid is set": a value was meant to stand at `at`. */
+/* Reports a missing value at `at`: "trump is at least H", "bid is set". */
 static bool no_value(ks_reading *r, const ks_var *var, int at)
 {
     int behind = at;
@@ -110,7 +110,7 @@ static bool no_value(ks_reading *r, const ks_var *var, int at)
                            var->name);
 }
 
-/* What is about a zone or variable but has none of the forms. */
+/* Reports a condition about a zone or variable without a known form. */
 static bool no_form(ks_reading *r, int verb, const ks_var *var)
 {
     static const char *const words[] = {"empty", "cleared", NULL};
@@ -126,7 +126,7 @@ static bool no_form(ks_reading *r, int verb, const ks_var *var)
     return no_condition(r, at, words);
 }
 
-/* True if what should be cards says how many of them. */
+/* True if words in the place of cards give a number of cards. */
 static bool counts_cards(const ks_reading *r, int at)
 {
     int64_t number;
@@ -136,7 +136,7 @@ static bool counts_cards(const ks_reading *r, int at)
 
 /* --- reading --- */
 
-/* The value at the words from `at`, for the variable; false with a problem. */
+/* Reads the value of the variable at the words from `at`; false with a problem. */
 static bool read_value(ks_reading *r, const ks_var *var, int at, int32_t *number)
 {
     const char *text = ks_reading_text(r, at, r->count), *expected;
@@ -155,7 +155,7 @@ static bool read_value(ks_reading *r, const ks_var *var, int at, int32_t *number
     return false;
 }
 
-/* The cards at the words from `at`, of a zone or variable; false with a problem. */
+/* Reads the cards of a zone or variable at the words from `at`; false with a problem. */
 static bool read_cards(ks_reading *r, int at, bool has, kn_set *cards)
 {
     int before = r->report->count, behind = at;
@@ -171,7 +171,7 @@ static bool read_cards(ks_reading *r, int at, bool has, kn_set *cards)
     return no_count(r, ks_reading_number(r, behind, &number) ? behind + 1 : behind);
 }
 
-/* What is left of the words of a form, from `at` on: cards, a seat or a value; false with a
+/* Reads the remaining words of a form, from `at` on: cards, a seat or a value; false with a
  * problem. */
 static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
 {
@@ -190,7 +190,7 @@ static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
     return read_value(r, var, at, &c->number);
 }
 
-/* The form of these sorts that the words from `verb` on have, or NULL. */
+/* Returns the form for these subjects that matches the words from `verb` on, or NULL. */
 static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int verb, ks_match *m)
 {
     for (KS_EACH_FORM(f, ks_condition_forms))
@@ -201,7 +201,7 @@ static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int 
     return NULL;
 }
 
-/* A count of cards that the pack has not; true with a problem. */
+/* True with a problem for a count of cards that exceeds the pack. */
 static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
 {
     int there = kn_count(c->cards);
@@ -214,7 +214,7 @@ static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
     return true;
 }
 
-/* The words that a form was found to have; `about`: what stands before them. */
+/* Builds a condition from the words that match a form; `about`: its subject. */
 static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const ks_match *m,
                                ks_condition about)
 {
@@ -234,7 +234,7 @@ static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const 
     return counts_too_many(r, c, m->counted) ? NULL : c;
 }
 
-/* What sort of subject a variable is, as a bit. */
+/* Returns the subject bit of a variable. */
 static unsigned sort_of(const ks_var *var)
 {
     return ks_var_is_number(var)       ? KS_ABOUT_NUMBER
@@ -245,7 +245,7 @@ static unsigned sort_of(const ks_var *var)
                                        : KS_ABOUT_OTHER;
 }
 
-/* A condition about the zone or variable before the verb. */
+/* Reads a condition about the zone or variable before the verb. */
 static ks_condition *read_subject(ks_reading *r, int verb, ks_condition about)
 {
     const ks_layout *l = r->layout;
@@ -277,11 +277,11 @@ static ks_condition *read_seats(ks_reading *r, int verb)
     if (!about.left)
         return NULL;
     form = find_form(r, KS_ABOUT_SEAT, verb, &m);
-    if (!form) /* no word is left: the problem is the seat's */
+    if (!form) /* no word is left: the seat has the problem */
         return ks_seat_read(r, r->count, r->count), NULL;
     c = read_form(r, form, &m, about);
     if (c) {
-        c->negate = c->right ? m.no : !m.no; /* who is set is not nobody */
+        c->negate = c->right ? m.no : !m.no; /* "is set" means "is not nobody" */
         c->opposite = false;
     }
     return c;
@@ -321,7 +321,7 @@ static ks_condition *read_words(ks_reading *r)
     return NULL;
 }
 
-/* {all: [...]}, {any: [...]}: one condition counts as a list of one. */
+/* {all: [...]}, {any: [...]}: a single condition counts as a list of one. */
 static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const kd_node *list,
                                const ks_phrase_form *form, kn_report *report)
 {
@@ -342,8 +342,8 @@ static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const k
     return make(arena, c, report);
 }
 
-/* "a and b" as "{all: [a, b]}": the parts of a text between the words of `list`; NULL: it has none.
- */
+/* Converts "a and b" to "{all: [a, b]}", splitting the text at the words of `list`; NULL: it has
+ * none of them. */
 static const char *joined(kn_arena *arena, const char *text, const char *word, const char *list)
 {
     const char *at = strstr(text, word), *parts = "";
@@ -359,7 +359,7 @@ static const char *joined(kn_arena *arena, const char *text, const char *word, c
     return parts ? kn_arena_print(arena, "{%s: [%s]}", list, parts) : NULL;
 }
 
-/* How what was probably meant is written, NULL: nobody can tell. */
+/* Returns how to write what was probably meant; NULL: unknown. */
 static const char *meant(kn_arena *arena, const kd_node *phrase)
 {
     static const struct {
@@ -382,7 +382,7 @@ static const char *meant(kn_arena *arena, const kd_node *phrase)
     return list;
 }
 
-/* Says with the latest problem of a phrase what was probably meant. */
+/* Adds to the latest problem of a phrase what was probably meant. */
 static void tell_meant(kn_arena *arena, const kd_node *phrase, kn_report *report)
 {
     const char *words = meant(arena, phrase);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phrase_holds.c: the closed table of conditions, evaluated without text on the truth. They are
- * read in phrase_condition.c; what a seat may know of the answer is the business of those who ask.
+ * phrase_holds.c: the closed table of conditions, evaluated without text on the full state.
+ * phrase_condition.c reads them; callers handle what a seat may know of the answer.
  */
 #include "state/phrase_tree.h"
 
@@ -14,7 +14,7 @@ static bool compared(ks_limit how, int64_t value, int32_t number)
                                : value == number;
 }
 
-/* The cards of one owner's heap or card-set variable; none where there is no owner. */
+/* Returns the cards of one owner's heap or card-set variable; none without an owner. */
 static kn_set cards_of(const ks_world *w, const ks_condition *c, int owner)
 {
     const ks_layout *l = w->layout;
@@ -33,7 +33,7 @@ static bool holds_same(const ks_world *w, const ks_condition *c, int owner)
     return kn_equal(cards_of(w, c, owner), c->cards);
 }
 
-/* The value of a variable's owner, who is one. */
+/* Returns the value of a variable for an existing owner. */
 static int32_t value_of(const ks_world *w, const ks_condition *c, int owner)
 {
     return ks_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
@@ -55,7 +55,7 @@ static bool holds_place(const ks_world *w, const ks_condition *c, int owner)
     return owner >= 0 && value_of(w, c, owner) == ks_seat_eval(w, c->right);
 }
 
-/* A condition about a zone or variable. */
+/* Evaluates a condition about a zone or variable. */
 static bool eval_subject(const ks_world *w, const ks_condition *c)
 {
     const ks_layout *l = w->layout;
@@ -70,14 +70,14 @@ static bool eval_subject(const ks_world *w, const ks_condition *c)
     return c->owners == KS_ALL_OWNERS;
 }
 
-/* A condition about the cards of a zone of the table. */
+/* Evaluates a condition about the cards of a zone of the table. */
 static inline bool count_holds(const ks_world *w, const ks_condition *c)
 {
     int count = kn_count(kn_and(w->block->sets[c->heap], c->cards));
     return compared(c->limit, count, c->number) != c->opposite;
 }
 
-/* --- of no zone and no variable --- */
+/* --- conditions without a zone or variable --- */
 
 static bool holds_always(const ks_world *w, const ks_condition *c, int owner)
 {
@@ -121,11 +121,11 @@ static bool holds_seats(const ks_world *w, const ks_condition *c, int owner)
 
 static bool holds_extra(const ks_world *w, const ks_condition *c, int owner)
 {
-    /* 0 is the dealer's place: these rules have no match */
+    /* 0 is the dealer's offset: these rules have no match */
     return w->layout->extra && ks_ints(w->layout, w->block)[w->layout->extra] != 0;
 }
 
-/* --- the table: of two forms that the same words have, the first is meant --- */
+/* --- the table: if two forms have the same words, the first applies --- */
 
 const ks_phrase_form ks_condition_forms[] = {
     {"ZONE is empty", "no card lies there; a zone per seat, side or place is the one of `turn`",
@@ -197,7 +197,7 @@ const ks_phrase_form ks_condition_forms[] = {
     {.form = NULL},
 };
 
-/* Every condition that is not about a zone of the table. */
+/* Evaluates all conditions except those about a zone of the table. */
 static bool __attribute__((noinline)) eval_any(const ks_world *w, const ks_condition *c)
 {
     bool subject = c->zone >= 0 || c->var >= 0;
@@ -211,9 +211,9 @@ bool ks_condition_eval(const ks_world *w, const ks_condition *c)
     return c->of_table ? count_holds(w, c) != c->negate : eval_any(w, c);
 }
 
-/* --- who knows the answer --- */
+/* --- which seats know the answer --- */
 
-/* Whether the seat knows a condition's zone or variable of one owner. */
+/* True if the seat knows a condition's zone or variable for one owner. */
 static bool owner_known(const ks_world *w, const ks_condition *c, int owner, int seat)
 {
     const ks_layout *l = w->layout;
@@ -252,9 +252,9 @@ bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
            ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
 }
 
-/* ---- what is so whatever happens ---- */
+/* ---- constant conditions ---- */
 
-/* What a comparison with a value from `least` to `most` comes to. */
+/* Evaluates a comparison with a value from `least` to `most`: always, never, or unknown. */
 static int compare_range(const ks_condition *c, int64_t least, int64_t most)
 {
     return compared(c->limit, least, c->number) && compared(c->limit, most, c->number) &&

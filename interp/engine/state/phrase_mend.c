@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * phrase_mend.c: which words of a wrong phrase were mistyped. Each word that none of the tables has
- * is replaced by the words near to it, and the phrase is read again: the first one with which it
- * can be read was meant. Where no single word does it, several are replaced at once. So no form
- * needs words of its own for that. Knows no form.
+ * phrase_mend.c: finds the mistyped words of a wrong phrase. Replaces each word that is in none
+ * of the tables by similar words, and reads the phrase again; the first replacement that makes
+ * it readable was meant. If no single word does, replaces several at once. So no form needs its
+ * own suggestions. Knows no form.
  */
 #include <ctype.h>
 #include <string.h>
@@ -13,13 +13,13 @@
 #include "state/phrase_read.h"
 
 enum {
-    TRIES = 6,         /* words near to one */
-    TRIES_OF_MANY = 3, /* of each, where several are wrong */
+    TRIES = 6,         /* candidates for one word */
+    TRIES_OF_MANY = 3, /* for each, if several words are wrong */
     WRONG_MAX = 6,     /* words that may be wrong at once */
-    READINGS_MAX = 400 /* of a phrase in which several are */
+    READINGS_MAX = 400 /* of a phrase with several wrong words */
 };
 
-/* All words that phrases may consist of, NULL-terminated; cards and values tell of theirs. */
+/* All possible words of phrases, NULL-terminated; cards and values have their own suggestions. */
 typedef struct vocabulary {
     kn_arena *arena;
     const char **word;
@@ -32,7 +32,7 @@ static void add(vocabulary *v, const char *text, size_t length)
         v->word[v->count++] = kn_arena_text(v->arena, text, length);
 }
 
-/* The words of a form as they are said: "has|have [LIMIT] N of CARDS" has three. */
+/* Adds the words of a form: "has|have [LIMIT] N of CARDS" has three. */
 static void add_forms(vocabulary *v, const ks_phrase_form *forms)
 {
     for (KS_EACH_FORM(f, forms))
@@ -71,7 +71,7 @@ static bool has(const vocabulary *v, const char *word)
     return false;
 }
 
-/* Leaves a word out of the list, however often it stands there. */
+/* Removes all occurrences of a word from the list. */
 static void forget(const char **words, const char *word)
 {
     int kept = 0;
@@ -86,7 +86,7 @@ static const char *text_of(const vocabulary *v, const ks_token *token)
     return kn_arena_text(v->arena, token->text, (size_t)token->length);
 }
 
-/* True if the phrase can be read that is the text. */
+/* True if the text can be read as a phrase. */
 static bool is_read(const vocabulary *v, const ks_reading *r, const char *text, ks_reads *reads)
 {
     kd_node mended = *r->node;
@@ -96,7 +96,7 @@ static bool is_read(const vocabulary *v, const ks_reading *r, const char *text, 
     return text && reads(v->arena, r->layout, &mended, &silent);
 }
 
-/* The words that may be meant by `wrong`, the nearest first, NULL-terminated. */
+/* Returns the words similar to `wrong`, the nearest first, NULL-terminated. */
 static const char *const *words_near(const vocabulary *v, const char *wrong, int most)
 {
     const char **left = kn_arena_array(v->arena, (size_t)v->count + 1, sizeof *left);
@@ -113,8 +113,8 @@ static const char *const *words_near(const vocabulary *v, const char *wrong, int
     return near;
 }
 
-/* The word with which the phrase can be read, instead of token `i`; NULL: none. `known`: the token
- * is itself such a word, of another phrase ("at last 3 cards"). */
+/* Returns the word that makes the phrase readable in place of token `i`; NULL: none. `known`:
+ * the token is itself a word, but of another phrase ("at last 3 cards"). */
 static const char *instead_of(const vocabulary *v, const ks_reading *r, int i, bool known,
                               ks_reads *reads)
 {
@@ -136,12 +136,12 @@ typedef struct mending {
     const vocabulary *v;
     const ks_reading *r;
     ks_reads *reads;
-    const char *word[KS_PHRASE_WORDS]; /* of the phrase, as they are or as they may be meant */
-    int wrong[WRONG_MAX], count;       /* those that no table has */
+    const char *word[KS_PHRASE_WORDS]; /* of the phrase, as written or replaced */
+    int wrong[WRONG_MAX], count;       /* those that are in none of the tables */
     int readings;
 } mending;
 
-/* The words from..to-1 as they are now, with a space between. */
+/* Returns the words from..to-1 in their present form, separated by spaces. */
 static const char *said(const mending *m, int from, int to)
 {
     const char *text = "";
@@ -150,8 +150,7 @@ static const char *said(const mending *m, int from, int to)
     return text;
 }
 
-/* True if the phrase can be read with others in place of the wrong words from the n-th on: each
- * stays as it is, or is one that is near. */
+/* True if the phrase becomes readable by keeping or replacing each wrong word from the n-th on. */
 static bool mend_from(mending *m, int n)
 {
     if (n == m->count)
@@ -170,8 +169,8 @@ static bool mend_from(mending *m, int n)
     return false;
 }
 
-/* Mends several words at once, and says with the problem what was meant from the first of them to
- * the last. */
+/* Corrects several words at once, and adds the corrected part, from the first to the last of
+ * them, to the problem. */
 static void mend_many(const vocabulary *v, ks_reading *r, ks_reads *reads)
 {
     mending m = {.v = v, .r = r, .reads = reads};
@@ -197,10 +196,10 @@ static void mend_many(const vocabulary *v, ks_reading *r, ks_reads *reads)
     kn_report_mean(p, said(&m, first, last + 1));
 }
 
-/* ---- other words ---- */
+/* ---- synonyms ---- */
 
-/* What people say for the words of phrases: several words before single ones. "" leaves a word
- * out. */
+/* What people write instead of the words of phrases; several words before single ones. ""
+ * deletes a word. */
 static const char *const other_words[][2] = {
     {"to the left of", "seat after"},
     {"to the right of", "seat before"},
@@ -231,7 +230,7 @@ static const char *const other_words[][2] = {
     {"empties", "is empty"},
 };
 
-/* How many words of `words` stand from word `at` of the phrase on; 0: they don't. */
+/* Returns how many words of `words` match the phrase from word `at` on; 0: no match. */
 static int stands_at(const ks_reading *r, int at, const char *words)
 {
     const char *cursor = words;
@@ -245,8 +244,8 @@ static int stands_at(const ks_reading *r, int at, const char *words)
     return count;
 }
 
-/* The phrase in the words of the tables: numbers in digits, cards as the pack writes them, and
- * "more than 3" as what it comes to. */
+/* Returns the phrase in the words of the tables: numbers in digits, cards as the pack writes
+ * them, and "more than 3" converted to our form. */
 static const char *in_our_words(const vocabulary *v, const ks_reading *r)
 {
     const char *text = "";
@@ -277,7 +276,7 @@ static const char *in_our_words(const vocabulary *v, const ks_reading *r)
     return text;
 }
 
-/* Says with the problem what was meant, if other words say it. */
+/* Adds the suggestion to the problem if synonyms make the phrase readable. */
 static bool mend_words(const vocabulary *v, ks_reading *r, ks_reads *reads)
 {
     const char *text = r->node->text ? in_our_words(v, r) : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * phrase_seat.c: the closed table of seat phrases ("seat after dealer"): read once into a tree,
- * evaluated without text. Seats only: who may act is decided elsewhere.
+ * evaluated without text. Other files decide whose turn it is.
  */
 #include "state/phrase_read.h"
 #include "state/view.h"
@@ -32,7 +32,7 @@ static int eval_var(const ks_world *w, const ks_seat_phrase *phrase)
     return w->layout->side_seats[value] ? __builtin_ctz(w->layout->side_seats[value]) : KS_NOBODY;
 }
 
-/* Walks over the seats, `way` 1 or -1; from a dummy, which comes behind the last seat. */
+/* Walks over the seats in direction `way`, 1 or -1. A dummy counts as being after the last seat. */
 static int walk(const ks_world *w, const ks_seat_phrase *phrase, int way, bool active)
 {
     const ks_layout *l = w->layout;
@@ -96,7 +96,7 @@ static int eval_extreme(const ks_world *w, const ks_seat_phrase *phrase)
     int64_t highest = 0;
 
     if (var && sign > 0 && ks_positions_open(w, var))
-        return KS_NOBODY; /* who will be last is open */
+        return KS_NOBODY; /* the last one is still open */
     for (int i = 1; i <= l->seats; i++) {
         int seat = (dealer + i) % l->seats;
         int64_t has = var ? var_of(w, var, seat, 0) : ks_awarded(w, l->side_of[seat]);
@@ -111,7 +111,7 @@ static int eval_extreme(const ks_world *w, const ks_seat_phrase *phrase)
     return best;
 }
 
-/* --- who knows the answer --- */
+/* --- which seats know the answer --- */
 
 static bool knows_var(const ks_world *w, const ks_seat_phrase *phrase, int seat)
 {
@@ -223,7 +223,7 @@ const char *const *ks_seat_words(ks_reading *r)
     return words;
 }
 
-/* Always NULL. */
+/* Reports a wrong phrase; always returns NULL. */
 static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const char *const *words)
 {
     const char *text = ks_reading_text(r, from, to);
@@ -233,7 +233,7 @@ static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const c
     return NULL;
 }
 
-/* "seat aftr dealer": the word seat at `seat`. */
+/* Reports "seat aftr dealer"; `seat` is the index of the word seat. */
 static ks_seat_phrase *no_step(ks_reading *r, int from, int seat, int to)
 {
     static const char *const ways[] = {"after", "before", "opposite", NULL};
@@ -244,7 +244,7 @@ static ks_seat_phrase *no_step(ks_reading *r, int from, int seat, int to)
     return no_seat(r, from, to, way < to ? way : seat, way < to ? ways : NULL);
 }
 
-/* "highest bd": the numbers that may be meant. */
+/* Reports "highest bd", with the numbers that may be meant. */
 static ks_seat_phrase *no_extreme(ks_reading *r, int from, int to)
 {
     const char **words = kn_arena_array(r->arena, (size_t)r->layout->vars + 2, sizeof *words);
@@ -257,7 +257,7 @@ static ks_seat_phrase *no_extreme(ks_reading *r, int from, int to)
     return no_seat(r, from, to, to - from > 1 ? from + 1 : from, words);
 }
 
-/* Words that have none of the forms. */
+/* Reports words without a known form. */
 static ks_seat_phrase *no_form(ks_reading *r, int from, int to)
 {
     if (ks_reading_is(r, from, "seat"))
@@ -272,7 +272,7 @@ static ks_seat_phrase *no_form(ks_reading *r, int from, int to)
     return no_seat(r, from, to, begins ? from + 1 : from, begins ? NULL : ks_seat_words(r));
 }
 
-/* What is left of the words of a form: another seat, a card; false with a problem. */
+/* Reads the remaining words of a form: another seat, or a card; false with a problem. */
 static bool read_rest(ks_reading *r, int from, int to, ks_seat_phrase *out)
 {
     kn_set held;

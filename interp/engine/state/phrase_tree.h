@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * phrase_tree.h: seat phrases and conditions as compiled trees, and the forms that they may have.
- * A form is one row: how it is read, how it is evaluated, and the key of the sentence that tells
- * it. For the readers (phrase_*.c) and for those who tell rules to people.
+ * phrase_tree.h: seat phrases and conditions as compiled trees, and their possible forms. A form
+ * is one row: how it is read, how it is evaluated, and the key of the sentence that describes
+ * it. For the readers (phrase_*.c), and for code that describes rules to people.
  */
 #ifndef KS_STATE_PHRASE_TREE_H
 #define KS_STATE_PHRASE_TREE_H
@@ -11,41 +11,41 @@
 typedef enum ks_limit { KS_EXACTLY, KS_AT_LEAST, KS_AT_MOST } ks_limit;
 typedef enum ks_owners { KS_THE_TURNS, KS_ANY_OWNER, KS_ALL_OWNERS } ks_owners;
 
-/* What a condition may be about, as bits: a zone, a variable of a sort, or a seat phrase. */
+/* Subjects of a condition, as bits: a zone, a variable of some type, or a seat phrase. */
 enum {
     KS_ABOUT_ZONE = 1,
     KS_ABOUT_CARDS = 2,  /* a variable of type cards */
     KS_ABOUT_NUMBER = 4, /* integer, points, account */
     KS_ABOUT_FLAG = 8,
-    KS_ABOUT_PLACE = 16, /* a variable of type seat, asked of several owners */
+    KS_ABOUT_PLACE = 16, /* a variable of type seat, with several owners */
     KS_ABOUT_CARD = 32,
     KS_ABOUT_OTHER = 64, /* side, suit, rank, choice */
     KS_ABOUT_SEAT = 128, /* a seat phrase */
-    KS_ABOUT_LIST = 256, /* of conditions: `words` is the key of its map */
+    KS_ABOUT_LIST = 256, /* for conditions: `words` is the key of its map */
     KS_ABOUT_VALUE = KS_ABOUT_NUMBER | KS_ABOUT_FLAG | KS_ABOUT_CARD | KS_ABOUT_OTHER,
     KS_ABOUT_SET = KS_ABOUT_ZONE | KS_ABOUT_CARDS
 };
 
-/* One form. `words` is what is read, a pattern: small words stand for themselves (`a|b`: either),
- * `[not]` may be left out; LIMIT is at least or at most (`[LIMIT]`: or neither, then exactly),
- * N a whole number, VAR a variable that `of_var` allows, DUMMY its name; CARDS, VALUE and SEAT are
- * all the words that are left. NULL: the row only explains; other rows read it. */
+/* One form. `words` is the pattern to read: small words stand for themselves (`a|b`: either),
+ * and `[not]` is optional. LIMIT is "at least" or "at most" (`[LIMIT]`: or neither, which means
+ * exactly), N a whole number, VAR a variable that `of_var` allows, DUMMY a dummy's name. CARDS,
+ * VALUE and SEAT take all remaining words. NULL: the row only explains; other rows read it. */
 typedef struct ks_phrase_form {
-    const char *form, *says; /* for the reference: as people write it, and what it means */
+    const char *form, *says; /* for the reference: how people write it, and what it means */
     const char *words;
-    unsigned about;                    /* of conditions: behind a subject of these sorts */
-    ks_limit limit;                    /* what the words mean where they have no LIMIT ... */
-    int32_t number;                    /* ... and no N */
+    unsigned about;                    /* for conditions: after a subject of these sorts */
+    ks_limit limit;                    /* the limit if the words have no LIMIT ... */
+    int32_t number;                    /* ... and the number if they have no N */
     const char *var;                   /* the variable that the words mean, or NULL */
     bool (*of_var)(const ks_var *var); /* which variables VAR may be */
-    int (*seat)(const ks_world *w, const ks_seat_phrase *phrase); /* evaluates: a seat ... */
+    int (*seat)(const ks_world *w, const ks_seat_phrase *phrase); /* evaluates a seat ... */
     bool (*known)(const ks_world *w, const ks_seat_phrase *phrase, int seat); /* NULL: always */
     bool (*holds)(const ks_world *w, const ks_condition *c, int owner); /* ... or a condition */
-    const char *tells;                                                  /* key of what tells it */
+    const char *tells; /* key of the sentence that describes it */
 } ks_phrase_form;
 
-/* Both end with a row that has neither a form nor words; a row without a form is another one of the
- * form before it. */
+/* Both end with a row that has neither a form nor words. A row without a form is a variant of
+ * the previous form. */
 extern const ks_phrase_form ks_seat_forms[], ks_condition_forms[];
 #define KS_EACH_FORM(f, forms)                                                                     \
     const ks_phrase_form *f = forms;                                                               \
@@ -55,25 +55,24 @@ extern const ks_phrase_form ks_seat_forms[], ks_condition_forms[];
 struct ks_seat_phrase {
     const ks_phrase_form *form;
     int number; /* the seat; the card */
-    int way;    /* which of two words was said: 0 highest, 1 lowest */
+    int way;    /* which of two words: 0 highest, 1 lowest */
     int var;    /* index in the layout, or -1 */
     const ks_seat_phrase *of;
 };
 
 struct ks_condition {
     const ks_phrase_form *form;
-    bool negate;   /* the whole */
-    bool opposite; /* each owner's answer */
+    bool negate;   /* negates the whole */
+    bool opposite; /* negates each owner's answer */
     ks_owners owners;
-    int zone, var; /* index in the layout; one of them, or both -1 */
-    bool of_table; /* counts the cards of a zone that has but one heap, `heap`: asked at every turn
-                    */
+    int zone, var; /* index in the layout; at least one is -1 */
+    bool of_table; /* counts the cards of a zone with a single heap, `heap`: evaluated every turn */
     int heap;
-    kn_set cards; /* counted, or compared with */
+    kn_set cards; /* to count, or to compare with */
     ks_limit limit;
     int32_t number;
     const ks_seat_phrase *left, *right; /* `left` is `right`; NULL: nobody */
-    ks_condition **child;               /* of {all: []} and {any: []} */
+    ks_condition **child;               /* for {all: []} and {any: []} */
     int children;
 };
 

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * redeal.c: another truth that a seat could not tell from the real one: everything the seat does
- * not know is drawn anew. The result depends on what the seat knows and on the dice alone, never on
- * the hidden truth: from any two positions that look alike to the seat, the same dice draw the same
- * world (tested).
+ * redeal.c: draws another state that a seat could not tell from the real one: everything that
+ * the seat does not know is drawn again. The result depends only on what the seat knows and on
+ * the dice, never on the hidden state: from any two positions that look alike to the seat, the
+ * same dice draw the same world (tested).
  */
 #include <string.h>
 
 #include "state/view.h"
 
-/* The hidden cards, and the heaps that have room for them. */
+/* The hidden cards, and the heaps with room for them. */
 typedef struct room {
     uint8_t heap;
-    int slots, wide; /* its hidden cards; the number of those that are possible there */
-    kn_set possible; /* of the hidden cards */
+    int slots, wide; /* slots: its hidden cards; wide: the number of cards possible there */
+    kn_set possible; /* hidden cards only */
 } room;
 typedef struct deal {
     const ks_layout *layout;
     kn_dice *dice;
-    ks_block *block; /* the world that is drawn */
+    ks_block *block; /* the world being drawn */
     kn_set known, hidden;
     int rooms;
     room room[KS_HEAPS_MAX]; /* those with fewer possible cards first */
@@ -34,7 +34,7 @@ static void collect(deal *d)
         if (kn_is_empty(unknown))
             continue;
         room new = {.heap = (uint8_t)h, .slots = kn_count(unknown)};
-        /* Without a possible set everybody sees the heap: nothing hidden can be there. */
+        /* Without a possible set everybody sees the heap, so it has no hidden cards. */
         if (l->possible_of[h] >= 0)
             new.possible = kn_and(d->block->sets[l->possible_of[h]], d->hidden);
         new.wide = kn_count(new.possible);
@@ -45,7 +45,7 @@ static void collect(deal *d)
     }
 }
 
-/* The first `n` of `cards` become a random choice of all `count`, in random order. */
+/* Makes the first `n` of `cards` a random choice from all `count`, in random order. */
 static void choose(kn_dice *dice, uint8_t *cards, int n, int count)
 {
     for (int i = 0; i < n && i < count - 1; i++) {
@@ -56,8 +56,8 @@ static void choose(kn_dice *dice, uint8_t *cards, int n, int count)
     }
 }
 
-/* Puts as many hidden cards as there is room for into a heap; in an ordered one, as they come, into
- * the positions that the seat does not know. */
+/* Puts hidden cards into the free slots of a heap; in an ordered one, in sequence, at the
+ * positions that the seat does not know. */
 static void fill(deal *d, const room *r, const uint8_t *cards)
 {
     kn_set set = kn_and(d->block->sets[r->heap], d->known);
@@ -75,10 +75,10 @@ static void fill(deal *d, const room *r, const uint8_t *cards)
         }
 }
 
-/* ---- heaps of which either the same cards are possible, or fewer, or others ---- */
+/* ---- heaps whose possible sets are nested or disjoint ---- */
 
-/* True if of any two heaps the cards possible in one are all possible in the other, too, or none of
- * them is: so it is where nothing constrains, or one hand only has shown what it lacks. */
+/* True if for any two heaps the cards possible in one are all possible in the other, or none
+ * are. So it is without constraints, or if a single hand has shown a void. */
 static bool is_nested(const deal *d)
 {
     for (int i = 0; i < d->rooms; i++)
@@ -89,9 +89,9 @@ static bool is_nested(const deal *d)
     return true;
 }
 
-/* Then each heap, beginning with the narrowest, may take any of what is possible and left: however
- * it chooses, those after it have as many choices, so that all worlds are equally likely. False if
- * a heap can't be filled: some `possible` is a lie. */
+/* Fills the heaps, starting with the narrowest, each with any of its possible cards that are
+ * left. Whatever one heap takes, the later ones have the same number of choices, so all worlds
+ * are equally likely. False if a heap can't be filled: then some `possible` set is wrong. */
 static bool deal_nested(deal *d)
 {
     kn_set rest = d->hidden;
@@ -113,14 +113,14 @@ static bool deal_nested(deal *d)
     return true;
 }
 
-/* ---- heaps that constrain each other: some matching of cards and slots, mixed ---- */
+/* ---- other heaps: find some matching of cards and slots, then mix it ---- */
 
 typedef struct matching {
     deal *d;
     int cards;
     uint8_t card[KN_CARDS_MAX]; /* the hidden cards in random order */
-    uint8_t in[KN_CARDS_MAX]; /* index of the room where card[i] goes, NOWHERE before it has one */
-    int free[KS_HEAPS_MAX];   /* slots of each room */
+    uint8_t in[KN_CARDS_MAX];   /* index of the room of card[i]; NOWHERE before it is placed */
+    int free[KS_HEAPS_MAX];     /* free slots of each room */
 } matching;
 enum { NOWHERE = 255 };
 
@@ -129,7 +129,7 @@ static inline bool allowed(const matching *m, int card, int r)
     return kn_has(m->d->room[r].possible, m->card[card]);
 }
 
-/* A free slot for card i, each equally likely. */
+/* Puts card i in a free slot, each with equal probability. */
 static bool take_free_slot(matching *m, int i)
 {
     int slots = 0;
@@ -153,8 +153,8 @@ static bool take_free_slot(matching *m, int i)
     return false;
 }
 
-/* Kuhn's augmenting path: card i takes a free slot, or that of a card which finds another. A room
- * is tried once a path, so a path is at most as long as there are rooms. */
+/* Kuhn's augmenting path: card i takes a free slot, or the slot of a card that finds another
+ * one. Each room is tried once per path, so a path is at most as long as the number of rooms. */
 static bool place(matching *m, int i, uint64_t *tried)
 {
     if (take_free_slot(m, i))
@@ -206,11 +206,11 @@ static void ring(matching *m, int a, int b, int c)
     m->in[c] = in_a;
 }
 
-/* The matching found favours some worlds. Exchanging two random cards, or three in a ring, where
- * both worlds are allowed, is as likely forth as back, so many such steps make all worlds that they
- * reach equally likely. Rings are needed: where each of three cards may lie in two of three heaps
- * no exchange of two is allowed. The cards of a step come from three parts of one number: that some
- * of them come by a hair more often does no harm, as they do so forth and back. */
+/* The first matching favours some worlds. Exchanging two random cards, or three in a ring, if
+ * both worlds are allowed, is equally likely in both directions, so after many steps all
+ * reachable worlds are equally likely. Rings are necessary: if each of three cards may be in two
+ * of three heaps, no exchange of two is allowed. The cards of a step come from three parts of
+ * one number. The tiny bias of that is harmless, because it is the same in both directions. */
 static void mix(matching *m)
 {
     enum { PART = 21 };
@@ -230,7 +230,7 @@ static void mix(matching *m)
     }
 }
 
-/* False if there is no matching: some `possible` is a lie. */
+/* False if there is no matching: then some `possible` set is wrong. */
 static bool deal_matching(deal *d)
 {
     matching m = {.d = d};
@@ -257,8 +257,9 @@ static bool deal_matching(deal *d)
     return true;
 }
 
-/* All hidden cards anew. The truth is a possible world; if none is found, a `possible` set is
- * wrong, which ks_block_check reports. It must not become a leak: then any cards go anywhere. */
+/* Draws all hidden cards again. The real state is always a possible world. If none is found, a
+ * `possible` set is wrong, which ks_block_check reports. To avoid a leak even then, any card may
+ * go anywhere. */
 static void redraw_cards(deal *d)
 {
     collect(d);
@@ -269,8 +270,8 @@ static void redraw_cards(deal *d)
     deal_nested(d);
 }
 
-/* In what order the cards lie in a jumbled hand that the seat does not see is drawn anew, those
- * that it knows there included. */
+/* Draws again the order of jumbled hands that the seat does not see, including cards that it
+ * knows there. */
 static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
 {
     for (int h = 0; h < l->heaps && seat >= KS_NOBODY; h++) {
@@ -285,9 +286,9 @@ static void mix_hands(const ks_layout *l, ks_block *b, int seat, kn_dice *dice)
     }
 }
 
-/* What the other seats see in the new world: the cards of heaps whose faces they see, and of the
- * others only those whose place `seat` knows too. To keep what else they know would tell where such
- * a card really is. */
+/* Sets what the other seats see in the new world: the cards of heaps whose faces they see; in
+ * other heaps only cards whose place `seat` knows, too. Keeping the rest of their knowledge
+ * would reveal where the cards really are. */
 static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
 {
     for (int s = 0; s < KS_KNOWERS(l); s++) {
@@ -321,8 +322,8 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
     return drawn;
 }
 
-/* As many cards as before, of those that the seat does not know: from cards that it knows nobody
- * chose in secret. Where there are too few others, known ones make up the number. */
+/* Draws as many cards as before, from those that the seat does not know, because a card whose
+ * place it knows was not chosen in secret. If there are too few, known cards fill the number. */
 static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set old)
 {
     int count = kn_count(old);
@@ -331,8 +332,8 @@ static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set
     return kn_or(drawn, draw_set(dice, known, count - kn_count(drawn)));
 }
 
-/* A variable that is unset stays so, and a set keeps its number of cards: that a choice has been
- * made, and how many cards were laid down, is seen at the table. */
+/* Draws hidden variables. An unset one stays unset, and a set keeps its number of cards, because
+ * people at the table see that a choice was made, and how many cards were put down. */
 static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice *dice, ks_block *b)
 {
     int32_t *ints = ks_ints(l, b);
@@ -365,8 +366,8 @@ static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice
     }
 }
 
-/* Accounts that the seat does not see share what the visible ones leave of the fixed total: that
- * sum the seat can work out, and it stays. */
+/* Accounts hidden from the seat share the rest of the fixed total after the visible ones. The
+ * seat can compute that sum, so it stays. */
 static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_block *b)
 {
     int32_t *ints = ks_ints(l, b);
@@ -384,7 +385,7 @@ static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_bloc
                     others += width;
                     continue;
                 }
-                others -= width; /* those after this one must be able to take the rest */
+                others -= width; /* the remaining accounts must be able to take the rest */
                 int64_t least = left > others ? left - others : 0,
                         most = left < width ? left : width;
                 int64_t share = draw_between(dice, least, most);

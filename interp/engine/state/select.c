@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * select.c: the phrases that select cards ("7D", "red 2-8", {not: H}) and the maps from such
- * phrases to numbers. The cards themselves are made in pack.c.
+ * select.c: the phrases that select cards ("7D", "red 2-8", {not: H}), and the maps from such
+ * phrases to numbers. pack.c has the cards.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "state/pack.h"
 #include "state/token.h"
 
-/* How exactly a selector names its cards: in a card map the higher level wins. */
+/* Specificity of a selector: in a card map the higher level wins. */
 typedef enum level {
     LEVEL_NONE,     /* none */
     LEVEL_ALL,      /* all */
@@ -30,11 +30,11 @@ typedef enum fault { FINE, UNKNOWN, REVERSED } fault;
 typedef struct selector {
     kn_set cards;
     level level;
-    ks_token last; /* its last word: the wrong one if there is a fault */
+    ks_token last; /* its last word; on a fault, the wrong one */
     fault fault;
 } selector;
 
-/* The cards of one copy: 0 the simple ones, 1 all marked ones. */
+/* Returns the cards of one copy: the simple ones, or all marked ones. */
 static kn_set copies_of(const ks_pack *pack, bool marked)
 {
     kn_set cards = KN_EMPTY;
@@ -56,7 +56,7 @@ static bool read_card(const ks_pack *pack, const ks_token *token, selector *out)
     return true;
 }
 
-/* "2-8"; a token with a dash is nothing else. */
+/* Reads "2-8"; a token with a dash has no other meaning. */
 static bool read_range(const ks_pack *pack, const ks_token *token, selector *out)
 {
     const char *dash = memchr(token->text, '-', (size_t)token->length);
@@ -80,7 +80,7 @@ static bool read_range(const ks_pack *pack, const ks_token *token, selector *out
     return true;
 }
 
-/* What a colour or copy may be followed by: a rank, a range, a suit. */
+/* Reads what may follow a colour or copy: a rank, a range, a suit. */
 static bool read_class(const ks_pack *pack, const ks_token *token, selector *out)
 {
     int i = ks_token_find(token, pack->rank_name, pack->ranks, true);
@@ -98,7 +98,7 @@ static bool read_class(const ks_pack *pack, const ks_token *token, selector *out
     return read_range(pack, token, out);
 }
 
-/* A colour, or a copy where there are several; `kind` tells which. */
+/* Reads a colour, or a copy if there are several; `kind` is which of them. */
 static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *cards, int *kind)
 {
     int colour = ks_token_find(token, pack->colour_name, pack->colours, true);
@@ -112,7 +112,7 @@ static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *car
     return true;
 }
 
-/* "red", "red 7", "marked red 2-8": words behind it that are none of its own are left for the next
+/* Reads "red", "red 7", "marked red 2-8"; leaves words that don't belong to it for the next
  * selector. */
 static bool read_qualified(const ks_pack *pack, const char **cursor, selector *out)
 {
@@ -164,7 +164,7 @@ static bool read_word(const ks_pack *pack, const ks_token *token, selector *out)
     return true;
 }
 
-/* The next selector of a text; false at its end. A fault is in out->fault. */
+/* Reads the next selector of a text; false at its end. Errors are in out->fault. */
 static bool next_selector(const ks_pack *pack, const char **cursor, selector *out)
 {
     out->fault = FINE;
@@ -176,8 +176,7 @@ static bool next_selector(const ks_pack *pack, const char **cursor, selector *ou
     return true;
 }
 
-/* The pack's own name of a rank or suit whose usual letter is given: a pack may write its ten 10.
- */
+/* Returns the pack's name of a rank or suit from its usual letter: a pack may call its ten 10. */
 static const char *own_name(char letter, const char *const *names, int count)
 {
     char text[2] = {letter, '\0'};
@@ -187,7 +186,7 @@ static const char *own_name(char letter, const char *const *names, int count)
     return NULL;
 }
 
-/* One word that is a rank and a suit: 10S and, in Roman letters, XS; 7♦; D7; small letters. */
+/* Splits one word into a rank and a suit: 10S and, in Roman letters, XS; 7♦; D7; small letters. */
 static bool split(const ks_pack *pack, const ks_token *word, const char **rank, const char **suit)
 {
     for (int n = 1; n < word->length; n++) {
@@ -362,7 +361,7 @@ static bool wrong_phrase(const kd_node *phrase, kn_report *report)
                            "of not, all and any");
 }
 
-/* The cards that all (or any) of a list's phrases select. */
+/* Returns the cards that all (or any) of a list's phrases select. */
 static bool combine(const ks_pack *pack, const kd_node *list, bool all, kn_set *out,
                     kn_report *report)
 {
@@ -407,7 +406,7 @@ bool ks_pack_cards(const ks_pack *pack, const kd_node *phrase, kn_set *out, kn_r
     return wrong_phrase(phrase, report);
 }
 
-/* The number that a rank shows: A 1, T 10, digits their number; 0 for the others. */
+/* Returns the number that a rank shows: A 1, T 10, digits their number; 0 for others. */
 static int pips(const char *rank)
 {
     int64_t number;
@@ -418,7 +417,7 @@ static int pips(const char *rank)
     return kn_integer_read(rank, 1, 99, &number) ? (int)number : 0;
 }
 
-/* What an entry gives to `card`; false with a problem. */
+/* Reads the value of an entry for `card`; false with a problem. */
 static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsigned card,
                         int32_t *out, kn_report *report)
 {
@@ -452,17 +451,17 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
     return false;
 }
 
-/* A card map in the making. */
+/* State while a card map is filled. */
 typedef struct filling {
     const ks_pack *pack;
     const kd_node *map;
     kn_report *report;
     kn_set named[LEVELS];
     uint8_t level_of[KN_CARDS_MAX];
-    const kd_node *entry_of[KN_CARDS_MAX]; /* the most exact entry so far, or NULL */
+    const kd_node *entry_of[KN_CARDS_MAX]; /* the most specific entry so far, or NULL */
 } filling;
 
-/* The entry before `entry` that names one of `cards` at `level`. */
+/* Returns the entry before `entry` that names one of `cards` at `level`. */
 static const kd_node *earlier_entry(const filling *f, const kd_node *entry, kn_set cards, level at)
 {
     for (KD_CHILD(other, f->map)) {
@@ -528,7 +527,8 @@ bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[K
         wrong_phrase(map, report);
     for (KD_CHILD(entry, fine ? map : NULL))
         fine = apply_entry(&f, entry) && fine;
-    /* Values come last: an entry need not fit cards that a more exact one takes from it. */
+    /* Values are read last, because an entry needn't suit cards that a more specific one
+     * overrides. */
     for (int card = 0; card < pack->cards; card++) {
         const kd_node *entry = f.entry_of[card];
         if (!entry || entry == failed)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * value.c: values of variables as people write them, by type. Holds no value.
+ * value.c: values of variables as people write them, by type. Stores no values.
  */
 #include <string.h>
 
 #include "base/points.h"
 #include "state/layout.h"
 
-/* 1 true, 0 false, -1 neither. */
+/* Returns 1 for true, 0 for false, -1 for other text. */
 static int read_flag(const char *text)
 {
     int place = kd_choice_place("false no off true yes on", text);
@@ -29,7 +29,7 @@ const char *const *ks_var_names(const ks_layout *l, const ks_var *var, int *coun
                                         : NULL;
 }
 
-/* The number of a name; -1: there is none of that name. */
+/* Returns the number of a name; -1: not found. */
 static int find_name(const ks_layout *l, const ks_var *var, const char *text)
 {
     int count;
@@ -40,7 +40,7 @@ static int find_name(const ks_layout *l, const ks_var *var, const char *text)
     return -1;
 }
 
-/* True for the words of an unset variable, of types that have such a value. */
+/* True for the words of an unset variable, if its type can be unset. */
 static bool reads_unset(const ks_var *var, const char *text)
 {
     return var->min == KS_NOBODY && !ks_var_is_number(var) &&

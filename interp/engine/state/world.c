@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * world.c: how cards move, and what each seat knows afterwards. Every change of a card's place and
- * of knowledge is in this file and in world_chance.c; no rule of any game is.
+ * world.c: moves cards, and updates what each seat knows. Every change of a card's place and of
+ * knowledge is in this file or in world_chance.c. Contains no rules of games.
  *
- * Two kinds of knowledge are kept, and both are true at any time:
+ * There are two kinds of knowledge, and both are true at any time:
  *
- * - sees[s]: cards whose exact place seat s (or the spectator, who comes last) knows: the heap and,
- * where the heap is ordered, the position. Positions are not stored. A seat that knows a card's
- * place knows where it is *now*, so any change of positions that the seat cannot follow must take
- * the card out of sees[s]. Only of a hand, which its holder arranges as he likes, may the position
- * be lost alone: the heap is noted as jumbled, and sees[s] says of its cards that they are in the
- * hand, no more.
- * - possible[h]: cards that may lie in heap h as far as public play goes: never fewer than do. It
- *   is used by redeal for all seats, so it may narrow only on what happened in public. That every
- *   seat happens to know a card, each in its own way, is not public: if it counted, a seat could
- *   learn what others have seen.
+ * - sees[s]: the cards whose exact place seat s (or the spectator, the last one) knows: the heap
+ *   and, in an ordered heap, the position. Positions are not stored. A seat that knows a card's
+ *   place knows where it is *now*, so any change of positions that the seat cannot follow must
+ *   remove the card from sees[s]. Only a hand, which its holder may rearrange, can lose positions
+ *   alone: the heap is recorded as jumbled, and sees[s] then only means that a card is in the hand.
+ * - possible[h]: the cards that may be in heap h, judged by public play: a superset of its cards.
+ *   ks_redeal uses it for all seats, so only public facts may narrow it. A card that every seat
+ *   knows from its own view is not public: if it counted, a seat could learn what others have seen.
  *
- * What is forgotten must be forgotten alike for all cards that the seat could have seen move: if
- * only the card that moved dropped out of sees[s], the seat (or a program reading its view) would
- * learn which one it was from what it no longer knows. That is what the eligible set is for.
+ * Forgetting must treat alike all cards that, as far as the seat knows, could have moved. If only
+ * the moved card left sees[s], the seat (or a program reading its view) could tell which card it
+ * was. That is the purpose of the eligible set.
  */
 #include "state/world.h"
 
@@ -39,8 +37,8 @@ static void order_remove(uint8_t *order, int n, kn_set cards)
     memset(order + kept, 0, (size_t)(n - kept));
 }
 
-/* Takes the last `n` cards, below `end`, out of an order. The few of a trick are no work for a
- * function. */
+/* Removes the last `n` cards, before `end`, from an order. Avoids a call for the few cards of a
+ * trick. */
 static inline void order_clear(uint8_t *end, int n)
 {
     if (n >= 16)
@@ -74,8 +72,7 @@ int ks_list_cards(const ks_layout *l, const ks_block *b, int heap, kn_set cards,
     return n;
 }
 
-/* Adds `count` cards to an order of n, as one packet: the first card of `list` comes to lie lowest.
- */
+/* Adds `count` cards to an order of n, as one packet: the first card of `list` is the lowest. */
 static void order_add(uint8_t *order, int n, const uint8_t *list, int count, ks_end end)
 {
     if (end == KS_BOTTOM)
@@ -83,7 +80,7 @@ static void order_add(uint8_t *order, int n, const uint8_t *list, int count, ks_
     memcpy(end == KS_BOTTOM ? order : order + n, list, (size_t)count);
 }
 
-/* The order in which cards come onto `to`, or under it: see ks_transfer. */
+/* Lists the cards in the order in which they come onto `to`, or under it: see ks_transfer. */
 static int list_moved(const ks_layout *l, const ks_block *b, int from, kn_set cards,
                       const uint8_t *listed, ks_end end, uint8_t list[KN_CARDS_MAX])
 {
@@ -128,7 +125,7 @@ kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
     return kn_and(b->sets[heap], b->sets[l->sees + KS_SPECTATOR(l)]);
 }
 
-/* Everybody knows that `cards` lie in `heap`: so they are possible there, and nowhere else. */
+/* Makes it public that `cards` are in `heap`: they are possible there, and nowhere else. */
 static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, int heap)
 {
     const kn_set *end = b->sets + l->first_var_set;
@@ -138,15 +135,15 @@ static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, in
         b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
 }
 
-/* A hidden order in which somebody sees what he takes: positions are noted as lost, not cards. */
+/* True for a hidden order whose holder sees the faces: there only positions are lost, not cards. */
 static inline bool can_be_jumbled(const ks_layout *l, int heap)
 {
     return has_hidden_order(l, heap) && l->faces[heap];
 }
 
-/* Of the `n` cards that lay in `order` those that are known to be where they were, counted from
- * one of the two ends, whatever went from between: the first and last ones that are all `certain`,
- * as far as the first that is not. */
+/* Returns those of the `n` cards of `order` whose position is still known, counted from either
+ * end, whatever was taken in between: the first and last cards, up to the first one that is not
+ * `certain`. */
 static kn_set still_placed(const uint8_t *order, int n, kn_set certain)
 {
     kn_set placed = KN_EMPTY;
@@ -158,20 +155,20 @@ static kn_set still_placed(const uint8_t *order, int n, kn_set certain)
     return placed;
 }
 
-/* A heap as it was before a transfer. `order`: of a hidden order of which nobody sees the faces,
- * else NULL. */
+/* A heap before a transfer. `order`: of a heap with a hidden order and no visible faces;
+ * otherwise NULL. */
 typedef struct before {
     int heap, n;
     kn_set cards;
     const uint8_t *order;
-    bool kept;   /* in `to` the cards lie as they lay here, at positions that were known */
-    bool listed; /* in `to` they lie in an order that was chosen freely */
+    bool kept;   /* the cards keep their order in `to`, from known positions */
+    bool listed; /* their order in `to` was chosen freely */
 } before;
 
-/* A seat that saw the cards move. It knows where they are now: which cards, and where they were
- * put. But where in a hidden order they lay before it knows only if it knew all of them there;
- * otherwise the positions between them and the ends have shifted it can't tell how. In a hand they
- * are noted as jumbled, and the seat still knows what is there. */
+/* Updates a seat that saw the cards move. It knows which cards moved, and where they are now. In
+ * a hidden order it knows where they came from only if it knew all of them there. Otherwise the
+ * positions between them and the ends have shifted in a way that it can't follow. A hand is
+ * recorded as jumbled instead, and the seat still knows its cards. */
 static void learn(kn_set *sees, const before *from, kn_set cards)
 {
     if (from->order && !kn_within(cards, *sees)) {
@@ -181,17 +178,17 @@ static void learn(kn_set *sees, const before *from, kn_set cards)
     *sees = kn_or(*sees, cards);
 }
 
-/* A seat that did not see which cards moved.
+/* Updates a seat that did not see which cards moved.
  *
- * The whole heap moved: then it is no secret which. What the seat knew, it knows in the new heap
- * too: their order is kept. Only cards that lay in no order, or that were listed one by one, come
- * to lie in an order that the seat can't tell. In the pack's order it can, if it knows all of them
- * (a single card's position is known).
+ * If the whole heap moved, the cards are no secret. The seat still knows in the new heap what it
+ * knew before, because the order is kept. Only cards that were unordered, or listed one by one, get
+ * an order that the seat can't know. If they go in the pack's order, it can, provided that it knows
+ * all of them (a single card's position is known).
  *
- * A part moved: each card that the seat knew there and that could have been moved may be gone; it
- * forgets all of these, whether they moved or not. In a hidden order the positions of the others
- * may have shifted too, but at the ends. Cards that could not have been moved, of an unordered heap
- * or a hand, are still known. */
+ * If a part moved, each card that the seat knew there and that could have moved may be gone. The
+ * seat forgets all of these, whether they moved or not. In a hidden order the positions of the
+ * others may have shifted, too, except at the ends. Cards of an unordered heap or a hand that could
+ * not have moved are still known. */
 static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, kn_set cards,
                  kn_set eligible)
 {
@@ -207,20 +204,22 @@ static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, k
     *sees = kn_minus(*sees, kn_minus(from->cards, stay));
 }
 
-/* Cards that not all can follow have left a hand in order: its positions are lost to those who
- * don't see it. What was public there all could follow. */
+/* Records that cards have left an ordered hand in a way that not everybody can follow. Seats
+ * that don't see the hand lose its positions, but everybody can follow public cards. */
 static void jumble(const ks_layout *l, ks_block *b, int heap)
 {
     if (can_be_jumbled(l, heap) && !kn_is_empty(b->sets[heap]))
         kn_put(&b->sets[l->jumbled], (unsigned)heap);
 }
 
-/* Not all seats saw the cards. Publicly each card that was possible in `from` and eligible may have
- * moved, and may as well have stayed; if the whole heap moved, eligibility is no question. */
+/* Updates `possible` if not all seats saw the cards. From public facts, each eligible card that
+ * was possible in `from` may have moved or stayed. If the whole heap moved, `eligible` doesn't
+ * matter. */
 static void spread_possible(const ks_layout *l, ks_block *b, int from, int to, bool whole,
                             kn_set eligible)
 {
-    /* Both heaps have a possible set: with open faces every seat would have seen the cards. */
+    /* Both heaps have a possible set, because with open faces every seat would have seen the
+     * cards. */
     kn_set may_move = b->sets[l->possible_of[from]];
     if (!whole)
         may_move = kn_and(may_move, eligible);
@@ -238,8 +237,8 @@ static ks_event transfer_event(int from, int to, kn_set cards, ks_seats audience
     return event;
 }
 
-/* Every transfer that is none of the usual ones below; `listed`: the order in which `cards` are put
- * down, or NULL. */
+/* Handles all transfers other than the common ones below; `listed`: the order in which `cards`
+ * are put down, or NULL. */
 static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t *listed, ks_end end,
                      ks_seats audience, kn_set eligible)
 {
@@ -264,14 +263,14 @@ static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t 
         was.order = memcpy(order, ks_order(l, b, from), (size_t)was.n);
     if (can_be_jumbled(l, from) && !kn_within(cards, ks_public_in(l, b, from)))
         jumble(l, b, from);
-    /* The caller's eligible set is a claim about public play. One that the truth contradicts is
-     * worth nothing: then anything could have moved. */
+    /* The caller's eligible set is a claim about public play. If the real cards contradict it,
+     * ignore it: any card could have moved. */
     if (watching != all && !kn_within(cards, eligible))
         eligible = l->pack->all;
     move_cards(l, b, from, to, cards, listed, end);
 
     if (l->possible_of[from] < 0) {
-        /* From where all see them everybody knows them already, and they are possible nowhere. */
+        /* `from` is open, so everybody already knows the cards, and they are in no possible set. */
         if (l->possible_of[to] >= 0)
             b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
     } else if (watching == all && !was.order) { /* every played card: keep it short */
@@ -303,9 +302,9 @@ void ks_transfer_of(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_
     transfer(w, from, to, cards, NULL, end, audience, eligible);
 }
 
-/* A card played from a hand onto the table, which is what most transfers of a playout are: from a
- * heap without an order, unheard, where `open`: all see it. Does what `ks_transfer_of` does, in few
- * steps. False, with nothing done, if it is no such transfer. */
+/* Fast path for most transfers of a playout, a card played from a hand onto the table: from an
+ * unordered heap, without a feed, seen by all (`open`, or `to` is open). Has the same effect as
+ * `ks_transfer_of`. False, with nothing done, for other transfers. */
 static inline bool play_open(const ks_world *w, int from, int to, unsigned card, bool open)
 {
     const ks_layout *l = w->layout;
@@ -324,9 +323,8 @@ static inline bool play_open(const ks_world *w, int from, int to, unsigned card,
     return true;
 }
 
-/* Cards of a heap that all see go to one without an order, unheard: all know them already, so
- * nothing is learned but that they are where they went. False, with nothing done, if it is no such
- * transfer. */
+/* Fast path for cards from an open heap to an unordered one, without a feed. Everybody knows the
+ * cards already, so only their place changes. False, with nothing done, for other transfers. */
 static inline bool __attribute__((always_inline))
 take_open(const ks_world *w, int from, int to, kn_set cards)
 {
@@ -385,11 +383,10 @@ void ks_play_card(ks_world *w, int from, int to, unsigned card)
         ks_transfer_of(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
 }
 
-/* From an ordered heap by position: here it is public *where* each card came from, so nobody loses
- * track of any position, and who knew what lay there knows where it went, onto the top of `to`,
- * without being shown. To the others it may be any card that is possible in `from`, except those
- * that are public at other positions; and what was public at the positions dealt is so where it
- * went. */
+/* Takes cards from an ordered heap by position. The positions are public, so no seat loses track
+ * of any, and a seat that knew a card knows its new place on top of `to` without seeing it. For
+ * the others it may be any card possible in `from`, except those that are public at other
+ * positions. Cards that were public at the positions dealt stay public in `to`. */
 int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience)
 {
     const ks_layout *l = w->layout;
@@ -404,13 +401,13 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
     if (count > size)
         count = size;
     uint8_t *order = ks_order(l, b, from);
-    /* Out of a jumbled hand nobody else knows what comes, but when all comes to where order is
-     * nothing. */
+    /* From a jumbled hand only its holder knows which cards come, unless all of them go to an
+     * unordered heap. */
     bool jumbled = ks_is_jumbled(l, b, from) && (count < size || l->order_of[to] >= 0);
     kn_set known = watching == all ? source : ks_public_in(l, b, from);
     if (jumbled && count < size && watching != all)
         known = KN_EMPTY;
-    for (int i = 0; i < count; i++) { /* one by one: the order of arrival is that of dealing */
+    for (int i = 0; i < count; i++) { /* one by one, in the order of dealing */
         unsigned card = taken == KS_TOP ? order[size - 1 - i] : order[i];
         if (l->order_of[to] >= 0)
             ks_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)card;
@@ -446,7 +443,7 @@ static inline void add(kn_set *set, kn_set cards)
     set->hi |= cards.hi;
 }
 
-/* kn_put where the words of the set stay in registers, without a jump. */
+/* kn_put without a jump, for a set whose words stay in registers. */
 static inline void put(kn_set *set, unsigned card)
 {
     uint64_t bit = 1ull << (card & 63), high = bit & (0 - (uint64_t)(card >= 64));
@@ -454,8 +451,8 @@ static inline void put(kn_set *set, unsigned card)
     set->hi |= high;
 }
 
-/* What all the calls of ks_deal_cards have in common is worked out once: what is public in `from`
- * does not change but by the cards that are dealt. */
+/* Computes once what the calls of ks_deal_cards have in common: the public cards in `from`
+ * change only by the cards dealt. */
 int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
 {
     const ks_layout *l = w->layout;
@@ -523,8 +520,7 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
     }
 }
 
-/* Takes `cards` of `heap` out of what is seen, except by those who see the faces there
- * anyway. */
+/* Removes `cards` of `heap` from what is seen, except for seats that see the faces there anyway. */
 static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 {
     for (int s = 0; s < KS_KNOWERS(l); s++)
@@ -554,8 +550,8 @@ void ks_exclude(ks_world *w, int heap, kn_set cards)
         w->block->sets[possible] = kn_minus(w->block->sets[possible], cards);
 }
 
-/* What is possible in `stock` afterwards is what was possible in any heap gathered. Not simply the
- * cards gathered: if a kept heap hides cards, this would tell which. */
+/* Afterwards the cards possible in `stock` are those that were possible in any gathered heap.
+ * Using the gathered cards themselves would reveal the hidden cards of a kept heap. */
 void ks_gather(ks_world *w, int stock)
 {
     const ks_layout *l = w->layout;
@@ -564,7 +560,7 @@ void ks_gather(ks_world *w, int stock)
 
     for (int h = 0; h < l->heaps; h++) {
         if (kn_is_empty(b->sets[h]) || (h != stock && l->zone[l->zone_of[h]].kept))
-            continue; /* in an empty one nothing is possible */
+            continue; /* an empty heap has no possible cards */
         gathered = kn_or(gathered, b->sets[h]);
         possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
         if (l->order_of[h] >= 0)
@@ -591,7 +587,7 @@ void ks_gather(ks_world *w, int stock)
     }
 }
 
-/* The positions turn, and everybody who knows k can follow them: nothing is forgotten here. */
+/* The positions rotate, and everybody who knows k can follow, so nothing is forgotten here. */
 void ks_cut_heap(ks_world *w, int heap, int k)
 {
     const ks_layout *l = w->layout;
@@ -606,8 +602,8 @@ void ks_cut_heap(ks_world *w, int heap, int k)
     memcpy(order, lifted, (size_t)k);
 }
 
-/* Where the card went nobody is told, so all positions of `to` have become uncertain; that the card
- * is in `to` is kept where it is known to all, by `possible`. */
+/* The card's new position is secret, so all positions of `to` become uncertain. `possible` still
+ * records that the card is in `to`, if that is public. */
 void ks_insert(ks_world *w, int from, int card, int to, int above)
 {
     const ks_layout *l = w->layout;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * world_chance.c: chance as it meets the cards: shuffles and numbers, each taken from what is given
- * before it is drawn, and told to who keeps a record. The generator itself is base/chance.c.
+ * world_chance.c: chance applied to cards: shuffles and numbers. Each result is taken from the
+ * given ones, otherwise drawn, and reported to the record keeper. base/chance.c has the
+ * generator.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "state/world.h"
 
-/* Takes the next given result of a kind off its queue; NULL: there is none, it is to be drawn. */
+/* Removes the next given result of a kind from its queue; NULL: none, draw instead. */
 static const ks_given *next_given(ks_world *w, kn_chance_kind kind)
 {
     const ks_given *given = w->given[kind];
@@ -37,7 +38,7 @@ static bool is_order_of(const ks_given *given, kn_set cards)
     return kn_equal(met, cards);
 }
 
-/* "shuffle: 35 cards are given, 36 are wanted; 6S is missing". */
+/* Writes "shuffle: 35 cards are given, 36 are wanted; 6S is missing". */
 static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, kn_set wanted)
 {
     const ks_pack *pack = w->layout->pack;
@@ -62,7 +63,7 @@ static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, 
                  "; %s is not among those that are shuffled", pack->name[kn_first(foreign)]);
 }
 
-/* The same bytes, the last first. */
+/* Copies bytes in reverse order. */
 static void copy_reversed(uint8_t *out, const uint8_t *in, int count)
 {
     for (; count >= 8; count -= 8, out += 8) {
@@ -75,8 +76,8 @@ static void copy_reversed(uint8_t *out, const uint8_t *in, int count)
         *out++ = in[--count];
 }
 
-/* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see
- * the faces. That the cards are in the heap stays known, where it was public, by `possible`. */
+/* Nobody can follow a shuffle: afterwards only seats that see the faces know the positions of
+ * the shuffled cards. `possible` still records which cards are publicly in the heap. */
 bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
 {
     const ks_layout *l = w->layout;
@@ -91,7 +92,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
         return true;
     uint8_t *order = ks_order(l, b, heap);
     copy_reversed(top_first, order, count);
-    for (int i = count; i < n; i++) /* those above stay where they are */
+    for (int i = count; i < n; i++) /* the cards above stay in place */
         kn_drop(&shuffled, order[i]);
     const ks_given *given = next_given(w, kind);
     if (given && !is_order_of(given, shuffled)) {
@@ -116,7 +117,7 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
     return true;
 }
 
-/* A number is one byte; one that may be over 255 is four, the lowest first. */
+/* Returns the size of a number: one byte, or four (lowest first) if it may exceed 255. */
 static int number_bytes(int n)
 {
     return n <= 256 ? 1 : 4;

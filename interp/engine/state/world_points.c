@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * world_points.c: points awarded and settled, and payments between accounts. Sums are held at the
- * limits of points rather than overflow; accounts change here only, and what one pays another gets.
+ * world_points.c: awards and settles points, and makes payments between accounts. Sums stop at
+ * the limits of points instead of overflowing. Accounts change only here, and what one pays
+ * another receives.
  */
 #include "base/points.h"
 #include "state/world.h"
