@@ -101,8 +101,7 @@ static void *take(kn_arena *arena, size_t size)
         block *fresh = block_new(arena, large ? size : usual);
         if (!fresh)
             return NULL;
-        if (large &&
-            b) { /* goes behind the front block, so that the rest of that one stays in use */
+        if (large && b) { /* behind the front block, which stays in use */
             fresh->next = b->next;
             b->next = fresh;
         } else {

@@ -30,8 +30,7 @@ static uint8_t *put_little_endian(uint8_t *out, uint64_t value, unsigned bytes)
 
 void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
 {
-    static const uint8_t label[16] =
-        "kanun chance 2"; /* change the label if the derivation changes */
+    static const uint8_t label[16] = "kanun chance 2"; /* change it with the derivation */
     uint8_t message[sizeof label + 8 + 4 + 8], *end = message;
 
     if (sodium_init() < 0) {

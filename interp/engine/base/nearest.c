@@ -78,9 +78,7 @@ const char *kn_nearest(const char *wrong, const char *const *words)
             continue;
         distance = start ? 1 : edits(meant, length, word, word_length);
         if (distance > 0 && distance < best &&
-            distance < (length > word_length
-                            ? length
-                            : word_length)) { /* the words have something in common */
+            distance < (length > word_length ? length : word_length)) { /* not all different */
             best = distance;
             nearest = *words;
         }

@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    DECIMALS = 6 /* those of 1/64, the longest finite decimal for up to 100 units in a point */
-};
+enum { DECIMALS = 6 /* those of 1/64, the longest finite decimal for 1..100 units in a point */ };
 
 /* Reads digits without leading zeros, at most `limit`; NULL if there are none or too many. */
 static const char *read_digits(const char *p, uint64_t limit, uint64_t *value)

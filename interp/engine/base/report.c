@@ -191,8 +191,7 @@ kn_status kn_report_status(const kn_report *report)
 
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words)
 {
-    bool shown =
-        !problem->message || *problem->message; /* otherwise there is no memory for the list */
+    bool shown = !problem->message || *problem->message; /* otherwise no memory for the list */
     if (words && shown)
         kn_report_mean(problem, kn_nearest(wrong, words));
 }

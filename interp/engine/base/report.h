@@ -54,7 +54,7 @@ typedef struct kn_problem {
     kn_mark origin;         /* where the value was inherited from, or no place */
     const char *origin_note;
     const char *detail; /* further lines (a Lua traceback, a chain of files); NULL: none */
-    const char *choice; /* the option concerned, if it was chosen outside all files; NULL: none */
+    const char *choice; /* the option, if chosen outside all files; or NULL */
 } kn_problem;
 
 #define KN_REPORT_MAX 20

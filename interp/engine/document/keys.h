@@ -92,8 +92,7 @@ typedef struct kd_key {
     const char *refers;    /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                               "phases", "hooks") */
     const char *says;      /* one sentence for the reference */
-    const char
-        *serves; /* two unrelated published games that need it; NULL: part of the format itself */
+    const char *serves; /* two unrelated published games that need it; NULL: part of the format */
 } kd_key;
 
 struct kd_table {

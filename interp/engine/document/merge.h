@@ -57,22 +57,21 @@ typedef struct kd_offer {
 
 struct kd_option {
     const char *name;
-    const kd_node *node;   /* of its declaration */
-    const kd_node *says;   /* or NULL */
-    const char *fallback;  /* default for the file at the leaf (including its `set`) */
-    const char *declared;  /* default as declared */
-    const char *chosen;    /* the value in force */
-    kn_mark chosen_at;     /* no place: from the command line, or a default */
-    const char *overruled; /* what decides instead of this option: "length=long", "--key
-                              match.target"; NULL: nothing */
-    const kd_option_value
-        *lost; /* a file's choice that has no effect, because of `overruled`; or NULL */
-    kd_option_value *values;    /* offered at the leaf, in order */
-    kd_option_value *withdrawn; /* values that can't be offered, because a child file removed or
-                                   switched off their rules; or NULL */
-    int64_t min, max;           /* for a range option; min > max: no range */
-    int64_t step;               /* between its numbers, starting at min */
-    const char *writes;         /* for a range option: the path that it writes */
+    const kd_node *node;         /* of its declaration */
+    const kd_node *says;         /* or NULL */
+    const char *fallback;        /* default for the file at the leaf (including its `set`) */
+    const char *declared;        /* default as declared */
+    const char *chosen;          /* the value in force */
+    kn_mark chosen_at;           /* no place: from the command line, or a default */
+    const char *overruled;       /* what decides instead of this option: "length=long", "--key
+                                    match.target"; NULL: nothing */
+    const kd_option_value *lost; /* a file's choice that `overruled` makes useless; or NULL */
+    kd_option_value *values;     /* offered at the leaf, in order */
+    kd_option_value *withdrawn;  /* values that can't be offered, because a child file removed or
+                                    switched off their rules; or NULL */
+    int64_t min, max;            /* for a range option; min > max: no range */
+    int64_t step;                /* between its numbers, starting at min */
+    const char *writes;          /* for a range option: the path that it writes */
     struct kd_option *next;
     /* Only for document/: */
     int file, number;   /* number: index in order of declaration, across all files */
@@ -81,9 +80,8 @@ struct kd_option {
 };
 
 typedef struct kd_file {
-    const char *path,
-        *id; /* path: as found; id: without .yaml and relative to its search folder, or the path */
-    const kd_node *name; /* the file's own name for the game, or NULL */
+    const char *path, *id; /* path: as found; id: below its search folder, or the path */
+    const kd_node *name;   /* the file's own name for the game, or NULL */
     struct kd_file *parent;
 } kd_file;
 
@@ -93,8 +91,7 @@ typedef struct kd_resolved {
     kd_option *options;       /* of all files, root first; always includes `players` */
     kd_file *file;            /* the leaf, followed by its parents */
     unsigned char digest[32]; /* of `text` (the game adds the scripts) */
-    const char
-        *text; /* the resolved document, canonical and byte-stable, without origins; `size` bytes */
+    const char *text;         /* the resolved document, canonical and byte-stable; `size` bytes */
     size_t size;
     const kd_reading *reading;    /* the files, for resolving again with other choices */
     bool keyed;                   /* --key wrote some of it */

@@ -25,8 +25,8 @@ struct kd_node {
     const char *text; /* scalar: its text, never NULL ("" for an empty value) */
     const char *key;  /* the key of a map entry, otherwise NULL */
     kn_mark key_at;
-    const char *origin; /* what wrote it: "option=value" or KD_BY_KEY; NULL: the file's own keys */
-    kd_node *parent;    /* NULL for the root */
+    const char *origin;    /* what wrote it: "option=value", KD_BY_KEY; NULL: the file itself */
+    kd_node *parent;       /* NULL for the root */
     kd_node *first, *last; /* children of a list or map, in order */
     kd_node *next, *previous;
     int count; /* of children */

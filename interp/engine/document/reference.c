@@ -15,7 +15,7 @@ typedef struct page {
     const kd_table *table[TABLES_MAX];
     int depth[TABLES_MAX];
     int count, level;
-    const kd_key *one_of;  /* while a table is written: its first key of the "exactly one" group */
+    const kd_key *one_of;  /* of the current table: first key of the "exactly one" group */
     bool defaults, serves; /* ... and whether any row has these */
 } page;
 

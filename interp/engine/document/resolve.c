@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * resolve.c: the steps from a file name to its resolved document, in order. Each step has its
- * own file. There are two passes. The plain pass lays the files' own keys over each other and
- * checks every option against the result, so that mistakes show whatever is chosen. The second
- * pass, only if something is chosen, applies files and chosen patches in turn.
+ * resolve.c: the steps from a file name to its resolved document, in order. Each step has its own
+ * file.
+ *
+ * There are two passes. The plain pass lays the files' own keys over each other and checks every
+ * option against the result, so that mistakes show whatever is chosen. The second pass, only if
+ * something is chosen, applies files and chosen patches in turn.
  */
 #include <string.h>
 

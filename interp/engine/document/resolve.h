@@ -191,8 +191,7 @@ int kd_file_of(const kd_resolving *r, kn_mark at);
 /* ... follows a dotted path through a document, as far as it exists. */
 typedef struct kd_way {
     const kd_node *node; /* the last existing part of the path */
-    const kd_node *off;  /* the node that switches that part off, if the caller's test accepts it:
-                            the walk ends there */
+    const kd_node *off;  /* the node that switches it off, if `counts` accepts it: the walk ends */
     const char *rest;    /* the rest of the path after that part; "" at its end */
 } kd_way;
 typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);

@@ -9,10 +9,9 @@
 
 typedef struct kd_spot {
     kd_type type;
-    kd_type item;   /* for lists, maps and KD_T_EITHER */
-    unsigned flags; /* of the row, if this is the row's own value; otherwise 0 */
-    const kd_key
-        *row; /* the row that applies here; NULL at the root and where anything is allowed */
+    kd_type item;      /* for lists, maps and KD_T_EITHER */
+    unsigned flags;    /* of the row, if this is the row's own value; otherwise 0 */
+    const kd_key *row; /* the row that applies here; NULL at the root and if anything is allowed */
     const kd_table *table; /* for tables, named maps, KD_T_EITHER */
     bool unknown;          /* the table above doesn't have this key */
 } kd_spot;
