@@ -153,7 +153,7 @@ static const char *within(const book *b, const char *folder, size_t length)
 }
 
 /* True if an earlier book is in the same folder and begins with the same name. Usually it is the
- * one before, so check that first. */
+ * one before, so the loop runs backwards. */
 static bool is_met(size_t n, const char *folder, size_t length, const char *name, size_t letters)
 {
     while (n-- > 0) {

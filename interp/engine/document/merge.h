@@ -152,7 +152,8 @@ bool kd_beside_check(const kd_table *root, const kd_resolved *resolved, kn_repor
  * `check`, because such files used to be accepted. */
 void kd_pointless_find(const kd_table *root, const kd_resolved *resolved, kn_report *report);
 /* False if the row's key in this map of `table` is not read, because its `beside` is missing or
- * another key replaces it; *by is the replacing key, NULL if none. */
+ * another key replaces it. *by is the replacing key, or the first key of `beside` with another
+ * value; NULL: none. */
 bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, const kd_node **by);
 /* True if some value of an option writes at `path`: something in a map there other than its key
  * `but`, or a value. */

@@ -215,7 +215,7 @@ const kd_node *kd_value_lacks(const kd_resolving *r, const kd_option_value *valu
  * none, given the other choices. A file's choice must have an effect with some number of
  * players; a choice from outside, with the current number. */
 bool kd_choices_matter(kd_building *b, const kd_choice *sets);
-/* Returns for each option, by number, what makes its choice ineffective: "length= long", or a
+/* Returns for each option, by number, what makes its choice ineffective: "length=long", or a
  * file's name; NULL if it has an effect, or was not chosen. */
 const char **kd_choices_in_vain(const kd_building *b);
 

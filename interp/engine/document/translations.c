@@ -26,7 +26,7 @@ static kd_reading *read_told(kn_arena *arena, const kd_reading *plain, kn_report
 
 kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_report *report)
 {
-    kd_reading *reading = (kd_reading *)(uintptr_t)resolved->reading; /* filled later */
+    kd_reading *reading = (kd_reading *)(uintptr_t)resolved->reading; /* fills `told` late */
     kn_arena *own = reading->told ? NULL : kn_arena_new();
     if (own) {
         kd_reading *told = read_told(own, reading, report);
@@ -43,7 +43,7 @@ kd_resolved *kd_resolve_told(kn_arena *arena, const kd_resolved *resolved, kn_re
 void kd_speak_node(const kd_node *node, const kd_node *told)
 {
     const kd_node *other = told ? told->first : NULL;
-    if (!node || !told || node->told == told) /* shared, maybe in use */
+    if (!node || !told || node->told == told) /* other threads may be reading it */
         return;
     ((kd_node *)(uintptr_t)node)->told = told;
     for (KD_CHILD(child, told->kind == node->kind ? node : NULL)) {

@@ -220,7 +220,7 @@ int ks_layout_cause(ks_layout *l, kn_arena *arena, const char *name, kn_report *
 /* Returns the first value of a variable for one owner. */
 static int32_t start_of(const ks_layout *l, const ks_var *var, int owner)
 {
-    if (var->at == l->controller && var->type == KS_VAR_SEAT) /* a dummy's first is seat 0 */
+    if (var->at == l->controller && var->type == KS_VAR_SEAT) /* a dummy starts with seat 0 */
         return owner < l->seats ? owner : 0;
     return var->start;
 }

@@ -135,7 +135,7 @@ static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, in
         b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
 }
 
-/* True for a hidden order whose holder sees the faces: there only positions are lost, not cards. */
+/* True for a hidden order whose faces some seat sees: there only positions are lost, not cards. */
 static inline bool can_be_jumbled(const ks_layout *l, int heap)
 {
     return has_hidden_order(l, heap) && l->faces[heap];
