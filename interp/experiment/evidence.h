@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * @SPDX-License-Identifier: MIT\nevidence.h: how much values say about their mean, valid at any
- * time: e-values, and the confidence\nsequences that follow from them. Knows neither games nor
- * verdicts.\n\nIf a hypothesis is true, its e-value reaches 1/alpha with a probability of at
- * most alpha, however\noften and whenever it is looked at (Ville's inequality). The e-values
- * here are mixtures of test\nsupermartingales that depend only on the number of values, their
- * sum and the sum of their squares,\nso sums of parts give the same result as a single run:\n\n
- * bounded values   exp(l S/c - (-log(1 - l) - l) Q/c^2), for values at most c below the mean\n
- * (Fan's inequality; Howard, Ramdas, McAuliffe, Sekhon, Ann. Stat. 2021): exact.\n  others
- * exp(l S - l^2 Q/2), l normal with a variance from the first values (de la\n
- * Pena 1999): exact for values that are symmetric around the mean, such as the\n
- * differences of two exchangeable values; asymptotic for others.\n
+ * evidence.h: how much values say about their mean, valid at any time: e-values, and the confidence
+ * sequences that follow from them. Knows neither games nor verdicts.
+ *
+ * If a hypothesis is true, its e-value reaches 1/alpha with a probability of at most alpha, however
+ * often and whenever it is looked at (Ville's inequality). The e-values here are mixtures of test
+ * supermartingales that depend only on the number of values, their sum and the sum of their
+ * squares, so sums of parts give the same result as a single run:
+ *
+ *   bounded values   exp(l S/c - (-log(1 - l) - l) Q/c^2), for values at most c below the mean
+ *                    (Fan's inequality; Howard, Ramdas, McAuliffe, Sekhon, Ann. Stat. 2021): exact.
+ *   others           exp(l S - l^2 Q/2), l normal with a variance from the first values (de la
+ *                    Pena 1999): exact for values that are symmetric around the mean, such as the
+ *                    differences of two exchangeable values; asymptotic for others.
  */
 #ifndef KE_EXPERIMENT_EVIDENCE_H
 #define KE_EXPERIMENT_EVIDENCE_H
