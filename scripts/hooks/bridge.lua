@@ -26,8 +26,10 @@ end
 hook "vulnerable" {
   kind = "event",
   params = { who = choice { "dealer", "others", "nobody", "both", default = "dealer" } },
-  says = "{who|dealer:of each four deals nobody is vulnerable in the first, the dealer's side in the second and third, and both in "
-      .. "the fourth|others:of each four deals nobody is vulnerable in the first, the side that does not deal in the second and third, "
+  says = "{who|dealer:of each four deals nobody is vulnerable in the first, the dealer's side in the second and "
+      .. "third, and both in "
+      .. "the fourth|others:of each four deals nobody is vulnerable in the first, the side that does not deal "
+      .. "in the second and third, "
       .. "and both in the fourth|nobody:nobody is ever vulnerable|both:both sides are always vulnerable}",
   run = function(game, _, with)
     local round = game.deal % 4
@@ -46,10 +48,14 @@ end
 
 hook "contract" {
   kind = "event",
-  says = "if the contract is made, each trick bid scores 20 in clubs and diamonds, 30 in hearts and spades, and in no trump "
-      .. "30 and 10 more for the first; twice that doubled, four times that redoubled. Below 100 such points a contract scores "
-      .. "50 more, and from 100 on, as a game, 300 or vulnerable 500. A bid of six scores 500 more or vulnerable 750, a bid of "
-      .. "seven 1000 or 1500. A doubled contract scores 50 more and a redoubled one 100. Each trick more scores as a trick bid, "
+  says = "if the contract is made, each trick bid scores 20 in clubs and diamonds, 30 in hearts and spades, and "
+      .. "in no trump "
+      .. "30 and 10 more for the first; twice that doubled, four times that redoubled. Below 100 such points a "
+      .. "contract scores "
+      .. "50 more, and from 100 on, as a game, 300 or vulnerable 500. A bid of six scores 500 more or "
+      .. "vulnerable 750, a bid of "
+      .. "seven 1000 or 1500. A doubled contract scores 50 more and a redoubled one 100. Each trick more scores "
+      .. "as a trick bid, "
       .. "doubled 100 or vulnerable 200, redoubled twice that",
   run = function(game)
     local over = margin(game)
@@ -60,7 +66,8 @@ hook "contract" {
 
 hook "short" {
   kind = "event",
-  says = "each trick short scores for the opponents 50 or vulnerable 100; doubled, the first 100, the next two 200 and all "
+  says = "each trick short scores for the opponents 50 or vulnerable 100; doubled, the first 100, the next two "
+      .. "200 and all "
       .. "others 300, or vulnerable the first 200 and all others 300; redoubled, twice that",
   run = function(game)
     local over = margin(game)
@@ -79,7 +86,8 @@ hook "honour" {
 
 hook "honours" {
   kind = "event",
-  says = "a hand that had all five honours, or in no trump all four aces, scores 150 for its side, and with four of five 100",
+  says = "a hand that had all five honours, or in no trump all four aces, scores 150 for its side, and with "
+      .. "four of five 100",
   run = function(game)
     for seat in game:seats() do
       if seat.honours >= 4 then seat:award((seat.honours == 5 or game.strain == "NT") and 150 or 100) end

@@ -35,7 +35,8 @@ hook "moon" {
     },
     sun = flag { default = false, says = "whether it counts twice for a player who takes all tricks" },
   },
-  says = "a player who takes all penalty cards scores nothing for them, {scores|others:and each other player scores their points"
+  says = "a player who takes all penalty cards scores nothing for them, {scores|others:and each other player "
+      .. "scores their points"
       .. "|own:and their points come off the player's score"
       .. "|choice:and chooses: each other player scores their points, or they come off the player's own score}"
       .. "{sun|false:|; they count twice for a player who takes all tricks}",

@@ -13,7 +13,8 @@ hook "bids" {
     },
   },
   says = "a player who takes exactly the bid scores {bonus} and {square|false:the bid|the bid multiplied by itself}; "
-      .. "{missed|nothing:others score nothing|tricks:others score 1 for each trick|difference:others lose 1 for each trick too many or too few}",
+      .. "{missed|nothing:others score nothing|tricks:others score 1 for each trick|difference:others lose 1 "
+      .. "for each trick too many or too few}",
   run = function(game, _, with)
     for seat in game:seats() do
       local won, bid = seat.won, seat.bid

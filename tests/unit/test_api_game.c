@@ -780,8 +780,8 @@ START_TEST(states_of_other_rules_are_not_copied)
     kanun_rules *hearts;
     kanun_game *third;
     begin(1);
-    expect(KANUN_OK,
-           kanun_rules_load(&hearts, in_tree("ruledefs/hearts/standard.yaml"), folders, NULL, 0, errors));
+    expect(KANUN_OK, kanun_rules_load(&hearts, in_tree("ruledefs/hearts/standard.yaml"), folders,
+                                      NULL, 0, errors));
     expect(KANUN_OK, kanun_game_new(&third, hearts, errors));
     expect(KANUN_OK, kanun_game_begin(third, NULL, 1, 0, errors));
     ck_assert_int_eq(kanun_game_copy(game, third), KANUN_USAGE);

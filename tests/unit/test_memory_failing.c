@@ -281,9 +281,9 @@ static kanun_status redeal(void *payload)
 
 START_TEST(games_survive)
 {
-    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml",
-                                        "tests/games/draw_discard.yaml",
-                                        "tests/games/lantern.yaml"};
+    static const char *const names[] = {
+        "ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml",
+        "tests/games/draw_discard.yaml", "tests/games/lantern.yaml"};
     const char *path = in_tree(names[_i]);
     char move[512];
     table t;
@@ -310,9 +310,9 @@ END_TEST
  * happens. */
 START_TEST(a_deal_needs_no_memory_or_loses_nothing)
 {
-    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml",
-                                        "tests/games/chips.yaml", "tests/games/doubling.yaml",
-                                        "tests/games/five_hundred.yaml"};
+    static const char *const names[] = {
+        "ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml", "tests/games/chips.yaml",
+        "tests/games/doubling.yaml", "tests/games/five_hundred.yaml"};
     table t;
     lay(&t, in_tree(names[_i]));
     for (int i = 0; i < 100 && !kanun_game_standing(t.game)->over; i++) {

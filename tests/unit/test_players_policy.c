@@ -209,10 +209,9 @@ START_TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
     static const struct {
         const char *game;
         int aims;
-    } rows[] = {{"batarde/standard", 1},         {"batarde/official", 1},
-                {"oh_hell/standard", 1}, {"spades/standard", 1},
-                {"bourre/standard", 0},          {"taihe_a_bao/standard", 0},
-                {"thousand/thousand", 0},        {"bridge/standard", 0}};
+    } rows[] = {{"batarde/standard", 1},  {"batarde/official", 1}, {"oh_hell/standard", 1},
+                {"spades/standard", 1},   {"bourre/standard", 0},  {"taihe_a_bao/standard", 0},
+                {"thousand/thousand", 0}, {"bridge/standard", 0}};
     for (size_t n = 0; n < sizeof rows / sizeof *rows; n++) {
         take_named(rows[n].game);
         kp_policy *policy = made_up();
