@@ -27,14 +27,14 @@ typedef struct ke_facts {
     int leading;         /* the side in sole lead after the last deal; -1: none */
     int first;           /* `leads` of the first deal; -1 */
     int64_t ahead_since; /* the deal after which `leading` took the lead */
-    int64_t dips[KANUN_OWNERS_MAX],
-        depth[KANUN_OWNERS_MAX];             /* for each side: deals after which it was
-int64_t dips[KANUN_OWNERS_MAX], depth[KANUN_OWNERS_MAX];  *             behind, and by how much in all */
-    int64_t moves, choices, weighed, widest; /* decisions; their legal moves: the sum, the sum
-    int64_t moves, choices, weighed, widest;  * weighted by the number of the decision, the most */
-    int64_t worths, apart; /* decisions of players with opinions; the sum of the differences
-    int64_t worths, apart;  *                               between their best and worst moves, in
-    thousandths of a unit */
+    /* For each side: the deals after which it was behind, and by how much in all. */
+    int64_t dips[KANUN_OWNERS_MAX], depth[KANUN_OWNERS_MAX];
+    /* Decisions; their legal moves: the sum, the sum weighted by the number of the decision, the
+     * most. */
+    int64_t moves, choices, weighed, widest;
+    /* Decisions of players with opinions; the sum of the differences between their best and worst
+       moves, in thousandths of a unit. */
+    int64_t worths, apart;
 } ke_facts;
 
 /* Makes the facts that the plan's measures need; NULL: out of memory. */

@@ -95,10 +95,10 @@ static bool is_cut(const sweeps *all)
 /* ---- In other contexts ---- */
 
 typedef struct across {
-    int contexts;         /* in which the row was played, too */
-    double sum;           /* absolute effects there */
-    int more, less, none; /* verdicts in all contexts and the default rules: B more, A more, no
-    block int more, less, none;  *                              differs */
+    int contexts; /* in which the row was played, too */
+    double sum;   /* absolute effects there */
+    /* Verdicts in all contexts and the default rules: B more, A more, no block differs. */
+    int more, less, none;
 } across;
 
 /* A context may have other measures than the default rules, such as points of another cause. */

@@ -36,8 +36,8 @@ typedef struct ke_finding {
     /* Output: */
     double mean, low, high; /* the difference and its confidence sequence of 1 - alpha */
     double differs, equal;  /* logs of evidence */
-    double more;            /* if undecided: blocks still needed if the difference stays the same;
-               double more;  *                     infinite: unknown */
+    /* If undecided: blocks still needed if the difference stays the same; infinite: unknown. */
+    double more;
     ke_verdict verdict;
 } ke_finding;
 

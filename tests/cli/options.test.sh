@@ -231,7 +231,7 @@ withdrawn() { # withdrawn NAME COUNT KEYS OPTION...: a child with these keys off
     lacks "without a note" "note:" "$out$err"
     kanun 0 "its sheet" show "$scratch/child.yaml"
     for option in "$@"; do
-        says "names $option" "($option) has no effect here, because of"
+        says "names $option" "($option) has no effect here (because of"
         kanun 2 "nobody can choose it" show "$scratch/child.yaml" --set "${option/ = /=}"
         complains "at the child's line" "child.yaml:3:"
         kanun 0 "its sheet" show "$scratch/child.yaml"

@@ -67,9 +67,9 @@ lacks "and nothing about it is offered" "single_barrel" "$out"
 
 # A parent's choice that has no effect beside a nearer one is overridden, and listed so.
 kanun 0 "a parent's choice beside another" show basra/yemen --set special_seven=none
-says "is listed with what stands against it" "(seven_basra = yemen) has no effect here, because of special_seven=none"
+says "is listed with what stands against it" "(seven_basra = yemen) has no effect here (because of special_seven=none"
 kanun 0 "and a parent's target" show basra/ethiopia --set match=best_of_5_150
-says "too" "has no effect here, because of match=best_of_5_150"
+says "too" "has no effect here (because of match=best_of_5_150"
 
 # A hook that gives a value, and says nothing of it.
 cat >"$scratch/fortune.lua" <<'END'
