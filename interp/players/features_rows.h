@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * features_rows.h: what the files features*.c share: which rows there are, and how a move's cells
- * are written down.
+ * features_rows.h: shared by the files features*.c: the list of rows, and how a move's cells are
+ * stored.
  */
 #ifndef KP_PLAYERS_FEATURES_ROWS_H
 #define KP_PLAYERS_FEATURES_ROWS_H
 
 #include "players/features.h"
 
-/* Kinds of moves, for what is asked of the position as a whole: plays, words, numbers. */
+/* Kinds of moves for questions about the whole position: plays, words, numbers. */
 #define KP_KINDS 48
 #define KP_KIND_WORDS 10
 #define KP_KIND_NUMBERS 32
-#define KP_WAYS (5 * 3 * 2) /* of a card to be in a trick: where, as what, winning or not */
-#define KP_STANDS 16        /* how one stands to a number of tricks that he is held to */
+#define KP_WAYS (5 * 3 * 2) /* a card in a trick: position, role, winning or not */
+#define KP_STANDS 16        /* the standing towards an aim */
 
 /* Rows of a phase. X(name in C, text, cells before the axis, axis) */
 #define KP_TRICK_ROWS(X)                                                                           \
@@ -27,7 +27,7 @@
     X(T_OUT, "out", 2 * 3 * 8, PLAIN)                                                              \
     X(T_SURE, "sure", 10 * 4, PLAIN)                                                               \
     X(T_MARK, "mark", 4, RANK)
-/* Rows of a number of tricks that one is held to. */
+/* Rows of an aim. */
 #define KP_AIM_ROWS(X)                                                                             \
     X(A_BEATEN, "beaten", KP_STANDS *KP_WAYS * 7, PLAIN)                                           \
     X(A_ORDER, "order", KP_STANDS *KP_WAYS * 16, PLAIN)                                            \
@@ -87,7 +87,7 @@ static inline const kp_row *kp_play_row(const kp_look *look, int n)
     return &look->features->row[look->features->phase[look->phase].first + n];
 }
 
-/* Cell `n` of a row holds so many times. */
+/* Adds cell `n` of a row, holding `times` times. */
 static inline void kp_put_times(kp_held *held, const kp_row *row, int n, int times)
 {
     if (row->silent || held->count == KP_HELD_MAX)
@@ -104,19 +104,19 @@ static inline int kp_most(int number, int most)
     return number < most ? number : most;
 }
 
-/* Of a kind of move what is asked about the position. */
+/* Adds the answers about the position for a kind of move. */
 static inline void kp_put_seen(const kp_look *look, kp_held *held, int kind)
 {
     for (int n = 0; n < look->seens; n++)
         kp_put(held, look->seen[n].row, kind * KP_VALUES + look->seen[n].value);
 }
 
-/* What is known of a card for a trick when its own rows are filled. */
+/* What the rows of a card in a trick need to know of it. */
 typedef struct kp_way {
     int at;      /* 0 .. KP_WAYS - 1 */
-    int beaten;  /* by how many it may be: 0 .. 6 */
-    int order;   /* of the cards of its suit in the hand: 0 .. 15 */
-    int outcome; /* 0 leads; 1 loses, 2 wins so far, 3 wins for sure */
+    int beaten;  /* number of cards that may beat it, in steps 0 .. 6 */
+    int order;   /* its position among the cards of its suit in the hand: 0 .. 15 */
+    int outcome; /* 0 leads; 1 loses, 2 wins so far, 3 wins for certain */
 } kp_way;
 
 /* features_aim.c */

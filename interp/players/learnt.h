@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learnt.h: what a game's features have turned out to be worth, by the names of rows, cards and
- * ranks, so that it serves other rules of the same family too; and the file that keeps it. How it
- * is learnt is learn.h's business.
+ * learnt.h: the learnt values of a game's features, by the names of rows, cards and ranks, so
+ * that they apply to other rules of the same family too; and their file format. Learning itself
+ * is in learn.h.
  */
 #ifndef KP_PLAYERS_LEARNT_H
 #define KP_PLAYERS_LEARNT_H
@@ -11,16 +11,16 @@
 #include "players/features.h"
 #include "record/trouble.h"
 
-#define KP_LEARNT_VERSION 2 /* of rows and their cells: files of another one are refused */
-#define KP_OCTAVE 64        /* this much worth makes a move twice as likely */
-#define KP_RANKS 40         /* most ranks that rules of a family have together */
-#define KP_DIGEST 17        /* bytes of a digest in text */
-#define KP_GAME_NAME 128    /* bytes of a game's name by which it is told from others */
+#define KP_LEARNT_VERSION 2 /* version of rows and cells; files of other versions are refused */
+#define KP_OCTAVE 64        /* policy score that doubles a move's probability */
+#define KP_RANKS 40         /* most distinct ranks of all rules of a family */
+#define KP_DIGEST 17        /* bytes of a digest as text */
+#define KP_GAME_NAME 128    /* bytes of the name that identifies a game */
 
 typedef struct kp_learnt_row {
     char name[KP_ROW_NAME];
     kp_axis axis;
-    int base, times; /* first cell; cells before the axis */
+    int base, times; /* index of the first cell; cells before the axis */
 } kp_learnt_row;
 
 typedef struct kp_names {
@@ -29,10 +29,11 @@ typedef struct kp_names {
 } kp_names;
 
 typedef struct kp_learnt {
-    char game[256]; /* the rules that it was learnt from: id, or name of a file without one */
-    char name[KP_GAME_NAME]; /* what such a file calls the game; "": it has an id */
+    char game[256]; /* the rules it was learnt from: their id, or their file name if they have none
+                     */
+    char name[KP_GAME_NAME]; /* the name of the game if the rules have no id, else "" */
     uint64_t seed, deals;
-    int lessons; /* of each deal: decisions that a search was asked about */
+    int lessons; /* decisions of each deal that a search evaluated */
     kp_names cards, ranks;
     kp_learnt_row *row;
     int rows, room;
@@ -41,21 +42,21 @@ typedef struct kp_learnt {
     char digest[KP_DIGEST]; /* of the file; "" until it is written or signed */
 } kp_learnt;
 
-kp_learnt *kp_learnt_new(void); /* NULL when memory is out */
+kp_learnt *kp_learnt_new(void); /* Returns NULL when memory is out. */
 void kp_learnt_free(kp_learnt *learnt);
 
-/* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each, -1 where it has none.
- * `grow`: makes those that are missing, worth 0. False when memory is out, or they are too many. */
+/* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each; -1: none. `grow`:
+ * adds missing cells with the value 0. False: out of memory, or too many cells. */
 bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
                    int32_t *map);
 
-/* The row of that name and shape, with `grow` added if there is none; NULL: there is none, or one
- * of another shape, or there are too many, or memory is out. */
+/* Returns the row of that name and shape. `grow`: adds it if missing. NULL: it is missing or has
+ * another shape, there are too many rows, or memory is out. */
 kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
                                 bool grow);
-/* Forgets the last rows, as far as their names begin so. */
+/* Removes the rows at the end whose names begin with `beginning`. */
 void kp_learnt_forget(kp_learnt *learnt, const char *beginning);
-/* The number of a card or rank by its name; -1 as above. */
+/* Returns the number of a card or rank by its name; -1: as NULL above. */
 int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow);
 
 /* So many cards and ranks, with the numbers that they have in what was learnt (-1: none); NULL: as
@@ -64,31 +65,29 @@ typedef struct kp_numbers {
     int cards, ranks;
     const int *card, *rank;
 } kp_numbers;
-/* The cell of `learnt` for the n-th of a row of so many; -1: none. */
+/* Returns the cell of `learnt` for cell `n` of a row with the numbers of `of`; -1: none. */
 int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of);
 
-/* Reads a file. KANUN_USAGE if there is none, it is damaged, or of another version. */
+/* Reads a file. KANUN_USAGE: it is missing, damaged, or of another version. */
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble);
-/* Rounds all worth as files have it. */
+/* Rounds all values as they are rounded in files. */
 void kp_learnt_round(kp_learnt *learnt);
-/* Fills `digest` as its file would have it; false when memory is out. */
+/* Fills `digest` as in its file. False: out of memory. */
 bool kp_learnt_sign(kp_learnt *learnt);
-/* Writes all that a file has, with worth rounded, and fills `digest`; what becomes of `out` is not
- * its business ... */
+/* Writes the file's content to `out`, with rounded values, and fills `digest`; the caller checks
+ * `out` for errors ... */
 kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble);
-/* ... and to a file, in place of what was there. */
+/* ... or to a file, which is replaced. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
 
-/* Fills `game`. Of a path the name alone is kept: how it was spelt, and where the file lay, is
- * nobody's business later. */
+/* Fills `game` (and `name`). Of a path only the file name is kept, not its folders. */
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
-/* KANUN_USAGE unless what the file at `path` holds was learnt from these rules, or from some that
- * they extend, however their files were found. */
+/* Returns KANUN_USAGE unless the file at `path` was learnt from these rules or from rules that
+ * they extend, wherever their files were found. */
 kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
                              kr_trouble *trouble);
-/* The file that was learnt from rules or from the nearest of those that they extend, beside its
- * rules file, into `path`: 1 if it is their own, 2 if it is their parent's and so on; 0 if there is
- * none. */
+/* Puts into `path` the learnt file beside the rules, or else beside the nearest rules that they
+ * extend. Returns 1 for their own file, 2 for their parent's and so on; 0: none. */
 int kp_learnt_find(const kanun_rules *rules, char *path, size_t size);
 
 #endif

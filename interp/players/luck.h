@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * luck.h: the chance of players, by (seed, match, seat), deal and decision, cheap enough to be
- * asked at every decision: what a seat draws at one decision shifts neither its later ones nor the
- * next deal, so two rules or two players can be compared on the same luck. Not the chance of the
- * game: packs are shuffled by the game's own generator, which this never touches.
+ * luck.h: the random numbers of players, by (seed, match, seat), deal and decision. What a seat
+ * draws at one decision affects neither its later decisions nor the next deal, so two rules or
+ * two players can be compared with the same luck. The game has its own generator for shuffles,
+ * which is never used here.
  */
 #ifndef KP_PLAYERS_LUCK_H
 #define KP_PLAYERS_LUCK_H
@@ -12,8 +12,8 @@
 #include "base/chance.h"
 
 typedef struct kp_luck {
-    uint64_t match;    /* the key of a seat's luck in a match */
-    uint64_t deal;     /* of the match, from 0, in which it decides */
+    uint64_t match;    /* key of a seat's luck in a match */
+    uint64_t deal;     /* deal of the match, from 0, in which it decides */
     uint64_t decision; /* where the next decision of this deal draws from */
     uint64_t counter;  /* where the next number of this decision comes from */
 } kp_luck;
@@ -24,8 +24,8 @@ static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
     luck->decision = luck->counter = kn_mix(luck->match ^ (deal + 0x5851f42d4c957f2du));
 }
 
-/* The luck of `seat` in match `index` of `seed`, at its first deal, wherever and in whatever order
- * matches are played. */
+/* Returns the luck of `seat` in match `index` of `seed`, at its first deal; independent of where
+ * and in which order matches are played. */
 static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
     kn_dice key;
@@ -35,8 +35,8 @@ static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
     return luck;
 }
 
-/* The seat's next decision, in deal number `deal` of the match (from 0): what it draws depends on
- * no earlier one. */
+/* Starts the seat's next decision, in deal number `deal` of the match (from 0). Its numbers
+ * don't depend on those of earlier decisions. */
 static inline void kp_luck_decide(kp_luck *luck, uint64_t deal)
 {
     if (luck->deal != deal)
@@ -56,7 +56,7 @@ static inline uint32_t kp_luck_word(void *luck)
     return (uint32_t)(kp_luck_next(luck) >> 32);
 }
 
-/* Uniform in 0 .. n - 1, n > 0, without bias. */
+/* Returns a uniform number in 0 .. n - 1 without bias; n > 0. */
 static inline uint32_t kp_luck_below(kp_luck *luck, uint32_t n)
 {
     return kn_below(kp_luck_word, luck, n);

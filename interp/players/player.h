@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * player.h: whoever moves for a seat by program: "random", "greedy", or "exec:COMMAND", another
- * program. Asks nobody at a terminal, and chooses by nothing that its seat may not know.
+ * player.h: computer players: "random", "greedy", ..., or "exec:COMMAND" for another program.
+ * They never read from a terminal, and use only what their seat may know.
  */
 #ifndef KP_PLAYERS_PLAYER_H
 #define KP_PLAYERS_PLAYER_H
@@ -11,112 +11,110 @@
 #include "players/luck.h"
 #include "record/trouble.h"
 
-#define KP_PLAYER_TIMEOUT_MS 10000 /* for one move of another program, unless told otherwise */
+#define KP_PLAYER_TIMEOUT_MS 10000 /* default limit for one move of another program */
 #define KP_PLAYER_DIGEST 24        /* bytes of the digest of what was learnt, as text */
-#define KP_NEVER ":never "         /* stands before a word that a player may not use */
+#define KP_NEVER ":never "         /* precedes a word that a player may not use */
 #define KP_NEVER_MAX 4             /* words that one player may not use ... */
 #define KP_NEVER_WORD 32
 
 typedef struct kp_player kp_player;
 
-/* What players that think have done, summed over their decisions. */
+/* Statistics of players that search, summed over their decisions. */
 typedef struct kp_thoughts {
-    uint64_t searches, simulations; /* decisions that were thought about; worlds played out */
-    uint64_t solved;                /* decisions of which every line was known to the end */
-    uint64_t nodes, revisited;      /* nodes that simulations went through; those met before */
-    uint64_t nanoseconds;           /* of the processor */
+    uint64_t searches, simulations; /* decisions searched; simulations played */
+    uint64_t solved;                /* decisions in which every line was solved to the end */
+    uint64_t nodes, revisited;      /* nodes visited; of these, existing ones */
+    uint64_t nanoseconds;           /* processor time */
 } kp_thoughts;
 
-/* What somebody who has thought expects of a move. */
+/* What a player that searches expects of a move. */
 typedef struct kp_expected {
-    int move;            /* its number in the list of legal moves */
-    int64_t thousandths; /* of a unit that the deal brings to its side, on average */
-    uint32_t times;      /* of so many simulations; 0: that is certain */
+    int move;            /* its index in the list of legal moves */
+    int64_t thousandths; /* expected points of its side in the deal, in 1/1000 of a unit */
+    uint32_t times;      /* simulations behind it; 0: exact */
 } kp_expected;
 
-/* How a kind of player works. The object that `make` gives begins with a kp_player. */
+/* A kind of player. The object that `make` returns begins with a kp_player. */
 typedef struct kp_player_kind {
-    const char *name; /* "random"; one that ends with ':' takes the rest as its argument: "exec:" */
-    const char *says; /* for the help: one phrase */
+    const char *name; /* "random"; with an argument: "exec:" */
+    const char *says; /* one phrase for the help */
     kanun_status (*make)(kp_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kr_trouble *trouble);
     void (*begin)(kp_player *player, kanun_game *game); /* NULL: nothing to do */
     kanun_status (*move)(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble);
-    /* The number of one of `number` moves, none of them free, for who needs not look at them; NULL:
-     * looks. */
+    /* Chooses one of `number` moves, none of them free, without looking at them; NULL: the kind
+     * has to look. */
     int (*choose)(kp_player *player, int number);
-    void (*free)(kp_player *player); /* frees the object too */
-    bool optional;                   /* "NAME" and "NAME:ARGUMENT" are both of this kind */
-    /* False if with that argument other moves may come of the same seed; NULL: never so. */
+    void (*free)(kp_player *player); /* frees the object, too */
+    bool optional;                   /* the argument may be missing: "NAME" or "NAME:ARGUMENT" */
+    /* False if moves with that argument are not determined by the seed; NULL: always true. */
     bool (*repeats)(const char *argument);
-    /* Adds what it has thought so far; NULL: it does not think. */
+    /* Adds its statistics so far; NULL: the kind doesn't search. */
     void (*thoughts)(const kp_player *player, kp_thoughts *sum);
-    /* What it expected, at its latest decision, of the n-th best of the moves that it has thought
-     * about; false beyond the last, and where there was nothing to think about. NULL: such players
-     * expect nothing. */
+    /* Fills `expected` for the n-th best move examined at its latest decision. False: there are
+     * no more, or the decision needed no search. NULL: the kind has no expectations. */
     bool (*expects)(const kp_player *player, int n, kp_expected *expected);
-    /* Digest of what was learnt that it uses, "": of nothing; NULL: such players use nothing. */
+    /* Returns the digest of the learnt file that it uses; "": none. NULL: the kind uses none. */
     const char *(*learnt)(const kp_player *player);
-    /* The player that it is if it can't be made, or nothing has been learnt: "search:100". NULL:
-     * always itself. */
+    /* The player that replaces it if it can't be made, or nothing has been learnt: "search:100".
+     * NULL: none. */
     const char *stands_for;
 } kp_player_kind;
 
 struct kp_player {
     const kp_player_kind *kind;
-    const char *name; /* of the kind that was asked for */
+    const char *name; /* name of the kind that was requested */
     int seat;
-    int chosen; /* its latest move: the number in the list of legal moves, -1: not in it, but
-                   `text` */
+    int chosen; /* index of its latest move in the list of legal moves; -1: see `text` */
     char text[512];
     char never[KP_NEVER_MAX][KP_NEVER_WORD]; /* words that it may not use ... */
-    int nevers;                              /* ... so many */
-    bool heeds;     /* one of them has kept it from a move while others were legal */
+    int nevers;                              /* ... and their number */
+    bool heeds;     /* a forbidden word has kept it from a move while others were legal */
     uint64_t index; /* of the match */
-    bool one_deal;  /* each match is over with its first deal, whatever the rules say: what that
-                       brings is all that counts */
-    bool forfeits;  /* its latest move failed, and by its own fault: it has lost the match */
+    bool one_deal;  /* a match is one deal, whatever the rules say */
+    bool forfeits;  /* its latest move failed by its own fault: it has lost the match */
     kp_luck luck;
 };
 
 extern const kp_player_kind kp_player_random, kp_player_greedy, kp_player_learnt, kp_player_search,
     kp_player_easy, kp_player_medium, kp_player_hard, kp_player_external;
 
-/* The n-th kind there is, from 0; NULL beyond the last. */
+/* Returns the n-th kind, from 0; NULL beyond the last. */
 const kp_player_kind *kp_player_kinds(int n);
-/* The kind that `what` asks for, NULL if there is none. */
+/* Returns the kind that `what` names; NULL: none. */
 const kp_player_kind *kp_player_kind_of(const char *what);
 
-/* The player that such a one is under some rules; NULL: itself. */
+/* Returns the player that replaces this kind under the rules; NULL: the kind itself plays. */
 const char *kp_player_stands_for(const kp_player_kind *kind, const kanun_rules *rules);
 
-/* True if what such a player does follows from the seed, wherever and whenever it plays. */
+/* True if the moves of the player are determined by the seed, wherever and whenever it plays. */
 bool kp_player_repeats(const char *what);
 
-/* A player for one seat at one table (one thread). `rules` must live longer. `what`: its kind, and
- * behind that ":never WORD" for each word that it may not use ("random:never pass"). KANUN_USAGE if
- * there is no such kind or word. */
+/* Makes a player for one seat at one table (one thread). `rules` must outlive it. `what`: its
+ * kind, followed by ":never WORD" for each word that it may not use ("random:never pass").
+ * KANUN_USAGE: unknown kind or word. */
 kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
                            int timeout_ms, kr_trouble *trouble);
 void kp_player_free(kp_player *player);
 
-/* The digest of what was learnt that a player `what` uses under these rules; "": nothing. It fails
- * as making the player would. */
+/* Finds the digest of the learnt file that the player `what` uses under these rules; "": none.
+ * Fails like kp_player_new. */
 kanun_status kp_player_learnt_by(const char *what, const kanun_rules *rules,
                                  char digest[KP_PLAYER_DIGEST], kr_trouble *trouble);
 
-/* A match is about to begin in `game`: call before kanun_game_begin, so that no event is missed. */
+/* Prepares for a match in `game`. Call it before kanun_game_begin, so that the player gets all
+ * events. */
 void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index);
 
-/* The number of one of `number` moves, none of them free, by a player whose kind need not look, in
- * deal number `deal` of the match (from 0). */
+/* Chooses one of `number` moves, none of them free, if the player's kind has `choose`; in deal
+ * number `deal` of the match (from 0). */
 static inline int kp_player_choose(kp_player *player, int deal, int number)
 {
     kp_luck_decide(&player->luck, (uint64_t)deal);
     return player->kind->choose(player, number);
 }
 
-/* Makes a move for its seat, which is to move. *choices: how many legal moves there were. */
+/* Makes a move for the seat to move. *choices: the number of legal moves. */
 static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, int *choices,
                                           kr_trouble *trouble)
 {
@@ -124,25 +122,24 @@ static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, i
     return player->kind->move(player, game, choices, trouble);
 }
 
-/* The text of its latest move; `before`: the same position before it. NULL: it has none that can be
- * written. Borrowed until the next call with `before`. */
+/* Returns the text of its latest move; `before`: the position before that move. NULL: the move
+ * can't be written. Valid until the next call with `before`. */
 const char *kp_player_said(const kp_player *player, kanun_game *before);
 
-/* True if the player may make move n of the list that stands: it has none of the words forbidden to
- * it. */
+/* True if the player may make move n of the current list: it uses no forbidden word. */
 bool kp_player_may(const kp_player *player, const kanun_game *game, int n);
-/* How many of the first `number` moves it may make. */
+/* Returns how many of the first `number` moves it may make. */
 int kp_player_allowed(const kp_player *player, const kanun_game *game, int number);
-/* True the first time that a forbidden word keeps the one to move from some of the legal moves, and
- * not from all. */
+/* Returns true once: the first time that a forbidden word excludes some legal moves, but not
+ * all. */
 bool kp_player_heeds(kp_player *player, kanun_game *game);
 
-/* Reads what a player is forbidden, ":never WORD:never WORD ...", or "": nothing. KANUN_USAGE if no
- * move says such a word. */
+/* Reads the forbidden words, ":never WORD:never WORD ...", or "" for none. KANUN_USAGE: no move
+ * uses the word. */
 kanun_status kp_player_forbid(kp_player *player, const char *text, const kanun_rules *rules,
                               kr_trouble *trouble);
 
-/* The number of legal moves in *choices, at least 1, or a failure. */
+/* Returns the number of legal moves in *choices, at least 1, or fails. */
 static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_trouble *trouble)
 {
     *choices = kanun_game_legal(game, 0, trouble->errors);
@@ -154,9 +151,9 @@ static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_tr
                            kanun_game_standing(game)->phase);
 }
 
-/* For players without an opinion of free moves: *chosen is the free move that they make now, or -1,
- * and *usual how many other moves there are, which stand first. `choices` as kp_player_legal gave
- * it. Without free moves no luck is spent. */
+/* For players that don't weigh free moves: *chosen is the free move to make now, or -1; *usual
+ * is the number of other moves, which come first. `choices` is from kp_player_legal. Without
+ * free moves no luck is used. */
 static inline kanun_status kp_player_free_move(kanun_game *game, kp_luck *luck, int choices,
                                                int *chosen, int *usual, kr_trouble *trouble)
 {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * tree.h: the tree of a search over what one seat can see: which moves have been heard, how often
- * each was made, and what came of it. Knows neither games nor cards, and calculates with whole
- * numbers only, so that all machines choose alike.
- *
- * A node stands for a move and what was heard before it. Its children are the moves that follow, in
- * any world; in one world only some of them are there.
+ * tree.h: the tree of a search over what one seat can see: moves as perceived by it, how often
+ * each was made, and their results. Knows neither games nor cards. Uses integers only, so that
+ * all machines choose alike. A node stands for a move and everything perceived before it. Its
+ * children are the moves that follow in any world; in a single world only some of them exist.
  */
 #ifndef KP_PLAYERS_TREE_H
 #define KP_PLAYERS_TREE_H
@@ -12,43 +10,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define KP_TREE_ONE (1 << 20)       /* the utility of the best that can be */
-#define KP_TREE_BELIEVED 8          /* a mean of so many utilities is half believed */
-#define KP_TREE_SIDES 10            /* sides whose utilities are kept apart */
+#define KP_TREE_ONE (1 << 20)       /* utility of the best possible result */
+#define KP_TREE_BELIEVED 8          /* visits after which a mean utility has half its full weight */
+#define KP_TREE_SIDES 10            /* sides with separate utilities */
 #define KP_TREE_ROOT 1              /* the node before all moves */
 #define KP_TREE_NONE 0              /* no node */
-#define KP_TREE_NODES_MAX (1 << 18) /* of one tree: 8 MiB */
+#define KP_TREE_NODES_MAX (1 << 18) /* nodes of one tree: 8 MiB */
 
 typedef struct kp_node {
-    uint64_t heard;       /* what its move is to the searching seat */
-    int64_t sum;          /* of the utilities to the side that made the move */
-    uint32_t first, next; /* of its children; of its parent's */
+    uint64_t heard;       /* key of its move, as perceived by the searching seat */
+    int64_t sum;          /* of the utilities for the side that made the move */
+    uint32_t first, next; /* first child; next child of the same parent */
     uint32_t visits;
 } kp_node;
 
 typedef struct kp_tree {
-    kp_node *node; /* node[0] is none */
+    kp_node *node; /* node[0] is unused */
     uint32_t used, room;
-    int32_t least[KP_TREE_SIDES], most[KP_TREE_SIDES]; /* utilities met, by side */
+    int32_t least[KP_TREE_SIDES], most[KP_TREE_SIDES]; /* range of the utilities seen, by side */
 } kp_tree;
 
-/* A tree of at most `room` nodes, allocated once; false when memory is out. */
+/* Allocates a tree of at most `room` nodes. False: out of memory. */
 bool kp_tree_make(kp_tree *tree, uint32_t room);
 void kp_tree_free(kp_tree *tree);
-/* Forgets everything. */
+/* Removes all nodes. */
 void kp_tree_clear(kp_tree *tree);
 
-/* The child of `parent` with that move, made if there is none; KP_TREE_NONE when there is no room.
- * `hint`: a node near which it is likely to stand (the sibling found before), or KP_TREE_NONE. */
+/* Returns the child of `parent` for that move; adds it if missing. KP_TREE_NONE: the tree is
+ * full. `hint`: a sibling that is probably close to it (the one found before), or KP_TREE_NONE. */
 uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t hint);
 
-/* How much better than all of them together each of `count` nodes, children of one parent, has been
- * for `side`, which moves there: below 0 for the worse, `whole` for all that can be. The fewer
- * visits a node has, the more it counts as being as good as all. */
+/* Fills `lean` with how much better each of `count` nodes, children of one parent, has been than
+ * their mean for `side`, which moves there: negative if worse, `whole` for the full range of
+ * utilities. The fewer visits a node has, the closer to 0. */
 void kp_tree_lean(const kp_tree *tree, const uint32_t *child, int count, int side, int32_t whole,
                   int32_t *lean);
 
-/* A simulation passed through `node`, and was worth `utility` to `side`, which had moved there. */
+/* Records a simulation that passed through `node`, with its utility for `side`, which had made
+ * the move. */
 static inline void kp_tree_note(kp_tree *tree, uint32_t node, int side, int32_t utility)
 {
     kp_node *n = &tree->node[node];
@@ -60,13 +59,13 @@ static inline void kp_tree_note(kp_tree *tree, uint32_t node, int side, int32_t 
         tree->most[side] = utility;
 }
 
-/* Mean utility of a node, 0 of one that was never tried. */
+/* Returns the mean utility of a node; 0 if never visited. */
 static inline int32_t kp_tree_mean(const kp_node *node)
 {
     return node->visits ? (int32_t)(node->sum / node->visits) : 0;
 }
 
-/* Square root, rounded down. */
+/* Returns the square root, rounded down. */
 uint64_t kp_tree_square_root(uint64_t x);
 
 #endif
