@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * exact.c: the end of a deal as it must come when everybody plays his best and nothing is hidden
- * any more from the seat that thinks. Each of its moves is made, and the best line after it played
- * to the end, so that what it is worth is told as it is of a simulation.
+ * exact.c: solves the end of a deal, with best play by all, once nothing is hidden from the
+ * searching seat. Makes each of its moves, plays the best line after it to the end, and gives
+ * the result the same value as a simulation with that end.
  */
 #include "insight.h"
 #include "players/think.h"
 
-/* Plays the best line to the end of the deal, or gives up: *positions is 0 then. */
+/* Plays the best line to the end of the deal. Sets *positions to 0 if it gives up. */
 static kanun_status play_line(kp_think *t, uint64_t *positions, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
@@ -27,7 +27,7 @@ static kanun_status play_line(kp_think *t, uint64_t *positions, kr_trouble *trou
     return status;
 }
 
-/* What one of the moves brings. */
+/* Computes the value of one of the moves. */
 static kanun_status try_move(kp_think *t, kp_candidate *c, uint64_t *positions, kr_trouble *trouble)
 {
     int number;
@@ -48,7 +48,7 @@ static kanun_status try_move(kp_think *t, kp_candidate *c, uint64_t *positions, 
     return KANUN_OK;
 }
 
-/* The best first; of equal ones what the policy likes. */
+/* Sorts the best first; equal ones by the policy's weight. */
 static void sort(kp_candidate *list, int count)
 {
     for (int i = 1; i < count; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * external.c: a player that is another program, spoken to in JSON Lines (docs/session-protocol.md).
- * It is sent what its seat may know and nothing else, and can neither hang the game nor make an
- * illegal move. A wrong answer is asked for again, STRIKES times in all; then it forfeits the
- * match, and so does one that ends, is late or says more than it was asked. For the next match such
- * a one is started anew.
+ * external.c: a player that is another program, connected by JSON Lines
+ * (docs/session-protocol.md). It is sent what its seat may know and nothing else. It can neither
+ * hang the game nor make an illegal move. After a wrong answer the question is repeated; with
+ * wrong answer number STRIKES of a match it forfeits the match. It also forfeits if it exits, is
+ * late, or sends lines that were not asked for; then it is restarted for the next match.
  */
 #include "base/memory.h"
 #include "base/plain.h"
@@ -21,13 +21,13 @@
 
 #define PROTOCOL 1
 #define EVENTS_MAX 10000 /* kept between two decisions of a seat; older ones are dropped */
-#define SHOWN 80         /* bytes of a wrong answer that an error repeats */
-#define STRIKES 3        /* wrong answers in a match: with the last one it is lost */
+#define SHOWN 80         /* bytes of a wrong answer that an error quotes */
+#define STRIKES 3        /* wrong answers in a match that lose it */
 
 typedef struct external {
     kp_player player;
-    kp_process *process;    /* NULL: it is to be started again */
-    json_t *events, *facts; /* texts and fields of what was heard since the seat's last decision */
+    kp_process *process;    /* NULL: to be started again */
+    json_t *events, *facts; /* texts and fields of the events since the seat's last decision */
     bool failed;            /* memory ran out */
     int strikes;
     char wrong[300]; /* why its latest answer was refused, "" */
@@ -56,7 +56,7 @@ static void unmake(kp_player *player)
     free(self);
 }
 
-/* True if the shell knows the word by itself. */
+/* True if the word is a keyword or builtin of the shell. */
 static bool is_shell_word(const char *name)
 {
     static const char words[] = " . : break case cd command continue echo eval exec exit export "
@@ -67,8 +67,8 @@ static bool is_shell_word(const char *name)
     return strstr(words, sought) != NULL;
 }
 
-/* False if the command begins with the name or path of a program that can't be started. What else a
- * shell makes of it is found out when it moves. */
+/* False if the command begins with the name or path of a program that can't be started. Other
+ * errors of the command show only when it has to move. */
 static bool is_there(const char *command)
 {
     char name[1024];
@@ -120,7 +120,8 @@ static void begin(kp_player *player, kanun_game *game)
     kanun_game_feed(game, player->seat, heard, self);
 }
 
-/* The question as one line with its line end, to be freed; NULL when memory is out. */
+/* Returns the request as one line with its line end; the caller frees it. NULL when memory is
+ * out. */
 static char *question(external *self, kanun_game *game, int choices)
 {
     json_t *view = kp_json_view(game, self->player.seat);
@@ -149,7 +150,7 @@ static char *question(external *self, kanun_game *game, int choices)
     return out;
 }
 
-/* What a bot says is shown to people: nothing in it may steer their terminals. */
+/* Counts and reports a wrong answer. It is shown to people, so control characters are removed. */
 static kanun_status refuse(external *self, const char *answer, const char *why, kr_trouble *trouble)
 {
     char shown[3 * SHOWN + 1], reason[300];
@@ -162,7 +163,7 @@ static kanun_status refuse(external *self, const char *answer, const char *why, 
                      self->command, self->player.seat, shown, reason);
 }
 
-/* Plays what was answered: {"move": "9C"}, or the move's text alone. */
+/* Plays the answer: {"move": "9C"}, or the move's text alone. */
 static kanun_status obey(external *self, kanun_game *game, const char *answer, kr_trouble *trouble)
 {
     json_t *object = NULL;
@@ -187,7 +188,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     if (n >= 0) {
         status = kanun_game_play_nth(game, n, trouble->errors);
     } else {
-        /* Not of the list, yet perhaps one of a class that the list represents. */
+        /* Not in the list, but it may be in a class of moves that the list represents by one. */
         const char *rule = "", *why = kanun_game_why(game, text, "en", &rule);
         status = *why ? refuse(self, answer, why, trouble)
                       : kanun_game_play(game, text, trouble->errors);
@@ -196,7 +197,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     return status;
 }
 
-/* The program can't go on with this match, and is no use for the next one as it is. */
+/* Forfeits the match and ends the program; the next match starts it again. */
 static kanun_status give_up(external *self, const char *why, kr_trouble *trouble)
 {
     kp_process_end(self->process);
@@ -206,7 +207,7 @@ static kanun_status give_up(external *self, const char *why, kr_trouble *trouble
                      self->player.seat, why);
 }
 
-/* Asks once. */
+/* Sends one request and plays the answer. */
 static kanun_status ask(external *self, kanun_game *game, int choices, kr_trouble *trouble)
 {
     char why[KP_PROCESS_WHY];

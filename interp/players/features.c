@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * features.c: the rows that rules have, and what is seen of a position before its moves are looked
- * at. What holds of a move is in the files beside this one.
+ * features.c: makes the rows of rules, and reads a position before its moves are examined. The
+ * cells of moves are in the files features_*.c.
  */
 #include "base/memory.h"
 #include "base/nearest.h"
@@ -12,7 +12,7 @@
 
 /* ---- The rows of rules ---- */
 
-/* One row more, `times` as long as its axis; false when memory is out. */
+/* Adds a row of `times` times the cells of its axis. False: out of memory. */
 static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, const char *word,
                     const char *text)
 {
@@ -23,7 +23,7 @@ static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, 
     f->row = row;
     row += f->rows++;
     *row = (kp_row){.base = f->cells, .axis = axis};
-    row->cells = times * kp_axis_cells(axis, pack->cards, pack->ranks + 1); /* and the joker's */
+    row->cells = times * kp_axis_cells(axis, pack->cards, pack->ranks + 1); /* with the joker */
     f->cells += row->cells;
     snprintf(row->name, sizeof row->name, "%s/%s%s%s", phase, word, *word ? ":" : "", text);
     return true;
@@ -61,8 +61,8 @@ static bool add_play_rows(kp_features *f, km_play play, const char *name)
     }
 }
 
-/* True if moves of a phase may begin with that word: plays do so in phases of play only, and there
- * nothing else but free moves does. */
+/* True if moves of a phase may begin with that word. Plays exist only in phases of play, which
+ * have no other words except those of free moves. */
 static bool may_say(const km_phase *phase, int word)
 {
     if (!phase->mechanic->legal)
@@ -87,8 +87,8 @@ static bool add_word_rows(kp_features *f, const km_phase *phase, int *first)
     return true;
 }
 
-/* True if a variable is of what the core keeps for itself, tells nothing of a deal, or is part of
- * how a phase of play stands, which `facing` tells better. */
+/* True if a variable is internal to the engine, says nothing about the deal, or belongs to the
+ * state of a phase of play, which `facing` describes better. */
 static bool is_left_out(const km_rules *rules, const ks_var *var)
 {
     static const char *const kept[] = {"deal",  "deals",     "games",      "target", "active",
@@ -105,7 +105,7 @@ static bool is_left_out(const km_rules *rules, const ks_var *var)
     return false;
 }
 
-/* True of what lasts longer than a deal: how somebody stands. */
+/* True if a variable lasts longer than a deal, like the standing in the match. */
 static bool is_standing(const ks_var *var)
 {
     return var->scope == KS_SCOPE_MATCH || var->scope == KS_SCOPE_GAME;
@@ -114,20 +114,20 @@ static bool is_standing(const ks_var *var)
 static void add_question(kp_features *f, kp_asked asked, const ks_var *var, const char *name)
 {
     if (f->questions == KP_SEEN_MAX)
-        return; /* more are not asked: the first ones are those of the file's beginning */
+        return; /* Further questions are skipped: the first ones are from the top of the file. */
     kp_question *q = &f->question[f->questions++];
     *q = (kp_question){.asked = asked, .var = var};
     snprintf(q->name, sizeof q->name, "?%s%s", name, asked == KP_ASKED_OTHERS ? ".others" : "");
 }
 
-/* True of what each has for himself. */
+/* True if each seat, side or place has its own value. */
 static bool is_own(const ks_var *var)
 {
     return var->per == KS_PER_SEAT || var->per == KS_PER_PLACE;
 }
 
-/* What variables tell of a position, or, if `standing`, of how people stand: then flags and small
- * numbers alone. What they say rests on that, how they play hardly does. */
+/* Adds the questions about variables, or, if `standing`, those about the standing in the match.
+ * Of these only flags and small numbers are used: they influence bids, but hardly the play. */
 static void find_questions(kp_features *f, bool standing)
 {
     const ks_layout *l = f->rules->layout;
@@ -215,8 +215,8 @@ int kp_value_of(const ks_var *var, int64_t number)
     return kp_most(value, KP_VALUES - 1);
 }
 
-/* Whom a variable names: nobody 0, us 1, another seat of our side 2, a seat of another side 3; 4
- * more if that is who leads the trick. */
+/* Returns 0 if a variable names no seat, 1: ours, 2: another of our side, 3: one of another
+ * side; plus 4 if it is the trick's leader. */
 static int person_of(const kp_look *look, int32_t seat)
 {
     const ks_layout *l = look->run->world.layout;
@@ -228,7 +228,7 @@ static int person_of(const kp_look *look, int32_t seat)
            (seat == look->facing.owner ? 4 : 0);
 }
 
-/* The answer to a question; -1: the seat may not know it. */
+/* Returns the answer to a question; -1: the seat may not know it. */
 static int answer(const kp_look *look, const kp_question *q)
 {
     const ks_layout *l = look->run->world.layout;
@@ -274,7 +274,7 @@ static void ask_all(kp_look *look)
     }
 }
 
-/* Own cards, and how many everybody has. */
+/* Reads the seat's hand, and the number of cards in each hand. */
 static void look_at_hands(kp_look *look)
 {
     const ks_layout *l = look->run->world.layout;

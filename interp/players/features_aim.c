@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * features_aim.c: what holds of a card that is played for how its player stands to a number of
- * tricks that he is held to. Of what was said of it, only the number is looked at.
+ * features_aim.c: the cells of a played card that concern an aim: a number of tricks that its
+ * player has to take. Of the bid only its number is used.
  */
 #include "players/features_rows.h"
 
-/* ---- Which numbers ---- */
+/* ---- Finding aims ---- */
 
-/* True of a number that each has and everybody sees, and that goes as far as that of his tricks. */
+/* True if `var` is a public number of each seat, side or place, with the same range as
+ * `counted`, their number of tricks. */
 static bool is_aim(const ks_var *var, const ks_var *counted)
 {
     return var != counted && var->type == KS_VAR_INTEGER && !var->private_ &&
@@ -26,9 +27,9 @@ void kp_find_aims(kp_features *f, const km_phase *phase, struct kp_phase_rows *r
     rows->aims = f->aims - rows->aim;
 }
 
-/* ---- How one stands ---- */
+/* ---- The standing ---- */
 
-/* How many tricks a place still has to take; below 0: it has too many. */
+/* Returns how many tricks a place still has to take; negative: it has too many. */
 static int lacking(const kp_look *look, const kp_aim *aim, int place)
 {
     const ks_layout *l = look->run->world.layout;
@@ -40,8 +41,9 @@ static int lacking(const kp_look *look, const kp_aim *aim, int place)
     return ints[aim->said->at + owner] - ints[aim->counted->at + owner];
 }
 
-/* 0 more than one too many, 1 one; 2 just right; 3 .. 14: one, two, more to take, and turns for too
- * few of them, for just as many, for one more, for further ones. */
+/* Returns 0: more than one trick too many, 1: one too many, 2: exactly right; 3 .. 14: 1, 2, or
+ * more tricks to take, times 4, plus the turns left: too few, just enough, one to spare, more to
+ * spare. */
 static int standing(int lacks, int turns)
 {
     int spare = turns - lacks;
@@ -50,15 +52,15 @@ static int standing(int lacks, int turns)
     return 3 + (kp_most(lacks, 3) - 1) * 4 + (spare < 0 ? 0 : kp_most(spare, 2) + 1);
 }
 
-/* How likely a card takes a trick, in 16ths, by twice the number of higher ones of its suit that
- * the others are thought to have. */
+/* Returns the chance that a card takes a trick, in 16ths. `above`: twice the expected number of
+ * higher cards of its suit in the other hands. */
 static int chance_of(int above)
 {
     static const int chance[] = {16, 11, 7, 5, 3, 2, 1, 1};
     return above < (int)(sizeof chance / sizeof *chance) ? chance[above] : 0;
 }
 
-/* What own cards may take, by what of the unseen ones the others can have. */
+/* Estimates the tricks of the seat's cards, from the unseen cards that the others can hold. */
 static void estimate(kp_look *look)
 {
     int others = 0, unseen = kn_count(look->unseen);
@@ -85,9 +87,10 @@ void kp_look_at_aims(kp_look *look)
         look->lacks[n] = lacking(look, &look->features->aim[rows->aim + n], look->place);
 }
 
-/* ---- What holds of a card ---- */
+/* ---- The cells of a card ---- */
 
-/* How many tricks too few we end with if all goes as estimated, in halves: 0 .. 14, 7 none. */
+/* Returns the expected number of missing tricks at the end of the deal, in halves: 0 .. 14, 7:
+ * none missing. */
 static int off_by(const kp_look *look, unsigned card, int outcome, int lacks)
 {
     int takes = outcome == 0 ? look->chance[card] : outcome == 1 ? 0 : outcome == 2 ? 8 : 16;
@@ -97,7 +100,7 @@ static int off_by(const kp_look *look, unsigned card, int outcome, int lacks)
     return kp_most((off + 7 * 8 + 4) / 8, 14);
 }
 
-/* 0 too many tricks, 1 just right, 2 too few. */
+/* Returns 0: too many tricks, 1: exactly right, 2: too few. */
 static int sign_of(int lacks)
 {
     return lacks < 0 ? 0 : lacks == 0 ? 1 : 2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * features_play.c: what holds of what is played: a card to a trick, one that is fished with, a
+ * features_play.c: the cells of cards that are played: to a trick, to capture, or as a
  * combination.
  */
 #include "mechanics/capture.h"
@@ -7,7 +7,7 @@
 
 /* ---- Tricks ---- */
 
-/* Card points as one of 8 steps. */
+/* Returns card points as one of 8 steps. */
 static int steps(const kp_look *look, int points)
 {
     int most = look->features->most_points;
@@ -19,7 +19,8 @@ static int class_of(const kp_look *look, unsigned card)
     return kp_most(look->facing.class_of[card], KS_SUITS_MAX + 1);
 }
 
-/* Unseen cards that beat a card if it is played; none if nobody is to play after it. */
+/* Returns the number of unseen cards that beat a card if it is played; 0 if no one plays after
+ * it. */
 static int beaters(const kp_look *look, unsigned card)
 {
     return kn_count(kn_and(look->unseen, look->facing.beats[card]));
@@ -44,7 +45,7 @@ void kp_look_at_trick(kp_look *look)
     kp_look_at_aims(look);
 }
 
-/* 0, 1, 2, 3, 4-5, 6-8, more. */
+/* Returns the step of 0, 1, 2, 3, 4-5, 6-8, more. */
 static int few(int number)
 {
     return number < 4 ? number : number < 6 ? 4 : number < 9 ? 5 : 6;
@@ -59,9 +60,9 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
     bool wins = leads || kn_has(face->beats[face->best], card);
     int beaten = !leads && !face->behind ? 0 : beaters(look, card);
     int role = class == face->led || (leads && !trump) ? 0 : trump ? 1 : 2;
-    /* leads; or: does our side win it so far, is anybody to play after us? */
+    /* 0: leads; else whether our side wins so far, and whether others play after us */
     int where = leads ? 0 : 1 + (owner == 1) + 2 * !face->behind;
-    /* leads; loses, wins so far, wins for sure */
+    /* 0 leads; 1 loses, 2 wins so far, 3 wins for certain */
     int outcome = leads ? 0 : !wins ? 1 : beaten ? 2 : 3;
     int kind = leads ? (beaten == 0) + 2 * trump : 3 + outcome + 3 * (owner == 1);
     kn_set suit = look->by_class[class];
@@ -97,7 +98,7 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
 
 /* ---- Fishing ---- */
 
-/* True if a card takes one that lies alone. */
+/* True if a card captures another one that lies alone. */
 static bool takes_alone(const km_capture *c, unsigned by, unsigned card)
 {
     if (kn_has(c->sweepers, by))
@@ -106,7 +107,7 @@ static bool takes_alone(const km_capture *c, unsigned by, unsigned card)
                                           c->value[card] && c->value[card] == c->need[by]);
 }
 
-/* Which cards take a card that lies alone, found out once for a phase. */
+/* Finds which cards capture a single card; once for each phase. */
 static void find_takers(kp_look *look)
 {
     for (unsigned card = 0; card < (unsigned)look->pack->cards; card++) {
@@ -164,7 +165,7 @@ void kp_hold_fishing(const kp_look *look, const ks_move *move, kp_held *held)
         kp_put(held, kp_play_row(look, KP_F_SINGLE), takes * 6 + kp_most(out, 5));
     }
     const kp_row *keeps = kp_play_row(look, KP_F_KEEPS);
-    if (!keeps->silent) { /* cards on the floor that we could take next */
+    if (!keeps->silent) { /* cards on the floor that we could capture next turn */
         int next = 0;
         for (KN_EACH(other, floor))
             next += kn_meets(look->taken_by[other], rest);
@@ -173,7 +174,7 @@ void kp_hold_fishing(const kp_look *look, const ks_move *move, kp_held *held)
     kp_put_seen(look, held, takes + (takes && !left));
 }
 
-/* ---- Climbing: a combination that is played to be beaten, and a pass ---- */
+/* ---- Climbing: combinations to be beaten, and passes ---- */
 
 void kp_hold_climbing(const kp_look *look, const ks_move *move, kp_held *held)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * features_word.c: what holds of all that is said, called, given or laid aside: by the hand it is
- * said with.
+ * features_word.c: the cells of bids, calls, and cards given or discarded, by the hand they are
+ * made with.
  */
 #include "players/features_rows.h"
 
-/* A number that is said, as one of 32: small ones as they are, larger ones in steps of 20. */
+/* Returns a number in a bid as one of 32 steps: small ones exactly, larger ones in steps of 20. */
 static int step_of(int32_t number)
 {
     return number < 0 ? 0 : number < 16 ? number : kp_most(16 + (number - 16) / 20, 31);
 }
 
-/* What a suit means to a move's hand: cards of the suit 0, cards of others 1; 2 .. 4 under a strain
- * that is no suit, 5 without. */
+/* Returns the role of a card for a bid of a suit: 0 of the suit, 1 of another suit; 2 .. 4 under
+ * a strain that is not a suit, 5 without a strain. */
 static int role_of(const ks_pack *pack, int suit, unsigned card)
 {
     return suit < pack->suits  ? pack->suit[card] != suit
@@ -27,7 +27,7 @@ static int trump_of(const kp_look *look)
                                              : KS_NO_SUIT;
 }
 
-/* Each two cards of one suit in the hand: a king is worth more beside its queen or its ace. */
+/* Adds each pair of cards of one suit in the hand: a king is worth more beside its queen or ace. */
 static void hold_pairs(const kp_look *look, const kp_row *row, kp_held *held)
 {
     const ks_pack *pack = look->pack;
@@ -40,7 +40,7 @@ static void hold_pairs(const kp_look *look, const kp_row *row, kp_held *held)
                     kp_put(held, row, pack->rank[card] * ranks + pack->rank[other]);
 }
 
-/* The hand, if there is `step` more to be said of it by a number. */
+/* Adds the cards of the hand; `step` times in the row for the slope of a bid with a number. */
 static void hold_hand(const kp_look *look, const kp_row *row, int suit, int step, kp_held *held)
 {
     const ks_pack *pack = look->pack;
@@ -71,7 +71,7 @@ static void hold_hand(const kp_look *look, const kp_row *row, int suit, int step
         }
 }
 
-/* Cards that are given, exchanged or laid aside, and what they leave. */
+/* Adds the cards that are given, exchanged or discarded, and those that remain. */
 static void hold_given(const kp_look *look, const kp_row *row, kn_set given, int trump,
                        kp_held *held)
 {

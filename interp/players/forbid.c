@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * forbid.c: words that a player may not say, so that one can measure what a right is worth. Knows
- * no kind of player.
+ * forbid.c: words that a player may not use, to measure how much a right is worth. Independent
+ * of the kind of player.
  */
 #include "players/player.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* True if a move says `word`, as it is written in rules files. */
+/* True if a move uses `word`, as written in rules files. */
 static bool says(const kanun_rules *rules, const kanun_move *move, const char *word)
 {
     kanun_part part = KANUN_INIT(kanun_part);
@@ -45,7 +45,7 @@ bool kp_player_heeds(kp_player *player, kanun_game *game)
     return player->heeds = allowed > 0 && allowed < number;
 }
 
-/* True if there are moves that say `word`. */
+/* True if some moves use `word`. */
 static bool is_word(const kanun_rules *rules, const char *word)
 {
     const kanun_info *info = kanun_rules_info(rules);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * greedy.c: a player that takes the move after which the deal, played out by chance, ends best for
- * its side, with all that hooks award at its end. It compares moves of its own at this decision
- * only, and only in worlds dealt anew from what its seat knows.
+ * greedy.c: a player that picks the move with the best average result for its side when the rest
+ * of the deal is played at random, including all that hooks award at its end. It compares only
+ * its own moves at this decision, in worlds redealt from what its seat knows.
  */
 #include "base/memory.h"
 #include "players/player.h"
@@ -9,27 +9,27 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#define TRIED_MAX 64  /* moves tried at a decision; of longer lists a sample */
+#define TRIED_MAX 64  /* moves tried at a decision; a sample of longer lists */
 #define WORLDS_MAX 8  /* worlds in which each of them is tried ... */
-#define TRIALS 64     /* ... fewer for long lists: about so many trials in all */
-#define ROUNDS_EACH 2 /* after so many worlds the worse half is tried no further */
-#define MOVES_MAX 500 /* of a deal that is played out */
+#define TRIALS 64     /* ... fewer for long lists: about this many trials in all */
+#define ROUNDS_EACH 2 /* worlds after which the worse half is dropped */
+#define MOVES_MAX 500 /* most moves of a playout */
 
 typedef struct candidate {
-    int move;      /* its number in the list */
-    int64_t value; /* sum over the worlds */
+    int move;      /* its index in the list */
+    int64_t value; /* sum over all worlds */
 } candidate;
 
 typedef struct greedy {
     kp_player player;
-    kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
+    kanun_game *world, *trial; /* the redealt position, and a copy in which a move is tried */
     int sides;
-    bool lowest;      /* wins */
+    bool lowest;      /* the lowest score wins */
     int counted;      /* the trial's deal is over ... */
-    int32_t *points;  /* ... and has brought each side so much; else the estimate for each */
+    int32_t *points;  /* ... with these points of each side; else the estimate for each */
     int moves;        /* of the trial */
-    kp_luck others;   /* what it is played out with */
-    candidate *order; /* in the order of trying */
+    kp_luck others;   /* random numbers of the playout */
+    candidate *order; /* in the order of the trials */
     int room;
 } greedy;
 
@@ -37,7 +37,7 @@ static void deal_counted(void *payload, const kanun_game *game)
 {
     greedy *self = payload;
     if (self->counted++)
-        return; /* what the next deals bring is not this move's merit */
+        return; /* points of later deals don't count for this move */
     kanun_game_points(game, -1, self->points);
 }
 
@@ -74,8 +74,8 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* How much the deal has brought our side above the best of the others, with all that happened at
- * its end; if it did not come to that, by what it would bring as it stands. */
+/* Returns by how much our side's points in the deal exceed the best of the others, with all that
+ * its end awards. If the deal was not finished, it is valued as it stands. */
 static int64_t worth(greedy *self, int own)
 {
     int64_t ours = 0, best = INT64_MIN;
@@ -91,8 +91,8 @@ static int64_t worth(greedy *self, int own)
     return best == INT64_MIN ? ours : ours - best;
 }
 
-/* Puts 0 .. count - 1 into `order`, so that its first `tried` are a fair sample in random order,
- * each with a value of 0. */
+/* Puts 0 .. count - 1 into `order`, so that the first `tried` are a random sample in random
+ * order, each with the value 0. */
 static kanun_status sample(greedy *self, int count, int tried, kr_trouble *trouble)
 {
     if (count > self->room) {
@@ -113,7 +113,7 @@ static kanun_status sample(greedy *self, int count, int tried, kr_trouble *troub
     return KANUN_OK;
 }
 
-/* Leaves those that it may not make out of the first `tried`; gives how many are left. */
+/* Removes forbidden moves from the first `tried`; returns how many are left. */
 static int drop_forbidden(greedy *self, const kanun_game *game, int tried)
 {
     int left = 0;
@@ -123,8 +123,8 @@ static int drop_forbidden(greedy *self, const kanun_game *game, int tried)
     return left ? left : tried;
 }
 
-/* Lists our moves in the redealt world: they depend on nothing hidden, so there are as many as in
- * the real one. */
+/* Lists our moves in the redealt world. They depend on nothing hidden, so their number is the
+ * same as in the real one. */
 static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
 {
     int there = kanun_game_legal(self->world, 0, trouble->errors);
@@ -137,7 +137,7 @@ static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
     return KANUN_OK;
 }
 
-/* A move by chance in a trial, until the deal is over. */
+/* Picks a random move in a trial, until the deal is over. */
 static int choose(void *payload, int seat, int number)
 {
     greedy *self = payload;
@@ -146,8 +146,7 @@ static int choose(void *payload, int seat, int number)
                : (int)kp_luck_below(&self->others, (uint32_t)number);
 }
 
-/* Lets everybody move by chance until the deal is over, and counted with all that its end brings.
- */
+/* Plays at random until the deal is over and counted, with all that its end awards. */
 static kanun_status play_out(greedy *self, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
@@ -158,7 +157,7 @@ static kanun_status play_out(greedy *self, kr_trouble *trouble)
         if (status != KANUN_OK || self->counted || self->moves > MOVES_MAX ||
             kanun_game_standing(self->trial)->over)
             break;
-        int choices; /* some of them are free */
+        int choices; /* free moves may be among them */
         status = kp_player_legal(self->trial, &choices, trouble);
         int usual = choices - kanun_game_standing(self->trial)->free_moves;
         self->moves++;
@@ -170,7 +169,8 @@ static kanun_status play_out(greedy *self, kr_trouble *trouble)
     return status;
 }
 
-/* Adds to each candidate what it is worth in one world. The others' chance is the same for all. */
+/* Adds the value in one world to each candidate. All trials of a world use the same random
+ * numbers. */
 static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
                             kr_trouble *trouble)
 {
@@ -190,8 +190,8 @@ static kanun_status try_all(greedy *self, const kanun_game *game, int count, int
     return status;
 }
 
-/* Moves the better half of the candidates to the front, the best first, those of equal value in the
- * order of trying; gives how many they are, at least two. */
+/* Moves the better half of the candidates to the front, the best first, and equal ones in the
+ * order of trials. Returns their number, at least two. */
 static int keep_better_half(candidate *order, int tried)
 {
     for (int i = 1; i < tried; i++) {
@@ -231,7 +231,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
     }
     if (status != KANUN_OK)
         return status;
-    /* Tried in random order, the first of the best is any of them with equal chance. */
+    /* The order is random, so the first of equal ones is a fair choice. */
     int best = 0;
     for (int i = 1; i < tried; i++)
         if (self->order[i].value > self->order[best].value)

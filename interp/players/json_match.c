@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * json_match.c: a match as JSON: which game it is of, where it stands, what each side has, what the
- * deal in progress and the last one that was settled have brought, and at the end everybody's
- * place. What a seat sees of it is json_view.c's.
+ * json_match.c: a match as JSON: its game, its state, each side's scores, the results of the
+ * deal in progress and of the last counted one, and the final ranking. Views of a seat are in
+ * json_view.c.
  */
 #include "players/json_view.h"
 
@@ -46,7 +46,7 @@ json_t *kp_json_game(const kr_journal *j, const char *language)
 
 /* ---- Scores ---- */
 
-/* What the last deal brought one side; its points as *sum. */
+/* Returns a side's result of the last deal; its points as *sum. */
 static json_t *side_result(const kr_journal *j, int side, int32_t *sum)
 {
     const kanun_info *info = kanun_rules_info(j->rules);
@@ -76,8 +76,8 @@ static int32_t games_won(const kr_journal *j, int side)
     return won;
 }
 
-/* Whether one side stands before another when the match is over: who has won it, else who has won
- * more games, else who has the better score. */
+/* True if side `a` ranks before `b` at the end of the match: by winning it, else by games won,
+ * else by score. */
 static bool is_before(const kr_journal *j, int a, int b)
 {
     const kanun_standing *now = kanun_game_standing(j->game);
@@ -117,7 +117,7 @@ static json_t *side_scores(const kr_journal *j, int side)
                      now->over == 1 ? json_integer(place_of(j, side)) : NULL);
 }
 
-/* Who has won a deal by its points: nobody if all have the same. */
+/* Returns the winners of a deal by points; none if all sides have the same. */
 static json_t *best_of(const kanun_info *info, const int32_t *sum)
 {
     json_t *winners = json_array();
@@ -133,7 +133,7 @@ static json_t *best_of(const kanun_info *info, const int32_t *sum)
     return winners;
 }
 
-/* The points that nobody got for a tie, and that wait for the next deal, by cause. */
+/* Returns the points held over by a tie for the next deal, by cause. */
 static json_t *carried(const kr_journal *j)
 {
     const kanun_info *info = kanun_rules_info(j->rules);
@@ -146,7 +146,7 @@ static json_t *carried(const kr_journal *j)
     return causes;
 }
 
-/* The last deal that was settled; null before there is one. */
+/* Returns the last deal that was counted; null: there is none yet. */
 static json_t *last_deal(const kr_journal *j)
 {
     const kanun_info *info = kanun_rules_info(j->rules);

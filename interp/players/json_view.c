@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * json_view.c: points, events and views as JSON. Everything comes through kanun.h: what a listener
- * may not know is not there.
+ * json_view.c: points, events and views as JSON. Reads the game through kanun.h only, so nothing
+ * hidden can leak.
  */
 #include "players/json_view.h"
 
@@ -78,7 +78,7 @@ static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
     return list;
 }
 
-/* The text of the move, and beside its cards what else is in it. */
+/* Puts the move's text and cards, and the other fields that it has. */
 static void put_move(json_t **object, const kanun_rules *rules, const kanun_move *move)
 {
     char text[512];
@@ -139,14 +139,14 @@ json_t *kp_json_event(const kanun_event *e)
 
 /* ---- Views ---- */
 
-/* What the table has by itself is given as it is, what others have in an object by their numbers.
- */
+/* True for the table's own values, which are written directly; others are in an object by the
+ * numbers of their owners. */
 static bool is_tables(const char *per)
 {
     return !strcmp(per, "table");
 }
 
-/* An owner's number as a key. */
+/* Returns an owner's number as a key. */
 static const char *key_of(int owner)
 {
     static const char *const keys[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
@@ -164,7 +164,7 @@ static void put_owner(json_t **owners, int owner, json_t *value)
     kr_whole_put(owners, key_of(owner), value);
 }
 
-/* Whether a seat sees what `known` tells of a heap, card by card. */
+/* True if `known`, another seat's view of a heap, shows the same cards as `heap`. */
 static bool is_alike(const kanun_info *info, const kanun_heap *heap, const json_t *known)
 {
     const json_t *cards = json_object_get(known, "cards");
@@ -179,7 +179,7 @@ static bool is_alike(const kanun_info *info, const kanun_heap *heap, const json_
     return true;
 }
 
-/* `known`: what another seat was told of that heap, or NULL. */
+/* `known`: the heap in another seat's view, or NULL. */
 static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const json_t *known)
 {
     if (is_alike(info, heap, known))
@@ -202,7 +202,7 @@ static json_t *zone_out(kanun_game *game, int zone, int seat, const json_t *know
     return owners;
 }
 
-/* `known`: as below. */
+/* `known`: as for `variables`. */
 static json_t *zones(kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
@@ -246,7 +246,7 @@ static void put_variable(json_t **map, kanun_game *game, int variable, int seat)
     kr_whole_put(map, v->name, owners);
 }
 
-/* A variable that the view tells by itself. */
+/* True if the view has a separate field for the variable. */
 static bool is_apart(const char *name)
 {
     static const char *const apart[] = {"dealer", "score", "games_won", "deal",
@@ -254,8 +254,8 @@ static bool is_apart(const char *name)
     return kn_place_of(apart, name) >= 0;
 }
 
-/* What the seat may not see is left out, not given as null: null is a value that is unset. `known`:
- * what another seat was told of the same position, or NULL. */
+/* Omits variables that the seat may not see; null means an unset value. `known`: another seat's
+ * variables in the same position, or NULL. */
 static json_t *variables(kanun_game *game, int seat, const json_t *known)
 {
     json_t *map = json_object();
@@ -273,7 +273,7 @@ static json_t *variables(kanun_game *game, int seat, const json_t *known)
     return map;
 }
 
-/* What each side has. */
+/* Returns the value of each side. */
 static json_t *by_side(const kanun_rules *rules, const int32_t *units)
 {
     json_t *map = json_object();
@@ -282,7 +282,7 @@ static json_t *by_side(const kanun_rules *rules, const int32_t *units)
     return map;
 }
 
-/* Causes that have awarded something in this deal, with what each side got. */
+/* Returns the causes that have awarded something in this deal, with the points of each side. */
 static json_t *awards(const kanun_game *game)
 {
     const kanun_rules *rules = kanun_game_rules(game);
@@ -316,8 +316,8 @@ static json_t *games_won(const kanun_game *game)
     return map;
 }
 
-/* What lies there to be followed, beaten or taken, what its cards count, and whose is the best so
- * far. All of it is public; a null, not nothing, where nothing lies. */
+/* Returns the cards to be followed, beaten or captured, their points, and the owner of the best
+ * card so far. All of it is public; a field is null if there are no cards. */
 static json_t *stands(const kanun_game *game)
 {
     const kanun_rules *rules = kanun_game_rules(game);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * learn.c: a policy that plays against itself, and is changed towards what was better than it does
- * on average (policy gradient; the mean of the other plays of the same deal is the measure). Whole
- * numbers choose the moves; the sums in between are in double, by operations that are exact to the
- * last bit everywhere.
+ * learn.c: a policy that plays against itself and is changed towards moves with better results
+ * than its average (policy gradient; the baseline is the mean of the other plays of the same
+ * deal). Integers choose the moves; sums are in double, with operations that are exact to the
+ * last bit on every machine.
  */
 #include "players/learn.h"
 
@@ -16,13 +16,16 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define MATCH_DEALS 40     /* then another match is begun */
-#define RATE (0.05 * 92.0) /* of the first change: a twentieth of what multiplies a chance by e */
-#define CLIP 3.0           /* gains beyond so many usual ones count as such */
-#define TRIED 64    /* deals after which questions that always have the same answer are dropped */
-#define STRANGERS 4 /* in every so many deals some sides play by chance */
-#define SAID 1500   /* deals after which, where one is held to numbers, only play is learnt on */
-#define LESSONS UINT64_C(0x6c6573736f6e73) /* parts their luck from that of other things */
+#define MATCH_DEALS 40 /* deals after which a new match begins */
+#define RATE                                                                                       \
+    (0.05 * 92.0)   /* of the first change: 1/20 of the value that multiplies a chance by e */
+#define CLIP 3.0    /* limit of a gain, in usual gains */
+#define TRIED 64    /* deals after which questions with a constant answer are dropped */
+#define STRANGERS 4 /* in one of this many deals some sides play at random */
+#define SAID 1500   /* deals after which, in rules with aims, only the play is learnt */
+#define LESSONS                                                                                    \
+    UINT64_C(0x6c6573736f6e73) /* separates the random numbers of lessons from others              \
+                                */
 
 static void deal_counted(void *payload, const kanun_game *game)
 {
@@ -134,7 +137,7 @@ void kp_learning_free(kp_learning *l)
     kn_free(l);
 }
 
-/* Changes what is learnt by what the plays came to. */
+/* Updates the values by the gains of the plays. */
 static void learn(kp_learning *l, kp_learn_table *t, double gain[KP_LEARN_PLAYS][KS_SEATS_MAX])
 {
     double better[KP_LEARN_PLAYS][KS_SEATS_MAX], square = 0;
@@ -167,7 +170,7 @@ static void learn(kp_learning *l, kp_learn_table *t, double gain[KP_LEARN_PLAYS]
     l->touches = 0;
 }
 
-/* Questions about the position that have had one answer so far tell nothing of it. */
+/* Drops questions about the position that have had only one answer so far. */
 static void drop_constants(kp_learning *l)
 {
     for (int n = 0; n < l->learnt->rows; n++) {
@@ -191,7 +194,7 @@ static void drop_constants(kp_learning *l)
     }
 }
 
-/* The next deal of the match in progress, or the first one of another match. */
+/* Begins the next deal of the match in progress, or the first one of a new match. */
 static kanun_status next_deal(kp_learning *l, kp_learn_table *t, bool fine, kr_trouble *trouble)
 {
     if (t->begun && fine && !kanun_game_standing(t->game)->over && t->deals < MATCH_DEALS) {
@@ -217,7 +220,7 @@ static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
     l->lessons = kp_luck_of(l->seed ^ LESSONS, l->deals, (unsigned)number);
     l->strangers = 0;
     if (l->deals % STRANGERS == STRANGERS - 1)
-        l->strangers = kp_luck_below(&l->luck, (1u << t->sides) - 1); /* never all */
+        l->strangers = kp_luck_below(&l->luck, (1u << t->sides) - 1); /* never all sides */
     kp_policy_take(t->policy, l->learnt, t->map);
     l->late = t->policy->features->aims && l->deals >= SAID;
     for (int n = 0; n < t->policy->features->rows; n++) {

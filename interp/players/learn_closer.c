@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learn_closer.c: what is learnt from a decision that is gone back to. Another word could have been
- * said: what is hardly ever said any more would never be learnt by playing alone, however good it
- * has become. And a search looks ahead where a policy can't, so a policy that has begun to play
- * well still learns from it.
+ * learn_closer.c: learns from a decision that is replayed. Trying other words teaches the value
+ * of words that the policy hardly ever uses any more, and that plays alone would never show. A
+ * search looks ahead, which a policy can't, so even a good policy still learns from it.
  */
 #include "players/learn_inside.h"
 
@@ -14,9 +13,9 @@
 
 /* ---- Words ---- */
 
-#define OTHERS 8 /* so many that could have been said are tried */
+#define OTHERS 8 /* most alternative words that are tried */
 
-/* Changes worths towards move `a` and away from move `b`, which gained `less`. */
+/* Changes the values towards move `a` and away from move `b`, which gained `less`. */
 static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double less)
 {
     double chance = l->weight[b] / ((double)l->weight[a] + l->weight[b]);
@@ -26,10 +25,9 @@ static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double
         kp_learn_change(l, t->map[l->cell[k]], -less * chance * l->times[k]);
 }
 
-/* Plays the deal on from a word with each of some that could have been said there, with the same
- * luck, and compares them two by two: a logistic regression weighted by what the better one gained
- * more. What is hardly ever said any more is learnt all the same, which is what the gradient of the
- * plays alone can't do. */
+/* Plays the deal on after each of some alternative words, with the same luck, and compares them
+ * in pairs: a logistic regression weighted by the difference of the gains. Unlike the gradient
+ * of the plays, this also learns about words that are hardly ever used. */
 kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *trouble)
 {
     double gain[KS_SEATS_MAX], gained[OTHERS];
@@ -73,9 +71,9 @@ kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *t
 /* ---- Lessons ---- */
 
 #define SIMULATIONS 60 /* of a lesson ... */
-#define WEIGHT 3.0     /* ... which counts as much as a decision that gained so many usual ones */
+#define WEIGHT 3.0 /* ... which counts as much as a decision that gained this many usual gains */
 
-/* Which move of the position that stands the search makes. */
+/* Searches the current position; *chosen is the move. */
 static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *chosen,
                           kr_trouble *trouble)
 {
@@ -89,9 +87,8 @@ static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *ch
     return status;
 }
 
-/* Changes worths towards the move that the search makes, and away from what the policy would have
- * made in its place: by the slope of the logarithm of that move's chance, as of any move that was
- * made. */
+/* Changes the values towards the move of the search, and away from the policy's choice: by the
+ * gradient of the log probability of that move, as for a move that was made. */
 kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *trouble)
 {
     int number, usual, chosen;
@@ -100,7 +97,7 @@ kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *t
     kanun_status status = kp_learn_return(t, &t->lesson, &number, &usual, trouble);
     if (status == KANUN_OK)
         status = think(l, t, number, &chosen, trouble);
-    if (status != KANUN_OK || chosen >= usual) /* of free moves nothing is learnt */
+    if (status != KANUN_OK || chosen >= usual) /* free moves teach nothing */
         return status;
     if (!kp_learn_weigh(l, t, usual))
         return kr_refuse_memory(trouble);

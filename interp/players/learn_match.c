@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learn_match.c: what the ends of deals are worth in a match: whole matches are played by what was
- * learnt of deals, and the chances that their sides had between two deals are changed towards who
- * won in the end (a logistic regression on them). What was learnt of deals stays as it is.
+ * learn_match.c: learns what the ends of deals are worth in a match. Plays whole matches by what
+ * was learnt of deals, and changes the chances of the sides between two deals towards those that
+ * won in the end (logistic regression). What was learnt of deals stays unchanged.
  */
 #include <math.h>
 #include <string.h>
@@ -15,13 +15,15 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define MATCHES 4          /* for each deal that was learnt from ... */
-#define MOVES 3000000      /* ... unless so many moves are made before */
-#define MOVES_MATCH 400000 /* of one, which teaches nothing if it goes on longer */
-#define KEPT 64            /* deals of a match that are looked at, any of them */
-#define SHARP 300 /* percent: who plays to win a match is as decided as the player "learnt" */
-#define RATE (0.1 * 92.0) /* of the first change: a tenth of what multiplies a chance by e */
-#define LEAST 1e-12       /* squares of changes: less is what doubles leave over */
+#define MATCHES 4          /* matches for each deal that was learnt from ... */
+#define MOVES 3000000      /* ... up to this many moves in all */
+#define MOVES_MATCH 400000 /* most moves of a match; longer ones teach nothing */
+#define KEPT 64            /* deals of a match that are kept, drawn at random */
+#define SHARP 300          /* percent; in a match players are as decided as the player "learnt" */
+#define RATE                                                                                       \
+    (0.1 * 92.0)    /* of the first change: 1/10 of the value that multiplies a chance by e        \
+                     */
+#define LEAST 1e-12 /* lower bound for sums of squares, above rounding errors */
 #define LUCK UINT64_C(0x6d6174636865)
 
 typedef struct matches {
@@ -31,19 +33,19 @@ typedef struct matches {
     kp_scratch *scratch;
     kanun_game *game;
     kp_utility utility;
-    kp_prospect *prospect; /* its rows; what is worth what is learnt here */
+    kp_prospect *prospect; /* its rows, with the values being learnt */
     kp_luck luck;
-    kp_held *held; /* by deal that is kept and side; the last one is the latest deal */
-    int kept;      /* deals of the match that are kept or were, but the latest */
-    bool counted;  /* there is a latest one */
+    kp_held *held; /* by kept deal and side; the last entry is the latest deal */
+    int kept;      /* candidates so far: all deals of the match but the latest */
+    bool counted;  /* there is a latest deal */
     double *worth, *squares, *change, *sum;
-    double weights; /* in the sum */
+    double weights; /* total weight of the sum */
 } matches;
 
 /* ---- Playing ---- */
 
-/* One of the deals before the latest, which was not the last of the match, is as likely to be kept
- * as any other. */
+/* Keeps the latest deal by reservoir sampling: all deals but the last of the match are equally
+ * likely to be kept. */
 static void keep_latest(matches *m)
 {
     size_t size = (size_t)m->sides;
@@ -69,7 +71,7 @@ static void deal_counted(void *payload, const kanun_game *game)
     kp_utility_begin(&m->utility, game, false);
 }
 
-/* Plays a match. *moves: how many it took. */
+/* Plays a match. *moves: the number of moves. */
 static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
                          kr_trouble *trouble)
 {
@@ -90,7 +92,7 @@ static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
 
 /* ---- Learning ---- */
 
-/* Adds to the changes what one deal of a match says that was won by `winners`. */
+/* Adds the gradient of one deal in a match that `winners` won. */
 static void learn_deal(matches *m, const kp_held *held, unsigned winners)
 {
     int32_t worth[KP_TREE_SIDES];
@@ -113,8 +115,8 @@ static void learn_deal(matches *m, const kp_held *held, unsigned winners)
     }
 }
 
-/* Learns from the match that was played. What is learnt in the end is the mean of what was on the
- * way, later ones counting more: it hangs less on the latest matches. */
+/* Learns from the finished match. The final values are a mean over all steps in which later ones
+ * weigh more, so they depend less on the latest matches. */
 static void learn(matches *m, unsigned winners)
 {
     int deals = m->kept < KEPT ? m->kept : KEPT;
@@ -131,7 +133,7 @@ static void learn(matches *m, unsigned winners)
     }
 }
 
-/* Puts what was learnt into rows; false when memory is out. */
+/* Puts the values into rows of `learnt`. False: out of memory. */
 static bool put(const matches *m, kp_learnt *learnt)
 {
     for (int n = 0; n < m->prospect->rows; n++) {
@@ -145,7 +147,7 @@ static bool put(const matches *m, kp_learnt *learnt)
     return true;
 }
 
-/* ---- All of it ---- */
+/* ---- Running it ---- */
 
 static kanun_status make(matches *m, kp_learnt *learnt, kr_trouble *trouble)
 {

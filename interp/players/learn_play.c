@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * learn_play.c: plays a deal as is known so far, notes what each decision says of what moves are
- * worth, and keeps some decisions to be gone back to.
+ * learn_play.c: plays a deal by the current values, records the gradient of each decision, and
+ * keeps some decisions for a replay.
  */
 #include "base/memory.h"
 #include "players/learn_inside.h"
@@ -11,11 +11,11 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define DECISIONS_MAX 3000 /* of a play: one that goes on longer teaches nothing */
+#define DECISIONS_MAX 3000 /* most decisions of a play; longer ones teach nothing */
 
 /* ---- A decision ---- */
 
-/* Room for `count` moves; false when memory is out. */
+/* Makes room for `count` moves. False: out of memory. */
 static bool move_room(kp_learning *l, size_t count)
 {
     if (count <= l->move_room)
@@ -94,7 +94,7 @@ int kp_choice_slope(const kp_choice *c, const int *end, int32_t *cell, const int
             int32_t one = cell[k];
             if (!noted[one]) {
                 noted[one] = true;
-                cell[seen++] = one; /* never before it is read: seen <= k */
+                cell[seen++] = one; /* never overwrites unread cells: seen <= k */
             }
             more[one] += each * times[k];
         }
@@ -116,7 +116,7 @@ void kp_learn_change(kp_learning *l, int32_t cell, double by)
         l->touched[l->touches++] = cell;
     l->change[cell] += by;
     if (l->change[cell] == 0)
-        l->change[cell] = 1e-300; /* it is touched all the same */
+        l->change[cell] = 1e-300; /* nonzero marks the cell as touched */
 }
 
 double kp_learn_said(const kp_learn_table *t, int32_t cell)
@@ -127,7 +127,7 @@ double kp_learn_said(const kp_learn_table *t, int32_t cell)
     return more;
 }
 
-/* Notes what a choice says of each cell. */
+/* Records the gradient of a choice. */
 static bool note_choice(kp_learning *l, const kp_learn_table *t, int number, int chosen, int side)
 {
     int cells = kp_learn_slope(l, t, number, chosen);
@@ -140,14 +140,14 @@ static bool note_choice(kp_learning *l, const kp_learn_table *t, int number, int
     return fine;
 }
 
-/* Keeps a decision, each of those of a play as often as any other. */
+/* Keeps a decision by reservoir sampling: all of a play are equally likely. */
 static kanun_status keep(kp_learn_kept *kept, const kanun_game *game, kp_luck *luck)
 {
     return kp_luck_below(luck, (uint32_t)++kept->number) ? KANUN_OK
                                                          : kanun_game_copy(kept->game, game);
 }
 
-/* Keeps what will be looked at more closely: one of the words that are said, and any decision. */
+/* Keeps a decision about a word, and any decision for a lesson. */
 static kanun_status keep_some(kp_learning *l, kp_learn_table *t, bool says)
 {
     kanun_status status = KANUN_OK;
@@ -163,7 +163,7 @@ static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_trouble *troubl
     int choices, n, usual, seat = kanun_game_standing(t->game)->seat;
     int side = kanun_rules_info(t->rules)->side_of[seat];
     kanun_status status = kp_player_legal(t->game, &choices, trouble);
-    if (status == KANUN_OK) /* about free moves nothing is learnt */
+    if (status == KANUN_OK) /* free moves teach nothing */
         status = kp_player_free_move(t->game, &l->luck, choices, &n, &usual, trouble);
     if (status != KANUN_OK)
         return status;
@@ -223,7 +223,7 @@ void kp_learn_gains(const kp_learn_table *t, double *gain)
 {
     double mean = 0, sign = kanun_rules_info(t->rules)->lowest_wins ? -1 : 1;
     for (int side = 0; side < t->sides && t->sides > 1; side++)
-        mean += t->points[side]; /* those who play together as one side gain what they get */
+        mean += t->points[side]; /* The players of a side gain what the side gets. */
     for (int side = 0; side < t->sides; side++)
         gain[side] = sign * (t->points[side] - mean / t->sides);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * learnt.c: what was learnt, by names: its table, and which file serves which rules.
+ * learnt.c: learnt values by names: their table, and which file applies to which rules.
  */
 #include "players/learnt.h"
 
@@ -37,13 +37,13 @@ int kp_learnt_name_of(kp_learnt *learnt, bool card, const char *name, bool grow)
     return names->count++;
 }
 
-/* A file says how many cells it has, and may come from anybody: the largest that was ever learnt
- * has a fifteenth of them. */
+/* Bounds for files, whose numbers can't be trusted: the largest learnt so far has 1/15 of the
+ * cells. */
 enum { CELLS_MAX = 1 << 20, ROWS_MAX = 4000 };
 
 static kp_learnt_row *add_row(kp_learnt *learnt, const char *name, kp_axis axis, int times)
 {
-    /* room is kept for every card and rank there can be: further names move nothing */
+    /* room for all possible cards and ranks: adding a name moves no cell */
     int size = times * kp_axis_cells(axis, KN_CARDS_MAX, KP_RANKS);
     if (learnt->rows == ROWS_MAX || size > CELLS_MAX - learnt->cells)
         return NULL;
@@ -88,7 +88,7 @@ void kp_learnt_forget(kp_learnt *learnt, const char *beginning)
     }
 }
 
-/* The numbers that our cards and ranks have in `learnt`; false when memory is out. */
+/* Finds the numbers of our cards and ranks in `learnt`. False: out of memory. */
 static bool translate(kp_learnt *learnt, const ks_pack *pack, bool grow, int *card, int *rank)
 {
     bool all = true;
@@ -136,11 +136,11 @@ bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack
     return true;
 }
 
-/* ---- Which rules: an id, or the name of a file ---- */
+/* ---- Which rules: by id, or by file name ---- */
 
 static const char YAML[] = ".yaml";
 
-/* False if the folder has none: a shelf's have not. */
+/* False if the folder has no identity, like that of a shelf. */
 static bool identity_of_folder(const char *path, kn_identity *identity)
 {
     char folder[4096];
@@ -166,9 +166,9 @@ static bool ends_with_id(const char *path, const char *id)
            !strncmp(path + length - tail, id, tail);
 }
 
-/* An id is the same everywhere. What was learnt from a file without one knows no more than its
- * name. What was learnt by an id serves a file that was found by a path if its folder is that of
- * the id, or that of what was learnt. */
+/* True if `game`, which was learnt from, is the same rules. Ids are the same everywhere. If the
+ * learnt rules had no id, only the file name is compared. If they had one and `id` is a path,
+ * `file` must be in the folder of that id or beside `path`. */
 static bool is_of(const char *game, const char *path, const char *id, const char *file)
 {
     const char *learnt = kn_path_name(game), *name = kn_path_name(file);
@@ -181,7 +181,7 @@ static bool is_of(const char *game, const char *path, const char *id, const char
            (id[kn_path_stem(id, YAML)] && (ends_with_id(file, game) || lie_together(path, file)));
 }
 
-/* What the n-th of the rules' files calls the game, as far as there is room. */
+/* Copies the game's name in the n-th of the rules' files, truncated to the room. */
 static const char *call(char name[KP_GAME_NAME], const kanun_rules *rules, int n)
 {
     const char *whole = kg_insight_name(rules, n);
@@ -194,7 +194,7 @@ void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
     const char *id = kanun_rules_info(rules)->id;
     bool file = id[kn_path_stem(id, YAML)];
     snprintf(learnt->game, sizeof learnt->game, "%s", file ? kn_path_name(id) : id);
-    if (file) /* may have the same name as that of another game */
+    if (file) /* another game may have a file of the same name */
         call(learnt->name, rules, 0);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * learnt_file.c: the file of what was learnt: one JSON object, a row of numbers on each line. It
- * carries a checksum, for it is handed on and its numbers look all alike.
+ * learnt_file.c: the file format of learnt values: a JSON object with a row of numbers on each
+ * line. It has a checksum, because the file is passed on and damaged numbers would not be
+ * noticed.
  */
 #include "base/file.h"
 #include "base/memory.h"
@@ -13,15 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FILE_MAX (4L << 20) /* bytes that a file may have: the largest have a hundredth */
+#define FILE_MAX (4L << 20) /* most bytes of a file; the largest so far have 1/100 of it */
 #define WORTH_MAX 32767
-#define WORTH_LEAST 3.5 /* four percent */
+#define WORTH_LEAST 3.5 /* four percent of a probability */
 
 static const char *const axis_name[] = {"plain", "card", "rank", "ranks"};
 
 /* ---- Rows ---- */
 
-/* In the file are cells of those names that there are. */
+/* The file has the cells of existing names only. */
 static kp_numbers numbers_of(const kp_learnt *learnt)
 {
     return (kp_numbers){learnt->cards.count, learnt->ranks.count, NULL, NULL};
@@ -32,8 +33,7 @@ static int cells_of(const kp_learnt_row *row, const kp_numbers *in)
     return row->times * kp_axis_cells(row->axis, in->cards, in->ranks);
 }
 
-/* What makes hardly a difference is nothing: files stay small, and rows of nothing are not asked.
- */
+/* Rounds small values to 0: files stay small, and rows of zeros are skipped. */
 static int rounded(double worth)
 {
     if (worth > -WORTH_LEAST && worth < WORTH_LEAST)
@@ -48,8 +48,8 @@ void kp_learnt_round(kp_learnt *learnt)
         learnt->worth[cell] = rounded(learnt->worth[cell]);
 }
 
-/* The numbers of a row as text, "0*12" for twelve of them that are 0; NULL if all are, *failed when
- * memory is out. */
+/* Returns the numbers of a row as text, with "0*12" for twelve zeros. NULL: all are 0; or
+ * *failed: out of memory. */
 static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool *failed)
 {
     const kp_numbers in = numbers_of(learnt);
@@ -89,7 +89,7 @@ static json_t *names_json(const kp_names *names)
     return list;
 }
 
-/* All but the checksum; NULL when memory is out. */
+/* Returns everything but the checksum; NULL when memory is out. */
 static json_t *whole_json(const kp_learnt *learnt)
 {
     bool failed = false;
@@ -105,7 +105,7 @@ static json_t *whole_json(const kp_learnt *learnt)
         json_pack("{s:i, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
                   learnt->game, "seed", seed, "deals", (json_int_t)learnt->deals, "cards",
                   names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
-    if (learnt->lessons && whole) /* files without any are as they always were */
+    if (learnt->lessons && whole) /* without lessons, the same format as before they existed */
         failed |= json_object_set_new(whole, "lessons", json_integer(learnt->lessons)) != 0;
     if (*learnt->name && whole)
         failed |= json_object_set_new(whole, "name", json_string(learnt->name)) != 0;
@@ -115,7 +115,8 @@ static json_t *whole_json(const kp_learnt *learnt)
     return NULL;
 }
 
-/* A digest of the numbers and names, whatever the spaces and the order of keys in the file. */
+/* Computes a digest of numbers and names that is independent of blanks and the order of keys.
+ * False: out of memory. */
 static bool digest_of(json_t *whole, char digest[KP_DIGEST])
 {
     unsigned char hash[(KP_DIGEST - 1) / 2 < crypto_generichash_BYTES_MIN
@@ -132,7 +133,7 @@ static bool digest_of(json_t *whole, char digest[KP_DIGEST])
 
 /* ---- Writing ---- */
 
-/* The object with each row on a line of its own, so that two files can be compared. */
+/* Writes each row on its own line, so that two files can be compared. */
 static bool write_lines(json_t *whole, const char *digest, FILE *out)
 {
     const char *key, *name;
@@ -211,7 +212,7 @@ static bool read_names(kp_learnt *learnt, bool card, const json_t *list)
     return json_array_size(list) > 0;
 }
 
-/* The text that row_json writes; false if it is none, or too long. */
+/* Reads the text that row_json writes. False: malformed, or too many numbers. */
 static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char *text)
 {
     const kp_numbers in = numbers_of(learnt);
@@ -234,7 +235,7 @@ static bool read_numbers(kp_learnt *learnt, const kp_learnt_row *row, const char
     return true;
 }
 
-/* One row; false if it can't be one. */
+/* Reads one row. False: malformed. */
 static bool read_row(kp_learnt *learnt, const char *name, const json_t *object)
 {
     const char *by = json_string_value(json_object_get(object, "by"));
@@ -274,7 +275,7 @@ static bool read_whole(kp_learnt *learnt, json_t *whole)
     return true;
 }
 
-/* What stands in the file, if it is whole. */
+/* Reads the content of a file and checks its checksum. */
 static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr_trouble *trouble)
 {
     const json_t *version = json_object_get(whole, "kanun_learnt");

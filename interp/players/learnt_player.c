@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * learnt_player.c: a player that moves at once, as it has learnt by playing a game against itself:
- * "learnt", by the file that lies beside the rules or their parent's, or "learnt:FILE".
+ * learnt_player.c: a player that moves at once by what it has learnt from playing a game against
+ * itself: "learnt" uses the file beside the rules or beside their parent's, "learnt:FILE"
+ * another one.
  */
 #include "base/memory.h"
 #include "players/policy.h"
 
-#define SHARP 300     /* percent: little chance is left, but equal moves stay equal */
-#define SHARP_EASY 75 /* so much that it is wrong now and then */
+#define SHARP 300     /* percent: decided, but equal moves stay equally likely */
+#define SHARP_EASY 75 /* so low that it sometimes errs */
 
 typedef struct learnt_player {
     kp_player player;
@@ -94,7 +95,7 @@ const kp_player_kind kp_player_easy = {
     .make = make_easy,
     .move = move,
     .free = unmake,
-    .stands_for = "search:20", /* which hardly begins */
+    .stands_for = "search:20", /* a weak search */
     .learnt = learnt,
 };
 const kp_player_kind kp_player_medium = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * player.c: the list of the kinds of players and what they share. How each kind chooses is in its
- * own file.
+ * player.c: the list of the kinds of players, and their common functions. Each kind has its own
+ * file.
  */
 #include "base/memory.h"
 #include "players/learnt.h"
@@ -19,15 +19,15 @@ const kp_player_kind *kp_player_kinds(int n)
     return n >= 0 && n < (int)(sizeof kinds / sizeof *kinds) ? kinds[n] : NULL;
 }
 
-/* Length of what stands before the first word that is forbidden. A command of another program is
- * left whole. */
+/* Returns the length of `what` before the first forbidden word. Commands of external programs
+ * are not split. */
 static size_t kind_length(const char *what)
 {
     const char *never = strncmp(what, "exec:", 5) ? strstr(what, KP_NEVER) : NULL;
     return never ? (size_t)(never - what) : strlen(what);
 }
 
-/* Where the argument of that kind begins in `what`, NULL if another kind is meant. */
+/* Returns where the kind's argument begins in `what`; NULL: another kind. */
 static const char *argument_of(const kp_player_kind *kind, const char *what)
 {
     size_t length = strlen(kind->name), all = kind_length(what);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * policy.c: weights of moves from what their features are worth, by whole numbers. What is drawn
- * from them.
+ * policy.c: weights of moves from the values of their features, in integers, and draws by
+ * weight.
  */
 #include "players/policy.h"
 
@@ -25,7 +25,7 @@ void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *m
     }
 }
 
-/* One that finds all moves equally likely. */
+/* Makes a policy in which all moves are equally likely. */
 static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble)
 {
     *out = NULL;
@@ -147,7 +147,7 @@ int kp_policy_draw(const uint32_t *weights, int number, kp_luck *luck)
     uint64_t sum = 0;
     for (int n = 0; n < number; n++)
         sum += weights[n];
-    /* 31 bits of luck times a sum of less than 2^33: lists have fewer than 2^17 moves. */
+    /* 31 random bits times a sum below 2^33: lists have fewer than 2^17 moves. */
     uint64_t at = (kp_luck_next(luck) >> 33) * sum >> 31;
     int n = 0;
     while (n < number - 1 && at >= weights[n])
@@ -155,7 +155,7 @@ int kp_policy_draw(const uint32_t *weights, int number, kp_luck *luck)
     return n;
 }
 
-/* Room for the weights of so many moves; false when memory is out. */
+/* Makes room for the weights of `number` moves. False: out of memory. */
 static bool make_room(kp_scratch *scratch, int number)
 {
     if (number <= scratch->room)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * policy_scale.c: weights from worths, by whole numbers and a table of powers of two: the same on
- * every machine. Of moves, and of sides that may win.
+ * policy_scale.c: converts values to weights with integers and a table of powers of two, with
+ * the same result on every machine. For moves, and for sides that may win.
  */
 #include "players/policy.h"
 
-/* KP_WEIGHT_MAX times 2 to the power of -n / KP_OCTAVE. */
+/* KP_WEIGHT_MAX times 2 to the power of -n / KP_OCTAVE */
 static const uint32_t power[KP_OCTAVE] = {
     65536, 64830, 64132, 63441, 62757, 62081, 61413, 60751, 60097, 59449, 58809, 58176, 57549,
     56929, 56316, 55709, 55109, 54515, 53928, 53347, 52773, 52204, 51642, 51085, 50535, 49991,

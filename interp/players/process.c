@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * process.c: starts, asks and ends another program through two pipes. No waiting here is without a
+ * process.c: starts, queries and ends another program through two pipes. All waits have a time
  * limit.
  */
 #include "base/memory.h"
@@ -21,13 +21,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define DESCRIPTORS 1024 /* what a system allows a program, usually */
-#define FAREWELL_MS 500  /* time to end by itself after its input was closed */
+#define DESCRIPTORS 1024 /* the usual limit of a system for one program */
+#define FAREWELL_MS 500  /* time to exit after its input was closed */
 
 extern char **environ;
 
-/* All that a program is told of our surroundings: enough to find itself and what it needs, and to
- * speak its user's language. */
+/* The environment variables that a program gets: enough to find itself and its files, and to use
+ * its user's language. */
 static const char *const handed_on[] = {"PATH",     "HOME", "USER",       "LOGNAME",  "SHELL",
                                         "TMPDIR",   "TZ",   "LANG",       "LANGUAGE", "LC_ALL",
                                         "LC_CTYPE", "TERM", "LC_MESSAGES"};
@@ -36,7 +36,7 @@ enum { HANDED_ON = sizeof handed_on / sizeof *handed_on };
 struct kp_process {
     pid_t pid; /* also its process group; 0 once it has been waited for */
     int to, from;
-    size_t have, used; /* bytes read; those of the last answer, to be dropped */
+    size_t have, used; /* bytes read; bytes of the last answer, to be removed */
     char buffer[KP_PROCESS_ANSWER_MAX + 1];
 };
 
@@ -67,7 +67,7 @@ static void close_all(int fd[4])
             close(fd[i]);
 }
 
-/* Those variables of the environment, ending with NULL. */
+/* Collects these variables of the environment, ending with NULL. */
 static void short_environment(char *out[HANDED_ON + 1])
 {
     int count = 0;
@@ -80,7 +80,7 @@ static void short_environment(char *out[HANDED_ON + 1])
     out[count] = NULL;
 }
 
-/* Nor do descriptors go that we were started with. */
+/* Keeps inherited descriptors from the program, too. */
 static void keep_descriptors(void)
 {
     for (int fd = 3; fd < DESCRIPTORS; fd++)
@@ -124,7 +124,7 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
     return error;
 }
 
-/* One at a time: what is started meanwhile by others would inherit the pipes. */
+/* One at a time: a process started meanwhile by another thread would inherit the pipes. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 static kp_process *start(const char *command, char why[KP_PROCESS_WHY])
@@ -162,8 +162,7 @@ kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
     return process;
 }
 
-/* write() that reports a closed pipe as EPIPE and never by a signal, whatever the program does with
- * SIGPIPE. */
+/* Writes without a signal: a closed pipe is reported as EPIPE, however SIGPIPE is handled. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     sigset_t pipe_only, before, pending;
@@ -183,7 +182,7 @@ static ssize_t write_quietly(int fd, const char *bytes, size_t size)
     return written;
 }
 
-/* Waits until `fd` is ready for `events`: 1, or 0 when the time is over, or -1. */
+/* Waits until `fd` is ready for `events`. Returns 1; 0 on timeout; -1 on error. */
 static int ready(int fd, short events, int64_t until)
 {
     for (;;) {
@@ -195,7 +194,7 @@ static int ready(int fd, short events, int64_t until)
     }
 }
 
-/* Its number stays its own until it is waited for. */
+/* Does not reap the process, so that its number is not reused. */
 static bool has_ended(const kp_process *process)
 {
     siginfo_t info = {.si_pid = 0};
@@ -203,7 +202,7 @@ static bool has_ended(const kp_process *process)
            info.si_pid != 0;
 }
 
-/* Ends all that is left of its group, also what it has started and not waited for. */
+/* Kills the rest of its process group, including its own children, and reaps it. */
 static int bury(kp_process *process)
 {
     int status = 0;
@@ -214,7 +213,7 @@ static int bury(kp_process *process)
     return status;
 }
 
-/* Says how the program ended, if it has; else that it closed its output. */
+/* Describes how the program ended, if it has; else that it closed its output. */
 static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
 {
     bool ended = false;
@@ -222,7 +221,7 @@ static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
         snprintf(why, KP_PROCESS_WHY, "has ended");
         return;
     }
-    for (int i = 0; i < 50 && !ended; i++) { /* the pipe closes a moment before it is gone */
+    for (int i = 0; i < 50 && !ended; i++) { /* the pipe closes shortly before the process ends */
         ended = has_ended(process);
         if (!ended)
             nanosleep(&(struct timespec){0, 2000000}, NULL);
@@ -261,7 +260,7 @@ static int send_line(kp_process *process, const char *line, int64_t until, char 
     return 1;
 }
 
-/* Reads what there is: 1 if some came, 0 at the end of its output, -1 when nothing is there. */
+/* Reads available bytes. Returns 1: some; 0: end of output; -1: none available. */
 static int take(kp_process *process)
 {
     ssize_t n;
@@ -274,7 +273,7 @@ static int take(kp_process *process)
     return n > 0 ? 1 : n == 0 ? 0 : -1;
 }
 
-/* The line at the start of the buffer, trimmed, once its end has come; else NULL. */
+/* Returns the line at the start of the buffer, trimmed, if it is complete; else NULL. */
 static char *whole_line(kp_process *process)
 {
     char *end = memchr(process->buffer, '\n', process->have);
@@ -297,8 +296,8 @@ const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms
     process->have -= process->used;
     memmove(process->buffer, process->buffer + process->used, process->have);
     process->used = 0;
-    /* Whatever is there now answers no question; taken as an answer it would shift all that follow.
-     */
+    /* Pending output answers no question; if it were taken as an answer, all later answers would
+     * be off by one. */
     if (process->have || take(process) > 0) {
         snprintf(why, KP_PROCESS_WHY, "wrote more than one line for one question");
         return NULL;

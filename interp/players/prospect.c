@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * prospect.c: the rows of how a match stands, what holds of a side, and the softmax over sides that
- * follows, in whole numbers. Numbers that have no end of their own, such as scores, lie between two
- * cells, and hold of each in part, so that no point makes a leap.
+ * prospect.c: the rows about the state of a match, the cells of a side, and the softmax over
+ * sides, in integers. Unbounded numbers such as scores are interpolated between two cells, so
+ * that one more point never causes a jump.
  */
 #include "players/prospect.h"
 
@@ -13,24 +13,24 @@
 #include "players/policy.h"
 
 enum {
-    SCORES = 21, /* cells of a score: sixteenths of the target, or of all there is, from -4 on */
+    SCORES = 21, /* cells of a score, from -4 on: sixteenths of the target or sum of scores */
     SCORE_ZERO = 4,
-    PART = 16, /* between two cells */
-    TURNS = 3, /* how soon the match may end: after this deal, after three, later */
-    GAPS = 4,  /* how far behind who is asked is, roughly */
+    PART = 16, /* steps between two cells */
+    TURNS = 3, /* how soon the match may end: after this deal, within three, later */
+    GAPS = 4,  /* steps of how far the side is behind */
     PERSONS = 3
 };
 enum { BEHIND, SCORE, TURN, FIRST_VAR }; /* rows */
 
-/* Deals that may follow, in halves; how far behind the best a side is, in quarters of the spread.
- */
+/* Knots of the tables: further deals, in halves; points behind the best side, in quarters of the
+ * spread. */
 static const int left_at[] = {1, 2, 4, 8, 16, 32, 80};
 static const int behind_at[] = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256};
 enum { LEFTS = sizeof left_at / sizeof *left_at, BEHINDS = sizeof behind_at / sizeof *behind_at };
 
 /* ---- Rows ---- */
 
-/* True of what everybody sees and lasts longer than a deal; scores and the like have rows of their
+/* True for public variables that last longer than a deal; scores and the like have rows of their
  * own. */
 static bool is_asked(const ks_var *var)
 {
@@ -110,7 +110,7 @@ int kp_prospect_guess(const kp_prospect *p, int cell)
     return -(int)((uint64_t)behind_at[cell % BEHINDS] * (KP_OCTAVE / 4) * 256 / deals);
 }
 
-/* ---- What holds of a side ---- */
+/* ---- The cells of a side ---- */
 
 static void hold(kp_held *held, int cell, int times)
 {
@@ -120,8 +120,8 @@ static void hold(kp_held *held, int cell, int times)
     held->times[held->count++] = (int16_t)times;
 }
 
-/* Between which two of `knots` numbers, that many units each, a number lies: the first of them, and
- * how much of PART of the second holds. */
+/* Finds the two neighbouring knots of a number, with knots in `unit` units. Returns the index of
+ * the first; *part: the share of the second, out of PART. */
 static int between(const int *at, int knots, int64_t number, int64_t unit, int *part)
 {
     int n = 0;
@@ -153,7 +153,7 @@ static void hold_score(const kp_prospect *p, const kp_stand *s, int side, kp_hel
     hold(held, p->row[SCORE].base + (int)(at / PART) + 1, (int)(at % PART) * PART);
 }
 
-/* Where the side's first seat sits, from the dealer on. */
+/* Adds the position of the side's first seat, counted from the dealer. */
 static void hold_turn(const kp_prospect *p, const kp_stand *s, int side, kp_held *held)
 {
     const ks_layout *l = p->layout;
@@ -173,13 +173,13 @@ static int64_t value_of(const kp_stand *s, const ks_var *var, int owner)
                : *km_int(kg_insight_run(s->game), var->at + owner);
 }
 
-/* How far behind who is asked is: level, by one deal, by four, by more. */
+/* Returns the step of a deficit: none, up to one deal's spread, up to four, more. */
 static int gap_of(const kp_stand *s, int64_t behind)
 {
     return behind <= 0 ? 0 : behind <= s->spread ? 1 : behind <= 4 * (int64_t)s->spread ? 2 : 3;
 }
 
-/* What is as it was at first says nothing. */
+/* Adds the cells of a variable, unless it has its initial value. */
 static void hold_var(const kp_prospect *p, const kp_stand *s, const kp_prospect_row *row, int side,
                      int64_t behind, kp_held *held)
 {

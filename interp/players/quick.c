@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * quick.c: what is learnt in a moment from rules of which nobody has learnt anything, by whoever is
- * about to think about them: a search whose simulations go on at random finds 7 clubs a fine
- * opening. It is remembered by the digest of the rules: each player at each table of each thread
- * would learn the same again. The same on every machine, for it ends by counting, not by the clock.
+ * quick.c: learns for a moment from rules without a learnt file, for players that search: with
+ * random simulations a search takes 7 clubs for a fine opening bid. The result is cached by the
+ * digest of the rules, for all players, tables and threads. It is the same on every machine,
+ * because the limit is a count of work, not the clock.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -10,18 +10,19 @@
 
 #include "players/learn_inside.h"
 
-#define WORK 2000000 /* a second, with much Lua too */
+#define WORK 2000000 /* about a second, even with much Lua */
 #define DEALS 3000
-#define KEPT 8 /* rules: tables of other games would else drive out each other's */
+#define KEPT 8 /* rules; with fewer, tables of several games would evict each other's */
 
 static pthread_mutex_t remembering = PTHREAD_MUTEX_INITIALIZER;
 static struct kept {
-    char digest[65]; /* of the rules; "" at first */
+    char digest[65]; /* of the rules; "" if unused */
     kp_learnt *learnt;
 } kept[KEPT];
 static int oldest;
 
-/* Rules that fail in some deal have shown enough until then: whoever plays such a deal is told. */
+/* If the rules fail in some deal, what was learnt before is enough; the failure is reported when
+ * such a deal is played. */
 static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
@@ -31,7 +32,7 @@ static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
     return status == KANUN_SYSTEM ? status : KANUN_OK;
 }
 
-/* Learns from the rules what will be remembered, in place of what is the oldest. */
+/* Learns from the rules and replaces the oldest entry of the cache. */
 static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_trouble *trouble)
 {
     kp_learning *learning;

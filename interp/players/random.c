@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * random.c: a player that takes any of the legal moves with equal chance, but free moves as often
- * as the rules say. The measure of speed, and the opponent that every other player must beat; it
- * reads no text and allocates nothing.
+ * random.c: a player that picks each legal move with equal probability, and free moves as often
+ * as the rules say. The baseline for speed and for the strength of other players. It reads no
+ * text and allocates nothing.
  */
 #include "base/memory.h"
 #include "players/player.h"
@@ -17,11 +17,11 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
 
 static int choose(kp_player *player, int number)
 {
-    return number == 1 ? 0 /* a forced move costs no chance */
+    return number == 1 ? 0 /* a forced move uses no random number */
                        : (int)kp_luck_below(&player->luck, (uint32_t)number);
 }
 
-/* One of those that are not forbidden to it, or of all if all are. */
+/* Picks one of the allowed moves, or of all if all are forbidden. */
 static int choose_allowed(kp_player *player, const kanun_game *game, int number)
 {
     int chosen = -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * search.c: a player that thinks: "search:N" simulates N times what each move may lead to, and
- * "search:250ms" for so long. Reads its argument, keeps to its budget, makes the move; how it
- * thinks is think.c's business.
+ * search.c: a player that searches: "search:N" runs N simulations, "search:250ms" runs for that
+ * time. Reads its argument, keeps to its budget, and makes the move; the search itself is in
+ * think.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,17 +13,17 @@
 #include "players/think.h"
 
 enum {
-    USUAL = 2000, /* simulations */
+    USUAL = 2000, /* default number of simulations */
     SIMULATIONS_MAX = 10000000,
     MS_MAX = 600000,
     NODES_EACH = 64,   /* of the tree, for each simulation */
-    BETWEEN_LOOKS = 16 /* simulations between two looks at the clock */
+    BETWEEN_LOOKS = 16 /* simulations between two checks of the clock */
 };
 
 typedef struct search {
     kp_player player;
-    int64_t simulations; /* 0: the clock counts */
-    int64_t ms;          /* 0: simulations count */
+    int64_t simulations; /* 0: limited by time */
+    int64_t ms;          /* 0: limited by simulations */
     bool plain;
     kp_policy *policy;
     kp_think think;
@@ -36,7 +36,7 @@ static int64_t nanoseconds(clockid_t clock)
     return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
-/* One part of the argument, up to a colon: a number, a time, or a word. */
+/* Reads one part of the argument, up to a colon: a number, a time, or a word. */
 static bool read_part(search *self, const char *part, size_t length, kr_trouble *trouble)
 {
     char text[32];
@@ -112,7 +112,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* As many simulations as the clock allows, at least one where there is something to be asked. */
+/* Runs simulations until the time is over, at least one if there is a choice. */
 static kanun_status think_for_ms(search *self, kr_trouble *trouble)
 {
     int64_t begin = nanoseconds(CLOCK_MONOTONIC), all = self->ms * 1000000, used = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * think.c: simulations. Each deals the hidden cards anew, goes down the tree by the moves that are
- * possible in that world, adds a node, and plays the deal out. Which move of a list a node stands
- * for, kanun_game_heard tells.
+ * think.c: simulations. Each redeals the hidden cards, follows the tree by moves that are
+ * possible in that world, adds a node, and plays the deal out. kanun_game_heard gives the key
+ * that assigns moves to nodes.
  */
 #include "players/think.h"
 
@@ -11,15 +11,15 @@
 #include "insight.h"
 
 enum {
-    EACH = 12,   /* so many simulations at least for each move that is thought about ... */
-    WIDE = 24,   /* ... and so many moves where the clock decides */
-    OPENED = 10, /* a move was simulated so often before others are compared after it */
-    LEAN = 24,   /* octaves likelier is a move by which all is won than one by which it is lost */
-    POSITIONS = 16,      /* looked at, for each simulation of the budget, where all is known ... */
-    POSITIONS_MS = 5000, /* ... and so many where the clock decides */
-    DOUBT = 8, /* what the policy finds half as likely has to be better by an eighth of all that can
-                  be, divided by its simulations ... */
-    WORDS = 32 /* ... and a word, where searches have taught it, by such a part more in any case */
+    EACH = 12,           /* least simulations for each candidate ... */
+    WIDE = 24,           /* ... and the number of candidates if the budget is a time */
+    OPENED = 10,         /* visits of a move before the tree prefers some of its replies */
+    LEAN = 24,           /* log2 of the prior ratio between the best and the worst move */
+    POSITIONS = 16,      /* solver's positions for each simulation of the budget ... */
+    POSITIONS_MS = 5000, /* ... and if the budget is a time */
+    DOUBT = 8,           /* a prior half as large costs 1/DOUBT of the utility range, divided by the
+                            simulations ... */
+    WORDS = 32           /* ... and for words, if taught by searches, 1/WORDS of it in any case */
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
@@ -53,7 +53,7 @@ void kp_think_free(kp_think *t)
     kp_scratch_free(t->scratch);
 }
 
-/* Room for lists of `count` moves. */
+/* Makes room for lists of `count` moves. */
 static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
 {
     if ((uint32_t)count <= t->room)
@@ -85,7 +85,7 @@ static int choose(void *payload, int seat, int number)
     return number == 1 ? 0 : (int)kp_luck_below(&t->luck, (uint32_t)number);
 }
 
-/* One move where there may be free ones. */
+/* Makes one move where free ones may exist. */
 static kanun_status move_freely(kp_think *t, kr_trouble *trouble)
 {
     int number, usual, n;
@@ -120,7 +120,7 @@ static kanun_status play_out(kp_think *t, kr_trouble *trouble)
     return status;
 }
 
-/* What the deal has come to, or promises by the rules' own estimate where it was broken off. */
+/* Fills `points` with the deal's result, or with the rules' own estimate if it was broken off. */
 static kanun_status weigh_end(kp_think *t, int32_t *points, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
@@ -134,9 +134,9 @@ static kanun_status weigh_end(kp_think *t, int32_t *points, kr_trouble *trouble)
     return status;
 }
 
-/* ---- In the tree ---- */
+/* ---- The tree ---- */
 
-/* True if one of the moves of the list is allowed to our seat, and some are not. */
+/* True if some moves of the list are forbidden to our seat, and some are allowed. */
 static bool is_narrowed(const kp_think *t, int number)
 {
     if (!t->player->nevers || kanun_game_standing(t->world)->seat != t->seat)
@@ -145,9 +145,9 @@ static bool is_narrowed(const kp_think *t, int number)
     return allowed && allowed < number;
 }
 
-/* The nodes of the moves of the list that stands, each once, into t->child, with one of the moves
- * that it stands for in t->chosen, drawn by their weights, whose sum goes into t->likely. Gives how
- * many, 0 when the tree is full. */
+/* Finds the distinct nodes of the current list's moves. t->child: the nodes; t->chosen: one move
+ * of each, drawn by weight; t->likely: the sum of its moves' weights. Returns their number; 0:
+ * the tree is full. */
 static int find_children(kp_think *t, uint32_t parent, int number)
 {
     int count = 0;
@@ -178,8 +178,8 @@ static int find_children(kp_think *t, uint32_t parent, int number)
     return count;
 }
 
-/* Our candidate in the list of this world, which has the same moves as that of every other; -1 if
- * it has not. */
+/* Returns the index of our candidate in this world's list, which has the same moves as in every
+ * other world; -1: missing. */
 static int find_candidate(const kp_think *t, const kp_candidate *c, int number)
 {
     if (c->move < number && kanun_game_heard(t->world, c->move, t->seat) == c->heard)
@@ -190,8 +190,8 @@ static int find_candidate(const kp_think *t, const kp_candidate *c, int number)
     return n;
 }
 
-/* One of the children for `side`, as its seat likes them by its own cards, in this world, and the
- * more, the better they have been in all of them. */
+/* Draws one of the children for `side`: by the weights of its seat's own cards in this world,
+ * and by its results in all worlds. */
 static int draw_child(kp_think *t, int count, int side)
 {
     int32_t *lean = (int32_t *)(void *)t->weight;
@@ -204,8 +204,8 @@ static int draw_child(kp_think *t, int count, int side)
     return kp_policy_draw(t->weight, count, &t->luck);
 }
 
-/* One of the moves of the list that stands in our own turn, or another's; *child: its node,
- * KP_TREE_NONE when the tree is full. Gives its number, -1 if our candidate is not among them. */
+/* Chooses a move of the current list, ours or another seat's. *child: its node; KP_TREE_NONE:
+ * the tree is full. Returns its index; -1: our candidate is not in the list. */
 static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_t *child)
 {
     if (node == KP_TREE_ROOT) {
@@ -218,7 +218,7 @@ static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_
     return count ? (int)t->chosen[n] : 0;
 }
 
-/* Goes down one move from `node`. *next: where it has come to, KP_TREE_NONE when the tree ends. */
+/* Goes down one move from `node`. *next: the node reached; KP_TREE_NONE: the end of the tree. */
 static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble *trouble)
 {
     int number;
@@ -248,10 +248,10 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble 
     return kanun_game_play_nth(t->world, n, trouble->errors);
 }
 
-/* ---- Our own moves: each world is tried with all, and the worse half dropped again and again ----
- */
+/* ---- Our own moves: each world is tried with all candidates; the worse half is dropped
+ * repeatedly ---- */
 
-/* How much less likely than the likeliest a weight is, in 16ths of an octave. */
+/* Returns how much smaller than the largest weight a weight is, in 16ths of an octave. */
 static int64_t octaves_of(uint32_t weight)
 {
     int whole = 31 - __builtin_clz(weight);
@@ -259,10 +259,10 @@ static int64_t octaves_of(uint32_t weight)
     return 16 * 16 - (16 * whole + (int)part);
 }
 
-/* What a candidate is worth to us as far as is known: the mean of its simulations, and the less
- * they are, the more what the policy thinks of it. What others make of a word simulations tell
- * no better the more they are: so what was learnt of words, if it was from searches, too, counts
- * beside all of them. */
+/* Returns the estimated utility of a candidate: the mean of its simulations, and the policy's
+ * prior, which counts less the more simulations there are. Simulations don't show how others
+ * interpret a word, however many there are. So the prior of words, if taught by searches, also
+ * has a constant share. */
 static int64_t value_of(const kp_think *t, const kp_candidate *c)
 {
     const kp_node *node = &t->tree.node[c->node];
@@ -285,7 +285,7 @@ static int best_of(const kp_think *t)
     return best;
 }
 
-/* Leaves the better half, in the order in which they are tried. */
+/* Keeps the better half, in the order of the trials. */
 static void drop_worse_half(kp_think *t)
 {
     int left = (t->candidates + 1) / 2;
@@ -303,7 +303,7 @@ static void drop_worse_half(kp_think *t)
     t->round++;
 }
 
-/* Puts the likeliest `width` candidates first; of equal ones any, as luck has it. */
+/* Puts the likeliest `width` candidates first; ties are broken at random. */
 static void order_candidates(kp_think *t, int width)
 {
     for (int i = 0; i < width; i++) {
@@ -321,7 +321,7 @@ static void order_candidates(kp_think *t, int width)
     t->candidates = width;
 }
 
-/* All our moves, as they sound. */
+/* Lists all our distinct moves as candidates. */
 static void list_candidates(kp_think *t, int number)
 {
     t->candidates = find_children(t, KP_TREE_ROOT, number);
@@ -332,14 +332,14 @@ static void list_candidates(kp_think *t, int number)
             .move = (int)t->chosen[i],
             .heard = kanun_game_heard(t->world, (int)t->chosen[i], t->seat),
         };
-    if (!t->candidates) { /* more than the tree has room for: one is as good as another */
+    if (!t->candidates) { /* no room in the tree: all moves count as equal */
         t->candidate[0] = (kp_candidate){.node = KP_TREE_NONE};
         t->candidates = 1;
     }
     t->tried = t->candidates;
 }
 
-/* Those that are thought about: the likeliest, no more than the budget can tell apart. */
+/* Selects the likeliest candidates, at most as many as the budget can tell apart. */
 static void choose_candidates(kp_think *t, int64_t simulations)
 {
     int64_t width = simulations ? simulations / EACH : WIDE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tree.c: the tree of a search: finding children, and which of them have been good. What is
- * simulated, and what it is worth, is not its business.
+ * tree.c: the tree of a search: finds children, and compares their results. Knows nothing of
+ * simulations or the meaning of utilities.
  */
 #include "players/tree.h"
 
@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 
-enum { ROOM_LEAST = 4096 }; /* for the moves of the root, however small the budget */
+enum { ROOM_LEAST = 4096 }; /* room for the moves of the root, however small the budget */
 
 uint64_t kp_tree_square_root(uint64_t x)
 {
@@ -53,7 +53,7 @@ void kp_tree_clear(kp_tree *tree)
 uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t hint)
 {
     uint32_t *link = &tree->node[parent].first;
-    if (hint) { /* lists of one place tend to be in one order */
+    if (hint) { /* lists of a position mostly keep their order */
         uint32_t next = tree->node[hint].next;
         if (next && tree->node[next].heard == heard)
             return next;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * utility.c: what the end of a deal is worth: in a match chances to win, by what was learnt of
- * matches, or, where that is nothing, by a softmax of the scores whose width follows from how far
- * away the end of the match is. Nothing of that is said by rules files.
+ * utility.c: the value of the end of a deal. In a match: the chances to win, by what was learnt
+ * of matches; if nothing was learnt, by a softmax of the scores with a width that depends on the
+ * distance to the end of the match. None of this is part of rules files.
  */
 #include "players/utility.h"
 
@@ -13,21 +13,21 @@
 #include "players/luck.h"
 
 enum {
-    SAMPLES = 64,     /* deals played to learn from */
-    MOVES = 2000,     /* of one of them at most */
+    SAMPLES = 64,     /* deals to sample */
+    MOVES = 2000,     /* most moves of one */
     WORK = 32000000,  /* instructions of hooks for all of them */
-    REST_UNKNOWN = 8, /* deals that follow where nothing tells how many */
+    REST_UNKNOWN = 8, /* assumed number of further deals if unknown */
     REST_MOST = 40,
-    ONE_DEAL = 32,    /* parts of one, of the deals that may follow */
-    MARGIN_SHARE = 16 /* one in so many: what the points count beside the chance to win */
+    ONE_DEAL = 32,    /* fractions of a deal, for the number of further deals */
+    MARGIN_SHARE = 16 /* points count 1/MARGIN_SHARE of the utility, beside the chance to win */
 };
 
-/* ---- What a deal brings ---- */
+/* ---- The points of a deal ---- */
 
 typedef struct sampling {
     kp_luck luck;
     const kanun_game *game;
-    uint64_t until; /* so much its hooks may spend */
+    uint64_t until; /* limit of the instructions of hooks */
     int moves;
 } sampling;
 
@@ -42,7 +42,7 @@ static int choose(void *payload, int seat, int number)
     return ++s->moves > MOVES || is_spent(s) ? -1 : (int)kp_luck_below(&s->luck, (uint32_t)number);
 }
 
-/* Plays on to where the game stops, at random. */
+/* Plays at random until the game stops. */
 static kanun_status play_out(kanun_game *game, sampling *s, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
@@ -78,14 +78,14 @@ static void powers(kp_utility *u)
     u->half[256] = 1u << 29;
 }
 
-/* How far a side's points are above the mean of all, times the number of sides. A side that is
- * alone, because all play together, is above nothing. */
+/* Returns how far a side's points are above the mean of all, times the number of sides. In
+ * cooperative rules the only side is compared with 0. */
 static int64_t above_mean(const kp_utility *u, int64_t points, int64_t sum)
 {
     return u->sides > 1 ? points * u->sides - sum : points;
 }
 
-/* Counts one deal into the sums. */
+/* Adds one deal to the sums. */
 static void count_deal(const kp_utility *u, const kanun_game *game, int64_t *apart, int64_t *gained)
 {
     int64_t most = INT64_MIN, sum = 0, away = 0;
@@ -136,9 +136,9 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
     return KANUN_OK;
 }
 
-/* ---- What it is worth ---- */
+/* ---- The value of an end ---- */
 
-/* A number that the core keeps; `at`: where, by the layout of the rules. */
+/* Returns a number of the engine; `at`: its offset by the layout of the rules. */
 static int32_t number(const kanun_game *game, int at)
 {
     return *km_int(kg_insight_run(game), at);
@@ -160,14 +160,14 @@ void kp_utility_begin(kp_utility *u, const kanun_game *game, bool single)
     u->games = number(game, layout_of(game)->games);
 }
 
-/* 2^-x for x >= 0 in 256ths, in 2^30ths. */
+/* Returns 2^-x in 2^30ths, for x >= 0 in 256ths. */
 static uint32_t power_of_half(const kp_utility *u, int64_t x)
 {
     return x >> 8 > 29 ? 0 : u->half[x & 255] >> (x >> 8);
 }
 
-/* The deals that may follow, in 32nds of one. Where nobody says when the match ends, whoever has
- * the fewest chips tells. */
+/* Returns the expected number of further deals, in 32nds. If the rules set no end, the side with
+ * the fewest chips determines it. */
 static int left_of(const kp_utility *u, const kp_stand *s, int deal, int64_t target)
 {
     int64_t most = INT64_MIN, least = INT64_MAX, left = REST_UNKNOWN * ONE_DEAL;
@@ -202,12 +202,12 @@ void kp_utility_stand(const kp_utility *u, const kanun_game *game, const int64_t
     stand->left = left_of(u, stand, stand->fresh ? 0 : number(game, l->deal), target);
 }
 
-/* Chances to win by a softmax of the scores. */
+/* Estimates chances to win by a softmax of the scores. */
 static void guess(const kp_utility *u, const kp_stand *s, int32_t *chance)
 {
-    /* A normal distribution is nearly a logistic 1.7 times as steep; 1.44 turns e into 2; the mean
-     * distance is 0.8 of the deviation, and half of that of two sides: together 2^-x with x =
-     * difference / (spread * square root of deals). */
+    /* A normal distribution is close to a logistic 1.7 times as steep; 1.44 turns e into 2; the
+     * mean distance is 0.8 of the deviation, and half of that of two sides. Together: 2^-x with
+     * x = difference / (spread * square root of deals). */
     int64_t width = (int64_t)kp_tree_square_root((uint64_t)(s->left / 16) * 128) * u->spread;
     int64_t best = INT64_MIN;
     uint64_t sum = 0, share[KP_TREE_SIDES];
@@ -224,7 +224,7 @@ static void guess(const kp_utility *u, const kp_stand *s, int32_t *chance)
         chance[side] = (int32_t)((share[side] << 20) / sum);
 }
 
-/* The sides that have won the match, as bits, or have just won a game of it, if that is asked. */
+/* Returns the winners of the match as bits; `of_game`: or of the game of it that has just ended. */
 static unsigned winners_of(const kp_utility *u, const kanun_game *game, bool of_game)
 {
     unsigned winners =
@@ -253,7 +253,7 @@ void kp_utility_chances(const kp_utility *u, const kanun_game *game, const int64
         guess(u, &stand, chance);
 }
 
-/* What one side's points are above the mean of all, as a part of KP_TREE_ONE. */
+/* Returns a side's points above the mean of all, as a part of KP_TREE_ONE. */
 static int32_t margin_of(const kp_utility *u, int64_t ahead)
 {
     int64_t part = ahead * (KP_TREE_ONE / 128) / u->spread;
