@@ -16,16 +16,13 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-#define MATCH_DEALS 40 /* deals after which a new match begins */
-#define RATE                                                                                       \
-    (0.05 * 92.0)   /* of the first change: 1/20 of the value that multiplies a chance by e */
-#define CLIP 3.0    /* limit of a gain, in usual gains */
-#define TRIED 64    /* deals after which questions with a constant answer are dropped */
-#define STRANGERS 4 /* in one of this many deals some sides play at random */
-#define SAID 1500   /* deals after which, in rules with aims, only the play is learnt */
-#define LESSONS                                                                                    \
-    UINT64_C(0x6c6573736f6e73) /* separates the random numbers of lessons from others              \
-                                */
+#define MATCH_DEALS 40     /* deals after which a new match begins */
+#define RATE (0.05 * 92.0) /* of the first change: 1/20 of the value for a factor of e */
+#define CLIP 3.0           /* limit of a gain, in usual gains */
+#define TRIED 64           /* deals after which questions with a constant answer are dropped */
+#define STRANGERS 4        /* in one of this many deals some sides play at random */
+#define SAID 1500          /* deals after which, in rules with aims, only the play is learnt */
+#define LESSONS UINT64_C(0x6c6573736f6e73) /* separates the luck of lessons from others */
 
 static void deal_counted(void *payload, const kanun_game *game)
 {

@@ -20,10 +20,8 @@
 #define MOVES_MATCH 400000 /* most moves of a match; longer ones teach nothing */
 #define KEPT 64            /* deals of a match that are kept, drawn at random */
 #define SHARP 300          /* percent; in a match players are as decided as the player "learnt" */
-#define RATE                                                                                       \
-    (0.1 * 92.0)    /* of the first change: 1/10 of the value that multiplies a chance by e        \
-                     */
-#define LEAST 1e-12 /* lower bound for sums of squares, above rounding errors */
+#define RATE (0.1 * 92.0)  /* of the first change: 1/10 of the value for a factor of e */
+#define LEAST 1e-12        /* lower bound for sums of squares, above rounding errors */
 #define LUCK UINT64_C(0x6d6174636865)
 
 typedef struct matches {
