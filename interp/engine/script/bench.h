@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * bench.h: a script that a person runs once, from its top to its end. It has the sandbox, the
- * dispatcher and the errors of hooks, functions and objects of the program, more memory, and as
- * many instructions as it likes. There is no game behind it.
+ * bench.h: runs a user's script once from top to end. The script has the sandbox, dispatcher and
+ * error handling of hooks, functions and objects of the calling program, more memory, and no
+ * limit of instructions. There is no game.
  */
 #ifndef KL_SCRIPT_BENCH_H
 #define KL_SCRIPT_BENCH_H
@@ -12,27 +12,26 @@ struct kl_function;
 struct kl_host;
 struct lua_State;
 
-/* The memory of a script, as a multiple of that of a load of rules: it may keep 64 MiB. */
+/* The memory limit of a script, as a multiple of that of a rules load: 64 MiB live. */
 #define KL_BENCH_LARGER 64
 
-/* What a script has in place of a name of Lua's ("print", "math.random") that it has not. */
+/* A replacement to suggest for a name of Lua's ("print", "math.random") that scripts lack. */
 typedef struct kl_instead {
     const char *name, *says;
 } kl_instead;
 
 typedef struct kl_bench {
-    const struct kl_function *functions; /* at the top of the script, and (with receivers among
-                                            KL_OBJECT_RULES and following) methods of objects */
-    const char *const *names;  /* at its top, for suggestions: those of the functions, and Lua's */
-    const char *report;        /* under which its one object of kind KL_OBJECT_REPORT stands */
-    const kl_instead *instead; /* up to one without a name */
-    /* Called every KL_LUA_STEP instructions. To end the script, it raises an error and keeps
-       `stopped` true from then on, so that the script can't catch it. */
+    const struct kl_function *functions; /* of the top; with KL_OBJECT_RULES ...: methods */
+    const char *const *names;  /* at the top, for suggestions: of the functions, and Lua's */
+    const char *report;        /* name of its one object of kind KL_OBJECT_REPORT */
+    const kl_instead *instead; /* ends with an entry without a name */
+    /* Called every KL_LUA_STEP instructions. To end the script, raise an error and keep
+     * `stopped` true from then on, so that the script can't catch it. */
     void (*step)(struct lua_State *L, struct kl_host *host);
-    void *payload; /* the program's */
+    void *payload; /* owned by the program */
 } kl_bench;
 
-/* Runs the script. What is wrong with it is in the report; its status is returned. */
+/* Runs the script. Its errors are added to the report; returns its status. */
 kn_status kl_bench_run(const kl_bench *bench, const kn_source *script, kn_report *report);
 
 #endif

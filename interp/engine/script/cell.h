@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cell.h: a value of Lua as C keeps it, as far as it concerns the game: what functions of C answer
- * is a cell where a hook is carried out without Lua (quick.h). Inside script/ only.
+ * cell.h: a Lua value as C stores it, as far as the game needs: functions of C return cells to
+ * hooks that run without Lua (quick.h). Inside script/ only.
  */
 #ifndef KL_SCRIPT_CELL_H
 #define KL_SCRIPT_CELL_H
@@ -13,17 +13,17 @@ typedef enum kl_tag {
     KL_FALSE,
     KL_TRUE,
     KL_WHOLE,
-    KL_WORD,   /* a text so short that Lua keeps it once: it is where it lies */
+    KL_WORD,   /* a text short enough for Lua to intern: equal texts have equal pointers */
     KL_THING,  /* an object */
     KL_FROZEN, /* a table */
     KL_ROW,    /* a function of C */
     KL_OWN,    /* a function of the script */
-    KL_FIELD,  /* among the fields of objects: the number of one that changes */
-    KL_OTHER   /* what is known to Lua only; neither nil nor false */
+    KL_FIELD,  /* among the fields of objects: the number of a field that changes */
+    KL_OTHER   /* a value that only Lua can handle; neither nil nor false */
 } kl_tag;
 
 typedef struct kl_cell {
-    uint64_t tag; /* kl_tag; a whole word: a copy that reads two halves waits for their writes */
+    uint64_t tag; /* kl_tag; 64 bits, because a load wider than the store before it would stall */
     union {
         int64_t number;
         const char *text;
@@ -35,10 +35,10 @@ typedef struct kl_cell {
     } is;
 } kl_cell;
 
-/* Longer texts Lua may keep more than once. */
+/* Lua may have several copies of longer texts. */
 enum { KL_WORD_MOST = 40 };
 
-/* Word by word: a copy by one vector register would wait for the writes of both words. */
+/* Copies each word separately: a single vector load would wait for both stores. */
 static inline void kl_cell_copy(kl_cell *to, const kl_cell *from)
 {
     uint64_t tag = from->tag;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * dump.h: reads the parts of a script's compiled form, as Lua 5.4 writes it. What they mean is the
- * business of those who read (code.c, quick_make.c, suspect.c). Inside script/ only.
+ * dump.h: reads the parts of a script's compiled form as written by Lua 5.4. Their
+ * interpretation is up to the callers (code.c, quick_make.c, suspect.c). Inside script/ only.
  */
 #ifndef KL_SCRIPT_DUMP_H
 #define KL_SCRIPT_DUMP_H
@@ -11,7 +11,7 @@
 
 enum { KL_DUMP_HEADER = 4 + 1 + 1 + 6 + 3 + 8 + 8 };
 
-/* What kind a constant is. */
+/* The kinds of constants. */
 enum {
     KL_TAG_NIL = 0,
     KL_TAG_FALSE = 1,
@@ -24,39 +24,38 @@ enum {
 
 typedef struct kl_piece {
     int tag;
-    const char *text; /* not ended by 0 */
+    const char *text; /* not NUL-terminated */
     size_t length;
     int64_t number;
 } kl_piece;
 
-/* Once something does not fit, `bad` is set, and nothing but zeros is read. */
+/* On malformed input `bad` is set, and all further reads give zeros. */
 typedef struct kl_reader {
     const unsigned char *p, *end;
     bool bad;
 } kl_reader;
 
-/* The next `size` bytes, NULL beyond the end. */
+/* Returns the next `size` bytes; NULL beyond the end. */
 const unsigned char *kl_read(kl_reader *reader, size_t size);
 kl_piece kl_read_constant(kl_reader *reader);
 
-/* A function, as far as the functions within it, which follow in the reader, and what kl_read_debug
- * reads behind these. */
+/* A function, up to its inner functions, which follow in the reader, and then the part for
+ * kl_read_debug. */
 typedef struct kl_proto {
-    int line;                   /* where it begins */
-    const unsigned char *shape; /* parameters, whether there may be more, registers */
-    const unsigned char *code;  /* so many instructions of four bytes */
+    int line;                   /* line of its beginning */
+    const unsigned char *shape; /* number of parameters, is vararg, number of registers */
+    const unsigned char *code;  /* `instructions` of four bytes each */
     size_t instructions;
-    kl_reader constant; /* stands before its constants */
+    kl_reader constant; /* reader at the first constant */
     size_t constants;
-    const unsigned char *upvalue; /* of three bytes: in the stack of the function around, which one,
-                                     kind */
-    size_t upvalues, within;      /* functions */
+    const unsigned char *upvalue; /* three bytes each: in the stack around, index, kind */
+    size_t upvalues, within;      /* numbers of upvalues and of inner functions */
 } kl_proto;
 kl_proto kl_read_proto(kl_reader *reader);
 
-/* Where a function's instructions and locals come from; beyond what there is room for, nothing. */
+/* The lines of a function's instructions, and its locals; truncated to the available room. */
 typedef struct kl_debug {
-    const unsigned char *lines; /* differences, one for each instruction; 0x80: see `anchor` */
+    const unsigned char *lines; /* differences by instruction; 0x80: see `anchor` */
     size_t line_count;
     struct {
         size_t pc;
@@ -68,7 +67,7 @@ typedef struct kl_debug {
     } local[250];
     int anchors, locals;
 } kl_debug;
-/* `out`: all zero, or NULL. */
+/* `out`: all zero; NULL: skips the part. */
 void kl_read_debug(kl_reader *reader, kl_debug *out);
 
 #endif

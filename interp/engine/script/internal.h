@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * internal.h: what the files of script/ share: the host itself, the objects that scripts hold,
- * budgets and errors. Nothing outside of script/ and its tests includes it.
+ * internal.h: shared by the files of script/: the host itself, the objects that scripts hold,
+ * budgets and errors. Included only by script/ and its tests.
  */
 #ifndef KL_SCRIPT_INTERNAL_H
 #define KL_SCRIPT_INTERNAL_H
@@ -20,17 +20,17 @@
 #error "Kanun needs Lua 5.4: the sandbox knows that version's library and code, no other"
 #endif
 
-#define KL_LUA_STRING 4096   /* no text of a script is longer: bounds every text operation */
-#define KL_LUA_STEP 500      /* instructions between two looks at the budget */
-#define KL_LUA_WARM_DEPTH 24 /* calls within calls that allocate nothing; deeper ones may once */
-/* Instructions of a whole load: all scripts, the freeze, and rule hooks. The slowest take 0.3 s,
- * tests/cli/loading.test.sh measures them. */
+#define KL_LUA_STRING 4096   /* most bytes of a script's text: bounds all text operations */
+#define KL_LUA_STEP 500      /* instructions between two checks of the budget */
+#define KL_LUA_WARM_DEPTH 24 /* nested calls that allocate nothing; deeper ones may, once */
+/* Limit of instructions of a whole load: all scripts, the freeze, and rule hooks. The slowest
+ * take 0.3 s, measured by tests/cli/loading.test.sh. */
 #define KL_LUA_LOADING 6000000
-#define KL_TEXT_SHORT 128 /* a text that costs no more than a number */
+#define KL_TEXT_SHORT 128 /* texts up to this length cost no more than a number */
 #define KL_NOTE_MAX 200   /* bytes of a note */
 #define KL_SCRIPT_NAME 40 /* bytes of a hook's or parameter's name */
 
-/* Every full userdata of a host is one of these; scripts can't make any other. */
+/* All full userdata of a host are of this kind; scripts can't make others. */
 typedef enum kl_object_kind {
     KL_OBJECT_CARD,     /* number: card */
     KL_OBJECT_SELECTOR, /* set: fixed while loading */
@@ -45,7 +45,7 @@ typedef enum kl_object_kind {
     KL_OBJECT_OFFERS,
     KL_OBJECT_MOVE,
     KL_OBJECT_PARAM, /* param: while loading */
-    /* Of scripts that a program runs (bench.h): number is the program's. */
+    /* In scripts of programs (bench.h); the number is up to the program. */
     KL_OBJECT_RULES,
     KL_OBJECT_TABLE,
     KL_OBJECT_REPORT,
@@ -61,7 +61,7 @@ typedef struct kl_object {
     const struct kl_cells *fields; /* quick.h */
 } kl_object;
 
-/* Sets that change from call to call, each with one object made at the freeze. */
+/* Sets whose content changes with each call; each has one object, made at the freeze. */
 enum {
     KL_CALL_TAKEN,
     KL_CALL_BEFORE,
@@ -71,17 +71,17 @@ enum {
     KL_CALL_SETS = KL_CALL_ARG + 6
 };
 
-/* A variable as hooks see it: one of the layout's. */
+/* A variable of the layout, as seen by hooks. */
 typedef struct kl_slot {
     const char *name;
     const ks_var *var;
-    int at;               /* offset among the block's ints or (card sets) sets, of owner 0 */
+    int at;               /* offset of owner 0 in the block's ints or (card sets) sets */
     bool written;         /* hooks may set it */
-    int *choice, choices; /* references to the names of the choices, and their number */
+    int *choice, choices; /* references to the names of the choices; their number */
 } kl_slot;
 
-/* The functions that a hook may hold. Every call is one of a role, and the freeze looks into all.
- */
+/* The functions that a hook may have. Every call is of one of these roles, and the freeze
+ * examines them all. */
 typedef enum kl_role {
     KL_RUN,
     KL_START,
@@ -94,13 +94,13 @@ typedef enum kl_role {
 
 /* A hook as declared, with the functions behind it (references, or LUA_NOREF). */
 typedef struct kl_declared {
-    kl_script_hook face; /* first: a kl_script_hook of this host is a kl_declared */
+    kl_script_hook face; /* first member: each kl_script_hook of this host is a kl_declared */
     int function[KL_ROLES];
-    struct kl_quick *quick[KL_ROLES]; /* NULL: it is left to Lua */
+    struct kl_quick *quick[KL_ROLES]; /* NULL: run by Lua */
     const kn_source *source;
 } kl_declared;
 
-/* Who looks, beside seats: everything is seen; what all see, and no more. */
+/* Viewers besides seats: one that sees everything, and one that sees public facts only. */
 enum { KL_VIEWER_TRUTH = KL_COUNT_TRUTH, KL_VIEWER_NOBODY = KS_NOBODY };
 
 typedef enum kl_refused {
@@ -112,22 +112,22 @@ typedef enum kl_refused {
     KL_REFUSED_SYSTEM
 } kl_refused;
 
-/* A script as Lua compiled it: its own dump, which never comes from outside. */
+/* A script compiled by Lua: its own dump, which never comes from outside. */
 typedef struct kl_compiled {
     const char *code; /* NULL: not compiled yet */
     size_t size;
-    bool assigns; /* a function of it to a local of one around it: it may keep state */
+    bool assigns; /* one of its functions assigns to an enclosing local: it may keep state */
 } kl_compiled;
 
-/* The call in progress. `side.so_far` puts it aside for the calls within it. */
+/* The call in progress. `side.so_far` saves it during the calls within it. */
 typedef struct kl_now {
     kl_call *call;
     const kl_hook *bound;
     const kl_declared *running;
-    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or KL_VIEWER_xxx */
+    int viewer;  /* value and legal hooks: the seat whose knowledge is used, or KL_VIEWER_xxx */
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
-    bool quick;  /* it may be given up, and begun again by Lua */
+    bool quick;  /* it may be given up and restarted in Lua */
     kn_set call_set[KL_CALL_SETS];
     ks_move moved;
     int mover; /* place of `moved` */
@@ -137,42 +137,42 @@ struct kl_host {
     lua_State *L;
     kn_arena *arena;
     const ks_layout *layout;
-    const ks_words_table *words; /* after the freeze */
+    const ks_words_table *words; /* set after the freeze */
     const kn_source *source;     /* the scripts */
     int sources;
-    const char **chunk;  /* what Lua calls each of them: "@" and the file's name, without folders */
-    const kl_host *like; /* while loading: a host to take compiled scripts from, or NULL */
-    kl_compiled *compiled; /* of each script, for further hosts */
-    unsigned char *dump;   /* the last compiled form that was looked at (code.c) */
+    const char **chunk;  /* Lua's name for each of them: "@" and the file's name without folders */
+    const kl_host *like; /* while loading: a host with compiled scripts, or NULL */
+    kl_compiled *compiled; /* of each script, for other hosts */
+    unsigned char *dump;   /* the last compiled form that was examined (code.c) */
     size_t dump_room;
 
-    kn_pool pool; /* all that Lua allocates */
+    kn_pool pool; /* all memory allocated by Lua */
 
-    const kl_bench *bench; /* NULL: scripts of rules, with a layout; else it has none */
+    const kl_bench *bench; /* NULL: scripts of rules, with a layout; else there is no layout */
 
     /* Budgets (budget.c). */
-    size_t larger; /* so many times that of scripts of rules, 1 for these */
+    size_t larger; /* factor of the memory limits; 1 for scripts of rules */
     size_t live, cumulative, cumulative_limit;
-    uint64_t spent, limit; /* instructions, charges included */
-    uint64_t spent_before; /* by all calls before this one */
-    bool asks_rules;       /* rule hooks are asked, one after another: their instructions add up */
-    uint64_t load_spent;   /* of the load, as far as it has come */
+    uint64_t spent, limit; /* instructions, including charges */
+    uint64_t spent_before; /* by all earlier calls */
+    bool asks_rules;       /* a series of rule hooks is running: their instructions add up */
+    uint64_t load_spent;   /* instructions of the load so far */
     size_t load_cumulative;
-    size_t longest, longest_kept; /* bytes of the longest text of this call; of the load */
-    bool exhausted;               /* instructions are used up: only an error can follow */
-    bool fatal;                   /* an error that pcall passed on: no rule can swallow it */
-    kl_refused refused;           /* why the allocator last refused */
-    const kn_source *refused_in;  /* a text that is too long: where it was made, or NULL */
+    size_t longest, longest_kept; /* bytes of the longest text in this call, and in the load */
+    bool exhausted;               /* the instructions are used up: only an error can follow */
+    bool fatal;                   /* an error that pcall passed on and scripts can't catch */
+    kl_refused refused;           /* why the allocator last refused memory */
+    const kn_source *refused_in;  /* text too long: the script that made it, or NULL */
     uint32_t refused_line;
 
     /* Errors (error.c). */
-    kn_code code; /* of kl_script_raise, or 0: an error of the script's own */
+    kn_code code; /* set by kl_script_raise; 0: an error of the script's own */
     char message[512], expected[400], detail[1024];
     const kn_source *failed_in;
     uint32_t failed_line;
-    const kn_source *given_in; /* set before raising: the place, when it is not where Lua is */
+    const kn_source *given_in; /* set before raising if the error is not at Lua's current line */
     uint32_t given_line;
-    char wrong[KL_SCRIPT_NAME + 1]; /* the word for which one of `known` may have been meant */
+    char wrong[KL_SCRIPT_NAME + 1]; /* the unknown word, to be compared with `known` */
     const char *const *known;
 
     /* Hooks and parameters. */
@@ -180,18 +180,18 @@ struct kl_host {
     int hooks, hook_room;
     int *with; /* references to parameter tables */
     int withs, with_room;
-    int no_with;  /* the empty one */
-    bool loading; /* scripts may declare and select */
+    int no_with;  /* the empty parameter table */
+    bool loading; /* scripts may declare hooks and selections */
     const kn_source *loading_source;
-    const char *line_at; /* of it, where line number `line` begins */
+    const char *line_at; /* start of line `line` in it */
     int line;
     bool frozen;
-    uint64_t print; /* fingerprint: of the freeze, in debug builds, else of the first question */
-    bool printed;   /* there is one */
-    bool unseen;    /* a script has run since all was found as it should be */
-    bool looked;    /* a hook has seen single cards of the game: see kl_host_has_looked */
+    uint64_t print; /* fingerprint: at the freeze in debug builds, else at the first check */
+    bool printed;   /* the fingerprint is set */
+    bool unseen;    /* a script has run since the last successful check */
+    bool looked;    /* a hook has read which cards are in a place: see kl_host_has_looked */
 
-    /* Objects: references in Lua's registry, LUA_NOREF where there is none. */
+    /* Objects: references in Lua's registry, or LUA_NOREF. */
     int environment, out_of_time;
     int meta[KL_OBJECT_KINDS];
     int card[KN_CARDS_MAX], heap[KS_HEAPS_MAX], place[KS_PLACES_MAX], side[KS_SEATS_MAX];
@@ -200,19 +200,19 @@ struct kl_host {
     int game, event, plays, offers, move, call_sets[KL_CALL_SETS];
     int next_card, next_seat, next_place, next_side, next_of_side; /* iterators */
     kl_slot *slot;
-    int *slot_set; /* references by slot * KS_PLACES_MAX + owner: card-set variables */
+    int *slot_set; /* card-set variables: references by slot * KS_PLACES_MAX + owner */
     int phases;    /* a table from phase name to number, or LUA_NOREF */
-    const char *const *fields[3]; /* of the game, seats, sides: all field names, for suggestions */
+    const char *const *fields[3]; /* all field names of the game, of seats, of sides */
 
-    struct kl_quicks *quicks; /* after the freeze */
-    kl_cell *reference;       /* the values that references stand for */
+    struct kl_quicks *quicks; /* set after the freeze */
+    kl_cell *reference;       /* the values behind the references */
     int references;
-    kl_cell answer[3]; /* of a function of C, where it is not Lua that asks */
+    kl_cell answer[3]; /* results of a C function that was not called by Lua */
     int answers;
     kl_now now;
-    bool counting;    /* within `side.so_far`: hooks run within a hook ... */
-    int counting_for; /* ... which may use what this viewer knows */
-    kn_status within; /* a hook within has failed, and said so: only an error can follow */
+    bool counting;    /* within `side.so_far`: hooks run inside a hook ... */
+    int counting_for; /* ... and may use what this viewer knows */
+    kn_status within; /* an inner hook has failed and was reported: only an error can follow */
     char note[3 * KL_NOTE_MAX + 1];
 };
 
@@ -220,7 +220,7 @@ static inline kl_host *kl_script_host(lua_State *L)
 {
     return *(kl_host **)lua_getextraspace(L);
 }
-/* The declaration of a hook, which may be another host's: the numbers agree. */
+/* Returns the declaration of a hook, which may be of another host: the numbers are equal. */
 static inline const kl_declared *kl_script_declared(const kl_host *host, const kl_script_hook *hook)
 {
     return host->hook[hook->number];
@@ -230,7 +230,7 @@ static inline void kl_script_push(lua_State *L, int reference)
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
 }
 
-/* What a function of C answers: a value of Lua's on its stack, or a cell. */
+/* Returns a result of a C function: pushed on Lua's stack, or as a cell. */
 static inline bool kl_answered(lua_State *L, kl_cell cell)
 {
     kl_host *host = kl_script_host(L);
@@ -262,7 +262,7 @@ static inline void kl_answer_reference(lua_State *L, int reference)
         kl_script_push(L, reference);
 }
 
-/* The script that Lua calls `chunk`, or NULL. */
+/* Returns the script that Lua calls `chunk`, or NULL. */
 static inline const kn_source *kl_script_source(const kl_host *host, const char *chunk)
 {
     for (int i = 0; i < host->sources; i++)
@@ -273,170 +273,172 @@ static inline const kn_source *kl_script_source(const kl_host *host, const char 
 
 /* --- budget.c: instructions and memory --- */
 void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
-/* Starts the budget of one call: by Lua, or of one that counts for itself (quick.h). */
+/* Starts the budget of one call, for Lua or for a quick call (quick.h), which counts by itself. */
 void kl_script_budget(kl_host *host);
 void kl_script_budget_quick(kl_host *host);
-/* Goes on with the budget of the load, which all its scripts share; keeps what is left of it. */
+/* Continues the budget of the load, which all its scripts share, and keeps the rest. */
 void kl_script_load_budget(kl_host *host);
-/* Starts the budget of a rule hook, which uses that of the load, but no more than any call. */
+/* Starts the budget of a rule hook: at most that of a call, taken from the load's. */
 void kl_script_rule_budget(kl_host *host);
 void kl_script_rule_ends(kl_host *host);
 void kl_script_load_ends(kl_host *host);
-/* Charges `n` instructions for work inside C; raises when the budget is spent. */
+/* Charges `n` instructions for work in C; raises an error if the budget is used up. */
 void kl_script_charge(lua_State *L, uint64_t n);
 const char *kl_refused_says(const kl_host *host);
 
 /* --- error.c: raising errors and reporting them --- */
-/* Raises an error with a code of ours (printf-like, for short texts); never returns. */
+/* Raises an error with our code (printf-like, for short texts). */
 int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));
-/* Raises that memory is out, which no script may catch. */
+/* Raises an out-of-memory error, which scripts can't catch. */
 int kl_script_memory(lua_State *L) __attribute__((noreturn));
 /* Raises HOOK_FIELD: `thing` ("a seat") has no field `key` (any Lua value at that index). */
 int kl_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
     __attribute__((noreturn));
-/* Raises `text`, with the one of `known` that is nearest to `wrong` as suggestion; both words and
- * list live as long as the host. */
+/* Raises `text` with the word of `known` that is closest to `wrong` as a suggestion; both must
+ * live as long as the host. */
 int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
                       const char *text) __attribute__((noreturn));
-int kl_script_handler(lua_State *L); /* message handler of every protected call */
-/* Turns the error of a protected call into a problem; `hook` (or NULL) is the one that was called,
- * `otherwise` the code of errors without one of ours. The status of the problem is returned. */
+int kl_script_handler(lua_State *L); /* message handler of all protected calls */
+/* Turns the error of a protected call into a problem and returns its status. `hook`: the hook
+ * that was called, or NULL; `otherwise`: the code for errors without one of ours. */
 kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code otherwise,
                          kn_report *report);
-/* Runs `f` (it finds `payload` as a light userdata at index 1) protected, with the budget of a
- * load. */
+/* Runs `f` protected with the budget of a load; `payload` is passed as a light userdata at index
+ * 1. */
 kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_code otherwise,
                               kn_report *report);
 
 /* --- sandbox.c, library.c, pairs.c, sort.c --- */
-void kl_library_lengths(lua_State *L);    /* makes the operation known to Lua that `#` is */
-void kl_sandbox_self_check(lua_State *L); /* once: the library has the names that we know */
-void kl_script_sandbox(lua_State *L);     /* opens and prunes it; makes the environment */
-/* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
+void kl_library_lengths(lua_State *L);    /* defines the operation that replaces `#` */
+void kl_sandbox_self_check(lua_State *L); /* once: checks that the library has the known names */
+void kl_script_sandbox(lua_State *L);     /* opens and prunes the library; makes the environment */
+/* Stores the sorted keys of a table that is being frozen, as [2] and [3] of its metatable. */
 void kl_pairs_prepare(lua_State *L, int content, int metatable);
-/* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type
- * is pushed, when some have no order. */
+/* Pushes a list of the sorted keys of the raw table at `table`. False, with the type of a bad
+ * key pushed: some keys can't be ordered. */
 bool kl_pairs_sorted(lua_State *L, int table);
 
-/* --- code.c: looks into compiled functions --- */
-/* True if the function at the top writes to one of its upvalues (*upvalue from 1); *line where it
- * begins. Raises when the code is not as expected. */
+/* --- code.c: examines compiled functions --- */
+/* True if the function on top assigns to one of its upvalues (*upvalue from 1); *line: its first
+ * line. Raises an error if the code has an unexpected form. */
 bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line);
 void kl_code_self_check(lua_State *L);
-/* The compiled form of the function at the top, good until the next look into one; `bare` without
- * names and lines for messages. Raises when memory is out. */
+/* Returns the compiled form of the function on top, valid until the next function is examined;
+ * `bare`: without names and lines for messages. Raises an error when memory is out. */
 const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size);
 
-/* True if a function as it was compiled, with all those within, takes the length of nothing by
- * Lua's `#`, and has `^` just so often; what else is seen of it goes to *seen. */
+/* True if a compiled function, with all its inner ones, never uses Lua's `#` operator and uses
+ * `^` exactly that many times; other findings are in *seen. */
 typedef struct kl_code_seen {
-    bool assigns; /* to a local of a function around */
-    int wrong;    /* the line where a function begins that Lua has translated wrongly, or 0 */
+    bool assigns; /* assigns to a local of an enclosing function */
+    int wrong;    /* first line of a function that Lua has miscompiled, or 0 */
 } kl_code_seen;
 bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t size, size_t times,
                            kl_code_seen *seen);
 
-/* --- length.c: how many items a table has before its first hole --- */
-/* The end of the comment or text of Lua that begins at p; NULL: none does. */
+/* --- length.c: the number of items of a table before its first hole --- */
+/* Returns the end of the Lua comment or text that begins at p; NULL: none begins there. */
 const char *kl_length_hidden(const char *p, const char *end);
 typedef struct kl_written {
-    size_t lengths;      /* so often there is a `#` */
-    unsigned power_line; /* where there is a `^`, or 0 */
+    size_t lengths;      /* number of `#` operators */
+    unsigned power_line; /* line of a `^`, or 0 */
 } kl_written;
-/* The script with each `#` written as our operation, for Lua to compile; kn_free. NULL: no memory.
- */
+/* Returns the script with each `#` replaced by our operation, for Lua to compile; release it
+ * with kn_free. NULL: out of memory. */
 char *kl_length_written(const char *text, size_t size, size_t *length, kl_written *found);
-/* What `#` is of the value at `index`; charges what it costs. Raises if it has no length. */
+/* Returns the length (`#`) of the value at `index` and charges its cost. Raises an error if it
+ * has no length. */
 lua_Integer kl_length(lua_State *L, int index);
 
 /* --- freeze.c --- */
-/* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable.
- */
+/* Makes the table at `index` read-only for scripts, in place: moves its content behind a
+ * metatable. */
 void kl_script_freeze_table(lua_State *L, int index);
-/* The content of a frozen table is pushed; false (nothing pushed) if the table is not frozen. */
+/* Pushes the content of a frozen table. False (nothing pushed): not frozen. */
 bool kl_script_content(lua_State *L, int index);
-/* What the hooks from that number on reach; what those before it do is frozen already. */
+/* Freezes what the hooks from number `hook` on reach; what earlier hooks reach is frozen
+ * already. */
 void kl_script_freeze_hooks(lua_State *L, int hook);
 uint64_t kl_script_fingerprint(lua_State *L);
 
 /* --- hook_table.c, hook_declare.c, parameter.c, with.c --- */
-/* A copy of the text at `index`, or zeroed items, in the host's arena; raises when memory is out.
- */
+/* Return a copy of the text at `index`, or zeroed items, in the host's arena; raise an error
+ * when memory is out. */
 const char *kl_declare_text(lua_State *L, int index);
 void *kl_declare_array(lua_State *L, size_t count, size_t size);
-/* A text for people at that index: raises if it has what no sentence has; `what` it is. */
+/* Returns a text for people at `index`. Raises an error, naming it as `what`, if it has
+ * characters unfit for a sentence. */
 const char *kl_declare_words(lua_State *L, int index, const char *what);
-/* Letters, digits and _, not beginning with a digit. */
+/* True for letters, digits and _, not beginning with a digit. */
 bool kl_declare_is_name(lua_State *L, int index);
-/* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
+/* Raises an error unless every key of the table at 1 is one of `known` (or, with `list`, a
+ * position). */
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list);
 void kl_script_declare_functions(
     lua_State *L); /* puts hook, cards, integer ... into the table on top */
 
-/* --- object.c, argument.c: what all objects have in common --- */
-/* A new object on the stack, with its kind's metatable. */
+/* --- object.c, argument.c: common parts of all objects --- */
+/* Pushes a new object with its kind's metatable. */
 kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner);
-/* The object at `index`, or NULL if it is none. */
+/* Returns the object at `index`; NULL: not an object. */
 static inline kl_object *kl_object_at(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TUSERDATA ? (kl_object *)lua_touserdata(L, index) : NULL;
 }
-kl_cell kl_object_cell(lua_State *L, int index); /* the value there */
+kl_cell kl_object_cell(lua_State *L, int index); /* the value at `index` */
 int kl_object_ref(lua_State *L);                 /* pops the top into the registry */
-/* Answer a card, nil when there is none; a place, a side, nil when nobody; the n-th of so many
- * references, nil when it is none of them. */
+/* Return a card, nil: none; a place or a side, nil: none; the n-th of `count` references, nil:
+ * out of range. */
 void kl_push_card(lua_State *L, int card);
 void kl_push_place(lua_State *L, lua_Integer place);
 void kl_push_side(lua_State *L, lua_Integer side);
 void kl_push_nth(lua_State *L, const int *references, lua_Integer n, int count);
-/* Answers what `for` walks by: a step, the receiver of this call, and nil. */
+/* Returns the three values of a `for` loop: a step, the receiver of this call, and nil. */
 int kl_answer_walk(lua_State *L, int step, const kl_object *self);
-/* The call in progress; raises while loading. */
+/* Returns the call in progress; raises an error while loading. */
 kl_call *kl_calling(lua_State *L);
-/* Raises unless verbs are allowed now. */
+/* Raises an error unless verbs are allowed now. */
 ks_world *kl_acting(lua_State *L, const char *verb);
-/* The cards that an object stands for, none if it is no set. Without any check of what a seat
- * knows.
- */
+/* Returns the cards of an object; empty if it is not a set. Doesn't check what a seat knows. */
 kn_set kl_object_cards(const kl_host *host, const kl_object *object);
-/* The cards of a set, as far as `asked` goes: whatever reads cards for a script reads them here,
- * and is told only what the asker knows. Raises. */
+/* Returns the cards of a set that are in `asked`. All card reads of scripts go through here.
+ * Raises an error if the viewer doesn't know them. */
 kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked);
-/* The card at position `n` (from 0, the bottom) of a zone in order. Raises unless the asker knows
- * it. */
+/* Returns the card at position `n` (from 0, the bottom) of an ordered zone. Raises an error
+ * unless the viewer knows it. */
 int kl_set_position(lua_State *L, const kl_object *zone, int n);
-/* Raises if the variable is hidden from who asks. */
+/* Raises an error if the variable is hidden from the viewer. */
 void kl_slot_check(lua_State *L, const kl_slot *slot, int owner);
-/* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
- * none means all. Raises. */
+/* Returns the cards of the argument at `index`: a set object, or a list of them; nil or missing:
+ * all. Raises an error for other values. */
 kn_set kl_arg_cards(lua_State *L, int index, const char *what);
-/* Of those (`object`, or NULL for a list) the cards that are named one by one (a card, the cards of
- * a move, an event or a variable, another zone than `self`), not just selected from what lies
- * there. */
+/* Returns those of the cards (of `object`, or if NULL of a list) that are named individually (a
+ * card, the cards of a move, an event or a variable, another zone than `self`), and not just
+ * selected from a zone's content. */
 kn_set kl_arg_named(lua_State *L, int index, const kl_object *object, const kl_object *self);
-/* The cards of the zone `self` that the list at `index` names, one after another; their number, -1
- * if there is no list. */
+/* Fills `cards` with the cards of the zone `self` that the list at `index` names, in order.
+ * Returns their number; -1: not a list. */
 int kl_arg_list(lua_State *L, int index, const kl_object *self, uint8_t cards[KN_CARDS_MAX]);
-/* True if a block of the script has no `end`, as its lines are indented: what opened it, in which
- * line, and before which line the `end` is missing. */
+/* True if the indentation shows that a block of the script lacks its `end`. Returns the word and
+ * line that opened it, and the line before which the `end` is missing. */
 bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *line,
                     unsigned *before);
 
-/* ---- hint.c: what was probably meant ---- */
+/* ---- hint.c: guesses at what was meant ---- */
 
-/* What the parser should have found in line *at, NULL: no habit explains it. The answer may be
- * written into `out`, and *at be the line before. */
+/* Returns what the parser should have found in line *at; NULL: no known mistake. The answer may
+ * be written to `out`, and *at changed to the line before. */
 const char *kl_hint_syntax(const kn_source *source, uint32_t *at, char *out, size_t size);
-/* The same for an `else if` in the lines from..to-1 that makes an `end` miss before line `to`. */
+/* The same for an `else if` in lines from..to-1 that causes a missing `end` before line `to`. */
 const char *kl_hint_else_if(const kn_source *source, unsigned from, unsigned to, char *out,
                             size_t size);
-/* The one of `known` that people call `wrong`; NULL: none. */
+/* Returns the word of `known` for which `wrong` is a common synonym; NULL: none. */
 const char *kl_hint_synonym(const char *wrong, const char *const *known);
-/* What stands for a name that scripts don't have at their top; NULL: nobody can tell. */
+/* Returns the replacement of a name that scripts don't have at their top; NULL: unknown. */
 const char *kl_hint_name(const kl_host *host, const char *name, char *out, size_t size);
 
-/* Raises unless the zone keeps an order. */
+/* Raises an error unless the zone is ordered. */
 void kl_want_order(lua_State *L, const kl_object *zone, const char *what);
 
 /* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, script_variables.c, with.c --- */
@@ -447,13 +449,13 @@ void kl_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
 void kl_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */
 void kl_proxy_call(lua_State *L); /* at the freeze: event, plays, offers, move */
 void kl_slots_make(lua_State *L);
-/* Answers the value of variable `slot` of `owner`; sets it to a value that stands at `index` of
- * Lua's stack, if Lua is asked. */
+/* Return or set variable `slot` of `owner`. The new value is also at `index` of Lua's stack, if
+ * Lua makes the call. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, int index);
-/* Raises that hooks may not set the variable, and what they may do. */
+/* Raises an error: hooks may not set the variable. Tells what they may do. */
 void kl_slot_refuse_write(lua_State *L, const kl_slot *slot) __attribute__((noreturn));
-/* so_far.c: pushes what the deal would bring the side if it were counted now. */
+/* so_far.c: pushes the change of the side's score if the deal were counted now. */
 void kl_push_so_far(lua_State *L, int side);
 
 #endif
