@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * argument.c: the cards that an argument stands for: a card, a zone, a selection or a list of them.
- * In kinds that may only use what a seat knows, cards that it can't know are an error.
+ * argument.c: the cards of an argument: a card, a zone, a selection or a list of them. In hooks
+ * that may only use what a seat knows, cards unknown to the seat are an error.
  */
 #include "script/dispatch.h"
 #include "state/view.h"
 #include "state/world.h"
 
-/* Handed back, not written: what is written as two words and read as one has to wait. */
+/* Returned by value, not written through a pointer: a load wider than the two stores before it
+ * would stall. */
 kn_set kl_object_cards(const kl_host *host, const kl_object *object)
 {
     switch (object->kind) {
@@ -27,7 +28,7 @@ kn_set kl_object_cards(const kl_host *host, const kl_object *object)
     }
 }
 
-/* The cards of which the seat of a pure call knows whether they lie in the heap. */
+/* Returns the cards for which the seat of a read-only call knows whether they are in the heap. */
 static kn_set seen(const kl_host *host, int heap)
 {
     const ks_layout *l = host->layout;
@@ -41,8 +42,8 @@ static kn_set seen(const kl_host *host, int heap)
     return known;
 }
 
-/* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these
- * cards are, or all that lie there. */
+/* True if the seat knows, for each card of `asked`, whether it is in the heap: it knows where
+ * these cards are, or all cards of the heap. */
 static bool may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
 {
     kn_set known;
@@ -109,7 +110,7 @@ void kl_want_order(lua_State *L, const kl_object *zone, const char *what)
                         what, l->zone[l->zone_of[zone->number]].name);
 }
 
-/* One thing that stands for cards, whose content a pure call may ask for. */
+/* Returns the cards of one object, after the check that a read-only call may know them. */
 static kn_set cards_at(lua_State *L, int index, const char *what)
 {
     kl_host *host = kl_script_host(L);
@@ -122,7 +123,7 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
     return kl_set_read(L, object, host->layout->pack->all);
 }
 
-/* Pushes the items of the list at `index`, frozen or not; how many they are. */
+/* Pushes the content of the list at `index`, frozen or not; returns the number of items. */
 static lua_Unsigned begin_list(lua_State *L, int index)
 {
     luaL_checkstack(L, 4, NULL);
@@ -131,7 +132,7 @@ static lua_Unsigned begin_list(lua_State *L, int index)
     return (lua_Unsigned)kl_length(L, -1);
 }
 
-/* All cards of a list, as a hook may have put it together in the call. */
+/* Returns all cards of a list, which a hook may have made during the call. */
 static kn_set cards_of_list(lua_State *L, int index, const char *what)
 {
     kn_set cards = KN_EMPTY;
@@ -163,8 +164,8 @@ kn_set kl_arg_cards(lua_State *L, int index, const char *what)
     return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
 }
 
-/* The cards that a thing names one by one: a selection and the zone `self` only say which of those
- * that lie there are meant. */
+/* Returns the cards that an object names individually. A selection and the zone `self` don't:
+ * they only restrict the cards of the zone. */
 static kn_set named_by(kl_host *host, const kl_object *object, const kl_object *self)
 {
     bool chooses = object->kind == KL_OBJECT_SELECTOR ||

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bench.c: puts the functions of a program before its script, and makes the objects that it hands
- * out. Running the script is the host's business.
+ * bench.c: makes a program's functions available to its script, and makes the objects that the
+ * program hands out. host.c runs the script.
  */
 #include "script/dispatch.h"
 
@@ -12,7 +12,7 @@ void kl_bench_functions(lua_State *L)
     lua_setfield(L, -2, bench->report);
 }
 
-/* The methods of a kind of objects, for suggestions. */
+/* Returns the names of the methods of a kind of objects, for suggestions. */
 static const char *const *methods_of(lua_State *L, int kind)
 {
     const kl_function *list = kl_script_host(L)->bench->functions;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * blocks.c: finds the block of a script that lacks its `end`, by the braces around it and by how
- * lines are indented: Lua's parser notices it later, and elsewhere. It judges nothing else.
+ * blocks.c: finds the block of a script that lacks its `end`, by brackets and indentation: Lua's
+ * parser reports it later, at another place. Only used for error messages.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 enum { DEPTH_MAX = 100 };
 
 typedef struct block {
-    const char *word; /* that opened it, not ended by 0 */
+    const char *word; /* the word that opened it, not NUL-terminated */
     int length, indent;
     unsigned line;
 } block;
@@ -19,8 +19,8 @@ typedef struct block {
 typedef struct scan {
     const char *p, *end;
     unsigned line;
-    int indent;  /* of this line */
-    bool begins; /* no word of this line has been read yet */
+    int indent;  /* of the current line */
+    bool begins; /* no word of the current line was read yet */
 } scan;
 
 static void next_line(scan *s)
@@ -33,7 +33,8 @@ static void next_line(scan *s)
     s->indent = (int)(p - s->p);
 }
 
-/* The next word or brace of Lua, its length; 0 at the end. Texts and comments are passed over. */
+/* Finds the next word or bracket, skipping texts and comments. Returns its length; 0: end of the
+ * script. */
 static int next_word(scan *s, const char **word)
 {
     while (s->p < s->end) {
@@ -89,7 +90,7 @@ bool kl_blocks_open(const kn_source *source, char *word, size_t size, unsigned *
         if (!depth)
             return false;
         bool braced = *open[--depth].word == '{';
-        if (braced && !closes) /* it is the brace that is missing */
+        if (braced && !closes) /* the bracket is missing instead */
             return false;
         if (!braced && (closes || (first && s.indent < open[depth].indent))) {
             snprintf(word, size, "%.*s", open[depth].length, open[depth].word);

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * budget.c: how much a script may use: instructions, counted by Lua's hook and charged by C
- * functions, and memory, through the allocator. It never looks at a clock: the same script ends at
- * the same place on every machine. A script that a person runs (bench.h) has no limit of
- * instructions.
+ * budget.c: the limits of scripts: instructions, counted by Lua's hook and charged by C
+ * functions, and memory, through the allocator. It never reads a clock, so a script ends at the
+ * same place on every machine. Scripts run by users (bench.h) have no limit of instructions.
  */
 #include <string.h>
 
 #include "script/quick.h"
 
 enum {
-    RULE_CALLED = 20,  /* instructions: what it takes to ask a rule hook */
-    LOADING_FINER = 8, /* so many times as much do long texts cost while loading, where there are
-                          many more instructions */
+    RULE_CALLED = 20,  /* instructions charged for each call of a rule hook */
+    LOADING_FINER = 8, /* factor of the cost of long texts while loading */
 };
 
-/* Where the script is: memory that is refused leaves nobody to ask afterwards. */
+/* Notes the current script: after memory was refused, Lua can't be queried any more. */
 static void note_place(kl_host *host)
 {
     lua_Debug at;
@@ -28,10 +26,10 @@ static void note_place(kl_host *host)
     }
 }
 
-/* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what
- * lives: a script that stays just below the limit would collect for each small table, and one that
- * keeps as many texts as Lua's table of them may hold for each new one, because Lua goes on with
- * the table as it is. So that costs instructions. */
+/* Refuses memory. After a refusal Lua collects all garbage and tries again, which takes time in
+ * proportion to the live memory. A script that stays just below the limit would collect for each
+ * small table. A script with as many texts as Lua's string table can hold would collect for each
+ * new text, because Lua goes on without growing the table. So each refusal costs instructions. */
 static void *refuse(kl_host *host, kl_refused why)
 {
     host->refused = why;
@@ -48,7 +46,7 @@ static void *refuse(kl_host *host, kl_refused why)
 void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
 {
     kl_host *host = payload;
-    size_t old = p ? old_size : 0; /* without a block it says what it is for */
+    size_t old = p ? old_size : 0; /* for a new block, old_size is its purpose */
     void *fresh;
 
     if (size == 0) {
@@ -75,7 +73,7 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
     fresh = kn_pool_resize(&host->pool, p, old, size);
     if (!fresh && size > old)
         return refuse(host, KL_REFUSED_SYSTEM);
-    if (!fresh) /* Lua relies on shrinking: the block stays as it is */
+    if (!fresh) /* Lua relies on shrinking: the block keeps its size */
         fresh = p;
     if (size > old)
         host->cumulative += size - old;
@@ -90,13 +88,13 @@ static int do_nothing(lua_State *L)
     return 0;
 }
 
-/* Once the budget is spent, every further instruction raises the error again, so that a script that
- * catches errors can't go on. */
+/* Once the budget is used up, each further instruction raises the error again, so that a script
+ * that catches errors can't go on. */
 static void exhaust(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
     kl_quick_leave(L);
-    if (!host->exhausted) { /* so that who tells the place finds room: none is made from then on */
+    if (!host->exhausted) { /* leaves memory for the message: no more is given from now on */
         lua_pushcfunction(L, do_nothing);
         lua_pushnil(L);
         lua_pcall(L, 1, 0, 0);
@@ -107,8 +105,8 @@ static void exhaust(lua_State *L)
     lua_error(L);
 }
 
-/* Comparing texts, and a text as the bound of a `for`, which Lua reads as a number, cost what the
- * text is long: so where there are long ones each instruction counts as several. */
+/* Comparing texts takes time in proportion to their length, as does converting a text to a
+ * number as the bound of a `for`. So if long texts exist, each instruction counts as several. */
 static void look(lua_State *L, lua_Debug *activation)
 {
     kl_host *host = kl_script_host(L);
@@ -128,8 +126,8 @@ void kl_script_charge(lua_State *L, uint64_t n)
         exhaust(L);
 }
 
-/* Setting the hook anew also restarts Lua's count, so that no call depends on the one before,
- * unless rule hooks follow one another: many short ones would count for nothing. */
+/* Setting the hook also restarts Lua's count, so that no call depends on the one before. In a
+ * series of rule hooks the count goes on: otherwise many short ones would cost nothing. */
 static void begin(kl_host *host, bool asks_rules)
 {
     bool counts_on = asks_rules && host->asks_rules && !host->exhausted;
@@ -181,8 +179,7 @@ void kl_script_rule_budget(kl_host *host)
     load_budget(host, true);
     host->longest = host->longest_kept;
     host->spent += RULE_CALLED;
-    if (host->spent >
-        host->limit) /* hooks that are short, but asked too often, look nowhere else */
+    if (host->spent > host->limit) /* many short hooks reach the limit only here */
         lua_sethook(host->L, look, LUA_MASKCOUNT, 1);
 }
 
@@ -203,7 +200,7 @@ const char *kl_refused_says(const kl_host *host)
 {
     _Static_assert(KL_BENCH_LARGER == 64, "the texts say how much that is");
     static const char *const says[][2] = {
-        /* to scripts of rules, to that of a program, whose limits are larger */
+        /* for scripts of rules, and for a program's script, which has larger limits */
         [KL_REFUSED_LIVE] = {"keeps more than 1 MiB of memory", "keeps more than 64 MiB of memory"},
         [KL_REFUSED_BLOCK] = {"needs more than 64 KiB in one piece (a deep recursion, or a table "
                               "with too many entries)",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * code.c: reads the compiled form of a function to find what would keep state: an assignment to a
- * local of the script that outlives the call. Also counts `#` and `^`, and finds what some
- * versions translate wrongly. Knows Lua 5.4's code; a self-check at start-up refuses any other. It
- * changes nothing.
+ * code.c: examines compiled functions for kept state: an assignment to a local of the script
+ * that outlives the call. Also counts `#` and `^`, and finds code that some versions of Lua
+ * miscompile. Depends on the code of Lua 5.4; a self-check at start-up refuses other versions.
+ * It changes nothing.
  */
 #include <string.h>
 
@@ -15,14 +15,14 @@ enum { OP_LFALSESKIP = 6, OP_SETUPVAL = 10, OP_POWK = 26, OP_POW = 38, OP_LEN = 
 typedef struct code {
     size_t size;
     kl_reader in;
-    /* what was found */
+    /* results */
     bool found;
     int upvalue, line;
     size_t lengths, powers;
     kl_code_seen seen;
 } code;
 
-/* Adds a part to the host's room; *payload is what lies there already. */
+/* Appends a part to the host's buffer; *payload is the size so far. */
 static int keep(lua_State *L, const void *part, size_t size, void *payload)
 {
     kl_host *host = kl_script_host(L);
@@ -35,7 +35,7 @@ static int keep(lua_State *L, const void *part, size_t size, void *payload)
         host->dump = larger;
         host->dump_room = room;
     }
-    if (size == 1) /* as most are */
+    if (size == 1) /* the common case */
         host->dump[*used] = *(const unsigned char *)part;
     else
         memcpy(host->dump + *used, part, size);
@@ -52,11 +52,11 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
     return host->dump;
 }
 
-/* Looks through `count` instructions. A comparison that becomes true or false jumps there from
- * right before it; where a local of the script is indexed by one, `t[a < b]`, Lua puts `t` in
- * between, and then indexes whatever the call before left there if the comparison is true. outer[i]
- * is the number of upvalue i in the outermost function, or -1 for a local of a function that is
- * called anew each time. */
+/* Examines `count` instructions. outer[i] is the number of upvalue i in the outermost function;
+ * -1: a local of a function, which is new in each call. Also finds a bug of Lua: the value of a
+ * comparison is made by a jump right before the LFALSESKIP. If a local of the script is indexed
+ * by a comparison, `t[a < b]`, Lua loads `t` in between, and if the comparison is true it
+ * indexes whatever an earlier call left in that register. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
     unsigned before = OP_JMP;
@@ -80,8 +80,8 @@ static void look_through(code *c, const unsigned char *at, size_t count, const i
     }
 }
 
-/* Reads one function and those within; `around` is the outer[] of the function around it, NULL at
- * the outermost. The depth is bounded by Lua's parser (200). */
+/* Examines a function and its inner ones; `around` is the outer[] of the enclosing function;
+ * NULL: outermost. The depth is bounded by Lua's parser (200). */
 static void function(code *c, const int *around)
 {
     int outer[256];
@@ -102,7 +102,7 @@ static void function(code *c, const int *around)
         kl_read_debug(&c->in, NULL);
 }
 
-/* Looks through a function as it was compiled; `around` as for function(). */
+/* Examines a compiled function; `around` as for function(). */
 static code look_into(lua_State *L, const unsigned char *compiled, size_t size, const int *around)
 {
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
@@ -125,7 +125,7 @@ bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
     code c = look_into(L, compiled, size, NULL);
     *upvalue = c.upvalue;
     *line = c.line;
-    kl_script_charge(L, c.size / 4 + 1); /* one piece of code may be behind very many functions */
+    kl_script_charge(L, c.size / 4 + 1); /* many functions may share the same code */
     return c.found;
 }
 
@@ -134,13 +134,13 @@ bool kl_code_takes_lengths(lua_State *L, const unsigned char *compiled, size_t s
 {
     int none[256];
     for (int i = 0; i < 256; i++)
-        none[i] = -1; /* assignments do not matter: all code is looked through */
+        none[i] = -1; /* assignments are not of interest: all code is examined */
     code c = look_into(L, compiled, size, none);
     *seen = c.seen;
     return c.lengths == 0 && c.powers == times;
 }
 
-/* Pushes a function that the text makes. */
+/* Pushes the function that a script text returns. */
 static void make(lua_State *L, const char *text)
 {
     if (luaL_loadbufferx(L, text, strlen(text), "=self-check", "t") != LUA_OK)
@@ -159,7 +159,7 @@ static bool counts(lua_State *L, const char *text, size_t times, bool assigned)
     return right && seen.assigns == assigned;
 }
 
-/* The verdict on a function that the text makes. */
+/* Examines the function that a script text returns. */
 static bool verdict(lua_State *L, const char *text, int *upvalue)
 {
     int line;
@@ -170,9 +170,8 @@ static bool verdict(lua_State *L, const char *text, int *upvalue)
     return found;
 }
 
-/* True of a Lua that has CVE-2022-28805: a global of a constant _ENV becomes a field of whatever
- * lies in the register with the constant's number, checked by nobody. Here that is the first local.
- */
+/* True for a Lua with CVE-2022-28805: a global of a constant _ENV is compiled to a field of the
+ * register with the constant's number, without a check. Here that register is the first local. */
 static bool reads_any_register(lua_State *L)
 {
     static const char text[] = "local _ENV <const> = 1 local t = {X = 7} return X";

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * dispatch.c: checks whatever a script hands to C: when the call comes, who stands before the
- * colon, and each argument, by the row of the function. Reading a card that the asker may not know
- * is refused in argument.c, where sets are read.
+ * dispatch.c: checks every call from a script into C by the function's row: the time of the
+ * call, the receiver, and each argument. argument.c checks that the viewer may know the cards of
+ * sets.
  */
 #include "script/dispatch.h"
 
 #include <string.h>
 
-/* What stands before the colon, by the kind of object. */
+/* How receivers are shown before the colon, by kind of object. */
 static const char *const prefixes[KL_OBJECT_KINDS] = {
     "card",  "cards", "zone",   "cards", "cards", "seat",  "side",  "game",
     "event", "plays", "offers", "move",  "param", "rules", "table", "report"};
 
-/* Within a count for a seat that may not see everything, even on trial, verbs that touch cards or
- * chance would show it what it does not know. */
+/* Within a count for a seat that doesn't see everything, verbs that touch cards or chance would
+ * reveal what it doesn't know, even if they are undone. */
 static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
 {
     kl_acting(L, f->name);
@@ -97,7 +97,7 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
 }
 
 const unsigned kl_dispatch_kinds[KL_TYPES] = {
-    [KL_ANY] = KL_IS_CARDS, /* where more than texts and tables are read at all */
+    [KL_ANY] = KL_IS_CARDS, /* for functions that read more than texts and tables */
     [KL_CARDS] = KL_IS_CARDS,
     [KL_CARD] = KL_IS(KL_OBJECT_CARD),
     [KL_ZONE] = KL_IS(KL_OBJECT_HEAP),
@@ -108,7 +108,7 @@ const unsigned kl_dispatch_kinds[KL_TYPES] = {
     [KL_OWNER] = KL_IS(KL_OBJECT_GAME) | KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
 };
 
-/* What each type is to Lua, and to people. */
+/* Each type: its Lua type, and its name in messages. */
 static const struct {
     int is;
     const char *says;
@@ -128,7 +128,7 @@ static const struct {
     [KL_OWNER] = {LUA_TUSERDATA, "the game, a seat or a side"},
 };
 
-/* Whatever comes, and cards, of which there may be none, one or many. */
+/* Reads arguments of any type, and cards, of which there may be none, one or many. */
 static void take_loosely(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
     if (lua_type(L, index) == LUA_TNONE && (type == KL_VALUE || type == KL_CARDS))
@@ -139,7 +139,7 @@ static void take_loosely(lua_State *L, const kl_function *f, int type, int index
         v->text = lua_tostring(L, index);
 }
 
-/* An argument of one of the types above. */
+/* Reads an argument of one of the types above. */
 static void take(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
     if (type == KL_TABLE && v->object && (KL_IS_SET >> v->object->kind & 1))
@@ -180,8 +180,8 @@ static bool takes_cards(const kl_function *f)
     return false;
 }
 
-/* One that is too much is most often the second answer of a call within the brackets, or a card of
- * what should be a list. */
+/* Reports too many arguments. The extra one is most often the second result of a call inside the
+ * brackets, or a card that belongs in a list. */
 static void refuse_more(lua_State *L, const kl_function *f, int last)
 {
     int self = f->receivers != 0, given = lua_gettop(L);
@@ -204,7 +204,7 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
                     f->name, given - self, last - self);
 }
 
-/* Reads the argument at `index` as its type asks. Most are cards, and most of these an object. */
+/* Reads the argument at `index` by its type. Most are cards, and most of these are objects. */
 static void read_argument(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
     int is = lua_type(L, index);
@@ -250,7 +250,7 @@ int kl_dispatch(lua_State *L)
     return f->run(L, host, self, given);
 }
 
-/* Upvalues: the row, and what the function needs besides. */
+/* Upvalues: the row, and further values that the function needs. */
 void kl_push_function(lua_State *L, const kl_function *f, int extra)
 {
     union {
@@ -294,7 +294,7 @@ void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind
     }
 }
 
-/* Extra upvalues: the names there are, what the table is. */
+/* Extra upvalues: the existing names, and what the table is. */
 static int no_name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return kl_script_no_field(L, lua_tostring(L, lua_upvalueindex(KL_EXTRA + 1)), 2,
@@ -309,7 +309,7 @@ void kl_object_close(lua_State *L, const char *thing, const char *const *names)
         const char *const *names;
         void *plain;
     } known = {names};
-    if (!kl_script_content(L, -1)) /* it is not frozen */
+    if (!kl_script_content(L, -1)) /* not frozen */
         lua_pushvalue(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, known.plain);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * dump.c: reads the parts of a script's compiled form. It knows how they are written, and nothing
- * of what they mean.
+ * dump.c: reads the parts of a script's compiled form. Knows their format, not their meaning.
  */
 #include "script/dump.h"
 
@@ -67,7 +66,7 @@ kl_piece kl_read_constant(kl_reader *r)
     }
 }
 
-/* So many items of that size. */
+/* Returns `count` items of `size` bytes each, and skips them; NULL beyond the end. */
 static const unsigned char *read_items(kl_reader *r, size_t count, size_t size)
 {
     size_t left = (size_t)(r->end - r->p);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * error.c: errors of scripts: raised with a code, caught with file, line and the chain of calls,
- * and told as problems of a report. No error message is built inside Lua once its memory may be
- * out.
+ * error.c: errors of scripts: raised with a code, caught with file, line and traceback, and
+ * added to a report as problems. Once Lua may be out of memory, no message is built in Lua.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,7 +10,7 @@
 #include "base/plain.h"
 #include "script/quick.h"
 
-/* Raises the text; `known`: words of which one may have been meant, or NULL. */
+/* Raises an error with the text; `known`: words for suggestions, or NULL. */
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
     __attribute__((noreturn));
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)
@@ -64,8 +63,8 @@ int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char 
     raise(L, code, known, text);
 }
 
-/* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own.
- * Long names are cut by Lua and begin with dots. */
+/* Removes the place that Lua writes before a message, "name:12: ": the problem has its own. Lua
+ * shortens long names, with dots at the front. */
 static const char *without_place(const kl_host *host, const char *message)
 {
     for (int i = 0; i < host->sources; i++) {
@@ -84,7 +83,7 @@ static const char *without_place(const kl_host *host, const char *message)
     return message;
 }
 
-/* Writes the chain of calls, innermost first, and finds the innermost line of a script. */
+/* Writes the traceback, innermost first, and finds the innermost line of a script. */
 static void trace(lua_State *L, kl_host *host)
 {
     lua_Debug ar;
@@ -95,16 +94,16 @@ static void trace(lua_State *L, kl_host *host)
         int n;
         lua_getinfo(L, "nSl", &ar);
         in = kl_script_source(host, ar.source);
-        if (ar.name) /* a field's name is the script's choice */
+        if (ar.name) /* field names are chosen by the script */
             kn_plain_copy(name, sizeof name, ar.name, strlen(ar.name));
         if (ar.currentline > 0 && !host->failed_line) {
             host->failed_line = (uint32_t)ar.currentline;
             host->failed_in = kl_script_source(host, ar.source);
         }
         if (ar.currentline <= 0 && (!ar.name || strcmp(ar.namewhat, "metamethod") == 0))
-            continue; /* reading and writing fields is no call that a script made */
+            continue; /* field access is not a call made by the script */
         if (!ar.name && (uint32_t)ar.currentline == host->failed_line && strcmp(ar.what, "C") != 0)
-            continue; /* the place of the error, which is told already */
+            continue; /* the place of the error, which is reported already */
         if (ar.currentline > 0)
             n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
                          shown ? "\n" : "", in ? in->name : ar.short_src, ar.currentline,
@@ -144,7 +143,8 @@ int kl_script_handler(lua_State *L)
     return 1;
 }
 
-/* What the problem is: memory and instructions first, for a script can't hide those. */
+/* Returns the code of the error. Memory and instructions come first, so that a script can't hide
+ * them. */
 static kn_code code_of(const kl_host *host, int status, kn_code otherwise)
 {
     if (host->exhausted)
@@ -164,7 +164,7 @@ static kn_mark place_of(const kl_host *host, const kl_declared *hook)
     return (kn_mark){host->loading_source, 0, 0, 0};
 }
 
-/* What is usually missing where Lua's parser stumbles, or NULL. */
+/* Returns what is usually missing for this error of Lua's parser, or NULL. */
 static const char *syntax_hint(const char *message)
 {
     static const char *const hints[][2] = {
@@ -191,7 +191,7 @@ static const char *syntax_hint(const char *message)
     return NULL;
 }
 
-/* What a variable of the game is while it has no value. */
+/* Returns a hint for a variable of the game that has no value. */
 static const char *unset_hint(const kl_host *host, const char *name, char *out, size_t size)
 {
     static const char *const nothing[] = {[KS_VAR_SEAT] = "nobody",
@@ -215,7 +215,7 @@ static const char *unset_hint(const kl_host *host, const char *name, char *out, 
     return NULL;
 }
 
-/* What Lua's own errors in a call mostly come from, or NULL. */
+/* Returns the usual cause of an error that Lua raised in a call, or NULL. */
 static const char *run_hint(const kl_host *host, const char *message, char *out, size_t size)
 {
     char name[64] = "", what[16] = "";
@@ -252,12 +252,12 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
     return NULL;
 }
 
-/* A field of the event that was nil although the hook relied on it: which fields there are. */
+/* Returns the available fields if the hook relied on an event field that was nil. */
 static const char *event_hint(const kl_hook *hook, const char *message)
 {
     static const struct {
         const char *name;
-        unsigned bit; /* 0: the list of fields says what there is instead */
+        unsigned bit; /* 0: the list of fields has the replacement */
     } fields[] = {{"card", 0}, {"winner", 0}, {"seat", KL_FIELD_SEAT}, {"side", KL_FIELD_SIDE}};
     for (size_t i = 0; hook && hook->kind == KL_HOOK_EVENT && i < sizeof fields / sizeof *fields;
          i++) {
@@ -273,7 +273,7 @@ static const char *event_hint(const kl_hook *hook, const char *message)
     return NULL;
 }
 
-/* True if the rules file could give what is asked a further field: the game, a seat or a side. */
+/* True if the rules file can add fields to the object: the game, a seat or a side. */
 static bool is_owner(const kl_host *host)
 {
     for (size_t i = 0; i < sizeof host->fields / sizeof *host->fields; i++)
@@ -282,7 +282,7 @@ static bool is_owner(const kl_host *host)
     return false;
 }
 
-/* The word that was meant, else what there is. */
+/* Adds the suggested word, or else the existing ones. */
 static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
 {
     enum { TOLD = 40 };
@@ -298,7 +298,7 @@ static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
             host->wrong);
     bool told = p->suggestion || p->expected || !report->arena;
     for (int n = 0; !told && host->known[n] && n < TOLD; n++)
-        if (!strchr(host->known[n], '.')) /* mechanics' own variables */
+        if (!strchr(host->known[n], '.')) /* variables of mechanics */
             list = kn_arena_print(report->arena, "%s%s%s", list ? list : "", list ? ", " : "",
                                   host->known[n]);
     if (list && host->code == KN_E_HOOK_FIELD && is_owner(host))
@@ -319,7 +319,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     char who[160] = "";
     kn_problem *p;
 
-    if (host->within != KN_OK) { /* a hook within this one has failed, and its problem is told */
+    if (host->within != KN_OK) { /* an inner hook has failed, and its problem is reported already */
         kn_status failed = host->within;
         host->within = KN_OK;
         return failed;
@@ -328,7 +328,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
         kn_report_memory(report);
         return KN_SYSTEM;
     }
-    if (status == LUA_ERRMEM || status == LUA_ERRERR) { /* the handler was not called */
+    if (status == LUA_ERRMEM || status == LUA_ERRERR) { /* the handler did not run */
         host->failed_in = NULL;
         host->failed_line = 0;
         host->detail[0] = '\0';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * freeze.c: after loading, what hooks reach can't change: tables become read-only in place, and
- * functions that would assign to a local that outlives the call are refused. Nothing is copied or
- * compared at a call; debug builds compare a fingerprint.
+ * freeze.c: after loading, nothing that hooks reach can change. Tables become read-only in
+ * place, and functions that assign to a local that outlives the call are refused. Calls neither
+ * copy nor compare anything; debug builds compare a fingerprint.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, cons
                                          "hook must remember is a variable of the game");
 }
 
-/* The one it had when it was frozen. */
+/* Returns the length from the time of the freeze. */
 static int frozen_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
@@ -38,7 +38,7 @@ void kl_script_freeze_table(lua_State *L, int index)
         lua_pushvalue(L, -2);
         lua_rawset(L, content);
         lua_pop(L, 1);
-        lua_pushvalue(L, -1); /* clearing a field does not disturb the walk */
+        lua_pushvalue(L, -1); /* clearing a field during the traversal is allowed */
         lua_pushnil(L);
         lua_rawset(L, index);
         kl_script_charge(L, 1);
@@ -59,10 +59,10 @@ void kl_script_freeze_table(lua_State *L, int index)
     lua_pop(L, 2);
 }
 
-/* A walk over all that hooks reach, without recursion: a queue, and what was seen already. */
+/* Traverses everything that hooks reach, without recursion: a queue, and the set of values seen. */
 enum { SEEN = 1, QUEUE = 2 };
 
-/* Takes the value on top; tables and Lua functions are queued once. */
+/* Pops a value; adds it to the queue if it is a table or Lua function not seen before. */
 static void enqueue(lua_State *L, int base)
 {
     int type = lua_type(L, -1);
@@ -81,13 +81,13 @@ static void enqueue(lua_State *L, int base)
     lua_pop(L, 1);
 }
 
-/* From the hooks on with that number. */
+/* Begins with the hooks from number `first` on. */
 static void begin_walk(lua_State *L, int base, int first)
 {
     kl_host *host = kl_script_host(L);
     lua_newtable(L);
     lua_newtable(L);
-    /* whatever is called is here: hook_call.c begins no call but of a role */
+    /* all functions that are ever called: hook_call.c calls only these roles */
     for (int i = first; i < host->hooks; i++) {
         for (int role = 0; role < KL_ROLES; role++) {
             if (host->hook[i]->function[role] == LUA_NOREF)
@@ -107,7 +107,7 @@ static bool is_environment(lua_State *L)
     return yes;
 }
 
-/* Everything that the function on top holds. */
+/* Adds everything that the function on top refers to. */
 static void enqueue_upvalues(lua_State *L, int base)
 {
     int f = lua_gettop(L);
@@ -129,11 +129,11 @@ static void enqueue_content(lua_State *L, int base)
     }
 }
 
-/* A function that would keep state. */
+/* A function that keeps state. */
 typedef struct offender {
-    const kn_source *in; /* NULL: there is none */
+    const kn_source *in; /* NULL: none */
     int line;
-    const char *name; /* of what it assigns to */
+    const char *name; /* name of the assigned variable */
 } offender;
 
 static bool goes_before(const offender *a, const offender *b)
@@ -143,8 +143,8 @@ static bool goes_before(const offender *a, const offender *b)
     return a->line != b->line ? a->line < b->line : strcmp(a->name, b->name) < 0;
 }
 
-/* Looks into the function on top. Of several that would keep state the first in the scripts is
- * told, not the one that Lua's tables give first, whose order differs from run to run. */
+/* Examines the function on top. If several keep state, the first one in the scripts is reported:
+ * the order of Lua's tables differs from run to run. */
 static void check_function(lua_State *L, offender *first)
 {
     offender found = {0};
@@ -161,7 +161,7 @@ static void check_function(lua_State *L, offender *first)
         *first = found;
 }
 
-/* True if a script has what check_function looks for at all. */
+/* True if a script has any code that check_function looks for. */
 static bool may_keep_state(const kl_host *host)
 {
     for (int i = 0; i < host->sources; i++)
@@ -253,7 +253,7 @@ uint64_t kl_script_fingerprint(lua_State *L)
                 sum = mix(sum, print_of(L, -1));
             enqueue_upvalues(L, base);
         } else {
-            if (!kl_script_content(L, item)) /* no longer frozen */
+            if (!kl_script_content(L, item)) /* not frozen any more */
                 lua_pushvalue(L, item);
             for (lua_pushnil(L); lua_next(L, item + 1); lua_pop(L, 1))
                 sum += mix(print_of(L, -2), print_of(L, -1));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hint.c: what was probably meant where Lua's parser stumbles, or by a name that is not there:
- * habits of YAML and of other programming languages. It reads the script's lines and decides
- * nothing.
+ * hint.c: guesses what was meant if Lua's parser fails or a name is unknown: habits from YAML
+ * and other programming languages. Only reads the script's lines, for messages.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -11,7 +10,7 @@
 
 enum { HINT_LINE = 240 };
 
-/* Line `n` of a script without its texts and comments; "" if there is none. */
+/* Copies line `n` of a script without texts and comments; "" if there is no such line. */
 static void code_of_line(const kn_source *source, unsigned n, char out[HINT_LINE])
 {
     const char *p = source->text, *end = source->text + source->size;
@@ -35,7 +34,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* A word of the code, by itself. */
+/* Finds a whole word in the code. */
 static const char *find_word(const char *code, const char *word)
 {
     size_t length = strlen(word);
@@ -45,7 +44,7 @@ static const char *find_word(const char *code, const char *word)
     return NULL;
 }
 
-/* `#` that begins a comment, and not the length of a table. */
+/* True for a `#` that begins a comment, and is not the length operator. */
 static bool has_hash(const char *code)
 {
     const char *first = code + strspn(code, " \t");
@@ -55,7 +54,7 @@ static bool has_hash(const char *code)
     return false;
 }
 
-/* "kind: ...", as in YAML: the length of the name. */
+/* Finds "kind: ...", as in YAML; returns the length of the name. */
 static int key_of_yaml(const char *code, const char **name)
 {
     *name = code + strspn(code, " \t");
@@ -136,7 +135,7 @@ const char *kl_hint_else_if(const kn_source *source, unsigned from, unsigned to,
     return NULL;
 }
 
-/* What people look for, and what it is called here; the first that an object has is meant. */
+/* Common words for fields, and their names here. The first one that the object has is suggested. */
 static const char *const synonyms[][2] = {
     {"player", "seat"},        {"player", "side"},      {"players", "seats"},
     {"team", "side"},          {"teams", "sides"},      {"owner", "seat"},

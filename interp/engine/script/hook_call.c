@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * hook_call.c: the calls of hooks: rule, value, legal, event and the functions of a scripted
- * phase. Each sets what may be done, runs the function within its budget, checks what it returned,
- * and leaves Lua as it was.
+ * hook_call.c: calls hooks: rule, value, legal, event and the functions of a scripted phase.
+ * Each call sets the permissions, runs the function within its budget, checks the result, and
+ * restores Lua's stack.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 
-/* Begins a call of a hook, without `call` of one that is asked while the rules load. */
+/* Begins a call of a hook; `call` is NULL for rule hooks during the load. */
 static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
                                 unsigned allow)
 {
@@ -28,7 +28,7 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *cal
     return d;
 }
 
-/* Whose knowledge a pure call may use. */
+/* Returns the seat whose knowledge a read-only call may use. */
 static int viewer_of(const kl_call *call)
 {
     return call->seat >= 0 && call->seat < call->world->layout->seats ? call->seat
@@ -45,15 +45,15 @@ static int reference_of_with(const kl_host *host, const kl_hook *hook)
     return hook->with >= 0 && hook->with < host->withs ? host->with[hook->with] : host->no_with;
 }
 
-/* Runs the function of that role with what is given by references, parameters last. With a result
- * the caller ends the call itself. */
+/* Runs the function of that role. The arguments are references; the parameter table comes last.
+ * If a result is wanted, the caller ends the call. */
 static kn_status run(kl_host *host, kl_role role, const int *given, int count, int results)
 {
     lua_State *L = host->L;
     const kl_hook *hook = host->now.bound;
     if (kl_quick_try(host, role, given, count, results))
         return KN_OK;
-    if (!host->counting) /* a call within a call uses the outer one's */
+    if (!host->counting) /* a call within a call uses the outer one's budget */
         kl_script_budget(host);
     lua_pushcfunction(L, kl_script_handler);
     kl_script_push(L, host->now.running->function[role]);
@@ -76,7 +76,7 @@ static kn_status end(kl_host *host, kn_status status)
     return status;
 }
 
-/* A problem that is no error of Lua's: the place is where the hook is declared. */
+/* Reports a problem that is not an error of Lua's, at the place of the hook's declaration. */
 static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const char *message,
                         kn_report *report)
 {
@@ -88,7 +88,7 @@ static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const 
     return kl_script_fail(host, LUA_ERRRUN, hook, code, report);
 }
 
-/* Calls a hook that acts, and answers nothing: what it returns would be lost. */
+/* Calls a hook that acts. It may not return anything, because that would be lost. */
 static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given, int count,
                             const char *instead, kn_report *report)
 {
@@ -104,7 +104,7 @@ static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-/* Checks that the value on top is a whole number that fits 32 bits. */
+/* Checks that the value on top is an integer of 32 bits. */
 static kn_status take_integer(kl_host *host, const kl_hook *hook, int64_t *result,
                               kn_report *report)
 {
@@ -148,14 +148,14 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-/* Protected: makes a text, for which there may be no memory. */
+/* Protected: makes a text, which may run out of memory. */
 static int push_text(lua_State *L)
 {
     lua_pushstring(L, lua_touserdata(L, 1));
     return 1;
 }
 
-/* Pushes an argument of a rule hook; other than LUA_OK is an error. */
+/* Pushes an argument of a rule hook; returns other than LUA_OK on errors. */
 static int push_argument(kl_host *host, const kl_arg *arg, int n)
 {
     lua_State *L = host->L;
@@ -265,7 +265,7 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
                                 "acts by event.side:award(POINTS) and the like", call->report));
 }
 
-/* Whether a scripted phase said what follows. */
+/* Checks that a scripted phase set what follows. */
 static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     if (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE)
@@ -276,7 +276,7 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
                   call->report);
 }
 
-/* Begins a call that says what follows. */
+/* Begins a call that has to set what follows. */
 static const kl_declared *begin_acting(kl_host *host, const kl_hook *hook, kl_call *call)
 {
     call->turn = KS_NOBODY;
@@ -310,10 +310,10 @@ kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
     return end(host, status);
 }
 
-/* The move that the script is asked about. */
+/* Sets the move that the script is called with. */
 static void set_move(kl_host *host, const kl_call *call, const ks_move *move)
 {
-    bool only = ks_move_card(move) != move->card; /* then it is no further card */
+    bool only = ks_move_card(move) != move->card; /* then it is not a further card */
     host->now.moved = *move;
     host->now.mover = call->place;
     host->now.call_set[KL_CALL_MOVED] = ks_move_named(move);
@@ -332,8 +332,8 @@ kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, 
     return end(host, status);
 }
 
-/* The text on top, or that of `language` in the table on top (of English, where there is none).
- * Nothing is allocated: no error of Lua's may come up here. */
+/* Copies the text on top, or from a table on top the text in `language` (or else in English).
+ * Allocates nothing, because an error of Lua's would not be caught here. */
 static bool take_text(kl_host *host, const char *language, char *out, size_t size)
 {
     lua_State *L = host->L;
@@ -379,7 +379,7 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
     return end(host, status);
 }
 
-/* The drawn world is nobody's secret: what it holds tells nothing of the real one. */
+/* The drawn world is no secret: its cards reveal nothing about the real ones. */
 kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hook_declare.c: what scripts declare while they load: hooks. Checks the declarations; parameters
- * and selections of cards are parameter.c's, values in `with:` are with.c's business.
+ * hook_declare.c: checks the hooks that scripts declare while loading. Parameters and selections
+ * of cards are in parameter.c, values in `with:` in with.c.
  */
 #define _GNU_SOURCE /* memmem */
 #include <stdio.h>
@@ -14,7 +14,7 @@ const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "ph
 
 enum { HOOKS_MAX = 500, LIST_MAX = 32 };
 
-/* Reads `params` (on top): a map from names to parameters, kept sorted by name. */
+/* Reads `params` (on top): a map from names to parameters, stored sorted by name. */
 static void read_params(lua_State *L, kl_script_hook *face)
 {
     kl_script_param *list;
@@ -66,7 +66,7 @@ static void read_says(lua_State *L, kl_script_hook *face)
     if (type != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "says = \"...\" or { en = \"...\", ja = \"...\" }");
-    if (!kl_pairs_sorted(L, lua_gettop(L))) /* the same order, and the same error, everywhere */
+    if (!kl_pairs_sorted(L, lua_gettop(L))) /* same order, and same error, on all machines */
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has languages (en, ja ...) and whole");
     int keys = lua_gettop(L);
     for (lua_Integer i = 1; lua_rawgeti(L, keys, i) != LUA_TNIL; i++, lua_settop(L, keys)) {
@@ -88,8 +88,8 @@ static void read_says(lua_State *L, kl_script_hook *face)
     lua_settop(L, keys - 1);
 }
 
-/* The first `{name}` or `{name|...}` of a sentence that is no parameter, into `wrong`. Other braces
- * are text. */
+/* Finds the first `{name}` or `{name|...}` of a description that is not a parameter, and copies
+ * it to `wrong`. Other braces are text. */
 static bool has_unknown(const kl_script_hook *face, const char *text,
                         char wrong[KL_SCRIPT_NAME + 1])
 {
@@ -130,8 +130,8 @@ static void check_says(lua_State *L, const kl_script_hook *face)
 
 const char *kl_said_in(const kl_script_hook *hook, const char *language)
 {
-    /* what is told is read once another language is asked for: English never waits for it, nor
-     * looks, for another thread may be reading it */
+    /* English never uses `told`, which is filled when another language is first requested:
+     * another thread may be filling it now */
     int count = !language ? 0 : strcmp(language, "en") == 0 ? 1 : 2;
     for (int i = 0; i < count; i++)
         for (const kl_said *said = i == 0 ? hook->says : hook->told; said; said = said->next)
@@ -187,7 +187,8 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
     return true;
 }
 
-/* A list of names (on top), for moves and outcomes of phases; a move's may end in "/1". */
+/* Reads a list of names (on top), for moves and outcomes of phases; a move's name may end in
+ * "/1". */
 static const char **read_names(lua_State *L, const char *what, int most, bool moves)
 {
     const char **list;
@@ -202,7 +203,7 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
             lua_rawgeti(L, -1, i) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
         if (moves && length > 2 && strcmp(text + length - 2, "/1") == 0)
             length -= 2;
-        for (int k = 0; moves && k < KS_WORDS_FIXED; k++) /* `take` alone is another word: 'x' */
+        for (int k = 0; moves && k < KS_WORDS_FIXED; k++) /* without "/1" another word */
             if (k != KS_WORD_TAKE && strlen(ks_words_fixed[k]) == length &&
                 strncmp(ks_words_fixed[k], text, length) == 0)
                 kl_script_raise(L, KN_E_HOOK_DECLARATION,
@@ -216,8 +217,8 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     return list;
 }
 
-/* The lines of a script in which the function on top of the stack stands: their beginning, and how
- * many bytes. Mostly it follows the one that was asked for before. */
+/* Finds the lines of the function on top in its script; *size: their bytes. Usually they follow
+ * those of the call before. */
 static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
 {
     kl_host *host = kl_script_host(L);
@@ -240,7 +241,7 @@ static const char *lines_of(lua_State *L, const kn_source *source, size_t *size)
     return first;
 }
 
-/* True if the function on top of the stack awards points, and does not end the match. */
+/* True if the function on top awards points and doesn't end the match. */
 static bool awards(lua_State *L, const kn_source *source)
 {
     static const char award[] = ":award(", end[] = ":end_match(";
@@ -250,7 +251,7 @@ static bool awards(lua_State *L, const kn_source *source)
            !memmem(lines, size, end, sizeof end - 1);
 }
 
-/* True if a function of these lines, the one behind "legal" if there is that, has no statement. */
+/* True if a function in these lines (after "legal", if that appears) has no statement. */
 static bool is_empty(const char *lines, size_t size)
 {
     const char *end = lines + size, *key = memmem(lines, size, "legal", 5),
@@ -263,7 +264,7 @@ static bool is_empty(const char *lines, size_t size)
     return end - at >= 3 && memcmp(at, "end", 3) == 0;
 }
 
-/* Notes whether the function on top of the stack, of this role, ends deals, or asks nobody. */
+/* Notes whether the function on top, of this role, ends deals or has no legal moves. */
 static void note_ends(lua_State *L, kl_declared *d, kl_role role)
 {
     static const char end[] = ":end_deal(", void_[] = ":void_deal(";
@@ -305,7 +306,7 @@ static kl_hook_kind read_kind(lua_State *L)
     return (kl_hook_kind)kind;
 }
 
-/* What a hook may hold that is ever called: the freeze looks into all of them. */
+/* All functions of a hook that are ever called: the freeze examines them all. */
 static const struct {
     const char *key;
     bool phase, needed;
@@ -344,7 +345,7 @@ static void read_functions(lua_State *L, kl_declared *d)
     lua_pop(L, 3);
 }
 
-/* The second half of `hook "name" { ... }`: the extra upvalue is the name. */
+/* The second half of `hook "name" { ... }`; the extra upvalue is the name. */
 static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const keys[] = {"kind",     "params", "says", "run",       "start",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hook_keys.c: the keys of an entry of `hooks:`. Which rule points and events there are, the
- * mechanics say; which parameters, the scripts.
+ * hook_keys.c: the keys of an entry of `hooks:`. Rule points and events come from the mechanics,
+ * parameters from the scripts.
  */
 #include "document/fill_values.h"
 #include "script/host.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hook_table.c: reading the table with which a script declares something: texts and names out of
- * it, and the place of a key that does not belong there. What is declared is hook_declare.c's and
- * parameter.c's.
+ * hook_table.c: reads the table of a declaration in a script: its texts and names, and the line
+ * of an unknown key. The declarations themselves are in hook_declare.c and parameter.c.
  */
 #include <ctype.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include "base/plain.h"
 #include "script/internal.h"
 
-/* A copy of the text at `index` in the host's arena. */
+/* Copies the text at `index` to the host's arena. */
 const char *kl_declare_text(lua_State *L, int index)
 {
     size_t length;
@@ -40,7 +39,7 @@ void *kl_declare_array(lua_State *L, size_t count, size_t size)
     return array;
 }
 
-/* Letters, digits and _, not beginning with a digit: as in YAML. */
+/* True for letters, digits and _, not beginning with a digit, as in YAML. */
 bool kl_declare_is_name(lua_State *L, int index)
 {
     size_t length = 0;
@@ -49,8 +48,8 @@ bool kl_declare_is_name(lua_State *L, int index)
            !isdigit((unsigned char)*text);
 }
 
-/* The line in which the script that is loading writes `key =`, from the line of the call on; 0 if
- * it is not found. */
+/* Finds the line of the script being loaded that has `key =`, from the line of the call on; 0:
+ * not found. */
 static uint32_t line_of_key(lua_State *L, const char *key)
 {
     const kn_source *source = kl_script_host(L)->loading_source;
@@ -74,10 +73,11 @@ static uint32_t line_of_key(lua_State *L, const char *key)
     return 0;
 }
 
-/* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
+/* Raises an error unless every key of the table at 1 is one of `known` (or, with `list`, a
+ * position). */
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
 {
-    const char *unknown = NULL; /* of several the first by name: Lua walks in any order */
+    const char *unknown = NULL; /* reports the first one by name: Lua's order varies */
     bool other = false;
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;

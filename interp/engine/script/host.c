@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * host.c: the life of a host: its Lua state, loading the scripts, the freeze, and finding hooks.
- * Calls are in hook_call.c.
+ * host.c: the life cycle of a host: its Lua state, loading the scripts, the freeze, and finding
+ * hooks. Calls are in hook_call.c.
  */
 #include <stdatomic.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static int open_host(lua_State *L)
     return 0;
 }
 
-/* What the other host has compiled of the same text, or NULL. */
+/* Returns the other host's compiled form of the same text, or NULL. */
 static const kl_compiled *compiled_of(const kl_host *host, const kn_source *source)
 {
     for (int i = 0; host->like && i < host->like->sources; i++)
@@ -50,7 +50,7 @@ static const kl_compiled *compiled_of(const kl_host *host, const kn_source *sour
     return NULL;
 }
 
-/* Keeps the compiled script on top, for hosts that are made like this one. */
+/* Keeps the compiled script on top, for other hosts with the same scripts. */
 static void keep_compiled(lua_State *L, kl_compiled *compiled)
 {
     const unsigned char *dump = kl_code_dump(L, false, &compiled->size);
@@ -59,8 +59,8 @@ static void keep_compiled(lua_State *L, kl_compiled *compiled)
     compiled->code = code;
 }
 
-/* What Lua is to call the script: where the file lies, no script may find out, for it differs
- * between machines. Two files of one name are told apart. */
+/* Makes Lua's name for the script. It has no folder, which differs between machines and is
+ * hidden from scripts. Two files with the same name get different names. */
 static const char *chunk_name(lua_State *L, const kn_source *source)
 {
     kl_host *host = kl_script_host(L);
@@ -70,8 +70,8 @@ static const char *chunk_name(lua_State *L, const kn_source *source)
     return host->chunk[source - host->source] = kl_declare_text(L, -1);
 }
 
-/* Compiles the script, with `#` as we count; pushes the function or Lua's error, and returns Lua's
- * status. The function is kept in `own`, for hosts that are made like this one. */
+/* Compiles the script, with `#` replaced; pushes the function or Lua's error, and returns Lua's
+ * status. Keeps the function in `own` for other hosts with the same scripts. */
 static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_compiled *own)
 {
     kl_host *host = kl_script_host(L);
@@ -116,12 +116,12 @@ static int run_script(lua_State *L)
     kl_compiled *own = &host->compiled[source - host->source];
     const kl_compiled *known = compiled_of(host, source);
     const char *chunk = chunk_name(L, source);
-    kl_script_charge(L, source->size / 16); /* reading it */
+    kl_script_charge(L, source->size / 16); /* for reading it */
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
                        : compile(L, source, chunk, own);
 
     if (status != LUA_OK) {
-        if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
+        if (status != LUA_ERRMEM) { /* Lua's message has the line; there is no function to query */
             const char *text = lua_tostring(L, -1);
             const char *line = text ? strchr(text, ':') : NULL;
             if (line && strncmp(text, chunk + 1, (size_t)(line - text)) == 0)
@@ -148,7 +148,7 @@ static int freeze(lua_State *L)
     return 0;
 }
 
-/* The line in which a text stands that is too long to be read; 0: none is found. */
+/* Finds the line of a text that is too long to be read; 0: none is found. */
 static uint32_t line_of_long_text(const char *text)
 {
     uint32_t line = 1;
@@ -188,7 +188,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 && p &&
         !p->at.line)
         p->at.line = line_of_long_text(source->text);
-    /* Freezing here already: a later script must not find these tables writable. */
+    /* Frozen now, so that later scripts can't write to these tables. */
     if (status == KN_OK && !host->bench)
         status = kl_script_protected(host, freeze, &hooks, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
@@ -209,8 +209,8 @@ static int check_lua(lua_State *L)
     return 0;
 }
 
-/* Whether this Lua compiles as the one does that we know, and has its library: found out once, in a
- * state of its own, so that what it takes is charged to nobody's scripts. False with a problem. */
+/* Checks once that this Lua has the code and library that we know. Uses a state of its own, so
+ * that no script is charged for it. False: it has not, with a problem. */
 static bool lua_is_known(kn_report *report)
 {
     static atomic_bool known;
@@ -232,7 +232,7 @@ static bool lua_is_known(kn_report *report)
     return atomic_load(&known);
 }
 
-/* Of rules with a layout, or of a bench. */
+/* Makes a host for rules with a layout, or for a bench. */
 static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_bench *bench,
                      const kn_source *scripts, int count, kn_report *report)
 {
@@ -259,7 +259,7 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;
     if (!bench)
-        lua_gc(host->L, LUA_GCSTOP); /* until the freeze: nearly everything stays */
+        lua_gc(host->L, LUA_GCSTOP); /* until the freeze: almost nothing becomes garbage */
     if (kl_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
         kl_host_free(host);
         return NULL;
@@ -291,16 +291,16 @@ void kl_host_free(kl_host *host)
 {
     if (!host)
         return;
-    kn_pool_end(&host->pool); /* no object has a finalizer: there is nothing for Lua to close */
+    kn_pool_end(&host->pool); /* no object has a finalizer, so Lua has nothing to close */
     kn_free(host->with);
     kn_free(host->dump);
     kn_arena_free(host->arena);
     kn_free(host);
 }
 
-/* Calls itself so often as the number at 1 says: Lua keeps what a call of some depth needs until it
- * collects garbage, and without allocations it never does. So hooks that recurse allocate nothing.
- */
+/* Recurses as deep as the number at 1. Lua keeps the memory for that depth until the next
+ * garbage collection, which never happens without allocations. So hooks that recurse allocate
+ * nothing. */
 static int deepen(lua_State *L)
 {
     lua_Integer depth = lua_tointeger(L, 1);
@@ -313,7 +313,7 @@ static int deepen(lua_State *L)
     return 0;
 }
 
-/* Protected, at the freeze: every proxy that hooks may ever see. */
+/* Protected, at the freeze: makes all proxies that hooks can get. */
 static int make_proxies(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
@@ -331,7 +331,7 @@ static int make_proxies(lua_State *L)
     host->printed = true;
 #endif
     lua_gc(L, LUA_GCRESTART);
-    lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debts */
+    lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debt to the collector */
     lua_pushcfunction(L, deepen);
     lua_pushinteger(L, KL_LUA_WARM_DEPTH);
     lua_call(L, 1, 0);
@@ -363,7 +363,7 @@ bool kl_host_is_frozen(kl_host *host)
         return false;
     uint64_t spent = host->load_spent, by_hook = host->spent;
     size_t cumulative = host->load_cumulative;
-    host->load_spent = host->load_cumulative = 0; /* it is asked however often: no part of a load */
+    host->load_spent = host->load_cumulative = 0; /* checks are not part of a load */
     kn_status status = kl_script_protected(host, take_print, &print, KN_E_HOOK_FAILED, &unheard);
     host->load_spent = spent;
     host->spent = by_hook;

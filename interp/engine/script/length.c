@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * length.c: `#` of a table is the number of its items before the first hole, whatever Lua says: Lua
- * finds any border, and which depends on addresses and on a seed of each process. Scripts are
- * compiled with `#` written as an operation of our own (library.c); here is the rewriting, and the
- * count. Also finds `^`, whose place the operation takes.
+ * length.c: defines `#` of a table as the number of its items before the first hole. Lua gives
+ * any border, which depends on addresses and on a seed of each process. Scripts are compiled
+ * with `#` replaced by our own operation (library.c); this file does the replacing and the
+ * counting. Also finds `^`, the operator that is used for the operation.
  */
 #include <string.h>
 
 #include "base/memory.h"
 #include "script/internal.h"
 
-/* How `#` is written: no other operator binds as a prefix does, and scripts have no other `^`. The
- * first space divides it from what is before it (`return#t`). */
+/* The replacement of `#`: only `^` binds like a prefix operator, and scripts have no other `^`.
+ * The first space separates it from a word before it (`return#t`). */
 static const char written[] = " true^";
 enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };
-enum { ITEMS_CHARGED_LOADING = 8 }; /* where instructions are plenty, but time is not */
+enum {
+    ITEMS_CHARGED_LOADING = 8
+}; /* while loading, the limit of instructions is large, but time is short */
 
 typedef struct reading {
     const char *p, *end;
@@ -22,7 +24,7 @@ typedef struct reading {
     kl_written *found;
 } reading;
 
-/* ---- Reading Lua's words, as far as they hide a `#` ---- */
+/* ---- Scanning Lua, to skip each `#` that is no operator ---- */
 
 static void put(reading *r, const char *text, size_t size)
 {
@@ -41,7 +43,8 @@ static bool is_newline(char c)
     return c == '\n' || c == '\r';
 }
 
-/* The end of the long bracket that begins at p ("[[", "[==["), or NULL if none does. */
+/* Returns the end of the long bracket that begins at p ("[[", "[==["), or NULL if none begins
+ * there. */
 static const char *long_bracket(const char *p, const char *end)
 {
     size_t level = 0;
@@ -71,7 +74,7 @@ static const char *comment(const char *p, const char *end)
     return p;
 }
 
-/* Behind a backslash of a text: what it takes with it. */
+/* Returns the end of an escape sequence; p is after its backslash. */
 static const char *escaped(const char *p, const char *end)
 {
     if (p < end && *p == 'z') {
@@ -85,7 +88,8 @@ static const char *escaped(const char *p, const char *end)
     return p < end ? p + 1 : p;
 }
 
-/* The end of the text that begins at p; where Lua will refuse it, that of its line. */
+/* Returns the end of the text that begins at p, or the end of its line if it is unfinished,
+ * which Lua will refuse. */
 static const char *quoted(const char *p, const char *end)
 {
     char quote = *p++;
@@ -115,7 +119,7 @@ static unsigned line_at(const char *text, const char *at)
     return line;
 }
 
-/* What read_word must look at. */
+/* The characters that read_word has to handle. */
 static const bool special[256] = {
     ['-'] = true, ['['] = true, ['"'] = true, ['\''] = true, ['^'] = true, ['#'] = true};
 
@@ -163,10 +167,10 @@ lua_Integer kl_length(lua_State *L, int index)
     lua_Integer n = 0;
     index = lua_absindex(L, index);
     if (lua_type(L, index) != LUA_TTABLE)
-        return luaL_len(L, index); /* a text, or a set, which refuses */
+        return luaL_len(L, index); /* a text, or a set, for which it raises an error */
     if (luaL_getmetafield(L, index, "__len") != LUA_TNIL) {
         lua_pop(L, 1);
-        return luaL_len(L, index); /* a frozen table has its own */
+        return luaL_len(L, index); /* frozen tables store theirs */
     }
     while (lua_rawgeti(L, index, n + 1) != LUA_TNIL) {
         lua_pop(L, 1);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * library.c: our forms of functions of Lua's library: those that may take long are charged to the
- * budget, pcall can't swallow a spent budget, tostring shows no address, and no text is read as a
- * number. Which are kept at all, and what they take, says sandbox.c.
+ * library.c: our replacements of functions of Lua's library. Slow functions are charged to the
+ * budget; pcall can't catch the end of the budget; tostring shows no addresses; texts are never
+ * read as numbers. sandbox.c lists which functions are kept, and their arguments.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "script/dispatch.h"
 
-enum { UNPACKED_MAX = 200 }; /* values: what a function may reasonably take */
+enum { UNPACKED_MAX = 200 }; /* values: a reasonable limit */
 
-/* Lua's own function, the extra upvalue, with the arguments as they are. */
+/* Calls Lua's own function, the extra upvalue, with the arguments unchanged. */
 int kl_lib_original(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return lua_tocfunction(L, lua_upvalueindex(KL_EXTRA))(L);
@@ -29,23 +29,23 @@ int kl_lib_pcall(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         host->fatal = host->fatal || status == LUA_ERRMEM;
         return lua_error(L);
     }
-    host->code = (kn_code)0; /* the error is over */
+    host->code = (kn_code)0; /* the error has been handled */
     lua_pushboolean(L, 0);
     lua_insert(L, -2);
     return 2;
 }
 
-/* What may be shown of a value: never an address. */
+/* Returns a value's printable form, never an address. */
 int kl_lib_tostring(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *object = kl_object_at(L, 1);
 
-    lua_settop(L, 1); /* of several answers of a call the first */
+    lua_settop(L, 1); /* only the first of several results */
     switch (lua_type(L, 1)) {
     case LUA_TSTRING:
         return 1;
     case LUA_TNUMBER:
-        if (lua_tonumber(L, 1) != lua_tonumber(L, 1)) { /* its sign differs between machines */
+        if (lua_tonumber(L, 1) != lua_tonumber(L, 1)) { /* NaN: its sign differs */
             lua_pushliteral(L, "nan");
             return 1;
         }
@@ -76,7 +76,7 @@ int kl_lib_tonumber(lua_State *L, kl_host *host, const kl_object *self, const kl
     return kl_lib_original(L, host, self, given);
 }
 
-/* A position is a number, never a text. */
+/* Raises an error unless the position is a number; texts are not accepted. */
 static void want_position(lua_State *L, int index, const char *what)
 {
     if (!lua_isinteger(L, index))
@@ -84,7 +84,7 @@ static void want_position(lua_State *L, int index, const char *what)
                         lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
 }
 
-/* insert, remove, concat: all shift or walk what the table has, as `#` counts it. */
+/* insert, remove, concat: all take time in proportion to the length, as `#` counts it. */
 static lua_Integer charged_length(lua_State *L)
 {
     lua_Integer n = kl_length(L, 1);
@@ -123,7 +123,7 @@ int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_v
         lua_geti(L, 1, i - 1);
         lua_seti(L, 1, i);
     }
-    lua_seti(L, 1, position); /* the value is on top */
+    lua_seti(L, 1, position); /* the value is on top of the stack */
     return 0;
 }
 
@@ -151,7 +151,7 @@ int kl_lib_select(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return kl_lib_original(L, host, self, given);
 }
 
-/* A number's whole value, or nil: also of what is no number. */
+/* Returns a number as an integer; nil if it has a fraction or isn't a number. */
 int kl_lib_tointeger(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (lua_type(L, 1) == LUA_TNUMBER)
@@ -177,7 +177,7 @@ int kl_lib_unpack(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 
 /* ---- `#` ---- */
 
-/* What stands behind the only `#` of the line where the script is, into `name`; else empty. */
+/* Copies the operand of the only `#` in the script's current line to `name`; else empty. */
 static void operand(lua_State *L, char *name, size_t size)
 {
     lua_Debug at;

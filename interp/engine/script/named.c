@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * named.c: which names a script uses, by what Lua has compiled: a comment is no use. And the text
- * of a script without its comments, for questions about where a word stands. It runs nothing.
+ * named.c: finds the names that a script uses, in its compiled form, which has no comments. Also
+ * blanks the comments of a script's text, for searches of a word's place. Runs nothing.
  */
 #include <string.h>
 
 #include "script/dump.h"
 #include "script/internal.h"
 
-/* Lua 5.4's code, as far as it is looked at. */
+/* The parts of Lua 5.4's code that are used here. */
 enum {
     OP_MOVE,
     OP_LOADI = 1,
@@ -15,17 +15,17 @@ enum {
     OP_SETFIELD = 18,
     OP_ADDI = 21,
     OP_UNM = 49,
-    NEAR = 8 /* instructions between a field that is read and the same one written */
+    NEAR = 8 /* most instructions between reading a field and writing it */
 };
 
 typedef struct naming {
     const char *word;
     size_t length;
     kl_reader in;
-    bool named, read; /* a constant is that word; it does more than change itself */
+    bool named, read; /* a constant is that word; it is used otherwise than to change itself */
 } naming;
 
-/* True if instruction `at` reads the field, and what follows counts with it and writes it back. */
+/* True if instruction `at` reads the field, and the next ones compute with it and write it back. */
 static bool only_changes_itself(const unsigned char *code, size_t count, size_t at, uint32_t key)
 {
     for (size_t i = at + 1; i < count && i <= at + NEAR; i++) {
@@ -40,7 +40,7 @@ static bool only_changes_itself(const unsigned char *code, size_t count, size_t 
     return false;
 }
 
-/* Looks through a function: the word as a field that is written alone, or used otherwise. */
+/* Examines a function: the word is a field that is only written, or used otherwise. */
 static void look_through(naming *n, const kl_proto *proto, int64_t key)
 {
     size_t fields = 0;
@@ -55,7 +55,7 @@ static void look_through(naming *n, const kl_proto *proto, int64_t key)
             n->read |= !only_changes_itself(proto->code, proto->instructions, i, (uint32_t)key);
         }
     }
-    n->read |= fields == 0; /* a text, the name of a method ... */
+    n->read |= fields == 0; /* a text, a method's name ... */
 }
 
 static void function(naming *n)
@@ -85,15 +85,16 @@ kl_use kl_host_use(const kl_host *host, const char *word)
                                .end = (const unsigned char *)c->code + c->size};
             function(&n);
         }
-        if (n.in.bad) /* it can't be told */
+        if (n.in.bad) /* unknown */
             return KL_USE_READ;
     }
     return !n.named ? KL_USE_NONE : n.read ? KL_USE_READ : KL_USE_WRITTEN;
 }
 
-/* ---- the text ---- */
+/* ---- The text ---- */
 
-/* The length of a long bracket's beginning, "[[" or "[==[", and how many signs it has; 0: none. */
+/* Returns the length of an opening long bracket, "[[" or "[==[", and its number of equals signs;
+ * 0: none. */
 static size_t long_bracket(const char *at, const char *end, size_t *signs)
 {
     size_t n = 1;
@@ -103,7 +104,7 @@ static size_t long_bracket(const char *at, const char *end, size_t *signs)
     return *at == '[' && at + n < end && at[n] == '[' ? n + 1 : 0;
 }
 
-/* Behind the long bracket that has so many signs, and begins before `at`. */
+/* Returns the end of the long bracket with that many signs that begins before `at`. */
 static const char *behind_bracket(const char *at, const char *end, size_t signs)
 {
     for (; at < end; at++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * object.c: what every object that scripts hold has in common: how it is made, recognized and
- * pushed, and when a hook may use the game behind it. What can be asked of each kind is its
- * proxy's.
+ * object.c: the common parts of all objects that scripts hold: making, recognizing and pushing
+ * them, and when a hook may use the game behind them. The functions of each kind are in its
+ * proxy file.
  */
 #include "script/internal.h"
 

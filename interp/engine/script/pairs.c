@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * pairs.c: `pairs` in an order that is the same everywhere: numbers, then texts byte by byte, then
- * cards in the pack's order. Lua's own order depends on a seed of each process.
+ * pairs.c: `pairs` in the same order on all machines: numbers, then texts by bytes, then cards
+ * in the pack's order. Lua's own order depends on a seed of each process.
  */
 #include <string.h>
 
 #include "script/dispatch.h"
 
 typedef enum kind { NUMBER, TEXT, CARD } kind;
-typedef struct key { /* 16 bytes, so that whatever fits into a table can be sorted */
+typedef struct key { /* 16 bytes, so that the keys of any table can be sorted */
     union {
-        lua_Integer integer; /* also a card */
+        lua_Integer integer; /* also for a card */
         lua_Number number;
         const char *text;
     } is;
@@ -18,7 +18,7 @@ typedef struct key { /* 16 bytes, so that whatever fits into a table can be sort
     bool fraction;
 } key;
 
-/* Reads the key at `index`; false for kinds that have no order. */
+/* Reads the key at `index`. False: its type has no order. */
 static bool read_key(lua_State *L, int index, key *out)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -79,8 +79,8 @@ static void sink(key *keys, size_t i, size_t count)
     }
 }
 
-/* Heap sort, of keys that are all different: hooks walk tables in playouts, and qsort may ask for
- * memory, which is neither counted nor refused there. */
+/* Heap sort of distinct keys. Hooks traverse tables during playouts, and qsort may allocate
+ * memory that is neither counted nor limited. */
 static void sort_keys(key *keys, size_t count)
 {
     for (size_t i = count / 2; i-- > 0;)
@@ -130,7 +130,7 @@ bool kl_pairs_sorted(lua_State *L, int table)
     return true;
 }
 
-/* The position behind the key at index 2 among the sorted keys on top; keeps no state. */
+/* Finds the position after the key at index 2 in the sorted keys on top; keeps no state. */
 static lua_Integer position_after(lua_State *L)
 {
     lua_Integer low = 1, high = (lua_Integer)lua_rawlen(L, -1);
@@ -155,8 +155,8 @@ static lua_Integer position_after(lua_State *L)
     return low;
 }
 
-/* The step of pairs: the extra upvalue has the sorted keys, or (nil) the frozen table's metatable
- * does (at [2]). It may be called with any table and any key. */
+/* The step of pairs. The sorted keys are the extra upvalue or, if that is nil, [2] of the frozen
+ * table's metatable. Scripts may call it with any table and any key. */
 static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (!lua_isnil(L, lua_upvalueindex(KL_EXTRA)))
@@ -168,7 +168,7 @@ static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const k
             return 1;
         lua_pushvalue(L, -1);
         lua_gettable(L, 1);
-        if (!lua_isnil(L, -1)) /* it may have been cleared meanwhile */
+        if (!lua_isnil(L, -1)) /* it may have been cleared during the loop */
             return 2;
         lua_pop(L, 2);
     }
@@ -191,7 +191,7 @@ void kl_pairs_prepare(lua_State *L, int content, int metatable)
 
 int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    if (!lua_getmetatable(L, 1)) { /* the script's own, not frozen yet */
+    if (!lua_getmetatable(L, 1)) { /* the script's own table, not frozen yet */
         if (!kl_pairs_sorted(L, 1))
             kl_script_raise(L, KN_E_HOOK_VALUE,
                             "pairs walks tables whose keys are numbers, texts or cards, not a %s",
@@ -206,7 +206,7 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 3;
 }
 
-/* The step of ipairs keeps nothing, and takes any table and number. */
+/* The step of ipairs. Keeps no state; scripts may call it with any table and number. */
 static int next_item(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer i = (lua_Integer)((lua_Unsigned)given[1].number + 1);

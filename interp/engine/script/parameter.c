@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * parameter.c: what scripts say at their top beside hooks: selections of cards, and the types of
- * hooks' parameters. The values come with `with:`, in with.c.
+ * parameter.c: declarations at the top of scripts besides hooks: selections of cards, and the
+ * types of hooks' parameters. The values in `with:` are in with.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* The field of the table at 1 as written text, or NULL; marks it as used. */
+/* Returns the field of the table at 1 as text, or NULL, and marks it as used. */
 static const char *field_text(lua_State *L, const char *name)
 {
     const char *text = NULL;
@@ -87,7 +87,7 @@ static int64_t field_integer(lua_State *L, const char *name, int64_t otherwise)
     return n;
 }
 
-/* The texts of the list at 1, separated by spaces. */
+/* Returns the texts of the list at 1, separated by spaces. */
 static const char *list_text(lua_State *L)
 {
     luaL_Buffer b;
@@ -109,7 +109,7 @@ static const char *list_text(lua_State *L)
     return kl_declare_text(L, lua_gettop(L));
 }
 
-/* A parameter of the type that its row is called by. */
+/* Makes a parameter of the type named by its row. */
 static int parameter(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *type = kl_called_as(L);
@@ -132,7 +132,7 @@ static int parameter(lua_State *L, kl_host *host, const kl_object *self, const k
     p->max = ranged ? field_integer(L, "max", INT32_MAX) : 0;
     if (strcmp(type, "choice") == 0)
         p->choices = list_text(L);
-    if (strcmp(type, "points") == 0) { /* "score": one that a side must have */
+    if (strcmp(type, "points") == 0) { /* "score": one that each side has */
         const char *of = field_text(L, "of");
         p->score = of && strcmp(of, "score") == 0;
     }

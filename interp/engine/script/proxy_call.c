@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * proxy_call.c: what a hook is called with besides the game: the event, the plays that a legal hook
- * narrows, the offers and the move of a scripted phase. There is one object of each; what it shows
- * is the call's.
+ * proxy_call.c: the arguments of a hook besides the game: the event, the plays that a legal hook
+ * restricts, and the offers and the move of a scripted phase. There is one object of each, which
+ * shows the call in progress.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ enum { EVENT_CARD = 1, EVENT_SEAT, EVENT_SIDE, EVENT_NUMBER, EVENT_WINNER };
 static const char *const event_fields[] = {"card",   "seat",  "side",   "number",
                                            "winner", "taken", "before", NULL};
 
-/* The number of the field that is asked for, 0 if there is none of that name. */
+/* Returns the number of the requested field; 0: unknown name. */
 static int field_number(lua_State *L)
 {
     int number;
@@ -52,7 +52,7 @@ void kl_move_field(lua_State *L, const kl_host *host, int number)
     const ks_move *move = &host->now.moved;
     if (number == MOVE_WORD)
         kl_answer_reference(L, host->word[move->word]);
-    else if (number == MOVE_CARD) /* also the only one of `cards` */
+    else if (number == MOVE_CARD) /* also if it is the only one of `cards` */
         kl_push_card(L, ks_move_card(move));
     else if (number == MOVE_NUMBER && move->number == KS_NO_NUMBER)
         kl_answer_nil(L);
@@ -74,7 +74,7 @@ static int move_field(lua_State *L, kl_host *host, const kl_object *self, const 
     return 1;
 }
 
-/* ---- plays: what a legal hook narrows ---- */
+/* ---- plays: the moves that a legal hook restricts ---- */
 
 static ks_moves *moves_of(lua_State *L, const char *what)
 {
@@ -84,14 +84,14 @@ static ks_moves *moves_of(lua_State *L, const char *what)
     return call->moves;
 }
 
-/* The moves that a hook speaks of: those made with one of some cards, or said with a word, and then
- * perhaps with a number and a suit: "pass", "bid" 3 S. */
+/* A group of moves, as selected by a hook: those made with one of some cards, or those with a
+ * word, and optionally a number and a suit: "pass", "bid" 3 S. */
 typedef struct chosen {
     kn_set cards;
-    int word; /* -1: by cards */
+    int word; /* -1: selected by cards */
     bool numbered;
     int32_t number;
-    int suit; /* -1: any */
+    int suit; /* -1: any suit */
 } chosen;
 
 static bool is_chosen(const chosen *c, const ks_move *move)
@@ -102,7 +102,7 @@ static bool is_chosen(const chosen *c, const ks_move *move)
            (c->suit < 0 || move->suit == c->suit);
 }
 
-/* The plain plays among them. */
+/* Returns the plain plays in the group. */
 static kn_set chosen_plain(const chosen *c, kn_set plain)
 {
     if (c->word < 0)
@@ -110,7 +110,7 @@ static kn_set chosen_plain(const chosen *c, kn_set plain)
     return c->word == KS_WORD_PLAY && !c->numbered && c->suit < 0 ? plain : KN_EMPTY;
 }
 
-/* A word that begins moves of this game. */
+/* Finds a word that begins moves of this game; raises an error if unknown. */
 static int word_meant(lua_State *L, kl_host *host, const char *text, const char *what)
 {
     for (int w = 0; w < host->words->count; w++)
@@ -122,7 +122,7 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
         lua_pushfstring(L, "%s: no move of this game begins with '%s'", what, text));
 }
 
-/* Reads `cards` or `word [, number [, suit]]`: the arguments behind the receiver. */
+/* Reads `cards` or `word [, number [, suit]]`: the arguments after the receiver. */
 static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const kl_value *given)
 {
     chosen c = {.cards = KN_EMPTY, .word = -1, .suit = -1};
@@ -153,7 +153,7 @@ static int count_plays(const ks_moves *moves, const chosen *c)
     return n;
 }
 
-/* Leaves the chosen moves away, or (`rest`) all others. */
+/* Removes the moves in the group, or (`rest`) all others. */
 static void forbid(ks_moves *moves, const chosen *c, bool rest)
 {
     int kept = 0;
@@ -174,7 +174,7 @@ static int plays_forbid(lua_State *L, kl_host *host, const kl_object *self, cons
     return 0;
 }
 
-/* Of the moves made with cards those with `cards`; said with a word, those alone. */
+/* Keeps only the selected moves: by cards, among those made with cards; by word, among all. */
 static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "only");
@@ -186,7 +186,7 @@ static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const 
     return 0;
 }
 
-/* Forbids them unless nothing else could be played. */
+/* Removes the selected moves unless no others are left. */
 static int plays_avoid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "avoid");
@@ -210,7 +210,7 @@ static void add_move(lua_State *L, ks_moves *moves, const ks_move *move)
         kl_script_memory(L);
 }
 
-/* For each plain play among the cards, the same play announced. */
+/* Adds an announced form of each plain play of these cards. */
 static int plays_announce(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "announce");
@@ -251,7 +251,8 @@ static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
 
 /* ---- offers: the moves of a scripted phase ---- */
 
-/* offers:play(cards) or (zone, which): each may be played as it is; of the zone only those. */
+/* offers:play(cards) or (zone, which): offers a plain play of each card; with a zone, only its
+ * cards. */
 static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "play");
@@ -264,7 +265,7 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
     return 0;
 }
 
-/* A declared word may end in "/1": its first card is the move's `card`. */
+/* A declared word may end in "/1": then its first card is the move's `card`. */
 static bool is_word(const char *declared, const char *text)
 {
     size_t length = strlen(text);
@@ -272,7 +273,7 @@ static bool is_word(const char *declared, const char *text)
            (declared[length] == '\0' || strcmp(declared + length, "/1") == 0);
 }
 
-/* A word that the hook declares, else one that all games have. */
+/* Finds a word that the hook declares, or one that all games have. */
 static int word_of(lua_State *L, kl_host *host, const char *text)
 {
     const char *const *declared = host->now.running->face.words;
@@ -317,8 +318,8 @@ static uint8_t suit_of(lua_State *L, const kl_value *given)
     return (uint8_t)suit;
 }
 
-/* How a play or take is written has no room for a number or a suit: two such moves would read
- * alike. */
+/* Raises an error for a number or suit in a play or take: the notation has no room for it, so
+ * two moves would have the same text. */
 static void refuse_lost(lua_State *L, const ks_move *move)
 {
     if (move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE)
@@ -354,7 +355,7 @@ static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const 
     refuse_lost(L, &move);
     if (move.card != KN_NO_CARD)
         kn_drop(&move.cards, move.card);
-    if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it would be read back */
+    if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it is read back */
         kn_put(&move.cards, move.card);
         move.card = (uint8_t)kn_pop(&move.cards);
     }
@@ -370,9 +371,9 @@ static int offers_count(lua_State *L, kl_host *host, const kl_object *self, cons
 
 static const char *const offers_names[] = {"play", "add", "count", NULL};
 
-/* ---- making them ---- */
+/* ---- Making the objects ---- */
 
-/* Makes the object of that kind, whose fixed fields are on top (popped). Returns the reference. */
+/* Makes the object of that kind with the fixed fields on top (popped). Returns its reference. */
 static int make(lua_State *L, kl_object_kind kind)
 {
     kl_script_push(L, kl_script_host(L)->meta[kind]);
@@ -383,8 +384,8 @@ static int make(lua_State *L, kl_object_kind kind)
     return kl_object_ref(L);
 }
 
-/* What the fixed fields on top have not goes to `row`, which gets a table from the names to their
- * numbers. */
+/* Lets `row` read the names that are not among the fixed fields on top; it gets a table from the
+ * names to their numbers. */
 static void change_fields(lua_State *L, const kl_function *row, const char *const *names)
 {
     lua_createtable(L, 0, 1);
@@ -397,7 +398,7 @@ static void change_fields(lua_State *L, const kl_function *row, const char *cons
 #define PLAYS KL_IS(KL_OBJECT_PLAYS)
 #define OFFERS KL_IS(KL_OBJECT_OFFERS)
 #define MAYBE(type) KL_OPTIONAL | (type)
-/* Cards, or a word, perhaps with a number and a suit. */
+/* Cards, or a word, with an optional number and suit. */
 #define CHOSEN                                                                                     \
     {                                                                                              \
         KL_ANY, MAYBE(KL_INTEGER), MAYBE(KL_TEXT)                                                  \
@@ -417,7 +418,7 @@ const kl_function kl_call_methods[] = {
     {.name = "count", .receivers = OFFERS, .run = offers_count},
     {.name = NULL}};
 
-/* Fields that are not fixed; the first argument is the table of those that are. */
+/* Fields that change; the first argument is the table of fixed fields. */
 #define CHANGING(function)                                                                         \
     {                                                                                              \
         .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .when = KL_CALLED,             \

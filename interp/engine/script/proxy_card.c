@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * proxy_card.c: cards and selectors: the values that scripts make while loading (`card "7D"`,
- * `cards "red 7"`) and that hooks compare and ask. Zones, which change, are in proxy_set.c.
+ * proxy_card.c: cards and selectors: values that scripts make while loading (`card "7D"`, `cards
+ * "red 7"`), and that hooks compare and read. Zones, which change, are in proxy_set.c.
  */
 #include <string.h>
 
@@ -9,8 +9,8 @@
 static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
                                           "points", "copy", "colour", NULL};
 
-/* What a card's table has not: a joker's suit, or nothing that cards have. Extra upvalue: all
- * fields. */
+/* Reads a field that a card's table lacks: a joker's suit, or an unknown name. Extra upvalue:
+ * all fields. */
 static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushvalue(L, 2);
@@ -20,7 +20,7 @@ static int no_field(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* The field with a number of `card_fields`, from 1. */
+/* Pushes the field with a number in `card_fields`, from 1. */
 void kl_card_field(lua_State *L, int card, int number)
 {
     enum { RANK = 1, SUIT, NAME, VALUE, POINTS, COPY };
@@ -42,7 +42,7 @@ void kl_card_field(lua_State *L, int card, int number)
                                               : host->colour[pack->colour_of[suit]]);
 }
 
-/* A table of all that is asked of a card, so that asking it needs no function. */
+/* Makes a table of all fields of a card, so that reading one needs no function. */
 static void push_card_fields(lua_State *L, int card)
 {
     lua_createtable(L, 0, 7);
@@ -59,7 +59,7 @@ static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl
                            object ? kl_object_names[object->kind] : "this");
 }
 
-/* A set from two: cards count as sets of one. */
+/* Returns an operand of a set operation; a card counts as a set of one. */
 static kn_set operand(lua_State *L, int index)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -72,7 +72,7 @@ static kn_set operand(lua_State *L, int index)
     return object->set;
 }
 
-/* Its row's name says which: __add, __sub or __mul. */
+/* The operation is the name of its row: __add, __sub or __mul. */
 static int join(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char operation = kl_called_as(L)[2];
@@ -91,7 +91,7 @@ static int join(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* A new metatable on the stack that scripts can't see or change anything through. */
+/* Pushes a new metatable that scripts can neither see nor change. */
 static void metatable(lua_State *L, kl_object_kind kind)
 {
     static const kl_function common[] = {
@@ -112,14 +112,14 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
     }
 }
 
-/* Each card has a metatable of its own, like that of its kind, with its fields. */
+/* Each card has its own metatable, with its fields; otherwise they are like that of its kind. */
 static void make_cards(lua_State *L)
 {
     static const kl_function missing = {
         .name = "index", .takes = {KL_ANY, KL_ANY}, .by_lua = true, .run = no_field};
     kl_host *host = kl_script_host(L);
     int others = lua_gettop(L) + 1;
-    lua_createtable(L, 0, 1); /* the metatable of all tables of fields */
+    lua_createtable(L, 0, 1); /* the common metatable of all tables of fields */
     kl_number_names(L, card_fields);
     kl_push_function(L, &missing, 1);
     lua_setfield(L, others, "__index");

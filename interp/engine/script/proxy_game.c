@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * proxy_game.c: the game, its seats and its sides as hooks see them: zones and variables by name,
- * who sits where, and walks over them. All objects are made once, at the freeze; walks keep no
- * state.
+ * proxy_game.c: the game, its seats and its sides as seen by hooks: zones and variables by name,
+ * seating, and walks. All objects are made once, at the freeze; walks keep no state.
  */
 #include <string.h>
 
 #include "script/dispatch.h"
 
-/* Fields that change, beside variables: below zero among the numbers of names. */
+/* Fields that change, besides variables: negative numbers in the tables of names. */
 enum {
     FIELD_IS_DEALER = -1,
     FIELD_NEXT_ACTIVE = -2,
@@ -26,7 +25,7 @@ static const ks_layout *layout_of(lua_State *L)
     return kl_script_host(L)->layout;
 }
 
-/* The value of an int of the block, which must be a seat; the last seat when it is none. */
+/* Returns an int of the block as a seat; the last seat if it is not a seat. */
 static int dealer(lua_State *L)
 {
     const ks_layout *l = layout_of(L);
@@ -44,7 +43,7 @@ static int next_active(lua_State *L, int place)
     return place;
 }
 
-/* The points awarded to a side in this deal that are not in its score yet, in units. */
+/* Returns the points awarded to a side in this deal that are not in its score yet, in units. */
 static int32_t awarded(lua_State *L, int side)
 {
     const ks_layout *l = layout_of(L);
@@ -57,7 +56,7 @@ static bool is_complete(const kl_call *call)
     return call->complete && call->complete(call);
 }
 
-/* Raises that the object has no such field; if others have it, says who. */
+/* Raises an error: the object has no such field. Tells which objects have it, if any. */
 static void no_field(lua_State *L, int class)
 {
     static const char *const owners[] = {"the game", "each seat", "each side", "each place"};
@@ -80,7 +79,7 @@ static void no_field(lua_State *L, int class)
     kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 
-/* A variable, or one of those above. */
+/* Pushes a variable, or one of the fields above. */
 void kl_game_field(lua_State *L, int owner, int number)
 {
     if (number >= 0)
@@ -99,7 +98,7 @@ void kl_game_field(lua_State *L, int owner, int number)
         kl_push_place(L, kl_calling(L)->world->block->place);
 }
 
-/* The number of the field that is asked for. The extra upvalues: the numbers of names, the owner of
+/* Returns the number of the requested field. Extra upvalues: the numbers of names, the owner of
  * the variables, the class. */
 static int field_number(lua_State *L)
 {
@@ -114,7 +113,7 @@ static int owner_of_fields(lua_State *L)
     return (int)lua_tointeger(L, lua_upvalueindex(KL_EXTRA + 1));
 }
 
-/* Reads a field that is not fixed. */
+/* Reads a field that changes. */
 static int read_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kl_game_field(L, owner_of_fields(L), field_number(L));
@@ -134,7 +133,7 @@ static int write_field(lua_State *L, kl_host *host, const kl_object *self, const
     return 0;
 }
 
-/* ---- walks: the receiver is the game or a side, what is given the last seat or side ---- */
+/* ---- Walks: the receiver is the game or a side, the argument is the last seat or side ---- */
 
 static int next_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -191,7 +190,7 @@ WALK(game_places, next_place)
 WALK(game_sides, next_side)
 WALK(side_seats, next_of_side)
 
-/* game:seat(n), game:side(n): by number, nil when there is none. */
+/* game:seat(n), game:side(n): by number; nil: out of range. */
 static int game_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kl_push_place(L, given->number);
@@ -213,9 +212,9 @@ const kl_function kl_game_methods[] = {
     {.name = "seats", .receivers = SIDE, .when = KL_CALLED, .run = side_seats},
     {.name = NULL}};
 
-/* ---- making them ---- */
+/* ---- Making the objects ---- */
 
-/* Raises if the table at `fixed` has a field of that name. */
+/* Raises an error if the table at `fixed` has a field of that name. */
 static void want_free(lua_State *L, int fixed, const char *name, int class)
 {
     if (lua_getfield(L, fixed, name) != LUA_TNIL)
@@ -226,7 +225,7 @@ static void want_free(lua_State *L, int fixed, const char *name, int class)
     lua_pop(L, 1);
 }
 
-/* The heaps of an owner, by the names of their zones, into the table of fixed fields on top. */
+/* Adds the heaps of an owner, by the names of their zones, to the table of fixed fields on top. */
 static void put_zones(lua_State *L, ks_per per, int owner, int class)
 {
     kl_host *host = kl_script_host(L);
@@ -241,7 +240,7 @@ static void put_zones(lua_State *L, ks_per per, int owner, int class)
     }
 }
 
-/* Adds the variables of `per` to the names on top; `fixed` are the fields that have been taken. */
+/* Adds the variables of `per` to the names on top; `fixed` has the names in use. */
 static void put_names(lua_State *L, ks_per per, int fixed, int class)
 {
     kl_host *host = kl_script_host(L);
@@ -262,7 +261,7 @@ static void put_special(lua_State *L, const char *name, int number, int class)
     lua_setfield(L, -2, name);
 }
 
-/* All names of the tables at `fixed` and `names`, sorted: for suggestions. */
+/* Returns all names of the tables at `fixed` and `names`, sorted, for suggestions. */
 static const char *const *field_names(lua_State *L, int fixed, int names)
 {
     int tables[] = {fixed, names};
@@ -285,12 +284,12 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
     return (const char *const *)list;
 }
 
-/* The object's metatable from its fixed fields and its names (the two tables on top, which are
- * popped); the object is below them and stays. */
+/* Sets the object's metatable from its fixed fields and its names (the two tables on top, which
+ * are popped); the object below them stays. */
 static void finish(lua_State *L, int class, int owner)
 {
     int fields = lua_gettop(L), fixed = fields - 1, object = fields - 2;
-    enum { OF_OBJECT = 1, OF_FIXED }; /* above `fields` */
+    enum { OF_OBJECT = 1, OF_FIXED }; /* stack slots above `fields` */
     static const kl_function ways[] = {{.name = "__index",
                                         .takes = {KL_ANY, KL_ANY},
                                         .when = KL_CALLED,

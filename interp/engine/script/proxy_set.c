@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * proxy_set.c: what zones, the sets of an event and selectors can be asked: how many, which, worth
- * what. In kinds that may only use what a seat knows, a question whose answer the seat can't know
- * is an error. Nothing here changes anything.
+ * proxy_set.c: the methods of zones, event sets and selectors that read cards: how many, which,
+ * and their values. In hooks that may only use what a seat knows, reading what the seat can't
+ * know is an error. Nothing here changes anything.
  */
 #include "script/dispatch.h"
 
-/* All cards of the set: how many a zone has is public. */
+/* Returns all cards of the set: the size of a zone is public. */
 static kn_set counted(lua_State *L, kl_host *host, const kl_object *self)
 {
     return self->kind == KL_OBJECT_HEAP ? kl_object_cards(host, self)
@@ -58,7 +58,7 @@ static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, con
     return sum(L, host->layout->pack->value, kl_set_read(L, self, given->cards));
 }
 
-/* The cards of an ordered zone from bottom to top, or NULL. */
+/* Returns the cards of an ordered zone from bottom to top, or NULL. */
 static const uint8_t *order(kl_host *host, const kl_object *object)
 {
     if (object->kind != KL_OBJECT_HEAP || !host->now.call ||
@@ -67,8 +67,8 @@ static const uint8_t *order(kl_host *host, const kl_object *object)
     return ks_order(host->layout, host->now.call->world->block, object->number);
 }
 
-/* Pushes the card at position `n` (from 0), or nil. Of a zone in order the asker must know it, of
- * another one all that lie there. */
+/* Pushes the card at position `n` (from 0), or nil. In an ordered zone the viewer has to know
+ * that card, in others all cards. */
 static int push_position(lua_State *L, const kl_object *object, lua_Integer n, bool from_top)
 {
     kl_host *host = kl_script_host(L);
@@ -79,7 +79,7 @@ static int push_position(lua_State *L, const kl_object *object, lua_Integer n, b
     if (!positions && object->kind != KL_OBJECT_HEAP)
         cards = kl_set_read(L, object, host->layout->pack->all);
     count = kn_count(cards);
-    if (n < 0 || n >= count) { /* their number is public */
+    if (n < 0 || n >= count) { /* the number is public */
         kl_answer_nil(L);
         return 1;
     }
@@ -108,8 +108,8 @@ static int set_at(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     return push_position(L, self, given->number < 1 ? -1 : given->number - 1, false);
 }
 
-/* The next card after `last` (-1: the first) in the zone's order, else the pack's; -1 at the end.
- */
+/* Returns the next card after `last` (-1: the first) in the order of the zone, or else of the
+ * pack; -1 at the end. */
 static int card_after(lua_State *L, const kl_object *object, kn_set cards, int last)
 {
     const uint8_t *positions = order(kl_script_host(L), object);
@@ -131,8 +131,8 @@ static int card_after(lua_State *L, const kl_object *object, kn_set cards, int l
     return kn_is_empty(cards) ? -1 : (int)kn_first(cards);
 }
 
-/* The step of cards(): the set, and the card before. It may be called with any set, so it asks as
- * cards() does. */
+/* The step of cards(): takes the set and the previous card. Scripts may call it with any set, so
+ * it makes the same checks as cards(). */
 static int next_card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kn_set cards = kl_set_read(L, self, host->layout->pack->all);
@@ -182,8 +182,8 @@ static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_
                            "cards are walked by `for card in set:cards() do`, not by the set");
 }
 
-/* Of two zones Lua asks whether they are the same one. Other sets have no place by which they could
- * be told apart, and no two are ever the same object. */
+/* Lua calls this to compare two zones for equality. Other sets have no place to compare, and two
+ * of them are never the same object. */
 static int compare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *one = kl_object_at(L, 1), *other = kl_object_at(L, 2);
@@ -210,7 +210,7 @@ void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
     kl_object_close(L, kl_object_names[kind], method_names);
     lua_setfield(L, -2, "__index");
     kl_put_functions(L, wrong, KL_OBJECT_KINDS);
-    if (kind == KL_OBJECT_SELECTOR) { /* the only sets that can be walked while a script loads */
+    if (kind == KL_OBJECT_SELECTOR) { /* the only sets that can be walked during loading */
         kl_push_function(L, &walk, 0);
         kl_script_host(L)->next_card = kl_object_ref(L);
     }

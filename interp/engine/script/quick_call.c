@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * quick_call.c: what leads out of a script's own instructions, where hooks are carried out without
- * Lua: fields of objects, and functions of C. What Lua's dispatcher would refuse is given up.
+ * quick_call.c: access to objects and C functions from hooks that run without Lua. Gives up
+ * whatever Lua's dispatcher would refuse.
  */
 #include <string.h>
 
 #include "script/quick.h"
 
-/* ---- fields ---- */
+/* ---- Fields ---- */
 
 kl_cell kl_quick_field(lua_State *L, const kl_object *of, int number)
 {
@@ -51,10 +51,10 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value)
     kl_slot_write(L, &host->slot[found->is.number], object->number, value, 0);
 }
 
-/* ---- functions of C ---- */
+/* ---- Functions of C ---- */
 
-/* Reads an argument, NULL if it is missing, as dispatch.c does; what that would refuse is given up.
- */
+/* Reads an argument as dispatch.c does; cell NULL: missing. Gives up if dispatch.c would refuse
+ * it. */
 static inline void argument(lua_State *L, int type, const kl_cell *cell, kl_value *v)
 {
     int is = type & ~KL_OPTIONAL;
@@ -84,7 +84,7 @@ static inline void argument(lua_State *L, int type, const kl_cell *cell, kl_valu
     }
 }
 
-/* Those of Lua's library that hooks call most. */
+/* The functions of Lua's library that hooks call most often. */
 static int library(lua_State *L, const kl_function *row, const kl_cell *given, int count,
                    kl_cell *out)
 {

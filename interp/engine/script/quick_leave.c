@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick_leave.c: the ways out of a hook that is carried out without Lua: it is given up, or
- * something was raised in it. How it leaves no trace is quick_try.c's.
+ * quick_leave.c: the ways out of a hook that runs without Lua: it is given up, or an error was
+ * raised in it. quick_try.c undoes its effects.
  */
 #include "script/quick.h"
 
@@ -9,7 +9,7 @@ void kl_quick_give_up(lua_State *L)
     lua_Debug within;
     kl_quicks *quicks = kl_script_host(L)->quicks;
     quicks->meant = !lua_getstack(L, 0, &within);
-    if (quicks->meant) /* nothing of Lua's stands in between, and its stack keeps its room */
+    if (quicks->meant) /* no C frames of Lua's are in between, and its stack keeps its size */
         longjmp(quicks->way_out, 1);
     lua_pushnil(L);
     lua_error(L);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick_make.c: reads what hooks reach, once somebody plays unheard: functions as Lua compiled
- * them, tables, and the fields of objects. What can't be read is left to Lua; nothing is an error
- * here.
+ * quick_make.c: reads what hooks reach, before the first quick call: compiled functions, tables,
+ * and the fields of objects. Whatever can't be read is left to Lua; nothing is an error here.
  */
 #include <string.h>
 
@@ -9,17 +8,17 @@
 #include "script/quick.h"
 
 enum {
-    READ_MOST = 128 * 1024, /* bytes of compiled functions: one may be behind very many of them */
-    KNOWN_MOST = 4096,      /* functions, tables and objects */
-    KNOWN = 1,              /* where they are on the stack */
-    DEPTH_MOST = 40,        /* of what holds one another */
-    HAS_VARIABLE = 1,       /* of the bytes behind the lines: parameters, this, registers */
+    READ_MOST = 128 * 1024, /* most bytes of functions: many may share the same code */
+    KNOWN_MOST = 4096,      /* most functions, tables and objects */
+    KNOWN = 1,              /* its slot on the stack */
+    DEPTH_MOST = 40,        /* depth of nested values */
+    HAS_VARIABLE = 1,       /* index in the bytes after the lines: parameters, vararg, registers */
 };
 
 typedef struct maker {
     lua_State *L;
     kl_host *host;
-    int count, depth; /* of what has been read */
+    int count, depth; /* values read so far */
     size_t read;
 } maker;
 
@@ -41,7 +40,7 @@ static kl_cells *new_cells(maker *m, unsigned count)
     return cells;
 }
 
-/* What has been read, by where Lua has it, is in a table at the bottom of the stack. */
+/* Values read so far are in a table at the bottom of the stack, by their address in Lua. */
 static void *find_known(const maker *m, const void *at)
 {
     lua_rawgetp(m->L, KNOWN, at);
@@ -68,8 +67,8 @@ static unsigned count_of(lua_State *L, int table)
     return count;
 }
 
-/* Everything of the raw table at `from`, whose values are (`fields`) numbers of fields; what is
- * there already stays. */
+/* Adds all pairs of the raw table at `from`; with `fields` its values are numbers of fields.
+ * Existing keys stay. */
 static void put_all(maker *m, kl_cells *cells, int from, bool fields)
 {
     lua_State *L = m->L;
@@ -85,7 +84,7 @@ static void put_all(maker *m, kl_cells *cells, int from, bool fields)
     }
 }
 
-/* The frozen table at `index`. */
+/* Reads the frozen table at `index`. */
 static kl_cell table_at(maker *m, int index)
 {
     lua_State *L = m->L;
@@ -108,8 +107,8 @@ static kl_cell table_at(maker *m, int index)
     return cell;
 }
 
-/* Pushes what the metatable of the value at `index` has under the name; false: nothing is pushed.
- */
+/* Pushes the field `name` of the metatable of the value at `index`. False: there is none;
+ * nothing is pushed. */
 static bool push_meta(lua_State *L, int index, const char *name)
 {
     if (!lua_getmetatable(L, index))
@@ -123,7 +122,7 @@ static bool push_meta(lua_State *L, int index, const char *name)
     return false;
 }
 
-/* Pushes the table of the names of fields that change, of the fixed ones at `fixed`. */
+/* Pushes the table of the names of changing fields for the fixed ones at `fixed`. */
 static bool push_names(lua_State *L, int fixed)
 {
     if (!push_meta(L, fixed, "__index"))
@@ -135,8 +134,8 @@ static bool push_names(lua_State *L, int fixed)
     return false;
 }
 
-/* The fields of the object at `index`, from its metatable. Those of cards are all read anew, so
- * that they need one table only. */
+/* Reads the fields of the object at `index` from its metatable. Cards share one table, because
+ * all their fields count as changing. */
 static void give_fields(maker *m, int index, kl_object *object)
 {
     lua_State *L = m->L;
@@ -171,14 +170,14 @@ static void give_fields(maker *m, int index, kl_object *object)
     lua_settop(L, top);
 }
 
-/* ---- functions ---- */
+/* ---- Functions ---- */
 
 static kl_cell constant(lua_State *L, const kl_piece *piece)
 {
     kl_cell cell = {.tag = KL_OTHER};
     if (piece->tag == KL_TAG_SHORT && piece->length <= KL_WORD_MOST &&
         !memchr(piece->text, 0, piece->length)) {
-        lua_pushlstring(L, piece->text, piece->length); /* it is there, and stays */
+        lua_pushlstring(L, piece->text, piece->length); /* interned already, and kept alive */
         cell = (kl_cell){.tag = KL_WORD, .is.text = lua_tostring(L, -1)};
         lua_pop(L, 1);
     } else if (piece->tag == KL_TAG_INTEGER) {
@@ -192,11 +191,11 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     return cell;
 }
 
-/* Reads the compiled form of the function on top; NULL if it is of another form than we know. That
- * its registers, constants, upvalues and jumps exist is not looked at, here as little as in Lua:
- * all code is from Lua's own compiler. A file of compiled code is refused (load_script in host.c),
- * scripts can't compile, load or write out any (sandbox.c), and what hosts hand on to others is
- * what they have compiled (run_script). tests/sandbox/hostile/code_*.lua try. */
+/* Reads the compiled form of the function on top; NULL: of an unknown form. Does not check that
+ * its registers, constants, upvalues and jumps exist, like Lua itself: all code is from Lua's
+ * own compiler. Files of compiled code are refused (load_script in host.c), scripts can't
+ * compile, load or dump code (sandbox.c), and hosts share only what they have compiled
+ * (run_script). Tested by tests/sandbox/hostile/code_*.lua. */
 static kl_quick *read_code(maker *m)
 {
     lua_State *L = m->L;
@@ -225,7 +224,7 @@ static kl_quick *read_code(maker *m)
     return quick;
 }
 
-/* The function on top. */
+/* Reads the function on top. */
 static kl_quick *function_at(maker *m)
 {
     lua_State *L = m->L;
@@ -258,11 +257,11 @@ static kl_cell function_cell(maker *m, int index)
     return cell;
 }
 
-/* The value at `index`, from the bottom. */
+/* Reads the value at `index`, counted from the bottom. */
 static kl_cell cell_at(maker *m, int index)
 {
     lua_State *L = m->L;
-    kl_cell cell = kl_object_cell(L, index); /* of a table or function: not known yet */
+    kl_cell cell = kl_object_cell(L, index); /* tables and functions: not read yet */
     if (m->depth == DEPTH_MOST)
         return cell;
     m->depth++;
@@ -293,7 +292,7 @@ static void all_referenced(maker *m, const int *references, int count)
         referenced(m, references[i]);
 }
 
-/* All that functions of C may answer. */
+/* Makes the cells of all values that C functions can return. */
 static void make_answers(maker *m)
 {
     kl_host *host = m->host;

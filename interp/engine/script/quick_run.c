@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * quick_run.c: the instructions of Lua 5.4, on cells. Each does what Lua's manual says of values
- * that cells can hold; of all others the call is given up. What leads out of the script's own
- * functions is quick_call.c's.
+ * quick_run.c: the instructions of Lua 5.4, on cells. Each follows Lua's manual for values that
+ * cells can hold; for all others the call is given up. Access to objects and C functions is in
+ * quick_call.c.
  */
 #include "script/quick.h"
 
@@ -10,16 +10,16 @@ typedef struct running {
     const kl_quick *of;
     const uint32_t *pc;
     kl_cell *r;
-    kl_cell *top; /* behind answers whose number only the call knew */
+    kl_cell *top; /* end of the results of a call with a variable number of them */
     kl_cell *answer;
-    int answers; /* -1: it goes on */
+    int answers; /* -1: still running */
 } running;
 
-/* All operations become one function, whose state then lies in registers. */
+/* All operations are inlined into one function, so that the state stays in registers. */
 #define INLINE static inline __attribute__((always_inline))
 #define OPERATION(name) INLINE void op_##name(running *x, uint32_t i)
 
-/* What goes into register A; what a condition is. */
+/* The value for register A; the value of a condition. */
 #define GIVES(name, what)                                                                          \
     OPERATION(name)                                                                                \
     {                                                                                              \
@@ -31,7 +31,7 @@ typedef struct running {
         decide(x, i, is);                                                                          \
     }
 
-/* The parts of an instruction. */
+/* The fields of an instruction. */
 #define A (i >> 7 & 0xFF)
 #define B (i >> 16 & 0xFF)
 #define C (i >> 24)
@@ -52,7 +52,7 @@ INLINE bool is_false(kl_cell cell)
     return cell.tag <= KL_FALSE;
 }
 
-/* Where a function could go on for ever, or be called by itself. */
+/* Checks the budget, wherever a function could loop or recurse. */
 INLINE void look(running *x)
 {
     kl_host *host = kl_script_host(x->L);
@@ -60,10 +60,10 @@ INLINE void look(running *x)
         kl_quick_give_up(x->L);
 }
 
-/* ---- counting ---- */
+/* ---- Arithmetic ---- */
 
-/* The first and second of whole numbers, else the call is given up; behind it stands the
- * instruction for what has its own arithmetic, which is passed over. */
+/* Gives up the call unless both are integers. Skips the next instruction, which is for values
+ * with their own arithmetic. */
 INLINE void two(running *x, kl_cell first, kl_cell second)
 {
     if (first.tag != KL_WHOLE || second.tag != KL_WHOLE)
@@ -89,7 +89,8 @@ INLINE kl_cell product(running *x, kl_cell a, kl_cell b)
     return kl_cell_whole((int64_t)((uint64_t)a.is.number * (uint64_t)b.is.number));
 }
 
-/* Both round towards minus infinity; by 0 is Lua's error, by -1 could overflow. */
+/* Both round towards minus infinity. Division by 0 is an error of Lua's; by -1 it could
+ * overflow. */
 INLINE kl_cell quotient(running *x, kl_cell a, kl_cell b)
 {
     two(x, a, b);
@@ -126,7 +127,7 @@ OPERATION(minus)
     RA = kl_cell_whole((int64_t)(0 - (uint64_t)RB.is.number));
 }
 
-/* ---- deciding ---- */
+/* ---- Conditions ---- */
 
 INLINE void jump(running *x, uint32_t i)
 {
@@ -140,7 +141,7 @@ OPERATION(jump)
     jump(x, i);
 }
 
-/* A condition passes over the jump behind it unless it is as the instruction wants. */
+/* Skips the jump that follows unless the condition has the value in the instruction. */
 INLINE void decide(running *x, uint32_t i, bool is)
 {
     if (is != K)
@@ -151,7 +152,7 @@ INLINE void decide(running *x, uint32_t i, bool is)
     }
 }
 
-/* Of two objects that are not the same Lua asks sets, which answer for zones only. */
+/* For two different objects Lua calls the metamethod of sets, which compares zones only. */
 INLINE bool are_same(running *x, kl_cell a, kl_cell b)
 {
     if (a.tag == KL_OTHER || b.tag == KL_OTHER || (a.tag == b.tag && a.tag > KL_THING))
@@ -198,7 +199,7 @@ OPERATION(test_set)
     }
 }
 
-/* ---- moving ---- */
+/* ---- Moves ---- */
 
 GIVES(integer, kl_cell_whole(SBX))
 GIVES(falsehood, kl_cell_truth(false))
@@ -231,12 +232,12 @@ OPERATION(upvalue)
     kl_cell_copy(&RA, &x->of->up[B]);
 }
 
-/* ---- tables and objects ---- */
+/* ---- Tables and objects ---- */
 
 GIVES(get, kl_quick_get(x->L, RB, RC))
 GIVES(get_item, kl_quick_get(x->L, RB, kl_cell_whole(C)))
 
-/* What has not been found there the last time. */
+/* Looks up a key that is not in the inline cache. */
 static __attribute__((noinline)) kl_cell look_up(lua_State *L, kl_cell of, kl_cell key,
                                                  struct kl_found *found)
 {
@@ -247,8 +248,8 @@ static __attribute__((noinline)) kl_cell look_up(lua_State *L, kl_cell of, kl_ce
     return kl_quick_get(L, of, key);
 }
 
-/* A field whose name stands in the instruction: mostly of the same object, or of one of its kind,
- * as the last time. */
+/* Reads a field whose name is in the instruction. Mostly it is of the same object as the last
+ * time, or of one of its kind. */
 INLINE kl_cell get(running *x, kl_cell of, const kl_cell *key)
 {
     const kl_cells *in = kl_cells_of(of);
@@ -275,7 +276,7 @@ OPERATION(self)
     RA = K ? get(x, of, &KC) : kl_quick_get(x->L, of, RC);
 }
 
-/* ---- walking ---- */
+/* ---- Loops ---- */
 
 OPERATION(for_begins)
 {
@@ -313,8 +314,8 @@ OPERATION(walk_begins)
     x->pc += BX;
 }
 
-/* Calls what stands at `r`, with so many arguments behind it; its answers come to `out`, as many as
- * are wanted, or (-1) all. Behind them, it returns. */
+/* Calls the function at `r` with `count` arguments after it. The results go to `out`: `wanted`
+ * of them, or all (-1). Returns their end. */
 static kl_cell *call(lua_State *L, kl_cell *r, int count, kl_cell *out, int wanted)
 {
     kl_cell *answer = out, *last = out;
@@ -350,7 +351,7 @@ OPERATION(walk_goes_on)
     look(x);
 }
 
-/* ---- calling ---- */
+/* ---- Calls ---- */
 
 INLINE int behind(const running *x, const kl_cell *first, uint32_t count)
 {
@@ -390,10 +391,10 @@ OPERATION(return_one)
     x->answers = 1;
 }
 
-/* Leaves the place where nothing has to be closed. */
+/* Leaves a scope; nothing has to be closed. */
 OPERATION(close) {}
 
-/* `#`, as length.c writes it: `true ^ list`. */
+/* `#`, as replaced by length.c: `true ^ list`. */
 OPERATION(length)
 {
     if (RB.tag != KL_TRUE || RC.tag != KL_FROZEN)
@@ -401,7 +402,7 @@ OPERATION(length)
     int64_t n = 0;
     while (kl_quick_get(x->L, RC, kl_cell_whole(n + 1)).tag != KL_NIL)
         n++;
-    kl_script_host(x->L)->spent += (uint64_t)n; /* each item is looked for here */
+    kl_script_host(x->L)->spent += (uint64_t)n; /* charged: each item is examined here */
     look(x);
     RA = kl_cell_whole(n);
     x->pc++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * quick_try.c: the call of a hook without Lua as a whole: whether it may be tried, and how it
- * leaves no trace when it is given up.
+ * quick_try.c: a whole call of a hook without Lua: whether it can be tried, and how its effects
+ * are undone if it is given up.
  */
 #include <assert.h>
 #include <string.h>
@@ -8,18 +8,18 @@
 #include "script/quick.h"
 
 enum {
-    GAVE_UP_COSTS = 16, /* calls that must be carried out before the next one in vain is worth it */
+    GAVE_UP_COSTS = 16, /* completed calls that make up for one that was given up */
     GAVE_UP_MOST = 256,
-    /* What Lua's stack takes: it always has room for a few registers. A larger one is made while
-     * the smaller one is still there, twice as large as needed, and each call within has a record
-     * of its own. */
+    /* Bytes of Lua's stack. It always has room for a few registers. To grow, Lua allocates a new
+     * stack of twice the needed size while the old one still exists; each inner call has a
+     * record of its own. */
     STACK_FEW = 32,
     STACK_BYTES_EACH = 128,
     STACK_BYTES_MORE = 4096
 };
 
-/* How many registers a call may use, by what Lua's memory has left: with more Lua might be refused
- * memory, and what it would refuse is Lua's. */
+/* Returns the number of registers that a call may use, by the memory that Lua has left. With
+ * more of them Lua might run out of memory, and such errors are left to Lua. */
 static int room_of(const kl_host *host)
 {
     size_t most = KL_LUA_LIVE * host->larger,
@@ -31,18 +31,18 @@ static int room_of(const kl_host *host)
                                                      : STACK_FEW;
 }
 
-/* The list that the hook narrows, or (`fills`) that the phase fills; NULL: there is none. */
+/* Returns the list that the hook restricts or (`fills`) that the phase fills; NULL: none. */
 static ks_moves *moves_of(const kl_host *host, bool fills)
 {
     return fills || host->now.bound->kind == KL_HOOK_LEGAL ? host->now.call->moves : NULL;
 }
 
-/* True if nobody would be told twice of what is done twice, and what is done can be undone. */
+/* True if the call can be repeated unnoticed (nothing listens) and undone. */
 static bool is_free(const kl_host *host, bool fills)
 {
     const ks_world *w = host->now.call->world;
     const ks_moves *moves = moves_of(host, fills);
-    lua_Debug within; /* a call of Lua's, which would catch what is raised */
+    lua_Debug within; /* an active call of Lua's, which would catch errors */
     bool given = w->drawn != NULL;
     for (int kind = 0; kind < KN_CHANCE_KINDS && host->now.acting; kind++)
         given |= w->given[kind] != NULL;
@@ -66,7 +66,7 @@ static void keep(kl_host *host, bool fills)
     if (!moves)
         return;
     quicks->moves_before = *moves;
-    if (!fills && moves->count) /* else they are added only */
+    if (!fills && moves->count) /* others are only appended */
         memcpy(quicks->list_before, moves->list, (size_t)moves->count * sizeof *moves->list);
 }
 
@@ -75,7 +75,7 @@ static void undo(kl_host *host, bool fills)
     const kl_quicks *quicks = host->quicks;
     kl_call *call = host->now.call;
     ks_moves *moves = moves_of(host, fills);
-    host->code = (kn_code)0; /* what else an error says, the budget of Lua's call takes back */
+    host->code = (kn_code)0; /* the rest of an error is reset by the budget of Lua's call */
     host->known = NULL;
     host->given_in = NULL;
     host->within = KN_OK;
@@ -95,10 +95,10 @@ static void undo(kl_host *host, bool fills)
         memcpy(moves->list, quicks->list_before, (size_t)moves->count * sizeof *moves->list);
 }
 
-/* Carries it out, and leaves the answer on Lua's stack if `results` are wanted; false: it was given
- * up, or has answered what only Lua can say. Outside of Lua's calls an error is Lua's panic, and
- * the way out of that costs nothing where none comes up: a protected call costs as much as many
- * hooks. */
+/* Runs the function, and leaves its result on Lua's stack if `results` is set. False: it was
+ * given up, or has a result that only Lua can make. Outside of Lua's calls an error ends in
+ * Lua's panic function. Leaving from there costs nothing unless an error occurs; a protected
+ * call costs as much as many hooks. */
 static bool carry_out(kl_host *host, const kl_quick *quick, int count, int results)
 {
     lua_State *L = host->L;
@@ -106,8 +106,8 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     kl_cell *answer;
     if (setjmp(quicks->way_out) != 0) {
         if (!quicks->meant) {
-            lua_resetthread(L);  /* all versions of 5.4 are as at the beginning then */
-            quicks->over = true; /* Lua may still count calls that it was in, up to 200 */
+            lua_resetthread(L);  /* all versions of 5.4 are in their initial state then */
+            quicks->over = true; /* Lua may still count its nested calls, up to 200 */
         }
         quicks->meant = false;
         return false;
@@ -115,7 +115,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     uint64_t tag =
         kl_quick_run(L, quick, quicks->registers, count, &answer) && results ? answer->tag : KL_NIL;
 #ifdef KN_DEBUG
-    assert(lua_gettop(L) == 0); /* what functions of C leave there would pile up, call for call */
+    assert(lua_gettop(L) == 0); /* leftovers of C functions would pile up with each call */
 #endif
     if (!results)
         return true;
@@ -137,8 +137,8 @@ static kl_cell given_cell(const kl_host *host, int reference)
     return host->reference[reference];
 }
 
-/* Reads what hooks reach, before the first call: who only loads rules, or listens, needs none of
- * it. Without memory for it hooks stay Lua's. */
+/* Reads what hooks reach, before the first call: not needed if rules are only loaded, or if
+ * something listens. If memory is out, hooks are left to Lua. */
 static bool is_read(kl_host *host)
 {
     kl_quicks *quicks = host->quicks;
@@ -168,7 +168,7 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     keep(host, fills);
     host->now.quick = true;
     bool done = carry_out(host, quick, count, results) &&
-                host->spent <= host->limit; /* what has no loop looks only here */
+                host->spent <= host->limit; /* functions without a loop are checked only here */
     host->now.quick = false;
     quicks->calls += done;
     if (done) {

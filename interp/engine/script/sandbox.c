@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * sandbox.c: what scripts find of Lua's library, by an allow list: each name with what becomes of
- * it and why. A name that the library has and the list has not is an error at start-up, so no other
- * build of Lua can bring something along unseen. Kanun's own functions are in hook_declare.c.
+ * sandbox.c: which parts of Lua's library scripts get, by an allow list with the action and the
+ * reason for each name. A name of the library that is missing in the list is an error at
+ * start-up, so no other build of Lua can add something unnoticed. Kanun's own functions are in
+ * hook_declare.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,11 +12,11 @@
 #include "script/dispatch.h"
 
 typedef enum fate {
-    KEEP,   /* a value, as it is */
-    WRAP,   /* behind the dispatcher: Lua's function, or ours with Lua's as upvalue */
-    REMOVE, /* there in the library, not for scripts */
+    KEEP,   /* keep the value */
+    WRAP,   /* through the dispatcher: Lua's function, or ours with Lua's as upvalue */
+    REMOVE, /* in the library, but not for scripts */
     ABSENT, /* never opened; listed for its reason */
-    MAYBE   /* removed, but not every build of Lua has it */
+    MAYBE   /* removed, but missing in some builds of Lua */
 } fate;
 
 static const char system_[] = "scripts can't reach the system";
@@ -30,7 +31,7 @@ static const char float_[] =
 static const char chance_[] = "chance is the game's: game:random(n) in event hooks";
 
 #define MAYBE(type) KL_OPTIONAL | (type)
-/* Kept of `library`: what the function takes, which says why it is not as it was, our form. */
+/* A kept name of `library`: its replacement, the reason for it, and its arguments. */
 #define KEPT(library, name_, run_, reason, ...)                                                    \
     {                                                                                              \
         library, name_, WRAP, reason,                                                              \
@@ -45,7 +46,7 @@ static const struct row {
     const char *name;
     fate fate;
     const char *reason;
-    kl_function function; /* of what is wrapped */
+    kl_function function; /* the replacement */
 } rows[] = {
     KEPT(NULL, "assert", LUAS, "", KL_VALUE, KL_REST),
     KEPT(NULL, "error", LUAS, "", KL_ANY, MAYBE(KL_INTEGER)),
@@ -165,7 +166,7 @@ static const struct row *row_of(const char *library, const char *name)
     return NULL;
 }
 
-/* Every name of the table on top must be one that the list expects there. */
+/* Checks that every name of the table on top is in the list. */
 static void check_names(lua_State *L, const char *library)
 {
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
@@ -177,13 +178,13 @@ static void check_names(lua_State *L, const char *library)
     }
 }
 
-/* What scripts do have at their top: for suggestions. */
+/* The names at the top of scripts, for suggestions. */
 static const char *const top_names[] = {
     "hook",   "cards",  "card",     "all",      "integer", "points", "flag", "choice",
     "name",   "assert", "error",    "ipairs",   "pairs",   "select", "type", "math",
     "string", "table",  "tostring", "tonumber", "pcall",   NULL};
 
-/* What a program that runs a script has in place of a name of Lua's; NULL: nothing else. */
+/* Returns a program's replacement for a name of Lua's; NULL: none. */
 static const char *instead(const kl_bench *bench, const char *library, const char *name)
 {
     char whole[64];
@@ -194,8 +195,7 @@ static const char *instead(const kl_bench *bench, const char *library, const cha
     return NULL;
 }
 
-/* Read access to a name that is not there: `os`, or `string.format` with "string" as extra upvalue.
- */
+/* Reads a missing name: `os`, or `string.format` with "string" as extra upvalue. */
 static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *library = lua_tostring(L, lua_upvalueindex(KL_EXTRA));
@@ -244,7 +244,7 @@ static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl
         name, name, name, name);
 }
 
-/* Copies what the list keeps of the table at `from` into the table on top. */
+/* Copies the names to be kept from the table at `from` to the table on top. */
 static void copy_kept(lua_State *L, int from, const char *library)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -267,7 +267,7 @@ static void copy_kept(lua_State *L, int from, const char *library)
     }
 }
 
-/* Freezes the table on top; reading what it does not have tells why. */
+/* Freezes the table on top; reading a missing name explains why. */
 static void close_table(lua_State *L, const char *library)
 {
     static const kl_function missing = {.name = "index", .takes = {KL_ANY, KL_ANY}, .run = unknown};
@@ -293,8 +293,8 @@ static void open_library(lua_State *L)
     lua_settop(L, 0);
 }
 
-/* Texts get a metatable with our string table only: no arithmetic on texts, no way to the real one.
- */
+/* Gives texts a metatable with only our string table: no arithmetic on texts, and no access to
+ * the real one. */
 static void string_metatable(lua_State *L, int environment)
 {
     lua_pushliteral(L, "");
@@ -349,7 +349,7 @@ void kl_script_sandbox(lua_State *L)
     lua_setfield(L, -2, "__newindex");
     lua_pop(L, 1);
 
-    /* Nothing but our environment stays within reach. */
+    /* Nothing but our environment can be reached. */
     lua_pushvalue(L, environment);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
     lua_pushnil(L);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * script_variables.c: the game's variables as hooks read and write them: each type of the layout as
- * a value of Lua, checked both ways. Which object has which variable is proxy_game.c's business.
+ * script_variables.c: reads and writes the game's variables for hooks: each type of the layout
+ * as a Lua value, checked in both directions. Which object has which variable is in
+ * proxy_game.c.
  */
 #include <string.h>
 
 #include "script/quick.h"
 
-/* Of the core's own variables hooks may set these; a mechanic's they may not. */
+/* True for the engine's own variables that hooks may set; a mechanic's variables are read-only. */
 static bool may_write(const ks_layout *l, const ks_var *var)
 {
     if (var->type == KS_VAR_ACCOUNT)
@@ -98,7 +99,7 @@ static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char 
                                                     : luaL_typename(L, index));
 }
 
-/* The number of the object, KS_NOBODY for nil. */
+/* Returns the number of the object; KS_NOBODY for nil. */
 static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, int index,
                              kl_object_kind kind)
 {
@@ -109,7 +110,7 @@ static int32_t object_number(lua_State *L, const kl_slot *slot, kl_cell value, i
     return value.is.object->number;
 }
 
-/* The number of the text among the names of values; KS_NOBODY for nil, where that is one. */
+/* Returns the number of the text in the list of values; KS_NOBODY for nil, if allowed. */
 static int32_t text_number(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
     ks_var_type type = slot->var->type;
@@ -136,7 +137,7 @@ static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, 
     return (int32_t)value.is.number;
 }
 
-/* The value as the block keeps it, of all types but cards. */
+/* Returns the value as stored in the block, for all types but cards. */
 static int32_t number_of(lua_State *L, const kl_slot *slot, kl_cell value, int index)
 {
     switch (slot->var->type) {
@@ -187,7 +188,7 @@ void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, kl_cell value, 
     }
     int32_t n = number_of(L, slot, value, index);
     if (n < slot->var->min ||
-        n > slot->var->max) /* a dummy where a seat is needed, nil where somebody must be */
+        n > slot->var->max) /* a dummy for a seat, or nil for a required value */
         wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
     ks_ints(host->layout, w->block)[slot->at + owner] = n;
 }

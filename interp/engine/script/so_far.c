@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * so_far.c: what the deal would bring a side if it were counted now, asked by a hook: a call within
- * a call. How a deal is counted is the game's business; here the outer call is put aside, and
- * taken up again as it was.
+ * so_far.c: lets a hook ask what the deal would bring a side if it were counted now: a call
+ * within a call. The game counts the deal; this file saves and restores the outer call.
  */
 #include "script/quick.h"
 
-/* Instructions that a count costs besides those of its hooks, so that no loop of them takes long.
- */
+/* Instructions charged for a count besides those of its hooks, so that no loop of counts takes
+ * long. */
 enum { COUNT_COST = 500 };
 
 typedef struct count {
@@ -16,7 +15,8 @@ typedef struct count {
     kn_status status;
 } count;
 
-/* With a stack of its own, which the calls within clear. No error of theirs comes through here. */
+/* Runs with a stack of its own, which the inner calls clear. Their errors don't pass through
+ * here. */
 static int count_now(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
@@ -39,7 +39,7 @@ void kl_push_so_far(lua_State *L, int side)
     kl_call *call = kl_calling(L);
     count c = {.side = side, .counted = KL_COUNT_WITHIN};
 
-    kl_quick_leave(L); /* what fails within is told at once */
+    kl_quick_leave(L); /* inner errors are reported at once */
     luaL_checkstack(L, 4, NULL);
     kl_script_charge(L, COUNT_COST);
     if (!host->counting && call->count) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * sort.c: table.sort as a stable merge sort. Lua's own takes its pivots from the clock and may be
- * made to take quadratic time; this one gives the same order everywhere and is charged as it goes.
+ * sort.c: table.sort as a stable merge sort. Lua's own seeds its pivots from the clock and can
+ * be made quadratic; this one gives the same order on all machines and is charged as it runs.
  */
 #include "script/dispatch.h"
 
 enum { TABLE = 1, LESS = 2, FROM = 3, TO = 4 };
 
-/* True if the value on top belongs before the one below it; both stay. */
+/* True if the value on top sorts before the one below it; both stay on the stack. */
 static bool before(lua_State *L)
 {
     bool yes;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * suspect.c: finds comparisons of scripts that can never be true: a field or a method's answer
- * whose type is known with a constant or a field of another type, or with a text that it never is.
- * Reads the compiled form of the scripts; what goes through a variable is not followed. It runs
- * nothing.
+ * suspect.c: finds comparisons in scripts that can never be true: a field or a method's result
+ * of a known type compared with a constant or field of another type, or with a text that it
+ * never has. Reads the compiled form of the scripts; doesn't follow variables, and runs nothing.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "base/memory.h"
 #include "script/suspect.h"
 
-/* Lua 5.4's code, as far as it is looked at. */
+/* The parts of Lua 5.4's code that are used here. */
 enum {
     OP_GETFIELD = 14,
     OP_SELF = 20,
@@ -27,7 +26,7 @@ enum {
     OP_CALL = 68,
     OFFSET = 127
 };
-enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to what follows */ };
+enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to the next instruction */ };
 enum { CONSTANTS_MAX = 256 };
 
 typedef struct reader {
@@ -35,18 +34,18 @@ typedef struct reader {
     const kn_source *source;
     kn_report *report;
     kl_reader in;
-    int places;              /* of seats and dummies at most */
-    const char *const *open; /* variables whose range is not the only one, NULL-terminated */
+    int places;              /* most seats and dummies */
+    const char *const *open; /* variables with more than one possible range, NULL-terminated */
 } reader;
 
-/* A value as a message names it: a field, a method's answer or a local. */
+/* A value with its name for messages: a field, a method's result or a local. */
 typedef struct value {
     kl_piece name;
-    bool called; /* a method was */
+    bool called; /* the result of a method */
     kl_kind kind;
 } value;
 
-/* ---- judging ---- */
+/* ---- Checks ---- */
 
 static int type_of(kl_piece c)
 {
@@ -58,7 +57,7 @@ static int type_of(kl_piece c)
 static bool has_word(kl_kind k, kl_piece c)
 {
     for (int i = 0; k.word && i < k.words; i++) {
-        size_t length = strcspn(k.word[i], "/"); /* "give/1" is "give" to hooks */
+        size_t length = strcspn(k.word[i], "/"); /* hooks see "give/1" as "give" */
         if (kl_piece_is(c, k.word[i]) ||
             (c.text && c.length == length && length > 0 && memcmp(c.text, k.word[i], length) == 0))
             return true;
@@ -84,7 +83,7 @@ static void write_value(value v, char *out, size_t size)
              v.called ? "()" : "");
 }
 
-/* The words that the kind may be, as many as there is room for; "" if they are not known. */
+/* Writes the possible words of the kind, as many as fit; "" if unknown. */
 static void write_words(kl_kind k, char *out, size_t size)
 {
     *out = '\0';
@@ -115,7 +114,7 @@ static kn_problem *never(reader *r, int line, const char *what, const char *is, 
                          what, is, other);
 }
 
-/* True if the value is a number of which the least and the greatest are known. */
+/* True if the value is a number with known bounds. */
 static bool bounds_of(const reader *r, value v, int *low, int *high)
 {
     if (v.called || !(v.kind.is & KL_IS_NUMBER))
@@ -133,8 +132,8 @@ static bool bounds_of(const reader *r, value v, int *low, int *high)
     return v.kind.bounded;
 }
 
-/* Tells of a comparison with a number that is beyond all that the value may be; `than` says which
- * one: "", "at least " and so on. */
+/* Reports a comparison with a number outside the value's range; `than`: "", "at least " and so
+ * on. */
 static void tell_beyond(reader *r, value v, int low, int high, long long number, const char *than,
                         int line)
 {
@@ -159,7 +158,7 @@ static void tell_beyond(reader *r, value v, int low, int high, long long number,
                      *than && index ? "numbers" : "a number", low, high);
 }
 
-/* Tells of a comparison with a constant that can't be true. */
+/* Reports a comparison with a constant that can't be true. */
 static void judge(reader *r, value v, kl_piece c, int line)
 {
     char what[64], name[80], list[160];
@@ -189,7 +188,7 @@ static void judge(reader *r, value v, kl_piece c, int line)
         kn_report_expect(r->report, p, "%s", type_name(k.is));
 }
 
-/* A number beyond all that the value may be: an index behind the last seat, say. */
+/* Checks for a number outside the value's range, such as an index after the last seat. */
 static void judge_order(reader *r, value v, unsigned op, int number, int line)
 {
     static const char *const than[] = {"less than ", "at most ", "more than ", "at least "};
@@ -204,7 +203,7 @@ static void judge_order(reader *r, value v, unsigned op, int number, int line)
         tell_beyond(r, v, low, high, number, than[op - OP_LTI], line);
 }
 
-/* True if both are texts of known lists that have no word in common. */
+/* True if both are texts from known lists without a common word. */
 static bool share_no_word(kl_kind a, kl_kind b)
 {
     bool known = a.is == KL_IS_TEXT && b.is == KL_IS_TEXT && a.word && b.word;
@@ -214,7 +213,8 @@ static bool share_no_word(kl_kind a, kl_kind b)
     return known;
 }
 
-/* Two values of different types, a seat and a side, a rank and a suit are never the same. */
+/* Reports values of different types, such as a seat and a side or a rank and a suit: they are
+ * never equal. */
 static void judge_pair(reader *r, value a, value b, int line)
 {
     char one[80], other[240], list[120];
@@ -238,7 +238,7 @@ static void judge_pair(reader *r, value a, value b, int line)
         kn_report_expect(r->report, p, "two of a kind, such as two ranks, two suits, two numbers");
 }
 
-/* `not x == 3` compares true or false with 3; `x == "S" or "H"` holds whatever x is. */
+/* `not x == 3` compares true or false with 3; `x == "S" or "H"` is true for any x. */
 static void judge_shape(reader *r, bool negated, int line)
 {
     kn_mark at = {r->source, (uint32_t)line, 0, 0};
@@ -253,7 +253,7 @@ static void judge_shape(reader *r, bool negated, int line)
                              : "x == \"S\" or x == \"H\", with a comparison on both sides");
 }
 
-/* ---- one function ---- */
+/* ---- A function ---- */
 
 typedef struct body {
     kl_proto proto;
@@ -262,7 +262,7 @@ typedef struct body {
     kl_debug debug;
     struct {
         int line;
-        bool is_target; /* of a jump */
+        bool is_target; /* target of a jump */
     } * place;          /* by instruction */
 } body;
 
@@ -283,7 +283,7 @@ static unsigned a_of(uint32_t i)
     return i >> 7 & 0xFF;
 }
 
-/* Of each instruction its line, and whether a jump leads there. */
+/* Finds the line of each instruction, and the targets of jumps. */
 static void look_ahead(body *b)
 {
     int line = b->proto.line;
@@ -302,7 +302,7 @@ static void look_ahead(body *b)
     }
 }
 
-/* The name of the local that register `reg` is at `pc`: the n-th of those in force. */
+/* Returns the name of the local in register `reg` at `pc`: the n-th active one. */
 static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
 {
     for (int i = 0; i < b->debug.locals; i++)
@@ -311,7 +311,8 @@ static const kl_piece *local_at(const body *b, unsigned reg, size_t pc)
     return NULL;
 }
 
-/* The instruction before `pc` that wrote the register, in the same expression; false: not known. */
+/* Finds the instruction before `pc` that wrote the register, in the same expression. False:
+ * unknown. */
 static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
 {
     enum { FAR = 12 };
@@ -327,8 +328,8 @@ static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
     return false;
 }
 
-/* What register `reg` holds at `pc`: a local, a field that was read there or the answer of a
- * method; of kind 0 if that is not known. */
+/* Returns the value in register `reg` at `pc`: a local, a field read, or the result of a method;
+ * its kind is 0 if unknown. */
 static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, int depth,
                       const char *room[KL_WORDS_MAX])
 {
@@ -343,7 +344,7 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
     if (depth > 4 || !writer_of(b, reg, pc, &at))
         return v;
     if (op_of(instruction(b, at)) == OP_CALL && at > 0) {
-        uint32_t self; /* what has put the function there */
+        uint32_t self; /* the instruction that put the function there */
         do
             self = instruction(b, --at);
         while (at > 0 && ((op_of(self) >= OP_JMP && op_of(self) <= OP_TEST) || a_of(self) != reg));
@@ -398,7 +399,7 @@ static void look_through(reader *r, const body *b)
     }
 }
 
-/* One function and those within. The depth is bounded by Lua's parser (200). */
+/* Examines a function and its inner ones. The depth is bounded by Lua's parser (200). */
 static void function(reader *r)
 {
     body *b = kn_calloc(1, sizeof *b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * suspect_kinds.c: what fields, methods and locals of a script hold, as far as their names tell.
- * Comparing them is suspect.c's.
+ * suspect_kinds.c: the kinds of fields, methods and locals of a script, by their names.
+ * suspect.c compares them.
  */
 #include "script/suspect.h"
 
@@ -58,7 +58,7 @@ static kl_kind of_variable(const ks_layout *l, const ks_var *var)
     return (kl_kind){.is = KL_IS_NUMBER, .bounded = true, .low = var->min, .high = var->max};
 }
 
-/* What a parameter of that name holds, if all hooks of the script agree. */
+/* Returns the kind of a parameter of that name, if all hooks of the script agree. */
 static kl_kind of_parameter(const kl_host *host, const kn_source *script, kl_piece name)
 {
     static const named types[] = {{"integer", PLAIN(NUMBER)}, {"points", PLAIN(NUMBER)},
@@ -90,7 +90,7 @@ static int add_word(const char *word, const char *room[KL_WORDS_MAX], int n)
     return n + (n < KL_WORDS_MAX);
 }
 
-/* The words that moves of the script's phases, and of others, may have, in `room`. */
+/* Returns the words of the moves of the script's phases and of others, in `room`. */
 static kl_kind of_word(const kl_host *host, const kn_source *script, const char *room[KL_WORDS_MAX])
 {
     int n = 0;

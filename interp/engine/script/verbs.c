@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * verbs.c: what hooks of kind event and scripted phases do: move and show cards, award and pay,
- * draw by chance, and say what follows. Every verb goes through the world's functions, which keep
- * all knowledge.
+ * verbs.c: the verbs of event hooks and scripted phases: move and show cards, award and pay, use
+ * chance, and set what follows. All verbs use the world's functions, which track what seats
+ * know.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "base/points.h"
 #include "script/quick.h"
 
-/* A number within bounds. */
+/* Returns an integer argument; raises an error if it is out of range. */
 static int within(lua_State *L, const kl_value *given, int min, int max, const char *verb)
 {
     if (given->number < min || given->number > max)
@@ -18,7 +18,7 @@ static int within(lua_State *L, const kl_value *given, int min, int max, const c
     return (int)given->number;
 }
 
-/* "top" (or nothing) or "bottom". */
+/* Reads "top" (or nothing) or "bottom". */
 static ks_end end_of(lua_State *L, const kl_value *given, const char *verb)
 {
     if (!given->given || strcmp(given->text, "top") == 0)
@@ -43,9 +43,9 @@ static const char *zone_name(const ks_world *w, const kl_object *heap)
     return w->layout->zone[w->layout->zone_of[heap->number]].name;
 }
 
-enum { FIRST_ARGUMENT = 2 }; /* its place on the stack, behind the receiver's */
+enum { FIRST_ARGUMENT = 2 }; /* its stack slot, after the receiver's */
 
-/* Cards that a verb is to find in the zone `self`. */
+/* Raises an error unless the cards are in the zone `self`. */
 static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_set cards,
                     const char *verb)
 {
@@ -57,8 +57,8 @@ static void want_in(lua_State *L, const ks_world *w, const kl_object *self, kn_s
                     kn_is_single(cards) ? "" : "; a selection made by `cards` moves what is there");
 }
 
-/* Of the cards meant, the first argument, those that lie in the zone. A selection says which of
- * them, so that there may be none; cards that are named must lie there. */
+/* Returns the selected cards, the first argument, that are in the zone. A selection may match
+ * none; cards named individually must be there. */
 static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
                        const kl_value *given, const char *verb)
 {
@@ -72,8 +72,8 @@ static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
     return kn_and(given->cards, w->block->sets[self->number]);
 }
 
-/* Who sees which cards are taken out of a heap: all, where each of them lies at a place in a hidden
- * order that everybody knows, so to speak face up on the table. */
+/* Returns the seats that see which cards leave a heap: all seats, if each of these cards is at a
+ * publicly known position of a hidden order, as if face up on the table; else none. */
 static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
 {
     const ks_layout *l = w->layout;
@@ -82,8 +82,8 @@ static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
                : 0;
 }
 
-/* zone:move(cards, to [, "bottom"]) -> number moved. Which cards were chosen may have depended on
- * anything, so any could have been: nothing is concluded from it about hidden cards. */
+/* zone:move(cards, to [, "bottom"]) -> number moved. The choice of the cards may have depended
+ * on anything, so nothing is concluded about hidden cards. */
 static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { CARDS, TO, END };
@@ -103,7 +103,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
     return 1;
 }
 
-/* zone:deal(n, to [, "bottom"]) -> number dealt, fewer when the zone runs out. */
+/* zone:deal(n, to [, "bottom"]) -> number dealt; fewer if the zone runs out. */
 static int verb_deal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { NUMBER, TO, END };
@@ -147,11 +147,11 @@ static int verb_cut(lua_State *L, kl_host *host, const kl_object *self, const kl
     int heap = self->number;
     kl_want_order(L, self, "cut");
     ks_cut_heap(w, heap, within(L, given, 0, kn_count(w->block->sets[heap]), "cut"));
-    ks_forget(w, w->block->sets[heap]); /* nobody is told how many were lifted */
+    ks_forget(w, w->block->sets[heap]); /* the number of lifted cards is not revealed */
     return 0;
 }
 
-/* zone:show(cards [, seat or side]): to all when nobody is named. */
+/* zone:show(cards [, seat or side]): to all by default. */
 static int verb_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ks_world *w = host->now.call->world;
@@ -162,7 +162,7 @@ static int verb_show(lua_State *L, kl_host *host, const kl_object *self, const k
     return 0;
 }
 
-/* set:add(cards): into a variable that holds cards. */
+/* set:add(cards): adds to a variable that holds cards. */
 static int verb_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_slot *slot = &host->slot[self->number];
@@ -189,7 +189,7 @@ static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const 
     return 0;
 }
 
-/* The int offset of the account of that name of a payer or payee. */
+/* Returns the offset among the ints of a payer's or payee's account. */
 static int account(lua_State *L, kl_host *host, const kl_object *owner, const char *name)
 {
     const ks_layout *l = host->layout;
@@ -206,8 +206,8 @@ static int account(lua_State *L, kl_host *host, const kl_object *owner, const ch
                            kl_object_names[owner->kind], KL_SCRIPT_NAME, name);
 }
 
-/* payer:pay(account, amount, payee [, its account]) -> paid, less when the payer has less. What is
- * paid tells what the payer had. */
+/* payer:pay(account, amount, payee [, its account]) -> paid; less if the payer has less, which
+ * then reveals the payer's balance. */
 static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { ACCOUNT, AMOUNT, PAYEE, ITS };
@@ -219,8 +219,8 @@ static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* What is to happen after the call; the strongest stands: the end of a match is not taken back by
- * that of a deal, and no end by anything else. */
+/* Sets what happens after the call. Ending the match overrides ending the deal, and any end
+ * overrides other requests. */
 static int request(kl_host *host, int what, int value)
 {
     kl_call *call = host->now.call;
@@ -242,7 +242,7 @@ ENDS(verb_void_deal, KL_REQUEST_VOID_DEAL)
 ENDS(verb_end_game, KL_REQUEST_END_GAME)
 ENDS(verb_end_match, KL_REQUEST_END_MATCH)
 
-/* game:redeal(["next"]): with the same dealer, or the next. */
+/* game:redeal(["next"]): with the same dealer, or the next one. */
 static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (given->given && strcmp(given->text, "next") != 0)
@@ -264,7 +264,7 @@ static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const k
                            KL_SCRIPT_NAME, given->text);
 }
 
-/* game:random(n): 1..n; at most 256, because records keep each result of chance as a byte. */
+/* game:random(n): 1..n; at most 256, because records store each result of chance as a byte. */
 static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kl_answer_whole(L, ks_draw_below(host->now.call->world, KN_CHANCE_DRAW,
@@ -273,7 +273,7 @@ static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const
     return 1;
 }
 
-/* game:note(text [, number]): a line in the feed, for everybody. */
+/* game:note(text [, number]): adds a line to the feed, for everybody. */
 static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     enum { TEXT, NUMBER };
@@ -293,14 +293,14 @@ static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const k
     return 0;
 }
 
-/* game:turn(seat): the place that decides next in a scripted phase. */
+/* game:turn(seat): sets the place that moves next in a scripted phase. */
 static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     host->now.call->turn = (int)given->number;
     return 0;
 }
 
-/* game:done([outcome]): the scripted phase is over. */
+/* game:done([outcome]): ends the scripted phase. */
 static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *const *outcomes = host->now.running->face.outcomes;
@@ -312,7 +312,7 @@ static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const k
     return request(host, KL_REQUEST_OUTCOME, outcome);
 }
 
-/* game:raise(event [, cards [, number]]): an event that the phase declares, for hooks, once this
+/* game:raise(event [, cards [, number]]): raises an event that the phase declares, once this
  * function has returned. */
 static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

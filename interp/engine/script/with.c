@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * with.c: a hook's parameters: reads `with:` of an entry against what the script declares, and
- * makes the frozen table that the hook is called with. Also writes what a hook says, with its
- * parameters' values.
+ * with.c: a hook's parameters: checks `with:` of an entry against the script's declaration, and
+ * makes the frozen table that is passed to the hook. Also writes a hook's description with the
+ * values of its parameters.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "document/spot.h"
 #include "script/dispatch.h"
 
-/* A parameter's value, checked, on its way into Lua. */
+/* A parameter's checked value, before it is passed to Lua. */
 typedef struct value {
     const char *name, *type, *text;
     int64_t number;
@@ -20,11 +20,11 @@ typedef struct value {
 typedef struct binding {
     const kl_declared *hook;
     value *values;
-    const char **names; /* of all parameters, NULL-terminated; the host's */
+    const char **names; /* names of all parameters, NULL-terminated, in the host's arena */
     int reference;
 } binding;
 
-/* What the script says of the parameter, for who gives it a value. */
+/* Adds the declaration of the parameter to a problem with its value. */
 static kn_problem *explain(kn_report *report, kn_problem *problem, const kl_script_param *p)
 {
     if (p->says && report->arena)
@@ -57,7 +57,7 @@ static const char *const *names_of(kl_host *host, const char *of, const char *co
                                          : phases;
 }
 
-/* Reads the scalar `text` as a value of `p`; false with a problem at `at`. */
+/* Reads the scalar `text` as a value of `p`. False, with a problem at `at`: invalid. */
 static bool read_scalar(kl_host *host, const kl_script_param *p, const char *text, kn_mark at,
                         value *v, const char *const *phases, kn_report *report)
 {
@@ -116,7 +116,7 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
 
     *v = (value){.name = p->name, .type = p->type};
     bool fast = strcmp(p->type, "integer") == 0 || strcmp(p->type, "choice") == 0;
-    value usual = *v; /* its script may be used by others, who do not give the value */
+    value usual = *v; /* other rules may use the script without giving a value */
     if (node && p->fallback && fast &&
         !read_scalar(host, p, p->fallback, script, &usual, phases, report))
         return false;
@@ -141,7 +141,7 @@ static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_p
     return false;
 }
 
-/* Every key of `with:` must be a parameter. */
+/* Checks that every key of `with:` is a parameter. */
 static bool check_known(const kl_declared *hook, const kd_node *with, kn_report *report)
 {
     const char *names[64];
@@ -167,7 +167,7 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
     return fine;
 }
 
-/* Protected: makes the table. */
+/* Protected: makes the parameter table. */
 static int make_table(lua_State *L)
 {
     binding *b = lua_touserdata(L, 1);
@@ -190,7 +190,7 @@ static int make_table(lua_State *L)
     return 0;
 }
 
-/* Protected: phase names to numbers, for game:call. */
+/* Protected: maps phase names to numbers, for game:call. */
 static int make_phases(lua_State *L)
 {
     const char *const *names = *(const char *const **)lua_touserdata(L, 1);
@@ -246,7 +246,7 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
     return host->withs++;
 }
 
-/* The value of {name}: what `with:` says, else the default; NULL if there is no such parameter. */
+/* Returns the value of {name}: from `with:`, or else the default; NULL: no such parameter. */
 static const char *value_text(const kl_hook *hook, const char *name, size_t length,
                               const kd_node **list)
 {
@@ -273,7 +273,7 @@ static size_t append(char *out, size_t size, size_t used, const char *text, size
     return used;
 }
 
-/* The text of a list as its items with spaces between. */
+/* Appends the items of a list, separated by spaces. */
 static size_t append_list(char *out, size_t size, size_t used, const kd_node *list)
 {
     for (KD_CHILD(child, list)) {
@@ -284,8 +284,8 @@ static size_t append_list(char *out, size_t size, size_t used, const kd_node *li
     return used;
 }
 
-/* The brace that closes the one at `p`, or the `|` of its level from there on; `end` if neither
- * comes. */
+/* Finds the brace that closes the one at `p`, or the next `|` at its level; `end` if there is
+ * neither. */
 static const char *find_level(const char *p, const char *end, char wanted)
 {
     int depth = 0;
@@ -297,8 +297,8 @@ static const char *find_level(const char *p, const char *end, char wanted)
     return end;
 }
 
-/* Of "52:|2: of two|otherwise" the text for `wanted`: that behind its name, else the one without a
- * name, else nothing. */
+/* Returns the text for `wanted` in "52:|2: of two|otherwise": the one after its name, else the
+ * one without a name, else nothing. */
 static const char *choose_text(const char *p, const char *end, const char *wanted,
                                const char **stop)
 {
@@ -322,8 +322,8 @@ static const char *choose_text(const char *p, const char *end, const char *wante
     return otherwise;
 }
 
-/* Writes a sentence: {name} is a parameter's value, {name|value:text|text} the text that goes with
- * it. */
+/* Writes a description: {name} is a parameter's value, {name|value:text|text} the text that
+ * belongs to the value. */
 static size_t write_says(const kl_hook *hook, const char *p, const char *end, char *out,
                          size_t size, size_t used)
 {
