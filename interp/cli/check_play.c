@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check_play.c: plays the beginnings of a few matches by chance, as `kanun sim --seed 1` does, and
- * tells what fails. Not a simulation: nothing is counted.
+ * check_play.c: plays the beginnings of a few matches at random, as `kanun sim --seed 1` does,
+ * and reports errors. Not a simulation: it keeps no statistics.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -9,13 +9,13 @@
 
 #include <stdlib.h>
 
-/* So few that nobody waits for them, and enough for what happens in one deal of a hundred. Matches
- * are broken off; of every so many moves one is looked at as a count of the deal sees it. */
+/* Few enough to be quick, and enough for events that occur in one deal of a hundred. Long
+ * matches are cut off. After every COUNTED_EACH moves the deal is counted as if it ended now. */
 enum {
     MATCHES = 1000,
     MOVES = 4000,
     MATCH_MOVES = 400,
-    TRIED_MOVES = 150, /* with each other value of an option, of which there may be a hundred */
+    TRIED_MOVES = 150, /* with each other value of an option; there may be a hundred of them */
     COUNTED_EACH = 7,
     LONG_MATCH_MOVES = 20000
 };
@@ -27,10 +27,10 @@ typedef struct trying {
     kp_player **player; /* one for each seat */
     kr_trouble trouble;
     uint64_t match;
-    int moves;             /* of all matches */
-    int matches, deals;    /* that came to an end */
-    bool rises;            /* a side of a match without an end had points */
-    kanun_errors *counted; /* of the first count that failed */
+    int moves;             /* in all matches */
+    int matches, deals;    /* finished ones */
+    bool rises;            /* a side had points in a match without an end */
+    kanun_errors *counted; /* errors of the first count that failed */
 } trying;
 
 static kanun_status set_up(trying *t)
@@ -58,16 +58,16 @@ static void clean_up(trying *t)
     kanun_errors_free(t->counted);
 }
 
-/* What the deal would bring now: tables, players and `so_far` ask for it, and make do without an
- * answer where a hook fails. */
+/* Counts the deal as if it ended now, as tables, players and `so_far` do. They go on without the
+ * result if a hook fails. */
 static void count(trying *t)
 {
     int32_t points[KANUN_OWNERS_MAX];
-    if (!kanun_errors_nth(t->counted, 0)) /* what fails in earnest too is told as that */
+    if (!kanun_errors_nth(t->counted, 0)) /* errors that also occur in play are reported there */
         kanun_game_estimate(t->game, -1, points, t->counted);
 }
 
-/* True if some side has more than nothing. */
+/* True if some side has more than 0 points. */
 static bool has_points(const trying *t)
 {
     const kanun_standing *now = kanun_game_standing(t->game);
@@ -77,8 +77,8 @@ static bool has_points(const trying *t)
     return false;
 }
 
-/* Goes on with the latest match, which was broken off, until it is over or very long, or a side is
- * on its way up: whoever plays badly goes that way for long. */
+/* Continues the latest match, which was cut off, until it is over or very long, or a side has
+ * points: random players may take very long. */
 static kanun_status play_on(trying *t)
 {
     const kanun_standing *now = kanun_game_standing(t->game);
@@ -94,7 +94,8 @@ static kanun_status play_on(trying *t)
     return status;
 }
 
-/* What never came to an end may be without one. Chance plays badly, so this is no error. */
+/* Notes that no match ended, so they may be endless. Not an error, because random players play
+ * badly. */
 static void note_endless(const trying *t, const char *file)
 {
     const kanun_standing *now = kanun_game_standing(t->game);
@@ -107,7 +108,7 @@ static void note_endless(const trying *t, const char *file)
                 (unsigned long long)t->match, now->moves, now->deals);
 }
 
-/* A match up to so many moves. */
+/* Plays a match up to its limit of moves. */
 static kanun_status play(trying *t)
 {
     int choices;
@@ -126,7 +127,7 @@ static kanun_status play(trying *t)
     return status;
 }
 
-/* Sets up, and plays matches until they have had so many moves. */
+/* Sets up, and plays matches until they have `moves` moves in total. */
 static kanun_status play_matches(trying *t, int moves)
 {
     kanun_status status = set_up(t);
@@ -168,7 +169,7 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
     trying t = {.rules = rules};
     kanun_status status = play_matches(&t, MOVES);
     if (status == KANUN_OK && !t.matches && t.match) {
-        t.match--; /* the latest one goes on */
+        t.match--; /* the latest match is continued */
         status = play_on(&t);
         t.match += status == KANUN_OK;
     }

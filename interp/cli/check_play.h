@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check_play.h: a few random moves of rules that load, for `kanun check`: faults of hooks show only
- * when they run.
+ * check_play.h: plays a few random moves of rules that load, for `kanun check`: errors in hooks
+ * show only when they run.
  */
 #ifndef KC_CLI_CHECK_PLAY_H
 #define KC_CLI_CHECK_PLAY_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cmd_bisect.c: `kanun bisect`: which of the differences between two rules moves a measure.
- * Differences are the choices of the command line, or the keys in which two merged rules files
- * differ; each is tried alone in A, and left out of all of them.
+ * cmd_bisect.c: `kanun bisect`: finds which of the differences between two rules change a
+ * measure. Differences are the choices of the command line, or the keys in which two merged
+ * rules files differ. Each is tried alone in A, and left out of all of them.
  */
 #include "experiment/bisect.h"
 
@@ -12,12 +12,12 @@
 #include "command/progress.h"
 #include "command/tool.h"
 
-#define DEPTH 32 /* of keys within keys */
+#define DEPTH 32 /* of nested keys */
 #define PATH 512
 
 /* ---- Keys in which two files differ ---- */
 
-/* What is told of a game, and concerns no play. */
+/* True for keys that describe the game and don't affect play. */
 static bool is_told_only(const char *path)
 {
     static const char *const words[] = {"kanun", "name", "about", "source", "options", "extends"};
@@ -34,18 +34,18 @@ static bool is_told_only(const char *path)
 /* A line of a merged file. */
 typedef struct line {
     const char *text;
-    const char *path;  /* of its key, or of the key above that it belongs to; "": none yet */
-    const char *value; /* what stands behind the key ("": others below); NULL: it has no key */
-    bool told;         /* it concerns no play */
+    const char *path;  /* of its key, or of the key above that contains it; "": none yet */
+    const char *value; /* text after the key ("": nested lines follow); NULL: no key in this line */
+    bool told;         /* doesn't affect play */
 } line;
 
 typedef struct file {
-    line *line; /* all in the arena */
+    line *line; /* allocated in the arena */
     int lines;
 } file;
 
-/* The path of the key of a line below those that stand in `key`, by their depth; false if it has
- * none. */
+/* Finds the path of a line's key, below the current keys in `key`, by depth. False: the line has
+ * no key. */
 static bool read_key(const char *text, char key[DEPTH][PATH], char path[PATH], const char **value)
 {
     size_t blanks = strspn(text, " "), depth = blanks / 2, used = 0;
@@ -62,7 +62,7 @@ static bool read_key(const char *text, char key[DEPTH][PATH], char path[PATH], c
     return true;
 }
 
-/* Reads rules as the file that they come to; false when memory is out. */
+/* Reads rules as their merged file. False: out of memory. */
 static bool read_file(file *f, kn_arena *arena, const kanun_rules *rules)
 {
     char *text = kr_rules_text(rules, "yaml", "en"), key[DEPTH][PATH], path[PATH] = "";
@@ -85,7 +85,7 @@ static bool read_file(file *f, kn_arena *arena, const kanun_rules *rules)
     return rest && f->line;
 }
 
-/* What stands under a path in a file; NULL: nothing. */
+/* Returns the text after a path in a file; NULL: none. */
 static const char *find_key(const file *f, const char *wanted)
 {
     for (const line *l = f->line; l < f->line + f->lines; l++)
@@ -94,7 +94,7 @@ static const char *find_key(const file *f, const char *wanted)
     return NULL;
 }
 
-/* The next line that is not only told, NULL: there is none. */
+/* Returns the next line that affects play; NULL: none. */
 static const line *next_played(const file *f, int *at)
 {
     while (*at < f->lines && f->line[*at].told)
@@ -102,7 +102,7 @@ static const line *next_played(const file *f, int *at)
     return *at < f->lines ? &f->line[(*at)++] : NULL;
 }
 
-/* True if two rules differ in nothing that is played. */
+/* True if two rules differ in nothing that affects play. */
 static bool plays_alike(kn_arena *arena, const kanun_rules *one, const kanun_rules *two)
 {
     const kanun_info *a = kanun_rules_info(one), *b = kanun_rules_info(two);
@@ -120,7 +120,7 @@ static bool plays_alike(kn_arena *arena, const kanun_rules *one, const kanun_rul
     return false;
 }
 
-/* `was`: what A has there. */
+/* `was`: the value in A. */
 static kanun_status add_difference(ke_bisect *b, const char *path, const char *value,
                                    const char *was)
 {
@@ -135,7 +135,7 @@ static kanun_status add_difference(ke_bisect *b, const char *path, const char *v
     return name && copy && back ? KANUN_OK : kc_tool_memory();
 }
 
-/* True if a list as YAML has it, "[a, b]" or one name alone, has that item. */
+/* True if a YAML list, "[a, b]" or a single name, has that item. */
 static bool has_item(const char *list, const char *item, size_t length)
 {
     for (const char *at = list; *at; at += strcspn(at, ", ]")) {
@@ -146,7 +146,8 @@ static bool has_item(const char *list, const char *item, size_t length)
     return false;
 }
 
-/* Scripts add to those that are there: what `value` has and `there` has not, as a list. */
+/* Scripts are added to existing ones: writes the scripts in `value` that `there` lacks, as a
+ * list. */
 static void added_scripts(const char *there, const char *value, char out[PATH])
 {
     size_t used = (size_t)snprintf(out, PATH, "[");
@@ -162,7 +163,8 @@ static void added_scripts(const char *there, const char *value, char out[PATH])
         snprintf(out + used, PATH - used, "]");
 }
 
-/* Keys of B that A has not or otherwise, and keys that only A has, which B turns off. */
+/* Adds keys of B that are missing or different in A, and keys of A that B lacks and so turns
+ * off. */
 static kanun_status compare_files(ke_bisect *b, const file *from, const file *to, bool only_missing)
 {
     kanun_status status = KANUN_OK;
@@ -202,9 +204,9 @@ static kanun_status find_differences(ke_bisect *b, const kc_args *args)
     return status == KANUN_OK ? compare_files(b, &there, &here, true) : status;
 }
 
-/* ---- What is tried ---- */
+/* ---- Variants ---- */
 
-/* Adds a variant if it can be one, else -1 to *variant. */
+/* Adds a variant; *variant is -1 if these rules can't load. */
 static kanun_status try_variant(ke_experiment *e, const char *game, const kanun_choice *choice,
                                 int count, int *variant)
 {
@@ -219,7 +221,7 @@ static kanun_status try_variant(ke_experiment *e, const char *game, const kanun_
     return status;
 }
 
-/* All differences but one (-1: none is left out), or but those of the group. */
+/* Lists all differences but one (-1: all of them), and without those in the group. */
 static int all_but(const ke_bisect *b, int left_out, kanun_choice out[KE_BISECT_MAX])
 {
     int count = 0;
@@ -232,10 +234,10 @@ static int all_but(const ke_bisect *b, int left_out, kanun_choice out[KE_BISECT_
     return count;
 }
 
-/* ---- What is not possible alone ---- */
+/* ---- Differences that don't work alone ---- */
 
-/* B with those differences turned back that are not joined, as a variant; with `only` that one
- * alone. */
+/* Adds a variant: B without the differences that are not joined; with `only`, without that one
+ * only. */
 static kanun_status try_turned(ke_bisect *b, ke_experiment *e, const kc_args *args, int only,
                                int *variant)
 {
@@ -252,26 +254,27 @@ static kanun_status try_turned(ke_bisect *b, ke_experiment *e, const kc_args *ar
     return try_variant(e, args->words > 1 ? args->word[1] : args->word[0], choice, count, variant);
 }
 
-/* True if B can be what it is without all that is possible alone and not joined yet. */
+/* True in *fine if B loads without all differences that work alone and are not joined yet. */
 static kanun_status can_be_turned(ke_bisect *b, const kc_args *args, bool *fine)
 {
     int variant, before = b->alone.variants;
     kanun_status status = try_turned(b, &b->alone, args, -1, &variant);
     *fine = variant >= 0;
-    if (b->alone.variants > before) { /* it was a trial */
+    if (b->alone.variants > before) { /* the variant was a trial */
         b->alone.variants--;
         kanun_rules_free(b->alone.rules[before]);
     }
     return status;
 }
 
-/* True of scripts: functions that no hook names do nothing. */
+/* True for scripts: functions that no hook uses have no effect. */
 static bool is_script(const ke_difference *d)
 {
     return d->choice.key && !strcmp(d->choice.name, "script");
 }
 
-/* The group: what is not possible alone, in A, with the scripts that it may need. */
+/* Adds a variant of the group: A with the differences that don't work alone, and the scripts
+ * that they may need. */
 static kanun_status try_together(ke_bisect *b, const kc_args *args, int *variant)
 {
     kanun_choice choice[KE_BISECT_MAX];
@@ -285,8 +288,8 @@ static kanun_status try_together(ke_bisect *b, const kc_args *args, int *variant
     return try_variant(&b->alone, args->word[0], choice, count, variant);
 }
 
-/* Where that can't be: what is not possible alone, with what B can't miss while that is there.
- * Differences are turned back one after the other, and those stay with which B can't be. */
+/* If that fails: joins the differences that B needs for those that don't work alone. Reverts the
+ * others one by one; those without which B can't load join the group. */
 static kanun_status join_group(ke_bisect *b, const kc_args *args)
 {
     kanun_status status = KANUN_OK;
@@ -317,7 +320,7 @@ static kanun_status name_group(ke_bisect *b, ke_difference *group)
     return name ? KANUN_OK : kc_tool_memory();
 }
 
-/* Tries the group as one difference, and leaves each of the others out of B itself. */
+/* Tries the group as one difference, and leaves each of the others out of B. */
 static kanun_status try_group(ke_bisect *b, const kc_args *args)
 {
     kanun_choice choice[KE_BISECT_MAX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cmd_check.c: `kanun check`: loads rules files, with every choice they offer in turn, plays a
- * little, and tells what is wrong with them. Whether they mean what their author wanted is the
- * business of `kanun test`.
+ * cmd_check.c: `kanun check`: loads rules files, with each of their options' values in turn,
+ * plays a little, and reports errors. Whether rules mean what their author intended is for
+ * `kanun test`.
  */
 #include "base/print.h"
 #include "base/report.h"
@@ -21,44 +21,44 @@
 #include <unistd.h>
 
 enum {
-    THREADS_MAX = 15, /* besides the first */
+    THREADS_MAX = 15, /* besides the main thread */
     VALUE_MAX = 128,
-    TRIALS_MOST = 400,  /* values of one file that are tried, spread over its options; far more than
-                           shipped files have */
-    PAIRS_MOST = 16000, /* second values, for those that load only with another one: shared out
-                           among the trials, so that threads don't decide who gets them */
+    TRIALS_MOST = 400,  /* most values of a file that are tried, spread over its options; far more
+                           than shipped files have */
+    PAIRS_MOST = 16000, /* most second values, for values that load only with another one: divided
+                           among the trials, so that the result doesn't depend on threads */
 };
 
-/* One value of an option, tried on top of the choices of the command line, and what came of it. */
+/* A trial of an option's value, in addition to the choices of the command line, and its result. */
 typedef struct trial {
     const char *name;
     char value[VALUE_MAX];
-    bool together; /* it loads only with another value of another option: */
+    bool together; /* loads only with another value of another option */
     char with[2 * VALUE_MAX];
-    bool vain; /* it changes nothing with any other value, */
-    bool cut;  /* as far as was tried: there are more than PAIRS_MOST pairs */
+    bool vain; /* has no effect with any other value ... */
+    bool cut;  /* ... as far as tried: there are more than PAIRS_MOST pairs */
     kanun_status status, played;
     char counted[KC_COUNTED_MAX]; /* what failed in a count of a running deal, or "" */
     kanun_errors *errors;         /* NULL: memory was out */
     kanun_rules *rules; /* that loaded and failed in play: what is told of it points into them */
 } trial;
 
-/* One file being checked. */
+/* A file being checked. */
 typedef struct checking {
     const kc_args *args;
     const char *file;
-    const kanun_rules *rules; /* as the command line says */
+    const kanun_rules *rules; /* with the choices of the command line */
     trial *trial;
-    int trials, left_out; /* values that are tried, and those that are too many */
-    atomic_int next;      /* the trial that nobody has taken */
-    pthread_t first;      /* the thread that shows the progress */
+    int trials, left_out; /* values to be tried, and values beyond the limit */
+    atomic_int next;      /* the next trial to be taken by a thread */
+    pthread_t first;      /* the thread that shows progress */
     kc_progress progress;
-    char told[512];      /* the last problem that was printed, so that it is printed once */
-    int players, others; /* numbers of players and other values that load */
+    char told[512];      /* the last problem printed, to avoid repeats */
+    int players, others; /* how many numbers of players and other values load */
     kanun_status worst;
 } checking;
 
-/* ---- Trying; several threads at once ---- */
+/* ---- Trials, in several threads ---- */
 
 /* Loads the rules with these choices, and plays a little. */
 static kanun_status load(const checking *c, trial *t, const kanun_choice *choice, int choices)
@@ -75,7 +75,8 @@ static kanun_status load(const checking *c, trial *t, const kanun_choice *choice
     return status;
 }
 
-/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
+/* Returns the m-th value of an option (of a range: its ends, written to `number`); NULL after
+ * the last. */
 static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
                             char number[24])
 {
@@ -85,8 +86,8 @@ static const char *value_of(const kanun_rules *rules, int n, const kanun_option 
     return m < 2 ? number : NULL;
 }
 
-/* The value makes sense only together with another one: any that makes it load will do. `choice`
- * ends with the value, and has room for one more. */
+/* Loads the value together with another one, the first that makes it load. `choice` ends with
+ * the value, and has room for one more. */
 static kanun_status load_with_another(const checking *c, trial *t, kanun_choice *choice,
                                       int choices)
 {
@@ -111,10 +112,10 @@ static kanun_status load_with_another(const checking *c, trial *t, kanun_choice 
             return status;
         }
     }
-    return KANUN_USAGE; /* it only adds to what others change */
+    return KANUN_USAGE; /* it has an effect only in addition to others */
 }
 
-/* Takes trials until there are none left. */
+/* Takes trials until none are left. */
 static void *work(void *payload)
 {
     checking *c = payload;
@@ -140,7 +141,7 @@ static void *work(void *payload)
     return NULL;
 }
 
-/* A thread that can't be started is done without. */
+/* Runs all trials; goes on without threads that can't be started. */
 static void try_all(checking *c)
 {
     pthread_t thread[THREADS_MAX];
@@ -156,7 +157,7 @@ static void try_all(checking *c)
     kc_progress_end(&c->progress);
 }
 
-/* ---- Telling, in order ---- */
+/* ---- Reports, in order ---- */
 
 static void tell(checking *c, const trial *t, kanun_status status)
 {
@@ -205,7 +206,7 @@ static void judge(checking *c, const trial *t)
     c->worst = status > c->worst ? status : c->worst;
 }
 
-/* Notes a value to be tried; false when memory is out. */
+/* Adds a value to be tried. False: out of memory. */
 static bool add_trial(checking *c, const char *name, const char *value)
 {
     trial *longer = kn_realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
@@ -217,7 +218,7 @@ static bool add_trial(checking *c, const char *name, const char *value)
     return true;
 }
 
-/* Every value of every option that the command line leaves open; of ranges both ends. */
+/* Adds all values of all options that the command line leaves open; of ranges both ends. */
 static bool list_values(checking *c)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -227,7 +228,7 @@ static bool list_values(checking *c)
         bool given = false;
         for (int i = 0; i < c->args->choices; i++)
             given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, option.name);
-        c->players += !strcmp(option.name, "players"); /* the number in force is loaded already */
+        c->players += !strcmp(option.name, "players"); /* the current number is loaded already */
         if (given)
             continue;
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
@@ -250,7 +251,7 @@ static bool is_players(const trial *t)
     return !strcmp(t->name, "players");
 }
 
-/* Of too many values every k-th is tried, of each option alike, but all numbers of players. */
+/* If there are too many values, keeps every k-th of each option, but all numbers of players. */
 static void thin_out(checking *c)
 {
     long players = 0, others = 0;
@@ -280,7 +281,8 @@ static void note_left_out(const checking *c, FILE *out)
                  c->file, c->trials, c->trials + c->left_out);
 }
 
-/* Values that would be refused: they change nothing here, whatever one other option says. */
+/* Notes values that would be refused: they have no effect here, whatever another option is set
+ * to. */
 static void note_vain(const checking *c, FILE *out)
 {
     int count = 0;
@@ -333,7 +335,7 @@ static void note_name(const checking *c, FILE *out)
                  c->file, kanun_rules_text(c->rules, NULL, "name", "en"));
 }
 
-/* Numbers of players that the file's own choices exclude. */
+/* Notes numbers of players that the file's own choices exclude. */
 static void note_players(const checking *c, FILE *out)
 {
     char fine[256] = "", other[256] = "";
@@ -356,7 +358,7 @@ static void note_players(const checking *c, FILE *out)
             c->file, other, fine);
 }
 
-/* What was learnt lies beside the rules, and players would refuse it. */
+/* Notes that the learnt file beside the rules doesn't fit, and players would refuse it. */
 static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
 {
     char path[4096], digest[KP_PLAYER_DIGEST];
@@ -378,7 +380,8 @@ static kanun_status try_values(checking *c)
     return c->worst;
 }
 
-/* What failed in play with one of the values; told when nothing does as the command line says. */
+/* Reports errors in play with one of the values, if there are none with the choices of the
+ * command line. */
 static kanun_status judge_play(checking *c)
 {
     kanun_status worst = KANUN_OK;
@@ -449,11 +452,11 @@ static kanun_status check_one(const kc_args *args, const char *file)
     if (status == KANUN_OK && args->translations)
         status = kanun_rules_untranslated(rules, args->translations, stdout, NULL, NULL);
     kanun_rules_free(rules);
-    /* Here a wrong file is no accident but the answer. */
+    /* for this command, a wrong file is a result, not a failure */
     return status == KANUN_RULES ? KANUN_NO : status;
 }
 
-/* Every game on the search path. */
+/* Checks every game on the search path. */
 static kanun_status check_all(const kc_args *args)
 {
     char **ids;

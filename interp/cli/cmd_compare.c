@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_compare.c: `kanun compare`: two rules on the same cards. Playing and judging are in
- * experiment.c, what is told in compare_report.c and compare_json.c.
+ * cmd_compare.c: `kanun compare`: compares two rules on the same cards. Playing and judging are
+ * in experiment.c, reports in compare_report.c and compare_json.c.
  */
 #include <string.h>
 
@@ -27,7 +27,7 @@ static kanun_status load(ke_experiment *e)
     return status;
 }
 
-/* How to go on, to standard error. */
+/* Prints how to continue, to standard error. */
 static void tell_interrupted(const ke_experiment *e)
 {
     fflush(stdout);

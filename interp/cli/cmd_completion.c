@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cmd_completion.c: `kanun completion`: for bash, zsh and fish a few lines (docs/completion) that
- * ask this program, each time, what may stand where somebody types; and the answer, from the same
- * tables as the help. Shells choose what fits what is typed already.
+ * cmd_completion.c: `kanun completion`: prints short scripts for bash, zsh and fish
+ * (docs/completion) that run this program for each completion, and computes the possible words
+ * from the tables of the help. The shell selects those that match the typed text.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -10,13 +10,13 @@
 
 #include <string.h>
 
-/* ---- For the shells ---- */
+/* ---- Output for the shells ---- */
 
-/* What the scripts read as: files, or folders. No word has this form. */
+/* Read by the scripts as: file names, or folders. No word has this form. */
 #define FILES "=files"
 #define FOLDERS "=folders"
 
-/* Made by the build of what lies in docs/completion. */
+/* Made by the build from docs/completion. */
 extern const char kc_completion_bash[], kc_completion_zsh[], kc_completion_fish[];
 
 static const struct {
@@ -25,16 +25,16 @@ static const struct {
     {"bash", kc_completion_bash}, {"zsh", kc_completion_zsh}, {"fish", kc_completion_fish}};
 enum { SHELLS = sizeof shells / sizeof *shells };
 
-/* ---- What is typed ---- */
+/* ---- The command line ---- */
 
-/* A line up to where somebody types. */
+/* A command line up to the cursor. */
 typedef struct line {
-    int command; /* KC_COMMANDS: none yet; -1: there is none of that name */
+    int command; /* KC_COMMANDS: none yet; -1: unknown */
     const char *game, *typed;
-    const kc_option *of; /* whose value is typed; NULL: no option's */
+    const kc_option *of; /* the option whose value is being typed; NULL: none */
 } line;
 
-/* The option of a word such as --set; NULL: it is none. */
+/* Returns the option of a word such as --set; NULL: not an option. */
 static const kc_option *option_of(const char *word)
 {
     for (int n = 0; n < kc_options_count; n++)
@@ -66,10 +66,10 @@ static line read_line(char *const *word, int words)
     return l;
 }
 
-/* ---- What may stand there ---- */
+/* ---- Possible words ---- */
 
-/* A line for the shell: a word, or a name with its value. Names of strangers that a shell would
- * take for more than a name are left out, so that no form of completion can carry them out. */
+/* Prints a line for the shell: a word, or a name with its value. Skips names from others' files
+ * with characters that are special to a shell, so that completion can't run them. */
 static void put_word(const char *word, const char *between, const char *value)
 {
     static const char fine[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -78,7 +78,7 @@ static void put_word(const char *word, const char *between, const char *value)
         kn_print(stdout, "%s%s%s\n", word, between, value);
 }
 
-/* The games, after the families that they are of. */
+/* Prints the games, after their families. */
 static kanun_status print_games(const kc_args *args, bool families)
 {
     char **ids;
@@ -99,7 +99,7 @@ static kanun_status print_games(const kc_args *args, bool families)
     return status;
 }
 
-/* OPTION=VALUE of all values that can be listed; a range gives OPTION= alone. */
+/* Prints OPTION=VALUE for all listed values, and OPTION= for ranges. */
 static kanun_status print_set(const kc_args *args, const char *game)
 {
     kanun_rules *rules;
@@ -119,7 +119,7 @@ static kanun_status print_set(const kc_args *args, const char *game)
     return KANUN_OK;
 }
 
-/* Options of the command, or of all, with what they do. */
+/* Prints the options of the command, or of all commands, with descriptions. */
 static void print_options(int command)
 {
     unsigned of = command == KC_COMMANDS ? ~0u : 1u << command;
@@ -135,7 +135,7 @@ static void print_list(const char *words)
         kn_print(stdout, "%.*s\n", (int)strcspn(words, " "), words);
 }
 
-/* Players, behind those that are named already. */
+/* Prints players, after those typed already. */
 static void print_players(const line *l)
 {
     const char *comma = strrchr(l->typed, ',');
@@ -159,7 +159,7 @@ static kanun_status print_values(const kc_args *args, const line *l)
     return KANUN_OK;
 }
 
-/* What a command's words may be: rules are given by id or as a file. */
+/* Prints a command's possible words: rules by id or as a file. */
 static kanun_status print_words(const kc_args *args, int command)
 {
     const char *words = command < 0 ? "" : kc_commands[command].words;

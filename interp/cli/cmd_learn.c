@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_learn.c: `kanun learn`: lets a game be played against itself for a while, and keeps what
- * comes of it in a file. How it learns is in players/.
+ * cmd_learn.c: `kanun learn`: lets a game play against itself, and saves what was learnt in a
+ * file. The learning is in players/.
  */
 #include "base/print.h"
 #include "base/file.h"
@@ -17,7 +17,7 @@
 #define DEALS_USUAL 4000
 #define COUNTS_MAX 16
 
-/* The rules of a game for each number of players that one table takes. */
+/* The rules of a game for each number of players at a single table. */
 typedef struct family {
     const kanun_rules *rules[COUNTS_MAX];
     kanun_rules *made[COUNTS_MAX];
@@ -32,8 +32,8 @@ static bool is_chosen(const kc_args *args, const char *name)
     return false;
 }
 
-/* Adds the rules for that many players, unless they sit at several tables or, with these choices,
- * can't be so many. */
+/* Adds the rules for that many players, unless they use several tables or the choices exclude
+ * the number. */
 static void add_players(family *f, const kc_args *args, const kanun_rules *rules,
                         const char *players)
 {
@@ -58,7 +58,7 @@ static void add_players(family *f, const kc_args *args, const kanun_rules *rules
     kn_free(choices);
 }
 
-/* The usual number of players first. */
+/* Collects the rules, the usual number of players first. */
 static void find_family(family *f, const kc_args *args, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -77,7 +77,7 @@ static void find_family(family *f, const kc_args *args, const kanun_rules *rules
     }
 }
 
-/* So many deals, or for so long. */
+/* Learns for the given number of deals or time. */
 static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble *trouble)
 {
     kc_progress progress;
@@ -94,12 +94,12 @@ static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble
     return status;
 }
 
-/* What is to be known of deals. */
+/* Learns about deals. */
 static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const family *f,
                                 kr_trouble *trouble)
 {
     kp_learning *learning;
-    uint64_t seed = args->seed_given ? args->seed : 1; /* the same file every time */
+    uint64_t seed = args->seed_given ? args->seed : 1; /* gives the same file every time */
     kanun_status status =
         kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, trouble);
     if (status == KANUN_OK)
@@ -110,7 +110,7 @@ static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const f
     return status;
 }
 
-/* Reads from a file what is known of deals. */
+/* Reads from a file what was learnt about deals. */
 static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
                                kr_trouble *trouble)
 {
@@ -120,8 +120,8 @@ static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const fa
     return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], trouble) : status;
 }
 
-/* Keeps what was learnt, on standard output ("-") or in a file. What was interrupted replaces
- * nothing: it may be less than what is there. */
+/* Saves what was learnt, to standard output ("-") or a file. An interrupted run replaces no
+ * file, which may contain more. */
 static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *trouble)
 {
     bool standard = !strcmp(path, "-"), cut = kc_interrupted;
@@ -160,10 +160,10 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
     if (status == KANUN_OK)
         status = keep(learnt, path, trouble);
     kp_learnt_free(learnt);
-    return status == KANUN_OK ? failed : status; /* of a match that fails the rest is kept */
+    return status == KANUN_OK ? failed : status; /* after a match that failed, the rest is kept */
 }
 
-/* VARIANT.learnt in the folder where one is, unless --output says otherwise. */
+/* Finds the default of --output: VARIANT.learnt in the folder of the variant. */
 static void usual_path(const kanun_rules *rules, char *path, size_t size)
 {
     const char *name = kn_path_name(kanun_rules_info(rules)->id);

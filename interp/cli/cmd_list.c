@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cmd_list.c: `kanun list`: the games on the search path as a tree of descent, with their options
- * on request, and the folders searched. Only heads of files are read; whether they are right is for
- * `kanun check`.
+ * cmd_list.c: `kanun list`: the games on the search path as a tree of descent, with their
+ * options on request, and the searched folders. Reads only the heads of files; `kanun check`
+ * checks the rest.
  */
 #include "base/print.h"
 #include "base/file.h"
@@ -13,17 +13,17 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LEVELS_MAX = 16 }; /* of descent that are looked at for a name: more do not load */
+enum { LEVELS_MAX = 16 }; /* ancestors searched for a name; files with more don't load */
 
-/* One game of the list. */
+/* A game of the list. */
 typedef struct entry {
     const char *id;           /* borrowed from the list of ids */
-    const kanun_title *title; /* NULL: it can't be read */
-    struct entry *above;      /* the one that it extends, NULL: none of this list */
+    const kanun_title *title; /* NULL: unreadable */
+    struct entry *above;      /* the game that it extends; NULL: none in this list */
     bool printed;
 } entry;
 
-/* " in steps of 5", or nothing. */
+/* Writes " in steps of 5", or nothing. */
 static const char *steps_of(const kanun_option *option, const char *language, char *out,
                             size_t size)
 {
@@ -33,14 +33,15 @@ static const char *steps_of(const kanun_option *option, const char *language, ch
     return out;
 }
 
-/* True if a game leaves one value of the option: of these only the number of players is told. */
+/* True if the game allows only one value of the option; such options are not listed, except the
+ * number of players. */
 static bool is_settled(const kanun_rules *rules, int n, const kanun_option *option)
 {
     return !option->range && !kanun_rules_option_value(rules, n, 1, "en", NULL) &&
            strcmp(option->name, "players");
 }
 
-/* True if the value could be chosen as things are. */
+/* True if the value can be chosen with the current options. */
 static bool fits(const kanun_rules *rules, const char *option, const char *value)
 {
     kanun_choice choice = {option, value, 0};
@@ -50,7 +51,8 @@ static bool fits(const kanun_rules *rules, const char *option, const char *value
     return status == KANUN_OK || status == KANUN_SYSTEM;
 }
 
-/* The value in force is marked, the default told, and what would be refused now. */
+/* Prints an option: marks the current value, and shows the default and the values that would be
+ * refused now. */
 static void print_option(const kanun_rules *rules, int n, const kanun_option *option,
                          const char *language)
 {
@@ -64,7 +66,7 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
     for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, language, &says)); m++) {
         bool last = option->range && !kanun_rules_option_value(rules, n, m + 1, language, NULL);
         named |= !strcmp(choice, value);
-        if (last) /* the range itself */
+        if (last) /* the whole range */
             kn_say_to(stdout, language, "options.range", KN_TEXT("mark", named ? " " : "*"),
                       KN_NUMBER("first", option->min), KN_NUMBER("last", option->max),
                       KN_TEXT("steps", steps_of(option, language, steps, sizeof steps)));
@@ -100,7 +102,7 @@ static void print_options_of(const kc_args *args, const char *game)
     kanun_rules_free(rules);
 }
 
-/* Its own name or that of the next above that has one. */
+/* Returns the game's name, or else that of the nearest ancestor with a name. */
 static const char *name_of(const entry *game)
 {
     for (int level = 0; game && level < LEVELS_MAX; game = game->above, level++)
@@ -109,7 +111,7 @@ static const char *name_of(const entry *game)
     return "";
 }
 
-/* The game and, below it, those that extend it. */
+/* Prints the game and, below it, its children. */
 static void print_tree(entry *games, int count, entry *game, int depth, const kc_args *args)
 {
     game->printed = true;
@@ -122,7 +124,7 @@ static void print_tree(entry *games, int count, entry *game, int depth, const kc
             print_tree(games, count, &games[n], depth + 1, args);
 }
 
-/* Two paths of one file. */
+/* True if two paths are of the same file. */
 static bool same_file(const char *a, const char *b)
 {
     struct stat first, second;
@@ -130,7 +132,7 @@ static bool same_file(const char *a, const char *b)
            first.st_ino == second.st_ino;
 }
 
-/* Reads the titles, and finds who extends whom. */
+/* Reads the titles, and finds each game's parent. */
 static void read_titles(const kc_args *args, entry *games, int count)
 {
     for (int n = 0; n < count; n++)
@@ -157,7 +159,7 @@ static kanun_status no_family(char **ids, const char *wanted)
     return kc_tool_say(KANUN_USAGE, "there is no game or family '%s'%s", wanted, meant);
 }
 
-/* The games of a family, or of all with "". */
+/* Prints the games of a family; "": all games. */
 static kanun_status print_games(const kc_args *args, const char *family, char **ids)
 {
     int all = 0, count = 0;
@@ -173,7 +175,7 @@ static kanun_status print_games(const kc_args *args, const char *family, char **
     for (int n = 0; n < count; n++)
         if (games[n].title && !games[n].above)
             print_tree(games, count, &games[n], 0, args);
-    for (int n = 0; n < count; n++) /* files that extend each other in a circle hang on no root */
+    for (int n = 0; n < count; n++) /* files that extend each other in a circle have no root */
         if (games[n].title && !games[n].printed)
             print_tree(games, count, &games[n], 0, args);
     for (int n = 0; n < count; n++)
@@ -182,7 +184,7 @@ static kanun_status print_games(const kc_args *args, const char *family, char **
     return count || !*family ? KANUN_OK : no_family(ids, family);
 }
 
-/* A rules file by its path: there is only one. */
+/* Prints a rules file given by its path. */
 static kanun_status print_file(const kc_args *args, const char *file)
 {
     kanun_rules *rules;
@@ -202,7 +204,7 @@ static kanun_status print_file(const kc_args *args, const char *file)
 typedef struct place {
     const char *folder;
     bool there;
-    char **ids; /* sorted; NULL: none */
+    char **ids; /* sorted; NULL: no files */
 } place;
 
 static int compare_ids(const void *key, const void *item)
@@ -218,7 +220,7 @@ static bool has_id(const place *at, const char *id)
     return count && bsearch(id, at->ids, count, sizeof *at->ids, compare_ids);
 }
 
-/* One folder, and those of its files that an earlier folder has too. */
+/* Prints a folder, and its files that an earlier folder has, too. */
 static void print_place(const place *places, int at)
 {
     const place *here = &places[at];
@@ -237,7 +239,7 @@ static void print_place(const place *places, int at)
             }
 }
 
-/* Reads what is in the folder; one that stood in the list before holds nothing more. */
+/* Reads the folder's ids; none if the folder is in the list before. */
 static kanun_status read_place(place *places, int at, kanun_errors *errors)
 {
     const char *one[] = {places[at].folder, NULL};
@@ -280,7 +282,7 @@ static kanun_status print_paths(const kc_args *args)
     return status;
 }
 
-/* Each family, game or file that is named, in turn; the last failure is the answer. */
+/* Prints each family, game or file of the command line; returns the last failure. */
 static kanun_status print_words(const kc_args *args, char **ids)
 {
     kanun_status answer = KANUN_OK;

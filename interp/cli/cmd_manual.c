@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_manual.c: `kanun manual`: the manual page (scdoc) and the page of the command line
- * (Markdown), from the same tables as the help. Says nothing that is not in them, but how a page
- * begins.
+ * cmd_manual.c: `kanun manual`: writes the manual page (scdoc) and the page of the command line
+ * (Markdown) from the tables of the help. Only the introductions are written here.
  */
 #include "command/options_table.h"
 #include "command/tool.h"
@@ -54,7 +53,7 @@ static const char undoing[] =
     "since, only `undo anyway` does. At a shared screen, you can still type `undo` before you pass "
     "the device on.";
 
-/* What can be typed in play. */
+/* Commands during play. */
 static const struct {
     const char *shape, *says;
 } words[] = {
@@ -68,7 +67,7 @@ static const char human[] = "a person at this terminal (play only)";
 
 /* ---- scdoc ---- */
 
-/* Text in which nothing is a mark; backquotes become bold. */
+/* Writes text with all markup escaped; backquotes become bold. */
 static void put_plain(const char *text)
 {
     static const char marks[] = "`_*\\#+<>";
@@ -160,7 +159,7 @@ static void print_scdoc(void)
 
 /* ---- Markdown ---- */
 
-/* A cell of a table: a bar would end it. */
+/* Writes a table cell; escapes bars. */
 static void put_cell(const char *text)
 {
     for (size_t n; *text; text += n + (text[n] == '|')) {

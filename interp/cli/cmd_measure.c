@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_measure.c: `kanun measure`: how games play: every measure with an interval that may be looked
- * at whenever, and how its values are spread; of one game, of several, of families, of all.
+ * cmd_measure.c: `kanun measure`: measures how games play: each measure with an interval that is
+ * valid at any time, and the distribution of its values; for games, families, or all games.
  */
 #include "experiment/measure_games.h"
 
@@ -29,7 +29,7 @@ static kanun_status add_game(ke_measured *all, const char *id)
     return status == KANUN_OK ? ke_experiment_add(e, id, NULL, 0) : status;
 }
 
-/* Adds a game, or all games of the family of that name; NULL: every game there is. */
+/* Adds a game, or all games of a family; NULL: all games. */
 static kanun_status add_word(ke_measured *all, char *const *ids, const char *word)
 {
     int before = all->games;
@@ -40,7 +40,7 @@ static kanun_status add_word(ke_measured *all, char *const *ids, const char *wor
     return status == KANUN_OK && all->games == before && word ? add_game(all, word) : status;
 }
 
-/* Loads all before any is played: what is wrong is told at once. */
+/* Loads all games before playing, so that errors are reported at once. */
 static kanun_status load_games(ke_measured *all, const kc_args *args)
 {
     char **ids;
@@ -66,7 +66,7 @@ static kanun_status play_games(ke_measured *all)
     return status;
 }
 
-/* Played to the end, and still wider than somebody wanted. */
+/* Reports intervals that are still wider than requested at the end. */
 static void tell_wide(const ke_measured *all)
 {
     for (int n = 0; n < all->games; n++) {
@@ -93,7 +93,7 @@ kanun_status kc_cmd_measure(const kc_args *given)
     ke_measured all = {.args = &args};
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
-    args.both = args.choice, args.boths = args.choices; /* they hold for all games */
+    args.both = args.choice, args.boths = args.choices; /* the choices apply to all games */
     kanun_status status = load_games(&all, &args);
     if (status == KANUN_OK) {
         kc_tool_tell_seed(given, args.seed);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cmd_merge.c: `kanun merge`: puts the parts of a run together: the command that played them is
- * carried out again, with their sums in place of playing, and so tells what it would have told of
- * all in one run. Refuses what is damaged, of another run, or leaves a gap; parts that are still
- * missing at the end are said to be.
+ * cmd_merge.c: `kanun merge`: joins the parts of a run: runs the original command again with the
+ * sums of the parts instead of playing, so that it prints the result of the whole run. Refuses
+ * parts that are damaged, of another run, or leave a gap; reports missing parts at the end.
  */
 #include "experiment/part.h"
 
@@ -26,8 +25,8 @@ static kanun_status damaged(const char *path, const char *why)
     return kc_tool_say(KANUN_NO, "%s is no whole shard: %s", path, why);
 }
 
-/* True of what is there and does not even begin as a part does: rules, scripts, results, records.
- */
+/* True if the file exists and doesn't begin like a part, such as rules, scripts, results or
+ * records. */
 static bool is_stranger(const char *path)
 {
     static const char beginning[] = "{\"question\":";
@@ -40,7 +39,8 @@ static bool is_stranger(const char *path)
     return memcmp(text, beginning, size) != 0;
 }
 
-/* The one line of a file, without its end; NULL after a message. To be freed by kn_free. */
+/* Returns the only line of a file, without its end; release it with kn_free. NULL after a
+ * message. */
 static char *read_line(const char *path, kanun_status *status)
 {
     const char *why = "";
@@ -76,7 +76,7 @@ static char *read_line(const char *path, kanun_status *status)
     return NULL;
 }
 
-/* Compares a text with the checksum at its end, which it keeps. */
+/* Compares a text with the checksum at its end, and stores the checksum. */
 static bool check_sum(const char *text, char checksum[33])
 {
     static const char field[] = ",\"" KE_PART_SUM "\":\"";
@@ -130,9 +130,9 @@ static int by_place(const void *a, const void *b)
     return x->from < y->from ? -1 : x->from > y->from ? 1 : strcmp(x->checksum, y->checksum);
 }
 
-/* ---- Do they belong together? ---- */
+/* ---- Do the parts belong together? ---- */
 
-/* The number with which the whole begins. */
+/* Returns the number of the first match of the whole run. */
 static uint64_t first_of(const ke_piece *p)
 {
     json_t *options = json_object_get(json_object_get(p->json, "question"), "options");
@@ -140,7 +140,7 @@ static uint64_t first_of(const ke_piece *p)
     return text ? strtoull(text, NULL, 10) : 0;
 }
 
-/* Says that `key` of two questions differs, where it does. */
+/* Reports `key` of two questions if it differs. */
 static bool tell_difference(const ke_piece *first, const ke_piece *other, const char *key,
                             const json_t *value, const json_t *there)
 {
@@ -155,7 +155,7 @@ static bool tell_difference(const ke_piece *first, const ke_piece *other, const 
     return true;
 }
 
-/* Names the first thing in which two experiments differ. */
+/* Reports the first difference between two experiments. */
 static kanun_status tell_stranger(const ke_piece *first, const ke_piece *other)
 {
     json_t *one = json_object_get(first->json, "question");
@@ -187,7 +187,7 @@ static kanun_status tell_stranger(const ke_piece *first, const ke_piece *other)
     return kc_tool_say(KANUN_NO, "%s is of another experiment than %s", other->path, first->path);
 }
 
-/* Sorts them, leaves out those that are there twice, and looks for gaps and overlaps. */
+/* Sorts the parts, removes duplicates, and checks for gaps and overlaps. */
 static kanun_status order(ke_piece *list, int *count, uint64_t first)
 {
     int kept = 0;
@@ -196,7 +196,7 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
         ke_piece *before = kept ? &list[kept - 1] : NULL, *p = &list[n];
         uint64_t next = before ? before->from + before->count : first;
         if (before && p->from == before->from && !strcmp(p->checksum, before->checksum)) {
-            json_decref(p->json); /* the same shard once more */
+            json_decref(p->json); /* a duplicate */
             p->json = NULL;
             continue;
         }
@@ -217,7 +217,7 @@ static kanun_status order(ke_piece *list, int *count, uint64_t first)
     return KANUN_OK;
 }
 
-/* ---- The command again ---- */
+/* ---- Running the command again ---- */
 
 static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
 #define COMMAND(name, words, least, most, says) kc_cmd_##name,
@@ -225,7 +225,7 @@ static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
 #undef COMMAND
 };
 
-/* How the result is told, and where rules are, is said now. */
+/* Takes the form of the result, and the location of the rules, from the current command line. */
 static void take_over(kc_args *args, const kc_args *given)
 {
     args->json = given->json;
@@ -238,7 +238,7 @@ static void take_over(kc_args *args, const kc_args *given)
     kc_tool_colour_is(given->colour);
 }
 
-/* A page is of what has one by itself, a table of what was counted. */
+/* Refuses --html if the command has no page, and --csv for a simulation without measures. */
 static kanun_status check_forms(const kc_args *args, const char *path)
 {
     if (args->html && !kc_command_has(args->command, "html"))
@@ -251,7 +251,7 @@ static kanun_status check_forms(const kc_args *args, const char *path)
     return KANUN_OK;
 }
 
-/* Rules in files are named as they were where the parts were played. */
+/* Checks that the rules files named in the parts can be found from the current folder. */
 static kanun_status check_rules(const kc_args *args, const char *part)
 {
     for (int n = 0; n < args->words; n++) {
@@ -291,7 +291,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
             status = check_rules(&args, part->piece[0].path);
         if (status == KANUN_OK)
             status = run[args.command](&args);
-        args.folder = NULL; /* not its own */
+        args.folder = NULL; /* not owned */
     }
     if (status == KANUN_OK && part->played < part->all) {
         fflush(stdout);
@@ -303,7 +303,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
     return status;
 }
 
-/* What another version has counted may be something else. */
+/* Refuses parts of another version, which may have counted differently. */
 static kanun_status same_version(const ke_piece *p)
 {
     json_t *question = json_object_get(p->json, "question");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * cmd_perft.c: `kanun perft`: the number of sequences of moves of a length from the first decision
- * of a deal, one number that changes when any list of moves on the way does.
+ * cmd_perft.c: `kanun perft`: counts the sequences of moves of a given length from the first
+ * decision of a deal; any change in a list of moves on the way changes this number.
  */
 #include "command/tool.h"
 
 #include "base/print.h"
 
-/* One line for each first move; the sum in *count. */
+/* Prints a line for each first move; the sum is in *count. */
 static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint64_t *count,
                            kanun_errors *errors)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * cmd_play.c: the command `kanun play`, whose work is in terminal/play.c.
+ * cmd_play.c: the command `kanun play`, implemented in terminal/play.c.
  */
 #include "command/tool.h"
 #include "terminal/play.h"

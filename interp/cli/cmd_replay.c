@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up
- * to its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
+ * cmd_replay.c: `kanun replay`: replays a record, or a match of a simulation by its number, to
+ * its end or to a given point, and prints what a seat saw. The texts are in replay_text.c.
  */
 #include "base/print.h"
 #include "base/file.h"
@@ -18,16 +18,17 @@
 typedef struct replay {
     const kc_args *args;
     const char *word;
-    kr_reader reader; /* of a file of records; not open: computers play */
+    kr_reader reader; /* a file of records; if not open, computers play */
     kr_journal *journal;
-    json_t *events; /* texts of those heard since the last move; NULL: memory is out */
+    json_t *events; /* texts of the events since the last move; NULL: out of memory */
     kr_trouble trouble;
     int looker, seats;
     kt_replay_form form;
-    int until_deal, until_move; /* deal 0: the move is counted in the match; move 0: to the end */
-    kt_replay_at at;            /* the decision to come; its move is one too few before look() */
-    kt_reached *reached;        /* told where the match stopped instead of people; or NULL */
-    kp_player **player;         /* computers */
+    int until_deal, until_move; /* deal 0: the move is counted from the start of the match; move 0:
+                                   to the end */
+    kt_replay_at at;            /* the next decision; its move is too low by one before look() */
+    kt_reached *reached;        /* gets the point reached, instead of a printout; or NULL */
+    kp_player **player;         /* the computer players */
     kanun_game *before;
 } replay;
 
@@ -43,7 +44,7 @@ static kanun_status complain(replay *r, kanun_status status)
 
 /* ---- The arguments ---- */
 
-/* A record is known by its ending, or by how it begins. */
+/* True for records, by the file's ending or its first bytes. */
 static bool is_record(const char *word)
 {
     struct stat about;
@@ -131,7 +132,7 @@ static void announce(const replay *r)
     json_array_clear(r->events);
 }
 
-/* Begins the match of a record, with the ears of its looker. */
+/* Begins the match of a record, with a listener for the viewing seat. */
 static kanun_status begin(replay *r, const json_t *record, const char *path)
 {
     kanun_rules *rules;
@@ -155,7 +156,7 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
     return KANUN_OK;
 }
 
-/* Every match of a file of many, from its first one on. */
+/* Verifies all matches of a file, from its first one on. */
 static kanun_status verify_all(replay *r, json_t *record)
 {
     unsigned long long count = 0;
@@ -179,7 +180,7 @@ static kanun_status verify_all(replay *r, json_t *record)
     return KANUN_OK;
 }
 
-/* Match --first of a file of many, from its first one on. */
+/* Finds match --first in a file of several. */
 static kanun_status pick(replay *r, json_t **record)
 {
     kanun_status status = KANUN_OK;
@@ -193,7 +194,7 @@ static kanun_status pick(replay *r, json_t **record)
     return status;
 }
 
-/* Opens a file of records; *done: it held many, and all are verified. */
+/* Opens a file of records; *done: it has several, and all are verified. */
 static kanun_status open_record(replay *r, bool *done)
 {
     const kc_args *a = r->args;
@@ -246,7 +247,7 @@ static kanun_status open_game(replay *r)
     return status;
 }
 
-/* Seats the players with the same chance as in a simulation. */
+/* Seats the players with the same random numbers as in a simulation. */
 static kanun_status seat_players(replay *r)
 {
     const kc_args *a = r->args;
@@ -286,7 +287,7 @@ static kanun_status next_of_computer(replay *r)
 
 /* ---- The match ---- */
 
-/* Where the match stands now, after one more move. */
+/* Updates the position after another move. */
 static void look(replay *r)
 {
     const kanun_game *game = r->journal->game;

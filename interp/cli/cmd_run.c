@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * cmd_run.c: the command `kanun run`, whose work is in experiment/run.c.
+ * cmd_run.c: the command `kanun run`, implemented in experiment/run.c.
  */
 #include "command/tool.h"
 #include "experiment/run.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_serve.c: `kanun serve`: finds the files of the page and the folder of the tables, and serves.
+ * cmd_serve.c: `kanun serve`: finds the web page's files and the folder of the tables, and
+ * starts the server.
  */
 #define _XOPEN_SOURCE 700 /* nice */
 #include "command/tool.h"
@@ -16,9 +17,10 @@
 #include "cli/serve_voice.h"
 #include "cli/session_files.h"
 
-enum { WORKER_NICE = 5 /* rules of strangers wait for those of the house */ };
+enum { WORKER_NICE = 5 /* rules from strangers get less processor time than ours */ };
 
-/* Beside the rules of a source tree, in which $KANUN_PATH was found, or where it was installed. */
+/* Finds the page beside the rules of a source tree, given by $KANUN_PATH, or where it was
+ * installed. */
 static bool find_page(char *out, size_t size)
 {
     char **folders = NULL;
@@ -38,7 +40,7 @@ static bool find_page(char *out, size_t size)
     return kn_shelf_find(out, NULL) == KN_FOUND_FOLDER;
 }
 
-/* The usual folder of the tables, $XDG_STATE_HOME/kanun/tables; false if there is none. */
+/* Finds the default folder of the tables, $XDG_STATE_HOME/kanun/tables. False: none. */
 static bool find_data(char *out, size_t size)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -53,14 +55,14 @@ static void renew(void)
     kc_confine_renew(KC_CONFINED_SECONDS);
 }
 
-/* What the server starts for rules of strangers. */
+/* The worker process that the server starts for rules from strangers. */
 static kanun_status work(const kc_args *args)
 {
     kr_trouble trouble = {.errors = args->errors};
     kn_shelf *shelf = kn_shelf_new();
     kanun_status status = shelf ? KANUN_OK : kc_tool_memory();
     if (nice(WORKER_NICE) < 0) {
-        /* it goes on as it is */
+        /* continues without it */
     }
     if (status == KANUN_OK)
         status = kc_files_confine(shelf, args->folder);
@@ -85,7 +87,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
     if (status == KANUN_OK && !args->data && !find_data(data, sizeof data))
         status = kc_tool_say(KANUN_USAGE, "--data: where are the tables to be? $HOME is not set");
     if (status == KANUN_OK) {
-        umask(077); /* what it keeps holds chains of seeds, which nobody else may read */
+        umask(077); /* its files contain chains of seeds, which must stay private */
         kw_settings settings = {.voice = &kc_serve_voice,
                                 .folders = args->folder,
                                 .data = args->data ? args->data : data,

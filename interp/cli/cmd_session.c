@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_session.c: `kanun session`: reads one request a line, answers with one line each, whatever
- * the line is. What the requests do is in session_requests.c.
+ * cmd_session.c: `kanun session`: reads one request per line, and answers each with one line,
+ * whatever it contains. The requests are in session_requests.c.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -16,8 +16,8 @@
 
 typedef enum line_kind { LINE_END, LINE_GOOD, LINE_LONG } line_kind;
 
-/* Reads a line of at most KC_SESSION_LINE_MAX bytes, without its end; of a longer one the rest is
- * skipped. */
+/* Reads a line of at most KC_SESSION_LINE_MAX bytes, without its end; skips the rest of longer
+ * ones. */
 static line_kind read_line(FILE *in, char *line, size_t *length)
 {
     int c;
@@ -64,8 +64,8 @@ static kanun_status carry_out(kc_session *session, json_t *request, json_t **rep
     return status == KANUN_OK ? command->answer(session, request, reply) : status;
 }
 
-/* Memory was out: the request is refused, and a move that was made for it, the next after `made`,
- * is taken back. */
+/* Refuses a request because memory is out, and takes back the move that it made, the next after
+ * `made`. */
 static void undo_lost(kc_session *session, size_t made)
 {
     const kr_journal *j = session->journal;
@@ -95,16 +95,16 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         kr_whole_put(&reply, "id", json_incref(id));
     if (reply && request && !refusal->code)
         carry_out(session, request, &reply);
-    if (kn_memory_lost()) /* the reply may lack a part, whoever noticed */
+    if (kn_memory_lost()) /* the reply may be incomplete, wherever memory ran out */
         undo_lost(session, made);
-    else if (!reply && !refusal->code) /* a text of it can't be shown */
+    else if (!reply && !refusal->code) /* the reply has a text that can't be encoded */
         kr_refuse_memory(refusal);
     for (int times = 0; refusal->code && times < 2; times++) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));
         if (!kn_memory_lost())
             break;
-        undo_lost(session, made); /* a refusal may lack a part, too: that is said instead */
+        undo_lost(session, made); /* the refusal may be incomplete, too: replace it */
     }
     json_decref(request);
     char *text = reply ? kr_json_text(reply, 0) : NULL;
@@ -140,8 +140,7 @@ static kanun_status confine(kc_session *session)
     return kc_files_confine(session->shelf, session->folders);
 }
 
-/* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or
- * nobody reads. */
+/* Answers a line, valid or not. False: no memory for an answer, or nothing reads the output. */
 static bool answer(kc_session *session, line_kind kind, const char *line, size_t length)
 {
     char *text = kc_session_answer(session, kind == LINE_LONG ? NULL : line, length);

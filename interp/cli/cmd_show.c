@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_show.c: `kanun show`: the rules of a game in words, made from its data by the library.
+ * cmd_show.c: `kanun show`: describes the rules of a game in words, made by the library from its
+ * data.
  */
 #include "experiment/against.h"
 #include "command/look.h"

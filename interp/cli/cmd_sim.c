@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_sim.c: `kanun sim`: plays a range of matches and has the sums shown. The playing itself is in
- * sim/, what is shown in sim_report.c.
+ * cmd_sim.c: `kanun sim`: plays a range of matches and prints the sums. Playing is in sim/,
+ * reports in sim_report.c.
  */
 #include "base/print.h"
 #include "base/arena.h"
@@ -22,19 +22,19 @@
 #define DEALS_USUAL 10000
 #define MATCHES_MOST 1000000000000
 
-/* A simulation at one table. */
+/* A simulation at a single table. */
 typedef struct course {
     const kc_args *args;
     ke_sim_plan plan;
     ke_sim_measured measured;
     ke_sim_totals totals;
-    double seconds; /* that it took; below 0: nobody knows */
+    double seconds; /* duration; negative: unknown */
     kc_progress progress;
 } course;
 
-/* ---- When it does not come to its end ---- */
+/* ---- Runs that are cut short ---- */
 
-/* True if it ends with a number of deals or a time, not of matches alone. */
+/* True if the run is limited by a number of deals or a time, and not only by matches. */
 static bool is_bounded(const kc_args *args)
 {
     return args->deals || args->time;
@@ -48,9 +48,10 @@ static bool has_programs(const ke_sim_plan *plan)
     return false;
 }
 
-/* Who plays by the clock plays other matches the next time. With another program at the table that
- * is so anyway; but not in parts that are to add up, or where it is played until an interval is
- * narrow, for this must stop after the same match wherever it is played. */
+/* Refuses players limited by time, because their matches can't be repeated. They are allowed at a
+ * table with another program, whose matches can't be repeated either; but not in parts that are to
+ * be summed up, or in runs until an interval is narrow, which have to stop after the same match
+ * everywhere. */
 static kanun_status check_clocks(const kc_args *args, const char *const *players, int count)
 {
     const char *clock = NULL;
@@ -68,7 +69,7 @@ static kanun_status check_clocks(const kc_args *args, const char *const *players
                                 clock);
 }
 
-/* Matches that were forfeited count, but nobody is to overlook them. */
+/* Warns of forfeited matches, which are counted. */
 static kanun_status tell_forfeits(const course *c)
 {
     const ke_forfeit *first = &c->totals.forfeit;
@@ -86,8 +87,8 @@ static kanun_status tell_forfeits(const course *c)
     return KANUN_SYSTEM;
 }
 
-/* The command that plays one match again, by those who sat there in that match of a block (`turn`),
- * as far as `kanun replay` has the options of this one. */
+/* Prints the command that replays one match with the same players in their seats (`turn`: the
+ * match's number in its block), as far as `kanun replay` has the same options. */
 static void put_replay(const course *c, uint64_t match, int turn)
 {
     const ke_sim_plan *plan = &c->plan;
@@ -105,7 +106,7 @@ static void put_replay(const course *c, uint64_t match, int turn)
     kc_arguments_print_rest(&again, stderr);
 }
 
-/* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
+/* Prints how to reproduce the failure. Other programs can't be asked to repeat their moves. */
 static void tell_failure(const course *c, uint64_t match, const kr_trouble *trouble)
 {
     kn_print(stderr, "kanun: this was match %llu", (unsigned long long)match);
@@ -124,7 +125,7 @@ static void tell_failure(const course *c, uint64_t match, const kr_trouble *trou
     putc('\n', stderr);
 }
 
-/* The command that plays what is left, with all that was said. */
+/* Prints the command that plays the rest, with all options. */
 static void put_rest(const course *c, uint64_t played)
 {
     const kc_args *args = c->args;
@@ -133,7 +134,7 @@ static void put_rest(const course *c, uint64_t played)
     rest.first = c->plan.first + played;
     rest.games = args->games || !is_bounded(args) ? c->plan.games - played : 0;
     rest.deals = args->deals ? args->deals - c->totals.deals : 0;
-    if (args->time) /* at least a second: 0 is no time */
+    if (args->time) /* at least a second: 0 is invalid */
         rest.time = c->seconds + 1 < (double)args->time ? args->time - (uint64_t)c->seconds : 1;
     kc_arguments_print_rest(&rest, stderr);
 }
@@ -141,7 +142,7 @@ static void put_rest(const course *c, uint64_t played)
 static kanun_status tell_interrupted(const course *c, uint64_t played)
 {
     fflush(stdout);
-    if (c->args->widths) { /* what has been played counts until when it goes on */
+    if (c->args->widths) { /* the matches played count when the run continues */
         kn_print(stderr,
                  "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
                  "them again, and goes on\n",
@@ -186,7 +187,7 @@ static void tell_unfinished(void *payload, uint64_t index, bool stuck)
             (unsigned long long)index, (unsigned long long)c->args->max_deals);
 }
 
-/* Plays, and tells what failed. */
+/* Plays, and reports failures. */
 static kanun_status play(course *c)
 {
     const kc_args *args = c->args;
@@ -215,7 +216,7 @@ static kanun_status play(course *c)
     return status;
 }
 
-/* A table: the sums, and below them what was measured. */
+/* Prints a table: the sums, followed by the measures. */
 static void print_table(const void *payload, FILE *out)
 {
     const course *c = payload;
@@ -247,7 +248,7 @@ static json_t *csv_rows(const void *payload)
     return ke_measure_report.rows(&((const course *)payload)->measured.all);
 }
 
-/* A word that all moves of a decision have, or none, restricts nobody. */
+/* Warns of restrictions without effect: all moves of each decision have the word, or none. */
 static void tell_unheeded(const ke_sim_totals *totals)
 {
     for (int n = 0; n < totals->persons && totals->matches; n++)
@@ -291,27 +292,27 @@ static kanun_status run(course *c)
         status = broken ? KC_INTERRUPTED : ke_sim_keep_part(args, plan, totals);
     else if (status == KANUN_OK)
         status = tell(c);
-    if (status == KANUN_OK && (!args->part || joined)) /* a part is kept; who joins it is told */
+    if (status == KANUN_OK && (!args->part || joined)) /* `kanun merge` reports parts */
         status = tell_forfeits(c);
     return status == KANUN_OK && broken ? tell_interrupted(c, played) : status;
 }
 
 /* ---- The command ---- */
 
-/* True if `player`, with or without what it may not say, is the one of a restriction, of which the
- * first `length` letters are its name. */
+/* True if `player`, with or without forbidden words, is the player of a restriction, whose name
+ * is its first `length` bytes. */
 static bool is_meant(const char *player, const char *restriction, size_t length)
 {
     return !strncmp(player, restriction, length) &&
            (!player[length] || !strncmp(player + length, KP_NEVER, strlen(KP_NEVER)));
 }
 
-/* Forbids the last player of that name a word. */
+/* Forbids a word to the last player of that name. */
 static kanun_status restrict_one(kn_arena *arena, const char **players, int count, const char *text)
 {
     const char *never = NULL;
     for (const char *at = text; (at = strstr(at, KP_NEVER)); at++)
-        never = at; /* the last one: a name may have others before */
+        never = at; /* the last one: a name may contain others */
     if (!never || never == text || !never[strlen(KP_NEVER)])
         return kc_tool_say(KANUN_USAGE, "--restrict needs PLAYER:never WORD, found '%s'", text);
     int n = count - 1;
@@ -353,7 +354,7 @@ static kanun_status simulate(course *c)
     return status == KANUN_OK ? written : status;
 }
 
-/* One table; `players` become those of the plan, restrictions and all. */
+/* Plays one table; sets `players` to those of the plan, with restrictions. */
 static kanun_status play_table(const kc_args *args, const kanun_rules *rules, kn_arena *arena,
                                const char **players, int count)
 {
@@ -393,7 +394,7 @@ kanun_status kc_cmd_sim(const kc_args *args)
                         : args->measures ? "measure"
                         : args->widths   ? "until-width"
                         : args->csv      ? "csv"
-                                         : NULL; /* what several tables can't have */
+                                         : NULL; /* not possible with several tables */
     int count = args->players ? args->players : 1;
     kanun_rules *rules;
     kanun_status status = kc_tool_check_players(named, count, false);

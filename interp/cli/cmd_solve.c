@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_solve.c: `kanun solve`: what each move of a decision is worth when all cards are known and
- * everybody plays his best. How that is found is the library's business.
+ * cmd_solve.c: `kanun solve`: the value of each move of a decision when all cards are known and
+ * all play perfectly. The library's solver computes it.
  */
 #include "terminal/replay.h"
 
@@ -11,7 +11,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-/* How many points a unit is. */
+/* Returns the points of a unit. */
 static double unit_of(const kanun_rules *rules)
 {
     char written[32], *end;
@@ -19,18 +19,18 @@ static double unit_of(const kanun_rules *rules)
     return *end == '/' ? unit / strtod(end + 1, NULL) : unit;
 }
 
-/* What has been found out so far. */
+/* The results so far. */
 typedef struct solving {
     const kc_args *args;
     kanun_game *game, *after;
-    double unit;       /* points of what a solution counts */
-    int moves, solved; /* of the decision */
-    json_t *worth;     /* of each, null where the positions were too many */
+    double unit;       /* points of a unit of solutions */
+    int moves, solved; /* moves of the decision; solved ones */
+    json_t *worth;     /* value of each move; null: too many positions */
     uint64_t positions, revisited;
     int depth;
 } solving;
 
-/* Points before those of the other side, or above the mean of all where there are more than two. */
+/* Returns the points ahead of the other side, or above the mean of all with more than two sides. */
 static json_t *worth_json(const solving *s, const kanun_solution *solution)
 {
     json_t *ahead = json_array();
@@ -39,7 +39,7 @@ static json_t *worth_json(const solving *s, const kanun_solution *solution)
     return ahead;
 }
 
-/* The worth of one move, solved by itself with what the others have left of the cap. */
+/* Solves one move, with the positions that the other moves have left of the limit. */
 static kanun_status solve_move(solving *s, int n, kanun_errors *errors)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
@@ -96,7 +96,7 @@ static kanun_status print_json(const solving *s, int deal, int move)
         (json_int_t)s->revisited, "depth", s->depth));
 }
 
-/* All moves of the decision, and what came of it. */
+/* Solves all moves of the decision, and adds the results. */
 static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *errors)
 {
     kanun_status status = s->moves < 0 ? KANUN_RULES : KANUN_OK;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * cmd_sweep.c: the command `kanun sweep`, whose work is in experiment/sweep.c.
+ * cmd_sweep.c: the command `kanun sweep`, implemented in experiment/sweep.c.
  */
 #include "command/tool.h"
 #include "experiment/sweep.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_test.c: `kanun test`: runs test files of rules and counts. What a test file may say is the
- * library's business.
+ * cmd_test.c: `kanun test`: runs test files of rules, and counts passes and failures. The
+ * library reads the test files.
  */
 #include "command/tool.h"
 #include "insight.h"
@@ -21,7 +21,7 @@ static void told(void *payload, const char *scenario, const char *failure)
     }
     t->failed++;
     kn_print(stdout, "FAILED: %s\n", scenario);
-    /* every line of the reason is indented */
+    /* indents every line of the reason */
     for (const char *c = failure, *start = failure; *start; c++) {
         if (*c == '\n' || !*c) {
             kn_print(stdout, "    %.*s\n", (int)(c - start), start);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_verify.c: `kanun verify`: checks the shuffles of recorded matches, and says what that proves.
+ * cmd_verify.c: `kanun verify`: checks the shuffles of recorded matches, and explains what that
+ * proves.
  */
 #include "command/tool.h"
 
@@ -11,10 +12,10 @@
 #include "record/record_file.h"
 #include "serve/proof.h"
 
-/* The commitments of the command line, and which of them a match has. */
+/* The commitments of the command line, and which of them were found in matches. */
 typedef struct promised {
     const kc_args *args;
-    uint64_t met; /* by bits */
+    uint64_t met; /* as bits */
 } promised;
 
 enum { COMMITMENTS_MAX = 64 };
@@ -33,7 +34,7 @@ static kanun_status check_arguments(const kc_args *args)
     return KANUN_OK;
 }
 
-/* The commitment is among those given, if any are. */
+/* Checks that the match's commitment is among the given ones, if there are any. */
 static kanun_status check_promise(promised *p, const kw_proof *proof, kr_trouble *trouble)
 {
     bool met = !p->args->commitments;
@@ -84,7 +85,7 @@ static void print_limits(void)
     kn_print(stdout, ".\n");
 }
 
-/* Each commitment was given for a match of the file. */
+/* Checks that each given commitment belongs to a match of the file. */
 static kanun_status check_met(const promised *p)
 {
     for (int n = 0; n < p->args->commitments; n++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * confine.c: an allow-list of system calls (seccomp), no new rights, and limits. What is needed has
- * been opened and read before; nothing here knows what the process does.
+ * confine.c: an allow-list of system calls (seccomp), no new privileges, and resource limits.
+ * Everything needed has been opened and read before. Independent of what the process does.
  */
 #define _GNU_SOURCE /* close_range */
 #include "cli/confine.h"
@@ -28,8 +28,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-/* Calls that may be made whatever their arguments are: memory that is given back or grows, time,
- * random numbers, the end. qsort asks sysinfo how much memory there is. */
+/* Calls allowed with any arguments: allocating and freeing memory, time, random numbers, exit.
+ * qsort calls sysinfo to find the memory size. */
 static const int calls[] = {
     SCMP_SYS(brk),           SCMP_SYS(munmap),       SCMP_SYS(mremap), SCMP_SYS(madvise),
     SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday), SCMP_SYS(time),   SCMP_SYS(getrandom),
@@ -37,7 +37,7 @@ static const int calls[] = {
     SCMP_SYS(rt_sigreturn),
 };
 
-/* Lets calls through that may be made with certain arguments only. */
+/* Allows calls with certain arguments only. */
 static bool allow_some(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp input = SCMP_A0(SCMP_CMP_EQ, STDIN_FILENO, 0),
@@ -52,7 +52,7 @@ static bool allow_some(scmp_filter_ctx filter)
         struct scmp_arg_cmp condition[2];
     } some[] = {
         {SCMP_SYS(read), 1, {input}},
-        {SCMP_SYS(lseek), 1, {input}}, /* at the end of the program, where input is a file */
+        {SCMP_SYS(lseek), 1, {input}}, /* at exit, if input is a file */
         {SCMP_SYS(write), 1, {output}},
         {SCMP_SYS(write), 1, {errors}},
         {SCMP_SYS(setitimer), 1, {timer}},
@@ -66,7 +66,7 @@ static bool allow_some(scmp_filter_ctx filter)
     return true;
 }
 
-/* Everything that is not allowed ends the process. */
+/* All other calls kill the process. */
 static bool filter_calls(void)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
@@ -78,7 +78,7 @@ static bool filter_calls(void)
     return fine;
 }
 
-/* Whoever called may have set a lower one, which stays. */
+/* Sets a limit; a lower one that was inherited stays. */
 static bool limit(int what, rlim_t most)
 {
     struct rlimit set;
@@ -89,15 +89,15 @@ static bool limit(int what, rlim_t most)
     return !setrlimit(what, &(struct rlimit){most, most});
 }
 
-/* No memory beyond the limit, no descriptor beyond those that are open, no process, no core. */
+/* No memory beyond the limit, no new descriptors, no new processes, no core dumps. */
 static bool set_limits(void)
 {
     return limit(RLIMIT_AS, KC_CONFINED_MEMORY) && limit(RLIMIT_CPU, 3600 * KC_CONFINED_HOURS) &&
            limit(RLIMIT_NOFILE, 0) && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_CORE, 0);
 }
 
-/* What the libraries would ask the system for when they are first used: where a stream leads to,
- * and where random numbers come from. */
+/* Triggers the system calls that libraries make at their first use: to look at streams, and to
+ * find a source of random numbers. */
 static void be_ready(void)
 {
     static char input[BUFSIZ], output[BUFSIZ];
@@ -107,7 +107,7 @@ static void be_ready(void)
         /* only slower without it */
     }
     randombytes_random();
-    json_object_seed(0); /* a random one */
+    json_object_seed(0); /* a random seed */
 }
 
 kanun_status kc_confine(void)

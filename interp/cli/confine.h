@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * confine.h: takes from this process what a stranger's rules could ever misuse. The second wall:
- * the first is that scripts reach nothing (script/sandbox.c).
+ * confine.h: removes every right from this process that rules from strangers could misuse. The
+ * second line of defence; the first is the sandbox of scripts (script/sandbox.c).
  */
 #ifndef KC_CLI_CONFINE_H
 #define KC_CLI_CONFINE_H
@@ -11,17 +11,18 @@
 
 #define KC_CONFINED_MEMORY (256ull << 20) /* bytes of address space */
 #define KC_CONFINED_SECONDS 10            /* of processor time for one request */
-#define KC_CONFINED_HOURS 1               /* of processor time in all */
+#define KC_CONFINED_HOURS 1               /* of processor time, total */
 
-/* For good: standard input can be read, standard output and standard error written, memory taken,
- * time and random numbers asked for; whatever else is tried ends the process (SIGSYS). KANUN_SYSTEM
- * with a message if the system can't, and then nothing should be read from strangers. */
+/* Confines the process for good: it can read standard input, write standard output and standard
+ * error, allocate memory, and get the time and random numbers. Any other system call kills the
+ * process (SIGSYS). KANUN_SYSTEM with a message: the system doesn't support this; don't read
+ * anything from strangers then. */
 kanun_status kc_confine(void);
 
-/* Whether this program was built for a system that can. */
+/* True if this program was built for a system that can confine processes. */
 bool kc_can_confine(void);
 
-/* Another request begins: it has so many seconds of processor time, or SIGPROF ends the process. */
+/* Starts a new request: after `seconds` of processor time, SIGPROF kills the process. */
 void kc_confine_renew(int seconds);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * help.c: --help, for the program and for each command, written from the tables of commands,
+ * help.c: prints --help, for the program and for each command, from the tables of commands,
  * options and players.
  */
 #include "command/options.h"
@@ -9,7 +9,7 @@
 #include "players/player.h"
 #include "experiment/measure.h"
 
-#define COLUMN 26 /* where explanations begin */
+#define COLUMN 26 /* column of explanations */
 
 static void print_option(const kc_option *option, int command, FILE *out)
 {

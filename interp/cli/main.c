@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * main.c: where the program begins. All of it is in program.c, which tests call, too.
+ * main.c: the entry point; the rest is in program.c, which tests call, too.
  */
 #include "command/tool.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pages.c: the commands that print a page of the library's: `kanun schema`, `reference`, `explain`
- * and `resolve`.
+ * pages.c: commands that print a page made by the library: `kanun schema`, `reference`,
+ * `explain` and `resolve`.
  */
 #include "command/tool.h"
 
@@ -14,19 +14,19 @@ static kanun_status print(const char *what)
     return status == KANUN_OK ? status : kc_tool_say(status, "cannot print the %s", what);
 }
 
-/* The JSON Schema of rules files, for editors. */
+/* Prints the JSON Schema of rules files, for editors. */
 kanun_status kc_cmd_schema(const kc_args *args)
 {
     return print("schema");
 }
 
-/* The reference page of the rule language. */
+/* Prints the reference page of the rule language. */
 kanun_status kc_cmd_reference(const kc_args *args)
 {
     return print("reference");
 }
 
-/* Each line of a text, indented. */
+/* Prints each line of a text, indented. */
 static void print_example(const char *title, const char *text)
 {
     kn_print(stdout, "\n%s\n", title);
@@ -37,7 +37,7 @@ static void print_example(const char *title, const char *text)
     }
 }
 
-/* What an error code means, in a paragraph, with a wrong and a right example. */
+/* Explains an error code in a paragraph, with a wrong and a right example. */
 static kanun_status explain(const char *code)
 {
     kanun_code about = KANUN_INIT(kanun_code);
@@ -68,7 +68,8 @@ kanun_status kc_cmd_explain(const kc_args *args)
     return status;
 }
 
-/* The merged rules file as the loader sees it, each line with the file and line that wrote it. */
+/* Prints the merged rules file as the loader sees it, with the file and line that each line
+ * comes from. */
 kanun_status kc_cmd_resolve(const kc_args *args)
 {
     kanun_rules *rules;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * program.c: the program: reads the arguments, calls the command, sees to it that the output
- * arrived and that memory lost on the way is told. What each command does is in the file of its
- * name.
+ * program.c: the program: reads the arguments, runs the command, and checks that the output was
+ * written and no memory error was missed. Each command is in the file of its name.
  */
 #include "base/print.h"
 #include "base/memory.h"

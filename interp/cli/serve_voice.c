@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * serve_voice.c: tells events, moves and results in the words of the terminal: in whole sentences,
- * with signs for suits, on lines that nobody breaks.
+ * serve_voice.c: describes events, moves and results with the terminal's texts: in whole
+ * sentences, with suit symbols, without line breaks.
  */
 #include "cli/serve_voice.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * serve_voice.h: the words of the terminal, lent to the table in the browser.
+ * serve_voice.h: the terminal's sentences, for the table in the browser.
  */
 #ifndef KC_CLI_SERVE_VOICE_H
 #define KC_CLI_SERVE_VOICE_H

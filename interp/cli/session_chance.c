@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session_chance.c: what a session hears of its game, going back in it, and the requests about
- * given chance: giving it, listing what waits, clearing it. What fits is found out by the game.
+ * session_chance.c: a session's event listener, taking back moves, and the requests about given
+ * chance: setting it, listing what is pending, clearing it. The game checks what fits.
  */
 #include "cli/session.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text and fields of an event come together or, without memory, not at all. */
+/* Text and fields of an event are stored together or, if memory is out, not at all. */
 void kc_session_heard(void *payload, const kanun_event *event)
 {
     kc_session *s = payload;
@@ -34,8 +34,8 @@ kanun_status kc_session_take_back(kc_session *s, size_t count)
 
 /* ---- Given chance ---- */
 
-/* A result of chance as text: a number, a text, or a list of cards; a new reference, or NULL with a
- * refusal. */
+/* Returns a result of chance as text: a number, a text, or a list of cards. Returns a new
+ * reference, or NULL with a refusal. */
 static json_t *result_text(const json_t *result, const char *kind, kr_trouble *refusal)
 {
     char number[24], *joined = NULL;
@@ -99,7 +99,7 @@ json_t *kc_chance_read(json_t *chance, kr_trouble *refusal)
     return list;
 }
 
-/* What can be told without asking the game: who deals first is drawn when a match begins. */
+/* Checks what can be checked without the game: the first dealer is drawn when a match begins. */
 static kanun_status fits_now(kc_session *s, json_t *chance)
 {
     for (size_t n = 0; n < json_array_size(chance); n++)
@@ -110,7 +110,7 @@ static kanun_status fits_now(kc_session *s, json_t *chance)
     return KANUN_OK;
 }
 
-/* All of it or nothing: what was given before one that is refused is taken back. */
+/* All or nothing: if one is refused, those given before are withdrawn. */
 kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *given = json_object_get(s->journal->record, "chance");

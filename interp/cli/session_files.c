@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * session_files.c: fills the shelf of a session: with the texts of a request, and with what lies on
- * the search path, for a session that can open nothing later. What is wrong in them the loader
- * says.
+ * session_files.c: fills the shelf of a session, with the texts of a request or with the files
+ * of the search path, for a session that can't open files later. Errors in them are reported by
+ * the loader.
  */
 #include "cli/session_files.h"
 
@@ -16,14 +16,14 @@
 
 enum {
     NAME_MAX_BYTES = 100,
-    FOLDERS_DEEP = 8, /* as the search for games goes */
+    FOLDERS_DEEP = 8, /* as deep as the search for games */
     BOOKS_MAX = 10000
 };
 #define BYTES_MAX (64u << 20)
 
 /* ---- Of a request ---- */
 
-/* Letters, digits, "_", "-" and dots, none of them first. */
+/* True for letters, digits, "_", "-" and dots, without a dot at the start. */
 static bool is_plain(const char *name)
 {
     size_t length = strlen(name);
@@ -58,15 +58,15 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refu
 
 /* ---- Of the search path ---- */
 
-/* What is read so far. */
+/* The state of reading. */
 typedef struct reading {
     kn_shelf *shelf;
     size_t bytes;
-    const char **why; /* it went no further */
+    const char **why; /* the reason why reading stopped */
 } reading;
 
-/* Reads one file as the loader would; one that it could not read is left out. False when memory is
- * out, or all is too much. */
+/* Reads one file like the loader; skips unreadable ones. False: out of memory, or over the
+ * limit. */
 static bool read_file(void *payload, const char *path, const char *below)
 {
     reading *r = payload;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * session_files.h: rules that come as texts with a request, instead of lying on a disk.
+ * session_files.h: rules that come as texts with a request instead of from disk.
  */
 #ifndef KC_CLI_SESSION_FILES_H
 #define KC_CLI_SESSION_FILES_H
@@ -9,17 +9,18 @@
 #include "base/shelf.h"
 #include "record/trouble.h"
 
-/* Puts {"name": "text"} on the shelf; a refusal if `files` is something else, if a name is no plain
- * one of a rules file or script, or when memory is out: part of it may be there then. */
+/* Puts {"name": "text"} on the shelf. Refuses if `files` has another form, if a name is not a
+ * plain name of a rules file or script, or when memory is out; some of the files may be on the
+ * shelf then. */
 kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refusal);
 
-/* Puts all rules files and scripts of the search path on the shelf, under the paths at which they
- * would be found: the folders (NULL-terminated) with what is below them, and scripts/hooks beside
- * each. False with the reason when memory is out, or when they are more than anybody has. */
+/* Puts all rules files and scripts of the search path on the shelf, under the paths where they
+ * would be found: the folders (NULL-terminated) with all subfolders, and scripts/hooks beside
+ * each. False, with the reason: out of memory, or over the limit of files. */
 bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **why);
 
-/* Reads what lies in the folders (NULL: the usual ones), and this process can read nothing else
- * from then on (kc_confine). A message if it can't be. */
+/* Reads everything in the folders (NULL: the usual ones), and then confines the process
+ * (kc_confine), which can read nothing else afterwards. Prints a message if it fails. */
 kanun_status kc_files_confine(kn_shelf *shelf, const char *const *folders);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session_requests.c: the requests of the session protocol, one function each, and the table that
- * lists them. A request that is refused has changed nothing.
+ * session_requests.c: the requests of the session protocol, one function each, and the table of
+ * them. A refused request changes nothing.
  */
 #include "base/report.h"
 #include "cli/session.h"
@@ -26,7 +26,7 @@ static void put_events(kc_session *s, json_t **reply)
     forget_events(s);
 }
 
-/* What a game is: in the replies that begin one. */
+/* Adds the description of a game to replies that begin one. */
 static void put_game(const kr_journal *j, json_t **reply)
 {
     json_t *game = kp_json_game(j, "en");
@@ -52,7 +52,7 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t **reply)
     return KANUN_OK;
 }
 
-/* "family/one, family/other": the games of a family, "" if there is none of that name. */
+/* Lists the games of a family, "family/one, family/other"; "": unknown family. */
 static void name_members(const kc_session *s, const char *family, char *out, size_t size)
 {
     char **ids = NULL;
@@ -66,13 +66,14 @@ static void name_members(const kc_session *s, const char *family, char *out, siz
     kanun_free(ids);
 }
 
-/* Why rules were not loaded: a family's name is no game; wrong choices are wrong rules. */
+/* Refuses with the reason why rules were not loaded: a family is not a game; wrong choices count
+ * as wrong rules. */
 static kanun_status refuse_rules(kc_session *s, kanun_status status, const char *game)
 {
     const kanun_error *first = kanun_errors_nth(s->refusal.errors, 0);
     char members[512];
     if (status == KANUN_RULES && first && first->file && !strcmp(first->file, "given"))
-        s->refusal.code = "usage"; /* a position that the request brought */
+        s->refusal.code = "usage"; /* a position in the request */
     if (status != KANUN_USAGE || !first || strcmp(s->refusal.code, "usage") || *s->refusal.text)
         return status;
     if (first->code == KN_E_FILE_MISSING) {
@@ -81,12 +82,12 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
                                     "'%.60s' is a family of games; its games are %s", game, members)
                         : status;
     }
-    if (first->code != KN_E_GIVEN) /* chance that was given is no rule */
+    if (first->code != KN_E_GIVEN) /* given chance is not part of the rules */
         s->refusal.code = "rules";
     return status;
 }
 
-/* Opens a record as the session's game. The old game goes only when the new one is there. */
+/* Opens a record as the session's game. The old game is freed only if this succeeds. */
 static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t **reply)
 {
     kr_journal *journal;
@@ -122,7 +123,7 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
     return KANUN_OK;
 }
 
-/* Begins a game with the files that the request may carry, which are there for it alone. */
+/* Begins a game with the files in the request, which are available to this game only. */
 static kanun_status begin_with(kc_session *s, const json_t *request, json_t *record,
                                bool with_events, json_t **reply)
 {
@@ -138,7 +139,7 @@ static kanun_status begin_with(kc_session *s, const json_t *request, json_t *rec
     return status;
 }
 
-/* The seed of the request, or a new one; a new reference, or NULL with a refusal. */
+/* Returns the seed in the request, or a new one, as a new reference; NULL with a refusal. */
 static json_t *seed_of(kc_session *s, json_t *request)
 {
     uint64_t number;
@@ -152,7 +153,7 @@ static json_t *seed_of(kc_session *s, json_t *request)
     return NULL;
 }
 
-/* "players": N is the option of that name. */
+/* "players": N is a short form of the option. */
 static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
 {
     json_t *players = json_object_get(request, "players");
@@ -171,7 +172,7 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     return KANUN_OK;
 }
 
-/* The record of the match that the request asks for; a new reference, or NULL with a refusal. */
+/* Returns the record of the match that is requested, as a new reference; NULL with a refusal. */
 static json_t *record_of(kc_session *s, json_t *request)
 {
     json_t *given = json_object_get(request, "given"), *chance = NULL, *seed = NULL, *record = NULL;
@@ -245,7 +246,7 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
     return KANUN_OK;
 }
 
-/* The text of a move that the request names, NULL with a refusal. */
+/* Returns the text of the move in the request; NULL with a refusal. */
 static const char *move_of(kc_session *s, json_t *request)
 {
     if (kanun_game_standing(s->journal->game)->over)
@@ -253,8 +254,7 @@ static const char *move_of(kc_session *s, json_t *request)
     return s->refusal.code ? NULL : json_string_value(json_object_get(request, "move"));
 }
 
-/* The language that a request wants to be answered in, English unless it says so; false with a
- * refusal. */
+/* Finds the language for the answer, by default English. False, with a refusal: invalid. */
 static bool language_of(kc_session *s, json_t *request, const char **language)
 {
     const json_t *wanted = json_object_get(request, "language");
@@ -300,7 +300,7 @@ static kanun_status do_undo(kc_session *s, json_t *request, json_t **reply)
     return status;
 }
 
-/* ---- Looking ---- */
+/* ---- Views ---- */
 
 static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
 {
@@ -319,7 +319,7 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
     return KANUN_OK;
 }
 
-/* Everything that views show as variables: whose, of what type, and what it means. */
+/* Lists everything that views show as variables: owner, type and meaning. */
 static kanun_status do_variables(kc_session *s, json_t *request, json_t **reply)
 {
     const kanun_info *info = kanun_rules_info(s->journal->rules);

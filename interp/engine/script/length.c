@@ -13,9 +13,8 @@
  * The first space separates it from a word before it (`return#t`). */
 static const char written[] = " true^";
 enum { WRITTEN = sizeof written - 1, ITEMS_CHARGED = 128 };
-enum {
-    ITEMS_CHARGED_LOADING = 8
-}; /* while loading, the limit of instructions is large, but time is short */
+/* while loading, the limit of instructions is large, but time is short */
+enum { ITEMS_CHARGED_LOADING = 8 };
 
 typedef struct reading {
     const char *p, *end;
