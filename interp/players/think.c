@@ -251,7 +251,7 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble 
 /* ---- Our own moves: each world is tried with all candidates; the worse half is dropped
  * repeatedly ---- */
 
-/* Returns how much smaller than the largest weight a weight is, in 16ths of an octave. */
+/* Returns how much smaller than KP_WEIGHT_MAX a weight is, in 16ths of an octave. */
 static int64_t octaves_of(uint32_t weight)
 {
     int whole = 31 - __builtin_clz(weight);

@@ -135,9 +135,9 @@ typedef struct kl_call {
     kl_raised raised[KL_RAISES_MAX]; /* scripted phases: set by game:raise */
     int raises;
     /* `side.so_far`: counts the deal as if it ended now. Sets *units to the change of the side's
-     * score if *counted is KL_COUNTED. Hooks are called within this call; the block stays
-     * unchanged. Only what `seat` knows is used (KS_NOBODY: public facts; KL_COUNT_TRUTH:
-     * everything). If an inner hook fails, returns other than KN_OK with its problem in the
+     * score if *counted is KL_COUNTED. KL_COUNT_HIDDEN: `seat` doesn't know enough (KS_NOBODY:
+     * what all know; KL_COUNT_TRUTH: everything). Hooks are called within this call; the block
+     * stays unchanged. If an inner hook fails, returns other than KN_OK with its problem in the
      * report. NULL: there is no game to count. */
     kn_status (*count)(struct kl_call *call, int side, int seat, kl_counting *counted,
                        int32_t *units);
