@@ -154,8 +154,12 @@ static kanun_status print_values(const kc_args *args, const line *l)
         return print_set(args, l->game);
     else if (l->of->type == KC_OPTION_PLAYERS)
         print_players(l);
-    else if (l->of->type == KC_OPTION_FOLDER || l->of->type == KC_OPTION_FILE)
-        puts(l->of->type == KC_OPTION_FILE ? FILES : FOLDERS);
+    else if (strstr(kc_option_value(l->of, l->command), "GAME")) {
+        puts(FILES);
+        return print_games(args, l->command == KC_COMMAND_new);
+    } else if (l->of->type == KC_OPTION_FOLDER ||
+               strstr(kc_option_value(l->of, l->command), "FILE"))
+        puts(l->of->type == KC_OPTION_FOLDER ? FOLDERS : FILES);
     return KANUN_OK;
 }
 

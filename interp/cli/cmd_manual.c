@@ -99,7 +99,7 @@ static void put_scdoc_options(int command)
         if (command == KC_COMMANDS ? !everywhere : everywhere || !(o->commands >> command & 1))
             continue;
         snprintf(name, sizeof name, "--%s", o->name);
-        put_entry(name, o->value ? o->value : "", kc_option_says(o, command));
+        put_entry(name, kc_option_value(o, command), kc_option_says(o, command));
     }
 }
 
@@ -197,7 +197,9 @@ static void print_markdown(void)
     fputs("\n## Options\n\n| option | meaning | commands |\n|---|---|---|\n", stdout);
     for (int n = 0; n < kc_options_count; n++) {
         const kc_option *o = &kc_options[n];
-        kn_print(stdout, "| `--%s%s%s` | ", o->name, o->value ? " " : "", o->value ? o->value : "");
+        kn_print(stdout, "| `--%s%s", o->name, o->value ? " " : "");
+        put_cell(o->value ? o->value : "");
+        fputs("` | ", stdout);
         put_cell(o->says);
         fputs(" |", stdout);
         for (int k = 0; k < KC_COMMANDS && o->commands != ~0u; k++)

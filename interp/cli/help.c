@@ -13,8 +13,8 @@
 
 static void print_option(const kc_option *option, int command, FILE *out)
 {
-    int width = kn_print(out, "  --%s%s%s", option->name, option->value ? " " : "",
-                         option->value ? option->value : "");
+    const char *value = kc_option_value(option, command);
+    int width = kn_print(out, "  --%s%s%s", option->name, *value ? " " : "", value);
     kn_print(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "",
              kc_option_says(option, command));
 }

@@ -43,10 +43,10 @@ typedef struct kc_args {
     uint64_t lessons;                /* of learn */
     uint64_t timeout;                /* seconds */
     const char *lang, *colour;
-    const char *format;                            /* of show */
-    const char *against;                           /* of show; NULL: not given */
-    const char *record;                            /* of sim; NULL: not given */
-    const char *output, *from;                     /* of learn; NULL: not given */
+    const char *format;        /* of show */
+    const char *against;       /* of show; NULL: not given */
+    const char *record;        /* of sim; NULL: not given */
+    const char *output, *from; /* of learn; from: of new, too; NULL: not given */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     const char *translations;                      /* of check; NULL: not given */
     bool all;                                      /* of check */

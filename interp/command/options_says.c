@@ -19,6 +19,9 @@ static const struct {
     unsigned commands;
     const char *says;
 } rows[] = {
+    {"from", ON(new), "the game to extend: an id, a family to choose from, or a rules file"},
+    {"from", ON(learn),
+     "keep the policy of FILE, and learn only what positions between deals are worth"},
     {"players", ON(play),
      "players by seat. The last one takes all remaining seats. With --seat, the other players"},
     {"players", ON(sim) | ON(replay) | ON(solve),
@@ -61,4 +64,20 @@ const char *kc_option_says(const kc_option *option, int command)
             !strcmp(rows[n].option, option->name))
             return rows[n].says;
     return option->says;
+}
+
+/* What stands for the value of an option that takes something else in each command. */
+static const struct {
+    const char *option;
+    unsigned commands;
+    const char *value;
+} values[] = {{"from", ON(new), "GAME"}, {"from", ON(learn), "FILE"}};
+
+const char *kc_option_value(const kc_option *option, int command)
+{
+    for (size_t n = 0; n < sizeof values / sizeof *values; n++)
+        if (command >= 0 && command < KC_COMMANDS && values[n].commands >> command & 1 &&
+            !strcmp(values[n].option, option->name))
+            return values[n].value;
+    return option->value ? option->value : "";
 }

@@ -40,6 +40,8 @@ typedef struct kc_option {
 
 /* Returns the sentence of an option for the help of one command. */
 const char *kc_option_says(const kc_option *option, int command);
+/* What stands for its value there; "" if it takes none. */
+const char *kc_option_value(const kc_option *option, int command);
 
 extern const kc_option kc_options[];
 extern const int kc_options_count;

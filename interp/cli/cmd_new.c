@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_new.c: `kanun new`: writes a rules file that extends a game, with the game's options as
+ * comments, and a test file beside it. Neither replaces a file.
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/plain.h"
+#include "base/print.h"
+#include "base/words.h"
+#include "cli/new_file.h"
+#include "command/tool.h"
+
+/* A command, as a shell reads it. */
+static void put_command(const kc_new *m, const char *command, const char *word, FILE *out)
+{
+    kn_print(out, "kanun %s", command);
+    kc_tool_part(" ", word, out);
+    for (int n = 0; n < m->args->folders; n++)
+        kc_tool_part(" --path ", m->args->folder[n], out);
+}
+
+/* ---- The test file ---- */
+
+static kanun_status put_test(const kc_new *m, FILE *out)
+{
+    char *path = kn_printed("./%s", kn_path_name(m->file));
+    if (!path)
+        return KANUN_SYSTEM;
+    kn_print(out, "# %s ", kn_word(m->args->lang, "new.test"));
+    put_command(m, "test", m->test, out);
+    fputs("\ngame: ", out);
+    kc_new_text(path, out);
+    fputs("\n\nscenarios:\n", out);
+    kn_free(path);
+    return kc_new_scenario(m->rules, m->args->lang, out, m->args->errors);
+}
+
+/* ---- Files ---- */
+
+static kanun_status is_there(const char *path)
+{
+    return kc_tool_say(KANUN_USAGE, "%s is there already: give another name, or remove it", path);
+}
+
+static kanun_status cannot(const char *path, const char *why)
+{
+    if (errno == EEXIST)
+        return is_there(path);
+    return kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", path, why);
+}
+
+static kanun_status write_file(const char *path, const char *text)
+{
+    const char *why = "";
+    FILE *out = kn_file_create(path, &why);
+    if (!out)
+        return cannot(path, why);
+    kn_print_own(out, text);
+    bool failed = ferror(out);
+    errno = 0;
+    if (!fclose(out) && !failed)
+        return KANUN_OK;
+    kanun_status status = cannot(path, strerror(errno ? errno : EIO));
+    unlink(path);
+    return status;
+}
+
+/* FILE.yaml and FILE.test.yaml, and the name of the game: the words of the file's name. */
+static kanun_status name_files(kc_new *m)
+{
+    const char *variant = kn_path_name(kanun_rules_info(m->rules)->id);
+    const char *file = m->args->words ? m->args->word[0] : "";
+    size_t length = strlen(file), stem = kn_path_stem(file, ".yaml");
+    if (kn_plain_fault(file, length) < length)
+        return kc_tool_say(KANUN_USAGE, "'%s': a file name with characters that can't be printed",
+                           file);
+    if (length + sizeof ".test.yaml" > PATH_MAX)
+        return kc_tool_say(KANUN_USAGE, "the name of the file is too long");
+    const char *base = kn_path_name(file);
+    if (m->args->words && !*base)
+        return kc_tool_say(KANUN_USAGE, "'%s' is a folder: name a file, %sours.yaml", file, file);
+    if (strcmp(file, "-") && stem == length && strchr(base, '.'))
+        return kc_tool_say(KANUN_USAGE, "'%s': the name of a rules file ends in .yaml", file);
+    if (kn_path_ends(file, ".test.yaml"))
+        return kc_tool_say(
+            KANUN_USAGE,
+            "'%s': files that end in .test.yaml have tests; name the rules file, and "
+            "its tests are written beside it",
+            file);
+    if (!m->args->words || !strcmp(file, "-"))
+        snprintf(m->file, sizeof m->file, "my_%.*s.yaml", (int)kn_path_stem(variant, ".yaml"),
+                 variant);
+    else
+        snprintf(m->file, sizeof m->file, "%.*s.yaml", (int)stem, file);
+    stem = kn_path_stem(m->file, ".yaml");
+    snprintf(m->test, sizeof m->test, "%.*s.test.yaml", (int)stem, m->file);
+    base = kn_path_name(m->file);
+    snprintf(m->name, sizeof m->name, "%.*s", (int)kn_path_stem(base, ".yaml"), base);
+    for (char *c = m->name; *c; c++)
+        *c = *c == '_' || *c == '-' ? ' ' : *c;
+    *m->name = (char)toupper((unsigned char)*m->name);
+    return KANUN_OK;
+}
+
+/* A parent that is a file: its path from where the new file lies, to be freed. Rules files extend
+ * only what lies beside or below them. */
+static kanun_status name_parent(kc_new *m, const char *game, char **parent)
+{
+    if (!kn_path_ends(game, ".yaml")) {
+        m->parent = game;
+        return KANUN_OK;
+    }
+    size_t length = (size_t)(kn_path_name(m->file) - m->file);
+    char *folder = kn_printed("%.*s", length ? (int)length : 1, length ? m->file : ".");
+    char *here = folder ? realpath(folder, NULL) : NULL, *there = realpath(game, NULL);
+    kanun_status status = KANUN_OK;
+    if (folder && !here) {
+        status = kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", m->file, strerror(errno));
+    } else if (here && there) {
+        length = strlen(here);
+        if (!strncmp(there, here, length) && there[length] == '/')
+            *parent = kn_printed(".%s", there + length);
+        else
+            status = kc_tool_say(KANUN_USAGE,
+                                 "a rules file can extend only files beside or below it: write %s "
+                                 "into the folder of %s",
+                                 kn_path_name(m->file), game);
+    }
+    m->parent = *parent;
+    kn_free(folder);
+    free(here);
+    free(there);
+    return status == KANUN_OK && !*parent ? kc_tool_memory() : status;
+}
+
+/* ---- All together ---- */
+
+static void tell_next(const kc_new *m)
+{
+    static const char *const next[] = {"check", "test", "play"};
+    kn_say_to(stdout, m->args->lang, "new.written", KN_OUTSIDE("file", m->file),
+              KN_OUTSIDE("test", m->test));
+    for (size_t n = 0; n < sizeof next / sizeof *next; n++) {
+        fputs("  ", stdout);
+        put_command(m, next[n], strcmp(next[n], "test") ? m->file : m->test, stdout);
+        fputc('\n', stdout);
+    }
+}
+
+/* Both texts first: a game that fails leaves no file. */
+static kanun_status write_both(const kc_new *m)
+{
+    char *rules = NULL, *test = NULL;
+    size_t size;
+    FILE *out = open_memstream(&rules, &size);
+    if (out)
+        kc_new_rules(m, out);
+    if (!out || fclose(out))
+        return kc_tool_memory();
+    out = open_memstream(&test, &size);
+    kanun_status status = out ? put_test(m, out) : KANUN_SYSTEM;
+    if (out && fclose(out))
+        status = KANUN_SYSTEM;
+    if (status != KANUN_OK)
+        status =
+            status == KANUN_SYSTEM ? kc_tool_memory() : kc_tool_errors(status, m->args->errors);
+    else if (!access(m->file, F_OK) || !access(m->test, F_OK))
+        status = is_there(access(m->file, F_OK) ? m->test : m->file);
+    if (status == KANUN_OK)
+        status = write_file(m->file, rules);
+    if (status == KANUN_OK && (status = write_file(m->test, test)) != KANUN_OK)
+        unlink(m->file);
+    free(rules);
+    free(test);
+    if (status == KANUN_OK)
+        tell_next(m);
+    return status;
+}
+
+static kanun_status make(const kc_args *args, const char *game)
+{
+    kc_new m = {.args = args};
+    kanun_rules *rules;
+    char *parent = NULL;
+    bool printed = args->words && !strcmp(args->word[0], "-");
+    kanun_status status = kc_tool_load(args, game, &rules);
+    m.rules = rules;
+    if (status == KANUN_OK)
+        status = name_files(&m);
+    if (status == KANUN_OK)
+        status = name_parent(&m, game, &parent);
+    if (status == KANUN_OK && printed)
+        kc_new_rules(&m, stdout);
+    else if (status == KANUN_OK)
+        status = write_both(&m);
+    kn_free(parent);
+    kanun_rules_free(rules);
+    return status;
+}
+
+kanun_status kc_cmd_new(const kc_args *args)
+{
+    char *from = (char *)(uintptr_t)args->from, *chosen = NULL;
+    kc_args asking = *args; /* which game, or which one of a family */
+    asking.word = &from;
+    asking.words = from ? 1 : 0;
+    kanun_status status = kc_family_choose(&asking, &chosen);
+    if (status == KANUN_OK && !chosen && !from)
+        status = kc_tool_say(KANUN_USAGE,
+                             "new needs --from GAME; `kanun list` prints the games there are");
+    if (status == KANUN_OK)
+        status = make(args, chosen ? chosen : from);
+    free(chosen);
+    return status;
+}
