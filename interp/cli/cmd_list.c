@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
+#include "cli/list_hooks.h"
 #include "command/tool.h"
 
 #include <stdlib.h>
@@ -92,11 +93,19 @@ static void print_options(const kanun_rules *rules, const char *language)
         print_option(rules, n, &option, language);
 }
 
-static void print_options_of(const kc_args *args, const char *game)
+/* What --options and --hooks ask for. */
+static kanun_status print_parts(const kc_args *args, const kanun_rules *rules)
+{
+    if (args->options)
+        print_options(rules, args->lang);
+    return args->hooks ? kc_list_hooks(rules, args->lang) : KANUN_OK;
+}
+
+static void print_parts_of(const kc_args *args, const char *game)
 {
     kanun_rules *rules;
     if (kc_tool_load_quietly(args, game, &rules, NULL) == KANUN_OK)
-        print_options(rules, args->lang);
+        print_parts(args, rules);
     else
         kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
     kanun_rules_free(rules);
@@ -117,8 +126,8 @@ static void print_tree(entry *games, int count, entry *game, int depth, const kc
     game->printed = true;
     int width = kn_print(stdout, "%*s%s", depth * 2, "", game->id);
     kn_print(stdout, "%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game));
-    if (args->options)
-        print_options_of(args, game->id);
+    if (args->options || args->hooks)
+        print_parts_of(args, game->id);
     for (int n = 0; n < count; n++)
         if (games[n].above == game && !games[n].printed)
             print_tree(games, count, &games[n], depth + 1, args);
@@ -194,10 +203,9 @@ static kanun_status print_file(const kc_args *args, const char *file)
     int width = kn_print(stdout, "%s", file);
     kn_print(stdout, "%*s%s\n", width < 30 ? 30 - width : 2, "",
              kanun_rules_text(rules, NULL, "name", args->lang));
-    if (args->options)
-        print_options(rules, args->lang);
+    status = print_parts(args, rules);
     kanun_rules_free(rules);
-    return KANUN_OK;
+    return status;
 }
 
 /* A folder of the search path, with the ids of its files. */

@@ -29,9 +29,9 @@ const kc_command kc_commands[KC_COMMANDS] = {
 #define LIST(list, count) offsetof(kc_args, list), offsetof(kc_args, count), 0, 0
 const kc_option kc_options[] = {
     {"set", "OPTION=VALUE", "set an option of the game (can be repeated)", KC_OPTION_SET,
-     LIST(choice, choices), (LOADING & ~ON(list)) | ON(new), NULL},
+     LIST(choice, choices), (LOADING & ~ON(list)) | ON(new) | ON(diff), NULL},
     {"key", "PATH=VALUE", "set any key of the rules, such as match.target=51 (can be repeated)",
-     KC_OPTION_KEY, LIST(choice, choices), LOADING & ~ON(list), NULL},
+     KC_OPTION_KEY, LIST(choice, choices), (LOADING & ~ON(list)) | ON(diff), NULL},
     {"set-both", "OPTION=VALUE", "set an option in both A and B (can be repeated)", KC_OPTION_SET,
      LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"key-both", "PATH=VALUE", "set a key in both A and B (can be repeated)", KC_OPTION_KEY,
@@ -135,13 +135,19 @@ const kc_option kc_options[] = {
      0, 0, ON(compare) | ON(merge), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
+    {"hooks", NULL, "list the hooks that scripts declare, with their parameters and what uses them",
+     KC_OPTION_FLAG, FIELD(hooks), 0, 0, ON(list), NULL},
     {"paths", NULL, "list the folders that are searched, and games that hide others",
      KC_OPTION_FLAG, FIELD(paths), 0, 0, ON(list), NULL},
     {"bare", NULL, "omit the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts (en)", KC_OPTION_WORD, FIELD(lang), 0, 0,
-     ON(list) | ON(show) | ON(new) | ON(play) | ON(merge) | COMPARING, kn_languages},
+     ON(list) | ON(show) | ON(diff) | ON(new) | ON(play) | ON(merge) | COMPARING, kn_languages},
     {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
-     ON(show), "text markdown html"},
+     ON(show) | ON(diff), "text markdown html"},
+    {"table", NULL, "print several games side by side, options first", KC_OPTION_FLAG, FIELD(table),
+     0, 0, ON(show), NULL},
+    {"differences", NULL, "with --table: only rows in which the games differ", KC_OPTION_FLAG,
+     FIELD(differences), 0, 0, ON(show), NULL},
     {"against", "GAME",
      "print only the differences from this game. parent: from the game that it extends",
      KC_OPTION_TEXT, FIELD(against), 0, 0, ON(show), NULL},
@@ -168,7 +174,8 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXTS, LIST(commitment, commitments), ON(verify), NULL},
     {"path", "FOLDER", "search rules here first (can be repeated)", KC_OPTION_FOLDER,
      LIST(folder, folders),
-     LOADING | ON(new) | ON(merge) | ON(test) | ON(session) | ON(run) | ON(serve) | ON(verify),
+     LOADING | ON(new) | ON(diff) | ON(merge) | ON(test) | ON(session) | ON(run) | ON(serve) |
+         ON(verify),
      NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},
@@ -176,7 +183,7 @@ const kc_option kc_options[] = {
     {"version", NULL, "print the version", KC_OPTION_FLAG, FIELD(version), 0, 0, EVERY, NULL},
 };
 const int kc_options_count = sizeof kc_options / sizeof *kc_options;
-_Static_assert(sizeof kc_options / sizeof *kc_options <= KC_OPTIONS_MAX, "each has a bit");
+_Static_assert(sizeof kc_options / sizeof *kc_options <= KC_OPTIONS_MAX, "KC_OPTIONS_MAX");
 
 const kc_meaning kc_exit_statuses[] = {
     {"0", "success"},

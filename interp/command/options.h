@@ -76,6 +76,8 @@ typedef struct kc_args {
     uint64_t contexts, sample;
     const char *csv, *html, *shard; /* NULL: not given */
     bool until_decided;
+    bool table, differences; /* of show */
+    bool hooks;              /* of list */
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
 

@@ -250,8 +250,8 @@ bool kc_command_has(int command, const char *option)
     return kc_options[option_named(option)].commands >> command & 1;
 }
 
-/* `seen` has a bit for each option that was given. */
-static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t *seen)
+/* `seen`: which options were given. */
+static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen[KC_OPTIONS_MAX])
 {
     struct option known[KC_OPTIONS_MAX + 1] = {{0}};
     for (int n = 0; n < kc_options_count; n++)
@@ -276,10 +276,9 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t 
             const char *word = argv[optind - (optarg && optarg == argv[optind - 1] ? 2 : 1)];
             if (got != 'o' && strcspn(word + 2, "=") < strlen(option->name))
                 return refuse(0, word); /* getopt accepts the beginning of a name */
-            uint64_t bit = UINT64_C(1) << which;
-            if (*seen & bit && is_single(option))
+            if (seen[which] && is_single(option))
                 return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
-            *seen |= bit;
+            seen[which] = true;
             kanun_status status = take(args, option, optarg);
             if (status != KANUN_OK)
                 return status;
@@ -370,11 +369,11 @@ static kanun_status check_names(const kc_args *args)
                : KANUN_OK;
 }
 
-static kanun_status check_words(kc_args *args, uint64_t seen)
+static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
 {
     const kc_command *command = &kc_commands[args->command];
     for (int n = 0; n < kc_options_count; n++)
-        if (seen >> n & 1 && !(kc_options[n].commands >> args->command & 1))
+        if (seen[n] && !(kc_options[n].commands >> args->command & 1))
             return kc_tool_say(KANUN_USAGE,
                                "%s has no option --%s\n  kanun %s --help tells what there is",
                                command->name, kc_options[n].name, command->name);
@@ -406,10 +405,10 @@ const kc_args kc_args_usual = {.command = KC_COMMANDS,
 kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
     *args = kc_args_usual;
-    uint64_t seen = 0;
+    bool seen[KC_OPTIONS_MAX] = {false};
     if (!(args->errors = kanun_errors_new()))
         return kc_tool_memory();
-    kanun_status status = read_options(args, argc, argv, &seen);
+    kanun_status status = read_options(args, argc, argv, seen);
     kc_tool_colour_is(args->colour);
     if (status != KANUN_OK)
         return status;

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { KC_OPTIONS_MAX = 64 }; /* given options are bits of a 64-bit number */
+enum { KC_OPTIONS_MAX = 128 };
 
 typedef enum kc_option_type {
     KC_OPTION_FLAG,    /* bool */

@@ -4,6 +4,7 @@
  */
 #include "sheet/page.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/width.h"
@@ -252,6 +253,14 @@ static void put(kh_page *page, const char *text, bool start, int column, int ind
         put_wrapped(page->how.out, page->how.line, text, column, indent);
 }
 
+void kh_page_put(kh_page *page, const char *text)
+{
+    int line = page->how.line;
+    page->how.line = INT_MAX;
+    put(page, text, false, 0, 0);
+    page->how.line = line;
+}
+
 /* What stands around the parts of a page. */
 static const struct marks {
     const char *title[2], *section[2], *text[2], *label[2], *item_end;
@@ -296,6 +305,21 @@ static const char style[] =
     "  li { break-inside: avoid; margin: .15em 0; }\n"
     "}\n";
 
+/* Tables are wider than text, and scroll beside their labels. */
+static const char table_style[] =
+    "body { max-width: none; }\n"
+    ".table { overflow-x: auto; }\n"
+    "table { border-collapse: collapse; font-family: sans-serif; font-size: .85em; "
+    "line-height: 1.35; }\n"
+    "th, td { border: 1px solid #bbb; padding: .25em .5em; text-align: start; "
+    "vertical-align: top; min-width: 7em; }\n"
+    "tbody th { position: sticky; inset-inline-start: 0; background: #f1f1ec; max-width: 14em; "
+    "font-weight: 600; }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    "  th, td { border-color: #555; }\n"
+    "  tbody th { background: #2a2a2a; }\n"
+    "}\n";
+
 static void begin_html(const kh_page *page, const char *title)
 {
     fprintf(page->how.out,
@@ -303,7 +327,8 @@ static void begin_html(const kh_page *page, const char *title)
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>",
             page->language, kn_right_to_left(page->language) ? " dir=\"rtl\"" : "");
     put_html(page->how.out, NULL, title);
-    fprintf(page->how.out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n", style);
+    fprintf(page->how.out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n", style,
+            page->how.tables ? table_style : "");
 }
 
 /* A line of a text, or of it what comes before `end`, as the page's language writes it. */

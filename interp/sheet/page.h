@@ -22,7 +22,8 @@ typedef enum kh_page_form {
 /* How a page is to be written. */
 typedef struct kh_page_how {
     kh_page_form form;
-    int line; /* columns of plain text */
+    bool tables; /* HTML: there will be some */
+    int line;    /* columns of plain text */
     FILE *out;
     void (*told)(void *payload, const kanun_line *line);
     void *payload;
@@ -48,8 +49,16 @@ void kh_page_end(kh_page *page);
 void kh_page_section(kh_page *page, const char *title);
 /* A paragraph of plain text. */
 void kh_page_text(kh_page *page, const char *text);
+/* A text within a line, without line breaks. */
+void kh_page_put(kh_page *page, const char *text);
 /* An item of a list: a label (or NULL) and text. Lines of the text after the first are items below
  * it. Numbers go on through the sections. */
 void kh_page_item(kh_page *page, bool numbered, const char *label, const char *text);
+
+/* page_table.c: a table in Markdown or HTML: a heading for each of `columns` cells, then rows with
+ * a label and cells (NULL: a gap). HTML joins neighbours that say the same. */
+void kh_page_table_begin(kh_page *page, const char *corner, const char *const *head, int columns);
+void kh_page_table_row(kh_page *page, const char *label, const char *const *cell, int columns);
+void kh_page_table_end(kh_page *page);
 
 #endif

@@ -1,0 +1,127 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# side-by-side.test.sh: several games compared by their rules: `kanun diff`, `kanun show --table`, `kanun list --hooks`.
+set -u
+. tests/cli/kanun.sh
+
+# diff: options, sentences and keys, each exactly.
+kanun 0 "two games" diff basra/egypt basra/syria
+says "an option, with what its values mean" "  - points for most cards (majority_points):
+    - basra/egypt: 30 (thirty)
+    - basra/syria: 3 (three)"
+says "an option that something else overrules" "0 (nothing, they take their own rank only), no effect because
+      of pack=44"
+says "a sentence, in both" "    - basra/egypt: 30 points for most cards in the pile;"
+says "a rule that one has alone" "  - Doubling:
+    - basra/egypt: no such rule"
+says "a key" "  - phases.count.score.majority.points:
+    - basra/egypt: 30
+    - basra/syria: 3"
+lacks "no option that both have alike" "cards dealt to each at a time" "$out"
+lacks "no sentence that both have" "dealer deals" "$out"
+longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
+holds "no line is longer than 80 columns" test "$longest" -le 80
+kanun 0 "the same game twice" diff basra/egypt basra/egypt
+says "nothing differs" "Nothing differs."
+kanun 0 "a game with a choice" diff basra/egypt --set special_seven=none
+says "is named by it" "    - basra/egypt special_seven=none: none (none)"
+says "what it overrules is told" "no effect because of special_seven=none"
+kanun 0 "a key that no words tell" diff basra/egypt --key match.move_limit=500
+says "is told" "  - match.move_limit:"
+says "with nothing on one side" "    - basra/egypt: no such rule"
+says "and its value on the other" "    - basra/egypt match.move_limit=500: 500"
+kanun 0 "a game with other values" diff basra/egypt basra/egypt --set players=3
+says "of the players" "    - basra/egypt players=3: 3 (each alone)"
+cp scripts/hooks/basra.lua "$scratch/basra.lua"
+echo "-- the same" >>"$scratch/basra.lua"
+printf 'kanun: 1\nextends: basra/egypt\nname: Other script\nscript: basra.lua\noffer: {hand_size: [4, 6]}\n' >"$scratch/other.yaml"
+kanun 0 "a script with another text" diff basra/egypt "$scratch/other.yaml"
+says "is told" "basra.lua:"
+says "and an option that offers fewer values" "  - cards dealt to each at a time (hand_size):
+    - basra/egypt: 4, 5, 6, 8"
+# every option of a game: what differs is told, whatever is chosen
+for choice in $("$KANUN" completion words -- sim basra/egypt --set ''); do
+    [[ $choice != *= ]] || continue
+    "$KANUN" diff basra/egypt --set "$choice" >"$scratch/out" 2>/dev/null || continue
+    value=$(sed -n 's/^    - basra\/egypt '"$choice"': \([^ ]*\).*/\1/p' "$scratch/out" | head -1)
+    if grep -q "^Nothing differs" "$scratch/out" || [[ -n $value ]]; then pass "$choice is told"; else fail "$choice is told" "$(<"$scratch/out")"; fi
+done
+kanun 0 "as Markdown" diff basra/egypt basra/syria --format markdown
+says "in lists" "- **points for most cards (majority\\_points)**: 
+  - basra/egypt: 30 (thirty)"
+kanun 0 "as HTML" diff basra/egypt basra/syria --format html
+says "with cards as they look" '<span class="card red">10♦</span>'
+kanun 0 "in Japanese" diff basra/egypt basra/syria --lang ja
+says "all is in Japanese" "basra/egypt と basra/syria の違い"
+says "also what there is not" "該当なし"
+kanun 0 "in Arabic" diff basra/egypt basra/syria --lang ar
+kanun 2 "one game alone" diff basra/egypt
+complains "says what is missing" "diff needs two games, or --set or --key"
+kanun 2 "a game that there is not" diff basra/egypt basra/syira
+complains "did you mean" "did you mean 'basra/syria'?"
+kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
+
+# show --table: a family, or several games.
+kanun 0 "a family" show basra --table
+says "a value of one" "    - syria: 44 (without Queens and Kings)"
+says "and that of all others, once" "    - all others: 52 (the whole pack)"
+says "what is alike in all" "  - four players in two pairs (teams): true (four players are two pairs)"
+longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
+holds "no line is longer than 80 columns" test "$longest" -le 80
+kanun 0 "differences alone" show basra --table --differences
+says "have what differs" "    - syria: 44 (without Queens and Kings)"
+lacks "and nothing else" "(teams)" "$out"
+kanun 0 "two games and a file" show basra/egypt briscola/standard "$scratch/other.yaml" --table
+says "are named in full" "    - briscola/standard:"
+kanun 0 "as Markdown" show basra --table --differences --format markdown
+says "columns are games" "|  | egypt | egypt\\_open\\_cut | ethiopia | jordan |"
+same "each row has as many cells" "" "$(grep '^|' <<<"$out" | sed 's/\\|//g; s/[^|]//g' | sort -u | sed 1d)"
+kanun 0 "as HTML" show basra --table --format html
+says "neighbours that say the same are joined" '<td colspan="7">52 (the whole pack)</td><td>44 (without Queens and Kings)</td>'
+cp "$scratch/out" "$scratch/table.html"
+if command -v python3 >/dev/null; then
+    holds "its tags are closed in order" python3 - "$scratch/table.html" <<'END2'
+import html.parser, sys
+class Page(html.parser.HTMLParser):
+    open = []
+    def handle_starttag(self, tag, attrs):
+        if tag != "meta": self.open.append(tag)
+    def handle_endtag(self, tag):
+        if self.open.pop() != tag: sys.exit("</%s> closes nothing" % tag)
+page = Page()
+page.feed(open(sys.argv[1], encoding="utf-8").read())
+sys.exit(1 if page.open else 0)
+END2
+fi
+kanun 0 "in Japanese" show basra --table --lang ja
+says "all others" "ほかのすべて"
+kanun 2 "one game alone" show basra/egypt --table
+complains "says what is missing" "--table needs a family or several games"
+kanun 2 "a family that there is not" show basar --table
+complains "did you mean" "did you mean the family 'basra'?"
+kanun 2 "several games without --table" show basra/egypt basra/syria
+complains "is told of it" "--table prints several side by side"
+kanun 2 "--differences alone" show basra/egypt --differences
+complains "is told of --table" "--differences needs --table"
+kanun 2 "--table and --against" show basra --table --against parent
+complains "exclude each other" "--table and --against exclude each other"
+
+# list --hooks: what scripts declare.
+kanun 0 "the hooks of a game" list bourre/standard --hooks
+says "name, kind, place and words" "    ante (value, bourre.lua:"
+says "what uses it" "      used by hooks.due (what a seat antes)"
+says "a parameter with default, sentence and type" "      tied_exempt = true: whether those who tie are exempt, too (flag)"
+says "a hook that nothing uses" "      not used"
+for game in $("$KANUN" list | awk '{ print $1 }'); do
+    "$KANUN" list "$game" --hooks >"$scratch/out" 2>"$scratch/err"
+    files=$("$KANUN" resolve "$game" --bare | sed -n 's/^script: *\[\{0,1\}\([^]]*\)\]\{0,1\}/\1/p')
+    [[ -z $files || $(grep -c '^    [a-z_0-9]* (\(rule\|value\|legal\|event\|phase\), ' "$scratch/out") -gt 0 ]] || fail "$game has hooks" "$(<"$scratch/out")"
+done
+pass "each game with a script has hooks"
+kanun 0 "phases that scripts play" list thousand/thousand --hooks
+says "are users too" "used by phases."
+kanun 0 "a file without scripts" list tests/games/doubling.yaml --hooks
+says "has no hooks" "no hooks"
+kanun 0 "in Japanese" list bourre/standard --hooks --lang ja
+says "all is in Japanese" "未使用"
+finish
