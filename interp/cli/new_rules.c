@@ -199,6 +199,11 @@ void kc_new_rules(const kc_new *m, FILE *out)
     fputs("\nname: ", out);
     kc_new_text(m->name, out);
     fputc('\n', out);
+    if (kanun_rules_info(m->rules)->scripts) {
+        kn_print(out, "\n# %s kanun list", say(m, "new.hooks"));
+        kc_tool_part(" ", m->parent, out);
+        fputs(" --hooks\n", out);
+    }
     put_options(m, out);
     put_example(m, out);
 }
