@@ -263,6 +263,7 @@ test("the keyboard stays with the cards: one key to the hand, the focus after ev
         }
         moves++;
         await page.waitForFunction(() => document.querySelector(".your-turn .hand .is-bright, dialog.result"), { timeout: patience });
+        await page.waitForFunction(() => document.activeElement.closest(".hand, dialog"), { timeout: soon }).catch(() => {});
         const now = await at();
         assert.ok(now.hand || now.dialog, `the focus is kept after move ${moves}: ${JSON.stringify(now)}`);
     }
