@@ -212,7 +212,7 @@ START_TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
                                         "batarde/standard",
                                         "parley",
                                         "pass_known",
-                                        "hearts",
+                                        "hearts/standard",
                                         "landlord",
                                         "open_talon",
                                         "fold_or_draw"};
