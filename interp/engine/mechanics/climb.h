@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * climb.h: what the files of the mechanic `climbing` share: the kinds of combinations compiled into
- * shapes and cores, what beats what, and the plan of a phase. Only the files climb*.c include it.
- *
- * Words: a *level* is a step of the ranking, usually a rank. A *shape* is a kind with a size: so
- * many levels, of so many cards each, with so much attached. A *core* is one choice of levels for a
- * shape; its *top* is the level that is compared. The *standing* combination is the one to be
- * beaten, its *owner* the place that played it.
+ * climb.h: declarations shared by the files climb*.c only: kinds of combinations compiled into
+ * shapes and cores, which combination beats which, and the plan of a phase. Words: a *level* is
+ * a step of the ranking, usually a rank. A *shape* is a kind with a size: a number of levels, of
+ * cards in each, and of cards attached. A *core* is one choice of levels for a shape; its *top*
+ * is the level that is compared. The *standing* combination is the one to be beaten, its *owner*
+ * the place that played it.
  */
 #ifndef KM_MECHANICS_CLIMB_H
 #define KM_MECHANICS_CLIMB_H
@@ -15,7 +14,7 @@
 #include "mechanics/playing.h"
 
 #define KM_LEVELS_MAX 32                /* a set of levels is a word */
-#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* cards of one level: of eight suits, four copies */
+#define KM_EQUAL_MAX (KN_CARDS_MAX / 4) /* most cards of one level: eight suits, four copies */
 #define KM_KINDS_MAX 24
 #define KM_SHAPES_MAX 96
 #define KM_CHAINS_MAX 8
@@ -26,7 +25,7 @@
     X(KM_LENGTH_ANY, "any")                                                                        \
     X(KM_LENGTH_LONGER, "longer")
 enum { KM_LENGTHS(KD_ENUM) };
-/* The events, as hooks name them. */
+/* Names of the events for hooks. */
 #define KM_CLIMB_EVENTS(FIRST, NEXT)                                                               \
     FIRST(KM_CLIMB_ON_PLAY, "play")                                                                \
     NEXT(KM_CLIMB_ON_PASS, "pass")                                                                 \
@@ -39,17 +38,18 @@ enum { KD_ENUMS(KM_CLIMB_EVENTS) };
 typedef struct km_climb_kind {
     const char *name;
     const kd_node *node;
-    uint8_t equal_low, equal_high; /* cards of each level; 0: no such key */
+    uint8_t equal_low, equal_high; /* cards of each level; 0: key absent */
     uint8_t run_low, run_high;     /* levels in a row */
-    uint8_t groups, group; /* attached to each level: so many groups of so many equal cards */
-    uint8_t cards;         /* so many cards of whatever ranks, of one suit; 0: no such key */
-    uint8_t bomb;          /* beats every kind with a lower number */
-    uint8_t length;        /* choice of `length` */
-    bool apart;            /* attached groups are of different ranks */
-    bool suited;           /* all cards of one suit */
-    bool listed;           /* one of the keys above says which sets are of this kind */
-    kn_set exactly;        /* just these cards, if any */
-    uint32_t beats;        /* further kinds, as bits */
+    uint8_t groups,
+        group;      /* attached to each level: number of groups, and of equal cards in each */
+    uint8_t cards;  /* number of cards of any ranks, of one suit; 0: key absent */
+    uint8_t bomb;   /* beats every kind with a lower number */
+    uint8_t length; /* choice of `length` */
+    bool apart;     /* attached groups are of different ranks */
+    bool suited;    /* all cards of one suit */
+    bool listed;    /* one of the keys above defines the kind's cards */
+    kn_set exactly; /* exactly these cards, if any */
+    uint32_t beats; /* further kinds that it beats, as bits */
 } km_climb_kind;
 
 /* How many groups are attached to one level, as bits. */
@@ -60,26 +60,27 @@ static inline uint16_t km_climb_part(int groups)
 }
 
 typedef struct km_climb_core {
-    uint32_t levels; /* none: cards of whatever ranks */
+    uint32_t levels; /* none: cards of any ranks */
     uint8_t top;
     kn_set cards; /* of the levels */
 } km_climb_core;
 
 typedef struct km_climb_shape {
     uint8_t kind, equal, run, groups, group, count;
-    uint16_t doubt; /* KM_CLIMB_ANY: all its sets might be read as another shape, of which the last
-                       of the file counts; else those that have one of these parts attached */
-    km_climb_core *core; /* from low to high tops; of a run of one, one for each of its levels */
+    uint16_t doubt; /* KM_CLIMB_ANY: all its sets might also be read as another shape; the last of
+    uint16_t doubt;  *                        the file counts. Else: sets with one of these parts
+    attached might */
+    km_climb_core *core; /* from low to high tops; for a run of one, one core per level */
     int cores;
     uint32_t levels; /* of all cores */
-    uint32_t starts; /* where each core has levels in a row, of which the highest is the top: the
-                        lowest of each; else none */
-    uint8_t at[KM_LEVELS_MAX]; /* which core that is, by this level */
-    kn_set longer;             /* shapes that no cards make where none make a core of this one */
-    int before;                /* the shape before it that has as many cards, -1: none */
+    uint32_t starts; /* cores of levels in a row with the highest as the top: the lowest level of
+    uint32_t starts;  *                         each; else none */
+    uint8_t at[KM_LEVELS_MAX]; /* index of that core by this level */
+    kn_set longer; /* shapes that are impossible wherever no core of this one is possible */
+    int before;    /* previous shape of equally many cards; -1: none */
 } km_climb_shape;
 
-/* What one shape does to another, by the other's top: beats it anyhow, or with a higher top. */
+/* How one shape beats another, by the other's top: always, or with a higher top. */
 typedef struct km_climb_relation {
     uint32_t always, higher;
 } km_climb_relation;
@@ -87,15 +88,16 @@ typedef struct km_climb_relation {
 typedef struct km_climbing {
     ks_zone hand, won;
     int table;                    /* heap */
-    const ks_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
+    const ks_seat_phrase *leader; /* NULL: `first_card` alone decides who leads */
     uint8_t first[KM_FIRST_MAX];
     int firsts;
     bool one_left, locks, must;    /* `ends`, `pass_locks`, `pass: unable` */
-    int last_of[KN_CARDS_MAX + 1]; /* of so many cards: the last shape, -1: none */
-    bool suits;                    /* decide between equal tops */
-    bool suited;                   /* they do, or make a kind: cards of two suits are never alike */
+    int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape; -1: none */
+    bool suits;                    /* suits decide between equal tops */
+    bool suited; /* suits decide or define a kind, so cards of two suits always differ */
     int levels;
-    uint8_t level_of[KN_CARDS_MAX], height_of[KN_CARDS_MAX]; /* height: among cards of one level */
+    uint8_t level_of[KN_CARDS_MAX],
+        height_of[KN_CARDS_MAX]; /* height: order among cards of one level */
     kn_set members[KM_LEVELS_MAX];
     kn_set alone; /* cards that `ranking` names as ranks of their own */
     uint8_t rank_of[KM_LEVELS_MAX];
@@ -105,20 +107,20 @@ typedef struct km_climbing {
     int kinds;
     km_climb_shape shape[KM_SHAPES_MAX]; /* in the order of their kinds */
     int shapes;
-    kn_set fits[KN_CARDS_MAX + 1]; /* the shapes, by number, that have so many cards or fewer */
-    kn_set *answers;               /* [b]: those that beat b in any way */
-    kn_set *able;   /* [equal * (levels + 1) + n]: those that want no more than n levels of so many
-                       equal cards */
-    int most;       /* cards of one level */
-    bool unlike;    /* no two cards are alike */
-    uint32_t exact; /* kinds that name their cards, and their shapes */
+    kn_set fits[KN_CARDS_MAX + 1]; /* the shapes, by number, of at most n cards */
+    kn_set *answers;               /* [b]: the shapes that can beat b */
+    kn_set *able;   /* [equal * (levels + 1) + n]: the shapes that need at most n levels of `equal`
+    kn_set *able;    *                        cards each */
+    int most;       /* most cards of one level */
+    bool unlike;    /* no two cards are interchangeable */
+    uint32_t exact; /* kinds defined by their cards, and their shapes */
     kn_set exact_shapes;
-    int16_t guessed[KS_HEAPS_MAX]; /* heaps of which not everybody sees the cards */
+    int16_t guessed[KS_HEAPS_MAX]; /* heaps whose cards some seats can't see */
     int guesses;
-    km_climb_relation *relation;               /* [a * shapes + b]: what a does to b */
+    km_climb_relation *relation;               /* [a * shapes + b]: how a beats b */
     const ks_var *count_in, *plays, *position; /* or NULL */
-    int winner_to, first_out_to;               /* int offset, -1 */
-    /* int offsets (sets: set numbers) of what the mechanic keeps, all public */
+    int winner_to, first_out_to;               /* int offset; -1: none */
+    /* Int offsets (of sets: set numbers) of the mechanic's own variables, all public. */
     struct km_climbing_at {
         int leader, turn, owner, trick, shape, strength, passed, gone, first;
         int standing, beaten, laid;
@@ -127,19 +129,19 @@ typedef struct km_climbing {
 
 /* Cards by their levels. */
 typedef struct km_climb_levels {
-    uint32_t with[KM_EQUAL_MAX + 2]; /* [n]: the levels with n cards or more; up to most + 1 */
+    uint32_t with[KM_EQUAL_MAX + 2]; /* [n]: the levels with at least n cards; up to most + 1 */
     uint8_t count[KM_LEVELS_MAX];
 } km_climb_levels;
 
 /* A hand by its levels. */
 typedef struct km_climb_held {
-    bool known;         /* the rest is filled in */
-    kn_set all, shapes; /* shapes: those that it may have cards for */
+    bool known;         /* the other members are filled in */
+    kn_set all, shapes; /* shapes: those that the hand may have cards for */
     km_climb_levels in;
     kn_set low[KM_EQUAL_MAX + 1]; /* [n]: the n lowest cards of each level; up to most */
 } km_climb_held;
 
-/* A set of cards understood as a combination. Strength: higher is better between tops. */
+/* A set of cards read as a combination. Strength: higher beats lower if tops decide. */
 typedef struct km_combination {
     int shape;
     const km_climb_core *core;
@@ -169,7 +171,7 @@ static inline void km_climb_count(const km_climbing *plan, kn_set cards, km_clim
         out->with[++out->count[level]] |= 1u << level;
     }
 }
-/* The levels that `run` levels in a row begin with. */
+/* Returns the lowest levels of all runs of `run` levels. */
 static inline uint32_t km_climb_runs(uint32_t levels, int run)
 {
     int joined = 1;
@@ -188,57 +190,60 @@ bool km_climb_link(km_compiler *c, km_phase *phase);
 
 /* --- climb_kinds.c: keys of a kind --- */
 bool km_climb_kind_read(const km_filling *filling, const kd_node *entry, void *member);
-/* The kinds' names and `more` (or NULL) in the arena, NULL-terminated; NULL when memory is out. */
+/* Returns the names of the kinds and `more` (or NULL), NULL-terminated, in the arena; NULL: out
+ * of memory. */
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more);
 
 /* --- climb_shapes.c: combinations --- */
-/* Shapes and relations, asking the hooks of the rule points `kind` and `beats`. */
+/* Builds shapes and relations, calling the hooks of the rule points `kind` and `beats`. False:
+ * with problems reported. */
 bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan);
 
 /* --- climb_read.c: a set of cards --- */
-/* Completes the shapes by what may be read as several of them, when all are there. */
+/* Marks the sets that may be read as several shapes. Call it once all shapes exist. */
 void km_climb_find_doubts(km_climbing *plan);
-/* Which combination the cards are; false if none. Of several kinds the last in the file counts. */
+/* Reads the cards as a combination; if several kinds fit, the last in the file counts. False:
+ * none. */
 bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out);
 
-/* What is compared between combinations whose tops count: the top and, where suits decide, the
- * highest suit among the cards that have it. */
+/* Returns the number that decides between combinations if tops do: the top and, where suits
+ * decide, the highest suit among its cards. */
 int km_climb_strength(const km_climbing *plan, kn_set cards, int top);
 
 /* --- climb_hand.c: a hand --- */
-enum { KM_SPLITS_MAX = 1 + KM_KINDS_MAX + KS_HEAPS_MAX /* all that there can be */ };
-/* Its *blocks* are of cards of one level that nobody could tell apart. */
+enum { KM_SPLITS_MAX = 1 + KM_KINDS_MAX + KS_HEAPS_MAX /* upper bound */ };
+/* Its *blocks* hold cards of one level that no seat could tell apart. */
 typedef struct km_climb_blocks {
     bool each;        /* every card is a block of its own */
-    bool looked;      /* the rest is known, which many a list does not need */
+    bool looked;      /* the members below are filled in; many lists don't need them */
     uint32_t split;   /* levels that may have several blocks */
-    uint32_t divided; /* those of them that have been divided: their blocks stand below */
+    uint32_t divided; /* those of them already divided into the blocks below */
     int splits;
     kn_set splitter[KM_SPLITS_MAX];
     uint8_t count[KM_LEVELS_MAX];
     kn_set is[KM_LEVELS_MAX][KM_EQUAL_MAX];
 } km_climb_blocks;
 void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held);
-/* Works out which levels have several blocks. */
+/* Finds the levels that have several blocks. */
 void km_climb_split(const km_run *run, const km_climbing *plan, const km_climb_held *held,
                     km_climb_blocks *blocks);
 /* Divides a level of `split`, once. */
 void km_climb_divide(const km_run *run, const km_climbing *plan, const km_climb_held *held,
                      km_climb_blocks *blocks, int level);
-/* The representative of the class of `cards`, which the place to move holds. */
+/* Returns the representative of the class of `cards`, held by the place to move. */
 kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_set cards);
 
 /* --- climb_list.c: combinations --- */
-/* Adds the combinations that the place to move, which holds `held`, may play, one for each class
- * or, with `all`, every one, in no order; without `pass`. */
+/* Adds the legal combinations of the place to move, which holds `held`, except the pass: one for
+ * each class or, with `all`, every one, in no order. */
 void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_held *held, bool all,
                    ks_moves *moves);
-/* True if `made` may be laid on the standing combination; anything may be led. */
+/* Returns true if `made` beats the standing combination, or if there is none. */
 bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
 
 /* --- climb_play.c: moves --- */
-/* Steps of a frame. Between two decisions several may pass; each is set before what may be
- * interrupted by a call. frame->a: 1 when the play is over. */
+/* Steps of a frame. Several may pass between two decisions; each is set before a call may
+ * interrupt it. frame->a: 1 once the play is over. */
 enum {
     KM_CLIMB_ENTER,
     KM_CLIMB_TRICK,
@@ -252,16 +257,16 @@ enum {
     KM_CLIMB_TAKEN,
     KM_CLIMB_OVER
 };
-/* The next place that may answer the combination of `owner`, after those in `passed` have passed;
- * KS_NOBODY when there is none. */
+/* Returns the next place that may answer the combination of `owner`, without those in `passed`;
+ * KS_NOBODY: none. */
 int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed);
 void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
 void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
-/* The short way of playouts, to the end of the trick or to a move of which hooks are told or that
- * empties a hand: then `told` is set, and km_run_new_step was called. False if the next decision
- * is not for this way. held[place]: what each place has held when it was last to play. */
+/* The fast path of playouts. Plays to the end of the trick, or to a move that raises an event
+ * with hooks or empties a hand; then it sets `told` after km_run_new_step. False: the fast path
+ * can't make the next decision. held[place]: the hand of each place at its latest turn. */
 bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser,
                    km_climb_held *held, bool *told);
 

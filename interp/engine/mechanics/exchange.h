@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * exchange.h: what the files of the mechanic `exchange` share: its plan, as its keys say it. Other
- * mechanics include nothing of it.
+ * exchange.h: declarations shared by the files of the mechanic `exchange` only: its plan.
  */
 #ifndef KM_MECHANICS_EXCHANGE_H
 #define KM_MECHANICS_EXCHANGE_H
@@ -11,7 +10,7 @@
 
 #define KM_EXCHANGE_TARGETS 16
 
-/* Who gets cards: one of the words, or a seat. `each` stands alone. */
+/* Who gets cards: one of the words, or a seat. `each` can't be combined with others. */
 #define KM_EXCHANGE_TO(X)                                                                          \
     X(KM_EXCHANGE_TO_NEXT, "next")                                                                 \
     X(KM_EXCHANGE_TO_PREVIOUS, "previous")                                                         \
@@ -20,7 +19,7 @@
     X(KM_EXCHANGE_TO_NOBODY, "nobody")                                                             \
     X(KM_EXCHANGE_TO_EACH, "each")
 enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };
-/* The events, as hooks name them. */
+/* Names of the events for hooks. */
 #define KM_EXCHANGE_EVENTS(FIRST, NEXT)                                                            \
     FIRST(KM_EXCHANGE_GIVES, "give")                                                               \
     NEXT(KM_EXCHANGE_DROPS, "drop")                                                                \
@@ -28,14 +27,14 @@ enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };
 enum { KD_ENUMS(KM_EXCHANGE_EVENTS) };
 
 typedef struct km_exchange_plan {
-    int counts, count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */
+    int counts, count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: equal to the count */
     int targets;
     km_who to[KM_EXCHANGE_TARGETS];
-    bool to_each;  /* a card for each other seat, in their order; no `to` */
+    bool to_each;  /* one card for each other seat, in turn order; no `to` */
     bool to_table; /* `into` belongs to the table */
-    bool in_turn;  /* else nobody gets anything before all have chosen */
+    bool in_turn;  /* false: nobody gets cards before all have chosen */
     const ks_zone *hand, *into;
-    int passes; /* zones where chosen cards wait for the others' choices: one, or one a receiver */
+    int passes; /* zones where chosen cards wait until all have chosen: one, or one per receiver */
     const ks_zone *passed[KS_SEATS_MAX];
     const ks_seat_phrase *who, *first; /* who NULL: all */
     kn_set only;
@@ -53,10 +52,10 @@ typedef struct km_exchange_plan {
     } drop;
 } km_exchange_plan;
 
-/* exchange_plan.c: the keys. */
+/* --- exchange_plan.c: the keys --- */
 bool km_exchange_compile(km_compiler *c, km_phase *phase);
 
-/* exchange_text.c: the phase in words. */
+/* Describes the phase (exchange_text.c). */
 void km_exchange_show(const km_telling *t);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * match.h: what ends a game and a match, who deals first and next: the top-level keys `match:`. Not
- * a phase: the engine asks it after each deal.
+ * match.h: the end of games and of the match, and the dealers: the top-level key `match:`. Not a
+ * phase: the engine calls it after each deal.
  */
 #ifndef KM_MECHANICS_MATCH_H
 #define KM_MECHANICS_MATCH_H
@@ -26,14 +26,14 @@ typedef struct km_match {
     int32_t ladder[KM_MATCH_RUNGS];
     int rungs;
     bool lowest;
-    int deals; /* 0: no number of deals */
+    int deals; /* 0: unlimited */
     int move_limit;
     int tie;
     const ks_condition *ends_if;
     const ks_var *account; /* NULL: points decide */
-    int cause; /* with an account: what the deal changed in it counts as points of this cause */
+    int cause; /* with an account: the cause of the points by which the deal changed it */
     km_goal bankrupt;
-    const ks_seat_phrase *first, *next; /* first: NULL = random */
+    const ks_seat_phrase *first, *next; /* first NULL: random */
     const ks_seat_phrase *goes_out;     /* or NULL */
     km_amount estimate;                 /* its hook, or none */
     int extra;                          /* private flag: sudden death has begun in this game */
@@ -43,39 +43,38 @@ typedef struct km_match {
 extern const kd_table km_match_table;
 
 km_match *km_match_compile(km_compiler *c,
-                           const kd_node *node); /* node may be NULL: one deal, highest wins */
+                           const kd_node *node); /* node NULL: one deal, the highest score wins */
 
-/* At the very start of a match and of each further game: target in force, and (first game) the
- * first dealer, by chance unless given. */
+/* Call at the start of the match and of each further game. Sets the target in force and, in the
+ * first game, the first dealer (random unless given). */
 void km_match_begin_game(km_run *run, const km_match *match, bool first);
 
-/* Settles the deal's points (ks_settle); where an account is the score, what it gained or lost
- * counts as points, so that the scores are what it holds. */
+/* Settles the deal's points (ks_settle). If an account is the score, its changes count as
+ * points, so that the scores equal the account. */
 void km_match_settle(km_run *run, const km_match *match);
 
 typedef enum km_verdict { KM_GOES_ON, KM_GAME_OVER, KM_MATCH_OVER } km_verdict;
 
-/* After a completed, settled deal (counted already in the variables deal, deals): what now? For
- * KM_GAME_OVER and KM_MATCH_OVER `*winners` = sides as bits; game wins are counted in games_won.
- * `forced`: what a hook or outcome has ended now. */
+/* Decides how the match continues after a settled deal, which the variables deal and deals
+ * already count. For KM_GAME_OVER and KM_MATCH_OVER, `*winners` has the sides as bits. `forced`:
+ * the end requested by a hook or outcome. */
 km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict forced,
                                unsigned *winners);
 
-/* The winners of a match that was ended by force after a game won by `of_game`: who has won most
- * games; if nobody leads there, who leads in this game. Sides as bits. */
+/* Returns the winners, as bits of sides, of a match ended by force after a game won by
+ * `of_game`: the side with most games won; if several, the leader of this game. */
 unsigned km_match_leaders(const km_run *run, unsigned of_game);
 
-/* Once the hooks of the end of a game have awarded and paid what there was: settles it into the
- * scores of this game. Gives the winners, as bits: the best now, where the match is one game;
- * `winners` as they were where games are counted, or somebody goes out. */
+/* Settles the points awarded by the hooks at the end of a game into its scores. Returns the
+ * winners as bits: the best scores now if the match is a single game; `winners` unchanged if
+ * games are counted, or a side goes out. */
 unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners);
 
-/* What the rules' own estimate says that the deal will bring each side, in units: the mean of what
- * its seats expect, each by what it knows. False: there is none, or a hook has failed
- * (run->status). */
+/* Computes the rules' own estimate of each side's points in this deal, in units: the mean over
+ * its seats, each from its own knowledge. False: no estimate, or a hook failed (run->status). */
 bool km_match_estimate(km_run *run, const km_match *match, int32_t *units);
 
-/* The dealer of the next deal. */
+/* Returns the dealer of the next deal. */
 int km_match_next_dealer(km_run *run, const km_match *match);
 
 void km_match_show(const km_telling *t, const km_match *match);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * mechanic.h: what every mechanic brings, and what it may use. A mechanic is a table of keys, a
- * plan made of them, and functions that go on, list moves, carry them out and explain; its name
- * stands in registry.def. Phases are instances of mechanics.
+ * mechanic.h: the interface of mechanics, and the helpers for them. A mechanic is a table of
+ * keys, a plan compiled from them, and functions that advance the phase, list moves, carry them
+ * out and explain them. Mechanics are listed in registry.def. Phases are instances of mechanics.
  */
 #ifndef KM_MECHANICS_MECHANIC_H
 #define KM_MECHANICS_MECHANIC_H
@@ -11,15 +11,15 @@
 
 #define KM_PHASES_MAX 40
 #define KM_OUTCOMES_MAX 8
-#define KM_EVENTS_MAX 12 /* of a phase: its mechanic's and those of its free moves */
-#define KM_TRIALS_MAX 2  /* counting what a deal would bring within another trial */
+#define KM_EVENTS_MAX 12 /* of a phase: its mechanic's events and those of its free moves */
+#define KM_TRIALS_MAX 2  /* nested trial counts of a deal */
 
 typedef struct km_mechanic km_mechanic;
 typedef struct km_phase km_phase;
 typedef struct km_rules km_rules;
-typedef struct km_telling km_telling; /* telling.h */
+typedef struct km_telling km_telling; /* see telling.h */
 
-/* Where an outcome leads: a phase's index, or one of these. */
+/* Where an outcome leads: the index of a phase, or one of these. */
 enum {
     KM_TO_NEXT = -1,
     KM_TO_REDEAL = -2,
@@ -28,35 +28,35 @@ enum {
     KM_TO_END_GAME = -5,
     KM_TO_END_MATCH = -6
 };
-/* Among `leads`, behind those of the outcomes: where a phase leads whose `when` does not hold. */
+/* Index in `leads`, after the outcomes: where a phase leads if its `when` is false. */
 #define KM_SKIPPED KM_OUTCOMES_MAX
 
 struct km_phase {
     const char *name;
     const km_mechanic *mechanic;
     const kd_node *node;                       /* the mechanic's own map */
-    void *plan;                                /* what compile made */
-    const ks_condition *when;                  /* the phase is skipped unless true */
-    const char *outcomes[KM_OUTCOMES_MAX + 1]; /* names; [0] is the usual one ("done") */
+    void *plan;                                /* result of compile */
+    const ks_condition *when;                  /* the phase is skipped if false */
+    const char *outcomes[KM_OUTCOMES_MAX + 1]; /* names; [0] is the default ("done") */
     int16_t leads[KM_OUTCOMES_MAX + 1];
     const char
-        *events; /* set by compile when this phase's events differ from its mechanic's; else NULL */
+        *events; /* set by compile if this phase's events differ from its mechanic's; else NULL */
     uint8_t index;
     bool aside;   /* entered only by `then` and `calls` */
-    bool classes; /* set by compile or link: `legal` lists one move for each class, see legal_all */
-    /* hooks on this phase's events, by the mechanic's event number: compiled filters, in order */
+    bool classes; /* set by compile or link: `legal` lists one move per class, see legal_all */
+    /* hooks on this phase's events, by the mechanic's event number, in order */
     const kl_hook **on[KM_EVENTS_MAX];
     uint8_t on_count[KM_EVENTS_MAX];
     const kl_hook **legal;
     uint8_t legal_count;
-    int16_t calls[KM_EVENTS_MAX]; /* phase called after that event, or -1 (key `calls: {EVENT:
-                                     PHASE}`) */
-    uint8_t calls_too;            /* 1 + a phase that the mechanic calls by itself; 0: none */
+    int16_t calls[KM_EVENTS_MAX]; /* phase called after that event; -1: none (key `calls: {EVENT:
+    int16_t calls[KM_EVENTS_MAX];  *                                      PHASE}`) */
+    uint8_t calls_too;            /* 1 + a phase that the mechanic itself calls; 0: none */
     struct km_free_entry *free;   /* free moves (free.h), or NULL */
     uint8_t frees;
 };
 
-/* The index in `leads` of each way out of a phase: `for (KM_EACH_WAY(way, phase))`. */
+/* Iterates over the indexes in `leads` of a phase: `for (KM_EACH_WAY(way, phase))`. */
 static inline int km_way_after(const km_phase *phase, int way)
 {
     if (way == KM_SKIPPED)
@@ -70,14 +70,14 @@ static inline int km_way_after(const km_phase *phase, int way)
     way >= 0;                                                                                      \
     way = km_way_after((phase), way)
 
-/* A hook's parameters as bound, in the order of binding, so that every worker's host can bind the
+/* A hook's bound parameters, in the order of binding, so that the host of each worker binds the
  * same. */
 typedef struct km_binding {
-    const char *hook;    /* the script's name of it */
+    const char *hook;    /* its name in the script */
     const kd_node *with; /* or NULL */
 } km_binding;
 
-/* Everything compiled; game/rules.h completes it. Mechanics may read these parts. */
+/* The compiled rules; game/rules.h has the rest. Mechanics may read these members. */
 struct km_rules {
     kn_arena *arena;
     ks_layout *layout;
@@ -88,83 +88,82 @@ struct km_rules {
     int hooks;
     km_binding *binding;
     int bindings;
-    int move_limit; /* most moves of a deal, on average over the match */
-    int stock;      /* heap where shuffles gather the pack: the zone of the first shuffle phase */
-    unsigned
-        chances; /* the kinds of chance that may be asked for, as bits: others can't be given */
-    const struct kg_rules_more *more; /* game/'s own: match, document, options ... */
-    const kd_node *labels;            /* of the document, for km_tell_label; empty: none */
+    int move_limit; /* most moves per deal, on average over the match */
+    int stock; /* heap in which shuffles gather the pack: the zone of the first shuffle phase */
+    unsigned chances; /* kinds of chance that may occur, as bits; others can't be given */
+    const struct kg_rules_more *more; /* private to game/: match, document, options ... */
+    const kd_node *labels;            /* labels of the document, for km_tell_label; empty: none */
 };
 
 #define KM_CHOICES_MAX 256 /* decisions of a playout between two copies of the block */
 
-/* One game being run by one worker. */
+/* One game, run by one worker. */
 typedef struct km_run km_run;
 struct km_run {
     const km_rules *rules;
     ks_world world;
-    kl_host *host;                        /* NULL when the rules have no scripts */
-    kl_call call;                         /* set up for hooks; call.world = &world */
-    ks_block *trial_block[KM_TRIALS_MAX]; /* as large as the block: for game/trial.h ... */
-    int trials;                           /* ... so many are in progress */
-    bool early;        /* the deal is counted on trial, though it may not be over */
-    ks_moves moves;    /* the engine's own list */
-    kn_report *report; /* of failing hooks and endless automatic steps */
-    kn_report *asked;  /* what fails over an answer (`why`, `plausible`) is told there, too; NULL:
-                          whoever asks makes do without the answer */
-    kn_status status;  /* KN_OK, or why the last operation failed (the block is restored) */
-    int pending;       /* phase to call after this move, -1 none */
-    bool unchecked;    /* debug builds leave out their checks: a test counts allocations */
-    uint8_t stops;     /* the match stops when a deal ends: bits of KANUN_STOP_... (kanun.h) */
-    int automatic;     /* steps since the last decision */
-    uint8_t trail[16]; /* the phases of the latest steps, for the message about endless ones */
+    kl_host *host;                        /* NULL: the rules have no scripts */
+    kl_call call;                         /* prepared for hooks; call.world = &world */
+    ks_block *trial_block[KM_TRIALS_MAX]; /* as large as the block, for game/trial.h ... */
+    int trials;                           /* ... number of trials in progress */
+    bool early;                           /* a trial counts the deal, which may not be over */
+    ks_moves moves;                       /* list of the engine itself */
+    kn_report *report;                    /* for failing hooks and endless automatic steps */
+    kn_report *asked;     /* also gets the errors of queries (`why`, `plausible`); NULL: the
+       kn_report *asked;   *                           caller ignores them */
+    kn_status status;     /* KN_OK, or why the last operation failed (then the block is restored) */
+    int pending;          /* phase to call after this move; -1: none */
+    bool unchecked;       /* debug builds skip their checks, for a test that counts allocations */
+    uint8_t stops;        /* the match stops when a deal ends: bits KANUN_STOP_... (kanun.h) */
+    int automatic;        /* steps since the last decision */
+    uint8_t trail[16];    /* the latest phases, for the error about endless steps */
     uint64_t seed, index; /* of kg_run_begin, for messages */
-    uint8_t imagined;     /* the position was dealt anew: 1 for a spectator, 2 + n for seat n */
-    int deal_limit;       /* whoever plays breaks the match off after so many deals; 0: never */
-    ks_block *before;     /* the block as it was kept last, ... */
-    ks_given *given_before[KN_CHANCE_KINDS]; /* ... and world.given; */
-    int32_t choice[KM_CHOICES_MAX];   /* what a playout has chosen since then, by number, ... */
-    int choices;                      /* ... and how often, with the step that ends */
+    uint8_t imagined;     /* the position was redealt: 1 for a spectator, 2 + n for seat n */
+    int deal_limit;       /* the caller stops the match after this many deals; 0: never */
+    ks_block *before;     /* latest copy of the block, ... */
+    ks_given *given_before[KN_CHANCE_KINDS]; /* ... and of world.given; */
+    int32_t choice[KM_CHOICES_MAX];   /* numbers of the moves chosen by a playout since then, ... */
+    int choices;                      /* ... and their number, including the step that is ending */
     ks_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
-                                         these queues */
-    void (*counted)(void *payload,
-                    km_run *run); /* after each completed deal is settled; may be NULL */
+    ks_given *owned[KN_CHANCE_KINDS];  *                                          these queues */
+    void (*counted)(void *payload, km_run *run); /* called after each settled deal; may be NULL */
     void *counted_payload;
 };
 
-/* Compiling. */
+/* Context of compiling. */
 typedef struct km_compiler {
     kn_arena *arena;
     km_rules *rules;
     ks_layout *layout; /* = rules->layout, not frozen yet */
     const kd_node *document;
-    kl_host *host; /* NULL without scripts */
+    kl_host *host; /* NULL: no scripts */
     kn_report *report;
 } km_compiler;
 
-/* What `advance` answers. */
+/* The result of `advance`. */
 typedef int km_flow;
-#define KM_DONE 0      /* the phase is over, with its usual outcome */
-#define KM_OTHERWISE 1 /* the phase is over, with its second one: "none", "no" */
+#define KM_DONE 0      /* the phase is over, with its default outcome */
+#define KM_OTHERWISE 1 /* the phase is over, with its second outcome: "none", "no" */
 /* any number from 0: over with that outcome */
-#define KM_WAIT (-1)                 /* a decision is awaited: km_run_wait was called */
-#define KM_AGAIN (-3)                /* what a hook asked for comes first, then advance again */
-#define KM_DECLINED (-2)             /* of play_on only: the awaited decision is the engine's */
+#define KM_WAIT (-1)                 /* waits for a decision, after km_run_wait */
+#define KM_AGAIN (-3)                /* run what a hook requested, then advance again */
+#define KM_DECLINED (-2)             /* of play_on only: the decision is left to the engine */
 #define KM_CALL_PHASE(p) (-10 - (p)) /* call phase p, then advance again */
 
-/* Who chooses the moves of a playout. */
+/* The player of a playout. */
 typedef struct km_chooser {
-    int (*choose)(void *payload, int seat, int number); /* 0 .. number - 1; else: play stops */
+    int (*choose)(void *payload, int seat,
+                  int number); /* returns 0 .. number - 1; otherwise play stops */
     void *payload;
-    uint64_t until;  /* with so many moves in the match the engine is to look how it goes on */
-    uint8_t card;    /* the latest plain play, or KN_NO_CARD: */
+    uint64_t until;  /* return to the engine once the match has this many moves */
+    uint8_t card;    /* the latest plain play; or KN_NO_CARD: */
     ks_move move;    /* the latest move */
-    bool stopped;    /* `choose` has stopped the play */
-    ks_moves *moves; /* where lists are made */
-    int32_t *made;   /* where the next choice is noted: in run->choice */
+    bool stopped;    /* `choose` has stopped play */
+    ks_moves *moves; /* buffer for lists */
+    int32_t *made;   /* where to store the next choice, in run->choice */
 } km_chooser;
 
-/* Asks for one of `number` moves, and notes which it is unless the play is stopped. */
+/* Chooses one of `number` moves, and stores its number unless play stopped. */
 static inline int km_choose_number(km_chooser *chooser, int seat, int number)
 {
     int n = chooser->choose(chooser->payload, seat, number);
@@ -174,8 +173,7 @@ static inline int km_choose_number(km_chooser *chooser, int seat, int number)
     return n;
 }
 
-/* Asks for one of some plain plays, into chooser->card, too; KN_NO_CARD when the play is stopped.
- */
+/* Chooses one of several plain plays, also stored in chooser->card; KN_NO_CARD: play stopped. */
 static inline unsigned __attribute__((always_inline))
 km_choose(km_chooser *chooser, int seat, kn_set plain)
 {
@@ -187,7 +185,7 @@ km_choose(km_chooser *chooser, int seat, kn_set plain)
     return card;
 }
 
-/* Asks for one of chooser->moves, which are in no order, into chooser->move. */
+/* Chooses one of chooser->moves, which are unordered, into chooser->move. False: play stopped. */
 static inline bool km_choose_move(km_chooser *chooser, int seat)
 {
     int n = km_choose_number(chooser, seat, ks_moves_total(chooser->moves));
@@ -197,184 +195,190 @@ static inline bool km_choose_move(km_chooser *chooser, int seat)
     return !chooser->stopped;
 }
 
-/* How cards are played, for players that are programs. */
+/* How cards are played, for policies. */
 typedef enum km_play { KM_PLAY_NONE, KM_PLAY_TRICKS, KM_PLAY_FISHING, KM_PLAY_CLIMBING } km_play;
 
 struct km_capture;
 
-/* What the one to move faces, as data, for players that are programs: public facts only. What a
- * mechanic does not know stays as KM_FACING_NONE has it. */
+/* The situation of the player to move, as data for policies: public facts only. Members that
+ * don't apply are as in KM_FACING_NONE. */
 typedef struct km_facing {
-    kn_set table; /* cards that lie there to be followed, beaten or taken */
-    int owner;    /* place whose card or combination is the best so far, KS_NOBODY: nothing is */
-    int strain;   /* as ks_move.suit: trump, or what the bid that stands names; KS_NO_SUIT */
+    kn_set table; /* cards on the table to be followed, beaten or captured */
+    int owner;    /* place with the best card or combination so far; KS_NOBODY: none */
+    int strain;   /* as ks_move.suit: trump, or the strain of the standing bid; KS_NO_SUIT */
     /* Tricks: */
-    int best;                /* the best card so far */
-    int behind;              /* places that are to play to the trick after this one */
-    int trumps, led;         /* classes of cards: the trumps, those to be followed (KS_NOBODY) */
-    const uint8_t *class_of; /* by card; NULL: no tricks */
-    const kn_set *beats;     /* by the best card so far: the cards that beat it, played later */
+    int best;        /* the best card so far */
+    int behind;      /* places that play to this trick later */
+    int trumps, led; /* classes of cards: the trumps, and the suit to follow (KS_NOBODY: none) */
+    const uint8_t *class_of; /* by card; NULL: not a trick */
+    const kn_set *beats;     /* by the best card so far: the cards that beat it if played later */
     /* Fishing: */
     const struct km_capture *capture;
 } km_facing;
 #define KM_FACING_NONE ((km_facing){.owner = -1, .strain = KS_NO_SUIT, .best = -1, .led = -1})
 
-/* What a cause of points has counted of a side. */
+/* How a cause of points was counted for a side. */
 typedef struct km_tally {
-    int count, of;   /* so many cards of so many; count -1: it counts no cards */
-    int32_t carried; /* units that a tie leaves for the next deal, whichever side is asked of */
-    int times;       /* it has brought points so many times; 0: nobody has counted */
+    int count, of;   /* counted cards, and out of how many; count -1: it counts no cards */
+    int32_t carried; /* units that a tie carries over to the next deal, the same for all sides */
+    int times;       /* how often it gave points; 0: not counted */
 } km_tally;
 
-/* What a mechanic is for, as bits: whoever has to know asks this, and never for a mechanic's name.
- */
+/* Properties of a mechanic, as bits. Code tests these, never a mechanic's name. */
 typedef enum km_does {
-    KM_PREPARES = 1, /* gets cards ready or decides what follows: told under "The deal" */
-    KM_BIDS = 2,     /* seats outbid one another: what they have said is kept in view */
-    KM_PLAYS = 4,    /* cards are played, and what the deal counts so far says something */
-    KM_COUNTS = 8,   /* only counts points: may be run early, to see where everybody stands */
-    KM_TESTS = 16,   /* `show` tells what outcome "yes" depends on, as a clause without a stop */
-    KM_SCRIPTS = 32, /* a script's: who knows the cards of a move follows from what it does */
-    KM_EMPTIES = 64, /* goes on until no hand has a card left */
-    KM_LAYS_ASIDE = 128, /* cards that are chosen go to the zone of its key `into` */
-    KM_GATHERS = 256,    /* brings all cards together: what was dealt is no more */
-    KM_DEALS = 512,      /* as many as `cards` says, or all, go from the heap `from` to each `to` */
-    KM_HANDS_OVER = 1024, /* single cards go from one hand to another */
-    KM_ALIKE = 2048, /* cards of one group of the pack (ks_pack_part) are one to it, but for what
-                        `programs.same` tells apart */
-    KM_DRAWS = 4096  /* by itself, without a key `draw`, may take of what was not dealt */
+    KM_PREPARES = 1, /* prepares cards or decides later phases: described under "The deal" */
+    KM_BIDS = 2,     /* seats outbid one another: their bids stay visible */
+    KM_PLAYS = 4,    /* cards are played: counts during the deal are meaningful */
+    KM_COUNTS = 8,   /* only counts points: may run early, to show how the sides stand */
+    KM_TESTS =
+        16, /* `show` describes the condition of outcome "yes", as a clause without a full stop */
+    KM_SCRIPTS =
+        32, /* a scripted mechanic: who knows the cards of a move follows from its actions */
+    KM_EMPTIES = 64,     /* continues until all hands are empty */
+    KM_LAYS_ASIDE = 128, /* chosen cards go to the zone of its key `into` */
+    KM_GATHERS = 256,    /* gathers all cards: what was dealt before is void */
+    KM_DEALS =
+        512, /* moves as many cards as `cards` says, or all, from the heap `from` to each `to` */
+    KM_HANDS_OVER = 1024, /* single cards pass from hand to hand */
+    KM_ALIKE = 2048, /* treats the cards of a group of the pack (ks_pack_part) alike, except where
+    KM_ALIKE = 2048,  *                         `programs.same` differs */
+    KM_DRAWS = 4096  /* without a key `draw`, may draw undealt cards */
 } km_does;
 
-/* What one of a mechanic's names means, for people. */
+/* The description of one of a mechanic's names, for readers of the documentation. */
 typedef struct km_note {
     const char *form;   /* "event capture", "outcome done", "rule takes", "variable leader" */
-    const char *says;   /* a sentence; of an event without its full stop */
-    const char *brings; /* of an event: its fields, each with what it is where that is not plain */
-    unsigned fields;    /* the same as bits; of a rule point that is asked of each card: the card */
+    const char *says;   /* a sentence; for an event without its full stop */
+    const char *brings; /* for an event: its fields, each with a description unless obvious */
+    unsigned fields;    /* the same as bits; for a rule point called for each card: the card */
 } km_note;
 
 struct km_mechanic {
-    unsigned does;        /* what it is for: bits of km_does */
-    const kd_table *keys; /* whose name is its key in YAML */
+    unsigned does;        /* bits of km_does */
+    const kd_table *keys; /* its name is the mechanic's key in YAML */
 
     /* Names, separated by spaces. */
-    const char *outcomes;    /* "done" or "yes no"; compile may set further ones (poll's words) */
-    const char *events;      /* those it raises: "capture trail"; NULL: none */
-    const char *needs;       /* pairs of an event and the key without which it is never raised:
-                                "double doubles"; NULL: none */
+    const char *outcomes;    /* "done" or "yes no"; compile may set more (the words of `poll`) */
+    const char *events;      /* "capture trail"; NULL: none */
+    const char *needs;       /* pairs of an event and the key that it requires: "double doubles";
+    const char *needs;        *                                 NULL: none */
     const char *rule_points; /* NULL: none */
-    const km_note *notes;    /* one for each of these names, and for variables; ends with NULL */
+    const km_note *notes;    /* one for each of these names, and for variables; the last is NULL */
 
-    /* How the plan of a phase is made, in this order; each may be NULL. */
+    /* Steps of making the plan of a phase, in this order; each may be NULL. */
     struct {
-        size_t size; /* of phase->plan, which is filled by the rows of `keys` (fill_plan.h); 0:
-                        `compile` makes it */
-        /* Declares the phase's own zones and variables, once its plan has all but seats, conditions
-         * and what has a reader of its own: these may name them. */
+        size_t size; /* of phase->plan, which is filled by the rows of `keys` (fill_plan.h);
+        size_t size;  *                         0: `compile` makes it */
+        /* Declares the phase's own zones and variables. Runs before seats, conditions and
+         * members with their own reader are filled, because they may refer to these. */
         bool (*declare)(km_compiler *c, km_phase *phase);
-        /* Completes the plan, once it is filled, by what keys say together. */
+        /* Completes the filled plan, where several keys interact. */
         bool (*compile)(km_compiler *c, km_phase *phase);
-        /* After the layout is frozen and hooks are bound: rule tables, heap numbers. */
+        /* Runs after the layout is frozen and hooks are bound: rule tables, heap numbers. */
         bool (*link)(km_compiler *c, km_phase *phase);
-        /* The nth key of the phase that stands there and that nothing reads as the plan is, and
-         * what it goes only with; NULL: no further one. What keys of the same map decide is in rows
+        /* Returns the nth key of the phase that has no effect with this plan, and the key that
+         * it would need; NULL: no more. Dependencies on keys of the same map are in rows
          * (`beside`). */
         const kd_node *(*idle)(const km_phase *phase, int nth, const char **beside);
     } plan;
 
-    /* Goes on without a decision: called on entry (frame->step 0) and after each move. */
+    /* Advances the phase without a decision: called on entry (frame->step 0) and after each
+     * move. */
     km_flow (*advance)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* The complete list for world.block->place into `moves` (cleared by the caller); NULL: never
-     * waits. */
+    /* Adds all moves of world.block->place to `moves`, which the caller cleared; NULL: the
+     * mechanic never waits. */
     void (*legal)(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-    /* For phases with classes, where `legal` has one representative of each: every move, and that
-     * representative in place of a move of its class. A class joins only moves that differ in cards
-     * which, by public knowledge, are interchangeable. */
+    /* For phases with classes, where `legal` lists one representative of each: lists every move,
+     * and finds the representative of a move's class. The moves of a class differ only in cards
+     * that are interchangeable by public knowledge. */
     struct {
         void (*legal_all)(km_run *run, const km_phase *phase, const ks_frame *frame,
                           ks_moves *moves);
         void (*representative)(km_run *run, const km_phase *phase, const ks_frame *frame,
                                ks_move *move);
     } classes;
-    /* Carries out a move of that list, unchecked. */
+    /* Carries out a move of the list, unchecked. */
     void (*apply)(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
-    /* The place to move has gone out of play before it moved (by a free move): `advance` goes on
-     * behind it. NULL: `advance` passes it over by itself. */
+    /* The place to move dropped out by a free move: makes `advance` continue after it. NULL:
+     * `advance` skips it by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* A position was set up from outside (a scenario): makes private variables agree with zones and
+    /* A position was set up by a scenario: makes private variables consistent with the zones and
      * the place to move. May be NULL. */
     void (*resume)(km_run *run, const km_phase *phase, ks_frame *frame);
 
-    /* What people are told. */
+    /* Descriptions for people. */
     struct {
-        /* The phase in words, one or two sentences. */
+        /* Describes the phase in one or two sentences. */
         void (*show)(const km_telling *t);
-        /* The key of the sentence that says where an outcome of the phase leads; NULL: of all
-         * mechanics alike. */
+        /* Returns the key of the sentence about where an outcome of the phase leads; NULL: the
+         * default. */
         const char *(*outcome)(const km_phase *phase, const char *outcome);
-        /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
-         * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
-         * False: no opinion. */
+        /* Explains why `move` is not legal, in the second person ("you must follow hearts: you
+         * hold 9H KH"), from what the seat to move knows; *key = the key that forbids it, or
+         * NULL. False: no explanation. */
         bool (*why)(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                     const char **key);
-        /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ...");
-         * NULL or nothing: the table says it all. */
+        /* Describes the situation of the player to move in a line of public facts ("9H (single)
+         * is beaten by ..."). NULL or no text: the table shows it all. */
         void (*faces)(const km_telling *t, const km_run *run);
-        /* At the end of a deal: what `cause` has counted of a side. NULL: never anything. */
+        /* Returns, at the end of a deal, how `cause` was counted for a side. NULL: it counts
+         * nothing. */
         km_tally (*tally)(const km_run *run, const km_phase *phase, int cause, int side);
     } tell;
 
-    /* For players that are programs; each may be NULL. */
+    /* For policies; each may be NULL. */
     struct {
         km_play play; /* how cards are played */
-        /* What the one to move faces, as data; `facing` is KM_FACING_NONE. */
+        /* Fills in the situation of the player to move; `facing` is KM_FACING_NONE before. */
         void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                        km_facing *facing);
-        /* The variable in which it counts the tricks of each, or NULL. */
+        /* Returns the variable that counts the tricks of each seat or side; NULL: none. */
         const ks_var *(*counted)(const km_phase *phase);
-        /* True if it makes no difference in this phase, now and later, which of two cards of his
-         * the one to move plays before the other; `live`: all cards that may still be played. */
+        /* Returns true if the order in which the player to move plays two cards of their hand
+         * makes no difference, now or later in this phase; `live`: all cards that may still be
+         * played. */
         bool (*same)(const km_phase *phase, unsigned one, unsigned other, kn_set live);
-        /* The zone where cards lie that have no more part in the phase. */
+        /* Returns the zone of the cards that are out of play in this phase. */
         const ks_zone *(*spent)(const km_phase *phase);
-        /* The short way of a playout: asks `chooser` (km_choose, km_choose_move) for one decision
-         * after another and carries it out. KM_DECLINED: the decision now awaited is not for this
-         * way, or chooser->until is reached, or play is stopped; else what `advance` answered after
-         * a move that leads out of the phase or has failed. km_run_new_step comes before any move
-         * that may. Only used unheard and in phases without free moves and legal hooks. */
+        /* The fast path of a playout: chooses (km_choose, km_choose_move) and carries out one
+         * decision after another. Returns KM_DECLINED if it can't make the next decision,
+         * chooser->until is reached, or play stopped; else what `advance` returned after a move
+         * that left the phase or failed. Calls km_run_new_step before any move that may do so.
+         * Used only without listeners, and in phases without free moves and legal hooks. */
         km_flow (*play_on)(km_run *run, const km_phase *phase, ks_frame *frame,
                            km_chooser *chooser);
     } programs;
 
-    /* Who knows what, where it is not all or nothing; each may be NULL. */
+    /* Who knows what, if not all or nothing; each may be NULL. */
     struct {
-        /* Who may know the cards of a move: default all. */
+        /* Returns the seats that may know the cards of a move; default: all. */
         ks_seats (*audience)(km_run *run, const km_phase *phase, const ks_move *move);
-        /* Of mechanics that count points: true if `seat` (KS_NOBODY: everybody) knows all that the
-         * phase's points rest on now, but for what hooks look at. */
+        /* For mechanics that count points: returns true if `seat` (KS_NOBODY: everybody) knows
+         * all that determines the phase's points now, except what hooks use. */
         bool (*known)(const km_run *run, const km_phase *phase, int seat);
-        /* Worlds of a redeal that contradict what was seen are rejected; default: all plausible. */
+        /* Returns false for a redeal that contradicts what was seen; default: all are plausible. */
         bool (*plausible)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                           int seat);
     } knows;
 };
 
-/* The names of the events of a phase. */
+/* Returns the names of the events of a phase. */
 static inline const char *km_phase_events(const km_phase *phase)
 {
     const char *events = phase->events ? phase->events : phase->mechanic->events;
     return events ? events : "";
 }
 
-/* The registry, NULL-terminated; one line a mechanic (registry.c). */
+/* The registry, NULL-terminated (registry.c). */
 extern const km_mechanic *const km_mechanics[];
 const km_mechanic *km_mechanic_find(const char *name);
 
 /* --- helpers for mechanics (helper.c) --- */
 
-/* Before a move or anything else that may fail: keeps a copy of the block to return to. */
+/* Call before a move or anything else that may fail: keeps a copy of the block for restoring it. */
 void km_run_begin_step(km_run *run);
-/* Before a move of a playout, which returns by making its choices again: keeps no copy. */
+/* Call before a move of a playout: keeps no copy, because a playout is restored by repeating its
+ * choices. */
 static inline void km_run_new_step(km_run *run)
 {
     const ks_block *b = run->world.block;
@@ -401,7 +405,7 @@ static inline bool km_is_active(const km_run *run, int place)
 {
     return *km_int(run, run->world.layout->active + place) != 0;
 }
-/* A decision of `place` is awaited: its controller, who is returned, moves. */
+/* Waits for a decision of `place` by its controller, whose seat is returned. */
 static inline int km_run_ask(km_run *run, int place)
 {
     ks_block *b = run->world.block;
@@ -411,30 +415,31 @@ static inline int km_run_ask(km_run *run, int place)
     b->seat = (uint8_t)seat;
     return seat;
 }
-/* Asks a place, as km_run_ask does, and returns KM_WAIT. */
+/* As km_run_ask; returns KM_WAIT. */
 static inline km_flow km_run_wait(km_run *run, int place)
 {
     km_run_ask(run, place);
     return KM_WAIT;
 }
 
-/* A move of a word, with a card (or KN_NO_CARD). */
+/* Returns the move of a word, with a card (or KN_NO_CARD). */
 static inline ks_move km_move_of(int word, unsigned card)
 {
     return (ks_move){(uint8_t)word, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
 }
 
 /* Raises event number `event` of `phase`: runs its hooks whose filters pass, in order, and notes
- * the phase to call. run->call's fields card, taken, before, number, winner are set by the caller
- * first. False when a hook failed (run->status says so; callers just return). */
+ * the phase to call. The caller first sets run->call's fields card, taken, before, number,
+ * winner. False: a hook failed, with run->status set; the caller just returns. */
 bool km_raise(km_run *run, const km_phase *phase, int event);
 static inline bool km_has_hooks(const km_phase *phase, int event)
 {
     return phase->on_count[event] || phase->calls[event] >= 0;
 }
 
-/* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
- * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
+/* Sets the fields of the next event for hooks: the acting place and seat, the card (or
+ * KN_NO_CARD), the cards taken, a number, and the winner or receiver (or KS_NOBODY). Clears
+ * `before`. */
 static inline void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number,
                                int winner)
 {
@@ -448,28 +453,28 @@ static inline void km_set_call(km_run *run, int place, int seat, int card, kn_se
     call->number = number;
     call->winner = winner;
 }
-/* Raises an event of a place about cards of its hand and their number, if there are hooks on it. */
+/* Raises an event of a place about cards of its hand and their number, if it has hooks. */
 void km_raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
                     unsigned card, kn_set taken);
-/* What hooks see of what is nobody's doing: the end of a deal, a step of a score. */
+/* Sets the fields of an event without a seat: the end of a deal, a step of a score. */
 static inline void km_set_call_of_nobody(km_run *run)
 {
     km_set_call(run, KS_NOBODY, KS_NOBODY, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
 }
 
-/* True of a scripted phase in which nobody decides. */
+/* Returns true for a scripted phase without decisions. */
 bool km_script_asks_nobody(const km_phase *phase);
 
-/* The number of the phase of that name (NULL: of none), -1 without one. */
+/* Returns the index of the phase `name`; -1: none, or NULL. */
 int km_phase_named(const km_rules *rules, const char *name);
-/* The phase that follows where one that is off stands in `phases`; -1: it is not off, or is aside,
- * or none follows. */
+/* Returns the phase that follows a disabled one in `phases`; -1: it is enabled, entered only by
+ * `then` or `calls`, or the last. */
 int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name);
 
-/* Compile helpers: each adds its problem and returns -1 or false when wrong. */
+/* Compile helpers: on error each reports it and returns -1 or false. */
 int km_compile_var(km_compiler *c, const kd_node *node,
-                   ks_var_type type);                      /* var index of that type */
-int km_compile_phase(km_compiler *c, const kd_node *node); /* index of a named phase */
+                   ks_var_type type); /* Returns the index of a variable of that type. */
+int km_compile_phase(km_compiler *c, const kd_node *node); /* Returns the index of a named phase. */
 /* An integer or the name of a value hook, evaluated for a seat. */
 typedef struct km_amount {
     int64_t number;
@@ -477,83 +482,84 @@ typedef struct km_amount {
 } km_amount;
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out);
 int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat);
-/* Binds parameters of a script's hook (kl_host_with), for the entry or phase that has them, in this
- * and every further host; -1 with problems. */
+/* Binds parameters of a script's hook (kl_host_with) for its entry or phase, in this host and
+ * all later ones; -1: with problems reported. */
 int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with,
                     const kd_node *entry);
-/* The nth hook (from 0) that the file binds to the rule point `point` of this phase, NULL beyond
- * the last. */
+/* Returns the nth hook (from 0) that the file binds to the rule point `point` of this phase;
+ * NULL: no more. */
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point,
                             int nth);
 
-/* The nth of these keys that the map has; NULL: it has fewer. */
+/* Returns the nth of these keys that the map has; NULL: no more. */
 const kd_node *km_nth_key(const kd_node *map, const char *const *keys, int nth);
-/* True, with a problem, if another file than that of `by`, which needs the entry of this map, has
- * removed it or switched it off: that file's line is the place. */
+/* Returns true, with an error at that line, if a file other than that of `by` removed or
+ * disabled the entry of this map that `by` needs. */
 bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char *name, kn_mark by);
 
-/* Declares a variable of the phase's own, "play.leader", for a deal: *at is its int offset (of sets
- * of cards what ks_layout_set translates once the layout is frozen). False with a problem. */
+/* Declares a variable of the phase itself, "play.leader", for a deal. *at: its int offset (for
+ * sets of cards: to be translated by ks_layout_set once the layout is frozen). False: with a
+ * problem reported. */
 bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
                     ks_per per, int min, int max, int start, int *at);
 
-/* The int offset of a variable, -1 without one (NULL). */
+/* Returns the int offset of a variable; -1 for NULL. */
 static inline int km_result_at(const ks_var *var)
 {
     return var ? var->at : -1;
 }
 
-/* Sets the variable at an int offset; -1: there is none. */
+/* Sets the variable at an int offset; -1: no effect. */
 static inline void km_keep(const km_run *run, int at, int32_t value)
 {
     if (at >= 0)
         *km_int(run, at) = value;
 }
-/* Sets those for a card and for its suit. */
+/* Sets the variables for a card and for its suit. */
 void km_keep_card(const km_run *run, int card_at, int suit_at, int card);
 
-/* Exact points of a scalar in the pack's units; false with a problem. */
+/* Converts a scalar exactly to the pack's units; false: with a problem reported. */
 bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units);
 
-/* Which of `words` (NULL-terminated; they may hold spaces, which KD_T_CHOICE can't) a scalar is, 0
- * when `node` is NULL; -1 with a problem. */
+/* Returns which of `words` (NULL-terminated; unlike with KD_T_CHOICE they may contain spaces) a
+ * scalar is; 0: `node` is NULL; -1: with a problem reported. */
 int km_compile_word(km_compiler *c, const kd_node *node, const char *const *words);
 
-/* A problem of the file at `at`: a mechanic's values that do not fit together (E0506). Always
- * false. */
+/* Reports at `at` that a mechanic's values are inconsistent (E0506). Returns false. */
 bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The text of a scalar key as written or by default, for `show`; "" when there is none. */
+/* Returns the text of a scalar key, or its default, for `show`; "": none. */
 const char *km_phase_text(const km_phase *phase, const char *key);
 
-/* A rules error met in play: sets run->status and adds a problem at the phase's place. */
+/* Handles a rules error during play: sets run->status and reports it at the phase's position. */
 void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* Whose heap of the zone `hand` holds the first of `cards` that anybody active holds: the place,
- * with *card = which; KS_NOBODY if none is held. Everybody learns from this where it is not. */
+/* Finds the first of `cards` that an active place holds in its heap of the zone `hand`. Returns
+ * the place, with *card = the card; KS_NOBODY: none is held. All seats learn who holds none of
+ * the cards before it. */
 int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card);
 
-/* Who is asked first: `who` alone, which may be KS_NOBODY, or without it the seat `first` or the
- * player after the dealer. */
+/* Returns the first seat to decide: `who` alone, which may be KS_NOBODY; else the seat `first`
+ * or the player after the dealer. */
 int km_first_asked(const km_run *run, const ks_seat_phrase *who, const ks_seat_phrase *first);
 
-/* The seat that a place counts for: its own, or of a dummy the one that plays it. */
+/* Returns the seat that a place counts for: its own, or for a dummy the seat that plays it. */
 static inline int km_seat_of(const km_run *run, int place)
 {
     return place < run->world.layout->seats ? place : km_controller(run, place);
 }
 
-/* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
- * it. */
+/* Returns the heap of `zone` for a place; a dummy without its own uses that of the seat that
+ * plays it. */
 int km_heap_of(const km_run *run, const ks_zone *zone, int place);
 
-/* Why the place to move can't play `cards`, which it does not hold in its heap of `hand`: who plays
- * for a dummy too may have meant the other one of his hands. */
+/* Explains why the place to move can't play `cards`, which are not in its heap of `hand`. A seat
+ * that also plays a dummy may have meant its other hand. */
 void km_why_not_held(const km_telling *t, const km_run *run, const ks_zone *hand, kn_set cards);
 
-/* All cards that a side has in a zone of seats, places or sides. */
+/* Returns all cards of a side in a zone of seats, places or sides. */
 kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side);
 
 #endif

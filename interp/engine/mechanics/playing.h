@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * playing.h: what the mechanics share that play cards onto the table and take them from there:
- * `tricks` and `climbing`. Which cards may be played, and who wins them, is their own business.
+ * playing.h: shared by the mechanics `tricks` and `climbing`, in which cards are played onto the
+ * table and taken from there. Each mechanic decides which cards may be played, and who wins
+ * them.
  */
 #ifndef KM_MECHANICS_PLAYING_H
 #define KM_MECHANICS_PLAYING_H
 
 #include "mechanics/fill_plan.h"
 
-#define KM_FIRST_MAX 8 /* items of `first_card` */
+#define KM_FIRST_MAX 8 /* most items of `first_card` */
 
-/* Without the key `table` (*heap is -1) a zone of the phase's own, where the cards of a trick lie.
- * False with a problem. */
+/* Without the key `table` (*heap is -1), declares the phase's own zone for the cards of a trick.
+ * False: with a problem reported. */
 bool km_compile_table(km_compiler *c, const km_phase *phase, int *heap);
 
 /* --- in play --- */
 
-/* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something
- * comes between. */
+/* Raises an event. True: leave the phase at once with *flow, because a hook failed or requested
+ * a phase. */
 bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow);
-/* Waits for `place`, whose cards lie in `heap`. Who plays another's cards sees them. */
+/* Waits for `place`, which plays the cards of `heap`. A seat that plays another's cards sees
+ * them. */
 static inline km_flow km_await_play(km_run *run, int place, int heap)
 {
     const ks_block *b = run->world.block;
@@ -27,15 +29,15 @@ static inline km_flow km_await_play(km_run *run, int place, int heap)
         ks_show(&run->world, heap, b->sets[heap], (ks_seats)(1u << seat));
     return KM_WAIT;
 }
-/* Notes that `winner` has won a trick: adds one to `count_in` (or NULL), and keeps who it was at
- * the int offset `winner_to` (or -1). The run fails where the variable has no room for it. */
+/* Counts a trick won by `winner`: adds one to `count_in` (or NULL), and stores the winner at the
+ * int offset `winner_to` (or -1). The run fails if the variable would overflow. */
 void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var *count_in,
                     int winner_to);
-/* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
+/* Describes which cards of a list open if nobody holds the first; nothing for a single card. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
-/* `winner` takes the cards of the heap `table`, as whoever listens is told, to the table's, his own
- * or his side's heap of `won`; a dummy without one of its own wins for the seat that plays it.
- * Where that heap keeps an order, the first card played lies on top. */
+/* Moves the cards of the heap `table` to the heap of `won` for `winner` (of the table, the seat
+ * or the side), with events. A dummy without its own heap wins for the seat that plays it. If
+ * that heap keeps an order, the first card played lies on top. */
 void km_take_trick(km_run *run, int table, const ks_zone *won, int winner);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * registry.h: the mechanics by name, and the table of a phase that is made from them.
+ * registry.h: finds mechanics by name, and makes the table of a phase from them.
  */
 #ifndef KM_MECHANICS_REGISTRY_H
 #define KM_MECHANICS_REGISTRY_H
@@ -12,13 +12,14 @@
 #include "mechanics/registry.def"
 #undef MECHANIC
 
-/* The keys of an entry of `phases:`: one mechanic, and what all phases share. */
+/* The keys of an entry of `phases:`: one mechanic, and the keys common to all phases. */
 extern const kd_table km_phase_table;
 
-/* True if a step of `score` awards points under its own name. */
+/* Returns true if a step of `score` awards points under its own name. */
 bool km_score_awards(const kd_node *step);
 
-/* How many events a scripted phase declares itself: the first of its events; 0 of other phases. */
+/* Returns how many events a scripted phase declares itself, which are its first ones; 0 for
+ * other phases. */
 int km_script_events(const km_phase *phase);
 
 #endif

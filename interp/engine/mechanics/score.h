@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * score.h: what a score phase is compiled to, shared by compiling (score_plan.c) and scoring
- * (score.c). No other file needs it.
+ * score.h: the plan of a score phase, shared only by score_plan.c (compiling) and score.c
+ * (scoring).
  */
 #ifndef KM_MECHANICS_SCORE_H
 #define KM_MECHANICS_SCORE_H
@@ -8,7 +8,7 @@
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 
-/* What a step does: the rows of the keys that say it have these numbers. */
+/* What a step does: the row numbers of the keys that select it. */
 enum {
     KM_STEP_MOST,
     KM_STEP_POINTS_OF,
@@ -32,16 +32,16 @@ typedef struct km_step {
     const kd_node *node;
     int kind, cause;
     const ks_condition *condition;
-    const ks_zone *zone, *in; /* zone: what is counted in, whichever key says so */
+    const ks_zone *zone, *in; /* zone: where cards are counted, whichever key names it */
     kn_set cards;
     int32_t units, awarded;
-    int tie, size, carry;      /* carry: int offset of what is carried over */
+    int tie, size, carry;      /* carry: int offset of the points carried over */
     const ks_var *one, *other; /* times: one; difference: both; pay: from one to the other */
-    const ks_var *stake;       /* the variable that `points` names, or NULL: `units` */
+    const ks_var *stake;       /* the variable named by `points`; NULL: `units` */
     km_amount amount;
-    bool all; /* pay: whatever the payer has */
+    bool all; /* pay: all that the payer has */
     const ks_var *from, *to;
-    const char *raises; /* an event by its name */
+    const char *raises; /* name of an event */
     km_who who;
     int event, end;
 } km_step;
@@ -49,15 +49,15 @@ typedef struct km_step {
 typedef struct km_score {
     int steps;
     km_step step[KM_STEPS_MAX];
-    int values; /* card points: cards of equal worth together */
+    int values; /* card points: number of groups of cards of equal worth */
     int32_t worth[KN_CARDS_MAX];
     kn_set of_worth[KN_CARDS_MAX];
 } km_score;
 
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
-/* `who` of a step that names nobody in particular, where all get what their own numbers say; NULL:
- * there is none. */
+/* Returns `who` if a step names it without effect, because all sides get what their own numbers
+ * say; NULL: none. */
 const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
 
 #endif

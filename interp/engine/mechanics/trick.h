@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * trick.h: what the files of the trick mechanic share: the law of a trick (which card beats which,
- * under each trump), compiled into sets of cards, and the plan of a phase. Only the files trick*.c
- * include it.
+ * trick.h: declarations shared by the files trick*.c only: the law of a trick (which card beats
+ * which, under each trump), compiled into sets of cards, and the plan of a phase.
  */
 #ifndef KM_MECHANICS_TRICK_H
 #define KM_MECHANICS_TRICK_H
 
 #include "mechanics/playing.h"
 
-/* Suits as classes under a given trump: 0..suits-1 the suits (trumps are all in the trump suit's
- * class, whatever is printed on them), `suits` the trumps when no suit is trump, NONE cards that
- * belong to no suit. */
+/* Suits as classes under a given trump: 0..suits-1 the suits (all trumps are in the trump suit's
+ * class, whatever their printed suit); `suits` the trumps when no suit is trump; NONE cards
+ * without a suit. */
 #define KM_CLASS_NONE (KS_SUITS_MAX + 1)
 #define KM_CLASSES (KS_SUITS_MAX + 2)
 
-/* The events, as hooks name them. */
+/* Names of the events for hooks. */
 #define KM_TRICK_EVENTS(FIRST, NEXT)                                                               \
     FIRST(KM_TRICK_EVENT_PLAY, "play")                                                             \
     NEXT(KM_TRICK_EVENT_TRICK, "trick")                                                            \
@@ -22,7 +21,7 @@
     NEXT(KM_TRICK_EVENT_ANNOUNCE, "announce")                                                      \
     NEXT(KM_TRICK_EVENT_DRAW, "draw")
 enum { KD_ENUMS(KM_TRICK_EVENTS) };
-/* Choices of `beat`, `winning_spares`, `open_from`, and `from` and `until` of what is held back. */
+/* Choices of `beat`, `winning_spares`, `open_from`, and of `from` and `until` in `held_back`. */
 #define KM_BEATS(X)                                                                                \
     X(KM_BEAT_NEVER, "never")                                                                      \
     X(KM_BEAT_TRUMPS, "trumps")                                                                    \
@@ -49,60 +48,61 @@ enum { KM_OPENINGS(KD_ENUM) };
 enum { KM_HELD_FROM(KD_ENUM) };
 enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
 
-#define KM_HELD_MAX 6  /* rules of `held_back` */
-#define KM_MODES_MAX 8 /* entries of `modes`, and one for the phase itself */
-#define KM_DRAW_MAX 3  /* zones of `draw` */
+#define KM_HELD_MAX 6  /* most rules of `held_back` */
+#define KM_MODES_MAX 8 /* most entries of `modes`, plus one for the phase itself */
+#define KM_DRAW_MAX 3  /* most zones of `draw` */
 
-/* Cards that may not be played while others can. */
+/* Cards that may not be played if others can be. */
 typedef struct km_held {
-    const char *name; /* begins as km_entry does */
+    const char *name; /* first, as in km_entry */
     const kd_node *node;
     kn_set cards;
-    bool trumps; /* the trumps of the moment instead of `cards` */
+    bool trumps; /* the current trumps instead of `cards` */
     uint8_t from, until;
     const ks_condition *condition;
 } km_held;
 
-/* How tricks are followed and won. Trump t: 0..suits-1 a suit, `suits` none. */
+/* How tricks are followed and won. Trump t: 0..suits-1 a suit; `suits` none. */
 typedef struct km_law {
     const char *name;         /* of a mode */
     const ks_condition *when; /* of a mode; NULL: the phase's own law */
-    int trump_at; /* int offset of the variable that says the trump, -1: always `trump` */
-    const uint8_t *trump_of; /* that variable is a choice: the trump by its value; NULL: a suit */
+    int trump_at;             /* int offset of the variable with the trump; -1: always `trump` */
+    const uint8_t *trump_of;  /* trump by value if that variable is a choice; NULL: it is a suit */
     int trump;
     const ks_condition *follow; /* NULL: always */
     uint8_t beat, spares;       /* choices of `beat` and `winning_spares` */
     bool ruff, overtrump, or_trump, last_wins;
-    bool only_follow;                 /* to follow suit is the only duty of who can */
-    bool holds_leads, holds_discards; /* by `held`: who leads, or can't follow, has duties */
-    kn_set tie;                       /* of equal best cards, one of these wins before the others */
+    bool only_follow; /* a player who can follow suit has no other duty */
+    bool holds_leads,
+        holds_discards; /* by `held`: a leader, or a player who can't follow suit, has duties */
+    kn_set tie;         /* of equal best cards, one of these wins */
     kn_set free, silent, top;
-    kn_set twin[KS_COPIES_MAX - 1]; /* [n]: the cards that are equal to the one n + 1 before them */
-    int twins;                      /* how many of these sets are asked */
-    int top_at; /* int offset of the variable that names a card which wins, -1 none */
+    kn_set twin[KS_COPIES_MAX - 1]; /* [n]: the cards equal to the one n + 1 before them */
+    int twins;                      /* number of these sets in use */
+    int top_at; /* int offset of the variable naming a card that beats all; -1: none */
     km_held held[KM_HELD_MAX];
     int helds;
-    /* for link: heights of ranks in plain suits and in trumps, of cards that are trumps by
-     * themselves (0: no) */
+    /* for link: ranks' order in plain suits and in trumps, and of cards that are always trumps
+     * (0: not) */
     uint8_t height[2][KS_RANKS_MAX];
     uint8_t trump_card[KN_CARDS_MAX];
     /* tables, by trump */
     uint8_t (*class_of)[KN_CARDS_MAX];
     kn_set (*mask)[KM_CLASSES];
     kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so
-                                      far */
+    kn_set (*beats)[KN_CARDS_MAX];  *                                       far */
 } km_law;
 
-/* A place: a dummy by name, or what a seat phrase says at the time. */
+/* A place: a dummy by name, or the seat that a phrase gives during play. */
 typedef struct km_trick_place {
     const ks_seat_phrase *phrase; /* NULL: `dummy` */
-    int dummy;                    /* KS_NOBODY: no such key */
+    int dummy;                    /* KS_NOBODY: not a dummy */
 } km_trick_place;
 
 typedef struct km_tricks {
     ks_zone hand, won;
     int table, stock[KM_DRAW_MAX]; /* heaps */
-    int stocks;                    /* zones that cards are drawn from, one after another */
+    int stocks;                    /* number of zones to draw from, in this order */
     int draw_cards;
     km_trick_place leader, dummy, dummy_by, open;
     uint8_t open_from; /* choice of `open_from` */
@@ -110,38 +110,39 @@ typedef struct km_tricks {
     int orders;
     uint8_t first[KM_FIRST_MAX];
     int firsts;
-    int limit;                     /* tricks, 0: until the hands are empty */
-    const ks_condition *ends_if;   /* NULL: never before that */
+    int limit;                     /* tricks; 0: until the hands are empty */
+    const ks_condition *ends_if;   /* NULL: no early end */
     const ks_var *count_in;        /* or NULL */
-    int winner_to;                 /* int offset, -1 */
-    bool untold;                   /* no hook is told of single cards */
-    bool plain;                    /* hands have no order, all see the cards of a trick, which lie
-                                      in order, and turns go by the numbers of places */
-    km_law *law[KM_MODES_MAX + 1]; /* [0] the phase's own */
+    int winner_to;                 /* int offset; -1: none */
+    bool untold;                   /* no hook listens to single cards */
+    bool plain;                    /* hands have no order, all seats see the trick's cards, which
+    bool plain;                     *                                       keep their order, and turns
+                   go by place number */
+    km_law *law[KM_MODES_MAX + 1]; /* [0]: of the phase itself */
     int laws;
-    /* int offsets of what the mechanic keeps, all public */
+    /* Int offsets of the mechanic's own variables, all public. */
     struct km_tricks_at {
         int leader, turn, trick, tricks, played, best, led, basis, duty, broken, first;
     } at;
 } km_tricks;
 
-/* One preference after another narrows what may be played: of the cards left those in `prefer`, if
- * there are any. */
+/* Duties apply in order, each to the cards left by the previous one: only those in `prefer` may
+ * be played, if there are any. */
 typedef struct km_duty {
     kn_set prefer;
-    const char *key; /* of the table of keys */
+    const char *key; /* as in the table of keys */
     const km_held *held;
 } km_duty;
 #define KM_DUTIES_MAX (4 + KM_HELD_MAX)
 
-/* The position of one who is to play. */
+/* The situation of the place to play. */
 typedef struct km_trick_view {
     const km_law *law;
     int trump, top; /* top: card or KS_NOBODY */
-    int best, led;  /* of the trick so far */
-    bool leads;     /* no card has been played to it */
+    int best, led;  /* of the current trick */
+    bool leads;     /* no card has been played to the trick */
     kn_set hand;
-    kn_set extra; /* may be played whatever the duties */
+    kn_set extra; /* may be played despite the duties */
     km_duty duty[KM_DUTIES_MAX];
     int duties;
 } km_trick_view;
@@ -149,12 +150,13 @@ typedef struct km_trick_view {
 extern const kd_table km_trick_law_table;
 extern const km_note km_trick_notes[]; /* outcomes, events and rule points */
 
-/* Reads the keys of a law from `map`; false with problems. */
+/* Reads the keys of a law from `map`; false: with problems reported. */
 bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, km_law *law);
-/* Fills the tables, asking the hooks of the rule points `suit` and `strength`. */
+/* Fills the tables, calling the hooks of the rule points `suit` and `strength`. False: with
+ * problems reported. */
 bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law);
 
-/* The suit class of the trumps under trump t. */
+/* Returns the class of the trumps under trump t. */
 static inline int km_trick_trumps(const ks_pack *pack, int t)
 {
     return t < pack->suits ? t : pack->suits;
@@ -163,7 +165,7 @@ static inline int km_trick_place_now(const km_run *run, const km_trick_place *pl
 {
     return place->phrase ? ks_seat_eval(&run->world, place->phrase) : place->dummy;
 }
-/* The cards that beat `best` when `top` (or KS_NOBODY) beats all. */
+/* Returns the cards that beat `best` while `top` (or KS_NOBODY) beats all. */
 static inline kn_set km_trick_beaters(const km_law *law, int trump, int top, int best)
 {
     kn_set s = law->beats[trump][best];
@@ -175,7 +177,7 @@ static inline kn_set km_trick_beaters(const km_law *law, int trump, int top, int
     return s;
 }
 
-/* --- trick_order.c: turns. Positions 0, 1 ... are those of the order of turns --- */
+/* --- trick_order.c: turns. Positions 0, 1 ... are in the order of turns --- */
 
 static inline bool km_trick_can_play(const km_run *run, const km_tricks *plan, int place)
 {
@@ -183,15 +185,16 @@ static inline bool km_trick_can_play(const km_run *run, const km_tricks *plan, i
            !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
 }
 int km_trick_places(const km_run *run,
-                    const km_tricks *plan); /* their number, also of those who sit out */
-/* KS_NOBODY: the phrase there names nobody, or a place that one before it names. */
+                    const km_tricks *plan); /* their number, including places that sit out */
+/* Returns the place at a position; KS_NOBODY: its phrase gives no seat, or one already in the
+ * order. */
 int km_trick_place_at(const km_run *run, const km_tricks *plan, int position);
 int km_trick_position_of(const km_run *run, const km_tricks *plan, int place);
-/* The next place after `place` that has a card to play, in the order of the plan's own, up to but
- * without `end`; KS_NOBODY if there is none. */
+/* Returns the next place after `place` with a card to play, before `end`, in the plan's own
+ * order; KS_NOBODY: none. */
 int km_trick_next_in_order(const km_run *run, const km_tricks *plan, int place, int end);
-/* That place whether the plan has an order of its own or not. It is asked after every card, and
- * turns mostly go by the numbers of places. */
+/* The same, whether the plan has its own order or not. Inline, since it runs after every card
+ * and turns usually go by place number. */
 static inline int km_trick_next(const km_run *run, const km_tricks *plan, int place, int end)
 {
     int places = run->world.layout->places;
@@ -204,7 +207,7 @@ static inline int km_trick_next(const km_run *run, const km_tricks *plan, int pl
     } while (!km_trick_can_play(run, plan, place));
     return place;
 }
-/* `place` if it can play, else the next one that can; KS_NOBODY when all hands are empty. */
+/* Returns `place` if it can play, else the next that can; KS_NOBODY: all hands are empty. */
 int km_trick_seek(const km_run *run, const km_tricks *plan, int place);
 static inline int km_trick_from(const km_run *run, const km_tricks *plan, int place)
 {
@@ -212,28 +215,29 @@ static inline int km_trick_from(const km_run *run, const km_tricks *plan, int pl
                                                                 : km_trick_seek(run, plan, place);
 }
 
-/* Decides which law holds now; gives the dummy's place to the seat that plays it. */
+/* Chooses the law in force, and gives the dummy's place to the seat that plays it. */
 void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame);
 void km_trick_assign_dummy(km_run *run, const km_tricks *plan);
 
 /* --- trick_card.c --- */
 
-/* How a trick stands, and under what. */
+/* The current state of a trick, and its trump. */
 typedef struct km_trick_standing {
     int trump, top; /* top: card or KS_NOBODY */
-    int best, led;  /* best card so far, and the card that says which suit is to be followed */
-    bool leads;     /* no card has been played to it */
+    int best, led;  /* best card so far, and the card whose suit must be followed */
+    bool leads;     /* no card has been played to the trick */
 } km_trick_standing;
 
-/* What the trick's cards were judged by: when it changes within a trick, all are judged anew. */
+/* Returns the basis for judging the trick's cards; if it changes within a trick, all are judged
+ * again. */
 static inline int km_trick_basis(int trump, int top)
 {
     return trump | (top + 1) << 4;
 }
-/* Sets `best` and `led` from the cards that lie there. */
+/* Sets `best` and `led` from the cards of the trick. */
 void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law *law,
                          km_trick_standing *s);
-/* The place from which a card of this trick came, such as the best; KS_NOBODY: from none. */
+/* Returns the place that played a card of this trick; KS_NOBODY: none. */
 static inline int km_trick_player_of(const km_run *run, const km_tricks *plan, int card)
 {
     const int32_t *played = km_int(run, plan->at.played);
@@ -247,7 +251,7 @@ static inline const km_law *km_trick_law(const km_tricks *plan, const ks_frame *
 {
     return plan->law[frame->a];
 }
-/* `ints`: the block's numbers, which are found once for all that is asked at every card. */
+/* `ints`: the block's numbers, looked up once by the caller because this runs for every card. */
 static inline int km_trick_trump(const km_run *run, const km_law *law, const int32_t *ints)
 {
     if (law->trump_at < 0)
@@ -257,7 +261,7 @@ static inline int km_trick_trump(const km_run *run, const km_law *law, const int
         return law->trump_of[t];
     return t < 0 ? run->world.layout->pack->suits : t;
 }
-/* How the trick stands under the trump of this moment. */
+/* Returns the state of the trick under the current trump. */
 static inline km_trick_standing km_trick_stands(const km_run *run, const km_tricks *plan,
                                                 const km_law *law, const int32_t *ints)
 {
@@ -273,46 +277,46 @@ static inline km_trick_standing km_trick_stands(const km_run *run, const km_tric
     return s;
 }
 
-/* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card,
- * as the others may conclude from it; -1: of the hand itself. */
+/* Fills in the situation of `place`: trick, hand, duties. `as` >= 0: the duties that the other
+ * players can conclude if it chooses that card; -1: the duties of the hand itself. */
 void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
                    int as, km_trick_view *view);
-/* The mechanic's `legal`, with all equal cards or one for all, and the card of `apply`. */
+/* `legal` and `apply` of the mechanic; `legal` with all equal cards or with one for each class. */
 void km_trick_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-/* Puts the card that stands for it in place of the move's. */
+/* Replaces the move's card by its representative. */
 void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
-/* What does not change while a phase is played, found once: at every card each step would cost. */
+/* Data that stays constant during a phase, looked up once because each lookup would cost at
+ * every card. */
 typedef struct km_trick_way {
     const km_law *law;
     int32_t *ints;
-    kn_set *hand;               /* of the first place */
-    const int32_t *active, *by; /* by place: takes part, who plays for it */
-    int places;                 /* those that may have a hand */
+    kn_set *hand;               /* hand of the first place */
+    const int32_t *active, *by; /* by place: takes part, seat that plays for it */
+    int places;                 /* number of places that may have a hand */
     kn_set *table;
-    uint8_t *order; /* of the table */
+    uint8_t *order; /* order of the table */
     ks_open_view view;
 } km_trick_way;
 km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const ks_frame *frame);
-/* Plays a trick from where it stands, as `chooser` chooses; nobody is told of single cards. True if
- * it is complete, false if play stopped before that. */
+/* Plays the current trick as `chooser` chooses, without events for single cards. True: the trick
+ * is complete; false: play stopped. */
 bool km_trick_play(km_run *run, const km_tricks *plan, const km_trick_way *way,
                    const ks_frame *frame, km_chooser *chooser);
 void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 
 /* --- trick_twin.c --- */
 
-/* Finds the equal cards of a law that is linked, in a layout that is frozen. */
+/* Finds the equal cards of a linked law in a frozen layout. */
 void km_trick_find_twins(const ks_layout *l, const km_tricks *plan, km_law *law);
-/* Of cards that may be played, one of those that nothing tells apart. */
+/* Returns the playable cards with one of each group of interchangeable ones. */
 kn_set km_trick_without_twins(const km_run *run, const km_law *law, kn_set cards);
-/* The one that stands for `card`, which is itself if none does. */
+/* Returns the representative of `card`; itself if there is none. */
 unsigned km_trick_twin_of(const km_run *run, const km_law *law, kn_set cards, unsigned card);
 
 /* --- trick_draw.c --- */
 
-/* Each in turn draws, the winner first, whether his hand is empty or not. False if there was
- * nothing to draw. */
+/* Each place draws in turn, the winner first, even with an empty hand. False: nothing to draw. */
 bool km_trick_draw(km_run *run, const km_tricks *plan);
 
 /* --- trick.c --- */
