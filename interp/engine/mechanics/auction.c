@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * auction.c: the mechanic `auction`: seats call in turn, and bid, support, double or pass, until
- * nobody outbids the bid that stands. Its keys are in auction_plan.c, what makes a bid a good one
- * in auction_bid.c, refusals and descriptions in auction_text.c.
- *
- * How it ends: every bid that stands, and every double, makes its seat the one whose call the
- * others have to answer. When the turn comes back to that seat, all have.
+ * nobody outbids the standing bid. Its keys are in auction_plan.c, the rules for bids in
+ * auction_bid.c, refusals and descriptions in auction_text.c. The end: each standing bid or
+ * double makes its seat the one whose call the others must answer. When the turn comes back to
+ * that seat, all have answered.
  */
 #include "mechanics/auction.h"
 #include "mechanics/registry.h"
 
 enum { STEP_ENTER, STEP_ASK, STEP_CALLED, STEP_WON, STEP_OVER };
 
-/* The frame: a = the seat to call, b = calls so far (no more than 255 are counted). */
+/* The frame: a = the seat to call, b = calls so far (counted up to 255). */
 
 static void keep(const km_run *run, const km_result *result, int word, int suit)
 {
@@ -23,7 +22,7 @@ static void keep(const km_run *run, const km_result *result, int word, int suit)
                                           : result->value[word];
 }
 
-/* The seat that plays the contract of the bid that stands. */
+/* Returns the seat that would play the contract of the standing bid. */
 static int declarer_of(const km_run *run, const km_auction *plan)
 {
     const ks_layout *l = run->world.layout;
@@ -67,7 +66,7 @@ static void enter(km_run *run, const km_auction *plan, ks_frame *frame)
     frame->b = 0;
 }
 
-/* All have called, or the last who could have passed; else the turn goes on. */
+/* Ends the auction if all have called, or only the last could still pass; else passes the turn. */
 static km_flow go_on(km_run *run, const km_auction *plan, ks_frame *frame)
 {
     int stands = *km_int(run, plan->at.seat), next = km_auction_next_seat(run, plan, frame->a);
@@ -118,7 +117,7 @@ static ks_move move_of(int word, int64_t number, uint8_t suit, uint8_t mark)
     return (ks_move){(uint8_t)word, KN_NO_CARD, mark, suit, (int32_t)number, {0, 0}};
 }
 
-/* A bid with each further word that it may have. */
+/* Adds a bid with each further word that it may have. */
 static void add_bid(const km_auction *plan, ks_moves *moves, int word, int64_t number, uint8_t suit)
 {
     if (!plan->further_must)
@@ -127,7 +126,7 @@ static void add_bid(const km_auction *plan, ks_moves *moves, int word, int64_t n
         ks_moves_add(moves, move_of(word, number, suit, plan->further_mark[i]));
 }
 
-/* The bids with one number (or none): plain ones and those of every strain. */
+/* Adds the bids with one number (or none): plain ones and those of every strain. */
 static void add_bids(km_run *run, const km_auction *plan, const km_auction_view *v, ks_moves *moves,
                      int word, int64_t number)
 {
@@ -138,7 +137,7 @@ static void add_bids(km_run *run, const km_auction *plan, const km_auction_view 
             add_bid(plan, moves, word, number, km_strain_now(run, &plan->strain[i]));
 }
 
-/* The bids with a number that is a good one under every strain that may be named. */
+/* Adds the bids with a number that is legal under every available strain. */
 static void add_good(const km_run *run, const km_auction *plan, const km_auction_view *v,
                      ks_moves *moves, int word, int64_t number)
 {
@@ -165,9 +164,9 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
         if (km_auction_judge(plan, &v, n, KS_NOBODY) == KM_BID_FINE)
             ks_moves_add(moves, move_of(word, n, KS_NO_SUIT, 0));
     if (v.stands >= 0 && plan->exceed != KM_EXCEED_NOTHING && !plan->worth && !plan->support &&
-        v.high > first) /* no lower number outbids, nor holds */
+        v.high > first) /* no lower number outbids or holds */
         first = km_auction_next_number(plan, v.high - 1);
-    /* of most numbers nothing has to be asked: `usual` ones over `over` are good */
+    /* for most numbers no check is needed: `usual` ones over `over` are legal */
     bool usual = !plan->support && !plan->worth && !plan->raise_step && !v.opening && v.may;
     int64_t over = v.stands < 0 || plan->exceed == KM_EXCEED_NOTHING ? KS_NOBODY : v.high;
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
@@ -181,12 +180,12 @@ static void auction_legal(km_run *run, const km_phase *phase, const ks_frame *fr
         ks_moves_add(moves, km_move_of(*km_int(run, plan->at.factor) == 1 ? plan->double_word
                                                                           : plan->redouble_word,
                                        KN_NO_CARD));
-    /* who can't bid may always pass: nobody is left without a move */
+    /* a seat that can't bid may always pass, so every seat has a move */
     if (none || (plan->pass != KM_PASS_NEVER && !v.opens && !v.must))
         ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
 }
 
-/* The first of a side to name a strain is remembered. */
+/* Notes the first strain named by a side. */
 static void remember(const km_run *run, const km_auction *plan, int seat, int strain)
 {
     const ks_layout *l = run->world.layout;
@@ -196,7 +195,8 @@ static void remember(const km_run *run, const km_auction *plan, int seat, int st
     *km_int(run, plan->at.named + seat) |= 1 << strain;
 }
 
-/* A bid stands from now on. Under `support` it cancels all that were said under the one before. */
+/* Makes a bid the standing one. Under `support` it cancels all undertakings under the previous
+ * bid. */
 static void stand(km_run *run, const km_auction *plan, int seat, const ks_move *move, int strain)
 {
     int number = move->number == KS_NO_NUMBER ? KS_NOBODY : move->number;
@@ -229,7 +229,7 @@ static int apply_bid(km_run *run, const km_auction *plan, int seat, const ks_mov
     bool first = *km_int(run, plan->at.seat) < 0, supports = plan->support && strain < 0;
     if (strain >= 0)
         remember(run, plan, seat, strain);
-    /* where bids need not exceed one another, the highest stands all the same */
+    /* where bids need not exceed one another, the highest still stands */
     if (first ||
         (!supports && (plan->exceed != KM_EXCEED_NOTHING ||
                        km_auction_exceeds(plan, move->number, strain, *km_int(run, plan->at.number),
@@ -267,8 +267,7 @@ static void auction_apply(km_run *run, const km_phase *phase, ks_frame *frame, c
     km_raise(run, phase, event);
 }
 
-/* A position from outside: the seat to move is to call; a bid stands if the variables of the
- * results say so. */
+/* For scenarios: the seat to move calls next; a bid stands if the result variables contain one. */
 static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_auction *plan = phase->plan;
@@ -295,7 +294,7 @@ static void auction_resume(km_run *run, const km_phase *phase, ks_frame *frame)
             *km_int(run, plan->at.strain) = i;
 }
 
-/* As if it had called, but that its call is not counted. */
+/* As after its call, without counting one. */
 static void auction_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     frame->step = STEP_CALLED;

@@ -86,8 +86,7 @@ typedef struct km_auction {
     int seat_to;   /* int offset; -1: none */
     km_result contract, further_to;
     int32_t (*worth)[KM_STRAINS_MAX]; /* by number and strain, from the rule point; NULL: none.
-    int32_t (*worth)[KM_STRAINS_MAX];  *                                          INT32_MIN: no such
-    bid */
+                                         INT32_MIN: no such bid */
     int worths;
     bool bare[KM_STRAINS_MAX]; /* strains bid without a number although other bids have one: a
                                   misere */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_bid.c: which bids are good ones at the moment: limits, ladders, what must be exceeded. It
- * judges one bid at a time, for the list of moves and for refusals alike; it makes neither.
+ * auction_bid.c: which bids are legal now: limits, ladders, what must be exceeded. Checks one
+ * bid at a time, for the list of moves and for refusals.
  */
 #include "mechanics/auction.h"
 
@@ -53,7 +53,8 @@ int km_auction_next_seat(const km_run *run, const km_auction *plan, int seat)
     return KS_NOBODY;
 }
 
-/* With a call that outbids nobody all have called: the turn would come back to whom they answer. */
+/* Returns true if this call completes the round unless it outbids: the turn would return to the
+ * seat that the others answer. */
 static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame *frame, int seat)
 {
     if (plan->ends == KM_ENDS_ROUND)
@@ -62,7 +63,7 @@ static bool bids_last(const km_run *run, const km_auction *plan, const ks_frame 
     return next < 0 || next == seat || next == *km_int(run, plan->at.last);
 }
 
-/* The number with which the sum of all bids in force would be what it must not be. */
+/* Returns the number that would bring the sum of all bids in force to the forbidden one. */
 static int64_t forbidden_sum(km_run *run, const km_auction *plan, int seat)
 {
     int64_t left = km_limit_now(run, plan, &plan->sum_not, seat);
@@ -72,13 +73,13 @@ static int64_t forbidden_sum(km_run *run, const km_auction *plan, int seat)
     return left < 0 ? KS_NOBODY : left;
 }
 
-/* What is wrong with a strain itself. */
+/* Returns the fault of a strain itself. */
 static km_bid_fault judge_strain(const km_run *run, const km_auction *plan, int strain)
 {
     uint8_t named = km_strain_now(run, &plan->strain[strain]);
     if (named == KS_NO_SUIT)
         return KM_BID_STRAIN;
-    for (int i = 0; i < strain; i++) /* a variable may say a suit that the list has as well */
+    for (int i = 0; i < strain; i++) /* a variable may have a suit that is also in the list */
         if (km_strain_now(run, &plan->strain[i]) == named)
             return KM_BID_STRAIN;
     return plan->except_at >= 0 && *km_int(run, plan->except_at) == named ? KM_BID_EXCEPT
@@ -128,11 +129,11 @@ int64_t km_auction_next_number(const km_auction *plan, int64_t number)
     if (plan->ladders)
         return INT32_MAX;
     return number < 0        ? 0
-           : plan->step == 1 ? number + 1 /* a division would take longer than all else */
+           : plan->step == 1 ? number + 1 /* skips a slow division */
                              : (number / plan->step + 1) * plan->step;
 }
 
-/* The place of a bid among all of them, if the rules say it themselves. */
+/* Returns the rank of a bid among all bids, if the rules define it. */
 static int32_t worth_of(const km_auction *plan, int64_t number, int strain)
 {
     int64_t n = number == KS_NO_NUMBER || number < 0 ? 0 : number;
@@ -149,7 +150,7 @@ bool km_auction_exceeds(const km_auction *plan, int64_t number, int strain, int6
     return number > than_number;
 }
 
-/* What is wrong with the number itself. */
+/* Returns the fault of the number itself. */
 static km_bid_fault judge_number(const km_auction *plan, const km_auction_view *v, int64_t number)
 {
     if (!plan->numbers)
@@ -161,7 +162,7 @@ static km_bid_fault judge_number(const km_auction *plan, const km_auction_view *
     return number > v->highest ? KM_BID_HIGHEST : KM_BID_FINE;
 }
 
-/* What is wrong with a bid over the one that stands. */
+/* Returns the fault of a bid compared to the standing one. */
 static km_bid_fault judge_raise(const km_auction *plan, const km_auction_view *v, int64_t number,
                                 int strain)
 {

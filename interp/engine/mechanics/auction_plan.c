@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_plan.c: the keys of the mechanic `auction` and how they become a plan. Which bids are
- * good ones in a game is decided in auction_bid.c.
+ * auction_plan.c: compiles the keys of the mechanic `auction` into a plan. auction_bid.c decides
+ * during a game which bids are legal.
  */
 #include <ctype.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "mechanics/auction.h"
 #include "mechanics/registry.h"
 
-/* ---- what a bid can name ---- */
+/* ---- parts of a bid ---- */
 
 static bool is_name(const char *text)
 {
@@ -18,7 +18,7 @@ static bool is_name(const char *text)
     return isalpha((unsigned char)*text);
 }
 
-/* A problem with the n-th item of a list of symbols. */
+/* Reports an error at the n-th item of a list of symbols. */
 static bool no_name(km_compiler *c, const kd_node *node, int n, const char *text, const char *what,
                     const char *expected)
 {
@@ -70,7 +70,7 @@ static bool read_strains(const km_filling *f, const kd_node *node, void *member)
     return !node || names;
 }
 
-/* True if a bid has another part that is said like this. */
+/* Returns true if another part of a bid has this name. */
 static bool is_said(const km_compiler *c, const km_auction *plan, const char *name)
 {
     bool said = ks_pack_find(c->layout->pack, name, -1) >= 0 ||
@@ -179,7 +179,7 @@ static bool read_limit(const km_filling *f, const kd_node *node, void *member)
     return no_limit(c, node);
 }
 
-/* The hands, where a limit counts their cards. */
+/* Reads the hands, if a limit depends on their cards. */
 static bool read_hand(const km_filling *f, const kd_node *node, void *member)
 {
     const km_auction *plan = f->plan;
@@ -328,7 +328,7 @@ const kd_table km_auction_table = {
     "as far as the rules have them: `bid 3 NT`, `bid 120`, `bid S alone`.",
     keys, NULL};
 
-/* ---- the whole ---- */
+/* ---- the plan ---- */
 
 static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
@@ -349,7 +349,7 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
             km_compile_own(c, phase, "held", KS_VAR_FLAG, table, 0, 1, 0, &at->held));
 }
 
-/* The words of the moves. */
+/* Adds the words of the moves. */
 static bool add_words(km_compiler *c, km_phase *phase, km_auction *plan)
 {
     ks_words_table *words = &c->rules->words;
@@ -366,7 +366,7 @@ static bool add_words(km_compiler *c, km_phase *phase, km_auction *plan)
         "names a card");
 }
 
-/* Numbers that have names in the variable of the results have them in bids. */
+/* Gives numbers in bids the names that they have in the result variable. */
 static bool name_numbers(km_compiler *c, const km_auction *plan)
 {
     ks_words_table *words = &c->rules->words;
@@ -386,7 +386,7 @@ static bool name_numbers(km_compiler *c, const km_auction *plan)
     return true;
 }
 
-/* Keys that are nothing without one another. */
+/* Checks keys that require one another. */
 static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
     kn_mark at = phase->node->at;
@@ -423,8 +423,8 @@ bool km_auction_compile(km_compiler *c, km_phase *phase)
            compile_own(c, phase, plan);
 }
 
-/* A strain that has a place without a number, and none with any: with one it is bid as all others.
- */
+/* Finds the strains that rank without a number but with none: bid bare. A strain that ranks with
+ * a number is bid as all others. */
 static void find_bare(km_auction *plan)
 {
     for (int s = 0; plan->numbers && s < plan->strains; s++) {
@@ -434,7 +434,7 @@ static void find_bare(km_auction *plan)
     }
 }
 
-/* Asks the hooks of the rule point `worth` about every number and denomination. */
+/* Calls the hooks of the rule point `worth` for every number and denomination. */
 static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
     const kl_hook *hook;
@@ -464,7 +464,7 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
     return true;
 }
 
-/* The highest number that could ever be bid, as far as that is known before a game. */
+/* Returns the highest number that could ever be bid, as far as it is known before a game. */
 static int64_t highest_ever(const km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
     const km_limit *highest = &plan->highest;
@@ -475,11 +475,11 @@ static int64_t highest_ever(const km_compiler *c, const km_phase *phase, const k
     else if (highest->kind == KM_LIMIT_VARIABLE)
         limit = c->layout->var[ks_layout_find_var(c->layout, node->text)].max;
     else if (highest->kind == KM_LIMIT_AMOUNT)
-        limit = highest->amount.hook ? 0 : highest->amount.number; /* a hook answers in play */
+        limit = highest->amount.hook ? 0 : highest->amount.number; /* a hook, called during play */
     return limit < most ? limit : most;
 }
 
-/* Bids that nobody could choose among, because nothing ends their numbers. */
+/* Reports an unlimited range of bids, which players couldn't choose from. */
 static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
     int strains = plan->strains ? plan->strains : 1, forms = plan->furthers + !plan->further_must;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_result.c: the variables that keep what comes out of an auction: whether each can, and how
- * the words of bids stand for their values. Nothing is written to them here.
+ * auction_result.c: the result variables of an auction: checks their types, and maps the words
+ * of bids to their values. Writes nothing to them.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@ static bool cannot_keep(km_compiler *c, const kd_node *node, const char *expecte
                            "'%s' can't keep this result" KN_EXPECTED "%s", node->text, expected);
 }
 
-/* value[i] = which choice of the variable the i-th name is; false if one is missing. */
+/* Maps the i-th name to a choice of the variable, value[i]. False: a name is missing. */
 static bool find_choices(const ks_var *var, const char *name, int32_t *value)
 {
     *value = -1;
@@ -22,7 +22,8 @@ static bool find_choices(const ks_var *var, const char *name, int32_t *value)
     return *value >= 0;
 }
 
-/* The variable that a value names, in *out (NULL: the key is not there). False with a problem. */
+/* Finds the variable that a value names; *out is NULL if the key is absent. False: with a
+ * problem reported. */
 static bool find_keeper(km_compiler *c, const kd_node *node, const ks_var **out)
 {
     int index = node ? ks_layout_find_var(c->layout, node->text) : -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_text.c: the words of the mechanic `auction`: why a call is refused, and what the bidding
- * of a phase is like. Decides nothing.
+ * auction_text.c: describes the mechanic `auction`: why a call is refused, and how the bidding
+ * of a phase works. Decides nothing.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const char *strain_name(const km_run *run, const km_auction *plan, int st
     return named < pack->suits ? pack->suit_name[named] : plan->strain[strain].name;
 }
 
-/* "3 NT", "120" or "NT": what stands. */
+/* Returns the standing bid: "3 NT", "120" or "NT". */
 static const char *tell_standing(const km_telling *t, const km_run *run, const km_auction_view *v)
 {
     char text[64], number[16] = "";
@@ -28,8 +28,8 @@ static const char *tell_standing(const km_telling *t, const km_run *run, const k
     return km_piece_of(t, text);
 }
 
-/* A fault of a bid: its sentence, another one where the rules or the bidding make it so, and the
- * key that forbids it. */
+/* A fault of a bid: its sentence, a variant for some rules or biddings, and the key that forbids
+ * the bid. */
 typedef struct fault_words {
     const char *sentence, *other, *rule;
 } fault_words;
@@ -74,7 +74,7 @@ static const char *tell_ladder(const km_telling *t)
     return km_piece_of(t, ladder);
 }
 
-/* The number that the sentence of a fault has. */
+/* Returns the number in the sentence of a fault. */
 static int64_t number_of(km_run *run, const km_auction *plan, const km_auction_view *v,
                          km_bid_fault fault)
 {
@@ -96,7 +96,7 @@ static int64_t number_of(km_run *run, const km_auction *plan, const km_auction_v
     }
 }
 
-/* Tells one fault of a bid; returns the key that forbids it. */
+/* Explains one fault of a bid; returns the key that forbids it. */
 static const char *refuse_bid(const km_telling *t, km_run *run, const km_auction_view *v,
                               km_bid_fault fault, const char *strain)
 {
@@ -118,7 +118,7 @@ static const char *refuse_bid(const km_telling *t, km_run *run, const km_auction
     return words_of[fault].rule;
 }
 
-/* Says a sentence that has no holes; returns the key that forbids the call. */
+/* Adds a sentence without holes; returns the key that forbids the call. */
 static const char *refuse(const km_telling *t, const char *sentence, const char *rule)
 {
     km_add_word(t, sentence);
@@ -209,7 +209,7 @@ static const char *tell_limit(const km_telling *t, const char *key)
                                                            : km_label_words(t, text);
 }
 
-/* What a strain is called when the rules are told; a variable says which suit it is. */
+/* Returns the name of a strain for descriptions; for a variable, which suit it is. */
 static const char *tell_strain(const km_telling *t, const km_strain *s)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -219,15 +219,16 @@ static const char *tell_strain(const km_telling *t, const km_strain *s)
                                    : km_tell_suit(pack, s->named, t->language);
 }
 
-/* One of the bids to which the rule point `worth` gives a place. */
+/* One of the bids ranked by the rule point `worth`. */
 typedef struct placed_bid {
     int32_t place;
-    int64_t number; /* KS_NO_NUMBER: without one */
+    int64_t number; /* KS_NO_NUMBER: none */
     int strain;
 } placed_bid;
 enum { BIDS_TOLD = 40 };
 
-/* The bids with one number (or none), put among those found so far; BIDS_TOLD + 1: too many. */
+/* Inserts the bids with one number (or none) into those found so far. Returns their count;
+ * BIDS_TOLD + 1: too many. */
 static int place_bids(const km_auction *plan, int64_t number, placed_bid *bid, int count)
 {
     int64_t row = number == KS_NO_NUMBER ? 0 : number;
@@ -245,7 +246,7 @@ static int place_bids(const km_auction *plan, int64_t number, placed_bid *bid, i
     return count;
 }
 
-/* All bids that there are, where the rules order them and their limits are numbers. */
+/* Lists all bids, if the rules order them and their limits are numbers. */
 static bool show_bids(const km_telling *t)
 {
     const km_auction *plan = t->phase->plan;
@@ -285,7 +286,7 @@ static void show_numbers(const km_telling *t)
     bool opens = kd_node_get(t->phase->node, "opening");
     if (plan->ladders)
         km_say(t, "auction.ladder", KN_TEXT("numbers", tell_ladder(t)));
-    else if (plan->numbers) /* without `lowest` the opening bid is the lowest */
+    else if (plan->numbers) /* without `lowest`, the opening bid is the lowest */
         km_say(t, "auction.numbers",
                KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
                KN_TEXT("low", tell_limit(t, "lowest")), KN_FLAG("to", plan->highest.kind),

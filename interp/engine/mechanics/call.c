@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * call.c: the mechanic `call`: a card of another hand is called by its name, and changes hands or
- * names a partner. What the caller plays for is other phases' business.
+ * call.c: the mechanic `call`: a seat calls a card of another hand, which changes hands or makes
+ * its holder the partner. Other phases use the result.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
@@ -10,20 +10,20 @@ typedef struct call_plan {
     const ks_zone *hand;
     const ks_seat_phrase *who, *first; /* who NULL: all */
     bool until_first;
-    kn_set cards; /* that may be called */
+    kn_set cards; /* cards that may be called */
     bool again, gives;
     const ks_condition *must;
-    int word, back_word; /* back_word -1: nothing goes back */
+    int word, back_word; /* back_word -1: no card is given back */
     int back;
     kn_set back_cards;
-    bool back_called; /* the card called may be among them */
-    /* where it is kept: int offsets, -1 none; `card` and the set `called` (until linking a handle
-     * of the layout) are always there */
+    bool back_called; /* the called card may be given back */
+    /* Where results are stored: int offsets; -1: none. `card` and the set `called` (until link a
+     * handle of the layout) always exist. */
     int card, called, seat_to;
     const ks_var *holder_to, *count_to; /* or NULL */
 } call_plan;
 
-/* The word for giving back, where anything is. */
+/* Reads the word for giving back, if cards are given back. */
 static bool read_back_word(const km_filling *f, const kd_node *value, void *member)
 {
     call_plan *plan = f->plan;
@@ -100,8 +100,7 @@ const kd_table km_call_table = {
     "who may owe cards for it; or the call only says whom the caller wants as partner.",
     keys, NULL};
 
-/* The card and the cards called are kept in any case, if need be in variables of the phase's own.
- */
+/* Ensures variables for the card and the cards called: the phase's own if the file has none. */
 static bool compile_kept(km_compiler *c, const km_phase *phase, call_plan *plan)
 {
     int no = KS_NOBODY, last = c->layout->pack->cards - 1;
@@ -137,14 +136,14 @@ static bool call_link(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* The events, as hooks name them. */
+/* Names of the events for hooks. */
 #define CALL_EVENTS(FIRST, NEXT)                                                                   \
     FIRST(EVENT_CALL, "call")                                                                      \
     NEXT(EVENT_BACK, "back")
 enum { KD_ENUMS(CALL_EVENTS) };
 
-/* ---- the frame: step 0 on entry, else 1 + seats passed; a = the first seat asked, and a mark when
- * somebody has called; b = 1 + the seat to which the caller owes cards ---- */
+/* ---- the frame: step 0 on entry, else 1 + seats passed; a = the first seat asked, and CALLED
+ * once a seat has called; b = 1 + the seat to which the caller owes cards ---- */
 
 enum { FIRST = 15, CALLED = 128 };
 
@@ -171,7 +170,7 @@ static bool enter(km_run *run, const call_plan *plan, ks_frame *frame)
     return first >= 0;
 }
 
-/* The seat that is asked, or has called and owes cards. */
+/* Returns the seat that is asked, or that has called and owes cards. */
 static int asked_seat(const km_run *run, const ks_frame *frame)
 {
     return ((frame->a & FIRST) + frame->step - 1) % run->world.layout->seats;
@@ -196,7 +195,7 @@ static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 
 /* ---- what may be called and given back ---- */
 
-/* The cards that may lie in the hand of somebody else, as far as everybody knows. */
+/* Returns the cards that may be in another hand, by public knowledge. */
 static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
 {
     const ks_layout *l = run->world.layout;
@@ -211,7 +210,7 @@ static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
     return cards;
 }
 
-/* The cards that may be given back for the card called. */
+/* Returns the cards that may be given back for the called card. */
 static kn_set eligible_back(const km_run *run, const call_plan *plan)
 {
     kn_set cards = plan->back_cards;
@@ -226,7 +225,8 @@ static kn_set returnable(const km_run *run, const call_plan *plan, int place)
     return kn_and(run->world.block->sets[hand_of(plan, place)], eligible_back(run, plan));
 }
 
-/* The cards for which the hand can give enough back; the card called may count as one of them. */
+/* Returns the cards for which the hand has enough to give back; the called card may count among
+ * them. */
 static kn_set payable(const km_run *run, const call_plan *plan, int place)
 {
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
@@ -268,7 +268,7 @@ static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame
 
 /* ---- carrying out ---- */
 
-/* Who has the card: a place, or KS_NOBODY when it is in no hand. */
+/* Returns the place that holds the card; KS_NOBODY: it is in no hand. */
 static int holder_of(const km_run *run, const call_plan *plan, unsigned card)
 {
     for (int i = 0; i < plan->hand->heaps; i++)
@@ -287,8 +287,8 @@ static void keep(km_run *run, const call_plan *plan, int seat, int holder, unsig
         ++*km_int(run, plan->count_to->at);
 }
 
-/* By calling a card one says that one does not hold it. If the card is given up and nobody has it,
- * everybody hears so. */
+/* A caller does not hold the card it calls. If it gives up the card and nobody has it, all seats
+ * learn that. */
 static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsigned card)
 {
     const call_plan *plan = phase->plan;
@@ -311,7 +311,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
     km_raise_about(run, phase, EVENT_CALL, place, holder, card, KN_EMPTY);
 }
 
-/* Everybody knows which cards might have gone back, so that only these are in doubt. */
+/* All seats know which cards may have been given back, so only these become uncertain. */
 static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_set cards)
 {
     const call_plan *plan = phase->plan;
@@ -334,7 +334,7 @@ static void call_apply(km_run *run, const km_phase *phase, ks_frame *frame, cons
         call_card(run, phase, frame, move->card);
 }
 
-/* What goes back is known to who gives and who gets it. */
+/* The cards given back are known to giver and receiver. */
 static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const call_plan *plan = phase->plan;
@@ -367,7 +367,7 @@ static void why_not_back(const km_telling *t, const km_run *run, kn_set cards, c
     }
 }
 
-/* The sentence that says why a card can't be called; *rule = the key that forbids it. */
+/* Returns the sentence about why a card can't be called; *rule = the key that forbids it. */
 static const char *why_not_call(const km_run *run, const call_plan *plan, unsigned card,
                                 const char **rule)
 {
@@ -416,8 +416,8 @@ static bool call_why(const km_telling *t, km_run *run, const ks_frame *frame, co
     return true;
 }
 
-/* A position from outside: those before the seat to move have been asked; what they called is
- * given with it. */
+/* For scenarios: the seats before the one to move have been asked; the scenario gives what they
+ * called. */
 static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const call_plan *plan = phase->plan;
@@ -430,7 +430,7 @@ static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 
 /* ---- the phase in words ---- */
 
-/* "all Kings", or of most of the pack what is not among them: "any card but 4H". */
+/* Returns "all Kings", or for most of the pack the exceptions: "any card but 4H". */
 static const char *tell_cards(const km_telling *t, kn_set cards)
 {
     kn_set others = kn_minus(t->rules->layout->pack->all, cards);
@@ -439,7 +439,7 @@ static const char *tell_cards(const km_telling *t, kn_set cards)
     return km_piece(t, "call.any-but", KN_TEXT("cards", km_cards_words(t, others)));
 }
 
-/* The words that are typed, where they are not the usual ones. */
+/* Describes the words to type, if they differ from the default. */
 static void tell_words(const km_telling *t)
 {
     const kd_node *call = kd_node_get(t->phase->node, "word"),

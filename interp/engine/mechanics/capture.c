@@ -1,40 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * capture.c: finds all captures of a position. It allocates nothing but room in the list of moves;
- * most positions are settled by masks and one word of reachable sums, without a search.
- *
- * The work common to all hand cards is done once: for the floor's cards with a value, from the last
- * to the first, which sums the cards from here on can make. A search for groups then never runs
- * into a dead end.
+ * capture.c: finds all captures of a position. Allocates only in the list of moves. Most
+ * positions are settled by masks and one word of reachable sums, without a search. The work
+ * common to all hand cards is done once: for each floor card with a value, from the last to the
+ * first, which sums it and the later cards can make. With these a search for groups never
+ * reaches a dead end.
  */
 #include "mechanics/capture.h"
 
 #include "base/memory.h"
 
 enum { SEEN_SMALL = 512, SEEN_LINEAR = 16 };
-/* Steps of one card's search: a floor of many low cards has more groups than anybody can look at,
- * even where few of them have the right number of cards. */
+/* Most steps of one card's search: a floor of many low cards has too many groups to visit, even
+ * if few have the right number of cards. */
 enum { SEARCH_MAX = 1 << 22 };
 
-/* The floor prepared for adding up: cards with a value, and sums as bits (bit n: the sum n can be
- * made). */
+/* The floor prepared for adding: cards with a value, and sums as bits (bit n: sum n is
+ * possible). */
 typedef struct adding {
     int count;
     uint64_t groups; /* sums of groups of at least `least` cards */
     uint8_t card[KN_CARDS_MAX], value[KN_CARDS_MAX];
-    uint64_t rest[KN_CARDS_MAX + 1]; /* sums of any of the cards from here on, 0 among them */
+    uint64_t rest[KN_CARDS_MAX + 1]; /* sums of any cards from this one on, including 0 */
 } adding;
 
-/* The captures of one card while they are collected: moves->list[base ..]. */
+/* The captures of one card found so far: moves->list[base ..]. */
 typedef struct collecting {
     ks_moves *moves;
     unsigned card;
     int base;
     int groups;     /* found so far */
-    int steps;      /* of the search so far */
-    bool check;     /* a new capture may be one that is there already */
-    kn_set in_sums; /* all cards of the groups that add up */
+    int steps;      /* steps of the search so far */
+    bool check;     /* a new capture may be a duplicate */
+    kn_set in_sums; /* all cards of the groups with the right sum */
     kn_status status;
-    uint32_t *slot; /* hash of the captures: index from base plus 1; NULL until there are many */
+    uint32_t *slot; /* hash of the captures: index from base, plus 1; NULL while there are few */
     uint32_t slots; /* a power of two */
     uint32_t small[SEEN_SMALL];
 } collecting;
@@ -46,7 +45,7 @@ static inline ks_move take_move(unsigned card, kn_set cards)
 
 static void prepare(const km_capture *k, kn_set floor, adding *a)
 {
-    uint64_t one = 0, more = 0; /* sums of one card, of two and more */
+    uint64_t one = 0, more = 0; /* sums of one card; of two or more */
     int n = 0;
     unsigned card;
 
@@ -63,7 +62,7 @@ static void prepare(const km_capture *k, kn_set floor, adding *a)
     a->groups = k->least > 1 ? more : one | more;
 }
 
-/* The sums of the rest, from each card on: only a search needs them. */
+/* Computes the sums of the rest, from each card on; needed only for a search. */
 static void prepare_search(adding *a)
 {
     uint64_t sums = 1;
@@ -74,7 +73,7 @@ static void prepare_search(adding *a)
     }
 }
 
-/* --- the captures found so far, each once --- */
+/* --- the captures found so far, without duplicates --- */
 
 static uint32_t hash_of(kn_set s)
 {
@@ -90,8 +89,8 @@ static void enter_slot(collecting *c, kn_set cards, uint32_t number)
     c->slot[at] = number + 1;
 }
 
-/* Makes or enlarges the hash, so that it is at most half full with one capture more; false when
- * memory is out. */
+/* Makes or enlarges the hash, so that it is at most half full after another capture. False: out
+ * of memory. */
 static bool grow_slots(collecting *c)
 {
     uint32_t slots = SEEN_SMALL, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
@@ -133,7 +132,8 @@ static bool is_there(const collecting *c, kn_set cards)
 static void add(collecting *c, kn_set cards)
 {
     uint32_t count = (uint32_t)(c->moves->count - c->base);
-    bool hashed = c->slot || (c->check && count >= SEEN_LINEAR); /* once there is one, all go in */
+    bool hashed = c->slot || (c->check &&
+                              count >= SEEN_LINEAR); /* once there is a hash, it has all captures */
     if (hashed && (!c->slot || (count + 1) * 2 > c->slots) && !grow_slots(c)) {
         c->status = KN_SYSTEM;
         return;
@@ -152,7 +152,7 @@ static void add(collecting *c, kn_set cards)
         enter_slot(c, cards, count);
 }
 
-/* A group and its unions with those captures from `base` to `end` that leave its cards alone. */
+/* Adds a group, and its unions with the captures from `base` to `end` that are disjoint from it. */
 static void add_group(collecting *c, kn_set group, int end)
 {
     c->steps += end - c->base;
@@ -165,8 +165,8 @@ static void add_group(collecting *c, kn_set group, int end)
 
 /* --- groups that add up --- */
 
-/* The unions of two disjoint groups are new; from the third group on two ways may lead to one
- * union. */
+/* Unions of two disjoint groups are always new; from the third group on, a union may be found
+ * twice. */
 static void add_sum(const km_capture *k, collecting *c, kn_set group)
 {
     c->groups++;
@@ -177,7 +177,7 @@ static void add_sum(const km_capture *k, collecting *c, kn_set group)
 
 static void find_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
 {
-    uint8_t at[KN_CARDS_MAX]; /* the cards of the group so far, by their place in `a` */
+    uint8_t at[KN_CARDS_MAX]; /* indexes in `a` of the cards of the group so far */
     int depth = 0, i = 0;
     kn_set group = KN_EMPTY;
 
@@ -189,7 +189,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
         if (a->rest[i] >> need & 1) {
             while (a->value[i] > need || !(a->rest[i + 1] >> (need - a->value[i]) & 1))
                 i++;
-        } else if (depth > 0) { /* nothing more begins with these: the latest one is left out */
+        } else if (depth > 0) { /* all continuations done: drop the latest card */
             i = at[--depth];
             need += a->value[i];
             kn_drop(&group, a->card[i++]);
@@ -213,7 +213,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
 
 /* --- equal cards --- */
 
-/* Any number of them, without sums: some of them may be there as a sum, too. */
+/* Any number of equal cards, without sums; some may already be present as a sum. */
 static void add_equals_alone(collecting *c, kn_set equal)
 {
     unsigned card;
@@ -248,7 +248,7 @@ static void add_equal(const km_capture *k, collecting *c, kn_set equal)
     }
 }
 
-/* --- what is left of them, and their order --- */
+/* --- filters, and the order --- */
 
 static void keep_meeting(ks_moves *moves, int base, kn_set equal)
 {
@@ -259,7 +259,7 @@ static void keep_meeting(ks_moves *moves, int base, kn_set equal)
     moves->count = kept;
 }
 
-/* The captures are sorted by number of cards: only later ones can contain an earlier one. */
+/* The captures are sorted by number of cards: only a later one can contain an earlier one. */
 static void keep_maximal(ks_moves *moves, int base)
 {
     int kept = base;
@@ -275,8 +275,8 @@ static void keep_maximal(ks_moves *moves, int base)
 
 /* --- all plays --- */
 
-/* A card whose groups must be searched for, or that can take several equal cards in several ways.
- */
+/* For a card that needs a search for groups, or that can capture several equal cards in several
+ * ways. */
 static kn_status search(const km_capture *k, unsigned card, kn_set equal, const adding *a,
                         bool sums, ks_moves *moves)
 {

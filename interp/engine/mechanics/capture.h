@@ -44,12 +44,12 @@ typedef enum km_must_take { KM_TAKES(KD_ENUM) } km_must_take;
 typedef struct km_capture {
     kn_set sweepers;             /* cards that capture exactly their `sweeps` */
     kn_set sweeps[KN_CARDS_MAX]; /* of sweepers: the floor cards that they capture, usually all */
-    kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for sweepers and
-    kn_set equal[KN_CARDS_MAX];   *                                     harmless cards */
+    kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for sweepers and harmless
+                                    cards */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum; 0: never part of one */
-    uint8_t need[KN_CARDS_MAX];  /* sum of floor cards that this card captures; 0: it captures no
-    uint8_t need[KN_CARDS_MAX];   *                                     sums */
-    uint8_t least, most;         /* cards in a sum; most 0: any number */
+    uint8_t
+        need[KN_CARDS_MAX]; /* sum of floor cards that this card captures; 0: it captures no sums */
+    uint8_t least, most;    /* cards in a sum; most 0: any number */
     km_equal_mode limit;
     km_sums_mode sums;
     km_must_take duty;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * climb.c: the mechanic `climbing`: in turn places lay combinations, each of which beats the one
- * before, or pass, until all others have passed; who has no card left is out. Its keys are in
- * climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of them in
- * climb_hand.c and climb_list.c, moves in climb_play.c, words in climb_text.c.
- *
- * How a trick ends: `passed` holds the places that may not answer the standing combination any
- * more; it is emptied by every play, or with `pass_locks` only by a new trick. When no place is
- * left that could answer, the owner of the standing combination has won.
+ * climb.c: the mechanic `climbing`: in turn, places play combinations that each beat the
+ * previous one, or pass, until all others have passed. A place without cards is out. Its keys
+ * are in climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of
+ * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c.
+ * The end of a trick: `passed` holds the places that may no longer answer the standing
+ * combination. Every play clears it or, with `pass_locks`, only a new trick does. When no place
+ * is left that could answer, the owner of the standing combination wins.
  */
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
 
-/* The first place from `place` on that has cards, itself included; KS_NOBODY if none has. */
+/* Returns the first place with cards, from `place` on; KS_NOBODY: none. */
 static int from_place(const km_run *run, const km_climbing *plan, int place)
 {
     int n = plan->hand.heaps;
@@ -25,8 +24,8 @@ static int from_place(const km_run *run, const km_climbing *plan, int place)
 
 /* ---- the steps of a phase ---- */
 
-/* The card of the standing combination that counts: of its top rank, where suits decide the highest
- * one. */
+/* Returns the card of the standing combination that counts: of its top rank, and where suits
+ * decide the highest one. */
 static int top_card(const km_run *run, const km_climbing *plan)
 {
     int top = *km_int(run, plan->at.strength) / KS_SUITS_MAX, best = KN_NO_CARD;
@@ -37,7 +36,7 @@ static int top_card(const km_run *run, const km_climbing *plan)
     return best;
 }
 
-/* An event about what a place did. */
+/* Raises an event about what a place did. */
 static bool tell(km_run *run, const km_phase *phase, int event, int place, int number,
                  km_flow *flow)
 {
@@ -47,7 +46,7 @@ static bool tell(km_run *run, const km_phase *phase, int event, int place, int n
         return false;
     kn_set standing = *km_climb_set(run, plan->at.standing);
     km_set_call(run, place, km_seat_of(run, place), passed ? KN_NO_CARD : top_card(run, plan),
-                won      ? run->call.taken /* the trick's cards, which have been carried away */
+                won      ? run->call.taken /* the trick's cards, already taken away */
                 : passed ? KN_EMPTY
                          : standing,
                 number, won ? place : KS_NOBODY);
@@ -77,7 +76,7 @@ static void enter(km_run *run, const km_climbing *plan, ks_frame *frame)
     frame->a = 0;
 }
 
-/* Begins a trick; false when nobody has a card. */
+/* Begins a trick. False: no place has a card. */
 static bool begin_trick(km_run *run, const km_climbing *plan)
 {
     const ks_layout *l = run->world.layout;
@@ -102,7 +101,7 @@ static void set_position(km_run *run, const km_climbing *plan, int place, int po
         *km_int(run, plan->position->at + place) = position;
 }
 
-/* The place that has just played has no card left: it is out, and perhaps the play over. */
+/* The place that has just played has no card left: it is out, and the play may be over. */
 static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int place)
 {
     int position = ++*km_int(run, plan->at.gone), left = 0, last = KS_NOBODY;
@@ -121,7 +120,7 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     frame->a = 1;
 }
 
-/* The trick is over: its winner takes the cards, and will lead. */
+/* Ends a trick: its winner takes the cards, and leads next. */
 static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *flow)
 {
     const km_climbing *plan = phase->plan;
@@ -189,7 +188,7 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
             if (take_trick(run, phase, owner, &flow))
                 return flow;
             break;
-        case KM_CLIMB_OVER: /* nobody is left to play against, or can lead anything */
+        case KM_CLIMB_OVER: /* no opponent is left, or no place can lead anything */
             return KM_DONE;
         default:
             if (frame->a)
@@ -200,7 +199,7 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
     }
 }
 
-/* The short way of a playout. */
+/* The fast path of a playout. */
 static km_flow climb_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
                              km_chooser *chooser)
 {
@@ -218,7 +217,8 @@ static km_flow climb_play_on(km_run *run, const km_phase *phase, ks_frame *frame
     return flow;
 }
 
-/* Who drops out answers no more; with nobody or one left who has cards, the play is over. */
+/* A place that drops out answers no more. With at most one place left that has cards, the play
+ * is over. */
 static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_climbing *plan = phase->plan;
@@ -232,10 +232,10 @@ static void climb_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
         frame->step = KM_CLIMB_NEXT;
 }
 
-/* ---- positions from outside ---- */
+/* ---- scenarios ---- */
 
-/* The combination that was played last: what `standing` says, else the longest at the end of the
- * table's cards that is one. */
+/* Finds the combination played last: `standing` if given, else the longest valid one at the end
+ * of the table's cards. */
 static bool find_standing(const km_run *run, const km_climbing *plan, km_combination *made)
 {
     const ks_layout *l = run->world.layout;
@@ -258,8 +258,8 @@ static bool find_standing(const km_run *run, const km_climbing *plan, km_combina
     return false;
 }
 
-/* A position from outside: the standing combination belongs to `owner`, or, if none is given, to
- * the place before the one to move; those between them have passed. */
+/* For scenarios: the standing combination belongs to `owner` or, if not given, to the place
+ * before the one to move; those between them have passed. */
 static void climb_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_climbing *plan = phase->plan;

@@ -68,13 +68,12 @@ typedef struct km_climb_core {
 typedef struct km_climb_shape {
     uint8_t kind, equal, run, groups, group, count;
     uint16_t doubt; /* KM_CLIMB_ANY: all its sets might also be read as another shape; the last of
-    uint16_t doubt;  *                        the file counts. Else: sets with one of these parts
-    attached might */
+                       the file counts. Else: sets with one of these parts attached might */
     km_climb_core *core; /* from low to high tops; for a run of one, one core per level */
     int cores;
     uint32_t levels; /* of all cores */
     uint32_t starts; /* cores of levels in a row with the highest as the top: the lowest level of
-    uint32_t starts;  *                         each; else none */
+                        each; else none */
     uint8_t at[KM_LEVELS_MAX]; /* index of that core by this level */
     kn_set longer; /* shapes that are impossible wherever no core of this one is possible */
     int before;    /* previous shape of equally many cards; -1: none */
@@ -110,7 +109,7 @@ typedef struct km_climbing {
     kn_set fits[KN_CARDS_MAX + 1]; /* the shapes, by number, of at most n cards */
     kn_set *answers;               /* [b]: the shapes that can beat b */
     kn_set *able;   /* [equal * (levels + 1) + n]: the shapes that need at most n levels of `equal`
-    kn_set *able;    *                        cards each */
+                       cards each */
     int most;       /* most cards of one level */
     bool unlike;    /* no two cards are interchangeable */
     uint32_t exact; /* kinds defined by their cards, and their shapes */

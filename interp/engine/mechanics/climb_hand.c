@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * climb_hand.c: what a hand holds. Cards that nobody could tell apart, equal in rank and in what
- * everybody knows of them, form a *block*; of a block the lowest cards stand for all, so that a
- * list has one combination for each class. Which combinations there are, climb_list.c says.
+ * climb_hand.c: analyses a hand. Cards that no player could tell apart, of equal rank and with
+ * the same public knowledge, form a *block*. The lowest cards of a block represent all of them,
+ * so a list has one combination per class. climb_list.c lists combinations.
  */
 #include "mechanics/climb.h"
 
-/* The shapes that there are cards and levels enough for. */
+/* Returns the shapes for which there are enough cards and levels. */
 static kn_set shapes_for(const km_climbing *plan, const km_climb_held *held)
 {
     const kn_set *able = plan->able;
@@ -36,7 +36,7 @@ void km_climb_hold(const km_climbing *plan, kn_set cards, km_climb_held *held)
     }
     in->with[plan->most + 1] = 0;
     memset(in->count, 0, sizeof in->count);
-    for (int high = 0; high < 2; high++) { /* word by word: this is done for every card */
+    for (int high = 0; high < 2; high++) { /* word by word, because this runs for every card */
         const uint8_t *level_of = plan->level_of + 64 * high;
         uint64_t *low = &held->low[0].lo + high;
         for (uint64_t rest = high ? cards.hi : cards.lo; rest; rest &= rest - 1) {
@@ -54,15 +54,15 @@ static inline void add_split(km_climb_blocks *blocks, kn_set hand, kn_set cards)
 {
     kn_set here = kn_and(cards, hand);
     if (kn_is_empty(here) || kn_equal(here, hand))
-        return; /* as most are */
+        return; /* the usual case */
     for (int i = 0; i < blocks->splits; i++)
         if (kn_equal(blocks->splitter[i], here))
             return;
     blocks->splitter[blocks->splits++] = here;
 }
 
-/* Sets of cards of which everybody knows something that does not hold for the rest: those that
- * can't be, or are not only, in this hand, and the card that must be led. */
+/* Finds sets of cards with public knowledge that differs from the rest: cards that can't be, or
+ * are not certain to be, in this hand, and the card that must be led. */
 static void find_splits(const km_run *run, const km_climbing *plan, kn_set hand,
                         km_climb_blocks *blocks)
 {

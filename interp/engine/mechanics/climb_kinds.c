@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_kinds.c: the keys of a kind of combination, and how entries of `kinds` are read. Which sets
- * of cards that makes, and which beat which, is worked out in climb_shapes.c.
+ * climb_kinds.c: the keys of a kind of combination, and the reader of `kinds`. climb_shapes.c
+ * finds the sets of cards of each kind, and which kind beats which.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char 
     return names;
 }
 
-/* "3", "3-5" or "3+"; the open end is `most`. */
+/* Reads "3", "3-5" or "3+"; the open end is `most`. */
 static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *low, uint8_t *high)
 {
     const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
@@ -44,7 +44,7 @@ static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *lo
                            text, KM_LEVELS_MAX);
 }
 
-/* The most equal cards, and the longest run, that the pack allows. */
+/* Return the most equal cards, and the longest run, that the pack allows. */
 static int most_equal(const km_climbing *plan)
 {
     int most = 1;
@@ -62,7 +62,7 @@ static int longest_chain(const km_climbing *plan)
     return longest;
 }
 
-/* A span of levels or of equal cards; one where the other key alone is given. */
+/* Reads a span of levels or of equal cards; 1 if only the other key is given. */
 static bool read_equal(const km_filling *f, const kd_node *value, void *member)
 {
     km_climb_kind *kind = f->plan;

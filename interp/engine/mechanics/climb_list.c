@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * climb_list.c: the combinations that a hand may play, one for each class: of the shapes that may
- * be laid and that the hand has levels enough for, all cores, with their cards from the blocks of
- * climb_hand.c. What a combination is, climb_shapes.c says.
+ * climb_list.c: lists the combinations that a hand may play, one per class: all cores of the
+ * shapes that may be played and that the hand has enough levels for, with cards from the blocks
+ * of climb_hand.c. climb_shapes.c defines the combinations.
  */
 #include "mechanics/climb.h"
 
@@ -14,14 +14,14 @@ typedef struct listing {
     const km_climb_shape *shape;
     const km_climb_core *core;
     int number; /* of the shape */
-    int first;  /* the card that must be there, or KS_NOBODY */
-    int over;   /* the strength to be exceeded, or KS_NOBODY: any is enough */
+    int first;  /* the card that must be included; KS_NOBODY: none */
+    int over;   /* the strength to exceed; KS_NOBODY: any strength is enough */
 } listing;
 
 /* ---- one combination ---- */
 
-/* True if the cards have the card that must be there, are of the shape and core that they were made
- * for, and strong enough. */
+/* Returns true if the cards include the required card, have the shape and core that they were
+ * made for, and are strong enough. */
 static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, uint16_t parts)
 {
     km_combination made;
@@ -34,7 +34,7 @@ static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, ui
     return l->over < 0 || km_climb_strength(l->plan, cards, l->core->top) > l->over;
 }
 
-/* `parts`: how the cards that are attached are divided among levels. */
+/* `parts`: how the attached cards are divided among levels. */
 static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards, uint16_t parts)
 {
     ks_moves *moves = l->moves;
@@ -48,15 +48,15 @@ static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards,
     ks_moves_add(moves, (ks_move){KS_WORD_PLAY, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, cards});
 }
 
-/* ---- the cards of a core, and what is attached ---- */
+/* ---- the cards of a core, and attached cards ---- */
 
-/* What is still to be chosen for a combination. */
+/* What is left to choose for a combination. */
 typedef struct task {
     uint32_t core; /* levels of the core */
-    int groups;    /* to be attached after that, from level `from` on */
+    int groups;    /* to be attached next, from level `from` on */
     int from;
-    uint64_t ranks; /* attached already, where they must differ */
-    uint16_t parts; /* how they are divided among levels */
+    uint64_t ranks; /* ranks already attached, if they must differ */
+    uint16_t parts; /* how attached cards are divided among levels */
 } task;
 
 static void go_on(listing *l, const task *t, kn_set chosen);
@@ -69,7 +69,7 @@ static inline void finish(listing *l, const task *t, kn_set chosen)
         emit(l, chosen, t->parts);
 }
 
-/* Chooses `need` cards of a level from its blocks `block` and further. */
+/* Chooses `need` cards of a level from its blocks, from `block` on. */
 static void choose_from(listing *l, const task *t, int level, int block, int need, kn_set chosen)
 {
     for (; block < l->blocks->count[level] && !l->moves->failed; block++) {
@@ -133,14 +133,14 @@ static void go_on(listing *l, const task *t, kn_set chosen)
     choose(l, &next, __builtin_ctz(t->core), l->shape->equal, chosen);
 }
 
-/* To be called before cards of these levels are chosen. */
+/* Call it before cards of these levels are chosen. */
 static inline void look_at_blocks(listing *l, uint32_t levels)
 {
     if (!l->blocks->looked && levels & l->held->in.with[2])
         km_climb_split(l->run, l->plan, l->held, l->blocks);
 }
 
-/* Of levels with one block each the lowest cards are chosen all at once. */
+/* The lowest cards of all levels with a single block are chosen at once. */
 static inline void list_core(listing *l, const km_climb_core *core)
 {
     uint32_t split = core->levels & l->blocks->split;
@@ -158,7 +158,7 @@ static inline void list_core(listing *l, const km_climb_core *core)
 
 /* ---- the cores of a shape ---- */
 
-/* Single cards of levels whose strength is not in question. */
+/* Lists single cards of levels that are certainly strong enough. */
 static void list_singles(listing *l, uint32_t levels)
 {
     kn_set *plain = &l->moves->plain;
@@ -177,8 +177,8 @@ static void list_singles(listing *l, uint32_t levels)
     }
 }
 
-/* All combinations of the shape's cores that the hand has cards for, with tops from `low` on. False
- * if it has cards for none, whatever the top. */
+/* Lists all combinations of the shape's cores in the hand, with tops from `low` on. False: the
+ * hand has none, whatever the top. */
 static bool list_cores(listing *l, int low)
 {
     const km_climb_shape *shape = l->shape;
@@ -209,7 +209,7 @@ static bool list_cores(listing *l, int low)
     return true;
 }
 
-/* The combinations of a shape that are of one suit: each is looked at as a hand of its own. */
+/* Lists the combinations of a shape within one suit: each suit is treated as a hand of its own. */
 static void list_suits(listing *l, int low)
 {
     const ks_pack *pack = l->run->world.layout->pack;
@@ -237,7 +237,7 @@ static void list_suits(listing *l, int low)
     l->blocks = of_whole;
 }
 
-/* One shape. False: the hand has no longer one of the kind, too. */
+/* Lists one shape. False: the hand has no longer shape of this kind either. */
 static inline bool list_shape(listing *l, int low)
 {
     const km_climb_kind *kind = &l->plan->kind[l->shape->kind];

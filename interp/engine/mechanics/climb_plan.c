@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_plan.c: the keys of the mechanic `climbing` and how they become a plan. Which sets of cards
- * are combinations is compiled in climb_kinds.c; nothing here happens in a game.
+ * climb_plan.c: compiles the keys of the mechanic `climbing` into a plan. climb_kinds.c compiles
+ * the combinations. Nothing here runs during a game.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ static bool wrong_rank(km_compiler *c, const kd_node *node, const char *word, co
     return false;
 }
 
-/* The cards that a word of the ranking or of a chain means: a rank's or a single one. */
+/* Returns the cards of a word of the ranking or of a chain: a rank or a single card. */
 static kn_set cards_of_word(const ks_pack *pack, const char *word, int length)
 {
     char text[KS_CARD_TEXT] = "";
@@ -43,7 +43,8 @@ static void add_level(const ks_pack *pack, km_climbing *plan, int level, kn_set 
     }
 }
 
-/* Levels from `ranking`, high to low: cards named there first, then what is left of the ranks. */
+/* Makes levels from `ranking`, high to low: first the cards named there, then the rest of the
+ * ranks. */
 static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
 {
     km_compiler *c = f->c;
@@ -123,8 +124,8 @@ static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *m
 
 /* ---- chains ---- */
 
-/* The level of a word of a chain, or -1. A rank is what is left of it beside the cards that are
- * ranks of their own, unless all are. */
+/* Returns the level of a word of a chain; -1: none. A rank means its cards that are not ranks of
+ * their own, unless all are. */
 static int level_of_word(const ks_pack *pack, const km_climbing *plan, const char *word, int length)
 {
     kn_set cards = cards_of_word(pack, word, length), left = kn_minus(cards, plan->alone);
@@ -136,7 +137,7 @@ static int level_of_word(const ks_pack *pack, const km_climbing *plan, const cha
     return -1;
 }
 
-/* Appends a word of a chain: a rank or a range of ranks. */
+/* Appends the levels of a word of a chain: a rank or a range of ranks. */
 static bool add_links(km_compiler *c, const kd_node *node, ks_token token, km_climbing *plan)
 {
     const ks_pack *pack = c->layout->pack;
@@ -266,9 +267,9 @@ const kd_table km_climbing_table = {
     "is out.",
     keys, NULL};
 
-/* ---- what keys say together ---- */
+/* ---- interacting keys ---- */
 
-/* Where the cards of a trick go; what nobody may look at again keeps no order. */
+/* Prepares the zone of the cards won; a zone that no seat may look at keeps no order. */
 static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     if (plan->won.name)
@@ -285,7 +286,7 @@ bool km_climb_declare(km_compiler *c, km_phase *phase)
     km_climbing *plan = phase->plan;
     struct km_climbing_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
-    int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
+    int many = KN_POINTS_MAX; /* tricks: cards may return to the hands */
     ks_per table = KS_PER_TABLE;
     return km_compile_table(c, phase, &plan->table) && compile_won(c, phase, plan) &&
            km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,

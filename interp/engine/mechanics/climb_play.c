@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * climb_play.c: the moves of climbing: which there are, how one is carried out and what it tells,
- * and the short way of playouts. What follows when nobody answers is climb.c's business.
+ * climb_play.c: the moves of climbing: listing and carrying them out, their events, and the fast
+ * path of playouts. climb.c continues when nobody answers.
  */
 #include "mechanics/climb.h"
 
 /* ---- whose turn it is ---- */
 
-/* Takes part in the trick: where the play goes on, who is out does not. */
+/* Returns true if the place takes part in the trick. A place that is out does not, if play
+ * continues. */
 static bool takes_part(const km_run *run, const km_climbing *plan, int place)
 {
     return km_is_active(run, place) && (!plan->one_left || km_climb_has_cards(run, plan, place));
@@ -23,15 +24,15 @@ int km_climb_next(const km_run *run, const km_climbing *plan, int place, int own
     return KS_NOBODY;
 }
 
-/* ---- which moves there are ---- */
+/* ---- listing moves ---- */
 
 static inline bool may_pass(const km_run *run, const km_climbing *plan, const ks_moves *moves)
 {
     return !(km_climb_leads(run, plan) || plan->must) ||
-           !ks_moves_total(moves); /* who can't lead anything passes, too */
+           !ks_moves_total(moves); /* a place that can't lead anything also passes */
 }
 
-/* All moves, in no order but that the pass is last. */
+/* Lists all moves, unordered except that the pass is last. */
 static inline void list(const km_run *run, const km_climbing *plan, const km_climb_held *held,
                         bool all, ks_moves *moves)
 {
@@ -72,9 +73,10 @@ void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
     move->cards = cards;
 }
 
-/* ---- what a move does ---- */
+/* ---- effects of a move ---- */
 
-/* Who passes although it must play if it can holds no card that could be played alone. */
+/* If a place must play when it can, its pass shows that it holds no card that could be played
+ * alone. */
 static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
 {
     const ks_pack *pack = run->world.layout->pack;
@@ -93,13 +95,13 @@ static void pass(km_run *run, const km_climbing *plan, ks_frame *frame)
     int place = run->world.block->place;
     *km_int(run, plan->at.passed) |= 1 << place;
     if (km_climb_leads(run, plan) && plan->firsts)
-        *km_int(run, plan->at.first) = KS_NOBODY; /* another can't play it either */
+        *km_int(run, plan->at.first) = KS_NOBODY; /* other places can't play it either */
     else if (plan->must && !km_climb_leads(run, plan))
         conclude_from_pass(run, plan, place);
     frame->step = KM_CLIMB_PASSED;
 }
 
-/* Lays cards that have been read. */
+/* Plays cards that were read as a combination. */
 static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set cards,
                 const km_combination *made)
 {
@@ -130,13 +132,14 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
     if (move->word == KS_WORD_PASS)
         pass(run, plan, frame);
     else if (km_climb_read(run->world.layout->pack, plan, cards,
-                           &made)) /* else no move of a list */
+                           &made)) /* else not a listed move */
         lay(run, plan, frame, cards, &made);
 }
 
-/* ---- the short way of a playout ---- */
+/* ---- the fast path of a playout ---- */
 
-/* True if hooks are told of a move or of the end of the trick, or if it leads out of the play. */
+/* Returns true if hooks listen to a move or to the end of the trick, or if the move ends the
+ * play. */
 static bool is_told(const km_run *run, const km_phase *phase, kn_set hand, kn_set cards,
                     const km_combination *made, int next)
 {
@@ -171,7 +174,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
             passed |= 1 << place;
         } else {
             if (!km_climb_read(run->world.layout->pack, plan, cards, &made))
-                return false; /* no move of a list: the engine's way refuses it */
+                return false; /* not a listed move: the normal path refuses it */
             passed = plan->locks ? passed : 0;
             owner = place;
         }

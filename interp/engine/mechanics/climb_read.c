@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * climb_read.c: reads a set of cards as a combination: which shape it has, and how strong it is;
- * while rules load, which combinations of a shape might be read as another one, by how many cards
- * of each level they have: all others are what they were made as, and need not be read again.
- * Whether one may be played is no question here.
+ * climb_read.c: reads a set of cards as a combination: its shape and strength. While rules load,
+ * it also finds which combinations of a shape might be read as another one, by how many cards of
+ * each level they have. All other combinations are what they were made as, and are not read
+ * again. Does not check whether a combination may be played.
  */
 #include <string.h>
 
 #include "mechanics/climb.h"
 
-/* Everything beside the core is attached: groups of the right size, of different ranks if so
- * demanded. */
+/* Returns true if all cards outside the core are attached: groups of the right size, of
+ * different ranks if required. */
 static bool attaches(const km_climbing *plan, const km_climb_shape *shape, uint32_t beside,
                      const km_climb_levels *in)
 {
@@ -33,13 +33,13 @@ static inline bool is_made(const km_climbing *plan, const km_climb_shape *shape,
                          : core->levels == in->with[1];
 }
 
-/* The highest core that the cards make with the rest of them. */
+/* Returns the highest core that the cards can form with the other cards attached. */
 static const km_climb_core *core_of(const km_climbing *plan, const km_climb_shape *shape,
                                     const km_climb_levels *in)
 {
     uint32_t exact = in->with[shape->equal] & ~in->with[shape->equal + 1];
     if (!shape->groups && exact != in->with[1])
-        return NULL; /* as most are */
+        return NULL; /* the usual case */
     for (uint32_t starts = km_climb_runs(exact, shape->run) & shape->starts; starts;) {
         int last = 31 - __builtin_clz(starts);
         const km_climb_core *core = &shape->core[shape->at[last]];
@@ -91,7 +91,7 @@ bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, k
     return false;
 }
 
-/* ---- what may be read otherwise ---- */
+/* ---- ambiguous sets ---- */
 
 /* A set of cards by its levels: of[n] levels have n cards each. */
 typedef struct pattern {
@@ -107,7 +107,7 @@ static pattern pattern_of(const km_climbing *plan, kn_set cards)
     return p;
 }
 
-/* True if cards of that pattern may be of the shape, which has as many cards. */
+/* Returns true if cards of that pattern may have the shape, which has equally many cards. */
 static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const pattern *p)
 {
     const km_climb_kind *kind = &plan->kind[shape->kind];
@@ -115,7 +115,7 @@ static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const p
         pattern just = pattern_of(plan, kind->exactly);
         return memcmp(&just, p, sizeof just) == 0;
     }
-    if (!shape->equal) /* of one suit: one card of a level, unless the pack has copies */
+    if (!shape->equal) /* one suit: one card per level, unless the pack has copies */
         return !plan->unlike || p->of[1] == shape->count;
     if (p->of[shape->equal] < shape->run)
         return false;
@@ -127,8 +127,8 @@ static bool may_be(const km_climbing *plan, const km_climb_shape *shape, const p
     return true;
 }
 
-/* True if cards of that pattern, made as shape number `s`, may be read otherwise: as a later shape,
- * which counts before it, or as the same one with another core. */
+/* Returns true if cards of that pattern, made as shape number `s`, may be read as a later shape,
+ * which takes precedence, or as the same shape with another core. */
 static bool is_doubtful(const km_climbing *plan, int s, const pattern *p)
 {
     const km_climb_shape *shape = &plan->shape[s];
@@ -140,8 +140,7 @@ static bool is_doubtful(const km_climbing *plan, int s, const pattern *p)
     return false;
 }
 
-/* Attaches `left` groups in all ways, at most `most` of them to a level; `parts` has those of the
- * ways so far. */
+/* Attaches `left` groups in all ways, at most `most` to a level; `parts`: those attached so far. */
 static void divide_groups(const km_climbing *plan, km_climb_shape *shape, pattern *p, int left,
                           int most, uint16_t parts)
 {
@@ -164,7 +163,7 @@ void km_climb_find_doubts(km_climbing *plan)
             p.of[shape->equal] = shape->run;
         bool apart = kind->apart && shape->equal;
         if (shape->groups > KM_CLIMB_PARTS || kind->cards)
-            shape->doubt = KM_CLIMB_ANY; /* too many ways, or a top that shows when they are read */
+            shape->doubt = KM_CLIMB_ANY; /* too many ways, or a top known only when they are read */
         else
             divide_groups(plan, shape, &p, shape->groups, apart ? 1 : shape->groups,
                           shape->groups ? 0 : KM_CLIMB_ANY);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_shapes.c: the sizes of each kind of combination with the ranks they may have, and a table
- * of what beats what, after keys and rule hooks. All of it while rules load; nothing happens in a
- * game.
+ * climb_shapes.c: computes the sizes of each kind of combination with their possible ranks, and
+ * the table of what beats what, from keys and rule hooks. Runs only while rules load.
  */
 #include <string.h>
 
@@ -11,8 +10,8 @@
 
 enum { AS_KEYS = -1, NONE = -2 };
 
-/* What the hooks of `kind` said of so many cards of a level: a kind, NONE, or AS_KEYS. */
-enum { VERDICT_COUNTS = KS_SUITS_MAX * KS_COPIES_MAX }; /* as many equal cards as a pack can have */
+/* Results of the `kind` hooks for a number of cards of a level: a kind, NONE, or AS_KEYS. */
+enum { VERDICT_COUNTS = KS_SUITS_MAX * KS_COPIES_MAX }; /* most equal cards that a pack can have */
 typedef int8_t verdicts[KM_LEVELS_MAX][VERDICT_COUNTS + 1];
 
 static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *plan, verdicts said)
@@ -41,7 +40,7 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
     return true;
 }
 
-/* True if the pack has that many cards of each of the levels. */
+/* Returns true if the pack has that many cards of each level. */
 static bool is_possible(const km_climbing *plan, uint32_t levels, int equal)
 {
     for (; levels; levels &= levels - 1)
@@ -55,13 +54,13 @@ static void add_core(const km_climbing *plan, km_climb_shape *shape, uint32_t le
     kn_set cards = KN_EMPTY;
     for (int i = 0; i < shape->cores; i++)
         if (shape->core[i].levels == levels && levels)
-            return; /* a row of ranks that two chains have */
+            return; /* a run of ranks that is in two chains */
     for (uint32_t rest = levels; rest; rest &= rest - 1)
         cards = kn_or(cards, plan->members[__builtin_ctz(rest)]);
     shape->core[shape->cores++] = (km_climb_core){levels, (uint8_t)top, cards};
 }
 
-/* All cores of a shape by the keys, without what the hooks took from it. */
+/* Adds all cores of a shape by the keys, except those that hooks gave to other kinds. */
 static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts said)
 {
     for (int l = 0; shape->run == 1 && l < plan->levels; l++)
@@ -78,7 +77,7 @@ static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts s
         }
 }
 
-/* Room for one more shape of a kind; NULL with a problem when there are too many. */
+/* Returns space for another shape of a kind; NULL: too many, with a problem reported. */
 static km_climb_shape *add_shape(km_compiler *c, km_climbing *plan, int kind)
 {
     if (plan->shapes == KM_SHAPES_MAX) {
@@ -96,7 +95,7 @@ static km_climb_shape *add_shape(km_compiler *c, km_climbing *plan, int kind)
     return shape->core ? shape : NULL;
 }
 
-/* The shapes of a kind that the keys describe. */
+/* Adds the shapes of a kind that the keys describe. */
 static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
     const km_climb_kind *kind = &plan->kind[k];
@@ -131,7 +130,7 @@ static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said
     return true;
 }
 
-/* The shapes of a kind that hooks give it: so many cards of one level. */
+/* Adds the shapes of a kind that come from hooks: a number of cards of one level. */
 static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
     for (int n = 1; n <= VERDICT_COUNTS; n++) {
@@ -156,7 +155,7 @@ static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
     return true;
 }
 
-/* Cores from low to high, so that refusals and lists name the lowest first. */
+/* Sorts cores from low to high, so that refusals and lists name the lowest first. */
 static void sort_cores(km_climb_shape *shape)
 {
     for (int i = 1; i < shape->cores; i++) {
@@ -168,8 +167,8 @@ static void sort_cores(km_climb_shape *shape)
     }
 }
 
-/* Where each core lies in a row with its top, so that cores are found by shifting sets of levels.
- */
+/* Finds the position of each core's run relative to its top, so that cores can be found by
+ * shifting sets of levels. */
 static void find_starts(km_climb_shape *shape)
 {
     for (int i = 0; i < shape->cores; i++) {
@@ -186,7 +185,8 @@ static void find_starts(km_climb_shape *shape)
     }
 }
 
-/* Which shapes so many cards, and so many levels with so many equal cards, are enough for. */
+/* Computes the shapes that a number of cards, and a number of levels with equal cards, suffice
+ * for. */
 static bool make_limits(km_compiler *c, km_climbing *plan)
 {
     size_t row = (size_t)plan->levels + 1;
@@ -249,7 +249,7 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
 
 /* ---- what beats what ---- */
 
-/* What shape a does to shape b by the keys. */
+/* Returns how shape a beats shape b by the keys. */
 static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a,
                                 const km_climb_shape *b)
 {
@@ -264,7 +264,7 @@ static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a
     return a->count == b->count && a->equal == b->equal && a->run == b->run ? higher : never;
 }
 
-/* The levels that tops of a shape can have. */
+/* Returns the levels that can be tops of a shape. */
 static uint32_t tops_of(const km_climbing *plan, const km_climb_shape *shape)
 {
     uint32_t tops = 0;
@@ -273,7 +273,7 @@ static uint32_t tops_of(const km_climbing *plan, const km_climb_shape *shape)
     return plan->kind[shape->kind].cards ? (uint32_t)((1ull << plan->levels) - 1) : tops;
 }
 
-/* What the hooks of `beats` say of shape a against shape b with each top. */
+/* Calls the `beats` hooks for shape a against shape b with each top. */
 static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing *plan,
                          const km_climb_shape *a, const km_climb_shape *b,
                          km_climb_relation *relation)

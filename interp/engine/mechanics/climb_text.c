@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * climb_text.c: the words of the mechanic `climbing`: what it takes to beat the standing
- * combination, why a play is refused, and what a phase is like. Decides nothing.
+ * climb_text.c: describes the mechanic `climbing`: what beats the standing combination, why a
+ * play is refused, and how a phase works. Decides nothing.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static const char *kind_words(const km_telling *t, int kind)
     return km_said_words(t, plan->kind[kind].name, plan->kind[kind].node);
 }
 
-/* The English article before a name: none before "three of a kind". */
+/* Returns the English article before a name: none before "three of a kind". */
 static const char *article(const char *name)
 {
     static const char *const numbers[] = {"two ", "three ", "four ", "five ", NULL};
@@ -25,7 +25,7 @@ static const char *article(const char *name)
 
 /* ---- what beats the standing combination ---- */
 
-/* True if some core of the shape has a top that the relation lets beat one with top `top`. */
+/* Returns true if the relation lets some core of the shape beat top `top`. */
 static bool can_beat(const km_climbing *plan, int s, int standing, int top, bool *higher)
 {
     const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
@@ -40,7 +40,7 @@ static bool can_beat(const km_climbing *plan, int s, int standing, int top, bool
     return false;
 }
 
-/* Sizes of a kind that beat: how many of all of them, the cards of one, and by what. */
+/* Sizes of a kind that beat: their number, the cards of one, and how they beat. */
 typedef struct sizes {
     int beating, all, number;
     bool higher, always;
@@ -64,7 +64,7 @@ static sizes sizes_of(const km_climbing *plan, int kind, int standing, int top)
     return found;
 }
 
-/* "a higher pair, a triple or a quad"; "" if nothing beats it. */
+/* Returns "a higher pair, a triple or a quad"; "": nothing beats it. */
 static const char *tell_beaters(const km_telling *t, const km_run *run)
 {
     const km_climbing *plan = t->phase->plan;
@@ -152,7 +152,7 @@ bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const
 
 /* ---- show ---- */
 
-/* "3", "3 to 5", "3 or more": *open is true of the last. */
+/* Returns "3", "3 to 5", "3 or more"; *open is true for the last form. */
 static const char *tell_span(const km_telling *t, const km_climb_kind *k, const char *key, int low,
                              int high, bool *open)
 {
@@ -164,7 +164,7 @@ static const char *tell_span(const km_telling *t, const km_climb_kind *k, const 
                                                   : "range"));
 }
 
-/* What cards make a kind. */
+/* Describes which cards make a kind. */
 static void describe(const km_telling *t, const km_climb_kind *k)
 {
     bool runs = k->run_high > 1, open, more;
@@ -188,13 +188,13 @@ static void describe(const km_telling *t, const km_climb_kind *k)
     km_add(t, "climb.suited", KN_FLAG("suited", k->suited));
 }
 
-/* True if a kind beats another, whatever the ranks, by the keys. */
+/* Returns true if, by the keys, a kind beats another whatever the ranks. */
 static bool overpowers(const km_climbing *plan, const km_climb_kind *kind, int other)
 {
     return kind->beats >> other & 1 || kind->bomb > plan->kind[other].bomb;
 }
 
-/* What a kind beats beside lower ones of itself; many are told by the others. */
+/* Describes what a kind beats besides lower ones of itself; if many, it lists the exceptions. */
 static void describe_power(const km_telling *t, const km_climb_kind *kind)
 {
     const km_climbing *plan = t->phase->plan;
@@ -311,7 +311,7 @@ void km_climb_show(const km_telling *t)
     show_kinds(t);
 }
 
-/* What every event of a combination that is played brings. */
+/* Fields of every event of a played combination. */
 enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be
- * shown. It does not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
+ * cut.c: the mechanic `cut`: cuts the pack, at random or as deep as a seat chooses, and may show
+ * its bottom card. It does not shuffle: right after a shuffle a blind cut has no effect and is
+ * skipped.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
@@ -46,8 +47,8 @@ static bool cut_compile(km_compiler *c, km_phase *phase)
     return plan->word >= 0;
 }
 
-/* Cuts; where the cards lie is known afterwards only to those seats who know how many were lifted.
- */
+/* Cuts the pack; afterwards only the seats that know how many cards were lifted know where cards
+ * are. */
 static void cut_now(km_run *run, const cut_plan *plan, int lifted, ks_seats knowing)
 {
     ks_world *w = &run->world;
@@ -63,8 +64,8 @@ static void cut_now(km_run *run, const cut_plan *plan, int lifted, ks_seats know
         sees[seat] = kn_or(sees[seat], known[seat]);
 }
 
-/* True if some seat knows the place of a card of the heap: only then does a blind cut change
- * anything. */
+/* Returns true if some seat knows the position of a card of the heap; otherwise a blind cut has
+ * no effect. */
 static bool anything_known(const ks_world *w, int heap)
 {
     for (int seat = 0; seat < w->layout->seats; seat++)
@@ -73,8 +74,8 @@ static bool anything_known(const ks_world *w, int heap)
     return false;
 }
 
-/* How many cards a blind cut lifts; 0: it is left out. Records are told either way, so that a given
- * result of an earlier cut is never taken for a later one. */
+/* Returns how many cards a blind cut lifts; 0: skipped. It is recorded either way, so that a
+ * given result of an earlier cut is never used for a later one. */
 static int draw_cut(ks_world *w, int heap, int cards)
 {
     if (w->given[KN_CHANCE_CUT])

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * exchange.c: the mechanic `exchange`: players choose cards of their hands and give them face down
- * to others, or lay them aside, perhaps to draw as many. The keys are exchange_plan.c's.
+ * exchange.c: the mechanic `exchange`: players choose cards of their hands and give them face
+ * down to others, or discard them and may draw as many. The keys are in exchange_plan.c.
  */
 #include <string.h>
 
 #include "mechanics/exchange.h"
 
-/* ---- who gives what to whom ---- */
+/* ---- givers and receivers ---- */
 
 static int deal_of(const km_run *run)
 {
     return *km_int(run, run->world.layout->deal);
 }
 
-/* The `nth` seat after the giver that still plays, or KS_NOBODY. */
+/* Returns the `nth` seat after the giver that still plays; KS_NOBODY: none. */
 static int nth_other(const km_run *run, int giver, int nth)
 {
     int seats = run->world.layout->seats;
@@ -31,7 +31,8 @@ static int others(const km_run *run, int giver)
     return n;
 }
 
-/* Who gets the cards of `giver` in this deal, or KS_NOBODY. Phrases mean the giver by `turn`. */
+/* Returns the receiver of the cards of `giver` in this deal; KS_NOBODY: none. In phrases, `turn`
+ * is the giver. */
 static int usual_receiver(km_run *run, const km_exchange_plan *plan, int giver)
 {
     const km_who *to = &plan->to[deal_of(run) % plan->targets];
@@ -71,19 +72,19 @@ static bool gives(km_run *run, const km_exchange_plan *plan, int seat)
     if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand->heap + seat]))
         return false;
     if (plan->drop.on && nth_other(run, seat, 0) < 0)
-        return false;                         /* all others have left */
-    bool own_heap = plan->into != plan->hand; /* laid aside: there need be nobody to get them */
+        return false;                         /* all others have dropped out */
+    bool own_heap = plan->into != plan->hand; /* laid aside: no receiver needed */
     return plan->to_table || own_heap || receiver_of(run, plan, seat, 0) >= 0;
 }
 
-/* Does `giver` choose two cards at once, in order, for two receivers? */
+/* Returns true if `giver` chooses two cards at once, in order, for two receivers. */
 static bool gives_two(const km_run *run, const km_exchange_plan *plan, int giver)
 {
     return plan->to_each && others(run, giver) == 2 &&
            kn_count(run->world.block->sets[plan->hand->heap + giver]) >= 2;
 }
 
-/* The heap where the cards of `giver` for his `nth` receiver go in the end. */
+/* Returns the final heap of the cards that `giver` gives to the `nth` receiver. */
 static int destination(km_run *run, const km_exchange_plan *plan, int giver, int nth)
 {
     if (plan->to_table)
@@ -92,7 +93,7 @@ static int destination(km_run *run, const km_exchange_plan *plan, int giver, int
     return ks_heap(run->world.layout, plan->into, receiver >= 0 ? receiver : giver);
 }
 
-/* ---- leaving the deal ---- */
+/* ---- dropping out of the deal ---- */
 
 static bool may_drop(km_run *run, const km_exchange_plan *plan, int place)
 {
@@ -105,8 +106,8 @@ static bool may_drop(km_run *run, const km_exchange_plan *plan, int place)
     return may;
 }
 
-/* The whole hand goes on top of a heap, or under it: with both in order, card by card from the
- * latest on, so that the first card that came to the hand lies on top of the others. */
+/* Puts the whole hand on top of a heap or under it. If both are ordered, it moves card by card
+ * from the latest on, so that the first card of the hand ends on top. */
 static void put_hand(km_run *run, int hand, int heap, ks_end end)
 {
     ks_world *w = &run->world;
@@ -149,7 +150,8 @@ static void lay(km_run *run, const km_exchange_plan *plan, int place, kn_set car
     ks_transfer_of(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
-/* Draws one after another; the cards laid aside by others become new ones when none is left. */
+/* Draws one card after another; if none is left, the cards laid aside by others are the new
+ * stock. */
 static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int due)
 {
     ks_world *w = &run->world;
@@ -162,7 +164,7 @@ static void draw_cards(km_run *run, const km_exchange_plan *plan, int hand, int 
             return;
         ks_transfer_of(w, plan->draw.refill, plan->draw.from, again, KS_TOP, 0, again);
         if (!ks_shuffle_heap(w, plan->draw.from, -1, KN_CHANCE_RESHUFFLE))
-            return; /* a given order that does not fit: the engine reports it */
+            return; /* a given order that does not fit: the engine reports the error */
     }
 }
 
@@ -188,7 +190,7 @@ static void draw(km_run *run, const km_phase *phase, int place)
 /* ---- steps: frame->step 0 on entry, else 1 + seats passed; a = the first seat asked; b = with
  * `to: each`, cards that the seat to move has given ---- */
 
-/* All have chosen: everything is delivered at once, or drawn in turn. */
+/* All have chosen: delivers everything at once, or draws in turn. */
 static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
 {
     const km_exchange_plan *plan = phase->plan;
@@ -229,7 +231,7 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
     return KM_DONE;
 }
 
-/* How many cards `hand` must and may give in this deal. */
+/* Computes the least and most cards that `hand` gives in this deal. */
 static void numbers(const km_run *run, const km_exchange_plan *plan, kn_set hand, int *least,
                     int *most)
 {
@@ -239,8 +241,8 @@ static void numbers(const km_run *run, const km_exchange_plan *plan, kn_set hand
     *least = plan->at_least < 0 || plan->at_least > *most ? *most : plan->at_least;
 }
 
-/* For `to: each`: of the cards that may be given if there are enough of these; two of them in each
- * order, the first one named first. */
+/* For `to: each`: lists the cards that may be given, if there are enough; two cards in both
+ * orders, the first one named first. */
 static void list_each(km_run *run, const km_exchange_plan *plan, kn_set hand, ks_moves *moves)
 {
     kn_set usual = kn_and(hand, plan->only);
@@ -281,8 +283,8 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
         ks_moves_add(moves, km_move_of(plan->drop.word, KN_NO_CARD));
 }
 
-/* The cards that may have been given as everybody knows: those of `only`, if the hand is so large
- * that it must have had enough of them; else any. */
+/* Returns the cards that may have been given, by public knowledge: those of `only`, if the hand
+ * is so large that it must have had enough of them; else any. */
 static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand, int given)
 {
     kn_set all = run->world.layout->pack->all;
@@ -290,7 +292,7 @@ static kn_set eligible(const km_run *run, const km_exchange_plan *plan, int hand
     return kn_count(run->world.block->sets[hand]) - others >= given ? plan->only : all;
 }
 
-/* The giver's cards for his `nth` receiver. */
+/* Gives the giver's cards to the `nth` receiver. */
 static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, kn_set cards)
 {
     const km_exchange_plan *plan = phase->plan;
@@ -375,8 +377,8 @@ static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame
     return true;
 }
 
-/* The cards are the giver's secret; the receiver learns them when he gets them. What everybody
- * knows is laid aside for all to see, but that the transfer tells. */
+/* Only the giver knows the cards; the receiver learns them on delivery. Cards laid aside openly
+ * are shown by the transfer itself. */
 static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const km_exchange_plan *plan = phase->plan;
@@ -384,7 +386,7 @@ static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_m
     return drops ? KS_EVERYBODY(run->world.layout) : (ks_seats)(1u << run->world.block->seat);
 }
 
-/* A position from outside: those before the seat to move have given. */
+/* For scenarios: the seats before the one to move have given. */
 static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_exchange_plan *plan = phase->plan;

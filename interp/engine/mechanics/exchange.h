@@ -10,7 +10,7 @@
 
 #define KM_EXCHANGE_TARGETS 16
 
-/* Who gets cards: one of the words, or a seat. `each` can't be combined with others. */
+/* Who gets cards: one of the words, or a seat. `each` stands alone. */
 #define KM_EXCHANGE_TO(X)                                                                          \
     X(KM_EXCHANGE_TO_NEXT, "next")                                                                 \
     X(KM_EXCHANGE_TO_PREVIOUS, "previous")                                                         \

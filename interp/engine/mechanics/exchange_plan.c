@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * exchange_plan.c: the keys of the mechanic `exchange`, read into its plan. What is done with it
- * is exchange.c's.
+ * exchange_plan.c: reads the keys of the mechanic `exchange` into its plan, which exchange.c
+ * carries out.
  */
 #include "mechanics/exchange.h"
 
@@ -201,7 +201,7 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, km_exchange_plan *p
     return true;
 }
 
-/* A zone of the mechanic's own with a heap for each seat, whose owner sees it. */
+/* Declares a zone of the mechanic itself, with a heap per seat that only its owner sees. */
 static bool own_zone(km_compiler *c, const km_phase *phase, const char *what, int number,
                      const ks_zone **out)
 {
@@ -221,7 +221,8 @@ bool km_exchange_compile(km_compiler *c, km_phase *phase)
                                "`to` names nobody");
     if (!fit_zones(c, phase, plan) || !fit_counts(c, phase, plan))
         return false;
-    if (!plan->who && !plan->in_turn && !plan->to_table) /* chosen cards wait for the others' */
+    if (!plan->who && !plan->in_turn &&
+        !plan->to_table) /* chosen cards wait until all have chosen */
         plan->passes = plan->to_each ? c->layout->seats - 1 : 1;
     for (int i = 0; i < plan->passes; i++)
         if (!own_zone(c, phase, "passed", i, &plan->passed[i]))

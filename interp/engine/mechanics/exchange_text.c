@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * exchange_text.c: the mechanic `exchange` told to people. It decides nothing.
+ * exchange_text.c: describes the mechanic `exchange`. Decides nothing.
  */
 #include <string.h>
 
 #include "mechanics/exchange.h"
 
-/* Who gets the cards: one after another by deals, or a zone. */
+/* Returns who gets the cards: the receivers by deals, or a zone. */
 static const char *tell_receivers(const km_telling *t)
 {
     static const char *const words[] = {[KM_EXCHANGE_TO_NEXT] = KN_KEY("exchange.to-next"),
@@ -35,7 +35,7 @@ static void tell_giving(const km_telling *t)
                  KN_NUMBER("most", most), KN_FLAG("range", less));
     km_say(
         t,
-        most == 0                              ? KN_KEY("exchange.asks") /* who plays on */
+        most == 0                              ? KN_KEY("exchange.asks") /* asks who plays on */
         : plan->to_each                        ? KN_KEY("exchange.gives-each")
         : plan->to_table                       ? KN_KEY("exchange.lays")
         : own                                  ? KN_KEY("exchange.lays-own")
@@ -74,7 +74,7 @@ static void tell_dropping(const km_telling *t)
                KN_TEXT("condition", km_opposite_words(t, plan->drop.may)));
 }
 
-/* From where, of which cards, in which order, by which word. */
+/* Describes where the cards come from, which ones, in which order, and the word to type. */
 static void tell_manner(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fill_plan.c: puts the values of a checked map where the rows of its table say, each kind of value
- * in one function. It knows no mechanic.
+ * fill_plan.c: stores the values of a checked map where the rows of its table say, with a
+ * function per kind of value. Knows no mechanic.
  */
 #include "mechanics/fill_plan.h"
 
@@ -12,7 +12,7 @@ static bool fill_rows(km_filling f, turn now);
 
 static bool put_pointer(void *member, const void *pointer)
 {
-    memcpy(member, &pointer, sizeof pointer); /* of whatever type */
+    memcpy(member, &pointer, sizeof pointer); /* pointer of any type */
     return pointer != NULL;
 }
 
@@ -79,7 +79,7 @@ static bool put_var(const km_filling *f, const kd_node *value, const km_place *p
 {
     const char *usual = f->row->fallback;
     if (usual && value->kind == KD_NODE_SCALAR && strcmp(value->text, usual) == 0)
-        return true; /* what is there without a variable */
+        return true; /* the value without a variable */
     int var = km_compile_var(f->c, value, place->var);
     if (var < 0)
         return false;
@@ -149,7 +149,7 @@ static bool put_condition(const km_filling *f, const kd_node *value, void *membe
 {
     const char *usual = f->row->fallback;
     if (usual && value->kind == KD_NODE_SCALAR && strcmp(value->text, usual) == 0)
-        return true; /* `always`: nothing is asked in play */
+        return true; /* `always`: no check in play */
     return put_pointer(member,
                        ks_condition_compile(f->c->arena, f->c->layout, value, f->c->report));
 }
@@ -173,7 +173,7 @@ static bool put_table(const km_filling *f, const kd_node *value, void *member)
 
 /* ---- rows ---- */
 
-/* What a member gets that has no value and no default. */
+/* Sets a member without value and default. */
 static bool put_nothing(const km_filling *f, const km_place *place, int kind, void *member)
 {
     switch (kind) {
@@ -186,7 +186,8 @@ static bool put_nothing(const km_filling *f, const km_place *place, int kind, vo
     case KM_PUT_OWN:
         return place->read(f, NULL, member);
     default:
-        return kind >= KD_PUT_MORE || kd_put_value(f->row, NULL, member); /* the plan is zero */
+        return kind >= KD_PUT_MORE ||
+               kd_put_value(f->row, NULL, member); /* the plan is already zero */
     }
 }
 
@@ -263,7 +264,7 @@ static bool put_list(const km_filling *f, const kd_node *value, const km_place *
     return true;
 }
 
-/* A named map: each entry, and then the rows that need what the others are. */
+/* Fills a named map: each entry, then the rows that depend on other entries. */
 static bool put_entries(const km_filling *f, const kd_node *map, const km_place *place)
 {
     char *member = (char *)f->plan + place->in.at;
@@ -287,13 +288,13 @@ static bool put_entries(const km_filling *f, const kd_node *map, const km_place 
     return true;
 }
 
-/* The place of a row: more than a kd_place only where it has a kind of its own. */
+/* Returns the place of a row: larger than a kd_place only if the row has a kind of its own. */
 static const km_place *place_of(const kd_key *row)
 {
     return (const km_place *)(const void *)row->place;
 }
 
-/* What the type of a row says of its value, where the row doesn't. */
+/* Returns the kind of a row's value: its own, or that of its type. */
 static int kind_of(const kd_key *row)
 {
     return row->place->kind != KD_PUT_BY_TYPE ? row->place->kind
@@ -318,7 +319,7 @@ static bool fill_row(const km_filling *f)
     return value ? put(f, value, place, kind, member) : put_nothing(f, place, kind, member);
 }
 
-/* Rows whose values may name what the phase declares itself, or rest on other rows, come last. */
+/* Rows whose values may name what the phase declares itself, or depend on other rows, come last. */
 static turn turn_of(const kd_key *row)
 {
     switch (kind_of(row)) {

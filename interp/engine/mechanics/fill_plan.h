@@ -30,9 +30,9 @@ typedef enum km_put {
     KM_PUT_CARDS,     /* kn_set (none) */
     KM_PUT_CONDITION, /* ks_condition * (NULL, also for the default `always`) */
     KM_PUT_TABLE,     /* a struct that begins with `bool on`, filled by the rows of the row's table;
-    KM_PUT_TABLE,      *                          unchanged without a value */
-    KM_PUT_ENTRIES    /* an array of structs that begin with km_entry, each filled by the rows of
-    KM_PUT_ENTRIES     *                          the row's table, then passed to `read` (or NULL) */
+                         unchanged without a value */
+    KM_PUT_ENTRIES /* an array of structs that begin with km_entry, each filled by the rows of the
+                      row's table, then passed to `read` (or NULL) */
 } km_put;
 
 /* Required properties of zones and variables, as bits. */

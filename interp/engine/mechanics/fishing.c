@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fishing.c: places play one card each in turn, which takes cards of a face-up floor or stays
- * there. What a card may take is capture.c's; points for it are hooks' and score.c's.
+ * fishing.c: the mechanic `fishing`: each place in turn plays a card, which captures cards of a
+ * face-up floor or stays there. capture.c finds the captures; hooks and score.c award points.
  */
 #include <string.h>
 
@@ -105,7 +105,7 @@ const kd_table km_fishing_table = {"fishing",
 
 /* --- compiling --- */
 
-/* What cards take by their ranks and values; rule hooks are asked at link. */
+/* Compiles captures by ranks and values; rule hooks are called at link. */
 static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *plan)
 {
     km_capture *k = &plan->capture;
@@ -152,7 +152,7 @@ static bool fishing_compile(km_compiler *c, km_phase *phase)
     return compile_capture(c, phase, plan);
 }
 
-/* Asks the hooks of the rule point once for each card; a later hook has the last word. */
+/* Calls the hooks of the rule point once per card; the last hook wins. */
 static bool fishing_link(km_compiler *c, km_phase *phase)
 {
     static const char *const kinds[] = {"normal", "all", "none", NULL};
@@ -189,7 +189,7 @@ static bool fishing_link(km_compiler *c, km_phase *phase)
 
 /* --- playing --- */
 
-/* True if any hook or call hangs on the plays of this phase. */
+/* Returns true if any hook or call depends on the plays of this phase. */
 static inline bool is_watched(const km_phase *phase)
 {
     return km_has_hooks(phase, KM_FISHING_ON_CAPTURE) || km_has_hooks(phase, KM_FISHING_ON_TRAIL) ||
@@ -209,8 +209,8 @@ static void raise_play(km_run *run, const km_phase *phase, int place, unsigned c
         km_raise(run, phase, KM_FISHING_ON_PLAY);
 }
 
-/* A card that is turned up comes from the top, as everybody sees: whoever knows of others that lie
- * below it knows it still. */
+/* A card turned up comes from the top, for all to see: seats that know cards below it still know
+ * them. */
 static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, int to)
 {
     ks_seats all = KS_EVERYBODY(w->layout);
@@ -220,7 +220,7 @@ static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, in
         ks_transfer(w, from, to, kn_set_of(card), KS_TOP, all);
 }
 
-/* The card goes from heap `from` onto the floor, or with what it takes to the pile. */
+/* Moves the card from heap `from` onto the floor, or with its capture to the pile. */
 static void carry_out(km_run *run, const km_phase *phase, int place, int from, unsigned card,
                       kn_set taken)
 {
@@ -276,7 +276,7 @@ static void fishing_apply(km_run *run, const km_phase *phase, ks_frame *frame, c
               move->cards);
 }
 
-/* A card that takes by itself is told like a play. */
+/* Sends the event of a card that captures without a player's choice, like that of a play. */
 static void tell_turned(ks_world *w, int place, const ks_move *move)
 {
     if (!w->feed)
@@ -287,7 +287,7 @@ static void tell_turned(ks_world *w, int place, const ks_move *move)
     ks_feed(w, &event);
 }
 
-/* Turns up a card and plays it if there is one way only. True if the place must choose. */
+/* Turns up a card, and plays it if there is only one way. True: the place must choose. */
 static bool turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_fishing *plan = phase->plan;
@@ -311,7 +311,7 @@ static bool turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
     return false;
 }
 
-/* What is left goes to who gets it; the deal's play is over. */
+/* Gives the remaining cards to their receiver; the deal's play is over. */
 static void finish(km_run *run, const km_fishing *plan)
 {
     ks_world *w = &run->world;
@@ -325,8 +325,8 @@ static void finish(km_run *run, const km_fishing *plan)
         int side = *km_int(run, l->last_taker),
             seat = plan->taker >= 0 ? *km_int(run, plan->taker) : KS_NOBODY;
         if (side < 0)
-            return;   /* nobody has taken anything: it belongs to nobody */
-        if (seat < 0) /* a side's pile, or a position that was set up */
+            return;   /* nobody has captured: the cards stay */
+        if (seat < 0) /* a side's pile, or a scenario */
             seat = __builtin_ctz(l->side_seats[side]);
         pile = ks_heap(l, plan->pile, seat);
     }
@@ -336,7 +336,7 @@ static void finish(km_run *run, const km_fishing *plan)
         ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_EVERYBODY(l));
 }
 
-/* The first place from `start` on that can play; deals again, or ends, if there is none. */
+/* Finds the first place from `start` on that can play; if none, deals again or ends. */
 static km_flow seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
 {
     int places = plan->hand->heaps;
@@ -380,7 +380,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
         if (run->status != KN_OK)
             return KM_DONE;
         if (run->pending >= 0 ||
-            run->call.request) /* what a hook of the turned card asked for comes first */
+            run->call.request) /* first run what a hook of the turned card requested */
             return KM_AGAIN;
         if (is_over(run, plan))
             return KM_DONE;
@@ -394,7 +394,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
     }
 }
 
-/* The card that was turned up, while its place chooses what it takes. */
+/* Describes the card turned up while its place chooses the capture. */
 static void fishing_faces(const km_telling *t, const km_run *run)
 {
     const km_fishing *plan = t->phase->plan;
@@ -419,7 +419,7 @@ static void fishing_facing(const km_run *run, const km_phase *phase, const ks_fr
     facing->capture = &plan->capture;
 }
 
-/* What every event of a card that is played brings. */
+/* Fields of every event of a played card. */
 enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER |
                   KL_FIELD_SEAT | KL_FIELD_SIDE

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * fishing_text.c: fishing in words: why a play is refused, and the phase in a sentence. Changes
+ * fishing_text.c: describes fishing: why a play is refused, and the phase in a sentence. Changes
  * nothing.
  */
 #include "base/memory.h"
 #include "mechanics/fishing.h"
 #include "mechanics/telling.h"
 
-/* Up to three captures of a card, as "4H (or AC 3D)". */
+/* Returns up to three captures of a card, as "4H (or AC 3D)". */
 static const char *tell_captures_of(const km_telling *t, const ks_moves *moves)
 {
     const char *cards[3] = {"", "", ""};
@@ -16,8 +16,8 @@ static const char *tell_captures_of(const km_telling *t, const ks_moves *moves)
                     KN_TEXT("b", cards[1]), KN_TEXT("c", cards[2]));
 }
 
-/* A capture that no duty forbids but the card can't make: the sentence, and *rule = the key that
- * forbids it. */
+/* Explains a capture that the card can't make, although no duty forbids it: returns the
+ * sentence; *rule = the key that forbids it. */
 static const char *why_not_capture(const km_phase *phase, unsigned card, kn_set taken,
                                    const char **rule)
 {
@@ -35,7 +35,7 @@ static const char *why_not_capture(const km_phase *phase, unsigned card, kn_set 
     return KN_KEY("fishing.why-sum-to");
 }
 
-/* Why a play of a card that could be one is none, where the moves of that card are known. */
+/* Explains why a play of a card is illegal, given the legal moves of that card. */
 static const char *why_not(const km_phase *phase, const ks_block *b, const ks_move *move,
                            const ks_moves *moves, const char **rule)
 {
@@ -102,8 +102,8 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
     return fine;
 }
 
-/* What a card takes by its rank: "one card of its own rank (three only together)"; "" if nothing.
- * `alone`: it takes nothing else. */
+/* Returns what a card captures by rank: "one card of its own rank (three only together)"; "":
+ * nothing. `alone`: it captures nothing else. */
 static const char *tell_equal(const km_telling *t, bool alone)
 {
     const km_fishing *plan = t->phase->plan;
@@ -117,8 +117,8 @@ static const char *tell_equal(const km_telling *t, bool alone)
                     KN_FLAG("alone", alone));
 }
 
-/* What it takes by adding up: "any groups that add up to its value", "one card that makes 10 with
- * it"; "" if nothing. */
+/* Returns what a card captures by sums: "any groups that add up to its value", "one card that
+ * makes 10 with it"; "": nothing. */
 static const char *tell_sums(const km_telling *t)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
@@ -136,8 +136,8 @@ static const char *tell_sums(const km_telling *t)
                                         : ""));
 }
 
-/* Cards that take nothing but their own rank although others add up: they have no value, or
- * (`valued`) one that makes no sum. */
+/* Lists cards that capture only their own rank although others capture sums: they have no value,
+ * or (`valued`) one that makes no sum. */
 static void tell_worthless(const km_telling *t, bool valued)
 {
     const km_fishing *plan = t->phase->plan;
@@ -154,7 +154,7 @@ static void tell_worthless(const km_telling *t, bool valued)
                KN_FLAG("valued", valued));
 }
 
-/* Who takes what, in one sentence, and whether he must. */
+/* Describes in one sentence which cards capture what, and whether they must. */
 static void tell_captures(const km_telling *t)
 {
     static const char *const duty[] = {KN_KEY("fishing.must-take"), KN_KEY("fishing.must-match"),
@@ -173,7 +173,7 @@ static void tell_captures(const km_telling *t)
     km_say_word(t, duty[k->duty]);
 }
 
-/* Cards that sweep, together with those that take the same. */
+/* Describes cards that sweep, grouped by what they capture. */
 static void show_sweepers(const km_telling *t)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
@@ -197,7 +197,7 @@ static void show_sweepers(const km_telling *t)
     }
 }
 
-/* What holds besides: a card turned up, dealing again, the end, who gets what is left. */
+/* Describes the rest: a card turned up, dealing again, the end, who gets the remaining cards. */
 static void show_more(const km_telling *t)
 {
     const km_fishing *plan = t->phase->plan;

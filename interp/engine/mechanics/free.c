@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * free.c: free moves of any phase: which there are, who hears of them, what they show and move, and
- * their words for people. The engine lists and carries them out beside the mechanic's own moves.
- *
- * What has been done is a flag of each place, or a set of cards where a move names one. If the move
- * is secret, so are they, and a world dealt anew for another seat has them at their first value.
+ * free.c: free moves of any phase: listing them, their audience, what they show and move, and
+ * their descriptions. The engine lists and carries them out next to the mechanic's own moves. A
+ * flag per place, or a set of cards if a move names one, marks moves already made. If the move
+ * is secret, so are the marks, and a redeal for another seat resets them to their first value.
  */
 #include "mechanics/free.h"
 
@@ -20,7 +19,7 @@
     X(ONCE_MATCH, "match")
 enum { ONCE_WORDS(KD_ENUM) };
 
-/* The own zone in which named cards lie; it need not be there where none are named. */
+/* Reads the player's own zone of the named cards; optional if no cards are named. */
 static bool read_in(const km_filling *f, const kd_node *value, void *member)
 {
     const ks_zone *zone;
@@ -94,7 +93,7 @@ const kd_table km_free_table = {
 
 /* ---- compiling ---- */
 
-/* Where it is kept that a move was made. */
+/* Declares where it is marked that a move was made. */
 static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 {
     static const ks_scope scopes[] = {[ONCE_DEAL] = KS_SCOPE_DEAL,
@@ -115,7 +114,7 @@ static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
     return true;
 }
 
-/* What the keys of an entry say together. */
+/* Checks the interacting keys of an entry. */
 static bool fits_together(km_compiler *c, const km_free_entry *f)
 {
     if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
@@ -128,7 +127,7 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
                             (long long)f->likely.number);
 }
 
-/* The event of the same name, behind those of the mechanic. */
+/* Adds the event of the same name, after those of the mechanic. */
 static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
 {
     const char *events = km_phase_events(phase);
@@ -148,7 +147,8 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
     return phase->events != NULL;
 }
 
-/* A word of its own, or one that free moves of other phases have too: -1 if others have it. */
+/* Returns the entry's own word, which it may share with free moves of other phases; -1: the word
+ * is used otherwise. */
 static int own_word(km_compiler *c, const char *name)
 {
     const km_rules *rules = c->rules;
@@ -214,7 +214,7 @@ static int32_t *done_flag(const km_run *run, const km_free_entry *f)
     return km_int(run, f->done + run->world.block->place);
 }
 
-/* The cards that a move of this entry could name, whether or not they have been named. */
+/* Returns the cards that a move of this entry could name, named before or not. */
 static kn_set nameable(const km_run *run, const km_free_entry *f)
 {
     const ks_layout *l = run->world.layout;
@@ -276,8 +276,8 @@ ks_seats km_free_audience(const km_run *run, const km_free_entry *f)
     }
 }
 
-/* What the audience learns: where a named card is, and what is shown. The move itself has told the
- * former. */
+/* Shows the audience where a named card is, which the move itself has already shown, and what
+ * the entry `shows`. */
 static void show(km_run *run, const km_free_entry *f, kn_set named)
 {
     ks_world *w = &run->world;
@@ -344,9 +344,9 @@ int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
     return f ? (int)km_amount_eval(run, &f->likely, run->world.block->seat) : 0;
 }
 
-/* ---- in words ---- */
+/* ---- descriptions ---- */
 
-/* What an entry is possible once in: "deal". */
+/* Returns the span in which an entry is possible once: "deal". */
 static const char *span_of(const km_free_entry *f, const char *language)
 {
     static const char *const spans[] = {KN_KEY("free.deal"), KN_KEY("free.turn"),
@@ -382,7 +382,7 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     return key;
 }
 
-/* "once a deal", and of which cards. */
+/* Describes "once a deal", and of which cards. */
 static void tell_span(const km_telling *t, const km_free_entry *f)
 {
     const kd_node *of = kd_node_get(f->node, "of"), *in = kd_node_get(f->node, "in");
@@ -395,7 +395,7 @@ static void tell_span(const km_telling *t, const km_free_entry *f)
         km_add(t, "free.in", KN_TEXT("zone", km_name_words(t, in->text)));
 }
 
-/* Who is told, and of what. */
+/* Describes the audience, and what it learns. */
 static void tell_audience(const km_telling *t, const km_free_entry *f)
 {
     const char *who =

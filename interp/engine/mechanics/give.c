@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * give.c: cards are dealt from a zone to hands and kitties, one at a time, in packets or all at
- * once. Turning cards up for the table is turn.c's, drawing after a trick is trick_draw.c's, and
- * the words for people are give_text.c's.
+ * give.c: deals cards from a zone to hands and kitties, one at a time, in packets or all at
+ * once. turn.c turns cards up for the table, trick_draw.c draws after a trick, and give_text.c
+ * describes the phase.
  */
 #include <stdio.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static bool read_packet(const km_filling *f, const kd_node *item, void *member)
     return true;
 }
 
-/* A place, or a zone of the table between places. */
+/* Reads a place, or a zone of the table between places. */
 static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 {
     const ks_layout *l = f->c->layout;
@@ -139,7 +139,7 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, const km_give_plan 
     return plan->zones > 0;
 }
 
-/* Heaps that get cards when everybody is in the deal. */
+/* Returns the number of heaps that get cards if all seats are in the deal. */
 static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool table)
 {
     int targets = plan->orders;
@@ -153,7 +153,7 @@ static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool ta
     return targets;
 }
 
-/* Cards for zones of the table that get a number of their own. */
+/* Returns the number of cards for zones of the table that have their own number. */
 static int table_cards_at_most(const km_give_plan *plan)
 {
     int zones = 0;
@@ -202,7 +202,7 @@ static const kd_node *give_idle(const km_phase *phase, int nth, const char **bes
 
 /* --- dealing --- */
 
-/* The heaps that get cards, in the order of a round, and what each is still to get. */
+/* The heaps that get cards, in the order of a round, and how many each still gets. */
 typedef struct give_round {
     uint8_t heap[KM_GIVE_TARGETS];
     int due[KM_GIVE_TARGETS];
@@ -221,7 +221,7 @@ static void add_target(give_round *round, int heap, int due)
     round->total += due;
 }
 
-/* How many cards a place or the table is to get. */
+/* Returns how many cards a place or the table gets. */
 static int due_of(km_run *run, const km_give_plan *plan, int entry, int seat, bool table)
 {
     if (table && plan->table_cards >= 0)
@@ -237,7 +237,7 @@ static bool gets_cards(const km_run *run, const km_give_plan *plan, const ks_zon
            (plan->who.word == KM_GIVE_ALL || km_is_active(run, place));
 }
 
-/* The places and zones of the key `order`, from the place `first` on. */
+/* Adds the places and zones of the key `order`, from the place `first` on. */
 static void add_order(km_run *run, const km_give_plan *plan, int first, int entry,
                       give_round *round)
 {
@@ -261,7 +261,7 @@ static void add_order(km_run *run, const km_give_plan *plan, int first, int entr
     }
 }
 
-/* Places of a zone from the first on; a zone per seat has none of a dummy's. */
+/* Adds the places of a zone from the first on; a zone per seat has none for a dummy. */
 static void add_places(km_run *run, const km_give_plan *plan, const ks_zone *zone, int first,
                        int entry, give_round *round)
 {
@@ -298,8 +298,7 @@ static void find_targets(km_run *run, const km_give_plan *plan, give_round *roun
     }
 }
 
-/* When there are fewer cards than due: nobody gets more than an equal share. False: the rules are
- * wrong. */
+/* If there are fewer cards than due, limits each to an equal share. False: the rules are wrong. */
 static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *plan,
                       give_round *round)
 {
@@ -319,7 +318,7 @@ static bool share_out(km_run *run, const km_phase *phase, const km_give_plan *pl
     return true;
 }
 
-/* True if all get as many, one card at a time from the top: the usual way to deal. */
+/* Returns true if all get equally many, one card at a time from the top: the usual deal. */
 static bool is_even(const km_give_plan *plan, const give_round *round)
 {
     if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KS_TOP || plan->open)
@@ -330,7 +329,7 @@ static bool is_even(const km_give_plan *plan, const give_round *round)
     return round->targets > 0;
 }
 
-/* Deals all cards at once, as deal_out does it for each card. */
+/* Deals all cards at once, with the same result as deal_out. */
 static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *round,
                        int *last_heap)
 {
@@ -346,7 +345,8 @@ static int deal_evenly(km_run *run, const km_give_plan *plan, const give_round *
     return last;
 }
 
-/* Deals until nobody is due any more or the zone is empty; the last card given, or KN_NO_CARD. */
+/* Deals until all have their cards or the zone is empty; returns the last card given, or
+ * KN_NO_CARD. */
 static int deal_out(km_run *run, const km_give_plan *plan, give_round *round, int *last_heap)
 {
     ks_world *w = &run->world;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * give_text.c: the mechanic `give` in words for people. How cards are dealt is give.c's.
+ * give_text.c: describes the mechanic `give`. give.c deals the cards.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 
 /* --- words --- */
 
-/* How many cards each gets, deal by deal where the file says several numbers; a value hook by its
- * label. */
+/* Returns how many cards each gets, deal by deal if the file has several numbers; a value hook
+ * by its label. */
 static const char *cards_text(const km_telling *t, char *out, size_t size)
 {
     const kd_node *node = kd_node_get(t->phase->node, "cards");
@@ -32,7 +32,7 @@ static bool is_by_deal(const km_phase *phase)
     return node && node->kind == KD_NODE_LIST && node->first && node->first->next;
 }
 
-/* "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
+/* Returns "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
 static const char *tell_packets(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -46,7 +46,7 @@ static const char *tell_packets(const km_telling *t)
                                                                             : "once"));
 }
 
-/* How many of the first places of `order` are the seats by their numbers: all of them, or 0. */
+/* Returns how many of the first places of `order` are the seats by number: all of them, or 0. */
 static int seats_first(const km_give_plan *plan, int seats)
 {
     for (int i = 0; i < seats; i++)
@@ -55,7 +55,7 @@ static int seats_first(const km_give_plan *plan, int seats)
     return plan->orders > seats ? seats : 0;
 }
 
-/* The places and zones of the key `order`; "" without it. */
+/* Returns the places and zones of the key `order`; "" without it. */
 static const char *tell_order(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -72,13 +72,14 @@ static const char *tell_order(const km_telling *t)
                     KN_FLAG("seats", from > 0));
 }
 
-/* True if each owner of the zones gets cards, not one of them or the table. */
+/* Returns true if every owner of the zones gets cards, not a single one or the table. */
 static bool is_each(const km_give_plan *plan)
 {
     return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->who.phrase;
 }
 
-/* The zones that get cards: all, or (`apart`) only those of the table, or only the others. */
+/* Returns the zones that get cards: all, or (`apart`) only those of the table, or only the
+ * others. */
 static const char *tell_zones(const km_telling *t, bool apart, bool of_table)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -90,7 +91,7 @@ static const char *tell_zones(const km_telling *t, bool apart, bool of_table)
     return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
 }
 
-/* What is given to whom, and in which way. */
+/* Describes what is dealt to whom, and how. */
 static void tell_gift(const km_telling *t, const char *zones)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -109,7 +110,7 @@ static void tell_gift(const km_telling *t, const char *zones)
            KN_TEXT("order", order));
 }
 
-/* Who gets cards, who sees them, and what is done when there are too few. */
+/* Describes who gets cards, who sees them, and what happens if there are too few. */
 static void tell_ways(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
@@ -128,8 +129,8 @@ static void tell_ways(const km_telling *t)
     km_tell_last_card(t, plan->show_last);
 }
 
-/* True if nothing else in the deal can touch what this phase leaves in its stock: cards that are
- * not dealt stay where they are. */
+/* Returns true if no later phase of the deal uses the phase's stock, so that undealt cards stay
+ * there. */
 static bool is_last_use(const km_rules *rules, const km_phase *phase)
 {
     for (int p = 0; p < rules->phases; p++) {
@@ -144,7 +145,7 @@ static bool is_last_use(const km_rules *rules, const km_phase *phase)
     return true;
 }
 
-/* Whether cards are left over, in one deal at least. */
+/* Returns true if cards are left over in at least one deal. */
 static bool leaves_cards(const km_rules *rules, const km_phase *phase)
 {
     const kd_node *node = kd_node_get(phase->node, "cards");

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * helper.c: what mechanics use: the beginning of a step, raising events to hooks, compiling the
- * values of their keys, failing in play, and small things of places and cards. No mechanic of its
- * own.
+ * helper.c: helpers for mechanics: beginning a step, raising events for hooks, compiling the
+ * values of keys, reporting errors in play, and places and cards.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,8 +15,8 @@ void km_run_begin_step(km_run *run)
     km_run_new_step(run);
 }
 
-/* True if the hook's filters let this event through: the acting card, those taken, the condition.
- */
+/* Returns true if the hook's filters accept the event: the played card, those taken, the
+ * condition. */
 static bool hook_passes(const km_run *run, const kl_hook *hook)
 {
     int card = run->call.card;
@@ -353,8 +352,8 @@ int km_heap_of(const km_run *run, const ks_zone *zone, int place)
     return ks_heap(l, zone, own ? place : km_controller(run, place));
 }
 
-/* A further hand of the seat to move in which `cards` lie, as that seat can see: its place, or
- * KS_NOBODY. */
+/* Returns another hand of the seat to move in which `cards` lie, visible to that seat: its
+ * place, or KS_NOBODY. */
 static int other_hand(const km_run *run, const ks_zone *hand, kn_set cards)
 {
     const ks_layout *l = run->world.layout;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * match.c: what ends a game and a match, who wins them, and who deals first and next. Points
- * themselves come from score.c and hooks, words from match_text.c; the engine asks here after each
- * deal.
+ * match.c: when a game and the match end, who wins them, and who deals first and next. Points
+ * come from score.c and hooks, descriptions from match_text.c. The engine calls this file after
+ * each deal.
  */
 #include <string.h>
 
 #include "mechanics/fill_plan.h"
 #include "mechanics/match.h"
 
-/* A goal: none, points, or whole numbers where an account is compared. */
+/* Reads a goal: none, points, or whole numbers if an account is compared. */
 static bool read_goal(const km_filling *f, const kd_node *value, void *member)
 {
     const km_match *m = f->whole;
@@ -68,7 +68,7 @@ static bool read_estimate(const km_filling *f, const kd_node *value, void *membe
                              value->text));
 }
 
-/* The former name of `move_limit`, which it follows. */
+/* Reads the former name of `move_limit`, and sets `move_limit` from it. */
 static bool read_limit(const km_filling *f, const kd_node *value, void *member)
 {
     (void)f;
@@ -181,7 +181,7 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
     if (!m->games.on)
         m->games.to_win = 1;
     if (m->games.target.set || m->games.deciding.set)
-        m->rungs = 0; /* games of a match have targets of their own */
+        m->rungs = 0; /* each game of a match has its own target */
     if (m->games.deciding.set && !m->games.target.set && !m->target.set)
         return km_compile_wrong(
                    c, km_key_at(node, "games"),
@@ -201,7 +201,7 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
 
 /* --- in play --- */
 
-/* True if two sides or more lack one game each. */
+/* Returns true if at least two sides are one game short of winning. */
 static bool is_deciding(const km_run *run, const km_match *m)
 {
     const ks_layout *l = run->world.layout;
@@ -211,7 +211,7 @@ static bool is_deciding(const km_run *run, const km_match *m)
     return m->games.to_win > 1 && near >= 2;
 }
 
-/* The target with which a game begins, if it has one. */
+/* Returns the target at the start of a game, if any. */
 static km_goal first_target(const km_run *run, const km_match *m)
 {
     if (m->rungs)
@@ -221,7 +221,7 @@ static km_goal first_target(const km_run *run, const km_match *m)
     return m->games.target.set ? m->games.target : m->target;
 }
 
-/* What a side has: its points, or the chips of its seats. */
+/* Returns the points of a side, or the chips of its seats. */
 static int64_t standing_of(const km_run *run, const km_match *m, int side)
 {
     const ks_layout *l = run->world.layout;
@@ -236,8 +236,8 @@ static int64_t standing_of(const km_run *run, const km_match *m, int side)
     return sum;
 }
 
-/* An account as score is shown as points; not one that somebody may not see, for scores are public.
- */
+/* Returns true if an account is shown as the score. An account hidden from some seats is not,
+ * because scores are public. */
 static bool is_shown(const km_match *m)
 {
     return m->account && m->account->sight == KS_SEEN_ALL;
@@ -250,14 +250,14 @@ static int32_t bounded(int64_t units)
                                               : units);
 }
 
-/* What a side has in the account, in units. */
+/* Returns a side's amount in the account, in units. */
 static int32_t holds(const km_run *run, const km_match *m, int side)
 {
     return bounded(standing_of(run, m, side) * run->world.layout->pack->per);
 }
 
-/* With an account as score, the scores that people see are what it holds: what has changed is
- * awarded as points. */
+/* If an account is the score, awards its change as points, so that the visible scores equal the
+ * account. */
 void km_match_settle(km_run *run, const km_match *match)
 {
     const ks_layout *l = run->world.layout;
@@ -289,8 +289,8 @@ static int sides_at(const km_run *run, const km_match *m, int32_t target)
     return sides;
 }
 
-/* True if a side has reached the target in force; a ladder is climbed as far as two or more sides
- * push it. */
+/* Returns true if a side has reached the target in force. A ladder is climbed as far as two or
+ * more sides push it. */
 static bool is_target_reached(km_run *run, const km_match *m)
 {
     int32_t *target = km_int(run, run->world.layout->target);
@@ -322,7 +322,7 @@ static bool is_game_over(km_run *run, const km_match *m)
            (m->ends_if && ks_condition_eval(&run->world, m->ends_if));
 }
 
-/* The best sides, as bits. */
+/* Returns the best sides, as bits. */
 static unsigned best_sides(const km_run *run, const km_match *m)
 {
     unsigned best = 0;
@@ -339,7 +339,7 @@ static unsigned best_sides(const km_run *run, const km_match *m)
     return best;
 }
 
-/* The side of `goes_out`, as bit, if it has reached the target; 0 if not. */
+/* Returns the side of `goes_out`, as a bit, if it has reached the target; else 0. */
 static unsigned side_out(const km_run *run, const km_match *m)
 {
     const ks_layout *l = run->world.layout;
@@ -350,7 +350,7 @@ static unsigned side_out(const km_run *run, const km_match *m)
     return standing_of(run, m, side) >= *km_int(run, l->target) ? 1u << side : 0;
 }
 
-/* The first of `sides` after the dealer. */
+/* Returns the first of `sides` after the dealer. */
 static unsigned first_in_turn(const km_run *run, unsigned sides)
 {
     const ks_layout *l = run->world.layout;
@@ -367,8 +367,8 @@ static bool is_one(unsigned sides)
     return (sides & (sides - 1)) == 0;
 }
 
-/* A game is over; the match, when its winner has won enough of them, or when it is ended by force.
- * Where games are counted a drawn one counts for nobody. */
+/* Counts a finished game. The match is over once its winner has won enough games, or by force.
+ * In matches of several games a drawn game counts for nobody. */
 static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, unsigned winners)
 {
     const ks_layout *l = run->world.layout;
@@ -402,7 +402,7 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict fo
                                unsigned *winners)
 {
     int32_t *extra = km_int(run, match->extra);
-    bool over = is_game_over(run, match); /* also when forced: a ladder is climbed either way */
+    bool over = is_game_over(run, match); /* also when forced, because it climbs the ladder */
 
     *winners = 0;
     if (!over && !*extra && forced == KM_GOES_ON)
@@ -413,7 +413,7 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict fo
     if (!is_one(best) && match->tie == KM_TIE_IN_TURN)
         best = first_in_turn(run, best);
     if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced != KM_MATCH_OVER) {
-        *extra = 1; /* from now on only being alone counts */
+        *extra = 1; /* from now on only a single leader wins */
         return KM_GOES_ON;
     }
     *winners = best;
@@ -423,7 +423,7 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, km_verdict fo
     return verdict;
 }
 
-/* True if a side has been awarded what is not in its score yet. */
+/* Returns true if a side has been awarded points not yet in its score. */
 static bool is_unsettled(const km_run *run)
 {
     const ks_layout *l = run->world.layout;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
+ * match_text.c: describes the end of a game and of a match. match.c decides them.
  */
 #include "mechanics/match.h"
 #include "mechanics/telling.h"
@@ -11,7 +11,7 @@ static const char *tell_goal(const km_telling *t, const km_match *m, int32_t uni
     return km_piece_of(t, text);
 }
 
-/* What ends a game besides its target and its number of deals, as a clause; "" if nothing does. */
+/* Returns what ends a game besides its target and its number of deals, as a clause; "": nothing. */
 static const char *tell_ends(const km_telling *t, const km_match *m)
 {
     char ends[KM_LIST_TEXT] = "";
@@ -25,14 +25,14 @@ static const char *tell_ends(const km_telling *t, const km_match *m)
     return km_piece_of(t, ends);
 }
 
-/* When a game ends. */
+/* Returns when a game ends. */
 static const char *tell_end(const km_telling *t, const km_match *m)
 {
     char end[1536];
     const char *further[KM_MATCH_RUNGS], *ends = tell_ends(t, m);
     km_goal target = m->games.target.set ? m->games.target : m->target;
     if (m->deals == 1 && !m->games.target.set)
-        target.set = false; /* it ends the game after a deal, but one deal ends it anyhow */
+        target.set = false; /* would end the game after a deal, but one deal ends it anyway */
     bool points = m->rungs || target.set;
 
     for (int i = 1; i < m->rungs; i++)
@@ -52,7 +52,7 @@ static const char *tell_end(const km_telling *t, const km_match *m)
     return km_piece_of(t, end);
 }
 
-/* How many games win the match, and what the one that decides is played to. */
+/* Describes how many games win the match, and the target of the deciding game. */
 static void add_games(const km_telling *t, const km_match *m)
 {
     if (m->games.to_win < 2)
@@ -64,7 +64,7 @@ static void add_games(const km_telling *t, const km_match *m)
                KN_NUMBER("n", m->games.to_win - 1));
 }
 
-/* Who deals, where that is not by chance and then in turn. */
+/* Describes who deals, unless it is the default: random first, then in turn. */
 static void add_dealers(const km_telling *t, const km_match *m)
 {
     if (t->rules->layout->seats < 2)

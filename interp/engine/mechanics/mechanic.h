@@ -50,7 +50,7 @@ struct km_phase {
     const kl_hook **legal;
     uint8_t legal_count;
     int16_t calls[KM_EVENTS_MAX]; /* phase called after that event; -1: none (key `calls: {EVENT:
-    int16_t calls[KM_EVENTS_MAX];  *                                      PHASE}`) */
+                                     PHASE}`) */
     uint8_t calls_too;            /* 1 + a phase that the mechanic itself calls; 0: none */
     struct km_free_entry *free;   /* free moves (free.h), or NULL */
     uint8_t frees;
@@ -109,8 +109,8 @@ struct km_run {
     bool early;                           /* a trial counts the deal, which may not be over */
     ks_moves moves;                       /* list of the engine itself */
     kn_report *report;                    /* for failing hooks and endless automatic steps */
-    kn_report *asked;     /* also gets the errors of queries (`why`, `plausible`); NULL: the
-       kn_report *asked;   *                           caller ignores them */
+    kn_report *asked;     /* also gets the errors of queries (`why`, `plausible`); NULL: the caller
+                             ignores them */
     kn_status status;     /* KN_OK, or why the last operation failed (then the block is restored) */
     int pending;          /* phase to call after this move; -1: none */
     bool unchecked;       /* debug builds skip their checks, for a test that counts allocations */
@@ -125,7 +125,7 @@ struct km_run {
     int32_t choice[KM_CHOICES_MAX];   /* numbers of the moves chosen by a playout since then, ... */
     int choices;                      /* ... and their number, including the step that is ending */
     ks_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
-    ks_given *owned[KN_CHANCE_KINDS];  *                                          these queues */
+                                         these queues */
     void (*counted)(void *payload, km_run *run); /* called after each settled deal; may be NULL */
     void *counted_payload;
 };
@@ -241,7 +241,7 @@ typedef enum km_does {
         512, /* moves as many cards as `cards` says, or all, from the heap `from` to each `to` */
     KM_HANDS_OVER = 1024, /* single cards pass from hand to hand */
     KM_ALIKE = 2048, /* treats the cards of a group of the pack (ks_pack_part) alike, except where
-    KM_ALIKE = 2048,  *                         `programs.same` differs */
+                        `programs.same` differs */
     KM_DRAWS = 4096  /* without a key `draw`, may draw undealt cards */
 } km_does;
 
@@ -258,17 +258,17 @@ struct km_mechanic {
     const kd_table *keys; /* its name is the mechanic's key in YAML */
 
     /* Names, separated by spaces. */
-    const char *outcomes;    /* "done" or "yes no"; compile may set more (the words of `poll`) */
-    const char *events;      /* "capture trail"; NULL: none */
-    const char *needs;       /* pairs of an event and the key that it requires: "double doubles";
-    const char *needs;        *                                 NULL: none */
+    const char *outcomes; /* "done" or "yes no"; compile may set more (the words of `poll`) */
+    const char *events;   /* "capture trail"; NULL: none */
+    const char
+        *needs; /* pairs of an event and the key that it requires: "double doubles"; NULL: none */
     const char *rule_points; /* NULL: none */
     const km_note *notes;    /* one for each of these names, and for variables; the last is NULL */
 
     /* Steps of making the plan of a phase, in this order; each may be NULL. */
     struct {
-        size_t size; /* of phase->plan, which is filled by the rows of `keys` (fill_plan.h);
-        size_t size;  *                         0: `compile` makes it */
+        size_t size; /* of phase->plan, which is filled by the rows of `keys` (fill_plan.h); 0:
+                        `compile` makes it */
         /* Declares the phase's own zones and variables. Runs before seats, conditions and
          * members with their own reader are filled, because they may refer to these. */
         bool (*declare)(km_compiler *c, km_phase *phase);

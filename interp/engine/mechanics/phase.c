@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phase.c: what all phases share, whatever their mechanic: where outcomes lead, when a phase is
- * skipped, which phases events call, whether it is in the sequence.
+ * phase.c: what all phases have in common, whatever their mechanic: where outcomes lead, when a
+ * phase is skipped, which phases events call, and whether it is in the sequence.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
-/* Besides phases there are other targets, and other words for them. */
+/* Adds the targets that are not phases, and their words, to the problem. */
 static void tell_targets(km_compiler *c, kn_problem *p, const char *wrong)
 {
     static const char *const meant[][2] = {
@@ -32,7 +32,7 @@ static void tell_targets(km_compiler *c, kn_problem *p, const char *wrong)
         kn_report_suggest(p, wrong, targets);
 }
 
-/* Where a target text leads; false with a problem. */
+/* Reads where a target text leads. False: with a problem reported. */
 static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
 {
     static const struct {
@@ -49,7 +49,7 @@ static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
             *lead = words[i].to;
             return true;
         }
-    /* A phase that somebody else than who names it has switched off is skipped where it stands. */
+    /* A reference to a phase that another file has disabled skips to the phase after it. */
     const kd_node *phases = kd_node_get(c->document, "phases"),
                   *entry = node->kind == KD_NODE_SCALAR ? kd_node_get(phases, node->text) : NULL,
                   *off = entry && kd_entry_is_off(entry) ? kd_node_get(entry, "off") : NULL;
@@ -69,7 +69,7 @@ static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
     return phase >= 0;
 }
 
-/* Only a phase with a `when` is ever skipped. */
+/* Returns true if the phase may be skipped: it has a `when`. */
 static bool may_be_skipped(const km_filling *f, const kd_node *target)
 {
     return kd_node_get(f->phase->node->parent, "when") ||
@@ -121,7 +121,7 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
             list = kn_arena_print(f->c->arena, "%s, %s", list, phase->outcomes[k]);
         kn_report_expect(f->c->report, p, "one of its outcomes: %s", list ? list : "");
         kn_report_suggest(p, target->key, phase->outcomes);
-        for (int k = 0; !p->suggestion && phase->outcomes[k]; k++) /* true for yes */
+        for (int k = 0; !p->suggestion && phase->outcomes[k]; k++) /* true stands for yes */
             if ((kd_choice_place("true on", target->key) >= 0 &&
                  !strcmp(phase->outcomes[k], "yes")) ||
                 (kd_choice_place("false off", target->key) >= 0 &&
@@ -132,7 +132,7 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
     return fine;
 }
 
-/* True if the document has that phase, switched off: nothing is called then. */
+/* Returns true if the document has that phase but disabled: then the call has no effect. */
 static bool calls_nothing(const km_compiler *c, const kd_node *call)
 {
     const kd_node *phases = kd_node_get(c->document, "phases");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * playing.c: the table onto which cards are played: its keys, events that something may come
- * between, who waits and where cards won go. No mechanic of its own.
+ * playing.c: the table onto which cards are played: its keys, events that a called phase may
+ * interrupt, who waits, and where cards won go.
  */
 #include "mechanics/playing.h"
 

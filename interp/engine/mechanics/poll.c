@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * poll.c: the mechanic `poll`: seats are asked one question in turn, with the answers as words, and
- * the decisive answer is the outcome. It keeps answers and acts on nothing.
+ * poll.c: the mechanic `poll`: seats answer a question in turn, with words as answers. The
+ * decisive answer is the outcome. The mechanic stores the answers, and has no other effect.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -15,12 +15,12 @@
     X(UNTIL_ALL, "all")                                                                            \
     X(UNTIL_REFUSAL, "refusal")
 enum { UNTIL_WORDS(KD_ENUM) };
-/* The event, as hooks name it. */
+/* Name of the event for hooks. */
 #define POLL_EVENTS(FIRST) FIRST(EVENT_ANSWER, "answer")
 enum { POLL_EVENTS(KD_ENUM) };
 enum { ANSWERS_MAX = 32 };
 
-/* A variable that keeps an answer; value[i] is what the i-th word is there. */
+/* A variable that keeps an answer: value[i] for the i-th word. */
 typedef struct answer_var {
     int at; /* int offset, -1: none */
     int32_t value[ANSWERS_MAX];
@@ -28,8 +28,8 @@ typedef struct answer_var {
 
 typedef struct poll_plan {
     int answers, until;
-    bool others; /* `of` is not asked */
-    bool range;  /* the answers are numbers, from `low` on; none of them refuses */
+    bool others; /* `of` itself does not answer */
+    bool range;  /* answers are numbers from `low` on; none means refusal */
     int low;
     int word[ANSWERS_MAX];
     const char *text[ANSWERS_MAX];
@@ -58,7 +58,7 @@ static bool add_answer(km_compiler *c, const km_phase *phase, poll_plan *plan, c
     return true;
 }
 
-/* `0-13`: a range of whole numbers that both have digits only. */
+/* Reads `0-13`: a range of whole numbers, digits only. */
 static bool read_range(const kd_node *ask, int *low, int *high)
 {
     int used = 0;
@@ -119,7 +119,7 @@ static bool read_words(const km_filling *f, const kd_node *ask, void *member)
     return true;
 }
 
-/* All words, or all but the last, must be suits; the last is then none. */
+/* Reads words that must all be suits; the last may mean no suit. */
 static bool compile_suits(const ks_pack *pack, const poll_plan *plan, answer_var *out)
 {
     for (int i = 0; i < plan->answers; i++) {
@@ -131,7 +131,7 @@ static bool compile_suits(const ks_pack *pack, const poll_plan *plan, answer_var
     return plan->answers > 1 || out->value[0] >= 0;
 }
 
-/* What the words are in a variable; false if the variable can't keep them. */
+/* Maps the words to values of a variable. False: the variable can't keep them. */
 static bool compile_values(const ks_pack *pack, const poll_plan *plan, const ks_var *var,
                            answer_var *out)
 {
@@ -242,13 +242,13 @@ static bool poll_compile(km_compiler *c, km_phase *phase)
            km_compile_wrong(c, phase->node->at, "`who: others` and `of` need each other");
 }
 
-/* True if an answer leads, is kept or is heard somewhere. */
+/* Returns true if an answer is an outcome, is stored, or raises an event with hooks. */
 static bool is_heeded(const km_phase *phase, const poll_plan *plan)
 {
     for (int i = 1; i < KM_OUTCOMES_MAX && phase->outcomes[i]; i++)
         if (phase->leads[i] != phase->leads[0])
             return true;
-    const kd_node *root = phase->node; /* a hook that is off may be switched on */
+    const kd_node *root = phase->node; /* a disabled hook may be enabled again */
     while (root->parent)
         root = root->parent;
     for (KD_CHILD(hook, kd_node_get(root, "hooks"))) {
@@ -275,9 +275,9 @@ static const kd_node *poll_idle(const km_phase *phase, int nth, const char **bes
     return km_nth_key(phase->node, (const char *const[]){"until", "from", NULL}, nth);
 }
 
-/* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the
- * upper half 1 + the seat left out (found at the start, when `turn` is still whoever it was then);
- * b = 1 + the decisive answer. */
+/* The frame: step 0 on entry, else 1 + number of seats passed; a = first seat, and in the upper
+ * half 1 + the seat left out (determined on entry, while `turn` still has its old value); b = 1
+ * + the decisive answer. */
 
 static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
 {
@@ -305,7 +305,7 @@ static bool is_asked(km_run *run, const poll_plan *plan, int seat, int left_out)
     return may;
 }
 
-/* Everybody has been asked, or the decisive answer has been given. */
+/* All have answered, or the decisive answer was given. */
 static km_flow finish(km_run *run, const poll_plan *plan, const ks_frame *frame)
 {
     int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
@@ -367,7 +367,7 @@ static bool poll_why(const km_telling *t, km_run *run, const ks_frame *frame, co
     return true;
 }
 
-/* A position from outside: everybody before the seat to move, from the first on, has answered. */
+/* For scenarios: all seats before the one to move, from the first on, have answered. */
 static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     int turn = run->world.block->place, seats = run->world.layout->seats;
@@ -402,8 +402,8 @@ static void tell_results(const km_telling *t, const poll_plan *plan)
     km_tell_key(t, "each_to", KN_KEY("keys.answers"));
 }
 
-/* A poll for the first acceptance ends with the refusing word only if everybody refuses; one for
- * the first refusal ends with it at once. */
+/* A poll for the first acceptance ends with the refusing word only if all refuse; one for the
+ * first refusal ends with it at once. */
 static const char *poll_outcome(const km_phase *phase, const char *outcome)
 {
     const poll_plan *plan = phase->plan;
@@ -429,7 +429,7 @@ static void poll_show(const km_telling *t)
     else
         answers = km_join_words(t, answer, plan->answers, "page.or");
     km_say_own(t);
-    if (only) { /* "turn is declarer": nobody else is asked */
+    if (only) { /* "turn is declarer": only that seat answers */
         km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
         tell_results(t, plan);
         return;

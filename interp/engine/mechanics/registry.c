@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * registry.c: the mechanics by name. Nothing of any of them is known here but that.
+ * registry.c: the table of mechanics by name.
  */
 #include "mechanics/registry.h"
 

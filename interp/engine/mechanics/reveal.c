@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * reveal.c: the mechanic `reveal`: cards are shown where they lie, to everybody, to the own side or
- * to one seat. Nobody decides and no card moves; turning cards of a stock is turn.c's.
+ * reveal.c: the mechanic `reveal`: shows cards where they lie, to all seats, to their side or to
+ * one seat. No decision, and no card moves; turn.c turns up cards of a stock.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"

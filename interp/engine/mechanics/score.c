@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * score.c: points and payments in named steps, one after another: most-of, card points, counts,
- * sets, variables, contracts, chips, and places where hooks add theirs. Who wins a game by them is
- * match.c's.
+ * sets, variables, contracts, chips, and hooks. match.c decides who wins.
  */
 #include <string.h>
 
@@ -29,7 +28,7 @@ static void award(km_run *run, const km_step *s, int side, int64_t units)
         ks_award(&run->world, side, (int32_t)units, s->cause);
 }
 
-/* The points of a step for a side, in units. */
+/* Returns the points of a step for a side, in units. */
 static int64_t units_of(km_run *run, const km_step *s, int side)
 {
     if (!s->stake)
@@ -38,7 +37,7 @@ static int64_t units_of(km_run *run, const km_step *s, int side)
            run->world.layout->pack->per;
 }
 
-/* The cards of a side that a step counts one by one. */
+/* Returns how many of a side's cards a step counts one by one. */
 static int counted_by(const km_run *run, const km_step *s, int side)
 {
     return kn_count(kn_and(km_side_cards(&run->world, s->zone, side), s->cards));
@@ -61,7 +60,7 @@ static void score_most(km_run *run, const km_step *s)
         int32_t *carry = km_int(run, s->carry);
         units += *carry;
         if (units > KN_POINTS_MAX || units < -KN_POINTS_MAX)
-            units = *carry; /* the limit of points: nothing more is carried */
+            units = *carry; /* at the limit of points nothing more is carried */
         *carry = leaders > 1 ? (int32_t)units : 0;
     }
     if (leaders > 1 && (s->tie == KM_TIE_NOBODY || s->tie == KM_TIE_CARRY))
@@ -73,7 +72,7 @@ static void score_most(km_run *run, const km_step *s)
             award(run, s, side, units);
 }
 
-/* How many of these cards lie in sets of equal rank. */
+/* Returns how many of these cards are in sets of equal rank. */
 static int in_sets(const km_run *run, const km_step *s, kn_set cards)
 {
     const ks_pack *pack = run->world.layout->pack;
@@ -98,7 +97,7 @@ static void score_cards(km_run *run, const km_score *plan, const km_step *s)
     }
 }
 
-/* The seats meant by `who`, as bits. */
+/* Returns the seats of `who`, as bits. */
 static unsigned seats_of(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
@@ -113,7 +112,7 @@ static unsigned seats_of(km_run *run, const km_step *s)
     return seats;
 }
 
-/* A variable of a seat: its own, its side's or the table's. */
+/* Returns the offset of a variable for a seat: its own, its side's or the table's. */
 static int var_at(const ks_layout *l, const ks_var *var, int seat)
 {
     return var->at + (var->per == KS_PER_TABLE  ? 0
@@ -126,7 +125,7 @@ static void score_variables(km_run *run, const km_step *s)
     const ks_layout *l = run->world.layout;
     if (run->early && (ks_positions_open(&run->world, s->one) ||
                        (s->other && ks_positions_open(&run->world, s->other))))
-        return; /* the positions of others are not known yet: nothing can be said */
+        return; /* unknown until the positions of the others are known */
     unsigned seats = s->who.phrase ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
     for (int seat = 0; seat < l->seats; seat++) {
         int side = l->side_of[seat];
@@ -151,7 +150,7 @@ static void score_award(km_run *run, const km_step *s)
             award(run, s, side, s->units);
 }
 
-/* In turn order, the dealer last: who pays first matters when a pot runs out. */
+/* In turn order, the dealer last: the order matters when a pot runs out. */
 static void score_pay(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
@@ -208,8 +207,7 @@ static void score_step_run(km_run *run, const km_phase *phase, const km_score *p
     }
 }
 
-/* frame->step is the number of steps done: a hook may call a phase, and then the next step follows.
- */
+/* frame->step: number of steps done. If a hook calls a phase, the next step follows it. */
 static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_score *plan = phase->plan;
@@ -225,7 +223,7 @@ static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame
     return KM_DONE;
 }
 
-/* --- what a seat knows of it; what hooks add is not asked here --- */
+/* --- what a seat knows of the score, except what hooks add --- */
 
 static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int seat)
 {
@@ -235,7 +233,7 @@ static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int
     return true;
 }
 
-/* Of which cards it matters where they lie: those without a worth add nothing. */
+/* Returns the cards whose location matters: cards without a value add nothing. */
 static kn_set cards_of(const km_score *plan, const km_step *s)
 {
     kn_set cards = KN_EMPTY;
@@ -246,7 +244,7 @@ static kn_set cards_of(const km_score *plan, const km_step *s)
     return cards;
 }
 
-/* Which hooks of the event are called. */
+/* Returns true if the seat knows which hooks of the event are called. */
 static bool hooks_known(const ks_world *w, const km_phase *phase, int event, int seat)
 {
     for (int i = 0; i < phase->on_count[event]; i++)
@@ -255,8 +253,8 @@ static bool hooks_known(const ks_world *w, const km_phase *phase, int event, int
     return true;
 }
 
-/* Steps whose condition does not hold are asked, too: a hook that an earlier one calls may change
- * that within the count. */
+/* Includes steps whose condition is false now, because an earlier hook may change it during the
+ * count. */
 static bool score_known(const km_run *run, const km_phase *phase, int seat)
 {
     const ks_world *w = &run->world;
@@ -286,7 +284,7 @@ static const char *text_of(const km_step *s, const char *key)
     return text ? text : "";
 }
 
-/* "5 points", "as many points as the stake says". */
+/* Returns "5 points", "as many points as the stake says". */
 static const char *tell_points(const km_telling *t, const km_step *s)
 {
     if (s->stake)
@@ -295,7 +293,7 @@ static const char *tell_points(const km_telling *t, const km_step *s)
                     KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
 }
 
-/* A step in words; what is said of one that raises an event follows from its hooks. */
+/* Describes a step; one that raises an event is described by its hooks. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
     static const char *const sentence[KM_STEP_KINDS] = {
@@ -343,7 +341,7 @@ static km_tally score_tally(const km_run *run, const km_phase *phase, int cause,
     return (km_tally){.count = -1};
 }
 
-/* True if the step raises the event of this hook, which then is told with the step. */
+/* Returns true if the step raises the event of this hook, which is then described with the step. */
 static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
 {
     const kd_node *event = hook->said.kind[KL_HOOK_EVENT], *in = hook->said.phase,
@@ -365,7 +363,7 @@ bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
     return false;
 }
 
-/* The hooks that a step raises say what it counts; "" if none says anything. */
+/* Adds the descriptions of the hooks that a step raises; "": none. */
 static void say_raised(const km_telling *t, const km_step *s, char *out, size_t size)
 {
     char text[1024];
@@ -389,7 +387,8 @@ static void say_raised(const km_telling *t, const km_step *s, char *out, size_t 
     }
 }
 
-/* One line a step, after the first; a single step on the first, without its name. */
+/* Describes each step on a line of its own after the first; a single step on the first, without
+ * its name. */
 static void score_show(const km_telling *t)
 {
     const km_score *plan = t->phase->plan;
@@ -403,7 +402,7 @@ static void score_show(const km_telling *t)
         hooks[0] = 0;
         if (s->kind == KM_STEP_RAISE)
             say_raised(t, s, hooks, sizeof hooks);
-        bool raised = *hooks; /* their sentences may be several: the condition comes first */
+        bool raised = *hooks; /* hooks may have several sentences: the condition comes first */
         const char *text = raised ? hooks : tell_step(t, s);
         const ks_condition *condition = s->condition;
         if (condition && ks_condition_constant(t->rules->layout, condition) == 1)

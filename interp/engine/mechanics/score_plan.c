@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * score_plan.c: the keys of a step of the score, and how steps are compiled. What steps do is
- * score.c's.
+ * score_plan.c: compiles the keys of the steps of a score. score.c carries the steps out.
  */
 #include <ctype.h>
 #include <string.h>
@@ -53,7 +52,7 @@ static bool read_pay(const km_filling *f, const kd_node *value, void *member)
     return !value || s->all || km_compile_amount(f->c, value, member);
 }
 
-/* A number of points, or a variable that says how many. */
+/* Reads a number of points, or a variable with the number. */
 static bool read_points(const km_filling *f, const kd_node *value, void *member)
 {
     km_step *s = f->plan;
@@ -160,10 +159,10 @@ const kd_table km_score_table = {"score",
                                  "names, and at their end all is added to the scores.",
                                  step_rows, NULL};
 
-/* `tie: split` must come out even for every number of sides. */
+/* Checks that `tie: split` divides evenly by every number of sides. */
 static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
 {
-    /* even where nothing is carried, so that this can be seen */
+    /* declared even if nothing is carried, so that players can see it */
     const char *name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name);
     s->carry = !name ? -1
                      : ks_layout_var(c->layout, c->arena, name, KS_VAR_POINTS, KS_SCOPE_GAME,
@@ -183,7 +182,7 @@ static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
     return true;
 }
 
-/* Adds the step's event to the names that this phase raises; steps may share one. */
+/* Adds the step's event to those that this phase raises; steps may share an event. */
 static bool compile_raise(km_compiler *c, km_phase *phase, km_step *s)
 {
     const km_score *plan = phase->plan;
@@ -223,7 +222,7 @@ static bool fit_times(km_compiler *c, const km_step *s)
            step_wrong(c, s, "has a variable of the table: `who` gets the points?");
 }
 
-/* What the keys of a step say together. */
+/* Compiles the interacting keys of a step. */
 static bool compile_kind(km_compiler *c, km_phase *phase, km_step *s)
 {
     switch (s->kind) {

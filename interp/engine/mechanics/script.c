@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * script.c: the mechanic `script`: a whole phase told by a Lua hook of kind phase: what is legal,
- * what a move does and whose turn follows. Knows nothing of Lua; script/host.h does.
+ * script.c: the mechanic `script`: a phase defined by a Lua hook of kind phase: legal moves,
+ * their effects, and the next turn. Independent of Lua; see script/host.h.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -10,13 +10,13 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-/* STEP_GOES_ON, and one more for each move in a row that changed nothing but whose turn it is.
- * Players may pass for a while, but not for ever. */
+/* STEP_GOES_ON, plus one for each consecutive move that changed only the turn. Players may pass
+ * for a while, but not forever. */
 enum { STEP_ENTER, STEP_GOES_ON, IDLE_MAX = 100 };
 
 typedef struct script_plan {
     kl_hook hook;
-    int event_word[KL_RAISES_MAX]; /* of each event: the word of the moves that raise it, or -1 */
+    int event_word[KL_RAISES_MAX]; /* by event: the word of the moves that raise it; -1: none */
     int events;
 } script_plan;
 
@@ -75,7 +75,7 @@ const kd_table km_script_table = {
     "A phase that a script plays; its outcomes and words are those that the hook declares.", keys,
     NULL};
 
-/* The outcomes and the words that the script declares become the phase's. */
+/* Copies the outcomes and words that the script declares to the phase. */
 static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *hook)
 {
     const char *const *names = hook->outcomes, *const *words = hook->words;
@@ -103,8 +103,8 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
     return true;
 }
 
-/* The events that the script declares are the phase's; those named like a word go with its moves.
- */
+/* Copies the events that the script declares to the phase; an event named like a word is raised
+ * by its moves. */
 static bool take_events(km_compiler *c, km_phase *phase, script_plan *plan)
 {
     const char *const *events = plan->hook.script->events;
@@ -141,7 +141,7 @@ int km_script_events(const km_phase *phase)
     return phase->mechanic == &km_mechanic_script ? ((const script_plan *)phase->plan)->events : 0;
 }
 
-/* ---- in a game: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the
+/* ---- in play: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the
  * script is done ---- */
 
 static void prepare(km_run *run, int place)
@@ -167,7 +167,7 @@ static void raise_one(km_run *run, const km_phase *phase, const kl_raised *r)
     call->scripted = false;
 }
 
-/* The event of the move itself (NULL: of none), then those that the script asked for. */
+/* Raises the event of the move itself (NULL: none), then those that the script requested. */
 static void raise_all(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const script_plan *plan = phase->plan;
@@ -182,8 +182,8 @@ static void raise_all(km_run *run, const km_phase *phase, const ks_move *move)
         raise_one(run, phase, &run->call.raised[i]);
 }
 
-/* After the script has acted: whose turn it said, or that it is done. Other requests are the
- * engine's. */
+/* After the script has acted: applies the turn that it set, or its end. The engine handles other
+ * requests. */
 static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_status status)
 {
     kl_call *call = &run->call;
@@ -206,7 +206,7 @@ static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_statu
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 
-/* The next active place after `place`, in order of number. */
+/* Returns the next active place after `place`, by number. */
 static int next_place(const km_run *run, int place)
 {
     const ks_layout *l = run->world.layout;
@@ -252,7 +252,7 @@ static void script_legal(km_run *run, const km_phase *phase, const ks_frame *fra
     }
 }
 
-/* True if the move has done nothing: no card, variable or chance is otherwise than before it. */
+/* Returns true if the move had no effect: cards, variables and chance are unchanged. */
 static bool is_idle(const km_run *run)
 {
     const ks_block *now = run->world.block, *before = run->before;
@@ -261,7 +261,7 @@ static bool is_idle(const km_run *run)
            memcmp(&now->chance, &before->chance, sizeof now->chance) == 0;
 }
 
-/* Counts moves that do nothing, one after another; too many are a mistake in the script. */
+/* Counts consecutive moves without effect; too many are an error of the script. */
 static void count_idle(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const kl_script_hook *hook = ((const script_plan *)phase->plan)->hook.script;
@@ -289,7 +289,8 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     count_idle(run, phase, frame);
 }
 
-/* What the script says itself. One that fails over it refuses all the same, and says that. */
+/* Returns the script's own explanation. If the script fails, the refusal stands, and the
+ * explanation says that it failed. */
 static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                        const char **key)
 {
@@ -306,8 +307,8 @@ static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, 
     return *t->out;
 }
 
-/* A redeal asks about many worlds, of which most may be refused, and has nobody to tell of a script
- * that fails: what a script can't judge is not plausible. */
+/* Rejects worlds on which the script fails: a redeal tries many worlds, most may be rejected,
+ * and there is no reader for an error. */
 static bool script_plausible(const km_run *run, const km_phase *phase, const ks_frame *frame,
                              int seat)
 {
@@ -333,7 +334,7 @@ static bool script_plausible(const km_run *run, const km_phase *phase, const ks_
     return kl_host_phase_plausible(run->host, &plan->hook, &call, &plausible) == KN_OK && plausible;
 }
 
-/* A position from outside: the script has begun, and it is that place's turn. */
+/* For scenarios: the script has begun, and it is that place's turn. */
 static void script_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     frame->step = STEP_GOES_ON;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * shuffle.c: a zone's cards are put in a random order, usually after the whole pack has been
- * gathered there. It deals nothing and decides nothing.
+ * shuffle.c: the mechanic `shuffle`: puts the cards of a zone in random order, usually after the
+ * pack has been gathered there. Deals nothing, decides nothing.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
@@ -25,7 +25,7 @@ const kd_table km_shuffle_table = {
     "Puts the cards of a zone in a random order, as a rule after gathering the pack there.",
     shuffle_rows, NULL};
 
-/* The first shuffle says where the pack lies before the match begins. */
+/* The first shuffle defines where the pack lies before the match begins. */
 static bool shuffle_compile(km_compiler *c, km_phase *phase)
 {
     const shuffle_plan *plan = phase->plan;

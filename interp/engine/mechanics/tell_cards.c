@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * tell_cards.c: cards in words: ranks, suits, and sets of cards in as few words as tell them all.
+ * tell_cards.c: describes cards: ranks, suits, and sets of cards in as few words as possible.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "mechanics/telling.h"
 
-enum { SET_TEXT = KN_CARDS_MAX * KS_CARD_TEXT }; /* bytes enough for all cards, and more */
+enum { SET_TEXT = KN_CARDS_MAX * KS_CARD_TEXT }; /* bytes, more than enough for all cards */
 
-/* What the catalogue calls something of the pack that has a letter: "suit." with S. NULL: it has no
- * word, and the letter is its name. */
+/* Returns the catalogue's word for a part of the pack with a letter: "suit." with S. NULL: no
+ * word, so the letter is its name. */
 static const char *known(const char *language, const char *kind, const char *letter)
 {
     char key[32];
@@ -48,17 +48,20 @@ const char *km_a_rank_words(const km_telling *t, int rank)
     return km_piece(t, "rank.a-named", KN_TEXT("rank", one));
 }
 
-/* The parts of an enumeration of cards, and room for their texts. */
+/* The parts of an enumeration of cards, with space for their texts. */
 typedef struct card_parts {
     const ks_pack *pack;
     const char *language;
     bool kinds; /* "Jacks" rather than "all Jacks" */
     int count;
-    const char *part[KN_CARDS_MAX + 1]; /* each tells of some card that no other one tells of */
+    const char *part[KN_CARDS_MAX + 1]; /* each covers some card that no other part covers */
     char text[KN_CARDS_MAX][64];
 } card_parts;
 
-enum { RUN_OF_ALL = 4, RUN_OF_COLOUR = 3 }; /* so many ranks in a row are told as a range */
+enum {
+    RUN_OF_ALL = 4,
+    RUN_OF_COLOUR = 3
+}; /* least number of consecutive ranks described as a range */
 
 static void add_part(card_parts *p, const char *key, const char *what)
 {
@@ -67,7 +70,7 @@ static void add_part(card_parts *p, const char *key, const char *what)
                                  KN_FLAG("kinds", p->kinds));
 }
 
-/* The ranks first..last, all their cards or those of a colour (NULL: all). */
+/* Adds the ranks first..last: all their cards, or those of a colour (NULL: all). */
 static void add_ranks(card_parts *p, const char *colour, int first, int last)
 {
     const char *const *names = p->pack->rank_name;
@@ -89,8 +92,8 @@ static void add_ranks(card_parts *p, const char *colour, int first, int last)
     }
 }
 
-/* Adds the ranks of which `of` has two cards or more and `*rest` holds these cards and no others;
- * takes them away from it. */
+/* Adds the ranks of which `of` has at least two cards and `*rest` exactly these; removes them
+ * from `*rest`. */
 static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *rest)
 {
     int first = -1;
@@ -108,7 +111,7 @@ static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *res
     }
 }
 
-/* The parts of an enumeration, single cards as the first of them, written into `singles`. */
+/* Collects the parts of an enumeration; single cards come first, in `singles`. */
 static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
 {
     const ks_pack *pack = p->pack;
@@ -132,7 +135,8 @@ static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
     p->count++;
 }
 
-/* What is too long for `out` is told by its number: nothing is left out silently. */
+/* A set too long for `out` is replaced by its number of cards, so that nothing is omitted
+ * silently. */
 static const char *tell_cards(const ks_pack *pack, kn_set cards, bool kinds, const char *list,
                               const char *language, char *out, size_t size)
 {

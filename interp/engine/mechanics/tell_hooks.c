@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tell_hooks.c: the filters of an entry of `hooks:` in words: which cards, and on what condition.
- * What the hook does is told by the words of its script.
+ * tell_hooks.c: describes the filters of an entry of `hooks:`: which cards, and on which
+ * condition. The script describes what the hook does.
  */
 #include <stdio.h>
 
@@ -13,7 +13,7 @@ static void add_filter(const km_telling *t, const char *key, const char *what, b
     km_add_holes(t, key, KN_HOLES(KN_TEXT("what", what), KN_FLAG("others", others)));
 }
 
-/* "Jacks", or "all cards but Jacks" where those are fewer; nothing of no cards. */
+/* Adds "Jacks", or "all cards but Jacks" if those are fewer; nothing for no cards. */
 static void add_cards(const km_telling *t, const char *key, kn_set cards, int *told)
 {
     kn_set others = kn_minus(t->rules->layout->pack->all, cards);
@@ -30,8 +30,7 @@ void km_tell_hook(const kl_hook *hook, const char *language, char *out, size_t s
         kl_hook_says(hook, language, out, size);
 }
 
-/* True if a filter is to be told: `whole` words leave out those that were written with the entry.
- */
+/* Returns true if a filter needs a description: `whole` leaves out those written with the entry. */
 static bool is_told(const kl_hook *hook, const kd_node *filter, bool whole)
 {
     const kd_node *entry = hook->node->first;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * tell_phrase.c: seats and conditions in words, by walking what was compiled: each form's row has
- * the key of its sentence. A denial is told at the leaves ("neither" is "not this and not that"),
- * so each sentence has its own way to deny.
+ * tell_phrase.c: describes seats and conditions by walking the compiled form: the row of each
+ * form has the key of its sentence. Negations are applied at the leaves ("neither" is "not this
+ * and not that"), so each sentence has its own negation.
  */
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
 
 /* --- conditions --- */
 
-/* A condition with its denials taken together, and what its sentence may be filled with. */
+/* A condition with its negations combined, and what fills the holes of its sentence. */
 typedef struct leaf {
     const km_telling *t;
     const ks_condition *c;
@@ -63,7 +63,7 @@ static bool names_player(const ks_var *var)
 
 static const char *const owner_words[] = {"turn", "any", "all"};
 
-/* "the floor", "any hand", "every score". */
+/* Finds the subject: "the floor", "any hand", "every score". */
 static void find_subject(leaf *f)
 {
     ks_var_type type = f->var ? f->var->type : KS_VAR_CARDS;
@@ -81,7 +81,7 @@ static void find_subject(leaf *f)
                           KN_FLAG("named", named));
 }
 
-/* What the cards are: single ones, one rank, whole ranks and suits. */
+/* Classifies the cards: single ones, one rank, whole ranks and suits. */
 static void find_cards(leaf *f)
 {
     const ks_pack *pack = f->t->rules->layout->pack;
@@ -98,7 +98,7 @@ static void find_cards(leaf *f)
         f->value = km_a_rank_words(f->t, rank);
 }
 
-/* The value that a variable is compared with, as people call it. */
+/* Finds the value that a variable is compared with, in words. */
 static void find_value(leaf *f)
 {
     const ks_pack *pack = f->t->rules->layout->pack;
@@ -119,13 +119,14 @@ static void find_value(leaf *f)
             f->value = km_label_words(f->t, var->named[i].name);
 }
 
-/* What is said otherwise than its form would be: unset values, flags, whose turn it is. */
+/* Chooses the sentence where it depends on more than the form: unset values, flags, whose turn
+ * it is. */
 static void choose_key(leaf *f)
 {
     const ks_condition *c = f->c;
     f->key = c->form->tells;
     if (tells(c->form, "condition.empty"))
-        f->no ^= c->limit == KS_AT_LEAST; /* it has cards */
+        f->no ^= c->limit == KS_AT_LEAST; /* "has cards" */
     else if (tells(c->form, "condition.flag"))
         f->no ^= c->number == 0;
     else if (tells(c->form, "condition.value") && f->var->min == KS_NOBODY &&
@@ -135,7 +136,7 @@ static void choose_key(leaf *f)
     } else if (tells(c->form, "condition.seats") && tells(c->left->form, "seat.turn")) {
         f->key = KN_KEY("condition.turn");
     } else if (tells(c->form, "condition.somebody")) {
-        f->no ^= true; /* it is nobody that the left is compared with */
+        f->no ^= true; /* compared with "nobody" */
         if (tells(c->left->form, "seat.var") || tells(c->left->form, "seat.last-taker")) {
             f->var = &f->t->rules->layout->var[c->left->var];
             f->key = KN_KEY("condition.set");
@@ -144,17 +145,17 @@ static void choose_key(leaf *f)
     }
 }
 
-/* The sentence of a condition that has no parts; `again`: its subject has just been told. */
+/* Adds the sentence of a simple condition; `again`: the previous condition had the same subject. */
 static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool again, char *out,
                      size_t size)
 {
     static const char *const limits[2][3] = {{"exactly", "least", "most"},
                                              {"not", "fewer", "more"}};
-    size_t used = t->pieces->used; /* the pieces are for this sentence only */
+    size_t used = t->pieces->used; /* the pieces are only for this sentence */
     leaf f = {.t = t, .c = c, .no = no, .owners = c->owners};
     f.subject = f.value = f.left = "";
     f.var = c->var >= 0 ? &t->rules->layout->var[c->var] : NULL;
-    if (no && c->owners != KS_THE_TURNS) /* not for any: for every one not */
+    if (no && c->owners != KS_THE_TURNS) /* "not for any" is "not for each" */
         f.owners = c->owners == KS_ANY_OWNER ? KS_ALL_OWNERS : KS_ANY_OWNER;
     f.no = no != c->opposite;
     const char *limit = limits[f.no][c->limit];
@@ -183,7 +184,7 @@ static bool is_list(const ks_condition *c)
     return c->form->about == KS_ABOUT_LIST;
 }
 
-/* True if `c` counts certain cards where the condition before it did. */
+/* Returns true if `c` counts certain cards in the same place as the condition before it. */
 static bool same_place(const ks_condition *before, const ks_condition *c)
 {
     return before && c->zone >= 0 && before->zone == c->zone && before->owners == c->owners &&
@@ -218,7 +219,7 @@ static void add_condition(const km_telling *t, const ks_condition *c, bool deny,
     }
 }
 
-/* What is cut off is shown to be. */
+/* Marks a truncated text with "…". */
 const char *km_tell_condition(const km_telling *t, const ks_condition *condition, bool deny,
                               char *out, size_t size)
 {
@@ -226,7 +227,7 @@ const char *km_tell_condition(const km_telling *t, const ks_condition *condition
     size_t room = size > sizeof cut ? size - sizeof cut : 0;
     *out = 0;
     add_condition(t, condition, deny, NULL, out, room);
-    if (strlen(out) + 4 >= room) /* a cut falls between characters */
+    if (strlen(out) + 4 >= room) /* truncate between characters */
         km_tell_add(out, size, "%s", cut);
     return out;
 }

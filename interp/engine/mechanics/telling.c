@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * telling.c: names of rules files in words: zones, variables, phases, and sentences that files say;
- * the room for pieces of sentences. Cards are tell_cards.c's, seats and conditions tell_phrase.c's.
+ * telling.c: names of rules files in words: zones, variables, phases, and sentences of the
+ * files; the buffer for pieces of sentences. tell_cards.c describes cards, tell_phrase.c seats
+ * and conditions.
  */
 #include "mechanics/telling.h"
 
@@ -10,8 +11,8 @@
 
 #include "base/width.h"
 
-/* The word of card tables that authors use as a name, in a language other than that of names; NULL
- * if it is none. */
+/* Returns the catalogue's word for a name that is a usual card term, in a language other than
+ * that of names; NULL: none. */
 static const char *usual(const char *name, const char *language)
 {
     char key[64];
@@ -36,7 +37,7 @@ void km_tell_line(const km_telling *t, const char *label)
     km_tell_add(t->out, t->size, "\n%s%c", label, KM_LABEL_END);
 }
 
-/* True if `says` has words of that very language; plain text is English. */
+/* Returns true if `says` has words in that language; plain text is English. */
 static bool says_in(const kd_node *says, const char *language)
 {
     if (!says)
@@ -57,7 +58,7 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
                          size_t size)
 {
     if (says && !says_in(says, language) && !says_in(says, "en"))
-        says = NULL; /* words of another language only: the name itself is English */
+        says = NULL; /* words only in another language: the name itself is English */
     const char *word = says_in(says, language) ? NULL : usual(name, language);
     snprintf(out, size, "%s", word ? word : says ? kd_words(says, language) : name);
     kn_width_mend(out);
@@ -67,7 +68,7 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
     return out;
 }
 
-/* A label without English leaves the English name as it is. */
+/* A label without English leaves the English name unchanged. */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size)
 {
@@ -78,7 +79,7 @@ const char *km_tell_label(const km_rules *rules, const char *name, const char *l
     return km_tell_name(name, label, language, out, size);
 }
 
-/* What a zone or variable is called within sentences, which have articles of their own. */
+/* Returns the name of a zone or variable within sentences, which have their own articles. */
 static const char *tell_noun(const char *name, const kd_node *says, const char *language, char *out,
                              size_t size)
 {
@@ -102,7 +103,8 @@ const char *km_tell_whose(const ks_zone *zone)
 
 static const char *tell_var(const ks_var *var, const char *language, char *out, size_t size)
 {
-    if (!var->node && strcmp(var->name, "score") == 0) { /* a phase of that name is the counting */
+    if (!var->node &&
+        strcmp(var->name, "score") == 0) { /* a phase of that name does the counting */
         snprintf(out, size, "%s", kn_word(language, "name.score-of-side"));
         return out;
     }
@@ -117,7 +119,7 @@ static const char *tell_var(const ks_var *var, const char *language, char *out, 
         return out;
     }
     const kd_node *says = kd_said(var->node, "says", language);
-    if (var->type == KS_VAR_FLAG) /* says what holds, not who or what it is */
+    if (var->type == KS_VAR_FLAG) /* describes a fact, not a person or thing */
         return km_tell_name(var->name, says, language, out, size);
     return tell_noun(var->name, says, language, out, size);
 }
@@ -160,7 +162,7 @@ bool km_tell_ends(const char *text)
     return false;
 }
 
-/* True if a text ends with a letter, digit or sign of Latin script. */
+/* Returns true if a text ends with a letter, digit or punctuation mark of Latin script. */
 static bool ends_narrow(const char *text)
 {
     size_t length = strlen(text);
@@ -170,7 +172,7 @@ static bool ends_narrow(const char *text)
 void km_tell_stop(char *text, size_t size, const char *language)
 {
     const char *stop = kn_word(language, "sentence.end");
-    if (*text && !km_tell_ends(text)) /* a wide stop behind narrow letters looks lost */
+    if (*text && !km_tell_ends(text)) /* a full-width stop after narrow letters looks wrong */
         km_tell_add(text, size, "%s", stop[1] && ends_narrow(text) ? ". " : stop);
 }
 
@@ -194,7 +196,7 @@ const char *km_tell_phase(const km_phase *phase, const char *language, char *out
 
 /* ---- pieces ---- */
 
-/* Where the next piece begins, with room for KM_PIECE bytes. */
+/* Returns the start of the next piece, with KM_PIECE bytes available. */
 char *km_piece_room(const km_telling *t)
 {
     km_pieces *p = t->pieces;
@@ -289,10 +291,10 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
 {
     const kd_node *node = kd_node_get(t->phase->node, key);
     if (!node || node->kind != KD_NODE_SCALAR || strcmp(node->text, "trump") == 0)
-        return; /* the trump is told with what sets it */
+        return; /* the trump is described where it is set */
     int var = ks_layout_find_var(t->rules->layout, node->text);
     if (var >= 0 && !t->rules->layout->var[var].shown)
-        return; /* for hooks, which tell what they do with it */
+        return; /* used by hooks, which describe it */
     km_say_holes(t, sentence,
                  KN_HOLES(KN_TEXT("name", km_name_words(t, node->text)),
                           KN_TEXT("value", node->text),

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * test.c: the mechanic `test`: a question about the position, answered by itself, with the outcomes
- * yes and no. It changes nothing.
+ * test.c: the mechanic `test`: checks a condition of the position, with the outcomes yes and no.
+ * Changes nothing.
  */
 #include "mechanics/fill_plan.h"
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
 enum { TEST_YES = KM_DONE, TEST_NO = KM_OTHERWISE };
-/* Whose value or condition it is: one of the words, or a seat. */
+/* For whom the value or condition is evaluated: one of the words, or a seat. */
 #define OF_WORDS(X) X(OF_TURN, "turn") X(OF_ANY, "any") X(OF_ALL, "all")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };
 
 typedef struct test_plan {
     const ks_condition *condition;
-    bool asks; /* the condition, else the value is compared */
+    bool asks; /* checks the condition; false: compares the value */
     km_amount value;
     km_who of;
     int64_t min, max;
@@ -53,7 +53,7 @@ static bool test_compile(km_compiler *c, km_phase *phase)
                             (long long)plan->min, (long long)plan->max);
 }
 
-/* Does it hold for this place? */
+/* Returns true if the test holds for this place. */
 static bool holds(km_run *run, const test_plan *plan, int place)
 {
     ks_block *b = run->world.block;
@@ -94,7 +94,7 @@ static void test_show(const km_telling *t)
         [OF_TURN] = "turn", [OF_ANY] = "any", [OF_ALL] = "all", [OF_SEAT] = "seat"};
     const test_plan *plan = t->phase->plan;
     bool least = plan->min != INT64_MIN, most = plan->max != INT64_MAX,
-         truth = plan->min == 1 && !most; /* a hook says yes or no */
+         truth = plan->min == 1 && !most; /* a hook returns yes or no */
     km_say(t, "test.clause",
            KN_TEXT("what", plan->condition ? km_condition_words(t, plan->condition)
                                            : km_label_words(t, km_phase_text(t->phase, "value"))),
@@ -111,7 +111,8 @@ static void test_show(const km_telling *t)
            KN_TEXT("seat", km_seat_words(t, plan->of.phrase)));
 }
 
-/* A test of which nothing follows. A free move could not be made here: nobody decides. */
+/* Finds tests without consequences. Free moves are impossible here, because there is no
+ * decision. */
 static const kd_node *test_idle(const km_phase *phase, int nth, const char **beside)
 {
     *beside = "`then`, whose `yes` leads elsewhere than `no`";

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until
- * the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c, single cards
- * in trick_card.c, whose turn it is in trick_order.c, drawing in trick_draw.c, refusals and
- * descriptions in trick_text.c.
- *
- * How a trick is won: the first card is the best so far; each later card that is in
- * beats[trump][best] becomes the best.
+ * trick.c: the mechanic `tricks`: each place in turn plays a card, and the best card wins the
+ * trick, until the hands are empty. Its keys are in trick_plan.c, what beats what in
+ * trick_law.c, single cards in trick_card.c, turns in trick_order.c, drawing in trick_draw.c,
+ * refusals and descriptions in trick_text.c. How a trick is won: the first card is the best so
+ * far; each later card in beats[trump][best] becomes the best.
  */
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
-/* Steps of a frame. Between two decisions several may pass; each is set before what may be
- * interrupted by a call. */
+/* Steps of a frame. Several may pass between two decisions; each is set before a call may
+ * interrupt it. */
 enum {
     STEP_ENTER,
     STEP_TRICK,
@@ -35,7 +33,7 @@ static void lay_open(km_run *run, const km_tricks *plan, int when)
     ks_show(&run->world, heap, run->world.block->sets[heap], KS_EVERYBODY(run->world.layout));
 }
 
-/* The card that has to be led first: its holder is returned. */
+/* Finds the card that must be led first; returns its holder. */
 static int find_first(km_run *run, const km_tricks *plan)
 {
     int card, holder = km_find_holder(run, &plan->hand, plan->first, plan->firsts, &card);
@@ -66,7 +64,7 @@ static void enter(km_run *run, const km_tricks *plan, ks_frame *frame)
     lay_open(run, plan, KM_OPEN_START);
 }
 
-/* Begins a trick; false when there is none any more. */
+/* Begins a trick. False: no trick is left. */
 static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
     const ks_layout *l = run->world.layout;
@@ -96,7 +94,7 @@ static void tricks_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     frame->step = plan->untold && plan->open_from != KM_OPEN_FIRST_LEAD ? STEP_NEXT : STEP_ANNOUNCE;
 }
 
-/* An event about the card just played: announce, lead or play. */
+/* Raises an event about the card just played: announce, lead or play. */
 static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *flow)
 {
     if (!km_has_hooks(phase, event))
@@ -109,7 +107,7 @@ static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *fl
     return km_raise_stops(run, phase, event, flow);
 }
 
-/* The trick is complete: its winner takes it and will lead. */
+/* The trick is complete: its winner takes it and leads next. */
 static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame, km_flow *flow)
 {
     const km_tricks *plan = phase->plan;
@@ -118,7 +116,7 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     int32_t *ints = km_int(run, 0);
     int best = km_trick_stands(run, plan, law, ints).best,
         winner = km_trick_player_of(run, plan, best);
-    if (winner < 0) /* a hook's card is the best */
+    if (winner < 0) /* the winning card came from a hook */
         winner = ints[plan->at.leader];
     km_take_trick(run, plan->table, &plan->won, winner);
     ++ints[plan->at.trick];
@@ -136,13 +134,13 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     return km_raise_stops(run, phase, KM_TRICK_EVENT_TRICK, flow);
 }
 
-/* After all have drawn. */
+/* Raises the event after all have drawn. */
 static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
 {
     const km_tricks *plan = phase->plan;
     if (!km_has_hooks(phase, KM_TRICK_EVENT_DRAW))
         return false;
-    if (phase->on_count[KM_TRICK_EVENT_DRAW]) { /* a phase that is called sees nothing of it */
+    if (phase->on_count[KM_TRICK_EVENT_DRAW]) { /* hidden from phases that are called */
         int leader = *km_int(run, plan->at.leader);
         km_set_call(run, leader, km_controller(run, leader), KN_NO_CARD, KN_EMPTY,
                     *km_int(run, plan->at.trick), leader);
@@ -208,14 +206,14 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
     }
 }
 
-/* Before a lead another one leads; within a trick the next plays. */
+/* Before a lead, another place leads; within a trick, the next plays. */
 static void tricks_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_tricks *plan = phase->plan;
     frame->step = kn_is_empty(run->world.block->sets[plan->table]) ? STEP_TRICK : STEP_NEXT;
 }
 
-/* The short way of a playout. */
+/* The fast path of a playout. */
 static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
                               km_chooser *chooser)
 {
@@ -225,7 +223,7 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
                  kn_is_empty(run->world.block->sets[plan->table]);
     if (!plan->untold || opens) /* a hand is laid open after the first lead */
         return KM_DECLINED;
-    frame->b = 0; /* no card is announced here */
+    frame->b = 0; /* no card announced here */
     const km_trick_way way = km_trick_find_way(run, plan, frame);
     while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
         if (!km_trick_play(run, plan, &way, frame, chooser))
@@ -237,10 +235,9 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     return flow;
 }
 
-/* ---- positions from outside ---- */
+/* ---- scenarios ---- */
 
-/* What tricks already won tell of a position from outside: how many they are, and which cards were
- * played. */
+/* For scenarios: derives from the tricks already won their number, and which cards were played. */
 static void count_won(km_run *run, const km_tricks *plan, const km_law *law)
 {
     const ks_block *b = run->world.block;
@@ -259,8 +256,7 @@ static void count_won(km_run *run, const km_tricks *plan, const km_law *law)
             *km_int(run, plan->at.broken) |= 1 << i;
 }
 
-/* A position from outside: the table's cards were played by the places before the one to move, in
- * order. */
+/* For scenarios: the table's cards were played by the places before the one to move, in order. */
 static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_tricks *plan = phase->plan;
@@ -295,7 +291,7 @@ static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
         *km_int(run, plan->at.duty) = ks_condition_eval(&run->world, plan->law[frame->a]->follow);
 }
 
-/* ---- what programs ask ---- */
+/* ---- data for policies ---- */
 
 static void tricks_facing(const km_run *run, const km_phase *phase, const ks_frame *frame,
                           km_facing *facing)
@@ -320,8 +316,8 @@ static void tricks_facing(const km_run *run, const km_phase *phase, const ks_fra
     facing->owner = km_trick_player_of(run, plan, s.best);
 }
 
-/* Cards between which a trick can't tell: no card that is still to be played beats one of them and
- * not the other, or is beaten by one of them only. */
+/* Returns true if two cards are interchangeable in a trick: each card still to be played beats
+ * both or neither, and is beaten by both or neither. */
 static bool is_same(const km_law *law, int t, unsigned one, unsigned other, kn_set live)
 {
     unsigned card;

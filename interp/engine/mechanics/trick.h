@@ -90,7 +90,7 @@ typedef struct km_law {
     uint8_t (*class_of)[KN_CARDS_MAX];
     kn_set (*mask)[KM_CLASSES];
     kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so
-    kn_set (*beats)[KN_CARDS_MAX];  *                                       far */
+                                      far */
 } km_law;
 
 /* A place: a dummy by name, or the seat that a phrase gives during play. */
@@ -110,14 +110,13 @@ typedef struct km_tricks {
     int orders;
     uint8_t first[KM_FIRST_MAX];
     int firsts;
-    int limit;                     /* tricks; 0: until the hands are empty */
-    const ks_condition *ends_if;   /* NULL: no early end */
-    const ks_var *count_in;        /* or NULL */
-    int winner_to;                 /* int offset; -1: none */
-    bool untold;                   /* no hook listens to single cards */
-    bool plain;                    /* hands have no order, all seats see the trick's cards, which
-    bool plain;                     *                                       keep their order, and turns
-                   go by place number */
+    int limit;                   /* tricks; 0: until the hands are empty */
+    const ks_condition *ends_if; /* NULL: no early end */
+    const ks_var *count_in;      /* or NULL */
+    int winner_to;               /* int offset; -1: none */
+    bool untold;                 /* no hook listens to single cards */
+    bool plain; /* hands have no order, all seats see the trick's cards, which keep their order, and
+                   turns go by place number */
     km_law *law[KM_MODES_MAX + 1]; /* [0]: of the phase itself */
     int laws;
     /* Int offsets of the mechanic's own variables, all public. */

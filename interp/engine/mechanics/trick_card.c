@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * trick_card.c: one card of a trick: which ones may be played, what a choice tells the others, and
- * how it is put down; and the short way of playouts. What follows when a trick is complete is
- * trick.c's business.
- *
- * How a card is chosen: a list of duties, each a set of cards to be preferred, narrows the hand one
- * after another wherever the hand has any of them. The same list, made for the card that was
- * chosen, says what everybody learns from the choice.
+ * trick_card.c: one card of a trick: which cards may be played, what a choice reveals, and how
+ * it is played; and the fast path of playouts. trick.c continues when a trick is complete. How a
+ * card is chosen: a list of duties, each a set of preferred cards, narrows the hand one after
+ * another wherever the hand has any of them. The same list, made for the chosen card, gives what
+ * all players learn from the choice.
  */
 #include "mechanics/trick.h"
 
 /* ---- how the trick stands ---- */
 
-/* One more card of the trick: best card so far, and the card that says which suit is to be
+/* Adds a card to the trick: updates the best card so far, and the card whose suit must be
  * followed. */
 static inline void judge(const km_law *law, km_trick_standing *s, int card)
 {
@@ -34,14 +32,14 @@ void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law 
         judge(law, s, order[i]);
 }
 
-/* ---- what may be played, and what a choice tells ---- */
+/* ---- legal cards, and what a choice reveals ---- */
 
 static void add_duty(km_trick_view *v, kn_set prefer, const char *key, const km_held *held)
 {
     v->duty[v->duties++] = (km_duty){prefer, key, held};
 }
 
-/* Cards held back: all others are preferred, and those of the suit led are no discards. */
+/* Cards held back: all others are preferred; those of the suit led are not discards. */
 static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v, int use,
                      kn_set suit_led)
 {
@@ -61,7 +59,8 @@ static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v,
     }
 }
 
-/* True if the law spares a player this duty while his side's card is the best, which it is now. */
+/* Returns true if the law waives this duty while the player's side has the best card, as it does
+ * now. */
 static bool spares(const km_run *run, const km_tricks *plan, const km_trick_view *v, int place,
                    int duty)
 {
@@ -72,8 +71,8 @@ static bool spares(const km_run *run, const km_tricks *plan, const km_trick_view
     return winning >= 0 && side_of[km_seat_of(run, winning)] == side_of[km_seat_of(run, place)];
 }
 
-/* The duties of one who follows to a led suit: it first; then to beat, or to trump and to beat with
- * that. */
+/* Adds the duties of a player who follows: the suit led first; then to beat, or to trump and
+ * overtrump. */
 static bool add_following(const km_run *run, const km_tricks *plan, km_trick_view *v, int class,
                           int place, int as)
 {
@@ -88,7 +87,7 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
         v->extra = trumps;
     if (law->or_trump && as >= 0 && class != trumps_class && kn_has(trumps, (unsigned)as) &&
         !kn_is_empty(suit)) {
-        v->duties = 0; /* beside a card of the suit it could be played: it tells nothing */
+        v->duties = 0; /* legal beside a card of the suit, so it reveals nothing */
         return true;
     }
     if (follows &&
@@ -131,7 +130,7 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
     int class = v->led < 0 ? KM_CLASS_NONE : law->class_of[v->trump][v->led];
     bool follows = false;
     if (as >= 0 && kn_has(law->free, (unsigned)as))
-        return; /* could be played in any case */
+        return; /* legal in any case */
     if (class != KM_CLASS_NONE && (!law->follow || ints[plan->at.duty]))
         follows = add_following(run, plan, v, class, place, as);
     if (law->helds && !follows)
@@ -139,7 +138,7 @@ void km_trick_face(const km_run *run, const km_tricks *plan, const ks_frame *fra
     v->extra = kn_or(v->extra, law->free);
 }
 
-/* The legal cards. */
+/* Returns the legal cards. */
 static kn_set allowed(const km_trick_view *v)
 {
     kn_set cards = v->hand;
@@ -149,8 +148,8 @@ static kn_set allowed(const km_trick_view *v)
     return kn_or(cards, kn_and(v->hand, v->extra));
 }
 
-/* The cards that one who has played `card` can't hold: with any of them `card` would not have been
- * legal. Nothing but the card and what all see is used. */
+/* Returns the cards that a player of `card` can't hold: with any of them `card` would have been
+ * illegal. Uses only the card and public knowledge. */
 static kn_set refuted(const km_trick_view *v, kn_set all, int card)
 {
     kn_set left = all, out = KN_EMPTY;
@@ -166,11 +165,11 @@ static kn_set refuted(const km_trick_view *v, kn_set all, int card)
     return out;
 }
 
-/* What binds the one to play. */
+/* What restricts the place to play. */
 typedef enum binding {
-    BOUND_BY_NOTHING, /* any card may be played, so that a choice tells nothing */
-    BOUND_BY_SUIT,    /* `due` is to be followed, which is the only duty of who can */
-    BOUND_BY_DUTIES   /* the list of duties has to be looked at */
+    BOUND_BY_NOTHING, /* any card may be played, so a choice reveals nothing */
+    BOUND_BY_SUIT,    /* `due` must be followed, the only duty of a player who can */
+    BOUND_BY_DUTIES   /* the list of duties applies */
 } binding;
 
 static inline binding bound_by(const km_tricks *plan, const km_law *law, const int32_t *ints,
@@ -190,7 +189,7 @@ static inline binding bound_by(const km_tricks *plan, const km_law *law, const i
     return BOUND_BY_SUIT;
 }
 
-/* What the duties leave of the hand. */
+/* Returns the cards of the hand that the duties allow. */
 static kn_set __attribute__((noinline))
 dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
@@ -199,7 +198,7 @@ dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame)
     return allowed(&v);
 }
 
-/* The legal cards of the place to move, which holds `hand`. */
+/* Returns the legal cards of the place to move, which holds `hand`. */
 static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_frame *frame,
                            const km_law *law, binding bound, kn_set due, kn_set hand)
 {
@@ -210,7 +209,7 @@ static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_fr
     kn_set cards = kn_and(hand, due);
     if (law->holds_discards && kn_is_empty(cards))
         return dutiful(run, plan, frame);
-    uint64_t none = 0ull - (uint64_t)kn_is_empty(cards); /* no jump, as below */
+    uint64_t none = 0ull - (uint64_t)kn_is_empty(cards); /* branchless, as below */
     return (kn_set){cards.lo | (hand.lo & none), cards.hi | (hand.hi & none)};
 }
 
@@ -244,7 +243,7 @@ void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
         (uint8_t)km_trick_twin_of(run, km_trick_law(phase->plan, frame), all.plain, move->card);
 }
 
-/* What a card tells by the list of duties. */
+/* Derives what a card reveals from the list of duties. */
 static void __attribute__((noinline))
 tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card)
 {
@@ -254,7 +253,7 @@ tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place
                refuted(&v, run->world.layout->pack->all, card));
 }
 
-/* What the choice of a card tells the others about the hand from which it comes. */
+/* Derives what the choice of a card reveals about the hand it comes from. */
 static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_frame *frame,
                                const km_law *law, binding bound, kn_set due, int place, int card)
 {
@@ -268,7 +267,7 @@ static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_fram
 
 /* ---- putting it down ---- */
 
-/* Which of the cards held back have been played. */
+/* Notes which of the cards held back have been played. */
 static void note_held(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                       int card)
 {
@@ -281,7 +280,7 @@ static void note_held(const km_run *run, const km_tricks *plan, const km_law *la
     }
 }
 
-/* Keeps how the trick stands. */
+/* Stores the state of the trick. */
 static inline void keep_standing(const km_tricks *plan, const km_trick_standing *s, int32_t *ints)
 {
     ints[plan->at.best] = s->best;
@@ -289,7 +288,7 @@ static inline void keep_standing(const km_tricks *plan, const km_trick_standing 
     ints[plan->at.basis] = km_trick_basis(s->trump, s->top);
 }
 
-/* What is kept besides of a card that lies on the table. */
+/* Stores the rest about a card on the table. */
 static void keep_played(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                         int card, int32_t *ints)
 {
@@ -308,7 +307,8 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
     tell_choice(run, plan, frame, law, bound, due, place, move->card);
-    if (s.leads && law->follow && phase->frees) /* one before the lead may have changed it */
+    if (s.leads && law->follow &&
+        phase->frees) /* a free move before the lead may have changed it */
         ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
     ks_play_card(&run->world, plan->hand.heap + place, plan->table, move->card);
     judge(law, &s, move->card);
@@ -337,7 +337,7 @@ km_trick_way km_trick_find_way(const km_run *run, const km_tricks *plan, const k
                           .view = ks_open_viewed(l, b)};
 }
 
-/* km_trick_next where turns go by the numbers of places. */
+/* As km_trick_next, where turns go by place number. */
 static inline int next_place(const km_trick_way *w, int place, int leader)
 {
     for (;;) {
@@ -349,8 +349,8 @@ static inline int next_place(const km_trick_way *w, int place, int leader)
     }
 }
 
-/* Plays on within a trick, where nothing changes of what cards are judged by, and whether there are
- * duties. `plain`: plan->plain. */
+/* Continues within a trick, while the basis for judging cards, and whether there are duties,
+ * stay the same. `plain`: plan->plain. */
 static inline bool __attribute__((always_inline))
 play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_frame *frame,
            km_chooser *chooser, bool plain)
@@ -362,7 +362,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
     const kn_set *beats = law->beats[s.trump];
     uint8_t *top = w->order + kn_count(*w->table);
     int leader = ints[plan->at.leader];
-    /* No single card beats all, and the cards so far were judged by what holds now. */
+    /* No single card beats all, and the cards so far were judged on the current basis. */
     bool usual = s.top < 0 && (s.leads || ints[plan->at.basis] == km_trick_basis(s.trump, s.top));
     bool kept = plan->firsts || law->helds;
     kn_set due;
@@ -390,7 +390,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         }
         ints[plan->at.played + place] = (int)card;
         if (usual && s.led >= 0) {
-            /* no jump: whether a card wins, the processor would guess wrongly */
+            /* branchless: the processor would mispredict whether a card wins */
             s.best = (&beats[s.best].lo)[card >> 6] >> (card & 63) & 1 ? (int)card : s.best;
             ints[plan->at.best] = s.best;
         } else {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * trick_draw.c: drawing after a trick, from one zone after another. When it is done is trick.c's
- * business.
+ * trick_draw.c: draws cards after a trick, from one zone after another. trick.c decides when.
  */
 #include "mechanics/trick.h"
 
-/* The first zone to draw from that has cards; -1 if there is none. */
+/* Returns the first zone to draw from that has cards; -1: none. */
 static int stock_now(const km_run *run, const km_tricks *plan)
 {
     for (int i = 0; i < plan->stocks; i++)
@@ -13,7 +12,7 @@ static int stock_now(const km_run *run, const km_tricks *plan)
     return -1;
 }
 
-/* One card each, from a stock that has enough for all: the usual case. */
+/* One card each from a stock with enough for all: the usual case. */
 static bool draw_round(km_run *run, const km_tricks *plan, int stock)
 {
     const ks_layout *l = run->world.layout;

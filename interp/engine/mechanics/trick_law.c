@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * trick_law.c: compiles the law of a trick: which suit a card belongs to and which cards beat it,
- * under every trump, as tables of card sets. Not the play itself: that is trick.c.
+ * trick_law.c: compiles the law of a trick: which suit a card belongs to and which cards beat
+ * it, under every trump, as tables of card sets. trick.c plays.
  */
 #include <string.h>
 
 #include "mechanics/trick.h"
 
-/* Cards that are trumps by themselves are stronger than this, or than all ranks: scripts that
- * answer `strength` may rely on it. */
+/* Cards that are trumps by themselves are stronger than this, or than all ranks; scripts for
+ * `strength` may rely on it. */
 enum { STRENGTH_OF_RANKS = 32 };
 
 static bool read_held_cards(const km_filling *f, const kd_node *node, void *member)
@@ -47,8 +47,8 @@ static const kd_key held_keys[] = {
 static const kd_table held_table = {
     "held back", "Cards that may not be played as long as the player has others.", held_keys, NULL};
 
-/* Reads a ranking into heights (1 = lowest listed); the default is the pack's order, last rank
- * highest, and of trumps that of the other suits. */
+/* Reads a ranking into heights (1 = lowest listed). Default: the pack's order, last rank
+ * highest; for trumps that of the plain suits. */
 static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
 {
     km_compiler *c = f->c;
@@ -86,7 +86,7 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     return true;
 }
 
-/* The trump for each value of a choice: suits by their names, all others none. */
+/* Returns the trump for each value of a choice: suits by their names, none for all others. */
 static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
 {
     int count = 0;
@@ -100,7 +100,7 @@ static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
     return trump;
 }
 
-/* `first`, `last` or the cards that win. */
+/* Reads `first`, `last` or the cards that win. */
 static bool read_tie(const km_filling *f, const kd_node *node, void *member)
 {
     km_law *law = f->plan;
@@ -109,7 +109,7 @@ static bool read_tie(const km_filling *f, const kd_node *node, void *member)
     if (law->last_wins || strcmp(text, "first") == 0)
         return true;
     const ks_pack *pack = f->c->layout->pack;
-    struct ks_groups groups = *pack->groups; /* what beats what tells these cards apart */
+    struct ks_groups groups = *pack->groups; /* the order of cards distinguishes these */
     bool read = ks_pack_cards(pack, node, member, f->c->report);
     *pack->groups = groups;
     return read && (!kn_is_empty(law->tie) ||
@@ -154,7 +154,7 @@ static bool read_trump(const km_filling *f, const kd_node *node, void *member)
     return false;
 }
 
-/* The items of trump_cards, high to low. */
+/* Reads the items of trump_cards, high to low. */
 static bool read_trump_cards(const km_filling *f, const kd_node *node, void *member)
 {
     uint8_t *trump_card = member;
@@ -268,8 +268,7 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
                             law->spares == KM_SPARE_BEAT ? "beat" : "both");
 }
 
-/* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins.
- */
+/* Calls the hooks of a rule point for a card under trump t; the last that returns a value wins. */
 static bool ask(km_compiler *c, const km_phase *phase, const char *point, int card, int t,
                 const char *const *choices, int64_t *result, bool *known)
 {
@@ -293,7 +292,7 @@ static bool ask(km_compiler *c, const km_phase *phase, const char *point, int ca
     return true;
 }
 
-/* Class and strength of every card under trump t, before and after the hooks. */
+/* Computes class and strength of every card under trump t, before and after the hooks. */
 static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int t,
                         int64_t strength[KN_CARDS_MAX])
 {
@@ -333,7 +332,7 @@ static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int 
     return true;
 }
 
-/* The only cards that can beat b: those of its class, the trumps (there may be some without a trump
+/* Returns the cards that could beat b: those of its class, the trumps (possible without a trump
  * suit), and the cards that beat all. */
 static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
 {
@@ -343,7 +342,7 @@ static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
     return kn_or(kn_or(law->mask[t][class], law->mask[t][km_trick_trumps(pack, t)]), law->top);
 }
 
-/* True if x, played later, beats b, the best card so far. */
+/* Returns true if x, played later, beats b, the best card so far. */
 static bool beats(const km_law *law, int trumps, const uint8_t *class, const int64_t *strength,
                   int x, int b)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_order.c: whose turn it is in a trick: places in the order of their numbers or of the key
- * `order`, of which those that sit out or have no card are passed over; who plays the dummy, and
- * which law holds. Moves no card.
+ * trick_order.c: the turns of a trick: places by number or by the key `order`, skipping those
+ * that sit out or have no card; who plays the dummy, and which law is in force. Moves no card.
  */
 #include "mechanics/trick.h"
 
@@ -16,7 +15,7 @@ int km_trick_place_at(const km_run *run, const km_tricks *plan, int position)
     int place = km_trick_place_now(run, &plan->order[position]);
     for (int i = 0; i < position; i++)
         if (km_trick_place_now(run, &plan->order[i]) == place)
-            return KS_NOBODY; /* it has its turn where the first phrase that names it stands */
+            return KS_NOBODY; /* its turn is where the first phrase names it */
     return place;
 }
 int km_trick_position_of(const km_run *run, const km_tricks *plan, int place)

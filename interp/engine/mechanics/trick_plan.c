@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_plan.c: the keys of the mechanic `tricks` and how they become a plan. How tricks are
- * followed and won is compiled in trick_law.c; nothing here happens in a game.
+ * trick_plan.c: compiles the keys of the mechanic `tricks` into a plan. trick_law.c compiles how
+ * tricks are followed and won. Nothing here runs during a game.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static const kd_table mode_table = {"mode",
                                     "Another law of the trick, for as long as the phase lasts.",
                                     mode_keys, &km_trick_law_table};
 
-/* A place: a seat phrase, or the name of a dummy. No value: nobody. */
+/* Reads a place: a seat phrase, or the name of a dummy. No value: KS_NOBODY. */
 static bool read_place(const km_filling *f, const kd_node *value, void *member)
 {
     const ks_layout *l = f->c->layout;
@@ -44,7 +44,7 @@ static bool read_place_once(const km_filling *f, const kd_node *item, void *memb
     return read_place(f, item, member);
 }
 
-/* The map of a phase with the keys of one mode in place of its own. */
+/* Returns the map of a phase with the keys of a mode replacing its own. */
 static kd_node *merge_mode(km_compiler *c, const kd_node *map, const kd_node *mode)
 {
     kd_node *merged = kd_node_copy(c->arena, map);
@@ -60,7 +60,7 @@ static kd_node *merge_mode(km_compiler *c, const kd_node *map, const kd_node *mo
     return merged;
 }
 
-/* The phase's own law, and those of its modes. */
+/* Reads the phase's own law, and those of its modes. */
 static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
 {
     km_compiler *c = f->c;
@@ -166,7 +166,7 @@ bool km_trick_declare(km_compiler *c, km_phase *phase)
     struct km_tricks_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
     ks_per table = KS_PER_TABLE;
-    int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
+    int many = KN_POINTS_MAX; /* tricks: cards may return to the hands */
     return km_compile_table(c, phase, &plan->table) &&
            km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
                           &at->leader) &&
@@ -194,14 +194,14 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
     return true;
 }
 
-/* True if no hook waits for single cards: then nothing is to be told of them. */
+/* Returns true if no hook listens to single cards, so no events for them are needed. */
 static bool is_untold(const km_phase *phase)
 {
     return !km_has_hooks(phase, KM_TRICK_EVENT_ANNOUNCE) &&
            !km_has_hooks(phase, KM_TRICK_EVENT_LEAD) && !km_has_hooks(phase, KM_TRICK_EVENT_PLAY);
 }
 
-/* True if each card played takes the shortest way. */
+/* Returns true if cards can be played by the fastest path. */
 static bool is_plain(const ks_layout *l, const km_tricks *plan)
 {
     bool plain = !plan->orders && l->possible_of[plan->table] < 0 && l->order_of[plan->table] >= 0;

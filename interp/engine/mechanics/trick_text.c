@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_text.c: the words of the trick mechanic: why a card may not be played now, and what a phase
- * of tricks is like. Decides nothing.
+ * trick_text.c: describes the mechanic `tricks`: why a card may not be played now, and how a
+ * phase of tricks works. Decides nothing.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* ---- why ---- */
 
-/* What is held back, by its name or label in brackets; "" if this language has none. */
+/* Returns what is held back, by its name or label in brackets; "": none in this language. */
 static const char *tell_held(const km_telling *t, const km_held *held)
 {
     bool english = strcmp(kn_language_of(t->language), "en") == 0;
@@ -20,7 +20,7 @@ static const char *tell_held(const km_telling *t, const km_held *held)
                     KN_TEXT("name", english ? held->name : km_label_words(t, held->name)));
 }
 
-/* The sentence for a duty that a card offends. */
+/* Returns the sentence for a duty that a card violates. */
 static const char *sentence_of(const km_duty *duty, bool leads)
 {
     static const char *const sentences[][2] = {{"first_card", KN_KEY("trick.why-first-card")},
@@ -34,7 +34,7 @@ static const char *sentence_of(const km_duty *duty, bool leads)
     return leads ? KN_KEY("trick.why-not-led") : KN_KEY("trick.why-not-played");
 }
 
-/* The suit led, as people call it. */
+/* Returns the name of the suit led. */
 static const char *suit_led(const km_trick_view *v, const ks_pack *pack, const char *language)
 {
     int trumps = km_trick_trumps(pack, v->trump), class = v->law->class_of[v->trump][v->led];
@@ -83,7 +83,7 @@ bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const
 
 enum { KM_STRAINS_TOLD = 32 };
 
-/* A variable of choices says which suit is trump: of which of them there is none. */
+/* For trumps set by a choice: describes which of its values mean no trump. */
 static void show_chosen_trump(const km_telling *t, const km_law *law, const char *variable)
 {
     const ks_layout *l = t->rules->layout;
@@ -97,7 +97,7 @@ static void show_chosen_trump(const km_telling *t, const km_law *law, const char
            KN_TEXT("values", km_join_words(t, nones, n, "page.or")));
 }
 
-/* The cards that are trumps by themselves. */
+/* Returns the cards that are trumps by themselves. */
 static kn_set trump_cards(const km_telling *t, const km_law *law)
 {
     kn_set cards = KN_EMPTY;
@@ -112,7 +112,7 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
 {
     const ks_pack *pack = t->rules->layout->pack;
     const kd_node *trump = kd_node_get(map, "trump");
-    if (law->trump_at >= 0) { /* the usual one is told by what sets it */
+    if (law->trump_at >= 0) { /* the usual trump is described where it is set */
         if (trump && trump->text && ks_layout_find_var(t->rules->layout, trump->text) >= 0)
             show_chosen_trump(t, law, trump->text);
         return;
@@ -123,7 +123,7 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
         km_say(t, "trick.no-trump", KN_FLAG("cards", !kn_is_empty(trump_cards(t, law))));
 }
 
-/* What who does not lead must play. */
+/* Describes what a player who does not lead must play. */
 static void show_duties(const km_telling *t, const km_law *law)
 {
     static const char *const beat[] = {
@@ -143,7 +143,7 @@ static void show_duties(const km_telling *t, const km_law *law)
         km_say_word(t, "trick.else-any");
 }
 
-/* These from the highest, equal ones together. */
+/* Lists these cards from the highest, equal ones together. */
 static void show_trump_cards(const km_telling *t, const km_law *law)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -168,7 +168,7 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
         km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
 }
 
-/* Cards outside of suit and duty. */
+/* Describes cards without a suit or duties. */
 static void show_strange(const km_telling *t, const km_law *law)
 {
     if (!kn_is_empty(law->free))
@@ -177,7 +177,7 @@ static void show_strange(const km_telling *t, const km_law *law)
         km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
 }
 
-/* The cards of the phase's own law that another law takes out of it. */
+/* Describes cards that the phase's own law treats specially, but another law does not. */
 static void show_none(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     if (kd_node_get(mode, "trump_cards") && kn_is_empty(trump_cards(t, law)))
@@ -190,7 +190,7 @@ static void show_none(const km_telling *t, const km_law *law, const kd_node *mod
         km_say_word(t, "trick.no-top-cards");
 }
 
-/* The ranks from high to low, of plain suits or of trumps. */
+/* Lists the ranks from high to low, of plain suits or of trumps. */
 static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 {
     const ks_pack *pack = t->rules->layout->pack;
@@ -203,7 +203,7 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
     km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
 }
 
-/* Which of equal best cards wins, where the pack has equal cards. */
+/* Describes which of equal best cards wins, if the pack has equal cards. */
 static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
 {
     const char *text = !tie                          ? "first"
@@ -213,7 +213,7 @@ static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
         km_say(t, "trick.tie", KN_TEXT("tie", text));
 }
 
-/* Cards that may not be played at first. */
+/* Describes cards that may not be played at first. */
 static void show_held(const km_telling *t, const km_law *law)
 {
     static const char *const from[] = {
@@ -231,7 +231,7 @@ static void show_held(const km_telling *t, const km_law *law)
     }
 }
 
-/* Cards that beat all others without being trumps. */
+/* Describes cards that beat all others without being trumps. */
 static void show_top(const km_telling *t, const km_law *law, const kd_node *map)
 {
     const kd_node *top = kd_node_get(map, "top_card");
@@ -249,7 +249,7 @@ static const char *tell_at(const km_telling *t, const km_trick_place *place)
     return km_piece(t, "seat.dummy", KN_TEXT("name", name));
 }
 
-/* The places in the order of turns, where it is not that of the seats. */
+/* Lists the places in the order of turns, if it is not that of the seats. */
 static void show_order(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
@@ -267,7 +267,7 @@ static void show_order(const km_telling *t)
                KN_TEXT("places", km_join_words(t, names, plan->orders, "list.comma")));
 }
 
-/* True if the key names a hand that is nobody's, and no player whose hand is laid open. */
+/* Returns true if the key names a dummy hand, not a player whose hand is laid open. */
 static bool is_dummy(const km_telling *t, const char *key)
 {
     const ks_layout *l = t->rules->layout;
@@ -277,7 +277,7 @@ static bool is_dummy(const km_telling *t, const char *key)
     return false;
 }
 
-/* The card that opens, and the hand that is nobody's. */
+/* Describes the card that opens, and the dummy. */
 static void show_opening(const km_telling *t)
 {
     static const char *const from[] = {
@@ -297,7 +297,7 @@ static void show_opening(const km_telling *t)
                KN_TEXT("when", from[plan->open_from]));
 }
 
-/* Another law: what its entry says otherwise. */
+/* Describes how another law differs. */
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     static const char *const duties[] = {"follow",    "or_trump",       "void", "beat",
@@ -327,7 +327,7 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
         show_held(t, law);
 }
 
-/* From where all draw after a trick: the zones one after another. */
+/* Describes where all draw after a trick: one zone after another. */
 static void show_draw(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
@@ -338,7 +338,7 @@ static void show_draw(const km_telling *t)
     km_say(t, "trick.draw", KN_TEXT("zones", zones), KN_NUMBER("n", plan->draw_cards));
 }
 
-/* How tricks are played, followed and won. */
+/* Describes how tricks are played, followed and won. */
 static void show_law(const km_telling *t, const km_law *law)
 {
     bool trumps = law->trump_at >= 0 || law->trump < t->rules->layout->pack->suits ||
@@ -383,7 +383,7 @@ void km_trick_show(const km_telling *t)
         show_mode(t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
 }
 
-/* What every event of a card that is played brings. */
+/* Fields of every event of a played card. */
 enum { PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT };
 static const char play_brings[] =
     "`card`, `before` (the trick before it), `number` (of the trick, from 1), `seat`";

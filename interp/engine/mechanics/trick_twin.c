@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * trick_twin.c: equal cards of a pack of several copies. Of those that can be played, and that
- * nothing tells apart, the lowest stands for all in the list of moves; each can be played. What may
- * be played at all is trick_card.c's.
+ * trick_twin.c: interchangeable cards of a pack with several copies. In the list of moves the
+ * lowest one represents those that can be played and are indistinguishable; each can be played.
+ * trick_card.c decides which cards may be played.
  */
 #include "mechanics/trick.h"
 
-/* The set with each card n places further on in the pack; n below 64. */
+/* Returns the set moved up by n cards in the pack; n below 64. */
 static inline kn_set further(kn_set s, int n)
 {
     return (kn_set){s.lo << n, s.hi << n | s.lo >> (64 - n)};
@@ -26,7 +26,7 @@ static bool both_or_none(kn_set cards, unsigned one, unsigned other)
     return kn_has(cards, one) == kn_has(cards, other);
 }
 
-/* True if it is the same to a trick, under trump t, which of the two is played. */
+/* Returns true if it makes no difference to a trick, under trump t, which of the two is played. */
 static bool is_one(const km_law *law, const ks_pack *pack, int t, unsigned one, unsigned other)
 {
     const kn_set both = kn_or(kn_set_of(one), kn_set_of(other));
@@ -56,7 +56,8 @@ static bool are_twins(const km_law *law, const ks_pack *pack, unsigned one, unsi
 void km_trick_find_twins(const ks_layout *l, const km_tricks *plan, km_law *law)
 {
     const ks_pack *pack = l->pack;
-    bool hidden = l->order_of[plan->hand.heap] < 0; /* in a row of cards each has its place */
+    bool hidden =
+        l->order_of[plan->hand.heap] < 0; /* in an ordered hand each card has its position */
     law->twins = 0;
     for (int apart = 1; apart < pack->copies && hidden; apart++) {
         kn_set *twin = &law->twin[apart - 1];
@@ -70,7 +71,7 @@ void km_trick_find_twins(const ks_layout *l, const km_tricks *plan, km_law *law)
 
 /* ---- which of them are listed ---- */
 
-/* Takes out the card that a variable names, and the one that it would stand for. */
+/* Removes the card that a variable names, and the one that it would represent. */
 static void keep_named(kn_set *spare, int card, int apart)
 {
     if (card < 0)
@@ -80,8 +81,8 @@ static void keep_named(kn_set *spare, int card, int apart)
         kn_drop(spare, (unsigned)(card + apart));
 }
 
-/* The cards for which the one so far before them stands: both may be played, everybody knows as
- * much of one as of the other, and no variable names one of them. */
+/* Returns the cards represented by the card `apart` before them: both may be played, public
+ * knowledge of both is the same, and no variable names either. */
 static kn_set spare(const km_run *run, const km_law *law, kn_set cards, int apart)
 {
     const ks_layout *l = run->world.layout;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * turn.c: cards are turned face up from a zone, for a first layout or to show a trump; cards that
- * may not lie there are buried in the zone again and replaced. Who may take turned cards is other
- * mechanics' business.
+ * turn.c: the mechanic `turn`: turns cards face up from a zone, for a first layout or to show a
+ * trump. Cards that may not lie there are buried in the zone again and replaced. Other mechanics
+ * decide who may take turned cards.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
-enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs a handful */
+enum { TURN_PASSES = 1000 }; /* passes of burying; a pack with any allowed cards needs only a few */
 
 #define BURY_PLACES(X)                                                                             \
     X(BURY_LAST, "last")                                                                           \
@@ -18,14 +18,14 @@ enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs 
 enum { BURY_PLACES(KD_ENUM) };
 
 typedef struct turn_plan {
-    const ks_zone *from, *to; /* to: NULL = shown in place */
+    const ks_zone *from, *to; /* to NULL: shown in place */
     ks_end end;
-    bool under; /* the turned cards are put under the others */
+    bool under; /* put the turned cards under the others */
     const ks_seat_phrase *of;
     km_amount cards;
     struct bury {
         bool on;
-        kn_set barred; /* empty: nothing is buried */
+        kn_set barred; /* empty: no burying */
         int place, last;
     } bury;
     int suit_at, card_at; /* int offsets, -1 none */
@@ -83,7 +83,7 @@ const kd_table km_turn_table = {
     "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
     NULL};
 
-/* The event, as hooks name it. */
+/* Name of the event for hooks. */
 #define TURN_EVENTS(FIRST) FIRST(EVENT_TURNED, "turned")
 enum { TURN_EVENTS(KD_ENUM) };
 
@@ -107,7 +107,7 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
                             (int)plan->cards.number, free);
 }
 
-/* True if cards of zones that have owners are turned. */
+/* Returns true if cards are turned from zones with owners. */
 static bool is_owned(const turn_plan *plan)
 {
     return plan->from->per != KS_PER_TABLE || (plan->to && plan->to->per != KS_PER_TABLE);
@@ -142,7 +142,7 @@ static const kd_node *turn_idle(const km_phase *phase, int nth, const char **bes
     return nth || is_owned(plan) || plan->cards.hook ? NULL : kd_node_get(phase->node, "of");
 }
 
-/* Puts the barred cards of `to` back into `from`, in the order in which they lie. */
+/* Puts the barred cards of `to` back into `from`, in their order. */
 static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set barred)
 {
     ks_world *w = &run->world;
@@ -171,8 +171,7 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
                         KN_CHANCE_RESHUFFLE);
 }
 
-/* Passes of burying and replacing until no barred card lies in `to`; `turned` is kept up to date.
- */
+/* Buries and replaces until no barred card lies in `to`; updates `turned`. */
 static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, int from, int to,
                      kn_set *turned, int *last)
 {
@@ -232,7 +231,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     } else {
         ks_show(w, from, turned, KS_EVERYBODY(l));
         if (plan->under)
-            ks_cut_heap(w, from, count); /* as all can see */
+            ks_cut_heap(w, from, count); /* seen by all */
     }
     km_keep_card(run, plan->card_at, plan->suit_at, last);
     frame->a = KM_DONE;
@@ -240,13 +239,13 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         km_set_call(run, owned ? place : KS_NOBODY, owned ? seat : KS_NOBODY, last, turned, count,
                     KS_NOBODY);
         km_raise(run, phase, EVENT_TURNED);
-        if (run->pending >= 0) /* the called phase comes first, then this one ends */
+        if (run->pending >= 0) /* the called phase runs first, then this one ends */
             return KM_AGAIN;
     }
     return KM_DONE;
 }
 
-/* The zone that cards are turned onto, with its owner where it has several. */
+/* Returns the zone onto which cards are turned, with its owner if it has several. */
 static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
 {
     const turn_plan *plan = t->phase->plan;
@@ -257,7 +256,7 @@ static const char *tell_zone_of(const km_telling *t, const ks_zone *of)
                     KN_TEXT("owner", km_seat_words(t, plan->of)));
 }
 
-/* True if cards of a zone are drawn in the course of the deal. */
+/* Returns true if cards of a zone are drawn during the deal. */
 static bool is_drawn_from(const km_rules *rules, const ks_zone *zone)
 {
     for (int p = 0; p < rules->phases; p++) {
