@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * api.h: what stands behind the opaque types of kanun.h. Inside game/ only.
+ * api.h: the structs behind the opaque types of kanun.h. Inside game/ only.
  */
 #ifndef KG_GAME_API_H
 #define KG_GAME_API_H
@@ -12,34 +12,38 @@
 struct kanun_errors {
     kn_arena *arena;
     kn_report report;
-    kanun_error told[KN_REPORT_MAX]; /* what kanun_errors_nth has handed out */
+    kanun_error told[KN_REPORT_MAX]; /* returned by kanun_errors_nth */
 };
 
 struct kanun_rules {
     km_rules *rules;
-    int sharers; /* who hold them besides the first; each frees them once */
+    int sharers; /* owners besides the first; each frees the rules once */
     char digest[65];
     kanun_info info;
     int side_of[KS_PLACES_MAX];
     const char *place[KS_PLACES_MAX];
-    const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are
-                           shared by threads */
+    const char **range; /* for each option "1-1000", or NULL; made at load, because threads share
+                           loaded rules */
 };
 
-#define KG_SEAL 16 /* bytes at the end of a saved state */
+#define KG_SEAL 16 /* bytes after a saved state */
 
 struct kanun_game {
     const kanun_rules *rules;
     km_run *run;
-    kanun_errors *inner; /* where hooks report when the caller gave no list */
-    ks_moves moves;      /* the latest list asked for */
-    int total;           /* their number */
-    enum { KG_NOT_LISTED, KG_LISTED, KG_LISTED_ALL } listed; /* moves belong to the position */
-    ks_block *scratch;                                       /* for estimates and looking ahead */
-    unsigned char *sealed; /* the bytes of the state, and their seal */
-    char *text;            /* what the last borrowed string lies in */
+    kanun_errors *inner; /* for errors of hooks if the caller gave no list */
+    ks_moves moves;      /* the latest list */
+    int total;           /* its length */
+    enum {
+        KG_NOT_LISTED,
+        KG_LISTED,
+        KG_LISTED_ALL
+    } listed;              /* whether `moves` is valid for the position */
+    ks_block *scratch;     /* for estimates and look-ahead */
+    unsigned char *sealed; /* the bytes of the state, with their seal */
+    char *text;            /* the last borrowed string */
     size_t text_room;
-    struct kg_told { /* what was told last; a game that is only looked at tells it, too */
+    struct kg_told { /* the last returned structs; queries on a const game change them too */
         kanun_standing standing;
         kanun_heap heap;
         uint8_t heap_card[KN_CARDS_MAX];
@@ -50,8 +54,8 @@ struct kanun_game {
     struct kg_listener {
         void (*heard)(void *payload, const kanun_event *event);
         void *payload;
-    } listener[KS_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
-    struct kg_awarded {           /* in this deal, of what listeners have heard */
+    } listener[KS_SEATS_MAX + 2]; /* at s + 2 for seat s: everything, a spectator, the seats */
+    struct kg_awarded {           /* in this deal, as sent to listeners */
         int32_t units;
         int times;
     } awarded[KS_CAUSES_MAX][KS_SEATS_MAX];
@@ -59,45 +63,46 @@ struct kanun_game {
     void *counted_payload;
 };
 
-/* The status of the first problem after `before` others; KANUN_SYSTEM if there is none. */
+/* Returns the status of the first problem after `before` others; KANUN_SYSTEM: none. */
 kanun_status kg_api_status(kn_report *report, int before);
 
-/* Makes what kanun_rules_info tells, in the arena of the rules; false when memory is out. */
+/* Makes the data of kanun_rules_info, in the arena of the rules. False: out of memory. */
 bool kg_api_info(kanun_rules *rules);
 
-/* Says that memory is out; `errors` may be NULL. */
+/* Reports that memory is out; `errors` may be NULL. */
 kanun_status kg_api_memory_out(kanun_errors *errors);
 
-/* The caller's list of errors, or one of one's own, so that what is found has somewhere to go:
- * freed by kanun_errors_free(own). NULL when memory is out. */
+/* Returns the caller's list of errors, or a new one to be freed by kanun_errors_free(own). NULL:
+ * out of memory. */
 static inline kanun_errors *kg_api_list(kanun_errors *errors, kanun_errors **own)
 {
     *own = errors ? NULL : kanun_errors_new();
     return errors ? errors : *own;
 }
 
-/* The report to use for a call: the caller's, or the game's own, emptied. */
+/* Returns the report for a call: the caller's, or the game's own, emptied. */
 kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
 
-/* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`.
- */
+/* Returns the search path: `folders`, or those of the environment and the installed ones, in
+ * `arena`. */
 const char *const *kg_api_folders(kn_arena *arena, const char *const *folders);
 
-/* True if both games have the same rules. */
+/* Returns true if both games have the same rules. */
 bool kg_api_same_rules(const kanun_game *a, const kanun_game *b);
 
-/* Fills a struct of the caller with `full`, as far as the caller knows it. */
+/* Fills a struct of the caller from `full`, up to the size that the caller set. */
 void kg_api_fill(void *out, const void *full, size_t size);
 
-/* A move for the world outside; `hidden` cards are not told. */
+/* Converts a move for the caller, without its `hidden` cards. */
 kanun_move kg_api_move(const ks_move *move, int hidden);
-/* Reads a move in the words of the rules, or else by their labels; false with a problem. */
+/* Reads a move in the words of the rules, or else by their labels. False: with a problem
+ * reported. */
 bool kg_api_move_read(const km_rules *rules, const char *text, const char *language, ks_move *move,
                       kn_report *report);
-/* Tells a game's listeners. */
+/* Calls a game's listeners. */
 void kg_api_feed(void *game, const ks_event *event);
 
-/* Forgets chance given from outside. */
+/* Forgets given results of chance. */
 void kg_api_forget_given(km_run *run);
 
 #endif

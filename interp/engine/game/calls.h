@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * calls.h: how phases enter and leave one another, as far as that can be told before anything is
- * played.
+ * calls.h: how phases call one another and return, as far as known before play.
  */
 #ifndef KG_GAME_CALLS_H
 #define KG_GAME_CALLS_H
 
 #include "game/rules.h"
 
-/* False with a problem for each `then` that would lead out of a call. */
+/* Checks each `then` for a way out of a call. False: with problems reported. */
 bool kg_calls_check(const km_rules *rules, kn_report *report);
-/* Adds that problem: `outcome` of `phase`, called by `caller` (NULL: by a script), leads to
+/* Adds that error: `outcome` of `phase`, called by `caller` (NULL: by a script), leads to
  * `target`. Never NULL. */
 kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *target,
                             const km_phase *caller, kn_report *report);

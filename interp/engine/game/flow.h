@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * flow.h: going on without a decision, and the end of a step. Inside game/ only.
+ * flow.h: advancing without a decision, and the end of a step. Inside game/ only.
  */
 #ifndef KG_GAME_FLOW_H
 #define KG_GAME_FLOW_H
 
 #include "game/engine.h"
 
-/* Begins a deal with the dealer in force. */
+/* Begins a deal with the current dealer. */
 void kg_flow_start(km_run *run);
-/* Goes on until a decision is awaited, the match is over, or run->status says what failed. */
+/* Advances until a decision is needed, the match is over, or run->status has an error. */
 void kg_flow_go(km_run *run);
-/* Goes on likewise after the phase in progress has answered `flow`. */
+/* The same, after the phase in progress has returned `flow`. */
 void kg_flow_go_on(km_run *run, km_flow flow);
-/* Carries out a move, which is no free one, in the phase in progress, and goes on. */
+/* Carries out a move (not a free one) in the phase in progress, and advances. */
 void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
-/* From where the block was kept to where the step began. */
+/* Repeats the play from the last copy of the block to the beginning of the step. */
 typedef void kg_way_back(km_run *run);
-/* The end of a step that km_run_begin_step or km_run_new_step began (`move`: for the message; NULL:
- * no move): its status. The block is as before if it failed; `retrace` NULL: it was kept there. */
+/* Ends a step begun by km_run_begin_step or km_run_new_step (`move`: for the error message;
+ * NULL: none). Returns its status. After a failure the block is as before; `retrace` NULL: the
+ * copy of the block was made there. */
 kn_status kg_run_end_step(km_run *run, const ks_move *move, kg_way_back *retrace);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * idle_keys.h: keys without effect beside the other keys.
+ * idle_keys.h: finds keys that have no effect because of other keys.
  */
 #ifndef KG_GAME_IDLE_KEYS_H
 #define KG_GAME_IDLE_KEYS_H
 
 #include "game/rules.h"
 
-/* True if the file itself has the node, and not one that it extends. */
+/* Returns true if the node is in the file itself, not in one that it extends. */
 bool kg_is_own(const km_rules *rules, const kd_node *node);
 /* Keys that nothing reads: given by `--key`, which is an error at load; a whole phase, which is an
  * error of `check`; others, which are notes. */

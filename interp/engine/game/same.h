@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * same.h: which positions and moves come to the same, so that one of them need be tried only. For
- * solving; which is the best is not asked here.
+ * same.h: finds equivalent positions and moves, so that only one of them need be tried. For the
+ * solver.
  */
 #ifndef KG_GAME_SAME_H
 #define KG_GAME_SAME_H
@@ -8,19 +8,18 @@
 #include "game/engine.h"
 
 typedef struct kg_same {
-    const km_phase *phase; /* in which cards may be the same; NULL: in none */
-    int spent, spents;     /* heaps of cards that have no more part in it */
-    bool lists;            /* the order of lists counts, and that may rest on who knows what */
+    const km_phase *phase; /* where cards may be equivalent; NULL: nowhere */
+    int spent, spents;     /* heaps of cards that are out of play in it */
+    bool lists;            /* the order of lists matters, and may depend on knowledge */
 } kg_same;
 
-/* Looks whether cards can be the same from here to the end of the deal. Scripts that look at single
- * cards are found as they are called: kl_host_has_looked. */
+/* Determines whether cards can be equivalent from here to the end of the deal. Scripts that use
+ * single cards are noticed when called: kl_host_has_looked. */
 void kg_same_begin(kg_same *same, const km_run *run);
-/* Of the plain plays of a list those that come to the same as another one before them. */
+/* Returns the plain plays of a list that are equivalent to an earlier one. */
 kn_set kg_same_spare(const kg_same *same, const km_run *run, const ks_moves *moves);
-/* A number for the position, the same for positions that come to the same: how many moves have led
- * to it, and who knows what, does not count, nor which of cards that are the same is out of play.
- */
+/* Returns a hash that is equal for equivalent positions. It ignores the number of moves made,
+ * who knows what, and which of equivalent cards is out of play. */
 uint64_t kg_same_key(const kg_same *same, const km_run *run);
 
 #endif

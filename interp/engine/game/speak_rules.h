@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * speak_rules.h: words of rules in other languages than English, which are read when they are first
- * asked for. What is said with them is told elsewhere.
+ * speak_rules.h: translations of rules, read when first needed.
  */
 #ifndef KG_GAME_SPEAK_RULES_H
 #define KG_GAME_SPEAK_RULES_H
 
 #include "game/rules.h"
 
-/* Reads what files beside the rules and their scripts say in other languages, unless that was done.
- * False with problems. Several threads may do so at once. */
+/* Reads the translations in files beside the rules and their scripts, once. False: with problems
+ * reported. Several threads may do so at once. */
 bool kg_rules_speak(const km_rules *rules, kn_report *report);
 
-#define KG_ANY_LANGUAGE "*" /* all that there are */
+#define KG_ANY_LANGUAGE "*" /* all languages */
 
-/* The rules, ready to be told in `language`: before anybody asks kd_told, kd_words or kl_said_in.
- * Where the files that are read then are wrong, English stands in. */
+/* Returns the rules, ready for use in `language`. Call it before kd_told, kd_words or
+ * kl_said_in. If translations have errors, English is used. */
 const km_rules *kg_speaking(const km_rules *rules, const char *language);
 
-/* The document with translations, if they have been read; else the document. */
+/* Returns the document with translations if they have been read; else the document. */
 const kd_resolved *kg_spoken(const km_rules *rules);
 
 #endif

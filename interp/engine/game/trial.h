@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * trial.h: a trial: a position and its surroundings are kept, and what follows happens on another
- * block, unheard, until all is as it was. The one way to try something and take it back. Inside
- * game/ only.
+ * trial.h: a trial: keeps a position and its context, and continues on another block without
+ * listeners until all is restored. The only way to try something and undo it. Inside game/ only.
  */
 #ifndef KG_GAME_TRIAL_H
 #define KG_GAME_TRIAL_H
 
 #include "game/rules.h"
 
-/* What becomes of the problems of a trial. */
+/* How the errors of a trial are handled. */
 typedef enum kg_trial_problems {
-    KG_TRIAL_TELLS, /* they stay in the report: what failed on trial has failed */
-    KG_TRIAL_DROPS  /* they go when it ends: what failed fails again, in earnest */
+    KG_TRIAL_TELLS, /* kept in the report: a failure on trial is a failure */
+    KG_TRIAL_DROPS  /* dropped at the end: the same failure will occur again outside the trial */
 } kg_trial_problems;
 
-/* A position with its surroundings: who listens, given results of chance, the call in progress, how
- * the step stands. */
+/* A position with its context: listeners, given results of chance, the current call, the state
+ * of the step. */
 typedef struct kg_trial {
     ks_world world;
     kl_call call;
@@ -25,11 +24,10 @@ typedef struct kg_trial {
     bool drops, early;
 } kg_trial;
 
-/* The run goes on with a copy of its position, on a block of its own. Nobody hears of it, and what
- * is used up of given chance is there again afterwards. Trials may stand within one another,
- * KM_TRIALS_MAX deep. */
+/* Continues the run on a copy of its position without listeners. Given chance used up in the
+ * trial is restored afterwards. Trials may be nested, KM_TRIALS_MAX deep. */
 void kg_trial_begin(km_run *run, kg_trial *trial, kg_trial_problems problems);
-/* All is as it was. The latest trial ends first. */
+/* Restores everything. The latest trial ends first. */
 void kg_trial_end(km_run *run, const kg_trial *trial);
 
 #endif
