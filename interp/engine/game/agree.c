@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * agree.c: whether a game that is in progress under some rules can go on under others, which differ
- * in choices: each byte of the block must mean the same in both.
+ * agree.c: checks whether a game in progress under some rules can continue under others that
+ * differ in choices: each byte of the block must mean the same in both.
  */
 #include "game/rules.h"
 
@@ -59,7 +59,8 @@ static bool layouts_agree(const ks_layout *a, const ks_layout *b)
     return true;
 }
 
-/* Phases in progress keep numbers into what was made of their keys, so these must be the same. */
+/* Frames of phases in progress contain indexes into their compiled keys, so these keys must be
+ * the same. */
 static bool frames_agree(const km_rules *a, const km_rules *b, const ks_block *block)
 {
     for (int i = 0; i < block->depth; i++) {

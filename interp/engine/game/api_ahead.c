@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * api_ahead.c: the part of kanun.h for players that think ahead: where play stops, and what a move
- * is to one who may not know all of it. How to think is not its business.
+ * api_ahead.c: the part of kanun.h for policies that look ahead: where play stops, and what a
+ * move looks like to a seat that may not know all of it.
  */
 #include "game/api.h"
 
-/* The phase that awaits a decision. */
+/* Returns the phase that waits for a decision. */
 static const km_phase *phase_of(const kanun_game *game)
 {
     const ks_block *b = game->run->world.block;
     return &game->rules->rules->phase[b->frame[b->depth - 1].phase];
 }
 
-/* The cards by ranks alone: the n-th of a rank stands for any. Those without a suit, the jokers,
- * stay themselves. */
+/* Returns the cards by rank alone: the n-th card of a rank represents any. Cards without a suit,
+ * the jokers, stay as they are. */
 static kn_set ranks_of(const ks_pack *pack, kn_set cards)
 {
     kn_set out = KN_EMPTY;
@@ -28,12 +28,12 @@ static kn_set ranks_of(const ks_pack *pack, kn_set cards)
     return out;
 }
 
-/* The number of a move whose cards are told, or of which `hidden` are not. */
+/* Returns the hash of a move with its cards, or with `hidden` of them unknown. */
 static uint64_t number_of(const kanun_game *game, const ks_move *move, int hidden)
 {
     ks_move told = *move;
     const km_phase *phase = phase_of(game);
-    if (hidden >= 0) /* without cards no more is heard than of a word that stands alone */
+    if (hidden >= 0) /* without cards, the word alone is all that is known */
         told = (ks_move){.word = move->word,
                          .card = KN_NO_CARD,
                          .suit = KS_NO_SUIT,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_game.c: the part of kanun.h about a game in progress: moves, views, what is heard. Only
- * translates between the public types and the engine; points are told by api_score.c.
+ * api_game.c: the part of kanun.h about a game in progress: moves, views, listeners. Only
+ * converts between the public types and the engine. Points are in api_score.c.
  */
 #include <string.h>
 
@@ -33,7 +33,7 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     game->text = kn_calloc(1, game->text_room);
     if (!game->inner || !game->scratch || !game->sealed || !game->told || !game->text)
         goto memory;
-    for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
+    for (int i = 0; i < 64; i++) /* enough for usual lists, so that a playout allocates nothing */
         if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
             goto memory;
     kn_status status =
@@ -72,7 +72,7 @@ const kanun_rules *kanun_game_rules(const kanun_game *game)
     return game->rules;
 }
 
-/* Begins in a position. */
+/* Begins at a position. */
 static kanun_status begin_at(kanun_game *game, const char *position, uint64_t seed, uint64_t index,
                              kn_report *report)
 {
@@ -86,7 +86,7 @@ static kanun_status begin_at(kanun_game *game, const char *position, uint64_t se
     memcpy(given, run->world.given, sizeof given);
     memset(run->world.given, 0, sizeof run->world.given);
     run->world.feed = NULL;
-    kn_status status = kg_run_begin(run, seed, index); /* a deal that the position replaces */
+    kn_status status = kg_run_begin(run, seed, index); /* a deal, replaced by the position */
     run->world.feed = feed;
     memcpy(run->world.given, given, sizeof given);
     if (status == KN_OK && !kg_position_set(game, node, report))
@@ -125,7 +125,7 @@ int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
     return game->total;
 }
 
-/* The innermost phase in progress whose mechanic does that, NULL: none. */
+/* Returns the innermost phase in progress whose mechanic has that property; NULL: none. */
 static const char *within(const km_rules *rules, const ks_block *b, unsigned does)
 {
     for (int n = b->depth; n-- > 0;)
@@ -134,7 +134,7 @@ static const char *within(const km_rules *rules, const ks_block *b, unsigned doe
     return NULL;
 }
 
-/* What a phase is for is told under the names of the interface. */
+/* The public names of the purposes of a phase. */
 enum {
     DOES_TOLD = KANUN_PREPARES | KANUN_BIDS | KANUN_PLAYS | KANUN_COUNTS | KANUN_LAYS_ASIDE,
 };
@@ -196,8 +196,8 @@ const char *kanun_game_move(const kanun_game *game, int n, kanun_move *move)
                          game->told->move_text);
 }
 
-/* The listed move that is written just so: "take AS" could also be a move of a word that a script
- * declares. -1: none is. */
+/* Returns the listed move with exactly this text: "take AS" could also be a move of a script's
+ * own word. -1: none. */
 static int find_written(kanun_game *game, const char *text)
 {
     char written[KS_MOVE_TEXT];
@@ -315,7 +315,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         return report->count ? report->problem[0].message : KN_MEMORY_OUT;
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                game->told->rule_text, sizeof game->told->rule_text);
-    kn_plain_mend(game->text); /* it may quote the words that were asked about */
+    kn_plain_mend(game->text); /* it may quote the move's words */
     return game->text;
 }
 
@@ -345,7 +345,7 @@ void kanun_game_feed(kanun_game *game, int seat,
     for (int i = 0; i < KS_SEATS_MAX + 2; i++)
         any |= game->listener[i].heard != NULL;
     game->run->world.feed =
-        any ? kg_api_feed : NULL; /* without a listener playouts make no events at all */
+        any ? kg_api_feed : NULL; /* without a listener, playouts make no events at all */
     game->run->world.payload = game;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * api_info.c: the part of kanun.h that tells what rules are made of: cards, places, zones,
- * variables, scripts. All of it is made when they are loaded, because loaded rules are shared by
- * threads. Nothing of a game in progress.
+ * api_info.c: the part of kanun.h about the contents of rules: cards, places, zones, variables,
+ * scripts. All of it is made at load, because threads share loaded rules. Nothing about a game
+ * in progress.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static const kanun_zone *zone_info(kn_arena *arena, const ks_zone *zone)
 
 /* --- variables --- */
 
-/* Writes a word and a newline; returns what both take. `out` NULL: only that. */
+/* Writes a word and a newline; returns their length. `out` NULL: only returns it. */
 static size_t put_word(const char *word, char *out)
 {
     size_t length = word ? strlen(word) : 0;
@@ -63,7 +63,7 @@ static size_t put_node(const kd_node *node, char *out)
     return length;
 }
 
-/* All that phases, hooks, conditions of the match and scripts say, word by word; what it takes. */
+/* Writes the words of all phases, hooks, match conditions and scripts; returns their length. */
 static size_t put_rules(const struct kg_rules_more *more, char *out)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
@@ -77,8 +77,7 @@ static size_t put_rules(const struct kg_rules_more *more, char *out)
     return length;
 }
 
-/* True if the name stands at the beginning of a text, its parts joined by _ or divided by a space.
- */
+/* Returns true if a text begins with the name, its parts joined by _ or separated by a space. */
 static bool begins_with(const char *text, const char *name)
 {
     for (; *name && (*text == *name || (*name == '_' && *text == ' ')); text++)
@@ -86,8 +85,8 @@ static bool begins_with(const char *text, const char *name)
     return !*name;
 }
 
-/* Which variables of the core that text (what put_rules writes) speaks of. It is walked once for
- * those that begin alike (`play.`), as the variables of a phase do, which follow one another. */
+/* Finds the variables of the core that a text of put_rules mentions. The text is scanned once
+ * for consecutive variables with a common prefix (`play.`), as those of a phase have. */
 static void find_mentions(const ks_layout *l, const char *text, bool *mentioned)
 {
     for (int n = 0, end; n < l->vars; n = end) {
@@ -157,9 +156,9 @@ static const kanun_script *script_info(kn_arena *arena, const struct kg_rules_mo
     return script;
 }
 
-/* --- all of it --- */
+/* --- all facts --- */
 
-/* True if a game ends with its first deal, so that no target can be played for. */
+/* Returns true if a game ends with its first deal, so that its target is irrelevant. */
 static bool is_one_deal(const kd_node *match)
 {
     const kd_node *deals = kd_node_get(match, "deals");
@@ -167,7 +166,7 @@ static bool is_one_deal(const kd_node *match)
            !kd_node_get(kd_node_get(match, "games"), "target");
 }
 
-/* The lists of structs, which live as long as the rules; false when memory is out. */
+/* Makes the lists of structs, valid as long as the rules. False: out of memory. */
 static bool make_lists(const km_rules *r, kanun_info *info)
 {
     const ks_layout *l = r->layout;

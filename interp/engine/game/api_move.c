@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_move.c: the part of kanun.h that gives moves and events as data. Only translates: what a seat
- * may know of an event is told by state/event.c.
+ * api_move.c: the part of kanun.h for moves and events as data. Only converts: state/event.c
+ * decides what a seat may know of an event.
  */
 #include <stdio.h>
 #include <string.h>
@@ -84,8 +84,8 @@ int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n, kan
     return 1;
 }
 
-/* A text that begins with the label of a word ("marry hearts KH"), with the word itself into `out`;
- * false if it does not. */
+/* If a text begins with the label of a word ("marry hearts KH"), writes it to `out` with the
+ * word itself. Else returns false. */
 static bool unlabel(const km_rules *rules, const char *text, char *out, size_t size)
 {
     size_t longest = 0;
@@ -187,7 +187,7 @@ static kanun_event event_out(const kanun_game *game, const ks_event *e, const ka
         .text = text};
 }
 
-/* An event in one of its two forms: with its cards, and for those from whom they are hidden. */
+/* The two forms of an event: with its cards, and for those from whom they are hidden. */
 typedef struct form {
     bool made;
     kanun_event out;
@@ -205,7 +205,7 @@ static void make_form(form *f, const kanun_game *game, const ks_event *known, co
     f->made = true;
 }
 
-/* Keeps how many times a cause has brought points: no position tells that. */
+/* Counts how often a cause has given points, because a position does not contain that. */
 static void count_award(kanun_game *game, const ks_event *event)
 {
     if (event->kind == KS_EVENT_DEAL)

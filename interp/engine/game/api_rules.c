@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * api_rules.c: the part of kanun.h about errors, files and rules. Only translates between the
+ * api_rules.c: the part of kanun.h about errors, files and rules. Only converts between the
  * public types and the layers.
  */
 #include <stdlib.h>
@@ -43,7 +43,7 @@ void kanun_errors_clear(kanun_errors *errors)
     if (errors->report.count == 0)
         return;
     kn_arena *fresh = kn_arena_new();
-    if (fresh) { /* without memory the old texts stay: they are only larger than needed */
+    if (fresh) { /* out of memory: the old texts stay, only larger than needed */
         kn_arena_free(errors->arena);
         errors->arena = fresh;
     }
@@ -78,7 +78,7 @@ const kanun_error *kanun_errors_nth(kanun_errors *errors, int n)
     e->place = place_text(arena, e);
     if (p->suggestion)
         e->message = kn_arena_print(arena, "%s; did you mean '%s'?", p->message, p->suggestion);
-    if (!e->message) /* without memory the problem alone must do */
+    if (!e->message) /* out of memory: the bare message is used */
         e->message = p->message;
     e->text = kn_arena_print(arena, "%s%s%s: %s [E%04d]", e->place ? e->place : "",
                              e->place ? ": " : "", e->note ? "note" : "error", e->message, e->code);
@@ -103,7 +103,7 @@ int kanun_explain(const char *code, kanun_code *out)
 }
 
 /* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are
- * ignored, as the standard says. */
+ * ignored, as the standard requires. */
 static int add_folders(kn_arena *arena, const char **list, int count, int room, const char *text,
                        const char *tail, bool absolute)
 {
@@ -168,7 +168,7 @@ void kg_api_fill(void *out, const void *full, size_t size)
     *(size_t *)out = known < size ? known : size;
 }
 
-/* The texts of the options' ranges, in the arena of the rules. */
+/* Makes the texts of the options' ranges, in the arena of the rules. */
 static bool make_ranges(kanun_rules *rules)
 {
     kn_arena *arena = rules->rules->arena;
@@ -184,7 +184,7 @@ static bool make_ranges(kanun_rules *rules)
     return !kn_arena_failed(arena);
 }
 
-/* The rules proper, of `like` or else of `game`; on failure nothing is left of them. */
+/* Loads the compiled rules, from `like` or else from `game`; on failure everything is freed. */
 static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char *const *folders,
                          const char *game, const kd_choice *sets, const kd_choice *keys,
                          kanun_errors *errors)
@@ -202,7 +202,7 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char
     return kg_api_memory_out(errors);
 }
 
-/* `like` or `game`, one of them. */
+/* Loads from `like` or `game`; one of them is NULL. */
 static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, const char *game,
                                 const char *const *folders, const kanun_choice *choices, int count,
                                 kanun_errors *errors)
@@ -313,7 +313,7 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
     return rules->range[n];
 }
 
-/* A NULL-terminated copy of `count` texts in one piece of memory; NULL when memory is out. */
+/* Returns a NULL-terminated copy of `count` texts in one block of memory; NULL: out of memory. */
 static char **copy_list(const char *const *list, int count)
 {
     size_t room = ((size_t)count + 1) * sizeof(char *);

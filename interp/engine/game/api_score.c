@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_score.c: the part of kanun.h about points: scores, causes, the marks of a sheet, and what the
- * deal would bring if it were counted now.
+ * api_score.c: the part of kanun.h about points: scores, causes, the marks of a score sheet, and
+ * an estimate that counts the deal now.
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,14 +19,15 @@ void kanun_game_points(const kanun_game *game, int cause, int32_t *points)
     }
 }
 
-/* How many units a sign of equal letters stands for: "|||" is a group of three strokes. */
+/* Returns how many units a mark of equal letters stands for: "|||" is a group of three strokes. */
 static int strokes_of(const char *sign)
 {
     int length = (int)strlen(sign);
     return length > 1 && strspn(sign, (const char[]){*sign, 0}) == (size_t)length ? length : 1;
 }
 
-/* A sign as often as the number says; strokes stand in groups, and of many only their number. */
+/* Writes a mark as often as the number says. Strokes form groups; large numbers are written as
+ * digits. */
 static size_t write_marks(const char *sign, int32_t number, char *out, size_t size)
 {
     enum { SIGNS = 6, GROUPS = 3 };
@@ -72,7 +73,7 @@ kanun_status kanun_game_estimate(kanun_game *game, int cause, int32_t *points, k
     if (status == KN_OK)
         kanun_game_points(game, cause, points);
     kg_trial_end(game->run, &trial);
-    if (status != KN_OK) /* nobody knows what the deal would bring: what it has brought so far */
+    if (status != KN_OK) /* no estimate: returns the points so far */
         kanun_game_points(game, cause, points);
     return (kanun_status)status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_state.c: the part of kanun.h about whole states: saving, restoring, copying, dealing hidden
- * cards anew, counting move sequences. Only translates between the public types and the engine.
+ * api_state.c: the part of kanun.h about whole states: saving, restoring, copying, redealing
+ * hidden cards, counting move sequences. Only converts between the public types and the engine.
  */
 #include <pthread.h>
 #include <sodium.h>
@@ -17,14 +17,15 @@ static unsigned char key[crypto_generichash_KEYBYTES];
 static void draw_key(void)
 {
     if (sodium_init() < 0) {
-        /* As in base/chance.c: only slower without it. */
+        /* As in base/chance.c: without it only slower. */
     }
     randombytes_buf(key, sizeof key);
 }
 
-/* The seal of a block of rules with that digest: proof that this process wrote it. What a state is
- * indexed with lies in every mechanic's own bytes; a seal that nobody else can make stands for a
- * check of each of them. Its key is random, never leaves the process, and goes with it. */
+/* Makes the seal of a block, for rules with that digest: proof that this process wrote it. A
+ * state contains indexes in the private bytes of every mechanic. A seal that cannot be forged
+ * replaces a check of each of them. Its key is random, never leaves the process, and ends with
+ * it. */
 static void make_seal(const unsigned char digest[32], const void *block, size_t size,
                       unsigned char seal[KG_SEAL])
 {
@@ -56,7 +57,7 @@ const void *kanun_game_bytes(const kanun_game *game, size_t *size)
     return game->sealed;
 }
 
-/* What is wrong with bytes that should be a state, NULL if nothing is. */
+/* Returns what is wrong with the bytes of a state; NULL: nothing. */
 static const char *wrong_bytes(const km_rules *rules, const unsigned char *bytes, size_t size)
 {
     ks_block head;
@@ -119,7 +120,7 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
     return KANUN_OK;
 }
 
-/* Counts leaves below the position; blocks of the depths lie in `saved`. */
+/* Counts leaves below the position; `saved` has space for the block of each depth. */
 static kn_status perft(km_run *run, int depth, char *saved, uint64_t *count)
 {
     size_t size = run->world.layout->size;

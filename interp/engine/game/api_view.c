@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_view.c: the part of kanun.h that shows a position to a seat: heaps and variables, one by one.
- * Only translates: what a seat may know is told by state/view.c.
+ * api_view.c: the part of kanun.h that shows a position to a seat: heaps and variables. Only
+ * converts: state/view.c decides what a seat may know.
  */
 #include "game/api.h"
 

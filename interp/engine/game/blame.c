@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * blame.c: loads rules, and names the line of a child that makes a parent's line wrong. A parent
- * that loads by itself is right, so the fault lies in what the child changes: the child is loaded
- * again without each of its keys in turn, until the problem is gone. It knows no key and no
- * problem.
+ * blame.c: loads rules, and finds the line of a child that makes a parent's line wrong. A parent
+ * that loads by itself is right, so the fault lies in what the child changes. The child is
+ * loaded again without each of its keys in turn, until the problem disappears. Independent of
+ * particular keys and problems.
  */
 #include <string.h>
 
@@ -36,7 +36,7 @@ static bool has(kn_report *report, int before, const kn_problem *problem)
     return false;
 }
 
-/* Loads the child without a key, or the `parent` alone; into `left` what is wrong then. */
+/* Loads the child without a key, or the `parent` alone; the remaining problems go to `left`. */
 static void load_again(blaming *b, const char *parent, kn_mark without, kn_report *left)
 {
     kg_rules_free(kg_rules_load_without(b->folders, parent ? parent : b->id, b->sets, b->keys,
@@ -44,7 +44,7 @@ static void load_again(blaming *b, const char *parent, kn_mark without, kn_repor
     b->tries++;
 }
 
-/* True if the first problem is gone without the key, and no other one has come. */
+/* Returns true if without the key the first problem is gone and no other one has appeared. */
 static bool is_cause(blaming *b, const kd_node *key)
 {
     kn_report left;
@@ -60,7 +60,7 @@ static bool is_cause(blaming *b, const kd_node *key)
     return gone;
 }
 
-/* The innermost key of the map that is to blame; NULL: none is by itself. */
+/* Returns the innermost key of the map that causes the problem; NULL: none does by itself. */
 static const kd_node *find_cause(blaming *b, const kd_node *map)
 {
     for (KD_CHILD(key, map)) {
@@ -79,7 +79,7 @@ static const kd_node *find_cause(blaming *b, const kd_node *map)
     return NULL;
 }
 
-/* Moves a problem to the key, and says there what it does not fit. */
+/* Moves a problem to the key, and states there what it is inconsistent with. */
 static void move(kn_report *report, kn_problem *p, const kd_node *key)
 {
     const char *file = p->at.source->name, *mend;
@@ -105,7 +105,7 @@ static void move(kn_report *report, kn_problem *p, const kd_node *key)
     p->origin = (kn_mark){0};
 }
 
-/* True if the problem stands in the child's own file or script. */
+/* Returns true if the problem is in the child's own file or script. */
 static bool is_own(const kn_problem *p, const char *path, const kd_node *root)
 {
     const kd_node *script = kd_node_get(root, "script");

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * calls.c: phases that are called come back to their caller: a `then` that leads out of a call into
- * the sequence would run that within the call, and then go on with what called. It looks at leads
- * only, and runs nothing.
+ * calls.c: checks that called phases return to their caller. A `then` that leads out of a call
+ * into the sequence would run the sequence within the call, and then continue the caller. Looks
+ * only at leads; runs nothing.
  */
 
 #include "game/calls.h"
 
 typedef struct reach {
     const km_rules *rules;
-    const km_phase *caller[KM_PHASES_MAX]; /* of those that run within a call, who calls */
+    const km_phase *caller[KM_PHASES_MAX]; /* for phases within a call: the caller */
 } reach;
 
-/* What the document says of where a way out of a phase leads. */
+/* Returns the document's target for a way out of a phase. */
 static const kd_node *target_of(const km_phase *phase, int way)
 {
     const kd_node *then = kd_node_get(phase->node->parent, "then");
@@ -20,8 +20,8 @@ static const kd_node *target_of(const km_phase *phase, int way)
     return one ? one : phase->node;
 }
 
-/* Marks what a deal comes to by its sequence and by `then`: the rest is called, and returns. Of
- * each phase that is `aside`, the first one that leads there. */
+/* Marks the phases that a deal reaches by its sequence and by `then`; the others are called and
+ * return. For each `aside` phase, notes the first phase that leads there. */
 static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_MAX])
 {
     for (bool more = true; more;) {
@@ -37,7 +37,7 @@ static void find_ways_in(const km_rules *rules, const km_phase *from[KM_PHASES_M
     }
 }
 
-/* A phase that is not in the sequence has no next one: what follows a skip must be said. */
+/* A phase outside the sequence has no next one, so a skip needs a target. */
 static bool check_skips(const km_rules *rules, kn_report *report)
 {
     const km_phase *from[KM_PHASES_MAX] = {NULL};
@@ -73,7 +73,7 @@ kn_problem *kg_calls_refuse(const km_phase *phase, int outcome, const km_phase *
     return p;
 }
 
-/* Marks a phase as one that runs within a call, and all to which it leads. */
+/* Marks a phase as running within a call, and all phases to which it leads. */
 static bool mark(reach *r, int number, const km_phase *caller, kn_report *report)
 {
     const km_phase *phase = &r->rules->phase[number];

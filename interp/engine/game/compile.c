@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compile.c: puts a game together from its document: pack, seats, layout, phases with their
- * mechanics, where outcomes lead, match. What a key means is known to the layer whose table has it.
+ * compile.c: compiles a game from its document: pack, seats, layout, phases with their
+ * mechanics, leads of outcomes, match. Each key is interpreted by the layer that owns its table.
  */
 #include "game/compile.h"
 
@@ -11,7 +11,7 @@
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
-/* side_of[] from `sides`; the number of sides, or 0 with a problem. */
+/* Reads side_of[] from `sides`. Returns the number of sides; 0: with a problem reported. */
 static int read_sides(const kd_node *node, int seats, uint8_t *side_of, kn_report *report)
 {
     if ((node->kind == KD_NODE_SCALAR && strcmp(node->text, "single") == 0)) {
@@ -91,7 +91,7 @@ static void split_outcomes(km_compiler *c, km_phase *phase)
     }
 }
 
-/* Names, mechanics and numbers of all phases, so that they can refer to one another. */
+/* Enters names, mechanics and indexes of all phases, so that they can refer to one another. */
 static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
     km_rules *rules = c->rules;
@@ -123,8 +123,8 @@ static bool compile_phases(km_compiler *c)
     return fine;
 }
 
-/* The heap where the pack lies before a deal: the zone of the first shuffle, unless its compile has
- * said so. */
+/* Finds the heap of the pack before a deal: the zone of the first shuffle, unless its compile
+ * has set it. */
 static bool find_stock(km_compiler *c, const kd_node *phases)
 {
     if (c->rules->stock >= 0)
@@ -155,8 +155,8 @@ static bool has_word(const kn_source *script, const char *word)
     return false;
 }
 
-/* The chance that scripts may ask for, as far as their texts have its words; mechanics note theirs
- * themselves. */
+/* Notes the kinds of chance that scripts may use, judging by the words in their texts; mechanics
+ * note their own. */
 static void note_chances(const km_compiler *c, const struct kg_rules_more *more)
 {
     for (int i = 0; i < more->scripts; i++) {
@@ -195,7 +195,7 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
         c.layout->at = match->key_at;
     fine = fine && (more->match = km_match_compile(&c, match));
     for (KD_CHILD(zone, more->said.zones))
-        c.layout->at = zone->key_at; /* the last one takes the room of ours */
+        c.layout->at = zone->key_at; /* the last zone would take the space of this one */
     fine = fine && ks_layout_zone(c.layout, c.arena, "kanun.aside", KS_PER_TABLE, KS_SEEN_NOBODY,
                                   false, report) >= 0;
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * core_variables.c: what the variables mean that no rules file declares: the core's, the match's,
- * those of free moves, and of each mechanic, from its notes. For the reference and for programs.
+ * core_variables.c: the meanings of variables that no rules file declares: those of the core,
+ * the match and free moves, and those of each mechanic, from its notes. For the reference and
+ * for programs.
  */
 #include "game/core_variables.h"
 
@@ -48,7 +49,7 @@ const char *kg_variable_says(const km_rules *rules, const ks_var *var)
         if (strlen(phase->name) != (size_t)(dot - var->name) ||
             strncmp(phase->name, var->name, (size_t)(dot - var->name)) != 0)
             continue;
-        const char *inner = strchr(dot + 1, '.'); /* of a step: its own last part counts */
+        const char *inner = strchr(dot + 1, '.'); /* of a step: its own last part decides */
         says = inner ? find(phase->mechanic->notes, "variable STEP.", inner + 1)
                      : find(phase->mechanic->notes, "variable ", dot + 1);
         if (!says)

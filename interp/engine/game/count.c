@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * count.c: counts the deal as it stands on trial: score phases and the settling of a deal, with
- * their hooks. What phases other than those that count would do is left out.
+ * count.c: counts the current deal on trial: score phases and the settling of a deal, with their
+ * hooks. All other phases are left out.
  */
 #include "game/count.h"
 
-/* True if the phase would count points now. */
+/* Returns true if the phase would count points now. */
 static bool counts(const km_run *run, const km_phase *phase)
 {
     return phase->mechanic->does & KM_COUNTS && !phase->aside &&
            (!phase->when || ks_condition_eval(&run->world, phase->when));
 }
 
-/* The first phase of the sequence that has not been left yet, or may follow the one that stands
- * aside: none once the deal is over. */
+/* Returns the first phase of the sequence that has not ended yet, or may follow the current
+ * phase outside it; none once the deal is over. */
 static int first_phase(const km_run *run)
 {
     const ks_block *b = run->world.block;
@@ -30,7 +30,7 @@ static int first_phase(const km_run *run)
     return first;
 }
 
-/* A phase that counts, to its end; what its hooks want to be called in between is left out. */
+/* Runs a counting phase to its end, without the phases that its hooks call. */
 static void count_phase(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     do
@@ -57,7 +57,7 @@ kn_status kg_count_begin(km_run *run, kg_trial *trial)
     return run->status;
 }
 
-/* True if `seat` knows all that the count rests on, but for what hooks look at. */
+/* Returns true if `seat` knows all that the count depends on, except what hooks use. */
 static bool is_known(const km_run *run, int seat)
 {
     for (int p = first_phase(run); p < run->rules->phases; p++) {
@@ -66,28 +66,30 @@ static bool is_known(const km_run *run, int seat)
             continue;
         if (!ks_condition_known(&run->world, phase->when, seat) ||
             !phase->mechanic->knows.known(run, phase,
-                                          seat)) /* though its condition may not hold now */
+                                          seat)) /* even if its condition is false now */
             return false;
     }
-    return true; /* an account that is the score is one that all see */
+    return true; /* an account that is the score is public */
 }
 
-/* True while a phase that counts is at work: a hook of it would begin a count within the count. */
+/* Returns true while a counting phase is running: one of its hooks would start a count within
+ * the count. */
 static bool is_counting(const km_run *run)
 {
     const ks_block *b = run->world.block;
     return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->does & KM_COUNTS;
 }
 
-/* A zone out of which a seat or place plays: it sees these cards, or all others do. */
+/* Returns true for a zone from which a seat or place plays: that seat sees these cards, or all
+ * others do. */
 static bool is_held(const ks_zone *zone)
 {
     return (zone->per == KS_PER_SEAT || zone->per == KS_PER_PLACE) &&
            (zone->sight == KS_SEEN_OWNER || zone->sight == KS_SEEN_OTHERS);
 }
 
-/* True if a card may still be played: a phase that plays cards is in progress or to come, and a
- * place holds one, or the stock has one to be dealt. */
+/* Returns true if a card may still be played: a phase that plays cards is in progress or to
+ * come, and a place has a card, or the stock has one to deal. */
 static bool is_play_left(const km_run *run)
 {
     const ks_layout *l = run->world.layout;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * engine.c: a run: begin, legal, apply, play, why. A move is all or nothing: the block is copied
- * before, and restored when a hook fails.
+ * before, and restored if a hook fails.
  */
 #include "game/engine.h"
 
@@ -16,7 +16,7 @@
 #include "mechanics/free.h"
 #include "mechanics/telling.h"
 
-enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
+enum { MOVES_ROOM = 1024 }; /* lists rarely exceed this */
 
 kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
 {
@@ -68,7 +68,7 @@ void kg_run_free(km_run *run)
     kn_free(run);
 }
 
-/* Whose imagination the position is, in words. */
+/* Returns whose imagined position this is, in words. */
 static const char *imagined_by(const km_run *run)
 {
     if (!run->imagined)
@@ -84,7 +84,7 @@ static const char *imagined_by(const km_run *run)
         who ? who : "");
 }
 
-/* Says with the latest problem where in which match it happened, so that it can be repeated. */
+/* Adds to the latest problem where in which match it happened, so that it can be reproduced. */
 static void add_position(km_run *run, const char *what)
 {
     int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
@@ -98,8 +98,8 @@ static void add_position(km_run *run, const char *what)
         (unsigned long long)run->index, run->world.block->moves + 1, what, imagined_by(run));
 }
 
-/* After a step that failed, or in debug builds, which check the whole state: the block is as before
- * if it failed. */
+/* Runs after a failed step, or after each step in debug builds, which check the whole state.
+ * After a failure the block is as before. */
 static kn_status conclude(km_run *run, const ks_move *move, kg_way_back *retrace)
 {
     if (run->status == KN_OK && run->world.misfit) {
@@ -166,7 +166,7 @@ kn_status kg_run_advance(km_run *run)
     return kg_run_end_step(run, NULL, NULL);
 }
 
-/* True if the place to move holds one of `cards` in a zone of its own. */
+/* Returns true if the place to move holds one of `cards` in its own zones. */
 static bool holds(const km_run *run, kn_set cards)
 {
     const ks_layout *l = run->world.layout;
@@ -180,7 +180,7 @@ static bool holds(const km_run *run, kn_set cards)
     return false;
 }
 
-/* The cards with which moves are made: of a take only the one that takes. */
+/* Returns the cards that moves are made with; of a capture only the capturing card. */
 static kn_set cards_of_moves(const ks_moves *moves)
 {
     kn_set cards = moves->plain;
@@ -189,7 +189,7 @@ static kn_set cards_of_moves(const ks_moves *moves)
     return cards;
 }
 
-/* The hooks of kind legal, each only where its masks match. */
+/* Runs the hooks of kind legal whose masks match. */
 static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     const ks_block *b = run->world.block;
@@ -218,7 +218,8 @@ static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
     return KN_OK;
 }
 
-/* The mechanic's list, before hooks. They may ask for any card: what they narrow has no classes. */
+/* Makes the mechanic's list, before hooks. Hooks may look at any card, so a list that they
+ * restrict has no classes. */
 static inline void list_moves(km_run *run, const km_phase *phase, bool all, ks_moves *moves)
 {
     const ks_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
@@ -242,7 +243,7 @@ bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
     return ks_moves_has(moves, &listed);
 }
 
-/* What the mechanic's list needs besides: hooks and free moves, or words about what went wrong. */
+/* Adds to the mechanic's list what is rarely needed: hooks and free moves, or an error report. */
 static kn_status __attribute__((noinline))
 complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
 {
@@ -291,8 +292,8 @@ kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
     return legal(run, true, moves);
 }
 
-/* Who knows the cards of a move by what it does: the seats that know the places of all that it has
- * moved. A card that stays where it is was named aloud. */
+/* Returns who knows the cards of a move by its effect: the seats that know where all the cards
+ * moved are. A card that stays in place was named openly. */
 static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const ks_layout *l = run->world.layout;
@@ -335,7 +336,7 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
     const km_phase *phase = &run->rules->phase[frame->phase];
     const km_free_entry *free = phase->frees ? km_free_find(phase, move) : NULL;
     bool secret = free && free->secret;
-    b->moves += !secret; /* else its number would tell */
+    b->moves += !secret; /* otherwise its number would reveal it */
     b->waiting = 0;
     if (run->world.feed)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_MOVE,
@@ -356,13 +357,13 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
     return kg_run_end_step(run, move, NULL);
 }
 
-/* The file in which a node stands, as people call it. */
+/* Returns the name for people of the file that contains a node. */
 static const char *file_of(const km_run *run, const kd_node *node)
 {
     return node->at.source ? kd_file_name(run->rules->more->resolved->file, node->at.source) : "?";
 }
 
-/* A refusal being told: why, and by which rule. */
+/* A refusal being explained: the reason, and the rule. */
 typedef struct refusal {
     km_telling why;
     char *rule;
@@ -375,7 +376,7 @@ static void write_place(const km_run *run, const refusal *r, const char *path, c
            KN_TEXT("file", file_of(run, node)), KN_NUMBER("line", node->at.line));
 }
 
-/* Where a rule of a free move stands, which is beside the mechanic. */
+/* Writes the location of a free move's rule, which is beside the mechanic. */
 static void write_rule_at(const km_run *run, const refusal *r, const kd_node *node)
 {
     char path[256];
@@ -383,7 +384,8 @@ static void write_rule_at(const km_run *run, const refusal *r, const kd_node *no
     write_place(run, r, path, node);
 }
 
-/* Where a key of the phase stands: "phases.play.fishing.must_take, family/file line 33". */
+/* Writes the location of a key of the phase: "phases.play.fishing.must_take, family/file line
+ * 33". */
 static void write_rule(const km_run *run, const refusal *r, const km_phase *phase, const char *key)
 {
     char path[256], whole[384];
@@ -396,7 +398,7 @@ static void write_rule(const km_run *run, const refusal *r, const km_phase *phas
     write_place(run, r, whole, place);
 }
 
-/* A legal hook forbids it: the list before the hooks has the move. */
+/* Returns true if a legal hook forbids the move: the list before the hooks has it. */
 static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, const ks_move *move)
 {
     ks_moves *moves = &run->moves;

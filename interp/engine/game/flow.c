@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * flow.c: how a deal goes on by itself: phases enter, call one another and leave, deals and games
- * end, until somebody has to decide or the match is over. Knows no mechanic.
+ * flow.c: how a deal advances without decisions: phases begin, call one another and end, deals
+ * and games end, until a seat must decide or the match is over. Knows no mechanic.
  */
 #include "game/flow.h"
 
@@ -15,7 +15,7 @@ static const km_match *match_of(const km_run *run)
     return run->rules->more->match;
 }
 
-/* Leaves all phases above the lowest `depth`; what they kept goes, so that equal positions are
+/* Ends all phases above the lowest `depth`, and clears their data, so that equal positions have
  * equal bytes. */
 static void drop_frames(ks_block *b, int depth)
 {
@@ -30,7 +30,7 @@ static bool is_skipped(const km_run *run, const km_phase *phase)
     return phase->when && !ks_condition_eval(&run->world, phase->when);
 }
 
-/* Puts a phase on top, unless phases nest too deep. */
+/* Puts a phase on top of the stack; an error if phases nest too deep. */
 static void push(km_run *run, int phase)
 {
     ks_block *b = run->world.block;
@@ -49,10 +49,10 @@ static void push(km_run *run, int phase)
 
 static bool count_step(km_run *run);
 
-/* Where the play goes on behind a phase (NULL: at the beginning of the deal) that is left by `way`,
- * past phases that are skipped: a phase's number, or one of KM_TO_...; of these KM_TO_NEXT means
- * that a called phase returns, or else that the sequence is through. Other than KN_OK in
- * run->status: an error. */
+/* Returns where play continues after a phase (NULL: at the beginning of the deal) left by `way`,
+ * skipping phases whose `when` is false: the index of a phase, or one of KM_TO_.... KM_TO_NEXT
+ * means that a called phase returns, or that the sequence is complete. run->status is not KN_OK
+ * after an error. */
 static int seek(km_run *run, const km_phase *from, int way)
 {
     const km_rules *rules = run->rules;
@@ -66,21 +66,21 @@ static int seek(km_run *run, const km_phase *from, int way)
         if (lead < 0 || lead == rules->phases)
             return lead < 0 ? lead : KM_TO_NEXT;
         const km_phase *to = &rules->phase[lead];
-        if (depth && !to->aside) { /* a script has called it */
+        if (depth && !to->aside) { /* called by a script */
             kg_calls_refuse(from, way, to, NULL, run->report);
             run->status = KN_RULES;
             return lead;
         }
         if (!is_skipped(run, to))
             return lead;
-        if ((!from || to->index <= from->index) && !count_step(run)) /* skips may go in circles */
+        if ((!from || to->index <= from->index) && !count_step(run)) /* skips may form a cycle */
             return lead;
         from = to;
         way = KM_SKIPPED;
     }
 }
 
-/* What is asked of kg_flow_go where a deal that has not begun is over, or thrown in. */
+/* Returns the request to kg_flow_go for a deal that is over or thrown in before it has begun. */
 static int request_of(int lead)
 {
     return lead == KM_TO_REDEAL || lead == KM_TO_REDEAL_NEXT ? KL_REQUEST_REDEAL
@@ -108,7 +108,7 @@ void kg_flow_start(km_run *run)
     if (!raise_game(run, KG_GAME_DEAL_START))
         return;
     if (run->call.request > KL_REQUEST_NONE && run->call.request <= KL_REQUEST_END_MATCH)
-        return; /* a hook ends the deal: no phase begins */
+        return; /* a hook ended the deal: no phase begins */
     int lead = seek(run, NULL, 0);
     if (run->status != KN_OK)
         return;
@@ -132,8 +132,8 @@ static void finish(km_run *run, ks_standing standing, unsigned winners)
         ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_OVER});
 }
 
-/* A deal is thrown in after `phase` (-1: a hook asks for it), and dealt again by the same dealer or
- * the next. */
+/* Throws the deal in after `phase` (-1: a hook requested it); the same dealer or the next deals
+ * again. */
 static void deal_again(km_run *run, int phase, bool next)
 {
     run->world.block->redeals++;
@@ -154,8 +154,8 @@ static void begin_next_deal(km_run *run)
     kg_flow_start(run);
 }
 
-/* What a hook of "deal end" or "game end" asked to end. Anything but game and match comes too late
- * there. */
+/* Returns the end that a hook of "deal end" or "game end" requested. Only game and match are
+ * still possible there. */
 static km_verdict asked_end(km_run *run)
 {
     int request = run->call.request;
@@ -165,9 +165,9 @@ static km_verdict asked_end(km_run *run)
                                             : KM_GOES_ON;
 }
 
-/* A game is over, and the match with it if that is the verdict or a hook asks for it: their hooks
- * run, and what they award or pay still belongs to this game. Gives the verdict that stands; a hook
- * that fails is in run->status. */
+/* Ends a game, and the match if that is the verdict or a hook requests it. Their hooks run, and
+ * their awards and payments still belong to this game. Returns the final verdict; run->status
+ * has the error of a failing hook. */
 static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
 {
     if (!raise_game(run, KG_GAME_GAME_END))
@@ -177,13 +177,13 @@ static km_verdict end_game(km_run *run, km_verdict verdict, unsigned *winners)
         verdict = KM_MATCH_OVER;
     if (verdict == KM_MATCH_OVER && !raise_game(run, KG_GAME_MATCH_END))
         return verdict;
-    run->call.request = KL_REQUEST_NONE; /* nothing is left to end */
+    run->call.request = KL_REQUEST_NONE; /* nothing else is left to end */
     unsigned best = km_match_paid_out(run, match_of(run), *winners);
     *winners = broken_off ? km_match_leaders(run, *winners) : best;
     return verdict;
 }
 
-/* The deal is settled and counted; asks the match what follows; forced: what ends now. */
+/* Settles and counts the deal, then lets the match decide what follows; `forced`: what ends now. */
 static void settle_deal(km_run *run, km_verdict forced)
 {
     const ks_layout *l = run->world.layout;
@@ -224,18 +224,18 @@ static void settle_deal(km_run *run, km_verdict forced)
     }
 }
 
-/* The deal is over; forced: what ends now. */
+/* Ends the deal; `forced`: what ends now. */
 static void end_deal(km_run *run, km_verdict forced)
 {
-    drop_frames(run->world.block, 0); /* before hooks may ask what the deal counts */
+    drop_frames(run->world.block, 0); /* before hooks may count the deal */
     if (!raise_game(run, KG_GAME_DEAL_END))
         return;
     km_verdict asked = asked_end(run);
     settle_deal(run, asked > forced ? asked : forced);
 }
 
-/* The deal is over and counts for nothing: what it has brought is taken back. Accounts stay as they
- * are, for payments are made at once. */
+/* Ends a deal that counts for nothing: its points are withdrawn. Accounts stay as they are,
+ * because payments are immediate. */
 static void void_deal(km_run *run)
 {
     drop_frames(run->world.block, 0);
@@ -245,7 +245,7 @@ static void void_deal(km_run *run)
     settle_deal(run, KM_GOES_ON);
 }
 
-/* A phase that is no longer in progress, or was skipped, is left by `way`. */
+/* Continues after a phase that has ended or was skipped, left by `way`. */
 static void go_on(km_run *run, const km_phase *phase, int way)
 {
     int lead = seek(run, phase, way);
@@ -271,7 +271,7 @@ static void go_on(km_run *run, const km_phase *phase, int way)
     }
 }
 
-/* The top phase is over with `outcome`. */
+/* Ends the top phase with `outcome`. */
 static void leave(km_run *run, int outcome)
 {
     ks_block *b = run->world.block;
@@ -280,7 +280,7 @@ static void leave(km_run *run, int outcome)
     go_on(run, phase, outcome);
 }
 
-/* Another phase is to come before the one in progress goes on. */
+/* Runs another phase before the current one continues. */
 static void call_phase(km_run *run, int phase)
 {
     if (is_skipped(run, &run->rules->phase[phase]))
@@ -289,16 +289,16 @@ static void call_phase(km_run *run, int phase)
         push(run, phase);
 }
 
-/* True if a phase does nothing but count, or asks nobody, as a script may that settles a deal. */
+/* Returns true if a phase only counts, or makes no decisions, like a script that settles a deal. */
 static bool is_count(const km_phase *phase)
 {
     return phase->mechanic->does & KM_COUNTS ||
            (phase->mechanic->does & KM_SCRIPTS && km_script_asks_nobody(phase));
 }
 
-/* The phase that counts a deal whose play ends in `from`: what is reached if each phase from there
- * on is over at once with its usual outcome, or else the next of the sequence that counts. -1: none
- * does. */
+/* Returns the phase that counts a deal whose play ends in `from`: the first counting phase
+ * reached if each phase from there on ends at once with its default outcome, or else the next in
+ * the sequence. -1: none. */
 static int find_count(km_run *run, const km_phase *from)
 {
     const km_rules *rules = run->rules;
@@ -318,8 +318,8 @@ static int find_count(km_run *run, const km_phase *from)
     return -1;
 }
 
-/* A hook ends the play: the phase that counts comes next. While the deal is counted, or where
- * nothing counts it, it ends with what it has brought. */
+/* A hook ended the play: the counting phase comes next. During the count, or if no phase counts,
+ * the deal ends with its points so far. */
 static void end_play(km_run *run)
 {
     ks_block *b = run->world.block;
@@ -337,7 +337,7 @@ static void end_play(km_run *run)
         end_deal(run, KM_GOES_ON);
 }
 
-/* What a hook asked for by a verb. */
+/* Carries out what a hook requested. */
 static void carry_out(km_run *run)
 {
     int request = run->call.request;
@@ -388,12 +388,12 @@ static void endless(km_run *run)
     run->status = KN_RULES;
 }
 
-/* Counts one automatic step; false, with an error, when they have become too many. */
+/* Counts an automatic step. False: too many, with an error reported. */
 static bool count_step(km_run *run)
 {
     const ks_block *b = run->world.block;
     if (++run->automatic <= KG_AUTOMATIC_MAX - 16)
-        return true; /* who is not near the end leaves no trail */
+        return true; /* far from the limit, no trail is needed */
     run->trail[run->automatic & 15] = b->depth ? b->frame[b->depth - 1].phase : 0;
     if (run->automatic <= KG_AUTOMATIC_MAX)
         return true;
@@ -401,8 +401,8 @@ static bool count_step(km_run *run)
     return false;
 }
 
-/* After a free move, and all that it led to, the same place is to move, unless it is out of play
- * now: then the phase goes on without it. */
+/* After a free move and its consequences the same place moves again, unless it has dropped out:
+ * then the phase continues without it. */
 static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     ks_block *b = run->world.block;
@@ -422,7 +422,7 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
     return flow;
 }
 
-/* Goes where `flow` leads; false when a decision is awaited. */
+/* Follows `flow`. False: a decision is needed. */
 static inline bool follow(km_run *run, km_flow flow)
 {
     if (run->status != KN_OK || run->call.request || flow == KM_AGAIN ||
@@ -435,7 +435,7 @@ static inline bool follow(km_run *run, km_flow flow)
     if (flow >= 0)
         leave(run, flow);
     else
-        call_phase(run, KM_CALL_PHASE(flow)); /* its own inverse */
+        call_phase(run, KM_CALL_PHASE(flow)); /* the macro is its own inverse */
     return true;
 }
 
@@ -445,7 +445,7 @@ void kg_flow_go(km_run *run)
     while (run->status == KN_OK && b->standing == KS_RUNNING) {
         if (run->call.request) {
             b->waiting = 0;
-            if (count_step(run)) /* a hook may ask again whenever it has been obeyed */
+            if (count_step(run)) /* a hook may request something again each time */
                 carry_out(run);
             continue;
         }

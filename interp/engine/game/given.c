@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * given.c: results of chance that are given instead of drawn: read, checked against the rules, kept
- * in queues until they are used. Whether cards to be shuffled are just those that lie there shows
- * only then.
+ * given.c: given results of chance: reads them, checks them against the rules, and queues them
+ * until they are used. Whether cards for a shuffle are the ones lying there can be checked only
+ * then.
  */
 #include <sodium.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "game/api.h"
 
-enum { WAITING_MAX = 1000 /* results of one kind: a match has hardly as many deals */ };
+enum { WAITING_MAX = 1000 /* most results of one kind; a match rarely has as many deals */ };
 
 static void forget_kind(km_run *run, int kind)
 {
@@ -31,7 +31,8 @@ static bool is_order(int kind)
     return kind == KN_CHANCE_SHUFFLE || kind == KN_CHANCE_RESHUFFLE;
 }
 
-/* The numbers of a kind go from 0 to this one, as far as the rules alone tell. */
+/* Returns the largest number of a kind, as far as it depends only on the rules; the smallest is
+ * 0. */
 static int highest(const ks_layout *l, int kind)
 {
     switch (kind) {
@@ -46,8 +47,8 @@ static int highest(const ks_layout *l, int kind)
     }
 }
 
-/* So many cards have an order of that kind at least: the whole pack, unless some of it may lie in
- * zones that keep theirs from deal to deal. */
+/* Returns the fewest cards in an order of that kind: the whole pack, unless part of it may lie
+ * in zones that keep their cards between deals. */
 static int fewest(const ks_layout *l, int kind)
 {
     if (kind == KN_CHANCE_RESHUFFLE)
@@ -58,13 +59,13 @@ static int fewest(const ks_layout *l, int kind)
     return l->pack->cards;
 }
 
-/* What is wrong, which must be something even when memory is out. */
+/* Returns the error, never NULL, even when memory is out. */
 static const char *told(const char *text)
 {
     return text ? text : KN_MEMORY_OUT;
 }
 
-/* The cards of an order; NULL, or what is wrong with them, in `arena`. */
+/* Reads the cards of an order. Returns NULL, or the error in `arena`. */
 static const char *read_order(const ks_layout *l, ks_given *given, const char *value,
                               kn_arena *arena)
 {
@@ -89,8 +90,8 @@ static const char *read_order(const ks_layout *l, ks_given *given, const char *v
                                pack->name[kn_first(kn_minus(pack->all, seen))]));
 }
 
-/* Fills `given` from text: cards of an order, a key in hexadecimal digits, or one number. NULL, or
- * what is wrong with it. */
+/* Fills `given` from text: cards of an order, a key in hexadecimal digits, or a number. Returns
+ * NULL, or the error. */
 static const char *read_given(const ks_layout *l, ks_given *given, const char *value,
                               kn_arena *arena)
 {
@@ -115,7 +116,7 @@ static const char *read_given(const ks_layout *l, ks_given *given, const char *v
     return NULL;
 }
 
-/* "first_dealer, shuffle, cut": the kinds that rules have. */
+/* Returns "first_dealer, shuffle, cut": the kinds that the rules use. */
 static const char *kinds_of(const km_rules *rules, kn_arena *arena)
 {
     const char *list = "";
@@ -125,7 +126,7 @@ static const char *kinds_of(const km_rules *rules, kn_arena *arena)
     return list ? list : "";
 }
 
-/* The number of a kind that the rules have, -1 with a problem. */
+/* Returns the index of a kind that the rules use; -1: with a problem reported. */
 static int kind_of(const km_rules *rules, const char *kind, kn_report *report)
 {
     int k = 0;
@@ -144,7 +145,7 @@ static int kind_of(const km_rules *rules, const char *kind, kn_report *report)
     return -1;
 }
 
-/* Chance given from outside, by kind name and text, into run->world.given. */
+/* Adds given chance, by name of its kind and text, to run->world.given. */
 static kn_status give(km_run *run, const char *kind, const char *value, kn_report *report)
 {
     int k = kind_of(run->rules, kind, report);

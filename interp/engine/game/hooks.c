@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hooks.c: from the entries of `hooks:` to compiled hooks: which script, which parameters, which
- * filter, and which events of which phases they hang on. What a hook does is the script's.
+ * hooks.c: compiles the entries of `hooks:`: the script, its parameters, the filter, and the
+ * phases and events that call the hook. The script defines what a hook does.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
-/* The file that has written an entry first. */
+/* Returns the file that first wrote an entry. */
 static const kn_source *first_written(const kd_node *entry)
 {
     const kd_node *key = entry->first;
@@ -20,8 +20,8 @@ static const kn_source *first_written(const kd_node *entry)
     return key ? key->at.source : entry->at.source;
 }
 
-/* True if the words of a script tell the filters of an entry, too: they do for entries of the file
- * that names the script, not for what others make of its hooks. */
+/* Returns true if the description in a script covers the entry's filters: it does for entries of
+ * the file that names the script, not for changes by other files. */
 static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
 {
     const struct kg_rules_more *more = c->rules->more;
@@ -32,7 +32,8 @@ static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
     return hook->script->says_whole;
 }
 
-/* The script's hook for an entry: `hook:` names it, else the entry's own name. */
+/* Returns the script's hook for an entry: the one named by `hook:`, else by the entry's own
+ * name. */
 static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
 {
     const kd_node *named = of->said.hook;
@@ -75,14 +76,14 @@ static const kd_node *scalar_of(const kd_node *map, const char *key)
     return node && node->kind == KD_NODE_SCALAR ? node : NULL;
 }
 
-/* The steps of phase p, if it counts points; NULL: it has none. */
+/* Returns the steps of phase p if it counts points; NULL: none. */
 static const kd_node *steps_of(const km_compiler *c, int p)
 {
     const km_phase *phase = &c->rules->phase[p];
     return phase->mechanic->does & KM_COUNTS ? phase->node : NULL;
 }
 
-/* True if a step of a score raises the event, or awards under that name itself. */
+/* Returns true if a step of a score raises the event, or awards under that name itself. */
 static bool is_counted(const km_compiler *c, const char *event, const char *name)
 {
     for (int p = 0; p < c->rules->phases; p++)
@@ -94,13 +95,14 @@ static bool is_counted(const km_compiler *c, const char *event, const char *name
     return false;
 }
 
-/* The name under which points of an event hook are counted. */
+/* Returns the name under which the points of an event hook are counted. */
 static const char *cause_of(const kl_hook *hook)
 {
     return hook->said.cause ? hook->said.cause->text : hook->name;
 }
 
-/* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
+/* Enters the causes of the hooks of one event, or (event NULL) of those that no step of a score
+ * raises. */
 static bool enter_causes_of(km_compiler *c, const char *event)
 {
     for (int i = 0; i < c->rules->hooks; i++) {
@@ -118,7 +120,7 @@ static bool enter_causes_of(km_compiler *c, const char *event)
     return true;
 }
 
-/* On the score sheet stands first what the play brought, then what is counted, in the order of the
+/* A score sheet first lists the points made in play, then what is counted, in the order of the
  * file. */
 static bool enter_causes(km_compiler *c)
 {
@@ -135,7 +137,7 @@ static bool enter_causes(km_compiler *c)
     return fine;
 }
 
-/* The parameters of an entry that is off are read all the same: it may be switched on. */
+/* Checks the parameters of a disabled entry too, because it may be enabled. */
 static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_entry *said)
 {
     const kl_script_hook *hook =
@@ -144,7 +146,7 @@ static bool is_fine_though_off(km_compiler *c, const kd_node *entry, const kl_en
     return !hook || km_compile_with(c, hook, said->with, entry) >= 0;
 }
 
-/* The entries as they are written; those that are off are looked at only. */
+/* Reads the entries in order; disabled ones are only checked. */
 static bool read_entries(km_compiler *c, const kd_node *hooks)
 {
     km_rules *rules = c->rules;
@@ -196,7 +198,7 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
     return fine;
 }
 
-/* A filter that no card passes would switch its hook off, or be none at all. */
+/* Rejects a filter that no card passes, which would disable its hook, or that every card passes. */
 static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
 {
     return !filter || !kn_is_empty(cards) ||
@@ -207,7 +209,7 @@ static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
                            filter->key);
 }
 
-/* Card filters, condition, phase. */
+/* Reads card filters, condition and phase. */
 static bool read_filter(km_compiler *c, kl_hook *hook)
 {
     const ks_pack *pack = c->layout->pack;
@@ -222,7 +224,7 @@ static bool read_filter(km_compiler *c, kl_hook *hook)
            (!said->phase || (hook->phase = km_compile_phase(c, said->phase)) >= 0);
 }
 
-/* Appends a hook to a list that has room for all hooks. */
+/* Appends a hook to a list with space for all hooks. */
 static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl_hook *hook)
 {
     if (!*list)
@@ -233,7 +235,7 @@ static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl
     return true;
 }
 
-/* The note of "event NAME" or "rule NAME"; NULL: there is none. */
+/* Returns the note of "event NAME" or "rule NAME"; NULL: none. */
 static const km_note *note_of(const km_mechanic *mechanic, const char *what, const char *name)
 {
     size_t length = strlen(what);
@@ -243,7 +245,7 @@ static const km_note *note_of(const km_mechanic *mechanic, const char *what, con
     return NULL;
 }
 
-/* A phase or step that would raise the event if it were not switched off; NULL: none. */
+/* Returns a phase or step that would raise the event if it were enabled; NULL: none. */
 static const kd_node *raised_by_off(km_compiler *c, const char *event)
 {
     for (KD_CHILD(phase, c->rules->more->said.phases))
@@ -261,7 +263,7 @@ static const kd_node *raised_by_off(km_compiler *c, const char *event)
     return NULL;
 }
 
-/* "end deal" for "deal end". */
+/* Returns "end deal" for "deal end". */
 static const char *swapped(const char *text, const char *const *names)
 {
     const char *space = strchr(text, ' ');
@@ -277,7 +279,7 @@ static const char *swapped(const char *text, const char *const *names)
     return NULL;
 }
 
-/* The event that is said otherwise: "deal over", "end of the deal", "take". */
+/* Returns the event meant by other words: "deal over", "end of the deal", "take". */
 static const char *in_other_words(const char *text, const char *const *names)
 {
     static const char *const others[][2] = {
@@ -349,18 +351,18 @@ static bool no_event(km_compiler *c, const kd_node *event, const char **names, i
     return false;
 }
 
-/* What filters of an event's hooks ask for. */
+/* What filters of an event's hooks need. */
 enum { A_CARD = 1, CARDS = 2, A_PHASE = 4 };
 
-/* The filters that mean something at an event with such fields: a card counts as taken, too, where
- * it is the only one. */
+/* Returns the filters that apply to an event with these fields; if only a card is given, it also
+ * counts as taken. */
 static unsigned filters_of(unsigned fields)
 {
     return A_PHASE | (fields & KL_FIELD_CARD ? A_CARD | CARDS : 0) |
            (fields & KL_FIELD_TAKEN ? CARDS : 0);
 }
 
-/* Notes which fields an event of the phase brings to a hook. */
+/* Notes which fields an event of the phase passes to a hook. */
 static void note_fields(kl_hook *hook, const km_phase *phase, int number, const char *event)
 {
     static const km_note free_move = {
@@ -376,7 +378,7 @@ static void note_fields(kl_hook *hook, const km_phase *phase, int number, const 
     hook->fields = note ? note->fields : 0;
 }
 
-/* Tells who raises the event, if the phase that the entry names does not and another one does. */
+/* Adds which other phase raises the event, if the phase that the entry names does not. */
 static bool others_raise(km_compiler *c, const kl_hook *hook, const kd_node *event)
 {
     const char *list = "";
@@ -430,7 +432,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     return no_event(c, event, names, n);
 }
 
-/* A filter that asks for what it never gets would let everything pass. */
+/* Rejects a filter on a field that the event lacks: it would let everything pass. */
 static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, const char *beside)
 {
     if (!filter || read)
@@ -488,7 +490,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 
-/* A rule hook answers a question that some mechanic in use asks. */
+/* Attaches a rule hook to a rule point of a mechanic in use. */
 static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
     const kd_node *rule = hook->said.kind[KL_HOOK_RULE];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * idle_keys.c: keys without effect beside the other keys of their phase or of `match`. An error
- * where `--key` gives one, else a note of `check`.
+ * idle_keys.c: finds keys that have no effect because of other keys of their phase or of
+ * `match`. An error if `--key` sets one, else a note of `check`.
  */
 #include "game/idle_keys.h"
 
@@ -14,7 +14,7 @@ bool kg_is_own(const km_rules *rules, const kd_node *node)
     return node->at.source == rules->more->resolved->document->at.source;
 }
 
-/* True if a value of an option changes what stands beside the key. */
+/* Returns true if a value of an option changes the other key. */
 static bool an_option_decides(const km_rules *rules, const kd_node *key)
 {
     char path[512];
@@ -22,8 +22,8 @@ static bool an_option_decides(const km_rules *rules, const kd_node *key)
                                kd_node_where(key->parent, path, sizeof path), key->key);
 }
 
-/* The file may keep it for the day when an option `decides` that it is read; what a child or a
- * `--key` left beside it is no mistake. */
+/* A key may be kept for an option that `decides` whether it applies. What a child or a `--key`
+ * left beside it is not reported. */
 static void tell_idle(const km_rules *rules, const kd_node *key, const char *beside, bool decides,
                       kn_report *report)
 {

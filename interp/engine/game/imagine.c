@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * imagine.c: a position as somebody at the table may imagine it. How hidden cards are dealt anew is
- * state/view.h's; here is which of these worlds the phases in progress find possible.
+ * imagine.c: a position as a seat may imagine it. state/view.h deals the hidden cards again;
+ * here the phases in progress accept or reject the result.
  */
 #include "game/engine.h"
 #include "state/view.h"
 
-/* True if each phase in progress finds the redealt world possible for `seat`. */
+/* Returns true if each phase in progress accepts the redealt world as possible for `seat`. */
 static bool is_plausible(const km_run *run, int seat)
 {
     const ks_block *b = run->world.block;
@@ -20,7 +20,7 @@ static bool is_plausible(const km_run *run, int seat)
 
 void kg_run_imagine(km_run *to, const km_run *from, int seat, uint64_t seed)
 {
-    enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
+    enum { TRIES = 100 }; /* then the last world is used: an unlikely one is better than none */
     kn_dice dice;
     kn_dice_seed(&dice, seed, KN_FOR_ANALYSIS, 0);
     for (int i = 0; i < TRIES; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * insight.c: opens rules and games to players that are programs. Decides nothing.
+ * insight.c: gives policies access to rules and games. Decides nothing.
  */
 #include "insight.h"
 
@@ -99,7 +99,8 @@ bool kg_insight_says(const kanun_game *game)
     return game->rules->rules->phase[phase].mechanic->programs.play == KM_PLAY_NONE;
 }
 
-/* One heap may hide cards, if their order is nothing: they are those that lie nowhere else. */
+/* One heap may hide its cards if their order doesn't matter: they are the cards that lie nowhere
+ * else. */
 static bool knows_cards(const ks_layout *l, const ks_block *b, int seat)
 {
     kn_set known = ks_view_known(l, b, seat);

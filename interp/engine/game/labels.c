@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * labels.c: finds labels of what nothing is called: misspelt names. Anything that the document, its
- * scripts or the mechanics name may have a label, whether it is ever told or not.
+ * labels.c: finds labels for unknown names: spelling errors. Any name in the document, its
+ * scripts or the mechanics may have a label, whether it is used or not.
  */
 #include "game/labels.h"
 
@@ -13,7 +13,7 @@ static bool text_has(const char *text, const char *name)
     return kn_has_word(text, strlen(text), name);
 }
 
-/* True if a key below `node` is this name. */
+/* Returns true if a key below `node` is this name. */
 static bool key_is(const kd_node *node, const char *name)
 {
     for (KD_CHILD(child, node))
@@ -23,7 +23,7 @@ static bool key_is(const kd_node *node, const char *name)
     return false;
 }
 
-/* True if a value below `node` has this name. */
+/* Returns true if a value below `node` contains this name. */
 static bool value_has(const kd_node *node, const char *name)
 {
     if (node->kind == KD_NODE_SCALAR)
@@ -34,8 +34,8 @@ static bool value_has(const kd_node *node, const char *name)
     return false;
 }
 
-/* Calls `each` for every name that is in no document: of the compiled rules, and those of
- * mechanics. Stops where it says so. */
+/* Calls `each` for every name that is not in the document: of the compiled rules, and of
+ * mechanics. Stops when `each` returns true. */
 static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, const char *names),
                           void *payload)
 {
@@ -73,7 +73,7 @@ static bool is_named(void *name, const char *names)
     return names && text_has(names, name);
 }
 
-/* Options may share names with what they switch. */
+/* An option may have the same name as what it switches. */
 static bool is_option(const km_rules *rules, const char *name)
 {
     for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
@@ -100,7 +100,7 @@ static bool is_known(const km_rules *rules, const kd_node *label)
     return is_option(rules, name);
 }
 
-/* Names that may have been meant. */
+/* Candidates for a suggestion. */
 typedef struct meant {
     const char *name[512];
     int count;
@@ -140,7 +140,7 @@ static void refuse(const km_rules *rules, const kd_node *label, kn_report *repor
     kn_report_suggest(p, label->key, m.name);
 }
 
-/* True if a node stands in the rules file `leaf` or in a translation beside it. */
+/* Returns true if a node is in the rules file `leaf` or in a translation beside it. */
 static bool is_of(const kd_node *node, const char *leaf)
 {
     const char *name = node->key_at.source ? node->key_at.source->name : "";

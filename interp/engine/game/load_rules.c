@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * load_rules.c: from an id or path to compiled rules: resolves the document, checks it, reads the
- * scripts, hands both to the compiler, and deals on trial. Does not know what any key means.
+ * load_rules.c: loads an id or path into compiled rules: resolves the document, checks it, reads
+ * the scripts, compiles both, and deals on trial. Independent of the meaning of keys.
  */
 #include <sodium.h>
 #include <string.h>
@@ -17,12 +17,11 @@
 #include "game/speak_rules.h"
 
 enum {
-    SCRIPTS_MAX = 32,      /* of a game, with those of its parents */
-    SCRIPT_NAMES_MAX = 200 /* among which a misspelt one is looked for */
+    SCRIPTS_MAX = 32,      /* most of a game, including those of its parents */
+    SCRIPT_NAMES_MAX = 200 /* most names compared with a misspelt one */
 };
 
-/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem when there is no such file.
- */
+/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem: no such file. */
 static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
                          kn_report *report)
 {
