@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * page.c: writes pages of rules. Whatever a rules file says is text here: it is escaped for
- * Markdown and HTML, and for the terminal broken into lines.
+ * page.c: writes pages of rules. Text of rules files is escaped for Markdown and HTML, and
+ * wrapped for the terminal.
  */
 #include "sheet/page.h"
 
@@ -13,9 +13,9 @@
 
 enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384 };
 
-/* --- plain text: lines of at most so many columns --- */
+/* --- plain text: lines of limited width --- */
 
-/* No line begins with these. */
+/* Returns true for signs that may not begin a line. */
 static bool closes(const char *text, size_t bytes)
 {
     static const char *const closing[] = {
@@ -27,8 +27,8 @@ static bool closes(const char *text, size_t bytes)
     return false;
 }
 
-/* Bytes up to the next place where a line may break: after a space, or before and after wide
- * characters, but never before a closing sign. */
+/* Returns the number of bytes up to the next possible line break: after a space, or before and
+ * after wide characters, but never before a closing sign. */
 static size_t unit_of(const char *text)
 {
     size_t at = 0, bytes;
@@ -47,7 +47,7 @@ static size_t unit_of(const char *text)
     return at;
 }
 
-/* Writes one line of text, which begins in column `column`, with further lines at `indent`. */
+/* Writes a line of text from column `column`, and further lines at `indent`. */
 static void put_wrapped(FILE *out, int line, const char *text, int column, int indent)
 {
     while (*text && *text != '\n') {
@@ -86,15 +86,15 @@ static const struct {
 } glyphs[] = {
     {"S", "\u2660", false}, {"H", "\u2665", true}, {"D", "\u2666", true}, {"C", "\u2663", false}};
 
-/* True if the pack has tens that are written T and called nothing else. */
+/* Returns true if the pack has tens that are written T and have no other name. */
 static bool has_tens(const ks_pack *pack)
 {
     int ten = pack ? ks_pack_find_rank(pack, "T") : -1;
     return ten >= 0 && !pack->rank_says[ten];
 }
 
-/* Bytes of a card at the beginning of a word, or of the rank T, which is written as people write
- * it; 0: it is neither. */
+/* Writes a card at the beginning of a word, or the rank T, as people write it. Returns its bytes
+ * in the text; 0: it is neither. */
 static size_t put_card(FILE *out, const ks_pack *pack, const char *word)
 {
     size_t length = 0;
@@ -151,7 +151,7 @@ static void put_html(FILE *out, const ks_pack *pack, const char *text)
     }
 }
 
-/* `start`: at the beginning of a paragraph, where more signs mean something. */
+/* `start`: at the beginning of a paragraph, where more characters are special. */
 static void put_markdown(FILE *out, const char *text, bool start)
 {
     const char *digits = text + strspn(text, "0123456789");
@@ -170,14 +170,14 @@ static void put_markdown(FILE *out, const char *text, bool start)
     }
 }
 
-/* True if the next character, behind a blank, is a wide one. */
+/* Returns true if the next character, after a space, is wide. */
 static bool wide_follows(const char *text)
 {
     size_t bytes;
     return kn_width_next(text + (*text == ' '), &bytes) == 2;
 }
 
-/* True if a line of a text has wide characters. */
+/* Returns true if a line of a text has wide characters. */
 static bool has_wide(const char *text)
 {
     size_t bytes;
@@ -187,9 +187,9 @@ static bool has_wide(const char *text)
     return false;
 }
 
-/* The wide form of a mark beside wide characters, as languages write it that consist of them, and
- * of each bracket among them; NULL: it stays. `wide`: such a one comes before; `opened`: the
- * bracket that this one may close is wide. */
+/* Returns the wide form of a punctuation mark beside wide characters, or of a bracket around
+ * them; NULL: unchanged. `wide`: a wide character comes before; `opened`: the matching opening
+ * bracket is wide. */
 static const char *wide_mark(const char *text, bool wide, bool opened)
 {
     static const struct {
@@ -197,7 +197,7 @@ static const char *wide_mark(const char *text, bool wide, bool opened)
         const char *wide;
     } marks[] = {{'(', "\uff08"}, {')', "\uff09"}, {':', "\uff1a"},
                  {';', "\uff1b"}, {'!', "\uff01"}, {'?', "\uff1f"}};
-    bool asks = *text == '?' || *text == '!'; /* these belong to what they end */
+    bool asks = *text == '?' || *text == '!'; /* these belong to the text before them */
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (*text == marks[i].mark)
             return (*text == '('   ? true
@@ -208,8 +208,8 @@ static const char *wide_mark(const char *text, bool wide, bool opened)
     return NULL;
 }
 
-/* YAML joins the lines of a text by blanks, which some languages do not have: one between two wide
- * characters, or behind a wide stop or mark, goes; marks become wide. */
+/* YAML joins the lines of a text with spaces, which some languages don't use. Removes a space
+ * between two wide characters, or after a wide stop or mark; makes marks wide. */
 static const char *joined(const char *text, char *out, size_t size)
 {
     size_t used = 0, bytes;
@@ -231,7 +231,7 @@ static const char *joined(const char *text, char *out, size_t size)
     return out;
 }
 
-/* A text as the page's language writes it. */
+/* Returns a text as the page's language writes it. */
 static const char *as_written(const kh_page *page, const char *text, char out[JOINED_MAX])
 {
     bool joins = !*kn_word(page->language, "sentence.between");
@@ -240,7 +240,7 @@ static const char *as_written(const kh_page *page, const char *text, char out[JO
                : text;
 }
 
-/* One line of text in the page's form. */
+/* Writes one line of text in the page's form. */
 static void put(kh_page *page, const char *text, bool start, int column, int indent)
 {
     char unspaced[JOINED_MAX];
@@ -331,7 +331,7 @@ static void begin_html(const kh_page *page, const char *title)
             page->how.tables ? table_style : "");
 }
 
-/* A line of a text, or of it what comes before `end`, as the page's language writes it. */
+/* Returns a line of a text, or its part before `end`, as the page's language writes it. */
 static const char *piece(const kh_page *page, const char *text, const char *end, char *out,
                          size_t size)
 {
@@ -346,7 +346,7 @@ static const char *piece(const kh_page *page, const char *text, const char *end,
     return out;
 }
 
-/* Hands on a line, and those below it as lines of their own, each with its label. */
+/* Passes on a line, and those below it as separate lines with their labels. */
 static void hand_on(const kh_page *page, const char *label, const char *text)
 {
     char called[JOINED_MAX], one[JOINED_MAX];
@@ -363,7 +363,7 @@ static void hand_on(const kh_page *page, const char *label, const char *text)
     }
 }
 
-/* A text in which a colon stands behind the labels of the lines below. */
+/* Returns a text with a colon after the labels of the lines below. */
 static const char *spelled(const kh_page *page, const char *text, char *out, size_t size)
 {
     const char *colon = kn_word(page->language, "page.colon");
@@ -438,7 +438,7 @@ void kh_page_text(kh_page *page, const char *text)
     put_within(page, marks[page->how.form].text, text, true);
 }
 
-/* The lines after the first as items of their own. */
+/* Writes the lines after the first as separate items. */
 static void put_below(kh_page *page, const char *text, int indent)
 {
     bool any = false;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * page.h: a page of rules on paper: title, sections, numbered items, as plain text, Markdown or
- * HTML, or handed on line by line. It knows how a page is written, not what stands on it. Inside
- * game/ only.
+ * page.h: writes a page of rules: title, sections, numbered items, as plain text, Markdown or
+ * HTML, or passed on line by line. Knows the form, not the content. Inside game/ only.
  */
 #ifndef KH_SHEET_PAGE_H
 #define KH_SHEET_PAGE_H
@@ -19,7 +18,7 @@ typedef enum kh_page_form {
     KH_PAGE_LINES /* to `told`, nothing is written */
 } kh_page_form;
 
-/* How a page is to be written. */
+/* The form of a page. */
 typedef struct kh_page_how {
     kh_page_form form;
     bool tables; /* HTML: there will be some */
@@ -33,21 +32,21 @@ typedef struct kh_page {
     kh_page_how how;
     const char *section;  /* the latest; NULL: none yet */
     const char *language; /* of the program */
-    const ks_pack *pack;  /* whose cards HTML writes with signs; NULL: as they are named */
-    bool tens;            /* T is written 10 */
-    enum { KH_PAGE_NO_LIST, KH_PAGE_BULLETS, KH_PAGE_NUMBERS } list; /* the list that is open */
+    const ks_pack *pack;  /* HTML shows its cards with suit signs; NULL: by name */
+    bool tens;            /* write T as 10 */
+    enum { KH_PAGE_NO_LIST, KH_PAGE_BULLETS, KH_PAGE_NUMBERS } list; /* the open list */
     int item; /* the number of the last numbered item */
 } kh_page;
 
 enum { KH_PAGE_LINE = 80, KH_PAGE_LINE_MIN = 20 };
 
-/* Begins a page with its title; every page is ended. */
+/* Begins a page with its title; end every page. */
 void kh_page_begin(kh_page *page, const kh_page_how *how, const char *language, const ks_pack *pack,
                    const char *title);
 void kh_page_end(kh_page *page);
-/* A heading; the title lives as long as the page. */
+/* Writes a heading; the title must live as long as the page. */
 void kh_page_section(kh_page *page, const char *title);
-/* A paragraph of plain text. */
+/* Writes a paragraph of plain text. */
 void kh_page_text(kh_page *page, const char *text);
 /* A text within a line, without line breaks. */
 void kh_page_put(kh_page *page, const char *text);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * reference_page.c: the generated reference of the rule language. The rules of one game in words
- * are sheet_rules.c's.
+ * reference_page.c: generates the reference of the rule language. sheet_rules.c describes the
+ * rules of one game.
  */
 #include "game/core_variables.h"
 #include "sheet/sheet.h"
@@ -45,7 +45,7 @@ static void reference_forms(const char *title, const ks_phrase_form *forms, FILE
             reference_row(f->form, f->says, out);
 }
 
-/* What a table of keys does not say: the outcomes, events and rule points of a mechanic, and the
+/* Writes what a table of keys lacks: the outcomes, events and rule points of a mechanic, and the
  * events of the game. */
 static void reference_words(const kd_table *table, FILE *out)
 {

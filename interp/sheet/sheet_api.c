@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_api.c: the part of kanun.h that tells about rules: pages in words, missing translations,
- * titles for lists. Only translates between the public types and the layers.
+ * sheet_api.c: the part of kanun.h for descriptions of rules: pages, missing translations,
+ * titles for lists. Only converts between the public types and the layers.
  */
 #include <ctype.h>
 #include <stdarg.h>
@@ -69,8 +69,8 @@ const char *kanun_rules_text(const kanun_rules *rules, const char *part, const c
     return text ? text : "";
 }
 
-/* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on
- * its table is the trick. */
+/* A phase's own zones and variables, "play.first", are named by the part after the dot; its
+ * table is the trick. */
 static const char *thing(const km_rules *rules, bool zone, const char *name, const char *language,
                          char *out, size_t size)
 {
@@ -81,7 +81,7 @@ static const char *thing(const km_rules *rules, bool zone, const char *name, con
                : km_tell_of(rules->layout, name, language, out, size);
 }
 
-/* A suit or a rank of the pack in words. */
+/* Returns a suit or a rank of the pack in words. */
 static const char *of_card(const ks_pack *pack, bool suit, const char *name, const char *language,
                            char *out, size_t size)
 {
@@ -162,8 +162,8 @@ static void note(missing *m, kn_mark at, const char *format, ...)
     fputc('\n', m->out);
 }
 
-/* Plain text is English: that is what it is shown as everywhere. Words without English are a
- * name's, which may be a usual word in this language. */
+/* Plain text is English, and shown as English everywhere. A text without English uses the name,
+ * which the catalogue may have in this language. */
 static bool look_at_words(void *payload, const kd_node *words)
 {
     missing *m = payload;
@@ -193,9 +193,8 @@ static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *
              hook->line, m->language);
 }
 
-/* True of a variable that people may read of: at the table, or where a phrase of the rules names
- * it.
- */
+/* Returns true for a variable that people may see: at the table, or where a phrase of the rules
+ * names it. */
 static bool is_told(const km_rules *rules, const ks_var *var)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
@@ -205,7 +204,7 @@ static bool is_told(const km_rules *rules, const ks_var *var)
     return told;
 }
 
-/* A zone or variable, which says itself what it is called. */
+/* Checks a zone or variable, which has its own `says`. */
 static void look_at_own(missing *m, const char *what, const char *name, const kd_node *entry)
 {
     if (entry && !km_tell_has_name(name, kd_said(entry, "says", m->language), m->language))
@@ -240,8 +239,8 @@ static void look_at_name(missing *m, const km_rules *rules, const char *what, co
              m->language, name, m->language);
 }
 
-/* Entries of a phase's own maps that are told by their `says` or their name: kinds of combinations.
- */
+/* Checks the entries of a phase's own maps that are described by their `says` or name: kinds of
+ * combinations. */
 static void look_at_entries(missing *m, const km_phase *phase)
 {
     if (phase->node->kind != KD_NODE_MAP)
@@ -257,15 +256,15 @@ static void look_at_entries(missing *m, const km_phase *phase)
     }
 }
 
-/* The keys of a map, of which each is told by its name. */
+/* Checks the keys of a map, each of which appears by name. */
 static void look_at_keys(missing *m, const km_rules *rules, const char *what, const kd_node *map)
 {
     for (KD_CHILD(entry, map && map->kind == KD_NODE_MAP ? map : NULL))
         look_at_name(m, rules, what, entry->key, entry->key_at);
 }
 
-/* Names that are told or played with: hooks that say something, causes of points, outcomes, words
- * of moves. */
+/* Checks names that are described or typed: hooks with a description, causes of points,
+ * outcomes, words of moves. */
 static void look_at_labels(missing *m, const km_rules *rules)
 {
     const ks_layout *l = rules->layout;
@@ -296,7 +295,7 @@ static void look_at_labels(missing *m, const km_rules *rules)
         look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
 }
 
-/* Notes all texts that `m->language` lacks. */
+/* Collects all texts that `m->language` lacks. */
 static void look_at_all(missing *m, const km_rules *r)
 {
     kd_table_words(&kg_rules_table, kg_spoken(r)->document, look_at_words, m);
@@ -345,7 +344,7 @@ kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)
 
 /* --- titles --- */
 
-/* A title in one piece of memory: the texts stand behind it. NULL when memory is out. */
+/* Returns a title in one block of memory, followed by its texts. NULL: out of memory. */
 static const kanun_title *make_title(const kd_title *read, const char *language)
 {
     const char *name = read->name ? kd_words(read->name, language) : NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_order.c: in which order a page of rules tells the phases, and under which heading each
- * stands. What is said of them is sheet_rules.c's.
+ * sheet_order.c: the order of the phases on a page of rules, and the heading of each.
+ * sheet_rules.c describes them.
  */
 #include <string.h>
 
@@ -29,8 +29,8 @@ int kh_show_caller(const kh_show_order *order, int called, int from, int to)
     return -1;
 }
 
-/* True if what begins at `at` only gets ready: scripts count as that where dealing goes on behind
- * them. */
+/* Returns true if the phases from `at` only prepare; a script counts as preparing if dealing
+ * continues after it. */
 static bool goes_on_preparing(const km_rules *rules, int at)
 {
     while (at < rules->phases &&
@@ -40,7 +40,7 @@ static bool goes_on_preparing(const km_rules *rules, int at)
            !phase_scores(&rules->phase[at]);
 }
 
-/* True if `target` may follow a phase, or be called from it. */
+/* Returns true if `target` may follow a phase, or be called from it. */
 static bool leads_to(const km_phase *phase, int target)
 {
     for (KM_EACH_WAY(way, phase))
@@ -52,8 +52,8 @@ static bool leads_to(const km_phase *phase, int target)
     return phase->calls_too == target + 1;
 }
 
-/* The phases that end a deal by counting, and where they begin: the last of all but those aside,
- * which may stand anywhere and belong to what leads to them. */
+/* Finds the phases that end a deal by counting, and their beginning: the last of the sequence.
+ * Phases outside the sequence may be anywhere and belong to those that lead to them. */
 static void find_scoring(const km_rules *rules, int first, bool scoring[KM_PHASES_MAX])
 {
     const km_phase *phase = rules->phase;
@@ -80,7 +80,7 @@ void kh_show_arrange(const km_rules *rules, kh_show_order *order)
            (phase_prepares(&rules->phase[first]) || goes_on_preparing(rules, first)))
         first++;
     find_scoring(rules, first, scoring);
-    if (first == rules->phases) { /* nothing is played: the first counting ends the deal */
+    if (first == rules->phases) { /* nothing is played: the first count ends the deal */
         for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
             first++;
         for (int at = first; at < rules->phases; at++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_pack.c: who plays and with which cards, in words. Ranks and values as single phases change
- * them are told with the phase.
+ * sheet_pack.c: describes the players and the cards. Ranks and values that a phase changes are
+ * described with the phase.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +9,14 @@
 
 static void tell_numbers(kh_telling *t)
 {
-    enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
+    enum { NUMBERS_IN_ROW = 4 }; /* least number of consecutive ranks shown as a range */
     int seats = t->item.rules->layout->seats, count = 0, first = 0, last = 0;
     char number[KS_SEATS_MAX][12];
     const char *item[KS_SEATS_MAX];
     const kd_option *o = t->item.rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)
         o = o->next;
-    for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is usual */
+    for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is the default */
         for (const kd_option_value *v = o ? o->values : NULL; v; v = v->next) {
             int64_t read;
             if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &read) || read != n)
@@ -39,7 +39,7 @@ static void tell_numbers(kh_telling *t)
                KN_NUMBER("n", seats));
 }
 
-/* Several tables: whoever reads this has chosen them. */
+/* Several tables: the reader has chosen them. */
 static void tell_tables(kh_telling *t)
 {
     const struct kg_rules_more *more = t->item.rules->more;
@@ -60,7 +60,7 @@ static void tell_tables(kh_telling *t)
         }
 }
 
-/* What each has at first. */
+/* Describes the initial accounts. */
 static void tell_accounts(kh_telling *t)
 {
     const ks_layout *l = t->item.rules->layout;
@@ -96,7 +96,7 @@ void kh_show_players(kh_telling *t)
     kh_page_text(&t->page, t->text);
 }
 
-/* What letters mean that one might not know. */
+/* Explains uncommon letters. */
 static void tell_rank_names(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -118,7 +118,7 @@ static void tell_rank_names(kh_telling *t)
         km_add_word(&t->item, "sentence.end");
 }
 
-/* How the second and further cards of a kind are written. */
+/* Describes how the second and further copies of a card are written. */
 static void tell_copies(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -166,7 +166,7 @@ static void tell_cards(kh_telling *t)
     kh_page_item(&t->page, false, kh_word(t, "pack.title-cards"), t->text);
 }
 
-/* The number that a rank's name is, 0 if it is none. */
+/* Returns the number that is a rank's name; 0: not a number. */
 static int pips_of(const ks_pack *pack, int rank)
 {
     if (strcmp(pack->rank_name[rank], "T") == 0 && !pack->rank_says[rank])
@@ -174,7 +174,7 @@ static int pips_of(const ks_pack *pack, int rank)
     return (int)strtol(pack->rank_name[rank], NULL, 10);
 }
 
-/* The value of a rank's cards for adding up; -1 where suits differ. */
+/* Returns the value of a rank's cards in sums; -1: suits differ. */
 static int value_of(const ks_pack *pack, int rank)
 {
     kn_set cards = pack->by_rank[rank];
@@ -185,7 +185,7 @@ static int value_of(const ks_pack *pack, int rank)
     return kn_is_empty(cards) ? 0 : (int)pack->value[first];
 }
 
-/* "9 9" or "2-9 their number": the cards called so and their value, 0 for their own. */
+/* Adds "9 9" or "2-9 their number": the cards' name and their value, 0 for their own. */
 static void add_value(kh_telling *t, const char *first, const char *last, int value)
 {
     if (*t->text)
@@ -196,8 +196,8 @@ static void add_value(kh_telling *t, const char *first, const char *last, int va
         km_add(&t->item, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
 }
 
-/* Ranks with a value for adding up; those in a row whose value is their own number together, and
- * card by card where suits differ. */
+/* Lists ranks with a value in sums: consecutive ones with their own number as a range, and
+ * single cards where suits differ. */
 static void tell_values(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
@@ -225,7 +225,7 @@ static void tell_values(kh_telling *t)
                  t->text);
 }
 
-/* The cards that score the number of their rank, if these are three ranks or more. */
+/* Returns the cards that score the number of their rank, if these are at least three ranks. */
 static kn_set scoring_pips(const ks_pack *pack)
 {
     kn_set cards = KN_EMPTY;
@@ -246,7 +246,7 @@ static kn_set scoring_pips(const ks_pack *pack)
     return ranks < 3 ? KN_EMPTY : cards;
 }
 
-/* Cards of equal points together, in the order of the pack. */
+/* Lists cards of equal points together, in the order of the pack. */
 static void tell_points(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;

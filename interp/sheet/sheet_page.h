@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_page.h: the page of a game's rules while it is being filled, and its sections. Between the
- * files of show_*.c only.
+ * sheet_page.h: the page of a game's rules while it is being written, and its sections. Shared
+ * only by the files sheet_*.c.
  */
 #ifndef KH_SHEET_SHEET_PAGE_H
 #define KH_SHEET_SHEET_PAGE_H
@@ -13,12 +13,12 @@
 
 enum { KH_ITEM_TEXT = 4096 };
 
-/* A page being filled. */
+/* A page being written. */
 typedef struct kh_telling {
     kh_page page;
-    km_telling item;         /* the item being made ... */
+    km_telling item;         /* the current item ... */
     char text[KH_ITEM_TEXT]; /* ... its text ... */
-    km_pieces pieces;        /* ... and room for what its sentences are made of */
+    km_pieces pieces;        /* ... and space for the pieces of its sentences */
 } kh_telling;
 
 static inline const char *kh_word(const kh_telling *t, const char *key)
@@ -31,18 +31,18 @@ static inline void kh_begin_text(kh_telling *t)
     t->text[0] = 0;
 }
 
-/* Sentences of rules files may lack the capital and the stop. */
+/* Ends a sentence; those of rules files may lack the capital and the full stop. */
 static inline void kh_end_sentence(kh_telling *t)
 {
     km_tell_capital(t->text);
     km_tell_stop(t->text, sizeof t->text, t->item.language);
 }
 
-/* Who plays: numbers, seats, sides, accounts, tables. */
+/* Describes the players: numbers, seats, sides, accounts, tables. */
 void kh_show_players(kh_telling *t);
-/* The section of the pack: its cards, what they are worth, their points. */
+/* Writes the section of the pack: its cards, their values and points. */
 void kh_show_pack(kh_telling *t);
-/* Where cards lie, as an item; what is kept count of, as a section. */
+/* Describes where cards lie, as an item, and what is counted, as a section. */
 void kh_show_zones(kh_telling *t);
 void kh_show_record(kh_telling *t);
 

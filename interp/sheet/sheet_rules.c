@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_rules.c: the rules of a game in words, as a page, from the same tables and plans that play
- * them. What a phase does is told by its mechanic, how a page is written by page.c.
+ * sheet_rules.c: describes the rules of a game on a page, from the same tables and plans that
+ * run the game. Each mechanic describes its phases; page.c writes the page.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 /* --- phases --- */
 
-/* Where an outcome leads. */
+/* Describes where an outcome leads. */
 static const char *target_of(const km_telling *t, const char *target)
 {
     static const char *const usual[][2] = {{"next", KN_KEY("target.next")},
@@ -21,7 +21,7 @@ static const char *target_of(const km_telling *t, const char *target)
                                            {"end of game", KN_KEY("target.end-of-game")},
                                            {"end of match", KN_KEY("target.end-of-match")}};
     int p = km_phase_named(t->rules, target);
-    if (p < 0) /* it is off, so the one after it follows */
+    if (p < 0) /* disabled, so the next phase follows */
         p = km_phase_after_off(t->rules, t->rules->more->said.phases, target);
     if (p >= 0)
         return km_piece(t, "target.phase", KN_TEXT("phase", km_phase_words(t, p)));
@@ -31,7 +31,7 @@ static const char *target_of(const km_telling *t, const char *target)
     return target;
 }
 
-/* Whether a phase is left out at times. */
+/* Describes when a phase is skipped. */
 static void add_when(kh_telling *t, const km_phase *phase)
 {
     if (km_denies_clause(&t->item, phase->when))
@@ -41,7 +41,7 @@ static void add_when(kh_telling *t, const km_phase *phase)
         km_say_condition(&t->item, phase->when, KN_KEY("phase.when"));
 }
 
-/* What a test comes to, with the clause that it depends on. */
+/* Describes the result of a test, with the clause that it depends on. */
 static void add_tested(const km_telling *t, const kd_node *then, const char *clause)
 {
     const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
@@ -54,7 +54,7 @@ static void add_tested(const km_telling *t, const kd_node *then, const char *cla
         km_say(t, "flow.if-not", KN_TEXT("target", target_of(t, no->text)));
 }
 
-/* Where the phase leads after an outcome of its own. */
+/* Describes where the phase leads after an outcome of its own. */
 static void say_outcome(const km_telling *t, const char *outcome, const char *target)
 {
     const char *(*key_of)(const km_phase *, const char *) = t->phase->mechanic->tell.outcome;
@@ -63,13 +63,13 @@ static void say_outcome(const km_telling *t, const char *outcome, const char *ta
         KN_HOLES(KN_TEXT("outcome", km_label_words(t, outcome)), KN_TEXT("target", target)));
 }
 
-/* True if the word stands for no outcome, but for a phase that is skipped. */
+/* Returns true if the word is not an outcome, but means that the phase is skipped. */
 static bool is_skip(const km_phase *phase, const kd_node *way)
 {
     return strcmp(way->key, "skipped") == 0 && kn_place_of(phase->outcomes, way->key) < 0;
 }
 
-/* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
+/* Describes where a phase leads if not to the next; `tested`: except the results of a test. */
 static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
 {
     const kd_node *entry = phase->node->parent;
@@ -93,13 +93,13 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     }
     for (KD_CHILD(call, calls)) {
         int called = km_phase_named(t->rules, call->text);
-        if (called >= 0) /* else it is off, so nothing happens */
+        if (called >= 0) /* else it is disabled, so nothing happens */
             km_say(t, "flow.each", KN_TEXT("event", km_label_words(t, call->key)),
                    KN_TEXT("phase", km_phase_words(t, called)));
     }
 }
 
-/* True if the phase `name` comes at that word of an entry: `how` it does, to select by. */
+/* Returns true if the phase `name` follows at that word of an entry; `how` chooses the text. */
 static bool is_way(const km_phase *phase, const kd_node *way, const char *name, bool called,
                    const char **how)
 {
@@ -130,8 +130,8 @@ static void add_way(kh_telling *t, ways *w, const km_phase *from, const char *ho
                                        KN_TEXT("word", km_label_words(&t->item, word)));
 }
 
-/* On what a phase comes that is not in the sequence: an outcome or event of others, or when hands
- * are empty. */
+/* Describes when a phase outside the sequence occurs: at an outcome or event of others, or when
+ * hands are empty. */
 static void add_aside(kh_telling *t, const km_phase *phase)
 {
     ways w = {.count = 0};
@@ -192,13 +192,13 @@ static void tell_phase(kh_telling *t, const km_phase *phase)
     bool leads = kd_node_get(entry, "then") != NULL;
     for (KD_CHILD(call, kd_node_get(entry, "calls")))
         leads |= km_phase_named(t->item.rules, call->text) >= 0;
-    if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
+    if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a separate line */
         km_tell_add(t->text, sizeof t->text, "\n");
     add_flow(&t->item, phase, tested);
     kh_page_item(&t->page, true, km_phase_words(&t->item, phase->index), t->text);
 }
 
-/* The phases from..to-1 under one heading. */
+/* Writes the phases from..to-1 under one heading. */
 static void tell_phases(kh_telling *t, const kh_show_order *order, const char *title, int from,
                         int to)
 {
@@ -217,7 +217,7 @@ static void tell_phases(kh_telling *t, const kh_show_order *order, const char *t
 
 /* --- hooks, end, options, source --- */
 
-/* True if a key that is not off names the hook. */
+/* Returns true if an enabled key names the hook. */
 static bool asks_for(const kd_node *node, const char *hook)
 {
     for (KD_CHILD(child, node && kd_entry_is_off(node) ? NULL : node))
@@ -226,8 +226,8 @@ static bool asks_for(const kd_node *node, const char *hook)
     return false;
 }
 
-/* True if a hook without words for what it does now has some for other values, or gives a value for
- * which nothing asks. */
+/* Returns true if a hook without a description now has one for other values, or gives a value
+ * that is not used. */
 static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *language)
 {
     const kg_said *said = &rules->more->said;
@@ -236,7 +236,7 @@ static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *la
             !asks_for(said->match, hook->name));
 }
 
-/* True if players ask it who have no opinion of their own: it is no rule. */
+/* Returns true for a hook that only advises players without a policy, and is not a rule. */
 static bool is_for_players(const km_rules *rules, const kl_hook *hook)
 {
     bool asked = hook == rules->more->match->estimate.hook;
@@ -258,7 +258,7 @@ static void tell_hooks(kh_telling *t)
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
         if (!*t->text && is_silent(t->item.rules, hook, t->item.language))
             continue;
-        if (!*t->text) /* at least where it stands, and when it acts */
+        if (!*t->text) /* at least its event, and when it acts */
             km_add(&t->item,
                    hook->kind == KL_HOOK_VALUE ? KN_KEY("hook.decides") : KN_KEY("hook.unsaid"),
                    KN_TEXT("script", hook->script->name));
@@ -273,7 +273,8 @@ static void tell_hooks(kh_telling *t)
     }
 }
 
-/* Which of the special rules bring points that are counted with the deal; told after its count. */
+/* Describes which of the special rules give points that are counted with the deal; placed after
+ * its count. */
 static void tell_awards(kh_telling *t)
 {
     enum { TOLD = 16 };
@@ -286,7 +287,7 @@ static void tell_awards(kh_telling *t)
             continue;
         kh_begin_text(t);
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
-        if (!*t->text) /* it does nothing as it stands */
+        if (!*t->text) /* it has no effect as it is */
             continue;
         names[n++] = km_label_words(&t->item, hook->name);
     }
@@ -313,7 +314,7 @@ static const kd_node *words_of_choice(const kd_option *option)
     return NULL;
 }
 
-/* An option under its label, by the sentence `key`. */
+/* Describes an option under its label, by the sentence `key`. */
 static void tell_choice(kh_telling *t, const kd_option *o, const char *key, const kd_node *says,
                         const char *value, const char *by, bool *any)
 {
@@ -413,7 +414,7 @@ static void add_others(kh_telling *t, const kd_option *o, int *tries)
                                                      : o->fallback));
 }
 
-/* What other tables do: each option that something else can be chosen for. */
+/* Describes variations: each option for which another value can be chosen. */
 static void tell_others(kh_telling *t)
 {
     bool any = false;
@@ -438,7 +439,8 @@ static void tell_others(kh_telling *t)
 
 static void tell_source(kh_telling *t)
 {
-    static const char *const keys[] = {"place", "book", "year"}; /* books keep their titles */
+    static const char *const keys[] = {"place", "book",
+                                       "year"}; /* titles of books are not translated */
     const kd_node *source = t->item.rules->more->said.source, *note = kd_node_get(source, "note");
     if (!source)
         return;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sheet_table.c: where cards lie and who sees them, and what is kept count of besides, in words.
- * What happens there is told with the phases.
+ * sheet_table.c: describes where cards lie and who sees them, and what else is counted. The
+ * phases describe what happens there.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static const char *const sights[] = {[KS_SEEN_NOBODY] = "nobody",
                                      [KS_SEEN_OTHERS] = "others",
                                      [KS_SEEN_ALL] = "all"};
 
-/* Whose something is; where there is no dummy, what is of each place is of each player. */
+/* Returns the owner in words; without dummies, each place is a player. */
 static const char *owner_of(const kh_telling *t, ks_per per)
 {
     const ks_layout *l = t->item.rules->layout;
