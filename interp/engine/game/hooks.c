@@ -198,7 +198,7 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
     return fine;
 }
 
-/* Rejects a filter that no card passes, which would disable its hook, or that every card passes. */
+/* Rejects a filter without cards: it would disable its hook, or count as no filter. */
 static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
 {
     return !filter || !kn_is_empty(cards) ||

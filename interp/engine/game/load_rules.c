@@ -41,13 +41,13 @@ static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mar
     return text;
 }
 
-/* A script's name is plain: no folders, so that rules can't reach outside of their search path. */
+/* A script's name has no folders, so that rules can't reach outside their search path. */
 static bool name_is_plain(const char *name)
 {
     return *name && *name != '.' && !strchr(name, '/');
 }
 
-/* The part of a path before its last folder named ruledefs, "" if it has none: its scripts lie
+/* Returns the length of a path before its last folder named ruledefs, or 0: its scripts are
  * beside that folder. */
 static int tree_of(const char *path)
 {
@@ -58,7 +58,7 @@ static int tree_of(const char *path)
     return strstr(path, "ruledefs/") ? length : -1;
 }
 
-/* The scripts met in some folders. */
+/* The scripts found in some folders. */
 typedef struct script_names {
     kn_arena *arena;
     const char *name[SCRIPT_NAMES_MAX + 1];
@@ -75,8 +75,8 @@ static bool note_script(void *payload, const char *name)
     return true;
 }
 
-/* The script that was meant: the same name with its ending, or the nearest one, where scripts are
- * looked for. */
+/* Suggests a script: the same name with its extension, or the nearest name in the searched
+ * folders. */
 static void suggest_script(kn_arena *arena, const char *const *folders, const char *from,
                            int length, int tree, const char *wrong, kn_problem *p)
 {
@@ -90,7 +90,7 @@ static void suggest_script(kn_arena *arena, const char *const *folders, const ch
     for (int i = 0; folders && folders[i]; i++)
         if ((folder = kn_arena_print(arena, "%s/../scripts/hooks", folders[i])))
             kn_shelf_names(folder, note_script, &s);
-    for (int i = 1; i < s.count; i++) /* in an order of its own: folders have none */
+    for (int i = 1; i < s.count; i++) /* sorted, because folders are unordered */
         for (int k = i; k > 0 && strcmp(s.name[k - 1], s.name[k]) > 0; k--) {
             const char *swap = s.name[k];
             s.name[k] = s.name[k - 1];
@@ -103,8 +103,8 @@ static void suggest_script(kn_arena *arena, const char *const *folders, const ch
         kn_report_suggest(p, wrong, s.name);
 }
 
-/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
- * ruledefs folder and beside each folder of the search path. False with a problem. */
+/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside
+ * its ruledefs folder and beside each folder of the search path. False: with a problem reported. */
 static bool find_script(kn_arena *arena, const char *const *folders, const kd_node *node,
                         kn_source *out, kn_report *report)
 {
@@ -140,7 +140,7 @@ static bool find_script(kn_arena *arena, const char *const *folders, const kd_no
     return out->text != NULL;
 }
 
-/* Which script `rules` have read already where `node` says the same, or -1. */
+/* Returns the index of the script that `rules` have already read for the same text; -1: none. */
 static int script_of(const km_rules *rules, const kd_node *node)
 {
     const struct kg_rules_more *more = rules ? rules->more : NULL;
@@ -151,8 +151,8 @@ static int script_of(const km_rules *rules, const kd_node *node)
     return -1;
 }
 
-/* Reads all scripts of the document, root's first; one named by parent and child is loaded once.
- * Those that `like` (or NULL) has are taken from there. */
+/* Reads all scripts of the document, the root's first. A script named by parent and child is
+ * loaded once. Scripts of `like` (or NULL) are reused. */
 static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
                          const km_rules *like, kn_report *report)
 {
@@ -185,14 +185,15 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const char
     return report->count == before;
 }
 
-/* The digest covers the resolved document and every script's text. */
+/* Computes the digest of the resolved document and every script. */
 static void make_digest(struct kg_rules_more *more)
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof more->digest);
     crypto_generichash_update(&state, more->resolved->digest, sizeof more->resolved->digest);
     for (int i = 0; i < more->scripts; i++) {
-        uint64_t size = more->script[i].size; /* so that no two lists of scripts run together */
+        uint64_t size =
+            more->script[i].size; /* so that no two lists of scripts have the same bytes */
         unsigned char bytes[8];
         for (int b = 0; b < 8; b++)
             bytes[b] = (unsigned char)(size >> 8 * b);
@@ -203,7 +204,7 @@ static void make_digest(struct kg_rules_more *more)
     crypto_generichash_final(&state, more->digest, sizeof more->digest);
 }
 
-/* Reads `tables`; false with a problem when they don't seat the players. */
+/* Reads `tables`. False: they don't seat the players, with a problem reported. */
 static bool read_tables(struct kg_rules_more *more, kn_report *report)
 {
     const kd_node *list = more->said.tables;
@@ -226,7 +227,7 @@ static bool read_tables(struct kg_rules_more *more, kn_report *report)
                            (int)players, (int)players);
 }
 
-/* Where there are several tables, the rules of the first: those for its number of players. */
+/* For several tables: resolves the rules of the first, with its number of players. */
 static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const kd_choice *sets,
                                   const kd_choice *keys, int seats, kn_report *report)
 {
@@ -244,7 +245,7 @@ static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const
     return kd_resolve_again(arena, all->reading, chosen, keys, report);
 }
 
-/* Checks a document and reads what stands at its top. */
+/* Checks a document and reads its top level. */
 static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report *report)
 {
     const kd_node *document = more->resolved->document;
@@ -252,7 +253,7 @@ static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report
            (kd_fill(&kg_rules_table, document, arena, &more->said) || kn_report_memory(report));
 }
 
-/* Checks what was resolved; false with problems. */
+/* Checks the resolved document. False: with problems reported. */
 static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd_choice *sets,
                            const kd_choice *keys, kn_report *report)
 {
@@ -270,9 +271,9 @@ static void hear(void *payload, const ks_event *event)
     (void)payload, (void)event;
 }
 
-/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
- * file, and shows here. Somebody listens: to read hooks for playouts takes longer than these few
- * calls. */
+/* Plays into the first deal, up to the first decision, so that a deal that fails is reported as
+ * an error of the file. With a listener, because preparing hooks for playouts takes longer than
+ * these few calls. */
 static bool try_deal(const km_rules *rules, kn_report *report)
 {
     km_run *run = NULL;
@@ -286,13 +287,13 @@ static bool try_deal(const km_rules *rules, kn_report *report)
     return status == KN_OK;
 }
 
-/* Everything after the document. */
+/* Does everything after the document. */
 static bool complete(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
                      const km_rules *like, kn_report *report)
 {
     more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
     rules->labels = more->said.labels;
-    if (!rules->labels) /* it may have some in other languages */
+    if (!rules->labels) /* there may be labels in other languages */
         rules->labels = kd_node_new(rules->arena, KD_NODE_MAP, (kn_mark){0}, NULL);
     if (!rules->labels || !load_scripts(rules, more, folders, like, report))
         return false;
@@ -302,7 +303,7 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
            !kn_arena_failed(rules->arena);
 }
 
-/* From `like`, or where it is NULL from the file, without one of its keys. */
+/* Loads from `like`, or where it is NULL from the file, without one of its keys. */
 static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
                       const kd_choice *sets, const kd_choice *keys, kn_mark without,
                       kn_report *report)

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * playout.c: play that goes on by itself: decisions are answered with numbers, one after another,
- * by the short ways that mechanics have. Single moves are engine.c's.
- *
- * A move that fails leaves the position as it was before. A playout keeps no copy before each one:
- * it keeps one now and then and notes what it has chosen since, for the same choices lead to the
- * same position.
+ * playout.c: automatic play: decisions are answered with numbers, one after another, by the fast
+ * paths of mechanics. engine.c plays single moves. A failed move leaves the position unchanged.
+ * A playout does not copy the position before each move: it copies now and then, and notes the
+ * choices since, because the same choices lead to the same position.
  */
 #include "game/flow.h"
 
 #ifdef KN_DEBUG
-/* A chooser whose game is checked at every decision, as a move's end is elsewhere. */
+/* A chooser that checks the game at every decision, like the end of a move elsewhere. */
 typedef struct witness {
     km_chooser chooser;
     km_run *run;
@@ -31,17 +29,18 @@ static int choose_watched(void *payload, int seat, int number)
 }
 #endif
 
-/* So many more choices can be noted before the block is to be kept anew. */
+/* Returns how many more choices can be noted before the block must be copied again. */
 static inline int room(const km_run *run, const km_chooser *chooser)
 {
     return (int)(run->choice + KM_CHOICES_MAX - chooser->made);
 }
 
-/* The mechanic's own way through several decisions: KM_DECLINED, or what came of it. */
+/* Runs the mechanic's fast path through several decisions. Returns KM_DECLINED, or its result. */
 static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     uint64_t most = kg_run_moves_max(run) - 1;
-    chooser->until = run->world.block->moves + (uint64_t)room(run, chooser) - 1; /* play_one's */
+    chooser->until =
+        run->world.block->moves + (uint64_t)room(run, chooser) - 1; /* reserved for play_one */
     if (chooser->until > most)
         chooser->until = most;
     run->status = KN_OK;
@@ -58,14 +57,14 @@ static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_c
     return flow;
 }
 
-/* True if nothing comes between the phase's mechanic and its moves: nobody listens, and neither
- * hooks nor free moves change its list. */
+/* Returns true if the mechanic's moves can be used directly: no listeners, and neither hooks nor
+ * free moves change its list. */
 static inline bool is_plain(const km_run *run, const km_phase *phase)
 {
     return !phase->frees && !phase->legal_count && !run->world.feed;
 }
 
-/* The list of moves, `plain` or not; false if that fails. */
+/* Makes the list of moves, `plain` or not. False: it failed. */
 static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame *frame, bool plain,
                               ks_moves *moves)
 {
@@ -79,24 +78,24 @@ static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame
     }
     if (run->status == KN_OK && !moves->failed)
         return true;
-    run->report->count = problems; /* if it fails, it fails again */
+    run->report->count = problems; /* if it fails, it will fail again */
     return false;
 }
 
-/* Before a decision, `plain` or not: keeps the block if the choice could not be noted, and for a
- * script, whose moves are compared with what was before each. */
+/* Call before a decision, `plain` or not. Copies the block if the choice can't be noted, and for
+ * a script, whose moves are compared with the state before each. */
 static inline void make_room(km_run *run, const km_phase *phase, bool plain, km_chooser *chooser)
 {
     if (plain && room(run, chooser) && !(phase->mechanic->does & KM_SCRIPTS))
         return;
     if (plain)
-        km_run_begin_step(run); /* else kg_run_apply does */
+        km_run_begin_step(run); /* else kg_run_apply does this */
     chooser->made = run->choice;
 }
 
-/* ---- the way back ---- */
+/* ---- undoing a step ---- */
 
-/* Choices that were made before. */
+/* Choices made before. */
 typedef struct trace {
     const int32_t *next, *end;
 } trace;
@@ -107,7 +106,7 @@ static int choose_again(void *payload, int seat, int number)
     return t->next < t->end ? *t->next++ : -1;
 }
 
-/* Makes the choices of a playout again, all but the last. */
+/* Repeats the choices of a playout except the last. */
 static void retrace(km_run *run)
 {
     trace t = {run->choice, run->choice + run->choices - 1};
@@ -117,16 +116,16 @@ static void retrace(km_run *run)
     void (*drawn)(void *, kn_chance_kind, const uint8_t *, int) = run->world.drawn;
     bool listed;
     int problems = run->report->count;
-    run->counted = NULL; /* all that it leads to has been told */
+    run->counted = NULL; /* its effects were already reported */
     run->world.drawn = NULL;
     kg_run_play_on(run, &again, &run->moves, &listed);
     run->counted = counted;
     run->world.drawn = drawn;
     run->status = status;
-    run->report->count = problems; /* without memory it may end early, at a sound position */
+    run->report->count = problems; /* without memory it may end early, at a valid position */
 }
 
-/* ---- decision after decision ---- */
+/* ---- single decisions ---- */
 
 static void end_step(km_run *run, const km_chooser *chooser, const ks_move *move)
 {
@@ -134,7 +133,7 @@ static void end_step(km_run *run, const km_chooser *chooser, const ks_move *move
     kg_run_end_step(run, move, retrace);
 }
 
-/* One decision, chosen from its list. False when play stops here. */
+/* Makes one decision from its list. False: play stops here. */
 static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame, bool plain,
                             km_chooser *chooser, ks_moves *moves, bool *listed)
 {
@@ -150,7 +149,7 @@ static inline bool play_one(km_run *run, const km_phase *phase, ks_frame *frame,
     ks_move move = ks_moves_nth(moves, n);
     if (!plain) {
         kg_run_apply(run, &move);
-        chooser->made = run->choice + KM_CHOICES_MAX; /* what was kept is from before that */
+        chooser->made = run->choice + KM_CHOICES_MAX; /* the copy is older */
         return true;
     }
     km_run_new_step(run);

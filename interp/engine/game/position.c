@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * position.c: sets up positions. Names are zones, variables and a few words of its own; values are
- * texts for the table's, or maps from owner to text.
+ * position.c: sets up positions. Names are zones, variables and a few words of positions; values
+ * are texts for the table's, or maps from owner to text.
  */
 #include "game/position.h"
 
@@ -18,7 +18,7 @@ typedef struct setting {
     kn_report *report;
     int aside;
     kg_named is;               /* what is being set */
-    int further[KS_HEAPS_MAX]; /* cards still to be filled in */
+    int further[KS_HEAPS_MAX]; /* number of cards still to be filled in */
 } setting;
 
 static bool set_heap(void *payload, int owner, const kd_node *node)
@@ -54,7 +54,7 @@ static bool set_var(void *payload, int owner, const kd_node *node)
     return true;
 }
 
-/* Points that a cause has brought in the deal so far. */
+/* Sets the points of a cause in the deal so far. */
 static bool set_points(void *payload, int side, const kd_node *node)
 {
     setting *s = payload;
@@ -76,7 +76,7 @@ static bool is_word(const char *key)
     return is_text_word(key) || strcmp(key, "known") == 0;
 }
 
-/* Sets what the names of a position mean: its zones, or else its variables and points. */
+/* Sets the named items of a position: its zones, or else its variables and points. */
 static bool set_names(setting *s, const kd_node *given, bool zones)
 {
     const ks_layout *l = layout_of(s->game);
@@ -96,7 +96,7 @@ static bool set_names(setting *s, const kd_node *given, bool zones)
     return true;
 }
 
-/* "+N": cards without points first, then any, of those that nobody named. */
+/* "+N": fills in unnamed cards, those without points first. */
 static bool fill_heaps(setting *s, const kd_node *given)
 {
     ks_world *w = &s->game->run->world;
@@ -118,7 +118,7 @@ static bool fill_heaps(setting *s, const kd_node *given)
     return true;
 }
 
-/* Cards that `seats` know where they lie. */
+/* Marks cards as known to `seats`. */
 static bool make_known(setting *s, const kd_node *node, ks_seats seats)
 {
     ks_world *w = &s->game->run->world;
@@ -136,7 +136,7 @@ static bool make_known_to(void *payload, int seat, const kd_node *node)
     return make_known(payload, node, (ks_seats)(1u << seat));
 }
 
-/* `known`: what all have seen, or by seat what it has. */
+/* `known`: what all seats have seen, or a map by seat. */
 static bool set_known(setting *s, const kd_node *given)
 {
     const ks_layout *l = layout_of(s->game);
@@ -148,7 +148,7 @@ static bool set_known(setting *s, const kd_node *given)
     return kg_position_owners(known, l->seats, make_known_to, s, s->report);
 }
 
-/* The words `turn`, `phase` and `rest` are texts. */
+/* Checks that `turn`, `phase` and `rest` are texts. */
 static bool words_are_texts(const kd_node *given, kn_report *report)
 {
     for (KD_CHILD(node, given))
@@ -163,7 +163,7 @@ bool kg_position_may_stand(const km_phase *phase)
     return !phase->aside && phase->mechanic->resume;
 }
 
-/* The phase to stand in: named, or the first in which somebody decides. */
+/* Returns the phase: the one named, or the first with decisions. */
 static int find_phase(kanun_game *game, const kd_node *given, kn_report *report)
 {
     const km_rules *rules = game->rules->rules;
@@ -180,7 +180,7 @@ static int find_phase(kanun_game *game, const kd_node *given, kn_report *report)
     return -1;
 }
 
-/* The seat (place) to move, after the phase has begun: private variables follow. */
+/* Sets the seat (place) to move, after the phase has begun: private variables follow. */
 static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
 {
     km_run *run = s->game->run;
@@ -188,7 +188,7 @@ static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
     const kd_node *turn = kd_node_get(given, "turn");
     int64_t place;
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase->index)
-        return true; /* the phase went on by itself */
+        return true; /* the phase advanced by itself */
     if (turn && kn_integer_read(turn->text, 0, run->world.layout->places - 1, &place))
         km_run_wait(run, (int)place);
     if (phase->mechanic->resume)
@@ -196,7 +196,7 @@ static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
     return true;
 }
 
-/* A turn that no place has would be passed over where the phase goes on by itself. */
+/* Rejects a `turn` that is not a place, which would be ignored if the phase advances by itself. */
 static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_report *report)
 {
     const kd_node *turn = kd_node_get(given, "turn");
@@ -208,7 +208,7 @@ static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_repo
                            rules->layout->places - 1);
 }
 
-/* Lays everything where `given` says, in phase number `phase`. */
+/* Sets up everything in `given`, in phase number `phase`. */
 static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report *report)
 {
     km_run *run = game->run;
@@ -252,7 +252,7 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     int phase = find_phase(game, given, report);
     if (phase < 0)
         return false;
-    run->world.feed = NULL; /* nobody has seen these cards go there */
+    run->world.feed = NULL; /* no listener sees these cards arrive */
     bool fine = lay_out(game, given, phase, report);
     run->world.feed = feed;
     if (!fine)
@@ -264,6 +264,6 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     const km_phase *p = &run->rules->phase[phase];
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase ||
         *km_int(run, run->world.layout->deals) != deals)
-        return true; /* it went on by itself, perhaps into the next deal */
+        return true; /* it advanced by itself, perhaps into the next deal */
     return set_names(&s, given, false) && set_turn(&s, given, p);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * position_compare.c: the position at hand against what a map expects: zones, variables, points of
- * the deal and a few words. It changes nothing.
+ * position_compare.c: compares the current position with a map: zones, variables, points of the
+ * deal and a few words. Changes nothing.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,9 +18,9 @@ typedef struct comparing {
     kn_arena *arena;
     kn_report *report;
     const kg_counted *counted;
-    kg_named is; /* what is compared; of points the cause -1 is the total */
+    kg_named is; /* what is compared; for points, cause -1 is the total */
     const char *name;
-    const char *text; /* lines of what differs */
+    const char *text; /* the differences as lines */
 } comparing;
 
 static void differs(comparing *c, int owner, int owners, const char *expected, const char *got)
@@ -60,7 +60,7 @@ static bool compare_heap(void *payload, int owner, const kd_node *node)
                         : kn_equal(set, there) && count == kn_count(there);
     bool ordered = true;
     if (same && !further && !any_order &&
-        c->is.zone->ordered) { /* it counts where the zone keeps it */
+        c->is.zone->ordered) { /* order matters if the zone keeps it */
         const uint8_t *order = ks_order(w->layout, w->block, heap);
         for (int i = 0; i < count; i++)
             ordered &= order[c->is.zone->stacked ? count - 1 - i : i] == cards[i];
@@ -103,7 +103,7 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
     return true;
 }
 
-/* Points of a cause, or in total, of the deal in progress or the latest counted one. */
+/* Compares points of a cause, or in total, of the deal in progress or the latest counted one. */
 static bool compare_points(void *payload, int side, const kd_node *node)
 {
     comparing *c = payload;
@@ -153,7 +153,7 @@ static void compare_text(comparing *c, const kd_node *node, const char *got)
         differs(c, 0, 1, node->kind == KD_NODE_SCALAR ? node->text : "?", got);
 }
 
-/* True, or a problem for a turn that no place and a phase that the rules never have. */
+/* Reports a turn that is not a place, and a phase that the rules don't have; else returns true. */
 static bool may_be_so(comparing *c, const kd_node *node)
 {
     const km_rules *rules = c->game->run->rules;
@@ -175,7 +175,8 @@ static bool may_be_so(comparing *c, const kd_node *node)
     return known;
 }
 
-/* Words of its own: turn, phase, over, winners, tables. True if `node` was one. */
+/* Compares the words of positions: turn, phase, over, winners, tables. Returns true if `node`
+ * was one. */
 static bool compare_word(comparing *c, const kd_node *node)
 {
     static const char *const standings[] = {"false", "true", "unfinished"};

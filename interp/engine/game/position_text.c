@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * position_text.c: owners, cards and values as positions write them.
+ * position_text.c: reads and writes owners, cards and values in positions.
  */
 #include "game/position.h"
 
@@ -37,8 +37,8 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
     return true;
 }
 
-/* "; Q is a rank, and here single cards stand: QS QH QD QC" for what selects several cards, else
- * "". */
+/* Returns "; Q is a rank, and here single cards stand: QS QH QD QC" for a text that selects
+ * several cards; else "". */
 static const char *several_cards(const ks_pack *pack, const char *at, int length, kn_arena *arena)
 {
     kn_set cards;

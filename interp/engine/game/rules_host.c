@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rules_host.c: the Lua hosts of compiled rules: one for each run, the first of which is the host
- * that compiled the hooks.
+ * rules_host.c: the Lua hosts of compiled rules, one per run. The first run gets the host that
+ * compiled the hooks.
  */
 #include "game/rules.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rules_table.c: the table of a whole rules file: the top-level keys. Everything below is brought
- * by the layer that reads it.
+ * rules_table.c: the table of a whole rules file: the top-level keys. All other tables come from
+ * the layer that reads them.
  */
 #include "document/fill_values.h"
 #include "game/rules.h"

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * same.c: which positions and moves come to the same. Cards of one group of the pack are told apart
- * by no phrase and have equal points; two of them in one hand, between which no card that is still
- * in play makes a difference either, can change places in everything that follows. So it is enough
- * to play the first of them, and of those out of play only how many of each group lie where counts.
+ * same.c: finds equivalent positions and moves. No phrase distinguishes cards of one group of
+ * the pack, and their points are equal. Two of them in one hand are interchangeable from then
+ * on, if no card still in play makes a difference between them. So only the first of them need
+ * be played. Of those out of play, only the number of each group matters where cards count.
  */
 #include "game/same.h"
 
 #include <string.h>
 
-/* True if what follows in the deal, from this phase on, has phases only to which cards of one group
- * are one. */
+/* Returns true if all phases of the rest of the deal, from this one on, treat cards of one group
+ * alike. */
 static bool are_alike(const km_rules *rules, const km_phase *from)
 {
     for (int p = 0; p < rules->phases; p++) {
@@ -42,7 +42,7 @@ void kg_same_begin(kg_same *same, const km_run *run)
     }
 }
 
-/* True if a variable names one of the two cards. */
+/* Returns true if a variable names one of the two cards. */
 static bool is_named(const km_run *run, unsigned one, unsigned other)
 {
     const ks_layout *l = run->world.layout;
@@ -71,7 +71,7 @@ static bool in_one_group(const ks_pack *pack, unsigned one, unsigned other)
     return kn_has(pack->groups->cards[i], other);
 }
 
-/* The cards that lie with the card: it is one of the hand's. */
+/* Returns the cards of the hand that holds the card. */
 static kn_set around(const km_run *run, unsigned card)
 {
     int h = 0;
@@ -86,7 +86,7 @@ kn_set kg_same_spare(const kg_same *same, const km_run *run, const ks_moves *mov
     const ks_pack *pack = run->world.layout->pack;
     kn_set spare = KN_EMPTY, live = pack->all, hand;
     unsigned card;
-    int before = -1; /* neighbours only: in what follows they then stand in one order, too */
+    int before = -1; /* only neighbours, so that they stay adjacent in any later order */
     if (!same->phase || b->depth != 1 || b->frame[0].phase != same->phase->index ||
         kn_count(moves->plain) < 2)
         return spare;
@@ -124,7 +124,7 @@ static uint64_t add(uint64_t key, const void *from, size_t size)
     return key;
 }
 
-/* How many cards of each group lie in a heap. */
+/* Adds the number of cards of each group in a heap. */
 static uint64_t add_counts(uint64_t key, const ks_pack *pack, kn_set cards)
 {
     for (int i = 0; i < pack->groups->count; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * scenario.c: runs test files: game and options, a position or given chance, then steps. Reads
- * scenarios and reports; steps are scenario_step.c's.
+ * scenarios and reports results; scenario_step.c runs the steps.
  */
 #include <string.h>
 
@@ -9,12 +9,12 @@
 #include "insight.h"
 #include "game/scenario.h"
 
-/* What a test file says, as written; NULL: nothing. */
+/* The keys of a test file, as written; NULL: none. */
 typedef struct file_said {
     const kd_node *game, *set, *scenarios;
 } file_said;
 
-/* What one test says besides its first step. */
+/* The keys of one test besides its first step. */
 typedef struct scenario_said {
     const kd_node *game, *set, *key, *chance, *given, *rules_refused, *steps;
     int64_t seed;
@@ -65,7 +65,7 @@ static void on_counted(void *payload, const kanun_game *game)
             s->counted.award[c][side] = *km_int(game->run, l->award + c * l->sides + side);
 }
 
-/* A game of a test file may be a path relative to the file. */
+/* Returns the game of a test file, whose path may be relative to the file. */
 static const char *game_path(kg_suite *s, const char *game)
 {
     const char *slash = strrchr(s->path, '/');
@@ -97,8 +97,8 @@ static bool same_text(const kd_node *a, const kd_node *b)
     return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
-/* What is wrong with the choices of a test file, not with the rules, is told at the test file's own
- * words. */
+/* Moves errors in the choices of a test file, as opposed to the rules, to their position in the
+ * test file. */
 static void place_problems(kg_suite *s, int before, const kd_node *game, const kd_node *own,
                            const kd_node *common)
 {
@@ -113,7 +113,7 @@ static void place_problems(kg_suite *s, int before, const kd_node *game, const k
         else if (!p->at.source)
             p->at = game->at;
         if (p->status == KN_USAGE)
-            p->status = KN_RULES; /* nobody typed it: the file says so */
+            p->status = KN_RULES; /* not typed by the user, but written in the file */
     }
 }
 
@@ -125,8 +125,7 @@ static bool same_problem(const kn_problem *a, const kn_problem *b)
            strcmp(a->message, b->message) == 0 && strcmp(x, y) == 0;
 }
 
-/* Scenarios with options of their own load the same rules again and again: their faults are told
- * once. */
+/* Scenarios with their own options load the same rules repeatedly: reports their errors once. */
 static void drop_repeated(kn_report *report, int before)
 {
     int kept = before;
@@ -142,7 +141,7 @@ static void drop_repeated(kn_report *report, int before)
     report->count = kept;
 }
 
-/* The choices of a scenario; the file's options come first. Returns their number. */
+/* Collects the choices of a scenario; the file's options come first. Returns their number. */
 static int choices_of(const file_said *file, const scenario_said *own, kanun_choice *choices,
                       int room)
 {
@@ -185,8 +184,8 @@ static void check_refused(kg_suite *s, const file_said *file, const kd_node *sce
     kanun_errors_free(errors);
 }
 
-/* Loads game and options of a scenario; the file's options come first. What is wrong with them is
- * told once. */
+/* Loads game and options of a scenario; the file's options come first. Their errors are reported
+ * once. */
 static bool load(kg_suite *s, const file_said *file, const kd_node *scenario,
                  const scenario_said *own)
 {
@@ -238,8 +237,8 @@ static bool give_chance(kg_suite *s, const kd_node *chance, kanun_errors *errors
     return true;
 }
 
-/* A position that does not say its phase may stand in another one than was meant: tells in which,
- * if there are several. */
+/* A position without `phase` may be in another phase than was meant: adds which one, if there
+ * are several. */
 static void suggest_phase(kg_suite *s, const kd_node *given)
 {
     const km_rules *rules = s->rules->rules;
@@ -306,7 +305,7 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
     suggest_phase(s, own.given);
 }
 
-/* How many mistakes of form a scenario has. */
+/* Returns the number of syntax errors in a scenario. */
 static int problems_of(kg_suite *s, const kd_node *scenario)
 {
     kn_report unheard;
@@ -315,7 +314,7 @@ static int problems_of(kg_suite *s, const kd_node *scenario)
     return unheard.count;
 }
 
-/* True if all `problems` of a file lie within scenarios: the others can be run. */
+/* Returns true if all `problems` of a file are within scenarios, so that the others can run. */
 static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
 {
     int sum = 0;
@@ -326,7 +325,8 @@ static bool only_scenarios(kg_suite *s, const kd_node *scenarios, int problems)
     return sum == problems;
 }
 
-/* What is checked after a move but written above it holds of another position than it seems. */
+/* Notes a check that is written above a move but happens after it: it applies to another
+ * position than it seems. */
 static void note_order(const char *path, const kd_node *step, void (*noted)(void *, const char *),
                        void *payload, kn_arena *arena)
 {
@@ -384,7 +384,7 @@ kanun_status kanun_test(const char *path, const char *const *folders,
         kn_problem *first =
             &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
         if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
-            first->status = KN_USAGE; /* named wrongly by the caller, like a game that is nowhere */
+            first->status = KN_USAGE; /* the caller's error, like an unknown game */
         status = kg_api_status(&errors->report, before);
         goto done;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * scenario_step.c: one step of a scenario: what is legal, refused, played, told, and what holds and
- * is seen then. Positions themselves are position.c's.
+ * scenario_step.c: one step of a scenario: what is legal, refused, played and sent as events,
+ * and which position and views result. position.c handles positions.
  */
 #include <stdarg.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "document/fill_values.h"
 #include "game/scenario.h"
 
-/* What a step says, as written; NULL: nothing. */
+/* The keys of a step, as written; NULL: none. */
 typedef struct step_said {
     const kd_node *legal, *moves, *legal_all, *moves_all, *refuse, *play, *events, *then, *sees;
 } step_said;
@@ -40,7 +40,7 @@ static const kd_key step_keys[] = {
 const kd_table kg_step_table = {.name = "step",
                                 .says = "What is checked and done, in the order of these keys.",
                                 .keys = step_keys};
-/* What is wrong, with its place; NULL: no memory. */
+/* Formats an error with its position; NULL: out of memory. */
 static const char *placed(kg_suite *s, const kd_node *at, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
@@ -81,7 +81,7 @@ void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *erro
         kg_suite_fail(s, at, "%s", text);
 }
 
-/* One of several differences of a list: a line more. */
+/* Adds one of several differences, as another line. */
 static void differs(kg_suite *s, const kd_node *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -96,7 +96,7 @@ static void differs(kg_suite *s, const kd_node *at, const char *format, ...)
     va_end(arguments);
 }
 
-/* A list of texts, or one text. */
+/* Reads a list of texts, or a single text. */
 static int texts_of(const kd_node *node, const kd_node **out, int room)
 {
     int count = 0;
@@ -108,8 +108,8 @@ static int texts_of(const kd_node *node, const kd_node **out, int room)
     return count;
 }
 
-/* Moves a list of texts from `left` to the report when the game's list has them not, and the other
- * way round. `only`: just the moves that play this card. */
+/* Reports the texts of a list that are not in the game's list of moves, and the other way round.
+ * `only`: just the moves that play this card. */
 static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool all)
 {
     enum { ROOM = 4096 };
@@ -212,7 +212,7 @@ static void play_one(kg_suite *s, const kd_node *node)
     kanun_errors_free(errors);
 }
 
-/* `then` and `sees`: what differs, or what is wrong with them. */
+/* `then` and `sees`: reports the differences, or their errors. */
 static void check_words(kg_suite *s, const kd_node *node, bool sees)
 {
     kanun_errors *errors = kanun_errors_new();
@@ -228,9 +228,9 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
     kanun_errors_free(errors);
 }
 
-/* ---- What is told ---- */
+/* ---- Events ---- */
 
-/* What one listener has heard while a step was played. */
+/* What one listener has received during a step. */
 typedef struct hearing {
     kn_arena *arena;
     const char **line;
@@ -246,7 +246,7 @@ static void heard(void *payload, const kanun_event *event)
         h->line[h->count++] = line;
 }
 
-/* The lines that are expected must stand among those heard, in their order. */
+/* The expected lines must occur among those received, in their order. */
 static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
 {
     int next = 0;
@@ -279,7 +279,7 @@ static void stop_listening(kg_suite *s)
         kanun_game_feed(s->game, seat, NULL, NULL);
 }
 
-/* Who listens to `events`: a list is for all that happens, a map for what seats hear. */
+/* Sets the listeners of `events`: a list is for all events, a map for those that seats receive. */
 static bool listen(kg_suite *s, const kd_node *events, hearing *h)
 {
     int seats = s->game->rules->rules->layout->seats;
@@ -340,7 +340,7 @@ const kd_node *kg_step_misplaced(const kd_node *step, const kd_node **above)
     return NULL;
 }
 
-/* A step whose keys stand in another order than they are taken in may have been meant otherwise. */
+/* Warns about a step whose keys are in another order than they are executed. */
 static void tell_order(kg_suite *s, const kd_node *step)
 {
     const kd_node *above, *key = kg_step_misplaced(step, &above);
@@ -353,7 +353,7 @@ static void tell_order(kg_suite *s, const kd_node *step)
     s->failure = text ? text : s->failure;
 }
 
-/* A list of moves, or one. */
+/* Plays a list of moves, or one. */
 static void play_all(kg_suite *s, const kd_node *play)
 {
     const kd_node *move = play && play->kind == KD_NODE_LIST ? play->first : play;

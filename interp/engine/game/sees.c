@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sees.c: compares what seats see with what a scenario expects: cards by name, ? for a card that is
- * not known, +12 for twelve of them. What a seat may know is state/'s; this only reads views.
+ * sees.c: compares what seats see with a scenario: cards by name, ? for an unknown card, +12 for
+ * twelve of them. Only reads views; state/ decides what a seat may know.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "game/position.h"
 
-/* The cards of one heap as written: names, and KN_NO_CARD for each unknown one. */
+/* The cards of a heap as written: names, and KN_NO_CARD for each unknown one. */
 typedef struct sight {
     int count;
     uint8_t card[KN_CARDS_MAX];
@@ -46,7 +46,7 @@ static int by_number(const void *a, const void *b)
     return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-/* Compares; where the order does not count, it is lost. */
+/* Compares; if the order doesn't matter, both are sorted. */
 static bool same_sight(bool ordered, sight *a, sight *b)
 {
     if (!ordered) {
@@ -56,7 +56,7 @@ static bool same_sight(bool ordered, sight *a, sight *b)
     return a->count == b->count && memcmp(a->card, b->card, (size_t)a->count) == 0;
 }
 
-/* One heap; the difference in words, NULL when there is none or a problem was added. */
+/* Compares one heap. Returns the difference; NULL: none, or an error was reported. */
 static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int owner,
                            const kd_node *expected, kn_arena *arena, kn_report *report)
 {

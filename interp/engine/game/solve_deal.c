@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * solve_deal.c: what a deal comes to when all cards are known and everybody plays his best:
- * alpha-beta between two sides, max^n among more, with a table of positions met before. Which cards
- * might be hidden is not its business.
+ * solve_deal.c: computes the result of a deal if all cards are known and every player plays
+ * best: alpha-beta between two sides, max^n among more, with a transposition table. Ignores what
+ * is hidden.
  */
 #include "game/api.h"
 
@@ -12,40 +12,40 @@
 #include "game/trial.h"
 
 enum {
-    PLIES_MAX = 400,      /* of a line of play */
-    SLOTS_MOST = 1 << 18, /* of the table: 22 MiB */
+    PLIES_MAX = 400,      /* most of a line of play */
+    SLOTS_MOST = 1 << 18, /* most of the table: 22 MiB */
     NO_MOVE = UINT16_MAX
 };
 
-/* A position met before. Between two sides `value` of the first of them lies between two bounds;
- * among more it is one number for each. */
+/* A position found before. Between two sides, `value` of the first side has two bounds; among
+ * more, it is a number for each. */
 typedef struct slot {
     uint64_t key;
     int64_t least, most;
     int32_t value[KS_SEATS_MAX];
-    uint16_t move; /* the best one's number */
+    uint16_t move; /* number of the best move */
     bool used;
 } slot;
 
 typedef struct solver {
     km_run *run;
     int sides;
-    int32_t sign; /* -1 where the lowest wins */
+    int32_t sign; /* -1 if the lowest score wins */
     uint64_t nodes, most_nodes, revisited;
-    uint64_t before;         /* positions looked at until a hook told cards apart */
+    uint64_t before;         /* positions examined until a hook distinguished cards */
     int depth;               /* of the longest line */
     bool given_up;           /* too many positions, or too long a line */
-    kg_same same;            /* which cards are the same ... */
-    bool looked;             /* ... but a hook has looked at single cards, so that they are not */
-    kn_set spare[PLIES_MAX]; /* plain plays that need not be tried */
-    char *block;             /* of each ply, and where it began */
+    kg_same same;            /* which cards are equivalent ... */
+    bool looked;             /* ... unless a hook has used single cards */
+    kn_set spare[PLIES_MAX]; /* plain plays that need no search */
+    char *block;             /* of each ply, and of its beginning */
     slot *table;
     uint64_t mask;
     ks_moves moves[PLIES_MAX]; /* lists that grow as needed */
 } solver;
 
-/* What the deal has come to: for each side, its points times the number of sides less those of all,
- * so that all together are 0. */
+/* Computes the result of the deal: for each side, its points times the number of sides minus
+ * those of all, so that the sum is 0. */
 static void count(const solver *s, int32_t *value)
 {
     const ks_layout *l = s->run->world.layout;
@@ -60,7 +60,7 @@ static void count(const solver *s, int32_t *value)
         value[side] = s->sign * (s->sides * points[side] - sum);
 }
 
-/* Makes move n of the list of this ply, on the position kept for it. */
+/* Makes move n of the list of this ply, on the position stored for it. */
 static kn_status make(solver *s, int ply, int n)
 {
     km_run *run = s->run;
@@ -74,7 +74,7 @@ static kn_status make(solver *s, int ply, int n)
     return status;
 }
 
-/* Lists the moves of this ply and keeps its position; *total: their number. False: given up. */
+/* Lists the moves of this ply and stores its position; *total: their number. False: given up. */
 static bool enter(solver *s, int ply, int *total, kn_status *status)
 {
     km_run *run = s->run;
@@ -91,7 +91,7 @@ static bool enter(solver *s, int ply, int *total, kn_status *status)
     return *status == KN_OK;
 }
 
-/* True if move n comes to the same as one before it. */
+/* Returns true if move n is equivalent to an earlier one. */
 static bool is_spare(const solver *s, int ply, int n)
 {
     if (kn_is_empty(s->spare[ply]))
@@ -101,13 +101,13 @@ static bool is_spare(const solver *s, int ply, int n)
            ks_move_same(&move, &plain);
 }
 
-/* The i-th move to be tried: the one that was best before comes first. */
+/* Returns the i-th move to try: the previously best one comes first. */
 static inline int nth_tried(int i, int first)
 {
     return first == NO_MOVE ? i : i == 0 ? first : i <= first ? i - 1 : i;
 }
 
-/* Keeps what a search between two bounds has found, beside what was known before. */
+/* Stores the result of a search between two bounds, combined with what was known before. */
 static void note_bounds(slot *known, uint64_t key, int64_t found, int64_t least, int64_t most,
                         int best)
 {
@@ -177,8 +177,9 @@ static kn_status two_sides(solver *s, int ply, int64_t least, int64_t most, int6
     return status;
 }
 
-/* By windows of no width, each of which tells whether the value is less: the bounds that come of
- * one are the table's for the next (MTD(f): Plaat and others, Artificial Intelligence 87, 1996). */
+/* Searches with null windows, each of which decides whether the value is less; the bounds in the
+ * table from one search speed up the next (MTD(f): Plaat and others, Artificial Intelligence 87,
+ * 1996). */
 static kn_status narrow(solver *s, int64_t *value, int *best)
 {
     const ks_layout *l = s->run->world.layout;
@@ -192,13 +193,13 @@ static kn_status narrow(solver *s, int64_t *value, int *best)
         memcpy(s->run->world.block, s->block + (size_t)PLIES_MAX * l->size, l->size);
         status = two_sides(s, 0, window - 1, window, value, &move);
         *(*value < window ? &most : &least) = *value;
-        if (ours == (*value >= window)) /* else no move is shown to be worth that */
+        if (ours == (*value >= window)) /* else no move is proved to have that value */
             *best = move;
     }
     return status;
 }
 
-/* Max^n: everybody for his own side; of moves that are worth the same the first. */
+/* Max^n: each player maximises for their own side; of equal moves the first is chosen. */
 static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
 {
     const ks_block *b = s->run->world.block;
@@ -240,8 +241,8 @@ static kn_status many_sides(solver *s, int ply, int32_t *value, int *best)
     return status;
 }
 
-/* Whether all lines from here end alike, for every side as in `value`, which is filled by the first
- * end that is met (*ends: there was one). */
+/* Determines whether all lines from here have the same result for every side as in `value`,
+ * which is filled by the first end reached (*ends: there was one). */
 static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool *alike)
 {
     int32_t end[KS_SEATS_MAX] = {0};
@@ -254,7 +255,7 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
         *ends = true;
         return KN_OK;
     }
-    uint64_t key = ~kg_same_key(&s->same, s->run); /* the solution's own are others */
+    uint64_t key = ~kg_same_key(&s->same, s->run); /* distinct from the solution's keys */
     slot *known = &s->table[key & s->mask];
     if (known->used && known->key == key)
         return KN_OK;
@@ -272,8 +273,8 @@ static kn_status all_alike(solver *s, int ply, int32_t *value, bool *ends, bool 
     return status;
 }
 
-/* Looks whether it matters at all what is played, as long as that takes no more positions than the
- * solution may; what that comes to is the solution. */
+/* Checks whether the play matters at all, within the solution's limit of positions. If not, the
+ * common result is the solution. */
 static kn_status prove(solver *s, int32_t *value, bool *fixed)
 {
     bool ends = false, alike = true;
@@ -282,7 +283,7 @@ static kn_status prove(solver *s, int32_t *value, bool *fixed)
     return status;
 }
 
-/* Goes back to the beginning. */
+/* Returns to the beginning. */
 static void start_again(solver *s)
 {
     size_t size = s->run->world.layout->size;
@@ -319,7 +320,7 @@ static kn_status solve(solver *s, kanun_solution *out)
     return status;
 }
 
-/* With cards that are the same as one; if a hook tells them apart after all, without. */
+/* Solves with equivalent cards merged; if a hook does distinguish them, again without. */
 static kn_status solve_by_groups(solver *s, kanun_solution *out)
 {
     size_t size = s->run->world.layout->size;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * speak_rules.c: reads the translations of rules and of their scripts when somebody asks for words,
- * once for all threads. They change nothing of how a game is played, so loading can do without
- * them.
+ * speak_rules.c: reads the translations of rules and of their scripts when they are first
+ * needed, once for all threads. They don't affect play, so loading does not need them.
  */
 #include "game/speak_rules.h"
 
@@ -10,8 +9,8 @@
 
 #include "game/labels.h"
 
-/* Rules share what they read with their variations, so that one lock is for all. It is held for
- * some milliseconds, once for each rules that are told in another language. */
+/* Rules share parsed files with their variations, so there is one lock for all. It is held for
+ * some milliseconds, once for each rules used in another language. */
 static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
 
 static bool translate_hooks(kn_arena *arena, const struct kg_rules_more *more, kn_report *report)
@@ -28,7 +27,7 @@ static bool translate_hooks(kn_arena *arena, const struct kg_rules_more *more, k
     return fine;
 }
 
-/* Reads and checks everything; false with problems, and nothing of it is told then. */
+/* Reads and checks everything. False: with problems reported, and nothing of it is used. */
 static bool read_speech(kn_arena *arena, const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
@@ -43,7 +42,7 @@ static bool read_speech(kn_arena *arena, const km_rules *rules, kn_report *repor
         return false;
     }
     kd_speak(more->resolved, told);
-    if (labels) /* which the file itself may not have */
+    if (labels) /* the file itself may have none */
         kd_speak_node(rules->labels, labels);
     more->changing->spoken = told;
     return true;
@@ -60,7 +59,7 @@ bool kg_rules_speak(const km_rules *rules, kn_report *report)
         if (!fine && report->count == before)
             kn_report_memory(report);
         if (fine || (arena && !kn_arena_failed(arena)))
-            atomic_store(&speech->asked, true); /* else whoever asks again may be luckier */
+            atomic_store(&speech->asked, true); /* else a later call may succeed */
         if (arena)                              /* problems point into its sources */
             kn_arena_adopt(fine ? rules->arena : report->arena, arena);
     }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * trial.c: puts a position and its surroundings aside and takes them up again. What is tried is the
- * caller's business.
+ * trial.c: stores a position with its context, and restores it. The caller decides what to try.
  */
 #include "game/trial.h"
 
@@ -10,7 +9,7 @@
 void kg_trial_begin(km_run *run, kg_trial *trial, kg_trial_problems problems)
 {
     ks_world *w = &run->world;
-    assert(run->trials < KM_TRIALS_MAX); /* a count does not count, and nothing else nests */
+    assert(run->trials < KM_TRIALS_MAX); /* counts don't nest, and nothing else does */
     *trial = (kg_trial){.world = *w,
                         .call = run->call,
                         .counted = run->counted,
