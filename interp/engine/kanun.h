@@ -142,10 +142,9 @@ typedef struct kanun_card {
 } kanun_card;
 typedef struct kanun_zone {
     size_t size;
-    const char *name; /* a name with a dot: declared by a phase */
-    const char *per;  /* owner: "table", "seat", "side", "place" */
-    const char
-        *seen_by; /* who sees cards that arrive there: "nobody", "owner", "side", "others", "all" */
+    const char *name;    /* a name with a dot: declared by a phase */
+    const char *per;     /* owner: "table", "seat", "side", "place" */
+    const char *seen_by; /* who sees arriving cards: "nobody", "owner", "side", "others", "all" */
     int top_first; /* 1: listed from the top card down, like a stock; 0: in order of arrival, or
                       unordered */
 } kanun_zone;
@@ -168,12 +167,11 @@ typedef struct kanun_info {
     const char *id, *digest; /* digest of resolved document and scripts, 64 hexadecimal digits */
     const char *parent;      /* the id of the file that this one extends; NULL: none */
     int seats, places, sides;
-    const int *side_of; /* by seat */
-    const char *const
-        *place; /* by place that takes turns: "" for a seat's own place, else the dummy's name */
-    int lowest_wins;      /* 1: the side with the fewest points wins the match */
-    int counterclockwise; /* 1: play goes counterclockwise */
-    int move_limit;       /* most moves per deal on average, see match.move_limit */
+    const int *side_of;       /* by seat */
+    const char *const *place; /* by place: "" for a seat's own, else the dummy's name */
+    int lowest_wins;          /* 1: the side with the fewest points wins the match */
+    int counterclockwise;     /* 1: play goes counterclockwise */
+    int move_limit;           /* most moves per deal on average, see match.move_limit */
     int words, causes, cards, zones, variables, scripts; /* numbers of items */
     const char *const *word;                             /* words that may begin a move */
     const char *const *cause;                            /* causes of points */
@@ -186,8 +184,7 @@ typedef struct kanun_info {
      * `players` for the others. */
     int tables;
     const int *table;
-    int one_deal; /* 1: each game is a single deal whatever the score, so its target does not end it
-                   */
+    int one_deal; /* 1: each game is a single deal, whatever its target*/
 } kanun_info;
 /* Gets the facts of rules.
  *   returns the facts, valid as long as the rules. */

@@ -81,9 +81,8 @@ typedef struct km_auction {
     int furthers;
     int hand; /* first heap of the hands; -1: no limit depends on them */
     const ks_var *number, *factor, *each; /* result variables; each may be NULL */
-    const ks_var
-        *numbered; /* variable whose numbers may have names (each_to, number_to); or NULL */
-    int seat_to;   /* int offset; -1: none */
+    const ks_var *numbered; /* whose numbers may have names (each_to, number_to); or NULL */
+    int seat_to;            /* int offset; -1: none */
     km_result contract, further_to;
     int32_t (*worth)[KM_STRAINS_MAX]; /* by number and strain, from the rule point; NULL: none.
                                          INT32_MIN: no such bid */

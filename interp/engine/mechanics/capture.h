@@ -47,9 +47,8 @@ typedef struct km_capture {
     kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for sweepers and harmless
                                     cards */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum; 0: never part of one */
-    uint8_t
-        need[KN_CARDS_MAX]; /* sum of floor cards that this card captures; 0: it captures no sums */
-    uint8_t least, most;    /* cards in a sum; most 0: any number */
+    uint8_t need[KN_CARDS_MAX];  /* sum that this card captures; 0: it captures no sums */
+    uint8_t least, most;         /* cards in a sum; most 0: any number */
     km_equal_mode limit;
     km_sums_mode sums;
     km_must_take duty;
