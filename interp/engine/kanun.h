@@ -184,7 +184,7 @@ typedef struct kanun_info {
      * `players` for the others. */
     int tables;
     const int *table;
-    int one_deal; /* 1: each game is a single deal, whatever its target*/
+    int one_deal; /* 1: each game is a single deal, whatever its target */
 } kanun_info;
 /* Gets the facts of rules.
  *   returns the facts, valid as long as the rules. */

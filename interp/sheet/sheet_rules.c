@@ -226,8 +226,8 @@ static bool asks_for(const kd_node *node, const char *hook)
     return false;
 }
 
-/* Returns true if a hook without a description now has one for other values, or gives a value
- * that is not used. */
+/* Returns true if a hook without a description for its current values has one for others, or
+ * gives a value that no key uses. */
 static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *language)
 {
     const kg_said *said = &rules->more->said;

@@ -47,8 +47,8 @@ static bool name_is_plain(const char *name)
     return *name && *name != '.' && !strchr(name, '/');
 }
 
-/* Returns the length of a path before its last folder named ruledefs, or 0: its scripts are
- * beside that folder. */
+/* Returns the length of a path before its last folder named ruledefs, beside which its scripts
+ * are; -1: no such folder. */
 static int tree_of(const char *path)
 {
     int length = 0;

@@ -71,7 +71,7 @@ static bool in_one_group(const ks_pack *pack, unsigned one, unsigned other)
     return kn_has(pack->groups->cards[i], other);
 }
 
-/* Returns the cards of the hand that holds the card. */
+/* Returns the cards in the same heap as `card`; none if that heap is ordered. */
 static kn_set around(const km_run *run, unsigned card)
 {
     int h = 0;

@@ -423,8 +423,8 @@ bool km_auction_compile(km_compiler *c, km_phase *phase)
            compile_own(c, phase, plan);
 }
 
-/* Finds the strains that rank without a number but with none: bid bare. A strain that ranks with
- * a number is bid as all others. */
+/* Finds strains that rank without a number, but with none of the numbers: they are bid bare. A
+ * strain that also ranks with a number is bid like all others. */
 static void find_bare(km_auction *plan)
 {
     for (int s = 0; plan->numbers && s < plan->strains; s++) {

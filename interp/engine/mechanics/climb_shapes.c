@@ -167,8 +167,8 @@ static void sort_cores(km_climb_shape *shape)
     }
 }
 
-/* Finds the position of each core's run relative to its top, so that cores can be found by
- * shifting sets of levels. */
+/* Indexes the cores by their lowest level if each is a run with its highest level as the top, so
+ * that cores are found by shifting sets of levels. Otherwise `starts` is empty. */
 static void find_starts(km_climb_shape *shape)
 {
     for (int i = 0; i < shape->cores; i++) {

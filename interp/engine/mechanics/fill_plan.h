@@ -16,7 +16,7 @@ typedef enum km_put {
     KM_PUT_AMOUNT = KD_PUT_MORE,     /* km_amount (none) */
     KM_PUT_TEXT,                     /* const char * (NULL) */
     KM_PUT_WORD,                     /* int: a word of moves, spelled as in `form` (-1) */
-    KM_PUT_ZONE,   /* const ks_zone *, or a copy of the ks_zone (NULL; copy: no name)*/
+    KM_PUT_ZONE,   /* const ks_zone *, or a copy of the ks_zone (NULL; copy: no name) */
     KM_PUT_HEAP,   /* int: the heap of a zone of the table (-1) */
     KM_PUT_SEAT,   /* ks_seat_phrase * (NULL, also for the row's words beside phrases) */
     KM_PUT_WHO,    /* km_who */

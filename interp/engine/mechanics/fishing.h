@@ -40,7 +40,7 @@ typedef struct km_fishing {
     int sum_to;                  /* 0: sums equal the card's own value */
     int rest_to;
     int rest[KM_FISHING_REST], rests; /* heaps */
-    int taker; /* private variable: the seat that captured last; -1: piles without seats*/
+    int taker; /* private variable: the seat that captured last; -1: piles not of seats */
 } km_fishing;
 
 /* Returns the top card of the zone from which cards are turned up, which must not be empty. */

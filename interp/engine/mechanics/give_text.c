@@ -129,8 +129,8 @@ static void tell_ways(const km_telling *t)
     km_tell_last_card(t, plan->show_last);
 }
 
-/* Returns true if no later phase of the deal uses the phase's stock, so that undealt cards stay
- * there. */
+/* Returns true if no other phase, free move or hook can use the phase's stock, so that undealt
+ * cards stay there. */
 static bool is_last_use(const km_rules *rules, const km_phase *phase)
 {
     for (int p = 0; p < rules->phases; p++) {

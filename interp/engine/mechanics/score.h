@@ -56,8 +56,8 @@ typedef struct km_score {
 
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
-/* Returns `who` if a step names it without effect, because all sides get what their own numbers
- * say; NULL: none. */
+/* Returns the nth `who` without effect: in a step where each side gets what its own numbers say;
+ * NULL: no more. */
 const kd_node *km_score_idle(const km_phase *phase, int nth, const char **beside);
 
 #endif

@@ -177,7 +177,7 @@ static void show_strange(const km_telling *t, const km_law *law)
         km_say(t, "trick.silent", KN_TEXT("cards", km_cards_words(t, law->silent)));
 }
 
-/* Describes cards that the phase's own law treats specially, but another law does not. */
+/* Describes which kinds of special cards of the phase's own law a mode does not have. */
 static void show_none(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     if (kd_node_get(mode, "trump_cards") && kn_is_empty(trump_cards(t, law)))
