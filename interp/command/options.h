@@ -55,13 +55,13 @@ typedef struct kc_args {
     const char *host, *origin, *data;              /* of serve; origin and data NULL: not given */
     uint64_t port;
     bool plain, ascii, four_colour;
-    kanun_errors *errors;     /* errors of the library */
-    struct ke_tables *tables; /* this is one of several tables: its output follows theirs,
-    struct ke_tables *tables;  *                                  and their results are reported
-    together; NULL: there is one */
-    struct ke_part *part;     /* a part of a run is played, or parts are merged; NULL: neither */
-    bool one_deal, rotate;    /* of sim */
-    kanun_choice *both;       /* of experiments: --set-both and --key-both */
+    kanun_errors *errors; /* errors of the library */
+    /* This is one of several tables: its output follows theirs, and their results are reported
+       together. NULL: there is one table. */
+    struct ke_tables *tables;
+    struct ke_part *part;  /* a part of a run is played, or parts are merged; NULL: neither */
+    bool one_deal, rotate; /* of sim */
+    kanun_choice *both;    /* of experiments: --set-both and --key-both */
     int boths;
     const char **measure; /* --measure, split at commas */
     int measures;
