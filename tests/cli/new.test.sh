@@ -77,8 +77,10 @@ kanun 0 "it is tested" test "a folder/it's \"ours\".test.yaml"
 # A file as the parent.
 kanun 0 "a parent in the same folder" new child --from chosen.yaml
 has "is named beside it" "extends: ./chosen.yaml" "$(<child.yaml)"
-kanun 0 "a parent below" new heir --from every/basra_syria.yaml
-has "is named below it" "extends: ./every/basra_syria.yaml" "$(<heir.yaml)"
+mkdir below
+kanun 0 "a file in a folder" new below/base --from basra/syria
+kanun 0 "a parent below" new heir --from below/base.yaml
+has "is named below it" "extends: ./below/base.yaml" "$(<heir.yaml)"
 kanun 0 "both are tested" test child.test.yaml heir.test.yaml
 kanun 2 "a parent elsewhere" new every/child --from chosen.yaml
 complains "is told" "can extend only files beside or below it: write child.yaml into the folder of chosen.yaml"
