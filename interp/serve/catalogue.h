@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.h: what is told without a table: the games there are, their sheets, the page. Texts,
- * to be freed with free(); NULL when memory is out or there is no such game.
+ * catalogue.h: what clients can request without a table: the list of games, rules sheets, and
+ * the files of the page. Returned texts are freed with free(); NULL: out of memory, or no such
+ * game.
  */
 #ifndef KW_SERVE_CATALOGUE_H
 #define KW_SERVE_CATALOGUE_H
@@ -12,28 +13,29 @@
 #include "record/trouble.h"
 #include "serve/share.h"
 
-/* JSON: the `addresses` of the server, and every game that is searched for in `folders`, in
- * `language`. Takes a second. */
+/* Returns JSON: the `addresses` of the server, and all games found in `folders`, in `language`.
+ * Takes about a second. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop,
                    const json_t *addresses);
 
-/* One game: what people choose by. A new reference; NULL: memory is out. */
+/* Returns the description of one game for the list, as a new reference; NULL: out of memory. */
 json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language);
 
-/* A text of which there is one, however slowly those read it who are sent it. */
+/* A reference-counted text: one copy for all clients that it is being sent to. */
 typedef struct kw_shared {
     char *text;
     int users;
 } kw_shared;
-void kw_shared_end(kw_shared *shared); /* of one user; NULL is fine */
+void kw_shared_end(kw_shared *shared); /* releases one reference; NULL has no effect */
 
 enum {
     KW_SHEETS = 256,
     KW_SHEET_MS = 60000,
-    KW_WRITING_MS = 1000 /* sheets are written for so long at once, then for a fifth of the time */
+    KW_WRITING_MS =
+        1000 /* processor time for writing sheets in one burst; after that, a fifth of the time */
 };
-/* Sheets that were asked for: to write one takes as long as a hundred messages, and whoever comes
- * may ask for it. Each is kept for a minute, so that one who changes his rules sees it. */
+/* Cache of sheets. Any client may request one, and writing it takes as long as a hundred
+ * messages. A sheet expires after a minute, so that authors see changes of their rules. */
 typedef struct kw_sheets {
     struct {
         char *game;
@@ -42,10 +44,10 @@ typedef struct kw_sheets {
         int64_t until;
     } sheet[KW_SHEETS];
     unsigned written;
-    kw_share share; /* of the time that goes to writing them, and to looking for what is no game */
-    bool busy;      /* the sheet asked for last is to be asked for again later */
+    kw_share share; /* processor time for writing sheets and for searching for unknown games */
+    bool busy;      /* the last request must be repeated later */
 } kw_sheets;
-/* A page of HTML; NULL: there is none. To be ended. */
+/* Returns a sheet as HTML, to be released with kw_shared_end; NULL: none. */
 kw_shared *kw_catalogue_sheet(kw_sheets *kept, const char *const *folders, const char *game,
                               const char *language, int64_t now);
 void kw_sheets_end(kw_sheets *kept);
@@ -55,10 +57,10 @@ void kw_sheets_end(kw_sheets *kept);
 
 typedef struct kw_page kw_page;
 
-/* All files of a folder and those below it whose ending is known. */
+/* Reads all files with a known extension in a folder and its subfolders. */
 kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble);
 void kw_page_free(kw_page *page);
-/* The file of a path of a request ("/", "/view/table.js"); NULL: there is none. */
+/* Returns the file for a request path ("/", "/view/table.js"); NULL: none. */
 const char *kw_page_file(const kw_page *page, const char *path, size_t *size, const char **type);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * child.h: one confined process at the other end of a pipe: starting it, what waits to be written
- * to it, what it has not yet answered, its end. Who sits there is away.c's business.
+ * child.h: one sandboxed process at the other end of a pipe: starting it, its write buffer, its
+ * unanswered requests, and ending it. Which connections use it is in away.c.
  */
 #ifndef KW_SERVE_CHILD_H
 #define KW_SERVE_CHILD_H
@@ -9,41 +9,42 @@
 #include "serve/frame.h"
 #include "serve/secret.h"
 
-/* A frame that is not answered yet. */
+/* A frame that has not been answered yet. */
 typedef struct kw_pending {
-    kw_conn *conn; /* NULL: nobody waits */
-    json_t *id;    /* of his request, NULL: it is none of his */
+    kw_conn *conn; /* NULL: no connection waits for it */
+    json_t *id;    /* of the client's request; NULL: not a request */
 } kw_pending;
 
 struct kw_child {
     kw_away *away;
     const kw_watcher *watcher;
     char table[KW_ID + 1]; /* "": a workshop */
-    kw_conn *conns;        /* who sits there (->other); of a workshop the one whose it is */
+    kw_conn *conns; /* the connections at the table, linked by `other`; of a workshop, its only
+                       connection */
     int pid, fd;
     void *watch;
     kw_pipe in, out;
     kw_pending *pending;
     int waiting, room;
-    int64_t since;   /* the first of them was sent, or has become the first */
-    int64_t touched; /* somebody asked for something */
-    int64_t later;   /* its programs want to move then, 0: not by themselves */
-    int restarts;    /* so often it has been begun anew ... */
-    int64_t first;   /* ... since then */
-    bool dirty;      /* it has written something down that is not on the disk yet */
+    int64_t since;   /* when the first pending frame was sent, or became the first */
+    int64_t touched; /* when the last request arrived */
+    int64_t later;   /* when its computer players want to move; 0: never */
+    int restarts;    /* number of restarts ... */
+    int64_t first;   /* ... since this time */
+    bool dirty;      /* it has stored something that is not on the disk yet */
     kw_child *next;
 };
 
-/* Starts one; NULL with a refusal. */
+/* Starts a process. NULL: failed, with the reason in `trouble`. */
 kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watcher *watcher,
                        kr_trouble *trouble);
-/* Ends it, if it has not ended by itself; how it did, in words. */
+/* Kills the process if it is still running. Returns the reason for its end as text. */
 const char *kw_child_end(kw_child *child);
-/* Ends it and forgets it. */
+/* Ends the process and frees the child. */
 void kw_child_free(kw_child *child);
-/* The first of those that wait has been answered. */
+/* Removes the first pending frame, which has been answered. */
 void kw_child_done(kw_child *child, int64_t now);
-/* Sends a frame; false: too much waits, or memory is out. `id` is taken over. */
+/* Sends a frame; takes ownership of `id`. False: too much is pending, or out of memory. */
 bool kw_child_send(kw_child *child, kw_frame_kind kind, kw_conn *conn, json_t *id,
                    const char *bytes, size_t length, int64_t now);
 

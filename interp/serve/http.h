@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * http.h: what is answered without a table, over libwebsockets: files of the page, the list of
- * games, sheets, the schema. Inside serve/ only.
+ * http.h: HTTP answers over libwebsockets: the page's files, the list of games, rules sheets,
+ * the schema. Used only inside serve/.
  */
 #ifndef KW_SERVE_HTTP_H
 #define KW_SERVE_HTTP_H
@@ -12,30 +12,31 @@
 
 enum { KW_LANGUAGES = 16 };
 
-/* All that may be asked for; what is made when it is asked for is kept. */
+/* Everything that clients can request. Made on the first request, and kept. */
 typedef struct kw_library {
     const kw_settings *settings;
     kw_page *page;
-    json_t *addresses; /* where browsers find the server */
+    json_t *addresses; /* the addresses of the server for browsers */
     char *games[KW_LANGUAGES], *schema;
     kw_sheets sheets;
 } kw_library;
 void kw_library_end(kw_library *library);
 
-/* What is being answered on a connection. */
+/* The answer being sent on a connection. */
 typedef struct kw_reply {
-    const char *body;  /* NULL: nothing */
-    kw_shared *shared; /* whose text that is; NULL: it stays */
+    const char *body;  /* NULL: none */
+    kw_shared *shared; /* owner of `body`; NULL: `body` is never freed */
     size_t size, sent;
 } kw_reply;
 void kw_reply_end(kw_reply *reply);
 
-/* These give what a callback of the library returns. */
+/* These functions return the result for the callback of libwebsockets. */
 int kw_http_get(kw_library *library, kw_reply *reply, struct lws *wsi, const char *path,
                 int64_t now);
-/* The connection is closed: what comes behind may be a body, which is no request. */
+/* Sends an error and closes the connection: the bytes after the request may be its body, which
+ * must not be parsed as a request. */
 int kw_http_refuse(struct lws *wsi, unsigned status);
-/* The socket takes more. */
+/* Continues the answer when the socket is writable. */
 int kw_http_write(kw_reply *reply, struct lws *wsi);
 
 #endif

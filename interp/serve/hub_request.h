@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * hub_request.h: between the messages of the hub and the requests they carry.
+ * hub_request.h: the interface between the messages of the hub and the handlers of requests.
  */
 #ifndef KW_SERVE_HUB_REQUEST_H
 #define KW_SERVE_HUB_REQUEST_H
@@ -11,19 +11,20 @@ enum { KW_EMOTES = 6 };
 
 typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
 
-/* Adds its answer to *reply (NULL when memory is out), or refuses and leaves all as it was. */
+/* Handles a request: adds its answer to *reply (NULL: out of memory), or fails and changes
+ * nothing. */
 typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble);
 
 struct kw_request {
     const char *name;
     kw_need need;
-    int cost;   /* in messages of the usual kind */
-    int needed; /* so many fields, from the first, must be there */
+    int cost;   /* number of messages that it counts as */
+    int needed; /* the first `needed` fields are required */
     kr_field field[KR_FIELDS_MAX + 1];
     kw_answer *answer;
 };
 
-extern const kw_request kw_requests[]; /* ends with a name that is NULL */
+extern const kw_request kw_requests[]; /* ends with a NULL name */
 extern const char *const kw_emotes[KW_EMOTES];
 
 /* requests_table.c */

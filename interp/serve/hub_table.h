@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hub_table.h: one table: who sits there, its match, and what those hear who sit there. Requests
- * are in requests*.c, what goes to clients in update.c.
+ * hub_table.h: one table: its seats, its match, and the pending events of its audiences.
+ * Requests are in requests*.c; the JSON for clients is in update.c.
  */
 #ifndef KW_SERVE_HUB_TABLE_H
 #define KW_SERVE_HUB_TABLE_H
@@ -12,27 +12,29 @@
 
 enum {
     KW_LUCK_MAX = 64 + 1,
-    KW_RECENT = 16,     /* moves whose resending is recognised */
-    KW_CLIENT_MAX = 41, /* bytes of what a client calls itself */
-    KW_HOLD_MS = 3000   /* the longest that programs wait for somebody to take a move back */
+    KW_RECENT = 16,     /* last moves for which a repeated request is recognised */
+    KW_CLIENT_MAX = 41, /* bytes of the identifier that a client chooses */
+    KW_HOLD_MS =
+        3000 /* computer players wait at most this long, so that the last move can be taken back */
 };
 
 typedef enum kw_who { KW_PERSON, KW_EASY, KW_MEDIUM, KW_HARD, KW_WHO } kw_who;
 extern const char *const kw_who_names[KW_WHO + 1]; /* NULL-terminated */
-/* KW_WHO: there is none of that name. */
+/* Returns KW_WHO for an unknown name. */
 kw_who kw_who_of(const char *name);
 
 typedef struct kw_seat {
     kw_who who;
     char name[KW_NAME_MAX], luck[KW_LUCK_MAX];
-    bool joined, ready; /* by a person, once; has said next, or again */
-    bool lent;          /* a program plays for the person who has joined */
-    int made;           /* moves that it has made so */
-    int here;           /* connections */
-    int64_t left;       /* when the last one went */
+    bool joined,
+        ready;    /* joined: a person has joined this seat; ready: has answered "next" or "again" */
+    bool lent;    /* a computer plays for the person who has joined */
+    int made;     /* moves that the computer made for the person */
+    int here;     /* number of connections */
+    int64_t left; /* when the last connection left */
 } kw_seat;
 
-/* Who is told in one language as one seat. */
+/* One audience: (seat, language), with its pending events. */
 typedef struct kw_ear {
     int seat;
     const char *language;
@@ -41,13 +43,13 @@ typedef struct kw_ear {
     struct kw_ear *next;
 } kw_ear;
 
-/* What the game is listened to with: one for each seat, -1 and -2. */
+/* Payload of a listener of the game: one for each seat, for -1 and for -2 (the server). */
 typedef struct kw_hearing {
     kw_table *table;
     int seat;
 } kw_hearing;
 
-typedef struct kw_done { /* a move that a client may send again */
+typedef struct kw_done { /* a recent move, to recognise a repeated request */
     long ply;
     int seat;
     char client[KW_CLIENT_MAX];
@@ -58,128 +60,136 @@ typedef enum kw_asked { KW_NOTHING, KW_UNDO, KW_CLAIM } kw_asked;
 typedef struct kw_ask {
     kw_asked what;
     int number, seat;
-    unsigned waiting; /* seats that have not answered */
+    unsigned waiting; /* bits of the seats that have not answered */
     char text[201];
 } kw_ask;
 
 struct kw_table {
     kw_hub *hub;
     char id[KW_ID + 1];
-    json_t *made; /* "game", "set", "key", "files", "forced", "seed"; digests of what opens what:
-                     "watch", of "seats" the "key" */
+    json_t *made; /* "game", "set", "key", "files", "forced", "seed"; "watch" and the "key" of
+                     "seats" are digests of secrets */
     kr_journal *journal;
     int seats;
     kw_seat seat[KANUN_OWNERS_MAX];
     int match;
-    bool begun, paused, waiting; /* waiting: for everybody to have read what the deal brought */
-    bool closed;                 /* the move just made revealed something */
-    unsigned char *open;         /* of each move: it may still be taken back */
+    bool begun, paused, waiting; /* waiting: until all players have read the result of the deal */
+    bool closed;                 /* the last move revealed something */
+    unsigned char *open;         /* for each move: it may still be taken back */
     size_t open_room;
-    kw_fair fair, next_fair; /* of this match; of the next one, in the making */
+    kw_fair fair, next_fair; /* of this match; of the next one, computed in advance */
     kw_ask ask;
     int asks;
     kw_conn *conns;
     kw_ear *ears;
-    json_t *fact[2]; /* what is just happening, as data: for those who may know all of it, for those
-                        from whom cards are hidden; NULL: nobody was told yet */
+    json_t *fact[2]; /* cache of the last event as JSON: complete, and for seats that may not see
+                        its cards; NULL: not made yet */
     kw_hearing hearing[KANUN_OWNERS_MAX + 2];
     kw_done done[KW_RECENT];
     int dones;
-    bool bench;     /* of a workshop: all lies open, and one moves for everybody */
-    bool replaying; /* read from the store: nothing is written or told */
+    bool bench;     /* of a workshop: all cards are open, and one client moves for all seats */
+    bool replaying; /* being read from the store: nothing is stored or sent */
     bool dirty;     /* in hub->dirty */
-    bool gone;      /* to be read anew: what is in memory is not on the disk */
-    bool moved;     /* something has happened that is not told yet */
-    bool changed;   /* the table itself, too: who is waited for */
-    bool heeded;    /* somebody has said next or again: with those who say so meanwhile it is told
-                       once, when the hub looks after the table */
-    bool back;      /* moves were taken back since */
+    bool gone;      /* must be read again: memory and disk differ */
+    bool moved;     /* some events have not been sent yet */
+    bool changed;   /* the table itself has changed too, such as whose answer is missing */
+    bool heeded;    /* a seat has answered "next" or "again": sent once for all such answers, in the
+                       next kw_hub_tick */
+    bool back;      /* moves have been taken back since the last update */
     bool busy;      /* in hub->busy */
-    int jobs;       /* programs that think about it */
-    unsigned turn;  /* which decision it is: thoughts about another one are too late */
-    unsigned early[KANUN_OWNERS_MAX]; /* at which one a seat was told that it can't claim yet */
+    int jobs;       /* computations of a move in progress */
+    unsigned turn;  /* number of the decision; results for other decisions are discarded */
+    unsigned early[KANUN_OWNERS_MAX]; /* the decision at which the seat was told that it is too
+                                         early to claim */
     int64_t touched;
-    int64_t hold; /* till then the last move may be taken back: programs wait */
+    int64_t hold; /* until then computer players wait, so that the last move can be taken back */
     kw_table *next, *next_busy, *next_dirty;
 };
 
-/* How many of the seeds deals have been drawn from; the last of them is in use until another deal
- * is drawn, however often a deal is thrown in. */
+/* Returns how many seeds have been used for deals. The last one stays in use until the next deal
+ * is drawn, even if a deal is thrown in several times. */
 static inline int kw_table_seeds_used(const kw_table *table)
 {
     return table->fair.given - kanun_game_given(table->journal->game, "deal_seed");
 }
 
-extern const char kw_several_tables[]; /* why it can't be one */
-/* Makes a table of a request's fields, not yet begun. `id` NULL: a new one. */
+extern const char kw_several_tables[]; /* message: these rules need several tables */
+/* Makes a table from the fields of a request, and doesn't begin the match. `id` NULL: chooses a
+ * new id. */
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,
                           kr_trouble *trouble);
 void kw_table_free(kw_table *table);
-/* All that is written down of a table, {"id", "made", "steps"}: a new reference; NULL: nothing is,
- * or (with a refusal) it can't be read. */
+/* Returns all that is stored of a table, {"id", "made", "steps"}, as a new reference. NULL:
+ * nothing is stored, or (with an error in `trouble`) it can't be read. */
 json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble);
-/* The seat that a secret opens at a table that is made so, -1 to watch, -2: none. */
+/* Returns the seat that a secret gives access to, given the description of the table; -1: as a
+ * spectator, -2: none. */
 int kw_table_opens(const json_t *made, const char *secret);
-/* The table of that name, from memory or the store; NULL: there is none, with a refusal. */
+/* Returns the table with that id from memory or the store; NULL: failed, with the reason in
+ * `trouble`. */
 kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble);
-/* The one that is in memory; NULL: none is. */
+/* Returns the table if it is in memory, else NULL. */
 kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
-void kw_table_enter(kw_hub *hub, kw_table *table); /* into the hub's */
-void kw_table_drop(kw_hub *hub, kw_table *table);  /* out of it, and free */
-/* Nobody sits there, and it can be read again when somebody comes. */
+void kw_table_enter(kw_hub *hub, kw_table *table); /* adds it to the hub */
+void kw_table_drop(kw_hub *hub, kw_table *table);  /* removes it from the hub and frees it */
+/* Returns whether the table has no connections and can be dropped, because the store has all of
+ * it. */
 bool kw_table_left(const kw_table *table);
 
-/* Writes down what a table is made of, or a step of it, whoever has the disk. */
+/* Stores the description of a table or a step of it, in the store or by `keep` of a worker. */
 bool kw_hub_keep(kw_hub *hub, bool table, const char *id, const char *text);
-/* It has something that is not on the disk before the next kw_hub_commit. */
+/* Marks the table as having unsaved changes until the next kw_hub_commit. */
 void kw_table_dirty(kw_table *table);
-/* Writes a step (taken over) down, from which the table is made again. */
+/* Stores a step, from which the table can be restored; takes ownership of it. */
 bool kw_table_keep(kw_table *table, json_t *step);
 
-/* Listens to the game for all who sit there: before each call that changes it. */
+/* Adds listeners to the game for all audiences. Call it before each call that changes the game. */
 void kw_table_listen(kw_table *table);
-void kw_table_hush(kw_table *table); /* forgets what was heard */
+void kw_table_hush(kw_table *table); /* clears the pending events */
 
-/* Begins the match if everybody is there. */
+/* Begins the match if all players are there. */
 kanun_status kw_table_begin(kw_table *table, kr_trouble *trouble);
 bool kw_table_ready(const kw_table *table);
-/* Makes a move: of a seat, for whom it must be the turn. */
+/* Makes a move for the seat whose turn it is. */
 kanun_status kw_table_play(kw_table *table, const char *move, const char *client,
                            kr_trouble *trouble);
 /* Takes the last move back. */
 kanun_status kw_table_undo(kw_table *table, kr_trouble *trouble);
-/* Another match. */
+/* Begins another match. */
 kanun_status kw_table_again(kw_table *table, kr_trouble *trouble);
-/* The last move is the seat's own and may be taken back: nobody has learnt anything since. */
+/* Returns whether `seat` made the last move and may take it back: nothing was revealed since. */
 bool kw_table_may_undo(const kw_table *table, int seat);
-/* The last move was nobody's choice: there is nothing to be taken back. */
+/* Marks the last move as forced or automatic, so that it can't be taken back. */
 void kw_table_close(kw_table *table);
-/* From now on `who` plays there: for the person who has joined, if it is a program. */
+/* Sets the player of a seat. A computer plays for the person who has joined, if any. */
 void kw_who_take(kw_seat *seat, kw_who who);
-/* A person sits there, or has lent the seat to a program: deals wait for them at their end. */
+/* Returns whether the seat belongs to a person, even if a computer plays for them. The table
+ * waits for such seats at the end of a deal. */
 bool kw_who_reads(const kw_seat *seat);
-/* A person sits at that seat. */
+/* Returns whether a person plays at that seat. */
 bool kw_table_person(const kw_table *table, int seat);
-/* What whoever sits there is called: a name of his own (""), or the one of the program. */
+/* Returns the name of the player at a seat: the person's own name (may be ""), or the computer
+ * player's. */
 const char *kw_who_called(const kw_table *table, int seat, const char *language);
-/* Text of people: at most `most` characters. NULL is fine. */
+/* Returns whether a text of a client has at most `most` characters; true for NULL. */
 bool kw_who_is_short(const json_t *text, size_t most);
-/* Persons who are here, besides `but`, as bits. */
+/* Returns the bits of the seats with a connected person, without seat `but`. */
 unsigned kw_table_people(const kw_table *table, int but);
 
-/* The hub looks after it in its next kw_hub_tick. */
+/* Puts the table into the queue for the next kw_hub_tick. */
 void kw_table_look_after(kw_table *table);
-/* What is to be done without anybody asking: forced moves, moves of programs, telling. */
+/* Does all that is due without a request: forced moves, moves of computer players, updates. */
 void kw_table_go_on(kw_table *table);
-/* Plays a move that no client sent, and writes it down. */
+/* Plays a move that no client sent, and stores it. */
 kanun_status kw_go_on_play(kw_table *table, const char *move, kr_trouble *trouble);
-/* A thought is finished (taken over). */
+/* Handles a finished computation of a move; takes ownership of it. */
 void kw_go_on_thought(kw_thought *thought);
-/* A table that was in hub->busy: thinks and moves at once. */
+/* Computes and plays the moves due at a table that was in hub->busy. */
 void kw_go_on_busy(kw_table *table);
 
-/* The ear of a connection; NULL: memory is out. */
+/* Returns the audience of a seat and language, and makes it if needed; NULL: out of memory. */
 kw_ear *kw_table_ear(kw_table *table, int seat, const char *language);
-void kw_table_deafen(kw_table *table); /* names have changed, or nobody listens: new voices */
+void kw_table_deafen(
+    kw_table *table); /* frees all audiences, after names have changed or all clients have left */
 
 #endif

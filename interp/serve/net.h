@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
- * net.h: HTTP and WebSocket (libwebsockets), a thin shell around the hub: who connects, what is
- * queued for whom, which origins may.
+ * net.h: HTTP and WebSocket (libwebsockets), a thin layer around the hub: connections, their
+ * output queues, allowed origins.
  */
 #ifndef KW_SERVE_NET_H
 #define KW_SERVE_NET_H
 
 #include <stdbool.h>
 
-/* Whether a request with this Host and Origin ("": none) may speak to a server that listens on
- * `host`:`port` and is found at `origin` (NULL: there). A name that is none of ours could be one
- * that somebody points at this machine. */
+/* Returns whether a request with this Host and Origin ("": none) is allowed, given that the
+ * server listens on `host`:`port` and has the public address `origin` (NULL: the same). Unknown
+ * host names are refused, because an attacker could point one at this machine (DNS rebinding). */
 bool kw_net_may(const char *host, int port, const char *origin, const char *its_host,
                 const char *its_origin);
-/* True if only this machine reaches that address. */
+/* Returns whether the address is reachable only from this machine. */
 bool kw_net_is_local(const char *host);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * reachable.h: under which addresses browsers find the server: on this computer and on others.
+ * reachable.h: the addresses of the server for browsers on this computer and on others.
  */
 #ifndef KW_SERVE_REACHABLE_H
 #define KW_SERVE_REACHABLE_H
@@ -8,9 +8,9 @@
 
 #include "serve/serve.h"
 
-/* Addresses of pages, "http://192.168.1.5:8046", those that other computers can open first. A
- * server that listens everywhere has one for each network of this computer. A new reference; NULL:
- * memory is out. */
+/* Returns the addresses of the page ("http://192.168.1.5:8046"), those reachable from other
+ * computers first. If the server listens on all interfaces, there is one for each network. A new
+ * reference; NULL: out of memory. */
 json_t *kw_reachable(const kw_settings *settings, int port);
 
 #endif

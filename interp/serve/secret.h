@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * secret.h: names nobody can guess, secrets of 128 bits and what is kept of them, bytes as text.
+ * secret.h: random ids, 128-bit secrets and their digests, and conversion of bytes to
+ * hexadecimal.
  */
 #ifndef KW_SERVE_SECRET_H
 #define KW_SERVE_SECRET_H
@@ -10,11 +11,11 @@
 
 enum { KW_ID = 12, KW_SECRET = 22, KW_DIGEST = 32, KW_HEX = 2 * KW_DIGEST };
 
-/* A name of `length` letters, digits, "-" and "_", 6 bits each; `out` has room for one more. */
+/* Writes `length` random characters (letters, digits, "-", "_"; 6 bits each) and a NUL to `out`. */
 void kw_secret_name(char *out, size_t length);
-/* Its digest (SHA-256), which is all that is kept. */
+/* Computes the SHA-256 digest of a secret; only this is stored. */
 void kw_secret_digest(const char *secret, uint8_t out[KW_DIGEST]);
-/* In the same time whatever differs. */
+/* Compares in constant time. */
 bool kw_secret_opens(const char *secret, const uint8_t key[KW_DIGEST]);
 
 void kw_hex(const uint8_t bytes[KW_DIGEST], char out[KW_HEX + 1]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * share.h: the part of the processor's time that goes to one kind of work, which anybody may cause.
+ * share.h: limits the processor time for one kind of work that any client can cause.
  */
 #ifndef KW_SERVE_SHARE_H
 #define KW_SERVE_SHARE_H
@@ -7,15 +7,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Processor time for work of one kind, however many clients cause it: a fifth of the time. */
+/* Processor time of one kind of work, for all clients together: a fifth of the time. */
 typedef struct kw_share {
-    int64_t spent;   /* microseconds that are not forgiven yet */
-    int64_t counted; /* when, in milliseconds */
+    int64_t spent;   /* microseconds used, minus the allowance since then */
+    int64_t counted; /* when `spent` was last updated, in milliseconds */
 } kw_share;
 
-/* Whether more work of that kind may begin now: at most `most` milliseconds are not forgiven. */
+/* Returns whether more work of this kind may begin now: `spent` is at most `most` milliseconds. */
 bool kw_share_left(kw_share *share, int64_t most, int64_t now);
-/* Work that began at `begun` of kw_share_clock is done. */
+/* Adds the time since `begun`, a result of kw_share_clock. */
 void kw_share_take(kw_share *share, int64_t begun);
 int64_t kw_share_clock(void);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * think_threads.h: programs think about their moves in threads of their own, on copies of games.
- * Moves nothing itself.
+ * think_threads.h: computes the moves of computer players in threads, on copies of games.
+ * Doesn't play the moves.
  */
 #ifndef KW_SERVE_THINK_THREADS_H
 #define KW_SERVE_THINK_THREADS_H
@@ -14,30 +14,31 @@ enum { KW_SAID_MAX = 1024 };
 
 typedef struct kw_think kw_think;
 
-/* A decision to be thought about, and what came of it. */
+/* A job: a decision, and the move found. */
 typedef struct kw_thought {
-    void *table;        /* whoever asks knows what that is */
-    unsigned turn;      /* which of its decisions */
+    void *table;        /* data of the caller */
+    unsigned turn;      /* number of the decision at that table */
     const char *player; /* static */
     int seat;
     uint64_t seed;
-    kanun_game *game, *before; /* two copies, which are the thought's */
-    char move[KW_SAID_MAX];    /* "": it found none */
+    kanun_game *game, *before; /* copies, owned by the job */
+    char move[KW_SAID_MAX];    /* "": none found */
     struct kw_thought *next;
 } kw_thought;
 
-/* A thought about where a game stands; NULL: memory is out. `rules` must live until it is freed. */
+/* Makes a job for the current position of a game; NULL: out of memory. `rules` must outlive the
+ * job. */
 kw_thought *kw_thought_new(const kanun_game *game, const char *player, int seat, uint64_t seed);
 void kw_thought_free(kw_thought *thought);
-/* Thinks now. */
+/* Computes the move in the calling thread. */
 void kw_thought_think(kw_thought *thought);
 
-/* So many threads; `wake` is called by one that has finished a thought. NULL when they can't be. */
+/* Starts `threads` threads. A thread calls `wake` when it has finished a job. NULL: failed. */
 kw_think *kw_think_new(int threads, void (*wake)(void *payload), void *payload);
-/* Ends them, when they have finished; thoughts that wait are freed. */
+/* Waits for the jobs in progress, stops the threads, and frees the waiting jobs. */
 void kw_think_free(kw_think *think);
 void kw_think_add(kw_think *think, kw_thought *thought);
-/* A thought that is finished, to be freed; NULL: none. */
+/* Returns a finished job, which the caller frees; NULL: none. */
 kw_thought *kw_think_take(kw_think *think);
 
 #endif
