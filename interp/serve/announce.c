@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * announce.c: what is sent to those who are connected, and who of them sits where.
+ * announce.c: sends messages to connections, and adds connections to tables.
  */
 #include "serve/announce.h"
 #include "record/json.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `memo`: of what was told others beside. */
+/* `memo` caches the text of parts that several messages share. */
 static bool tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
 {
     char *text = object ? kr_json_text_beside(object, 0, memo) : NULL;
@@ -36,7 +36,8 @@ void kw_tell_table(kw_table *t)
             table = kw_update_table(t, conn->seat, conn->language);
             language = conn->language;
         }
-        json_t *own = json_copy(table); /* what changes is held by nobody else: see kr_json_memo */
+        json_t *own = json_copy(table); /* the copy may be changed, because no other value refers to
+                                           it: see kr_json_memo */
         kr_whole_put(&own, "you", kw_update_you(conn->seat));
         tell(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
     }

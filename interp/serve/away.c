@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * away.c: who of those connected is with which confined process, what is forwarded to it, what it
- * may tell and have kept, and what becomes of them when it ends.
+ * away.c: which connection uses which sandboxed process, what is forwarded to a process, what it
+ * may send and store, and what happens to its connections when it ends.
  */
 #include "serve/away.h"
 #include "serve/child.h"
@@ -16,14 +16,14 @@
 #include "record/json.h"
 #include "record/whole.h"
 
-enum { STEP_MAX = 65536 /* bytes of what is written down of a move */ };
+enum { STEP_MAX = 65536 /* bytes of a stored step */ };
 
 struct kw_away {
     kw_hub *hub;
     const kw_watcher *watcher;
     kw_child *children;
     int count;
-    uint32_t numbers; /* that were given to connections */
+    uint32_t numbers; /* last number given to a connection */
 };
 
 /* ---- One process ---- */
@@ -42,7 +42,7 @@ static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const cha
     return kw_child_send(c, kind, conn, NULL, text, strlen(text), c->away->hub->now);
 }
 
-/* The workshop that nobody has asked anything of for longest; NULL: all are busy. */
+/* Returns the workshop that has been idle for longest; NULL: all are busy. */
 static kw_child *idle_lab(const kw_away *a)
 {
     kw_child *found = NULL;
@@ -79,7 +79,7 @@ static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
     return c;
 }
 
-/* Tells it all that is written down of its table. */
+/* Sends a worker all that is stored of its table. */
 static bool tell_table(kw_child *c)
 {
     kr_trouble trouble = {.errors = c->away->hub->trouble.errors};
@@ -98,9 +98,9 @@ static bool tell_enter(kw_child *c, kw_conn *conn)
     return tell_child(c, KW_ENTER, conn, conn->language);
 }
 
-/* ---- Its end ---- */
+/* ---- The end of a process ---- */
 
-/* Those who wait for an answer get one. */
+/* Answers all pending requests with an error. */
 static void answer_pending(kw_child *c, const char *why)
 {
     for (int n = 0; n < c->waiting; n++) {
@@ -111,7 +111,7 @@ static void answer_pending(kw_child *c, const char *why)
     }
 }
 
-/* All go on in another process, which plays the table from what is written down. */
+/* Moves all connections to a new process, which restores the table from the store. */
 static bool revive(kw_child *old, kw_conn *conns)
 {
     kw_away *a = old->away;
@@ -139,7 +139,7 @@ static bool revive(kw_child *old, kw_conn *conns)
     return false;
 }
 
-/* A process has ended, or is to end: its table goes on in another one, or is told why it can't. */
+/* Ends a process. Its table continues in a new one, or its clients get the reason why it can't. */
 static void bury(kw_child *c, const char *reason)
 {
     kw_away *a = c->away;
@@ -159,17 +159,17 @@ static void bury(kw_child *c, const char *reason)
     kw_child_free(c);
 }
 
-/* ---- What it tells ---- */
+/* ---- Frames from a process ---- */
 
 static kw_conn *find_conn(const kw_child *c, uint32_t number)
 {
     kw_conn *conn = c->conns;
     while (conn && conn->number != number)
-        conn = *c->table ? conn->other : NULL; /* a workshop is one's own */
+        conn = *c->table ? conn->other : NULL; /* a workshop has a single connection */
     return conn;
 }
 
-/* A new table: what its rules are made of comes from a stranger's process. */
+/* Stores a new table. Its description comes from an untrusted process, so it is checked. */
 static bool keep_table(kw_child *c, const char *bytes, size_t length)
 {
     kw_hub *hub = c->away->hub;
@@ -206,7 +206,7 @@ static bool keep_step(kw_child *c, const char *bytes, size_t length)
     return fine;
 }
 
-/* Its programs move, if it is time and nothing else is on its way to it. */
+/* Lets the computer players move if they are due and no frame is pending. */
 static bool go_on(kw_child *c)
 {
     if (!c->later || c->later > c->away->hub->now || c->waiting || !c->conns)
@@ -215,14 +215,14 @@ static bool go_on(kw_child *c)
     return tell_child(c, KW_GO_ON, NULL, "");
 }
 
-/* False: that is nothing that a worker tells. */
+/* Handles a frame. False: a worker may not send it. */
 static bool hear(kw_child *c, const kw_frame *frame, const char *bytes)
 {
     kw_hub *hub = c->away->hub;
     const kw_conn *conn;
     switch ((kw_frame_kind)frame->kind) {
     case KW_SEND:
-        if ((conn = find_conn(c, frame->conn))) /* else he has just gone */
+        if ((conn = find_conn(c, frame->conn))) /* else the client has just disconnected */
             hub->send(conn->user, bytes, frame->length);
         return true;
     case KW_MADE:
@@ -262,7 +262,7 @@ bool kw_child_read(kw_child *c)
 
 void kw_child_closed(kw_child *c)
 {
-    c->watch = NULL; /* whoever calls closes it */
+    c->watch = NULL; /* the caller closes it */
     bury(c, NULL);
 }
 
@@ -300,9 +300,9 @@ int64_t kw_away_due(const kw_away *a)
     return least;
 }
 
-/* ---- Who is where ---- */
+/* ---- Connections ---- */
 
-/* Nobody's frames are answered to who has gone. */
+/* Clears the connection in pending frames, so that no answer is sent to it. */
 static void forget_conn(const kw_child *c, const kw_conn *conn)
 {
     for (int n = 0; n < c->waiting; n++)
@@ -347,7 +347,7 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
                 : kr_refuse(trouble, KANUN_NO, "rate", "not so quick: these rules still think");
 }
 
-/* What a table with rules of its own is made of; NULL: there is none of that name. */
+/* Returns the description of a table with uploaded rules; NULL: no such table. */
 static json_t *made_away(kw_hub *hub, const char *id)
 {
     json_error_t error;
@@ -388,7 +388,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     const char *id = json_string_value(json_object_get(request, "table")),
                *secret = json_string_value(json_object_get(request, "secret"));
     json_t *made = id && secret && strlen(id) == KW_ID ? made_away(conn->hub, id) : NULL;
-    if (!made) /* it is none, or the server's own */
+    if (!made) /* no such table, or one that the server plays itself */
         return KANUN_OK;
     int seat = kw_table_opens(made, secret);
     json_decref(made);
@@ -431,7 +431,7 @@ static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t
     return status == KANUN_OK ? forward(conn->lab, conn, request, trouble) : status;
 }
 
-/* They speak another language with him from now on, too. */
+/* Passes the client's new language on to its workers. */
 static void take_hello(kw_conn *conn, const json_t *request)
 {
     const char *language = json_string_value(json_object_get(request, "language"));
@@ -464,7 +464,7 @@ kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request
     return KANUN_OK;
 }
 
-/* ---- The hub's ---- */
+/* ---- Functions for the hub ---- */
 
 void kw_away_close(kw_hub *hub)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * catalogue.c: walks the games of the search path and writes what people choose by.
+ * catalogue.c: lists the games of the search path with their descriptions, and caches sheets.
  */
 #include "serve/catalogue.h"
 
@@ -58,7 +58,7 @@ static json_t *games_out(const char *const *folders, const char *language)
     for (int n = 0; ids && ids[n]; n++) {
         kanun_rules *rules;
         if (kanun_rules_load(&rules, ids[n], folders, NULL, 0, NULL) != KANUN_OK)
-            continue; /* somebody's own, that is wrong: `check` tells of it */
+            continue; /* a user's game with an error; `check` reports it */
         kr_whole_add(&list, kw_catalogue_game(rules, ids[n], language));
         kanun_rules_free(rules);
     }
@@ -86,7 +86,7 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
 
 /* ---- Sheets ---- */
 
-/* One name for each game: nothing but names with a slash between them. */
+/* Accepts only names separated by slashes, so that each game has exactly one id. */
 static bool is_plain_id(const char *game)
 {
     size_t length = strlen(game);
@@ -104,7 +104,7 @@ static char *write_sheet(const char *const *folders, const char *game, const cha
     return text;
 }
 
-/* NULL: memory is out. `text` is taken over. */
+/* Takes ownership of `text`. NULL: out of memory. */
 static kw_shared *share(char *text)
 {
     kw_shared *shared = text ? kn_calloc(1, sizeof *shared) : NULL;

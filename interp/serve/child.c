@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * child.c: see child.h.
  */
-#define _GNU_SOURCE /* SOCK_CLOEXEC, pipe flags */
+#define _GNU_SOURCE /* for SOCK_CLOEXEC and pipe flags */
 #include "serve/child.h"
 
 #include <errno.h>
@@ -19,8 +19,8 @@ extern char **environ;
 
 enum { ARGUMENTS_MAX = 64 };
 
-/* Starts the program with one end of a pipe as its input and output; what it might say on standard
- * error nobody reads. */
+/* Starts the program with one end of the pipe as its standard input and output. Its standard
+ * error is discarded. */
 static bool spawn(kw_child *c, const kw_settings *settings, int end)
 {
     char *arguments[ARGUMENTS_MAX + 4];
@@ -74,7 +74,7 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watc
     return NULL;
 }
 
-/* How it ended, in words. */
+/* Returns the reason for the end of a process as text. */
 static const char *ending(int status)
 {
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;

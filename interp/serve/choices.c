@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * choices.c: which values of a game's options can't be chosen beside those that have been chosen,
- * and why: each is tried. So nobody has to know a rule about options, and nobody can get one wrong.
+ * choices.c: finds the option values that can't be combined with the current selection, and why.
+ * It tries each value, so no knowledge about options is needed here.
  */
 #include <string.h>
 
@@ -10,20 +10,21 @@
 
 enum { CHOICES_MAX = 256 };
 
-/* Why no table can be made: these can't be chosen together, the rules that they make don't hold,
- * or are those of several tables. */
+/* Why no table can be made: the options exclude each other, the resulting rules have an error,
+ * or they need several tables. */
 typedef enum refusal { FINE, BY_CHOICES, BY_RULES, BY_TABLES } refusal;
 static const char *const reasons[] = {"", "choices", "rules", "tables"};
 
 typedef struct choosing {
     const char *const *folders;
-    const kanun_rules *usual; /* without any choice */
+    const kanun_rules *usual; /* with the default options */
     kanun_choice chosen[CHOICES_MAX];
     int count;
     kanun_errors *errors;
 } choosing;
 
-/* Into `with`: what has been chosen, with other values of some options (NULL: the usual one). */
+/* Writes the selection to `with`, with other values of some options (NULL: the default). Returns
+ * the count. */
 static int choose_with(const choosing *c, const kanun_choice *other, int others, kanun_choice *with)
 {
     int count = 0;
@@ -40,8 +41,8 @@ static int choose_with(const choosing *c, const kanun_choice *other, int others,
     return count;
 }
 
-/* Whether these can be chosen together, which takes a seventh of the time of making rules of them.
- */
+/* Returns whether the options can be combined. This takes a seventh of the time of making the
+ * rules. */
 static bool go_together(const choosing *c, const kanun_choice *other, int others)
 {
     kanun_choice with[CHOICES_MAX + 2];
@@ -50,7 +51,7 @@ static bool go_together(const choosing *c, const kanun_choice *other, int others
     return kanun_rules_vary(NULL, c->usual, c->folders, with, count, c->errors) == KANUN_OK;
 }
 
-/* Makes the rules of one table of them (`out`), or finds out why there are none. */
+/* Makes the rules for one table with these options (`out`), or finds the reason why they fail. */
 static refusal try_rules(const choosing *c, const kanun_choice *other, int others,
                          kanun_rules **out)
 {
@@ -69,15 +70,16 @@ static refusal try_rules(const choosing *c, const kanun_choice *other, int other
     return BY_TABLES;
 }
 
-/* What is wrong in a sentence: without its place, which is the server's affair, and its code. */
+/* Returns the error as one sentence, without its code, and without its location, which clients
+ * shouldn't see. */
 static json_t *why_out(const choosing *c)
 {
     const kanun_error *error = kanun_errors_nth(c->errors, 0);
     return json_string(error ? error->message : kw_several_tables);
 }
 
-/* Value `m` of option `n`, as one chooses it; false behind the last. Numbers within a range, and
- * the value in force, have no name: they are left out. */
+/* Writes value `m` of option `n` as a choice. Returns false after the last value. Numbers within
+ * a range and the current value are skipped: they get no name. */
 static bool value_of(const kanun_rules *rules, int n, int m, const kanun_option *option,
                      kanun_choice *out)
 {
@@ -90,7 +92,7 @@ static bool value_of(const kanun_rules *rules, int n, int m, const kanun_option 
     return value != NULL;
 }
 
-/* The options of which another value, each alone, would let this one in. */
+/* Returns the options for which another value, alone, would make `refused` possible. */
 static json_t *beside_out(const choosing *c, const kanun_rules *now, kanun_choice refused)
 {
     json_t *beside = json_array();
@@ -128,7 +130,7 @@ static void try_values(const choosing *c, const kanun_rules *now, int n, json_t 
     }
 }
 
-/* What has been chosen does not go together: adds each choice without which the others do. */
+/* The selection is invalid: adds each choice whose removal makes the rest valid. */
 static void try_without(const choosing *c, json_t **without)
 {
     for (int n = 0; n < c->count; n++) {

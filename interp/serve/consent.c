@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * consent.c: what the other persons at a table must agree to: taking the last move back, and
- * claims: the rest of the deal is played as all would with open cards. A claim that is proved needs
- * nobody's consent.
+ * consent.c: requests that the other people at a table must agree to: taking the last move back,
+ * and claims. After a claim, the rest of the deal is played as if all cards were open. A proved
+ * claim needs no consent.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +12,13 @@
 #include "serve/hub_request.h"
 
 enum {
-    CLAIM_POSITIONS = 40000, /* looked at for one move of a claim: a tenth of a second */
+    CLAIM_POSITIONS = 40000, /* positions searched for one move of a claim: a tenth of a second */
     CLAIM_MOVES = 500,
-    CLAIM_WORLDS = 12 /* that the seat can't tell apart, and share as many positions */
+    CLAIM_WORLDS = 12 /* deals consistent with the seat's knowledge; they share as many positions */
 };
 
-/* The best move with open cards; "" if that is too much to find out. *fixed: it doesn't matter. */
+/* Finds the best move with open cards; "" if the search is too large. *fixed: no move changes
+ * the result. */
 static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_trouble *trouble)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
@@ -64,7 +65,7 @@ static kanun_status carry_out(kw_table *t, kw_asked what, kr_trouble *trouble)
     return what == KW_UNDO ? carry_undo(t, trouble) : carry_claim(t, trouble);
 }
 
-/* Asks all other persons who are here; nobody to be asked is everybody's consent. */
+/* Asks all other connected people. If there are none, the request is granted. */
 static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_trouble *trouble)
 {
     kw_table *t = conn->table;
@@ -80,9 +81,9 @@ static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_troub
     return KANUN_OK;
 }
 
-/* Whether it can be found out in time how the rest goes with open cards: asked of a world that the
- * seat can't tell apart from this one, because how hard that is with the true cards would tell him
- * of them. */
+/* Returns whether the rest can be solved in time with open cards. It solves a random deal that
+ * is consistent with the seat's knowledge, because the effort for the true deal would reveal
+ * hidden cards. */
 static bool is_time(const kw_table *t, int seat)
 {
     kanun_game *world = NULL;
@@ -96,8 +97,8 @@ static bool is_time(const kw_table *t, int seat)
     return *move;
 }
 
-/* A claim is proved where no play can change what the deal comes to, here and in worlds that look
- * the same to who claims: so the answer tells him nothing of the cards that he doesn't see. */
+/* A claim is proved if no play changes the result of the deal, in the true deal and in others
+ * consistent with the seat's knowledge. So the answer reveals nothing about hidden cards. */
 static bool is_proved(const kw_table *t, int seat)
 {
     kanun_game *world = NULL;
@@ -153,7 +154,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     if (!t->hub->clockless && !kw_share_left(&t->hub->searching, 0, t->hub->now))
         return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
     unsigned *early = &t->early[conn->seat];
-    if (*early != t->turn && !is_time(t, conn->seat)) /* which is not found out twice */
+    if (*early != t->turn && !is_time(t, conn->seat)) /* don't solve it twice for one decision */
         *early = t->turn;
     if (*early != t->turn)
         best_move(t->journal->game, move, &fixed, trouble);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ear.c: what those hear who sit at a table: for each seat and language in use the events since
- * they were last told, as data and in words. Also notes what bears on undoing and on the shuffle.
+ * ear.c: the audiences of a table: for each seat and language in use, the events since the last
+ * update, as data and as text. Also records what affects undo and the shuffle.
  */
 #include "serve/announce.h"
 #include "players/json_view.h"
@@ -38,7 +38,7 @@ void *kw_table_voice(const kw_table *t, int seat, const char *language)
     char numbered[KANUN_OWNERS_MAX][64];
     for (int n = 0; n < t->seats; n++) {
         name[n] = kw_who_called(t, n, language);
-        if (!*name[n]) { /* as the page calls who gave no name */
+        if (!*name[n]) { /* like the page's names for people without a name */
             kn_say(numbered[n], sizeof numbered[n], language, "serve.player",
                    KN_NUMBER("number", n + 1));
             name[n] = numbered[n];
@@ -82,7 +82,7 @@ void kw_table_hush(kw_table *t)
         empty(ear);
 }
 
-/* Lines without the blanks around them; `all`: each one of its own, else joined. */
+/* Adds the trimmed lines of a text to a list: one entry each (`all`), or joined to one entry. */
 static void add_lines(json_t **list, char *text, bool all)
 {
     char *line = text;
@@ -106,7 +106,7 @@ static void add_lines(json_t **list, char *text, bool all)
     }
 }
 
-/* Where something is to be said; NULL: memory is out. */
+/* Rewinds the shared stream and returns it; NULL: out of memory. */
 static FILE *open_mouth(kw_hub *hub)
 {
     kw_mouth *m = &hub->mouth;
@@ -117,7 +117,7 @@ static FILE *open_mouth(kw_hub *hub)
     return m->out;
 }
 
-/* Adds what was said to a list. */
+/* Adds the text in the shared stream to a list. */
 static void add_said(kw_hub *hub, json_t **list, bool all)
 {
     FILE *out = hub->mouth.out;
@@ -165,13 +165,14 @@ static bool reveals(const kanun_event *e)
     }
 }
 
-/* For the server itself, who hears all. */
+/* Records an event for the server itself, which receives all events. */
 static void note(kw_table *t, const kanun_event *e)
 {
     t->closed = t->closed || reveals(e);
     int used = kw_table_seeds_used(t);
     if (e->kind == KANUN_EVENT_SHUFFLE && used > 1 && e->count == kanun_rules_info(e->rules)->cards)
-        t->fair.shown = used - 1; /* nothing of the deal before lies where it lay */
+        t->fair.shown =
+            used - 1; /* the full pack was shuffled, so the last seed reveals nothing any more */
 }
 
 void kw_ear_next(kw_table *t)
@@ -182,7 +183,7 @@ void kw_ear_next(kw_table *t)
     }
 }
 
-/* The event as data, made once for all who know the same of it. */
+/* Returns the event as JSON, cached for all seats with the same knowledge of it. */
 static json_t *fact_of(kw_table *t, const kanun_event *event)
 {
     json_t **fact = &t->fact[event->hidden != 0];
@@ -193,7 +194,7 @@ static void heard(void *payload, const kanun_event *event)
 {
     const kw_hearing *h = payload;
     kw_table *t = h->table;
-    if (h->seat == -2) { /* the first to hear of it */
+    if (h->seat == -2) { /* this listener is called first */
         kw_ear_next(t);
         note(t, event);
     }
@@ -203,7 +204,7 @@ static void heard(void *payload, const kanun_event *event)
                           &ear->events);
 }
 
-/* A deal is counted: people read what it brought before they go on. */
+/* A deal was counted: the table waits until people have read the result. */
 static void counted(void *payload, const kanun_game *game)
 {
     kw_table *t = payload;

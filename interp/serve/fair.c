@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fair.c: the chain of seeds (SHA-256) and what deals are drawn from (HMAC-SHA-256, libsodium).
- * Checking a record is in proof.c.
+ * fair.c: the chain of seeds (SHA-256) and the seeds of deals (HMAC-SHA-256), by libsodium.
+ * proof.c verifies records.
  */
 #include "serve/fair.h"
 #include "record/whole.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* So many links nearer to the commitment. */
+/* Replaces a link by the one that is `links` nearer to the commitment. */
 static void go_back(uint8_t link[KW_DIGEST], int links)
 {
     uint8_t digest[KW_DIGEST];
@@ -19,7 +19,7 @@ static void go_back(uint8_t link[KW_DIGEST], int links)
     }
 }
 
-/* Mark n, or the end of the chain. */
+/* Returns mark n, or the end of the chain. */
 static const uint8_t *mark_or_root(const kw_fair *fair, int n)
 {
     return n < KW_MARKS ? fair->mark[n] : fair->root;
@@ -81,7 +81,7 @@ void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST])
         memcpy(out, fair->first[deal], KW_DIGEST);
         return;
     }
-    int above = (deal + KW_MARK_EACH - 1) / KW_MARK_EACH; /* the first mark that is no nearer */
+    int above = (deal + KW_MARK_EACH - 1) / KW_MARK_EACH; /* the nearest mark at or after `deal` */
     memcpy(out, mark_or_root(fair, above), KW_DIGEST);
     go_back(out, above * KW_MARK_EACH - deal);
 }
@@ -109,7 +109,7 @@ json_t *kw_fair_links(const kw_fair *fair, int deals)
 
 static void add(crypto_auth_hmacsha256_state *state, const char *text)
 {
-    /* with its NUL: no text can be taken for two others */
+    /* includes the NUL, so that two texts can't be confused with two others */
     crypto_auth_hmacsha256_update(state, (const unsigned char *)text, strlen(text) + 1);
 }
 

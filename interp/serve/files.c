@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * files.c: reads the folder of the page into memory, and finds a file there by its path.
+ * files.c: reads the folder of the page into memory, and finds files by their path.
  */
 #include "serve/catalogue.h"
 
@@ -13,7 +13,7 @@
 enum { FILES_MAX = 500, FILE_BYTES = 4 << 20, DEEP_MAX = 4, CHUNK = 1 << 16 };
 
 typedef struct page_file {
-    char *path; /* "/view/table.js" */
+    char *path; /* such as "/view/table.js" */
     char *text;
     size_t size;
     const char *type;
@@ -60,7 +60,7 @@ static char *read_all(FILE *in, size_t *size)
     return NULL;
 }
 
-/* A page that is read. */
+/* State while the folder is read. */
 typedef struct reading {
     kw_page *page;
     kr_trouble *trouble;

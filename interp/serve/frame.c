@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * frame.c: bytes that wait to be written, or to become a whole frame.
+ * frame.c: buffers of bytes to be written, or to be parsed into frames.
  */
 #include "serve/frame.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 
-enum { KEPT = 65536 /* bytes that an empty pipe keeps */ };
+enum { KEPT = 65536 /* bytes of memory that an empty buffer keeps */ };
 
 bool kw_pipe_add(kw_pipe *p, const void *bytes, size_t length)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * go_on.c: what happens at a table without anybody asking: the match begins when all are there,
- * forced moves are made, programs think and move, all are told.
+ * go_on.c: what happens at a table without a request: the match begins when all players are
+ * there, forced moves are made, computer players move, updates are sent.
  */
 #include "serve/hub_table.h"
 #include "serve/announce.h"
@@ -8,9 +8,9 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { FORCED_MAX = 1000 /* moves in a row that nobody had to think about */ };
+enum { FORCED_MAX = 1000 /* forced moves in a row */ };
 
-/* The table can't go on: its rules failed. */
+/* Removes all clients from a table whose rules failed, and drops it from memory later. */
 static void break_off(kw_table *t, const kr_trouble *trouble)
 {
     char why[1024];
@@ -19,7 +19,7 @@ static void break_off(kw_table *t, const kr_trouble *trouble)
     kw_tell_end(t, why);
 }
 
-/* Plays the only move there is; false if there are more, or it failed. */
+/* Plays the only legal move. False: there are several, or it failed. */
 static bool play_forced(kw_table *t, kr_trouble *trouble)
 {
     kanun_game *game = t->journal->game;
@@ -41,8 +41,8 @@ kanun_status kw_go_on_play(kw_table *t, const char *move, kr_trouble *trouble)
     return status;
 }
 
-/* Has a program think about its move. Nobody waits for it at a table without connections: one
- * client could leave any number of them behind. */
+/* Starts computing a computer player's move. Not at a table without connections: one client
+ * could leave any number of such tables behind. */
 static void think(kw_table *t, int seat)
 {
     kw_hub *hub = t->hub;
@@ -64,7 +64,7 @@ static void think(kw_table *t, int seat)
     kw_think_add(hub->think, thought);
 }
 
-/* Whether all persons who are here have read what the deal brought. */
+/* Returns whether all connected people have read the result of the deal. */
 static bool all_ready(const kw_table *t)
 {
     bool any = false;
@@ -78,8 +78,8 @@ static bool all_ready(const kw_table *t)
     return any;
 }
 
-/* Nothing moves by itself: the last move may be taken back for a moment, or somebody is asked.
- * Nobody is asked who has gone. */
+/* Returns whether automatic moves must wait, because the last move may still be taken back or a
+ * question is open. Cancels a question if all who must answer have disconnected. */
 static bool is_held(kw_table *t)
 {
     if (t->ask.what != KW_NOTHING && !(t->ask.waiting & kw_table_people(t, -1))) {
@@ -89,7 +89,7 @@ static bool is_held(kw_table *t)
     return t->hold > t->hub->now || t->ask.what != KW_NOTHING;
 }
 
-/* One step; false when there is none to be made. */
+/* Does one step. Returns false if there is none. */
 static bool go_one(kw_table *t, kr_trouble *trouble)
 {
     if (!t->begun) {
@@ -149,7 +149,7 @@ void kw_table_go_on(kw_table *t)
         kw_tell_table(t);
 }
 
-/* What a program has thought of is played, if that decision is still to be made. */
+/* Plays a computed move, unless the decision was already made. */
 static void carry_out(kw_table *t, const char *move)
 {
     kr_trouble *trouble = &t->hub->trouble;
@@ -157,7 +157,7 @@ static void carry_out(kw_table *t, const char *move)
     char first[KW_SAID_MAX];
     trouble->code = NULL;
     kanun_errors_clear(trouble->errors);
-    if (!*move) { /* it failed: any move is better than none */
+    if (!*move) { /* the computation failed: play any legal move */
         if (kanun_game_legal(game, 0, trouble->errors) < 1)
             return;
         snprintf(first, sizeof first, "%s", kanun_game_move(game, 0, NULL));
@@ -194,7 +194,7 @@ void kw_go_on_busy(kw_table *t)
     bool heeded = t->heeded;
     t->heeded = false;
     t->changed = t->changed || heeded;
-    if (t->hold || t->hub->think || heeded) { /* or it was held */
+    if (t->hold || t->hub->think || heeded) { /* or the table was held */
         if (t->hold <= t->hub->now)
             t->hold = 0;
         kw_table_go_on(t);

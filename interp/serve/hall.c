@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hall.c: the tables in memory, by their names, and what each may take of the room and the time
- * that all share. Knows nothing of what happens at them.
+ * hall.c: the hash table of the tables in memory, and their limits of memory and time. Doesn't
+ * depend on what happens at a table.
  */
 #include "serve/hub_table.h"
 
@@ -49,7 +49,7 @@ bool kw_table_left(const kw_table *t)
     return t->hub->store && !t->conns && !t->jobs && !t->dirty;
 }
 
-/* Drops the table that nobody has sat at for longest; false: people sit at all of them. */
+/* Drops the table that has been unused for longest. False: all tables are in use. */
 static bool drop_oldest(kw_hub *hub)
 {
     kw_table *oldest = NULL;

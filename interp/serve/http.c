@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * http.c: answers to GET: headers, policies, bodies in pieces. Who may ask is net.c's question,
- * what there is catalogue.c's and files.c's.
+ * http.c: answers GET requests: headers, policies, bodies in pieces. net.c checks access;
+ * catalogue.c and files.c provide the contents.
  */
 #include "serve/http.h"
 
@@ -12,7 +12,7 @@
 
 enum {
     CHUNK = 16384,
-    PATIENCE = 20 /* seconds for a client to take a piece */
+    PATIENCE = 20 /* seconds for a client to accept a piece */
 };
 
 static const char common_policy[] =
@@ -29,7 +29,7 @@ static int put_header(struct lws *wsi, const char *name, const char *value, unsi
                                        (const unsigned char *)value, (int)strlen(value), at, end_);
 }
 
-/* Begins an answer whose body is there. */
+/* Begins an answer with a complete body. */
 static int answer(kw_reply *one, struct lws *wsi, const char *type, const char *policy)
 {
     unsigned char buffer[LWS_PRE + 2048], *start = buffer + LWS_PRE, *at = start,
@@ -62,7 +62,7 @@ static const char *language_of(struct lws *wsi)
     return kn_language_of(found ? found : "en");
 }
 
-/* The list of games in a language, made once. */
+/* Returns the list of games in a language; made once. */
 static const char *games(kw_library *library, const char *language)
 {
     int n = 0;
@@ -74,7 +74,7 @@ static const char *games(kw_library *library, const char *language)
     return library->games[n];
 }
 
-/* Finds what a path asks for; NULL: nothing. */
+/* Finds the body for a path; NULL: not found. */
 static const char *find(kw_library *library, kw_reply *one, struct lws *wsi, const char *path,
                         int64_t now, const char **type)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hub.c: messages in, answers out: what is no request is refused, who is too quick waits, nothing
- * that was lost for want of memory or disk is told as if it had happened.
+ * hub.c: handles messages: parses requests, limits their rate, and sends answers. After a
+ * failure of memory or disk, it doesn't report the lost changes as done.
  */
 #include "serve/hub.h"
 
@@ -17,7 +17,7 @@
 enum {
     BUCKETS = 4096,
     DUE_MS = 1000,
-    AT_ONCE = 8 /* tables at which something goes on between messages of others */
+    AT_ONCE = 8 /* tables handled between two messages */
 };
 
 kw_hub *kw_hub_new(const kw_settings *settings,
@@ -81,7 +81,7 @@ void kw_hub_leave(kw_conn *conn)
     kw_conn_rise(conn);
     if (t && !t->gone) {
         kw_tell_table(t);
-        kw_table_go_on(t); /* nobody waits for who has gone */
+        kw_table_go_on(t); /* other people may have been waiting only for this one */
     }
     conn->hub->conns--;
     kn_free(conn);
@@ -89,7 +89,7 @@ void kw_hub_leave(kw_conn *conn)
 
 /* ---- Messages ---- */
 
-/* False if that is more than it may send now. */
+/* Takes `cost` messages off the allowance of the connection. False: not enough left. */
 static bool pay(kw_conn *conn, int cost)
 {
     kw_hub *hub = conn->hub;
@@ -107,7 +107,7 @@ static bool pay(kw_conn *conn, int cost)
     return true;
 }
 
-/* It has sent more than it may, and is told so; one that goes on is not heard at all. */
+/* Refuses a message beyond the limit; disconnects a client that continues. */
 static void refuse_hurry(kw_conn *conn, kr_trouble *trouble)
 {
     conn->excess += 1000;
@@ -115,7 +115,7 @@ static void refuse_hurry(kw_conn *conn, kr_trouble *trouble)
     kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
 }
 
-/* In messages of the usual kind. */
+/* Returns the cost of a request as a number of messages. */
 static int cost_of(const kw_hub *hub, const kw_request *what, const json_t *request)
 {
     const char *id = json_string_value(json_object_get(request, "table"));
@@ -151,7 +151,7 @@ static kanun_status check_place(const kw_conn *conn, const kw_request *what, con
     return KANUN_OK;
 }
 
-/* Carries a request out; its answer is in *reply, or (*elsewhere) comes from a worker. */
+/* Handles a request. The answer is in *reply, or (*elsewhere) comes from a worker. */
 static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bool *elsewhere,
                               kr_trouble *trouble)
 {
@@ -171,12 +171,13 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     status = check_place(conn, what, request, trouble);
     if (status == KANUN_OK)
         status = what->answer(conn, request, reply, trouble);
-    if (conn->table) /* nobody sits at two */
+    if (conn->table) /* a connection is at one table only, so leave the worker's */
         kw_away_rise(conn);
     return status;
 }
 
-/* What was made of a table while memory was out may lack a part: it is read anew. */
+/* Drops a table that was changed while memory was out and may be incomplete, so that it is read
+ * again. */
 static void forget_table(kw_conn *conn)
 {
     kw_table *t = conn->table;
@@ -208,7 +209,7 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     kanun_errors_clear(trouble.errors);
     if (length > KW_MESSAGE_MAX)
         kr_refuse(&trouble, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
-    else /* whatever becomes of it, who asked knows by its id what was refused */
+    else /* parse it anyway, so that a refusal carries the request id */
         request = kr_request_read(text, length, &trouble);
     if (!pay(conn, (int)(length / KW_PIECE)) || conn->tokens < 1000) {
         trouble.code = NULL;
@@ -249,7 +250,7 @@ bool kw_hub_commit(kw_hub *hub)
     return fine;
 }
 
-/* Away with a table that is to be read anew, or that nobody sits at. */
+/* Drops a table that must be read again or that has been unused for long. */
 static void tidy_table(kw_hub *hub, kw_table *t)
 {
     bool idle = kw_table_left(t) && hub->now - t->touched > KW_IDLE_MS;
@@ -270,7 +271,7 @@ static void tidy(kw_hub *hub)
     kw_hub_thin(hub, KW_LEFT_MAX);
 }
 
-/* Looks after some of the tables that wait for it, those first that have waited longest. */
+/* Handles some of the tables in the queue, oldest first. */
 static void look_after_some(kw_hub *hub)
 {
     kw_table *rest = hub->busy, **last = hub->last_busy;
@@ -279,7 +280,7 @@ static void look_after_some(kw_hub *hub)
     for (int n = 0; rest && n < AT_ONCE;) {
         kw_table *t = rest;
         rest = t->next_busy;
-        if (t->hold > hub->now && !t->heeded) { /* nothing may happen yet */
+        if (t->hold > hub->now && !t->heeded) { /* too early */
             t->busy = false;
             kw_table_look_after(t);
             continue;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hub_table.c: a table: making it, its match, moves and what follows from them. Who may ask for
- * what is in requests.c; what is on the disk is in table_steps.c.
+ * hub_table.c: a table: making it, its match, its moves and their consequences. requests.c
+ * checks permissions; table_steps.c stores the steps.
  */
 #include "serve/hub_table.h"
 #include "serve/announce.h"
@@ -16,8 +16,7 @@
 
 const char kw_several_tables[] = "so many players sit at several tables: make a table for each";
 
-/* A table in memory that is played by the rules which `made` names, as they were when they had that
- * digest; NULL: there is none. */
+/* Returns a table in memory with the rules that `made` names and with that digest; NULL: none. */
 static const kw_table *table_alike(const kw_hub *hub, const json_t *made, const char *digest)
 {
     static const char *const what[] = {"game", "set", "key"};
@@ -36,9 +35,9 @@ static const kw_table *table_alike(const kw_hub *hub, const json_t *made, const 
     return NULL;
 }
 
-/* The rules of a table: a new one is played by its file as it is now, one from the disk by what it
- * was made with, as long as somebody has that. Loaded rules never change, so tables with the same
- * ones share them. */
+/* Finds the rules of a table. A new table uses the current file. A table from the disk keeps its
+ * original rules while another table in memory has them. Loaded rules never change, so tables
+ * share them. */
 static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_t *record,
                                kr_trouble *trouble)
 {
@@ -57,7 +56,7 @@ static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_
     return KANUN_OK;
 }
 
-/* A journal for the next match of its rules, or of those that `rules` is (taken over). */
+/* Makes the journal of the next match, by `rules` (takes ownership of them; NULL: loads them). */
 static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *trouble)
 {
     json_t *record = kr_record_new(t->made, json_object_get(t->made, "seed"), (uint64_t)t->match);
@@ -130,7 +129,7 @@ static bool is_fair(const kw_table *t)
     return !json_object_get(t->made, "seed");
 }
 
-/* The game has the seed of the deal after the one in progress. */
+/* Gives the game the seed of the deal after the current one. */
 static kanun_status give_seeds(kw_table *t, kr_trouble *trouble)
 {
     const char *luck[KANUN_OWNERS_MAX];
@@ -176,7 +175,7 @@ kanun_status kw_table_again(kw_table *t, kr_trouble *trouble)
     t->ask.what = KW_NOTHING;
     t->fair.given = t->fair.shown = 0;
     kw_table_hush(t);
-    for (int n = 0; n < KW_RECENT; n++) /* moves of another match */
+    for (int n = 0; n < KW_RECENT; n++) /* forget the moves of the previous match */
         t->done[n].ply = -1;
     for (int seat = 0; seat < t->seats; seat++)
         t->seat[seat].ready = false;
@@ -186,7 +185,7 @@ kanun_status kw_table_again(kw_table *t, kr_trouble *trouble)
 
 /* ---- Moves ---- */
 
-/* The cards that a seat sees anywhere. */
+/* Returns all cards that a seat can see. */
 static kanun_cards seen_by(kanun_game *game, int seat)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
@@ -200,7 +199,8 @@ static kanun_cards seen_by(kanun_game *game, int seat)
     return seen;
 }
 
-/* Somebody sees a card that he did not see before, and which the move itself does not show. */
+/* Returns whether any seat now sees a card that it did not see before and that the move doesn't
+ * name. */
 static bool learnt(const kw_table *t, const kanun_cards *before, const kanun_move *move)
 {
     kanun_cards named = move->cards;
@@ -215,7 +215,7 @@ static bool learnt(const kw_table *t, const kanun_cards *before, const kanun_mov
     return false;
 }
 
-/* Notes whether the move just made may be taken back. */
+/* Records whether the last move may be taken back. */
 static bool note_open(kw_table *t, bool open)
 {
     size_t made = kr_journal_moves(t->journal);
@@ -231,7 +231,7 @@ static bool note_open(kw_table *t, bool open)
     return true;
 }
 
-/* Who made the last move, as those who sit there remember. */
+/* Returns whether `seat` made the last move, by the list of recent moves. */
 static bool made_last(const kw_table *t, int seat)
 {
     long last = (long)kr_journal_moves(t->journal) - 1;
@@ -288,7 +288,7 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
         kw_fair_more(&t->next_fair);
     if (kanun_game_standing(game)->over) {
         t->fair.shown = t->fair.given;
-        t->waiting = false; /* now people say "again", not "next" */
+        t->waiting = false; /* the next answer is "again", not "next" */
         t->changed = true;
         kw_ear_over(t);
     } else if ((status = give_seeds(t, trouble)) != KANUN_OK) {
@@ -306,7 +306,7 @@ kanun_status kw_table_undo(kw_table *t, kr_trouble *trouble)
     t->ask.what = KW_NOTHING;
     t->moved = t->back = true;
     t->turn++;
-    for (int n = 0; n < KW_RECENT; n++) /* the same ply is to be played again */
+    for (int n = 0; n < KW_RECENT; n++) /* the same ply will be played again */
         if (t->done[n].ply >= (long)kr_journal_moves(t->journal))
             t->done[n].ply = -1;
     return KANUN_OK;

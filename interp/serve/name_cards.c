@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * name_cards.c: what names things in a game, in one language: cards, zones, variables, phases,
- * words of moves, causes of points; for clients, which know none of it.
+ * name_cards.c: the display names of a game in one language, for clients: cards, zones,
+ * variables, phases, words of moves, causes of points.
  */
 #include "players/json_view.h"
 #include "record/whole.h"
@@ -22,7 +22,7 @@ static const char *label(naming *n, const char *kind, const char *name)
     return kanun_rules_label(n->rules, kind, name, n->language, n->label, sizeof n->label);
 }
 
-/* Puts {"name", "says"} into a list, once for each name; "" is no name. */
+/* Adds {"name", "says"} to a list, once for each name; skips "". */
 static void add_once(naming *n, json_t **list, const char *kind, const char *name)
 {
     size_t i;
@@ -97,7 +97,7 @@ static json_t *variables_out(naming *n)
     return list;
 }
 
-/* What the rules call a choice of theirs, as a contract; one without such a name is what it is. */
+/* Adds the display names of choices, such as contracts. Choices without one are left out. */
 static void put_choices(naming *n, json_t **names)
 {
     for (int i = 0; i < n->info->variables; i++) {
@@ -108,7 +108,7 @@ static void put_choices(naming *n, json_t **names)
     }
 }
 
-/* Words of moves, causes of points, choices. */
+/* Returns the words of moves, causes of points, and choices. */
 static json_t *names_out(naming *n)
 {
     static const char *const always[] = {"play", "take", "pass"};

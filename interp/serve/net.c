@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * net.c: libwebsockets: carries messages between sockets and the hub. What the hub sends waits
- * until it is on the disk. Longer than other files, because all of it stands on the session of one
- * socket, which nobody else sees: what waits for it, and whether somebody is there.
+ * net.c: carries messages between sockets and the hub, over libwebsockets. Output of the hub is
+ * held back until the changes are on the disk. The file is long because all of it uses the
+ * private struct session: its output queue, and its timeouts.
  */
 #include "serve/net.h"
 #include "serve/away.h"
@@ -24,47 +24,48 @@
 #include "base/memory.h"
 
 enum {
-    ENOUGH = 256 << 10,      /* bytes that wait for a client: nothing that it asks is heard */
-    SOCKET_BYTES = 64 << 10, /* that the system keeps of what comes, and of what goes */
-    DESCRIPTORS = 128,       /* that are no WebSockets: requests for the page, workers, the disk */
+    ENOUGH = 256 << 10,      /* bytes queued for a client, above which its input is not read */
+    SOCKET_BYTES = 64 << 10, /* socket buffers of the system, for input and output each */
+    DESCRIPTORS =
+        128, /* reserved for other uses than WebSockets: requests for the page, workers, the disk */
     PATH_BYTES = 512,
-    PUT_OFF_MS = 50, /* a client that sends more than it reads */
+    PUT_OFF_MS = 50, /* pause of a client that sends more than it reads */
     PUT_OFF_MOST = 20,
-    PIPELINING_ROUNDS =
-        64, /* of the loop, between two looks for clients that keep it from waiting */
+    PIPELINING_ROUNDS = 64, /* rounds of the event loop between two searches for clients that
+                               prevent it from waiting */
     THREADS = 2,
-    PING_MS = 25000, /* since something was heard of one who is connected */
+    PING_MS = 25000, /* since the last input of a client */
     GONE_MS = 60000,
-    BATCH_MS = 10, /* that a message is worked on before others that have come are heard */
-    KEPT_DAYS = 30 /* a table that nobody touched */
+    BATCH_MS = 10, /* longest delay of a commit, to combine the changes of several messages */
+    KEPT_DAYS = 30 /* for tables without activity */
 };
 
 typedef struct server server;
 
-/* A connection: of either kind. */
+/* A connection: HTTP or WebSocket. */
 typedef struct session {
     struct lws *wsi;
     server *of;
     kw_conn *conn;
     kw_queue queue;
-    size_t flying; /* bytes of the letter of which the library keeps a part */
-    bool deaf;     /* it has to read first */
+    size_t flying; /* bytes of the message that the library has sent only in part */
+    bool deaf;     /* its input is not read until it has read its output */
     bool broken;   /* to be closed */
-    bool asked;    /* with a ping, whether he is still there */
+    bool asked;    /* a ping was sent and not answered yet */
     int64_t heard_at;
-    lws_dll2_t order; /* among all, those heard longest ago first */
-    lws_dll2_t due;   /* among those with letters that are not on the disk yet */
-    char *heard;      /* the parts of a message so far */
+    lws_dll2_t order; /* in the list of all sessions, longest silent first */
+    lws_dll2_t due;   /* in the list of sessions with messages that wait for the disk */
+    char *heard;      /* the fragments of an incomplete message */
     size_t length;
-    kw_reply reply; /* to GET */
+    kw_reply reply; /* to a GET request */
 } session;
 
-/* A connection that is no WebSocket yet. */
+/* A connection that is not a WebSocket yet. */
 typedef struct visitor {
     struct lws *wsi;
-    lws_dll2_t order; /* among all, those that came longest ago first */
-    int put_off;      /* how many times in a row; 0: never */
-    size_t sent;      /* of its answer, when it was put off */
+    lws_dll2_t order; /* in the list of all visitors, oldest first */
+    int put_off;      /* number of pauses in a row; 0: not paused */
+    size_t sent;      /* bytes of its answer that were sent before the pause */
 } visitor;
 
 struct server {
@@ -72,13 +73,13 @@ struct server {
     kw_hub *hub;
     kw_library library;
     kw_budget budget;
-    size_t room;    /* for WebSockets */
-    size_t clients; /* descriptors for all clients: others are for workers and the disk */
+    size_t room;    /* most WebSockets */
+    size_t clients; /* descriptors for clients; the rest is for workers and the disk */
     struct lws_context *context;
-    lws_dll2_owner_t order, due; /* sessions */
+    lws_dll2_owner_t order, due; /* lists of sessions */
     lws_dll2_owner_t visitors;
-    int64_t put_off_at; /* when visitors were put off; 0: none is */
-    int64_t since;      /* when the first message came that is not on the disk yet; 0: none did */
+    int64_t put_off_at; /* when visitors were paused; 0: none is */
+    int64_t since;      /* when the first uncommitted message arrived; 0: none */
     int port;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
@@ -106,9 +107,9 @@ static int64_t milliseconds(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* ---- Letters ---- */
+/* ---- Output ---- */
 
-/* For those who read nothing the socket is never ready: it is not waited for. */
+/* Closes by a timeout, because the socket of a client that doesn't read never becomes writable. */
 static void disconnect(session *s)
 {
     s->broken = true;
@@ -125,7 +126,7 @@ static void lose(kw_queue *queue)
     disconnect(s);
 }
 
-/* What is kept for it beside its letters. */
+/* Accounts for the session's memory besides its queue. */
 static bool hold(session *s)
 {
     return kw_queue_hold(&s->queue, s->flying + s->length);
@@ -144,13 +145,13 @@ static int ping(session *s)
 {
     unsigned char buffer[LWS_PRE + 1];
     s->asked = true;
-    buffer[LWS_PRE] = '?'; /* of a pong without anything in it the library tells nobody */
+    buffer[LWS_PRE] = '?'; /* not empty, because the library doesn't report an empty pong */
     return lws_write(s->wsi, buffer + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
 static void is_there(session *s);
 
-/* Whoever asks and reads nothing is heard no more, until it has read. */
+/* Stops reading the input of a client with too much unread output, and resumes later. */
 static void listen_or_not(session *s)
 {
     bool much = s->queue.bytes > (s->deaf ? ENOUGH / 2 : ENOUGH);
@@ -160,7 +161,8 @@ static void listen_or_not(session *s)
     lws_rx_flow_control(s->wsi, !much);
 }
 
-/* Sends what may be sent, as far as the socket takes it; false: there is more, or it is broken. */
+/* Sends the committed messages while the socket accepts them. False: there is more, or the
+ * connection is broken. */
 static bool write_letters(session *s)
 {
     kw_queue *q = &s->queue;
@@ -173,7 +175,8 @@ static bool write_letters(session *s)
         }
         s->flying = lws_partial_buffered(s->wsi) ? one->length : 0;
         kw_queue_drop(q);
-        if (s->deaf) /* its pongs come behind what is not heard */
+        if (s->deaf) /* its pongs are behind input that isn't read, so count progress as a sign of
+                        life */
             is_there(s);
         listen_or_not(s);
         if (q->letters > q->waiting && lws_send_pipe_choked(s->wsi))
@@ -195,8 +198,8 @@ static int writable(session *s)
     return s->broken ? -1 : 0;
 }
 
-/* What waits may be sent now, or never. Most sockets take it at once: another way through the loop
- * for each of thousands costs more than a letter. */
+/* Sends the waiting messages (`fine`), or closes their connections. Writes at once, because most
+ * sockets accept it, and another round of the event loop for thousands of sockets costs more. */
 static void release(server *v, bool fine)
 {
     while (v->due.head) {
@@ -210,14 +213,15 @@ static void release(server *v, bool fine)
     }
 }
 
-/* All that was heard goes to the disk, and then out. */
+/* Commits all changes, then releases the output. */
 static void settle(server *v)
 {
     v->since = 0;
     release(v, kw_hub_commit(v->hub));
 }
 
-/* A message was heard. When hundreds have come at once, the first need not wait for the last. */
+/* Call after each message. Commits early if many messages arrive at once, so that the first is
+ * not delayed by the last. */
 static void settle_some(server *v)
 {
     int64_t now = milliseconds();
@@ -227,10 +231,10 @@ static void settle_some(server *v)
         settle(v);
 }
 
-/* ---- Who is still there ---- */
+/* ---- Timeouts ---- */
 
-/* The library would look after this by timers, which it keeps in one sorted list: with thousands
- * connected the way through it takes longer than a message. */
+/* The library has timers for this, but keeps them in one sorted list. With thousands of
+ * connections, a search of that list takes longer than handling a message. */
 
 static void is_there(session *s)
 {
@@ -255,7 +259,7 @@ static void look_after_the_quiet(const server *v)
 
 /* ---- The socket ---- */
 
-/* What a header says, "" where there is none; false: it is too long to be looked at. */
+/* Copies the value of a header, "" if missing. False: too long. */
 static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int size)
 {
     *out = '\0';
@@ -270,8 +274,8 @@ static bool may_speak(const server *v, struct lws *wsi)
            kw_net_may(v->settings->host, v->port, v->settings->origin, host, origin);
 }
 
-/* Of those who sit at no table the one that has asked for nothing for longest gives its place to
- * somebody else; false: there is none. */
+/* Disconnects the client without a table that has sent no request for longest, to make room.
+ * False: none. */
 static bool make_place(const server *v)
 {
     session *found = NULL;
@@ -286,8 +290,8 @@ static bool make_place(const server *v)
     return found != NULL;
 }
 
-/* The visitor that came longest ago gives its descriptor to somebody else; false: there is none.
- * Heads that never end would shut out everybody. */
+/* Closes the oldest connection that is not a WebSocket, to free its descriptor. False: none.
+ * Otherwise clients that never complete their request could block all others. */
 static bool turn_out(const server *v)
 {
     if (!v->visitors.head)
@@ -297,7 +301,8 @@ static bool turn_out(const server *v)
     return true;
 }
 
-/* A client connects. The system would keep megabytes for one that reads nothing. */
+/* Accepts a client, with small socket buffers: by default the system holds megabytes for a
+ * client that doesn't read. */
 static int let_in(const server *v, int fd)
 {
     int size = SOCKET_BYTES;
@@ -327,8 +332,8 @@ static void end_visit(struct lws *wsi)
     kn_free(one);
 }
 
-/* All that a connection may become is a WebSocket at its own path, of a page that may speak: the
- * library would make HTTP/2 of it, too. Who asks for anything else is told, and goes. */
+/* Allows only an upgrade to WebSocket at /ws from an allowed origin, because the library would
+ * also accept HTTP/2. Refuses other upgrades and closes the connection. */
 static int upgrade(const server *v, struct lws *wsi, const char *to)
 {
     char path[PATH_BYTES];
@@ -367,7 +372,7 @@ static int hear(session *s, const void *in, size_t length)
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
     if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
         return -1;
-    if (last) /* a part tells nothing: it could go on for ever */
+    if (last) /* fragments don't count as a sign of life: a client could send them forever */
         is_there(s);
     if (last && !s->length)
         return carry(s, in ? in : "", length);
@@ -404,7 +409,7 @@ static void close_session(session *s)
 
 /* ---- HTTP ---- */
 
-/* Nothing that is asked for takes one, and where it ends a proxy might see otherwise. */
+/* No request has a body, and a proxy may disagree about where it ends. */
 static bool has_body(struct lws *wsi)
 {
     char length[8];
@@ -444,7 +449,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return upgrade(v, wsi, in);
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
         return let_in(v, (int)(intptr_t)in);
-    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT is no request of ours */
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT is not supported */
     case LWS_CALLBACK_RAW_RX:
         return -1;
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
@@ -472,7 +477,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- Workers ---- */
 
-/* The pipes of workers have a virtual host of their own, which listens nowhere: no client can name
+/* The pipes of workers use their own virtual host without a port, so that no client can select
  * its protocol. */
 static const char pipes[] = "pipes";
 
@@ -522,7 +527,7 @@ static int worker_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
 /* Ends a wait of lws_service. */
 static void look_again(lws_sorted_usec_list_t *timer) {}
 
-/* Makes room for as many descriptors as are of use; how many there are. */
+/* Raises the limit of descriptors as far as useful. Returns the limit. */
 static int descriptors(void)
 {
     struct rlimit limit;
@@ -604,7 +609,7 @@ static kanun_status set_up(server *v, kr_trouble *trouble)
     return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
 }
 
-/* Prints where browsers find the server, a line each. */
+/* Prints the addresses of the server for browsers, one per line. */
 static bool print_addresses(const json_t *addresses)
 {
     const json_t *one;
@@ -613,14 +618,14 @@ static bool print_addresses(const json_t *addresses)
     return !fflush(stdout);
 }
 
-/* True if an answer to the visitor is in progress. */
+/* Returns whether an answer to the visitor is in progress. */
 static bool is_answered(const visitor *one)
 {
     const session *s = lws_wsi_user(one->wsi);
     return s && s->reply.body;
 }
 
-/* Lets those go on that were put off. */
+/* Resumes the paused visitors. */
 static void resume_visitors(server *v)
 {
     for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
@@ -629,8 +634,8 @@ static void resume_visitors(server *v)
     v->put_off_at = 0;
 }
 
-/* Puts a visitor off for PUT_OFF_MS: the library neither reads nor writes. Closes it when it has
- * taken nothing of its answer for PUT_OFF_MOST times. */
+/* Pauses a visitor for PUT_OFF_MS: the library neither reads nor writes. Closes it if it has
+ * accepted none of its answer for PUT_OFF_MOST pauses. */
 static void put_off(server *v, visitor *one)
 {
     const session *s = lws_wsi_user(one->wsi);
@@ -643,9 +648,10 @@ static void put_off(server *v, visitor *one)
         lws_rx_flow_control(one->wsi, 0);
 }
 
-/* Puts off visitors that send more before they have taken their answer. The library can't process
- * that input yet, and polls without waiting. The input is in the socket, or was read together with
- * the request: then the library has pending work, unless the visitor's input is off. */
+/* Pauses visitors that send more before they have read their answer. The library can't process
+ * that input yet, and polls without waiting. The input is in the socket, or was read together
+ * with the request. In the second case the library has pending work until the visitor's input is
+ * turned off. */
 static void look_for_pipelining(server *v)
 {
     int unread;

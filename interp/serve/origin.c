@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * origin.c: which pages may speak to this server. A browser sends along whose page asks; a page of
- * somebody else, or one whose name was pointed at this machine, is refused.
+ * origin.c: which pages may use this server. A browser sends the origin of the page. Pages of
+ * other sites, and host names that were pointed at this machine (DNS rebinding), are refused.
  */
 #include "serve/net.h"
 
@@ -13,7 +13,7 @@ bool kw_net_is_local(const char *host)
     return !strcmp(host, "localhost") || !strncmp(host, "127.", 4) || !strcmp(host, "::1");
 }
 
-/* Numbers can't be pointed anywhere. */
+/* Returns whether the name is a numeric address, which DNS can't redirect. */
 static bool is_number(const char *name, size_t length)
 {
     if (length > 2 && *name == '[')
@@ -22,7 +22,7 @@ static bool is_number(const char *name, size_t length)
     return length >= 7 && strspn(name, "0123456789.") >= length;
 }
 
-/* The length of the name in NAME:PORT; false if the port is another one. */
+/* Writes the length of the name in NAME:PORT. False: the port differs. */
 static bool has_port(const char *its, int port, size_t *length)
 {
     const char *colon = strrchr(its, ':'), *bracket = strrchr(its, ']');
@@ -51,7 +51,7 @@ bool kw_net_may(const char *host, int port, const char *origin, const char *its_
     bool public = name && !strcasecmp(its_host, name + 3);
     if (!public && !is_ours(host, port, its_host))
         return false;
-    if (!*its_origin) /* no browser */
+    if (!*its_origin) /* not a browser */
         return true;
     if (origin && !strcasecmp(its_origin, origin))
         return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * proof.c: checks the shuffles of a record. The chain and the HMACs say what each deal may be drawn
- * from; playing the record shows that each deal used its own seed.
+ * proof.c: verifies the shuffles of a record. The chain and the HMACs determine the seeds of the
+ * deals; replaying the record shows that each deal used its own seed.
  */
 #include "serve/proof.h"
 
@@ -16,7 +16,7 @@ const char *const kw_proof_nothing[] = {"moves",  "end",       "players", "seen"
 typedef struct reading {
     kw_proof *proof;
     const json_t *seeds;
-    uint8_t link[KW_DIGEST]; /* of the chain, verified last; at first the commitment */
+    uint8_t link[KW_DIGEST]; /* last verified link of the chain; at first the commitment */
 } reading;
 
 static bool read_fair(reading *r, const json_t *fair)
@@ -39,7 +39,7 @@ static bool read_fair(reading *r, const json_t *fair)
     return kw_unhex(proof->commitment, r->link);
 }
 
-/* Seed number `n` belongs to the chain, and `given` was made from it. */
+/* Checks that seed number `n` belongs to the chain and that `given` was derived from it. */
 static kanun_status check_seed(reading *r, int n, const char *given, kr_trouble *trouble)
 {
     const kw_proof *proof = r->proof;
@@ -61,7 +61,7 @@ static kanun_status check_seed(reading *r, int n, const char *given, kr_trouble 
                            n);
 }
 
-/* All chance of a table comes from its seeds: the record gives nothing else, and has no position or
+/* Checks that all chance in the record comes from seeds, and that the record has no position or
  * seed of its own. */
 static kanun_status check_seeds(reading *r, const json_t *record, kr_trouble *trouble)
 {
@@ -90,11 +90,12 @@ static kanun_status check_seeds(reading *r, const json_t *record, kr_trouble *tr
 
 /* ---- Each deal ---- */
 
-/* The record as it is played. */
+/* State while the record is replayed. */
 typedef struct playing {
     kr_journal *journal;
-    int deals, without; /* so far; the first that has no seed of its own, 0: each has */
-    bool again; /* the deal in progress was thrown in: the next one is drawn from its seed */
+    int deals,
+        without; /* deals: number so far; without: first deal without its own seed, 0: none */
+    bool again;  /* the current deal was thrown in; the next one uses its seed */
 } playing;
 
 static void hear(void *payload, const kanun_event *event)
@@ -107,7 +108,7 @@ static void hear(void *payload, const kanun_event *event)
     p->deals += !p->again;
     p->again = false;
     int used = (int)p->journal->given - kanun_game_given(p->journal->game, "deal_seed");
-    /* A chain has KW_DEALS seeds: what follows is drawn from the last one. */
+    /* A chain has KW_DEALS seeds; all later deals use the last one. */
     if (used != (p->deals < KW_DEALS ? p->deals : KW_DEALS) && !p->without)
         p->without = p->deals;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * queue.c: see queue.h. Letters are small blocks, which the C library keeps for itself when they
- * are freed: it is asked for them from time to time.
+ * queue.c: see queue.h. Messages are small blocks, which the C library keeps after they are
+ * freed. So it is asked from time to time to return them to the system.
  */
 #include "serve/queue.h"
 
@@ -12,8 +12,8 @@
 #include "base/memory.h"
 
 enum {
-    RETURN_BYTES = 4 << 20, /* so much is worth looking through the heap ... */
-    RETURN_MS = 2000        /* ... at most so often */
+    RETURN_BYTES = 4 << 20, /* freed bytes that make a search of the heap worthwhile ... */
+    RETURN_MS = 2000        /* ... and the least time between two searches */
 };
 
 static size_t size_of(const kw_queue *q)
@@ -21,7 +21,8 @@ static size_t size_of(const kw_queue *q)
     return q->bytes + q->held;
 }
 
-/* The queue takes `more` bytes, or fewer: it is listed as long as it takes any. */
+/* Updates the budget after the size of the queue has changed from `before`. A queue is in the
+ * list while it isn't empty. */
 static void weigh(kw_queue *q, size_t before)
 {
     kw_budget *b = q->of;
@@ -73,7 +74,7 @@ void kw_queue_end(kw_queue *q)
     kw_queue_hold(q, 0);
 }
 
-/* Its client misses something from now on, and is to begin anew. */
+/* Empties the queue and disconnects its client, which must resynchronise. */
 static void lose(kw_queue *q)
 {
     size_t before;
@@ -94,7 +95,8 @@ static kw_queue *longest(const kw_budget *b)
     return found;
 }
 
-/* Makes room for what was just added to a queue: that may be the longest itself. */
+/* Makes room after an addition to `q`. Returns false if `q` itself was the longest queue and was
+ * lost. */
 static bool make_room(kw_queue *q)
 {
     kw_budget *b = q->of;

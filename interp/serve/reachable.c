@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * reachable.c: the addresses of this computer, as its networks give them. It looks nothing up.
+ * reachable.c: the addresses of this computer's network interfaces. Does no name lookup.
  */
 #include "serve/reachable.h"
 
@@ -18,7 +18,7 @@ static void add(json_t **list, const char *host, int port)
     kr_whole_add(list, json_string(text));
 }
 
-/* Every network that other computers may be on. */
+/* Adds the address of each network that other computers may be on. */
 static void add_networks(json_t **list, int port)
 {
     struct ifaddrs *all = NULL;

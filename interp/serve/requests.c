@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * requests.c: the list of requests, and those about the match: playing and looking. About the table
- * are requests_table.c and consent.c.
+ * requests.c: the list of requests, and those about the match: playing and viewing. Requests
+ * about the table are in requests_table.c and consent.c.
  */
 #include "players/json_view.h"
 #include "record/whole.h"
@@ -26,7 +26,8 @@ static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_
     return KANUN_OK;
 }
 
-/* Was this very move made before, by the same client? -1: another one was. */
+/* Returns 1 if the same client made this move before at this ply, -1 if it made another one, 0
+ * if none. */
 static int made_before(const kw_table *t, const kw_conn *conn, long ply, const char *client,
                        const char *move)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * requests_table.c: requests about the table: making one, sitting down and going, who plays at a
- * seat, pauses, going on. What others must agree to is in consent.c.
+ * requests_table.c: requests about the table: making it, joining and leaving, the player of a
+ * seat, pauses, "next" and "again". Requests that need consent are in consent.c.
  */
 #include <string.h>
 
@@ -13,11 +13,11 @@
 const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
                                           "oops",  "thinking", "good bye"};
 
-enum { AWAY_MS = 30000 /* after which another may put a program there */ };
+enum { AWAY_MS = 30000 /* absence after which others may give the seat to a computer */ };
 
 /* ---- Making ---- */
 
-/* Games by id alone: no path of the disk. */
+/* Accepts only ids of games, not paths of files. */
 static bool is_id(const char *game, bool with_files)
 {
     size_t length = strlen(game);
@@ -48,7 +48,7 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
     return KANUN_OK;
 }
 
-/* What the table is made of, as it is written down; seats and secrets come later. */
+/* Returns the description of the table to be stored. Seats and secrets are added later. */
 static json_t *made_of(const json_t *request, kr_trouble *trouble)
 {
     static const char *const also[] = {"files", "seed"};
@@ -77,7 +77,8 @@ static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_troub
     return KANUN_OK;
 }
 
-/* A secret, of which the digest is kept; its text goes into the answer. */
+/* Makes a secret. Returns its text for the answer, and writes its digest, which is stored, to
+ * `hex`. */
 static json_t *new_secret(char hex[KW_HEX + 1])
 {
     char secret[KW_SECRET + 1];
@@ -138,7 +139,7 @@ static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, k
     kr_whole_put(reply, "table", json_string(t->id));
     kr_whole_put(reply, "links", links);
     kr_whole_put(reply, "commitment", kw_update_commitment(t));
-    if (hub->keep) /* another worker plays there, when somebody joins */
+    if (hub->keep) /* another worker will play it when a client joins */
         kw_table_free(t);
     else {
         kw_table_enter(hub, t);
@@ -158,9 +159,9 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     return status;
 }
 
-/* ---- Sitting down ---- */
+/* ---- Joining ---- */
 
-/* Takes what a person brings to a seat, and writes it down if it is new. */
+/* Takes a person's name and contribution to the shuffle, and stores them if they are new. */
 static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trouble *trouble)
 {
     kw_seat *seat = &t->seat[n];
@@ -261,7 +262,7 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
         return status;
     const char *name = json_string_value(json_object_get(request, "name"));
     snprintf(conn->name, sizeof conn->name, "%s", name && seat < 0 ? name : "");
-    kw_tell_table(t); /* not yet to whoever comes */
+    kw_tell_table(t); /* before the new connection is added, which gets the table in its answer */
     kw_conn_sit(conn, t, seat);
     return put_joined(conn, request, reply, trouble);
 }
@@ -274,7 +275,7 @@ kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     return KANUN_OK;
 }
 
-/* ---- Who plays, and when ---- */
+/* ---- Players, pauses, "next" and "again" ---- */
 
 kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
 {
@@ -288,7 +289,8 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     kw_seat *seat = &t->seat[n];
     bool own = n == conn->seat,
          away = seat->who == KW_PERSON && !seat->here && t->hub->now - seat->left >= AWAY_MS,
-         program = seat->who != KW_PERSON && !seat->here; /* nobody's who is here */
+         program = seat->who != KW_PERSON &&
+                   !seat->here; /* a computer plays, and no client is connected */
     if (!own && !away && !program)
         return kr_refuse(trouble, KANUN_NO, "who",
                          "whoever sits there is here, or has just gone: wait half a minute");
@@ -313,7 +315,8 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     return KANUN_OK;
 }
 
-/* A seat has said next, or again. All tend to say so at once: each telling all would be a crowd. */
+/* A seat answered "next" or "again". Most seats answer at the same time, so the update is sent
+ * once for all of them. */
 static void heed(kw_table *t, int seat)
 {
     t->seat[seat].ready = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sandboxed_worker.c: the inside of a confined process: a hub like the server's own, whose
- * connections and whose disk are at the other end of a pipe. Opens nothing, starts nothing; what it
- * knows it was told by frames, or read before it was confined.
+ * sandboxed_worker.c: the worker, inside a sandboxed process: a hub whose connections and store
+ * are at the other end of a pipe. It opens no files and starts no processes. Its data comes from
+ * frames, or was read before the sandbox was entered.
  */
 #include "serve/frame.h"
 #include "serve/hub_table.h"
@@ -17,7 +17,7 @@
 #include "base/words.h"
 #include "record/json.h"
 
-/* Somebody who is connected to the server. */
+/* A client of the server. */
 typedef struct guest {
     struct worker *of;
     uint32_t number;
@@ -29,10 +29,10 @@ typedef struct worker {
     kw_hub *hub;
     guest *guests;
     kw_pipe in, out;
-    bool lost; /* something that was to be told is not in `out` */
+    bool lost; /* some output could not be added to `out` */
 } worker;
 
-static worker *own; /* of a hub, for `keep` */
+static worker *own; /* the only worker, for `keep` */
 
 static void say(worker *w, kw_frame frame, const char *bytes)
 {
@@ -97,7 +97,7 @@ static void leave(worker *w, guest *g)
     kn_free(g);
 }
 
-/* Sits where he sat when this process was not there yet. */
+/* Restores a client's seat in a process that was started after the client had joined. */
 static void sit(worker *w, guest *g, int seat)
 {
     json_t *id = json_object_get(w->hub->known, "id");
@@ -162,7 +162,7 @@ static bool read_more(worker *w)
     return length > 0 && kw_pipe_add(&w->in, bytes, (size_t)length);
 }
 
-/* A table that is not in memory as the server has it: this process is of no use any more. */
+/* Returns whether a table in memory differs from the server's store; the process must end then. */
 static bool any_gone(const kw_hub *hub)
 {
     for (size_t n = 0; n < hub->buckets; n++)
@@ -202,8 +202,8 @@ kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*rene
     own = &w;
     w.hub->shelf = shelf;
     w.hub->keep = keep;
-    w.hub->clockless = w.hub->local = true; /* whoever forwards has looked at these */
-    w.hub->tidied = INT64_MAX;              /* the process ends instead */
+    w.hub->clockless = w.hub->local = true; /* the server has checked limits and permissions */
+    w.hub->tidied = INT64_MAX;              /* never: the process ends instead */
     serve(&w, renew);
     while (w.guests)
         leave(&w, w.guests);

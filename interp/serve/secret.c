@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * secret.c: random names and digests, by libsodium.
+ * secret.c: random ids and digests, by libsodium.
  */
 #include "serve/secret.h"
 
@@ -39,6 +39,7 @@ bool kw_unhex(const char *text, uint8_t out[KW_DIGEST])
     if (!text || strlen(text) != KW_HEX ||
         sodium_hex2bin(out, KW_DIGEST, text, KW_HEX, NULL, &length, NULL) || length != KW_DIGEST)
         return false;
-    kw_hex(out, again); /* bytes have one form: texts are compared elsewhere */
+    kw_hex(out, again); /* accept only one spelling of the same bytes, because texts are compared
+                           elsewhere */
     return !strcmp(text, again);
 }

@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-enum { PART = 5 /* of the time is for work of one kind */ };
+enum { PART = 5 /* a kind of work gets 1/PART of the time */ };
 
 int64_t kw_share_clock(void)
 {

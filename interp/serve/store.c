@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * store.c: a thin shell around SQLite: two tables, append only. With WAL and synchronous=FULL what
- * is committed survives the end of the machine.
+ * store.c: a thin layer over SQLite: two tables, append-only. With WAL and synchronous=FULL,
+ * committed data survives a crash of the machine.
  */
 #include "serve/store.h"
 
@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 
-enum { FREE_MIB = 256 /* of the disk that new tables leave */ };
+enum { FREE_MIB = 256 /* free space of the disk below which no table is created */ };
 
 enum {
     ADD_TABLE,
@@ -46,7 +46,7 @@ struct kw_store {
     sqlite3 *base;
     sqlite3_stmt *statement[STATEMENTS];
     bool waits;
-    bool lost; /* what waited was rolled back, and nobody was told so yet */
+    bool lost; /* pending writes were rolled back, and the caller doesn't know it yet */
 };
 
 static kanun_status refuse(kw_store *s, const char *folder, kr_trouble *trouble)
@@ -74,7 +74,7 @@ static bool prepare(kw_store *s)
     return fine;
 }
 
-/* Makes a folder, and those above it. */
+/* Makes a folder and its parents. */
 static bool make_folder(const char *folder)
 {
     char path[4096];
@@ -112,7 +112,7 @@ kanun_status kw_store_open(kw_store **out, const char *folder, kr_trouble *troub
                         NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->base, 5000) != SQLITE_OK || !prepare(s))
         return refuse(s, folder, trouble);
-    if (!memory) /* one that is older than this rule, too: it holds chains of seeds */
+    if (!memory) /* also for files of older versions, because they contain chains of seeds */
         chmod(path, S_IRUSR | S_IWUSR);
     *out = s;
     return KANUN_OK;
@@ -128,7 +128,7 @@ void kw_store_close(kw_store *s)
     kn_free(s);
 }
 
-/* Runs a statement that answers nothing. */
+/* Runs a statement without result rows. */
 static bool run(kw_store *s, int which)
 {
     int result = sqlite3_step(s->statement[which]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * table_steps.c: tables in memory and on the disk: what a table was made of and its steps are
- * written down as they happen, and carried out again when it is needed after the server was ended.
+ * table_steps.c: stores the description and the steps of tables as they happen, and replays them
+ * when a table is needed after a restart.
  */
 #include "serve/hub_table.h"
 
@@ -66,7 +66,7 @@ static kanun_status step_seat(kw_table *t, const json_t *step)
     return KANUN_OK;
 }
 
-/* Carries a step out that was written down. */
+/* Replays a stored step. */
 static kanun_status carry_step(kw_table *t, const json_t *step, kr_trouble *trouble)
 {
     const json_t *value;
@@ -127,7 +127,7 @@ json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble)
     return NULL;
 }
 
-/* Who plays at each seat, and what deals are drawn from. */
+/* Reads the players of the seats, and the chain of seeds. */
 static bool read_seats(kw_table *t)
 {
     const json_t *seats = json_object_get(t->made, "seats");
@@ -171,7 +171,8 @@ static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, k
     return status;
 }
 
-/* A worker is told it once: what the table has become since nobody but its server knows. */
+/* Frees the stored table that a worker was given: it can be used only once, because later steps
+ * are known only to the server. */
 static void forget_known(kw_hub *hub)
 {
     json_object_del(hub->known, "made");
@@ -183,7 +184,7 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
     kw_table *t = kw_table_in_memory(hub, id);
     if (t && !t->gone)
         return t;
-    bool room = t || kw_hub_room(hub); /* asked first: to read a table is work */
+    bool room = t || kw_hub_room(hub); /* checked first, because reading a table is expensive */
     json_t *all = t || !room ? NULL : kw_table_written(hub, id, trouble);
     t = NULL;
     if (!room)

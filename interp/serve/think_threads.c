@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * think_threads.c: threads, a queue of decisions, a list of what was found.
+ * think_threads.c: threads, a queue of jobs, a list of finished jobs.
  */
 #include "serve/think_threads.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * update.c: the table and its match as JSON, for one seat. Nothing comes from anywhere but the
- * view, the events and the legal moves of that seat.
+ * update.c: the table and its match as JSON for one seat. Uses only the view, the events and the
+ * legal moves of that seat.
  */
 #include "serve/announce.h"
 #include "insight.h"
@@ -27,9 +27,9 @@ static json_t *seats_out(const kw_table *t, const char *language)
     return list;
 }
 
-enum { WATCHERS_MAX = 20 /* names of those who watch */ };
+enum { WATCHERS_MAX = 20 /* names of spectators in the list */ };
 
-/* Who watches, "" for those without a name. */
+/* Returns the names of the spectators; "" for those without one. */
 static json_t *watchers_out(const kw_table *t)
 {
     json_t *list = json_array();
@@ -143,7 +143,7 @@ void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name,
 
 /* ---- The match ---- */
 
-/* The variables that an auction will write and that say nothing before anybody has bid. */
+/* Returns the variables that an auction will set and that have no meaning before the first bid. */
 static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
 {
     json_t *names = json_array();
@@ -153,7 +153,7 @@ static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
     return names;
 }
 
-/* What a phase is for, in words. */
+/* Returns the purposes of a phase as words. */
 static json_t *does_out(unsigned does)
 {
     static const struct {
@@ -171,7 +171,7 @@ static json_t *does_out(unsigned does)
     return out;
 }
 
-/* What goes on: the phase, what it is for, what it asks, where cards go that it takes. */
+/* Returns the current phase: its purpose, what it asks the player for, where it puts cards. */
 static json_t *phase_out(const kw_table *t, const char *language)
 {
     static const struct {
@@ -223,7 +223,7 @@ static json_t *view_of(kw_moment *m, kanun_game *game, int seat)
     return json_incref(m->view = kp_json_view(game, seat));
 }
 
-/* The points that end the match; null where nothing does. */
+/* Returns the target of the match in points; null if there is none. */
 static json_t *target_out(const kanun_game *game)
 {
     const kanun_rules *rules = kanun_game_rules(game);
@@ -234,7 +234,7 @@ static json_t *target_out(const kanun_game *game)
                : json_null();
 }
 
-/* Before the match there is none. */
+/* Adds the empty fields of a table whose match has not begun. */
 static void put_none(json_t **object)
 {
     static const char *const none[] = {"state", "view", "scores", "phase"};
@@ -276,7 +276,7 @@ void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object
     kr_whole_put(object, "undo", json_boolean(running && kw_table_may_undo(t, ear->seat)));
 }
 
-/* ---- The past ---- */
+/* ---- The log ---- */
 
 typedef struct hearing {
     kw_table *table;
@@ -290,7 +290,7 @@ static void heard(void *payload, const kanun_event *event)
     kw_hear_event(h->table->hub, h->voice, event, kp_json_event(event), &h->facts, &h->events);
 }
 
-/* Adds what was heard to `steps`, or forgets it. */
+/* Adds the collected events to `steps` if `wanted`, else drops them. */
 static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
 {
     if (wanted)
@@ -304,7 +304,7 @@ static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
     h->events = json_array();
 }
 
-/* The match so far once more, from its record. */
+/* Replays the match so far from its record. */
 static kanun_status play_again(hearing *h, int seat, long since, json_t **steps,
                                kr_trouble *trouble)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * who.c: who sits at a table: people and programs, who of them is here, what opens a seat.
+ * who.c: the players at a table: people and computers, which of them are connected, and which
+ * secrets give access to seats.
  */
 #include "serve/hub_table.h"
 

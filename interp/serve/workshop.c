@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * workshop.c: rules while they are being written: what is wrong with them, the same deal under
- * them, their sheet and scenarios, a quick simulation, and the text of a shipped game to begin
- * with. Nothing is kept from one request to the next. Only a hub with a shelf answers: a worker.
+ * workshop.c: requests for authors of rules: errors, the same deal under changed rules, sheet,
+ * scenarios, a quick simulation, and the text of a shipped game to start from. Nothing is kept
+ * between requests. Only a hub with a shelf, a worker, answers them.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -17,15 +17,16 @@
 #include "experiment/sim_worker.h"
 
 enum {
-    GAMES_MAX = 1000,       /* of a simulation ... */
-    DECISIONS_MAX = 200000, /* ... which begins no further match after so many */
+    GAMES_MAX = 1000,       /* matches of a simulation */
+    DECISIONS_MAX = 200000, /* no further match begins after this many decisions */
     SCRIPT_NAME = 200
 };
 static const char tests_file[] = "tests.yaml";
 
 /* ---- Rules of a request ---- */
 
-/* Puts its files on the shelf, until kn_shelf_cut, and loads what it names. */
+/* Adds the files of a request to the shelf and loads the rules that it names. The caller removes
+ * the files with kn_shelf_cut. */
 static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_trouble *trouble)
 {
     const json_t *files = json_object_get(from, "files");
@@ -42,7 +43,8 @@ static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_
     return trouble->code && status == KANUN_OK ? KANUN_USAGE : status;
 }
 
-/* Memory that is out is no fault of the rules, nor is a request that is none. */
+/* Returns whether the error is in the rules, as opposed to lack of memory or a malformed
+ * request. */
 static bool is_fault(const kr_trouble *trouble)
 {
     return kanun_errors_nth(trouble->errors, 0) && strcmp(trouble->code, "system") != 0;
@@ -97,7 +99,7 @@ kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply
 
 /* ---- The text of a shipped game ---- */
 
-/* A script, beside the rules file or among those that games share; NULL: it is not there. */
+/* Returns the text of a script next to the rules file or in the shared folder; NULL: not found. */
 static const char *script_text(kw_hub *hub, const char *path, const char *name, size_t *size)
 {
     char at[PATH_MAX];
@@ -117,7 +119,8 @@ static const char *script_text(kw_hub *hub, const char *path, const char *name, 
     return text;
 }
 
-/* As it was written, if it extends nothing; else with all that it inherits in one. */
+/* Returns the original text of rules that extend nothing, else their text merged with all
+ * parents. */
 static json_t *rules_text(const kanun_rules *rules, const char *path)
 {
     size_t size = 0;
@@ -155,7 +158,7 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     kr_whole_put(&files, name, rules_text(rules, title->path));
     for (int n = 0; n < info->scripts; n++) {
         const char *text = script_text(hub, title->path, info->script[n]->name, &size);
-        if (text) /* else it is beside a parent, and found there by its copy as well */
+        if (text) /* else it is next to a parent's file, where the copy finds it too */
             kr_whole_put(&files, info->script[n]->name, json_stringn(text, size));
     }
     kr_whole_put(reply, "game", json_string(name));
@@ -167,7 +170,7 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
 
 /* ---- The same deal under these rules ---- */
 
-/* A table at which everybody's cards lie open and one moves for all. */
+/* Makes a table where all cards are open and one client moves for all seats. */
 static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rules, json_t *seed,
                                kr_trouble *trouble)
 {
@@ -192,7 +195,7 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
     return kw_table_begin(*out, trouble);
 }
 
-/* A move that these rules forbid: which, and why. */
+/* Describes move `n`, which these rules forbid, and the reason. */
 static json_t *stopped_at(kw_table *t, size_t n, const char *move, const char *language,
                           kr_trouble *trouble)
 {
@@ -206,7 +209,8 @@ static json_t *stopped_at(kw_table *t, size_t n, const char *move, const char *l
     return out;
 }
 
-/* Plays the moves as far as they go; what is heard is what the last of them brought. */
+/* Plays the moves until one is illegal (*stopped). Only the events of the last move tried stay
+ * pending. */
 static kanun_status play_moves(kw_table *t, const json_t *moves, const char *language,
                                json_t **stopped, kr_trouble *trouble)
 {
@@ -260,7 +264,7 @@ static void told(void *payload, const char *scenario, const char *failure)
     kr_whole_add(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
 }
 
-/* The tests on the shelf; they are for these rules, if they don't say for which. */
+/* Adds tests to the shelf. They apply to these rules unless they name others. */
 static bool put_tests(kw_hub *hub, const char *tests, const char *game)
 {
     bool named = !strncmp(tests, "game:", 5) || strstr(tests, "\ngame:");
@@ -299,10 +303,10 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
 typedef struct course {
     const kanun_rules *rules;
     ke_worker worker;
-    json_t *lengths, *points[KANUN_OWNERS_MAX]; /* of each match */
+    json_t *lengths, *points[KANUN_OWNERS_MAX]; /* one entry for each match */
 } course;
 
-/* Plays one match, and notes what it has added to the sums. */
+/* Plays one match and adds its results to the sums. */
 static kanun_status play_one(course *c, uint64_t k)
 {
     ke_sim_totals *sums = &c->worker.totals;
