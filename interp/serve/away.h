@@ -9,11 +9,10 @@
 #include "serve/hub_request.h"
 
 enum {
-    KW_CHILDREN_MAX = 64, /* processes at the same time */
-    KW_PENDING_MAX = 64,  /* requests that one process has not answered yet */
-    KW_AHEAD_MAX =
-        1 << 19, /* bytes not yet written to the pipe, above which requests are refused */
-    KW_DEADLINE_MS = 60000,  /* for one frame, including all waiting */
+    KW_CHILDREN_MAX = 64,    /* processes at the same time */
+    KW_PENDING_MAX = 64,     /* requests that one process has not answered yet */
+    KW_AHEAD_MAX = 1 << 19,  /* unwritten bytes above which requests are refused */
+    KW_DEADLINE_MS = 60000,  /* for the answer to the first pending frame */
     KW_RESTARTS_MAX = 3,     /* restarts of a table ... */
     KW_RESTARTS_MS = 600000, /* ... within this time */
     KW_FILES_MAX = 32        /* in uploaded rules */

@@ -31,8 +31,7 @@ void kw_shared_end(kw_shared *shared); /* releases one reference; NULL has no ef
 enum {
     KW_SHEETS = 256,
     KW_SHEET_MS = 60000,
-    KW_WRITING_MS =
-        1000 /* processor time for writing sheets in one burst; after that, a fifth of the time */
+    KW_WRITING_MS = 1000 /* of writing sheets at once; then a fifth of the time */
 };
 /* Cache of sheets. Any client may request one, and writing it takes as long as a hundred
  * messages. A sheet expires after a minute, so that authors see changes of their rules. */

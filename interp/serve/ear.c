@@ -171,8 +171,7 @@ static void note(kw_table *t, const kanun_event *e)
     t->closed = t->closed || reveals(e);
     int used = kw_table_seeds_used(t);
     if (e->kind == KANUN_EVENT_SHUFFLE && used > 1 && e->count == kanun_rules_info(e->rules)->cards)
-        t->fair.shown =
-            used - 1; /* the full pack was shuffled, so the last seed reveals nothing any more */
+        t->fair.shown = used - 1; /* after a full shuffle, old seeds reveal nothing */
 }
 
 void kw_ear_next(kw_table *t)

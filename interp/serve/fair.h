@@ -21,7 +21,7 @@ typedef struct kw_fair {
     uint8_t root[KW_DIGEST]; /* the last of the chain; secret until the match is over */
     /* Every KW_MARK_EACH-th link, starting with the commitment, and all of the first
      * KW_MARK_EACH, which suffice for most matches. A link can only be computed from a later
-     * one, and each client requests its link after each deal. */
+     * one, and clients request links after each deal. */
     uint8_t mark[KW_MARKS][KW_DIGEST], first[KW_MARK_EACH][KW_DIGEST];
     bool rooted; /* `root` is set */
     int missing; /* marks to compute yet: those nearest to the commitment */

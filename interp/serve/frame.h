@@ -29,8 +29,7 @@ typedef enum kw_frame_kind {
     KW_SEND = 's', /* a message for a client */
     KW_MADE = 'm', /* to be stored: the id of a new table, and its description */
     KW_STEP = 'p', /* to be stored: the id of the table, and a step */
-    KW_DONE =
-        'd' /* answer; `conn` is 1 if a computer player wants to move: send KW_GO_ON at `now` */
+    KW_DONE = 'd'  /* answer; `conn` 1: send KW_GO_ON at `now`, for computer players */
 } kw_frame_kind;
 
 typedef struct kw_frame {

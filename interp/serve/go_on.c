@@ -194,7 +194,7 @@ void kw_go_on_busy(kw_table *t)
     bool heeded = t->heeded;
     t->heeded = false;
     t->changed = t->changed || heeded;
-    if (t->hold || t->hub->think || heeded) { /* or the table was held */
+    if (t->hold || t->hub->think || heeded) { /* or a pause for undo has ended */
         if (t->hold <= t->hub->now)
             t->hold = 0;
         kw_table_go_on(t);

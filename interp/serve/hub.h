@@ -21,19 +21,17 @@ enum {
     KW_LEFT_MAX = 250,     /* tables in memory without connections */
     KW_STORE_MIB = 4096,   /* size of the store above which no table is created */
     KW_CONNS_MAX = 20000,
-    KW_BURST = 60,      /* messages that a connection may send at once ... */
-    KW_PER_SECOND = 20, /* ... and then each second */
-    KW_EXCESS = 100,    /* messages beyond that limit before the connection is closed ... */
-    KW_FORGIVEN = 5,    /* ... of which this many are forgiven each second */
-    KW_PIECE = 1 << 14, /* each further block of this many bytes counts as a message */
-    KW_LOG_COST = 15,   /* messages that a request for the log counts as */
-    KW_MAKE_COST = 15,  /* messages that creating a table counts as */
-    KW_READ_COST =
-        12, /* messages that joining counts as in addition if the table is read from the disk */
+    KW_BURST = 60,       /* messages that a connection may send at once ... */
+    KW_PER_SECOND = 20,  /* ... and then each second */
+    KW_EXCESS = 100,     /* messages beyond that limit before the connection is closed ... */
+    KW_FORGIVEN = 5,     /* ... of which this many are forgiven each second */
+    KW_PIECE = 1 << 14,  /* each further block of this many bytes counts as a message */
+    KW_LOG_COST = 15,    /* messages that a request for the log counts as */
+    KW_MAKE_COST = 15,   /* messages that creating a table counts as */
+    KW_READ_COST = 12,   /* added if joining reads the table from the disk */
     KW_LAB_COST = 5,     /* messages that a request of the workshop counts as */
     KW_IDLE_MS = 600000, /* a table without connections is removed from memory after this time */
-    KW_MAKING_MS =
-        2000 /* processor time for making tables in one burst; after that, a fifth of the time */
+    KW_MAKING_MS = 2000  /* processor time for new tables at once; then a fifth of the time */
 };
 
 typedef struct kw_table kw_table;
@@ -78,19 +76,18 @@ struct kw_hub {
     kw_store *store;                                           /* NULL: nothing is stored */
     kw_think *think; /* NULL: moves are computed in kw_hub_tick */
     kn_shelf *shelf; /* of a worker: holds uploaded rules; NULL: uploads are refused */
-    bool (*keep)(bool table, const char *id,
-                 const char *text); /* of a worker: stores a table or a step */
-    json_t *known;                  /* of a worker: {"id", "made", "steps"} of its table, if any */
-    bool local;                     /* only local clients: they may choose seeds */
-    bool clockless;                 /* no limits on messages, for tests and workers */
-    kw_table **bucket;              /* hash table of the tables by id */
+    bool (*keep)(bool table, const char *id, const char *text); /* a worker's store */
+    json_t *known;     /* of a worker: {"id", "made", "steps"} of its table, if any */
+    bool local;        /* only local clients: they may choose seeds */
+    bool clockless;    /* no limits on messages, for tests and workers */
+    kw_table **bucket; /* hash table of the tables by id */
     size_t buckets, tables;
     size_t conns;
     int64_t now, tidied;  /* milliseconds */
     kw_share making;      /* processor time for making tables */
     kw_share searching;   /* processor time for claims and for finding compatible options */
     kw_table *dirty;      /* tables with steps that are not on the disk yet */
-    kw_table *busy;       /* queue of tables where a computer player moves or other work is due, */
+    kw_table *busy;       /* queue of tables with a computer move or other work due, */
     kw_table **last_busy; /* newest last */
     kr_trouble trouble;
 };

@@ -14,8 +14,7 @@ enum {
     KW_LUCK_MAX = 64 + 1,
     KW_RECENT = 16,     /* last moves for which a repeated request is recognised */
     KW_CLIENT_MAX = 41, /* bytes of the identifier that a client chooses */
-    KW_HOLD_MS =
-        3000 /* computer players wait at most this long, so that the last move can be taken back */
+    KW_HOLD_MS = 3000   /* longest delay of computer players, for undo */
 };
 
 typedef enum kw_who { KW_PERSON, KW_EASY, KW_MEDIUM, KW_HARD, KW_WHO } kw_who;
@@ -99,8 +98,8 @@ struct kw_table {
     bool busy;      /* in hub->busy */
     int jobs;       /* computations of a move in progress */
     unsigned turn;  /* number of the decision; results for other decisions are discarded */
-    unsigned early[KANUN_OWNERS_MAX]; /* the decision at which the seat was told that it is too
-                                         early to claim */
+    unsigned early[KANUN_OWNERS_MAX]; /* the decision for which a claim of the seat was refused as
+                                         too early */
     int64_t touched;
     int64_t hold; /* until then computer players wait, so that the last move can be taken back */
     kw_table *next, *next_busy, *next_dirty;

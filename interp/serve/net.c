@@ -26,8 +26,7 @@
 enum {
     ENOUGH = 256 << 10,      /* bytes queued for a client, above which its input is not read */
     SOCKET_BYTES = 64 << 10, /* socket buffers of the system, for input and output each */
-    DESCRIPTORS =
-        128, /* reserved for other uses than WebSockets: requests for the page, workers, the disk */
+    DESCRIPTORS = 128,       /* reserved for page requests, workers and the disk */
     PATH_BYTES = 512,
     PUT_OFF_MS = 50, /* pause of a client that sends more than it reads */
     PUT_OFF_MOST = 20,
@@ -78,7 +77,7 @@ struct server {
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* lists of sessions */
     lws_dll2_owner_t visitors;
-    int64_t put_off_at; /* when visitors were paused; 0: none is */
+    int64_t put_off_at; /* when visitors were paused; 0: no visitor is paused */
     int64_t since;      /* when the first uncommitted message arrived; 0: none */
     int port;
     lws_sorted_usec_list_t timer;

@@ -95,8 +95,8 @@ static kw_queue *longest(const kw_budget *b)
     return found;
 }
 
-/* Makes room after an addition to `q`. Returns false if `q` itself was the longest queue and was
- * lost. */
+/* Disconnects the clients with the longest queues until the budget is met. Returns false if `q` was
+ * one of them. */
 static bool make_room(kw_queue *q)
 {
     kw_budget *b = q->of;

@@ -29,11 +29,11 @@ typedef struct kw_queue kw_queue;
 struct kw_queue {
     kw_budget *of;
     kw_letter *first, **last;
-    int letters, waiting; /* letters: messages in the queue; waiting: the last of them, not on the
-                             disk yet */
-    size_t bytes;         /* of the messages */
-    size_t held;          /* of other buffers */
-    bool lost; /* it was the longest when memory ran short: it is empty now and accepts no more */
+    int letters, waiting;   /* letters: messages in the queue; waiting: the last of them, not on the
+                               disk yet */
+    size_t bytes;           /* of the messages */
+    size_t held;            /* of other buffers */
+    bool lost;              /* emptied for lack of memory; accepts no more */
     kw_queue *next, **link; /* list of the non-empty queues of the budget */
 };
 
