@@ -25,7 +25,7 @@ typedef struct trying {
     const kanun_rules *rules;
     kanun_game *game;
     kp_player **player; /* one for each seat */
-    kr_trouble trouble;
+    kr_failure failure;
     uint64_t match;
     int moves;             /* in all matches */
     int matches, deals;    /* finished ones */
@@ -37,14 +37,14 @@ static kanun_status set_up(trying *t)
 {
     int seats = kanun_rules_info(t->rules)->seats;
     t->player = kn_calloc((size_t)seats + 1, sizeof(kp_player *));
-    if (!t->trouble.errors)
-        t->trouble.errors = kanun_errors_new();
+    if (!t->failure.errors)
+        t->failure.errors = kanun_errors_new();
     t->counted = kanun_errors_new();
-    if (!t->player || !t->trouble.errors || !t->counted)
-        return kr_refuse_memory(&t->trouble);
-    kanun_status status = kanun_game_new(&t->game, t->rules, t->trouble.errors);
+    if (!t->player || !t->failure.errors || !t->counted)
+        return kr_fail_memory(&t->failure);
+    kanun_status status = kanun_game_new(&t->game, t->rules, t->failure.errors);
     for (int seat = 0; seat < seats && status == KANUN_OK; seat++)
-        status = kp_player_new(&t->player[seat], "random", t->rules, 0, &t->trouble);
+        status = kp_player_new(&t->player[seat], "random", t->rules, 0, &t->failure);
     return status;
 }
 
@@ -54,7 +54,7 @@ static void clean_up(trying *t)
         kp_player_free(t->player[seat]);
     free(t->player);
     kanun_game_free(t->game);
-    kanun_errors_free(t->trouble.errors);
+    kanun_errors_free(t->failure.errors);
     kanun_errors_free(t->counted);
 }
 
@@ -86,7 +86,7 @@ static kanun_status play_on(trying *t)
     int choices;
     while (status == KANUN_OK && !now->over && now->moves < LONG_MATCH_MOVES &&
            !(t->rises |= has_points(t))) {
-        status = kp_player_move(t->player[now->seat], t->game, &choices, &t->trouble);
+        status = kp_player_move(t->player[now->seat], t->game, &choices, &t->failure);
         now = kanun_game_standing(t->game);
     }
     t->matches += now->over == 1;
@@ -114,13 +114,13 @@ static kanun_status play(trying *t)
     int choices;
     for (int seat = 0; seat < kanun_rules_info(t->rules)->seats; seat++)
         kp_player_begin(t->player[seat], t->game, seat, SEED, t->match);
-    kanun_status status = kanun_game_begin(t->game, NULL, SEED, t->match, t->trouble.errors);
+    kanun_status status = kanun_game_begin(t->game, NULL, SEED, t->match, t->failure.errors);
     for (int n = 0; n < MATCH_MOVES && status == KANUN_OK && !kanun_game_standing(t->game)->over;
          n++) {
         if (++t->moves % COUNTED_EACH == 0)
             count(t);
         status = kp_player_move(t->player[kanun_game_standing(t->game)->seat], t->game, &choices,
-                                &t->trouble);
+                                &t->failure);
     }
     t->matches += kanun_game_standing(t->game)->over == 1;
     t->deals += kanun_game_standing(t->game)->deals;
@@ -151,7 +151,7 @@ static void keep_counted(const trying *t, char counted[KC_COUNTED_MAX])
 
 static void tell(const kc_args *args, const char *file, const trying *t, kanun_status status)
 {
-    kc_tool_trouble(status, &t->trouble);
+    kc_tool_failure(status, &t->failure);
     if (status != KANUN_RULES)
         return;
     fputs("kanun: this happened in a random match; this repeats it:\n  kanun replay ", stderr);
@@ -185,9 +185,9 @@ kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_ru
 kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors,
                           char counted[KC_COUNTED_MAX])
 {
-    trying t = {.rules = rules, .trouble = {.errors = *errors}};
+    trying t = {.rules = rules, .failure = {.errors = *errors}};
     kanun_status status = play_matches(&t, TRIED_MOVES);
-    t.trouble.errors = NULL; /* the caller's */
+    t.failure.errors = NULL; /* the caller's */
     keep_counted(&t, counted);
     clean_up(&t);
     return status;

@@ -362,10 +362,10 @@ static void note_players(const checking *c, FILE *out)
 static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
 {
     char path[4096], digest[KP_PLAYER_DIGEST];
-    kr_trouble trouble = {.errors = errors};
+    kr_failure failure = {.errors = errors};
     if (kp_learnt_find(c->rules, path, sizeof path) &&
-        kp_player_learnt_by("learnt", c->rules, digest, &trouble) != KANUN_OK)
-        kn_print(out, "%s: note: %s\n", c->file, kr_trouble_text(&trouble));
+        kp_player_learnt_by("learnt", c->rules, digest, &failure) != KANUN_OK)
+        kn_print(out, "%s: note: %s\n", c->file, kr_failure_text(&failure));
 }
 
 static kanun_status try_values(checking *c)

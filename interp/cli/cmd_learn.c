@@ -78,7 +78,7 @@ static void find_family(family *f, const kc_args *args, const kanun_rules *rules
 }
 
 /* Learns for the given number of deals or time. */
-static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble *trouble)
+static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_failure *failure)
 {
     kc_progress progress;
     uint64_t deals = args->deals ? args->deals : args->time ? UINT64_MAX : DEALS_USUAL;
@@ -87,7 +87,7 @@ static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble
     for (uint64_t n = 0; n < deals && status == KANUN_OK && !kc_interrupted; n++) {
         if (args->time && kc_seconds() - progress.start >= (double)args->time)
             break;
-        status = kp_learning_go_on(learning, trouble);
+        status = kp_learning_go_on(learning, failure);
         kc_progress_tell(&progress, n + 1);
     }
     kc_progress_end(&progress);
@@ -96,14 +96,14 @@ static kanun_status go_on(kp_learning *learning, const kc_args *args, kr_trouble
 
 /* Learns about deals. */
 static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const family *f,
-                                kr_trouble *trouble)
+                                kr_failure *failure)
 {
     kp_learning *learning;
     uint64_t seed = args->seed_given ? args->seed : 1; /* gives the same file every time */
     kanun_status status =
-        kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, trouble);
+        kp_learning_new(&learning, f->rules, f->count, seed, (int)args->lessons, failure);
     if (status == KANUN_OK)
-        status = go_on(learning, args, trouble);
+        status = go_on(learning, args, failure);
     if (status == KANUN_OK)
         *learnt = kp_learning_take(learning);
     kp_learning_free(learning);
@@ -112,27 +112,27 @@ static kanun_status learn_deals(kp_learnt **learnt, const kc_args *args, const f
 
 /* Reads from a file what was learnt about deals. */
 static kanun_status read_deals(kp_learnt **learnt, const kc_args *args, const family *f,
-                               kr_trouble *trouble)
+                               kr_failure *failure)
 {
-    kanun_status status = kp_learnt_read(learnt, args->from, trouble);
+    kanun_status status = kp_learnt_read(learnt, args->from, failure);
     if (status == KANUN_OK)
         kp_learnt_forget(*learnt, KP_PROSPECT_NAMED);
-    return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], trouble) : status;
+    return status == KANUN_OK ? kp_learnt_check(*learnt, args->from, f->rules[0], failure) : status;
 }
 
 /* Saves what was learnt, to standard output ("-") or a file. An interrupted run replaces no
  * file, which may contain more. */
-static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *trouble)
+static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failure)
 {
     bool standard = !strcmp(path, "-"), cut = kc_interrupted;
     bool aside = cut && !standard && !access(path, F_OK);
     char *kept = kn_printed(aside ? "%s.interrupted" : "%s", path);
-    kanun_status status = !kept   ? kr_refuse_memory(trouble)
+    kanun_status status = !kept   ? kr_fail_memory(failure)
                           : aside ? kc_output_check_learnt(kept)
                                   : KANUN_OK;
     if (status == KANUN_OK)
-        status = standard ? kp_learnt_put(learnt, stdout, trouble)
-                          : kp_learnt_write(learnt, kept, trouble);
+        status = standard ? kp_learnt_put(learnt, stdout, failure)
+                          : kp_learnt_write(learnt, kept, failure);
     if (status == KANUN_OK)
         kn_print(standard ? stderr : stdout,
                  "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,
@@ -146,19 +146,19 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_trouble *troubl
 }
 
 static kanun_status learn(const kc_args *args, const family *f, const char *path,
-                          kr_trouble *trouble)
+                          kr_failure *failure)
 {
     kp_learnt *learnt = NULL;
     kanun_status failed = KANUN_OK;
     kc_interrupt_catch();
     kanun_status status =
-        args->from ? read_deals(&learnt, args, f, trouble) : learn_deals(&learnt, args, f, trouble);
+        args->from ? read_deals(&learnt, args, f, failure) : learn_deals(&learnt, args, f, failure);
     for (int n = 0; n < f->count && status == KANUN_OK && !failed && !kc_interrupted; n++)
-        failed = kp_learn_matches(learnt, f->rules[n], &kc_interrupted, trouble);
+        failed = kp_learn_matches(learnt, f->rules[n], &kc_interrupted, failure);
     if (failed == KANUN_SYSTEM)
         status = failed;
     if (status == KANUN_OK)
-        status = keep(learnt, path, trouble);
+        status = keep(learnt, path, failure);
     kp_learnt_free(learnt);
     return status == KANUN_OK ? failed : status; /* after a match that failed, the rest is kept */
 }
@@ -175,7 +175,7 @@ kanun_status kc_cmd_learn(const kc_args *args)
     char usual[512];
     family f = {.count = 0};
     kanun_rules *rules;
-    kr_trouble trouble = {.errors = args->errors};
+    kr_failure failure = {.errors = args->errors};
     kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
@@ -196,8 +196,8 @@ kanun_status kc_cmd_learn(const kc_args *args)
                              "%s is played at several tables: choose the players of "
                              "one with --set players=%d",
                              kanun_rules_info(rules)->id, *kanun_rules_info(rules)->table);
-    else if ((status = learn(args, &f, path, &trouble)) != KANUN_OK && status != KC_INTERRUPTED)
-        kc_tool_trouble(status, &trouble);
+    else if ((status = learn(args, &f, path, &failure)) != KANUN_OK && status != KC_INTERRUPTED)
+        kc_tool_failure(status, &failure);
     for (int n = 0; n < f.count; n++)
         kanun_rules_free(f.made[n]);
     kanun_rules_free(rules);

@@ -9,7 +9,7 @@
 #include "terminal/replay.h"
 #include "command/tool.h"
 #include "record/record_file.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ typedef struct replay {
     kr_reader reader; /* a file of records; if not open, computers play */
     kr_journal *journal;
     json_t *events; /* texts of the events since the last move; NULL: out of memory */
-    kr_trouble trouble;
+    kr_failure failure;
     int looker, seats;
     kt_replay_form form;
     int until_deal, until_move; /* deal 0: the move is counted from the start of the match; move 0:
@@ -34,12 +34,12 @@ typedef struct replay {
 
 static void heard(void *payload, const kanun_event *event)
 {
-    kr_whole_add(&((replay *)payload)->events, json_string(event->text));
+    kr_json_append(&((replay *)payload)->events, json_string(event->text));
 }
 
 static kanun_status complain(replay *r, kanun_status status)
 {
-    return kc_tool_trouble(status, &r->trouble);
+    return kc_tool_failure(status, &r->failure);
 }
 
 /* ---- The arguments ---- */
@@ -136,10 +136,10 @@ static void announce(const replay *r)
 static kanun_status begin(replay *r, const json_t *record, const char *path)
 {
     kanun_rules *rules;
-    kanun_status status = kr_journal_rules(&rules, record, r->args->folder, &r->trouble);
+    kanun_status status = kr_journal_rules(&rules, record, r->args->folder, &r->failure);
     if (status != KANUN_OK)
-        return path ? kc_tool_complain(path, status, record, &r->trouble) : complain(r, status);
-    status = kr_journal_new(&r->journal, record, rules, &r->trouble);
+        return path ? kc_tool_complain(path, status, record, &r->failure) : complain(r, status);
+    status = kr_journal_new(&r->journal, record, rules, &r->failure);
     if (status != KANUN_OK)
         return complain(r, status);
     r->seats = kanun_rules_info(rules)->seats;
@@ -147,9 +147,9 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
         return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_info(rules)->id,
                            r->seats - 1);
     kanun_game_feed(r->journal->game, r->looker, heard, r);
-    status = kr_journal_begin(r->journal, &r->trouble);
+    status = kr_journal_begin(r->journal, &r->failure);
     if (status == KANUN_OK && !r->events)
-        status = kr_refuse_memory(&r->trouble);
+        status = kr_fail_memory(&r->failure);
     if (status != KANUN_OK)
         return complain(r, status);
     announce(r);
@@ -162,19 +162,19 @@ static kanun_status verify_all(replay *r, json_t *record)
     unsigned long long count = 0;
     kanun_status status = KANUN_OK;
     while (status == KANUN_OK && record) {
-        status = r->journal ? kr_journal_verify(r->journal, record, &r->trouble)
+        status = r->journal ? kr_journal_verify(r->journal, record, &r->failure)
                             : kr_journal_open(&r->journal, record, r->args->folder, NULL, NULL,
-                                              &r->trouble);
+                                              &r->failure);
         json_decref(record);
         if (status == KANUN_NO)
             return kc_tool_say(status, "%s:%d: %s", r->word, r->reader.begins,
-                               kr_trouble_text(&r->trouble));
+                               kr_failure_text(&r->failure));
         count++;
         if (status == KANUN_OK)
-            status = kr_reader_next(&r->reader, &record, &r->trouble);
+            status = kr_reader_next(&r->reader, &record, &r->failure);
     }
     if (status != KANUN_OK)
-        return kc_tool_complain(r->word, status, r->reader.top, &r->trouble);
+        return kc_tool_complain(r->word, status, r->reader.top, &r->failure);
     kn_print(stdout, "%llu matches: every move is legal, and each end is the one recorded\n",
              count);
     return KANUN_OK;
@@ -186,11 +186,11 @@ static kanun_status pick(replay *r, json_t **record)
     kanun_status status = KANUN_OK;
     while (status == KANUN_OK && *record && kr_record_number(*record, "index") != r->args->first) {
         json_decref(*record);
-        status = kr_reader_next(&r->reader, record, &r->trouble);
+        status = kr_reader_next(&r->reader, record, &r->failure);
     }
     if (status == KANUN_OK && !*record)
-        status = kr_refuse(&r->trouble, KANUN_NO, "usage", "%s has no match %llu", r->word,
-                           (unsigned long long)r->args->first);
+        status = kr_fail(&r->failure, KANUN_NO, "usage", "%s has no match %llu", r->word,
+                         (unsigned long long)r->args->first);
     return status;
 }
 
@@ -199,9 +199,9 @@ static kanun_status open_record(replay *r, bool *done)
 {
     const kc_args *a = r->args;
     json_t *record = NULL;
-    kanun_status status = kr_reader_open(&r->reader, r->word, &r->trouble);
+    kanun_status status = kr_reader_open(&r->reader, r->word, &r->failure);
     if (status == KANUN_OK)
-        status = kr_reader_next(&r->reader, &record, &r->trouble);
+        status = kr_reader_next(&r->reader, &record, &r->failure);
     bool many = r->reader.next != NULL;
     if (status == KANUN_OK && many && a->first_given)
         status = pick(r, &record);
@@ -223,9 +223,9 @@ static kanun_status open_record(replay *r, bool *done)
 
 static kanun_status next_of_record(replay *r)
 {
-    kanun_status status = kr_journal_step(r->journal, &r->trouble);
+    kanun_status status = kr_journal_step(r->journal, &r->failure);
     if (status == KANUN_NO)
-        return kc_tool_say(status, "%s: %s (%d:%d)", r->word, r->trouble.text, r->at.deal,
+        return kc_tool_say(status, "%s: %s (%d:%d)", r->word, r->failure.text, r->at.deal,
                            r->at.move);
     return status == KANUN_OK ? status : complain(r, status);
 }
@@ -238,7 +238,7 @@ static kanun_status open_game(replay *r)
     uint64_t seed = kc_tool_seed(a);
     json_t *record = kc_args_record(a, r->word, seed, a->first);
     kanun_status status =
-        record ? begin(r, record, NULL) : complain(r, kr_refuse_memory(&r->trouble));
+        record ? begin(r, record, NULL) : complain(r, kr_fail_memory(&r->failure));
     if (status == KANUN_OK) {
         kanun_game_stop(r->journal->game, 0, (int)a->max_deals);
         kc_tool_tell_seed(a, seed);
@@ -266,22 +266,22 @@ static kanun_status seat_players(replay *r)
                                "replay can't ask programs again: sim --first K --games 1 can");
         if (!kp_player_repeats(who))
             return kc_tool_say(KANUN_USAGE, "'%s' plays by the clock: nobody can repeat it", who);
-        status = kp_player_new(&r->player[seat], who, r->journal->rules, 0, &r->trouble);
+        status = kp_player_new(&r->player[seat], who, r->journal->rules, 0, &r->failure);
         if (status != KANUN_OK)
-            return kc_tool_trouble(status, &r->trouble);
+            return kc_tool_failure(status, &r->failure);
         kp_player_begin(r->player[seat], r->journal->game, seat, seed, a->first);
     }
     if (status == KANUN_OK) {
         kc_tool_tell_learnt(names, count, r->journal->rules, a->lang);
-        status = kanun_game_new(&r->before, r->journal->rules, r->trouble.errors);
+        status = kanun_game_new(&r->before, r->journal->rules, r->failure.errors);
     }
-    return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);
+    return status == KANUN_OK ? status : kc_tool_errors(status, r->failure.errors);
 }
 
 static kanun_status next_of_computer(replay *r)
 {
     kp_player *player = r->player[kanun_game_standing(r->journal->game)->seat];
-    kanun_status status = kc_tool_let_move(r->journal, player, r->before, NULL, &r->trouble);
+    kanun_status status = kc_tool_let_move(r->journal, player, r->before, NULL, &r->failure);
     return status == KANUN_OK ? status : complain(r, status);
 }
 
@@ -316,7 +316,7 @@ static kanun_status run(replay *r)
             break;
         kanun_status status = r->player ? next_of_computer(r) : next_of_record(r);
         if (status == KANUN_OK && !r->events)
-            status = complain(r, kr_refuse_memory(&r->trouble));
+            status = complain(r, kr_fail_memory(&r->failure));
         if (status != KANUN_OK)
             return status;
         if (r->form != KT_REPLAY_NOTHING)
@@ -333,7 +333,7 @@ static kanun_status run(replay *r)
         return kc_tool_say(KANUN_NO, "the %s ends before %s, after %zu moves",
                            r->player ? "match" : "record", r->args->until,
                            kr_journal_moves(r->journal));
-    kanun_status status = over ? kr_journal_check_end(r->journal, &r->trouble) : KANUN_OK;
+    kanun_status status = over ? kr_journal_check_end(r->journal, &r->failure) : KANUN_OK;
     return status == KANUN_OK ? status : complain(r, status);
 }
 
@@ -342,13 +342,13 @@ static kanun_status conclude(replay *r)
     if (r->reached)
         return r->reached(r->args, r->journal->game, r->at.deal, r->at.move);
     if (r->args->export_as && !strcmp(r->args->export_as, "json")) {
-        kanun_status status = kr_journal_print(r->journal, stdout, &r->trouble);
+        kanun_status status = kr_journal_print(r->journal, stdout, &r->failure);
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
         kanun_status status = kt_replay_print_table(r->journal->game, &r->at, r->looker,
-                                                    r->args->plain, r->trouble.errors, stdout);
-        return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);
+                                                    r->args->plain, r->failure.errors, stdout);
+        return status == KANUN_OK ? status : kc_tool_errors(status, r->failure.errors);
     }
     kt_replay_print_standing(r->journal, stdout);
     if (!r->player && !r->args->export_as)
@@ -368,7 +368,7 @@ kanun_status kc_replay_reach(const kc_args *args, kt_reached *reached)
                 .reached = reached,
                 .word = args->word[0],
                 .events = json_array(),
-                .trouble.errors = args->errors};
+                .failure.errors = args->errors};
     bool done = false;
     kanun_status status = r.events ? read_arguments(&r) : kc_tool_memory();
     if (status == KANUN_OK && is_record(r.word))

@@ -58,7 +58,7 @@ static void renew(void)
 /* The worker process that the server starts for rules from strangers. */
 static kanun_status work(const kc_args *args)
 {
-    kr_trouble trouble = {.errors = args->errors};
+    kr_failure failure = {.errors = args->errors};
     kn_shelf *shelf = kn_shelf_new();
     kanun_status status = shelf ? KANUN_OK : kc_tool_memory();
     if (nice(WORKER_NICE) < 0) {
@@ -68,7 +68,7 @@ static kanun_status work(const kc_args *args)
         status = kc_files_confine(shelf, args->folder);
     const kw_settings settings = {.voice = &kc_serve_voice, .folders = args->folder};
     if (status == KANUN_OK)
-        status = kw_worker(&settings, shelf, renew, &trouble);
+        status = kw_worker(&settings, shelf, renew, &failure);
     kn_shelf_use(NULL, false);
     kn_shelf_free(shelf);
     return status;
@@ -79,7 +79,7 @@ kanun_status kc_cmd_serve(const kc_args *args)
     if (args->worker)
         return work(args);
     char page[PATH_MAX], data[PATH_MAX];
-    kr_trouble trouble = {.errors = args->errors};
+    kr_failure failure = {.errors = args->errors};
     kanun_status status = KANUN_OK;
     if (!find_page(page, sizeof page))
         status = kc_tool_say(KANUN_SYSTEM, "the files of the page are not there: install kanun, or "
@@ -96,9 +96,9 @@ kanun_status kc_cmd_serve(const kc_args *args)
                                 .origin = args->origin,
                                 .port = (int)args->port,
                                 .program = kc_can_confine() ? "/proc/self/exe" : NULL};
-        status = kw_serve(&settings, &trouble);
+        status = kw_serve(&settings, &failure);
         if (status != KANUN_OK)
-            kc_tool_trouble(status, &trouble);
+            kc_tool_failure(status, &failure);
     }
     return status;
 }

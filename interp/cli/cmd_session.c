@@ -9,7 +9,7 @@
 #include "cli/session_files.h"
 #include "record/json.h"
 #include "record/request.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,12 +33,12 @@ static line_kind read_line(FILE *in, char *line, size_t *length)
     return c == EOF && !*length ? LINE_END : LINE_GOOD;
 }
 
-static kanun_status find_request(json_t *request, const kc_request **found, kr_trouble *refusal)
+static kanun_status find_request(json_t *request, const kc_request **found, kr_failure *refusal)
 {
     const char *names[32] = {NULL}, *name = json_string_value(json_object_get(request, "cmd"));
     if (!name)
-        return kr_refuse(refusal, KANUN_USAGE, "command",
-                         "a request needs \"cmd\", the name of a command");
+        return kr_fail(refusal, KANUN_USAGE, "command",
+                       "a request needs \"cmd\", the name of a command");
     for (int n = 0; n < kc_requests_count; n++) {
         names[n] = kc_requests[n].name;
         if (!strcmp(name, names[n])) {
@@ -47,8 +47,8 @@ static kanun_status find_request(json_t *request, const kc_request **found, kr_t
         }
     }
     char meant[KN_MEANT_TEXT];
-    return kr_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s", name,
-                     kn_meant(name, names, meant));
+    return kr_fail(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s", name,
+                   kn_meant(name, names, meant));
 }
 
 static kanun_status carry_out(kc_session *session, json_t *request, json_t **reply)
@@ -59,8 +59,8 @@ static kanun_status carry_out(kc_session *session, json_t *request, json_t **rep
         status = kr_request_check(request, "cmd", command->name, command->field, command->needed,
                                   &session->refusal);
     if (status == KANUN_OK && command->with_game && !session->journal)
-        status = kr_refuse(&session->refusal, KANUN_USAGE, "no_game",
-                           "there is no game yet: begin with new or load");
+        status = kr_fail(&session->refusal, KANUN_USAGE, "no_game",
+                         "there is no game yet: begin with new or load");
     return status == KANUN_OK ? command->answer(session, request, reply) : status;
 }
 
@@ -72,12 +72,12 @@ static void undo_lost(kc_session *session, size_t made)
     kn_memory_forget();
     if (j && j->begun && kr_journal_moves(j) == made + 1)
         kc_session_take_back(session, 1);
-    kr_refuse_memory(&session->refusal);
+    kr_fail_memory(&session->refusal);
 }
 
 char *kc_session_answer(kc_session *session, const char *line, size_t length)
 {
-    kr_trouble *refusal = &session->refusal;
+    kr_failure *refusal = &session->refusal;
     size_t made = session->journal ? kr_journal_moves(session->journal) : SIZE_MAX - 1;
     kn_memory_forget();
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
@@ -86,19 +86,19 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
     if (!line)
-        kr_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
-                  KC_SESSION_LINE_MAX);
+        kr_fail(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
+                KC_SESSION_LINE_MAX);
     else
         request = kr_request_read(line, length, refusal);
     json_t *id = json_object_get(request, "id");
     if (id)
-        kr_whole_put(&reply, "id", json_incref(id));
+        kr_json_set(&reply, "id", json_incref(id));
     if (reply && request && !refusal->code)
         carry_out(session, request, &reply);
     if (kn_memory_lost()) /* the reply may be incomplete, wherever memory ran out */
         undo_lost(session, made);
     else if (!reply && !refusal->code) /* the reply has a text that can't be encoded */
-        kr_refuse_memory(refusal);
+        kr_fail_memory(refusal);
     for (int times = 0; refusal->code && times < 2; times++) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));

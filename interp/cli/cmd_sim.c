@@ -12,7 +12,7 @@
 #include "experiment/sim_report.h"
 #include "experiment/sim_record.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "experiment/simulate.h"
 #include "experiment/tables.h"
 
@@ -107,11 +107,11 @@ static void put_replay(const course *c, uint64_t match, int turn)
 }
 
 /* Prints how to reproduce the failure. Other programs can't be asked to repeat their moves. */
-static void tell_failure(const course *c, uint64_t match, const kr_trouble *trouble)
+static void tell_failure(const course *c, uint64_t match, const kr_failure *failure)
 {
     kn_print(stderr, "kanun: this was match %llu", (unsigned long long)match);
-    if (trouble->deal)
-        kn_print(stderr, ", deal %d, move %d", trouble->deal, trouble->move);
+    if (failure->deal)
+        kn_print(stderr, ", deal %d, move %d", failure->deal, failure->move);
     if (has_programs(&c->plan)) {
         kn_print(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
                  (unsigned long long)c->plan.seed, (unsigned long long)match);
@@ -119,9 +119,9 @@ static void tell_failure(const course *c, uint64_t match, const kr_trouble *trou
     }
     fputs("; this repeats it:\n  ", stderr);
     put_replay(c, match, c->totals.failed_turn);
-    if (trouble->deal)
-        kn_print(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
-                 trouble->move);
+    if (failure->deal)
+        kn_print(stderr, "\nand with --until %d:%d shows the table before it", failure->deal,
+                 failure->move);
     putc('\n', stderr);
 }
 
@@ -193,8 +193,8 @@ static kanun_status play(course *c)
     const kc_args *args = c->args;
     ke_sim_plan *plan = &c->plan;
     uint64_t failed;
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    if (!trouble.errors)
+    kr_failure failure = {.errors = kanun_errors_new()};
+    if (!failure.errors)
         return kc_tool_memory();
     kc_interrupt_catch();
     kc_progress_begin(&c->progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
@@ -204,15 +204,15 @@ static kanun_status play(course *c)
     plan->unfinished = tell_unfinished;
     plan->enough = args->widths ? is_enough : NULL;
     plan->payload = c;
-    kanun_status status = ke_sim_run(plan, &c->totals, &failed, &trouble);
+    kanun_status status = ke_sim_run(plan, &c->totals, &failed, &failure);
     c->seconds = kc_seconds() - c->progress.start;
     kc_progress_end(&c->progress);
     if (status != KANUN_OK) {
-        kc_tool_trouble(status, &trouble);
+        kc_tool_failure(status, &failure);
         if (failed != UINT64_MAX)
-            tell_failure(c, failed, &trouble);
+            tell_failure(c, failed, &failure);
     }
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     return status;
 }
 
@@ -239,7 +239,7 @@ static json_t *course_json(const void *payload)
     const course *c = payload;
     json_t *object = ke_sim_json(c->args, &c->plan, &c->totals, c->seconds);
     if (c->measured.wanted)
-        kr_whole_put(&object, "measures", ke_measure_json(&c->measured.experiment, 0));
+        kr_json_set(&object, "measures", ke_measure_json(&c->measured.experiment, 0));
     return object;
 }
 

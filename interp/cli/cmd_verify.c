@@ -35,7 +35,7 @@ static kanun_status check_arguments(const kc_args *args)
 }
 
 /* Checks that the match's commitment is among the given ones, if there are any. */
-static kanun_status check_promise(promised *p, const kw_proof *proof, kr_trouble *trouble)
+static kanun_status check_promise(promised *p, const kw_proof *proof, kr_failure *failure)
 {
     bool met = !p->args->commitments;
     for (int n = 0; n < p->args->commitments; n++)
@@ -44,10 +44,10 @@ static kanun_status check_promise(promised *p, const kw_proof *proof, kr_trouble
             met = true;
         }
     return met ? KANUN_OK
-               : kr_refuse(trouble, KANUN_NO, "changed",
-                           "match %d of table %s has the commitment %s, which is not the one given "
-                           "with --commitment",
-                           proof->match, proof->table, proof->commitment);
+               : kr_fail(failure, KANUN_NO, "changed",
+                         "match %d of table %s has the commitment %s, which is not the one given "
+                         "with --commitment",
+                         proof->match, proof->table, proof->commitment);
 }
 
 static void print_proof(const promised *p, const kw_proof *proof)
@@ -95,16 +95,16 @@ static kanun_status check_met(const promised *p)
     return KANUN_OK;
 }
 
-static kanun_status check_matches(promised *p, kr_reader *reader, kr_trouble *trouble)
+static kanun_status check_matches(promised *p, kr_reader *reader, kr_failure *failure)
 {
     kw_proof proof;
     json_t *record;
     kanun_status status;
     int matches = 0;
-    while ((status = kr_reader_next(reader, &record, trouble)) == KANUN_OK && record) {
-        status = kw_proof_check(&proof, record, p->args->folder, trouble);
+    while ((status = kr_reader_next(reader, &record, failure)) == KANUN_OK && record) {
+        status = kw_proof_check(&proof, record, p->args->folder, failure);
         if (status == KANUN_OK)
-            status = check_promise(p, &proof, trouble);
+            status = check_promise(p, &proof, failure);
         if (status == KANUN_OK)
             print_proof(p, &proof);
         json_decref(record);
@@ -119,17 +119,17 @@ static kanun_status check_matches(promised *p, kr_reader *reader, kr_trouble *tr
 
 kanun_status kc_cmd_verify(const kc_args *args)
 {
-    kr_trouble trouble = {.errors = args->errors};
+    kr_failure failure = {.errors = args->errors};
     kr_reader reader;
     promised p = {.args = args};
     kanun_status status = check_arguments(args);
     if (status != KANUN_OK)
         return status;
-    status = kr_reader_open(&reader, args->word[0], &trouble);
+    status = kr_reader_open(&reader, args->word[0], &failure);
     if (status == KANUN_OK)
-        status = check_matches(&p, &reader, &trouble);
+        status = check_matches(&p, &reader, &failure);
     if (status != KANUN_OK)
-        kc_tool_complain(args->word[0], status, NULL, &trouble);
+        kc_tool_complain(args->word[0], status, NULL, &failure);
     kr_reader_close(&reader);
     return status == KANUN_OK ? check_met(&p) : status;
 }

@@ -20,7 +20,7 @@ typedef struct kc_session {
     kn_shelf *shelf;        /* of texts in requests; when confined, of all rules files */
     bool confined;          /* nothing is read from disk */
     bool done;
-    kr_trouble refusal;
+    kr_failure refusal;
 } kc_session;
 
 /* A request: its fields by name (all known ones; the first `needed` are required) and its
@@ -58,6 +58,6 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length);
 
 /* Converts {"kind": result or [results]} to [{"at": KR_BEFORE_BEGIN, "kind", "value"}]. Returns
  * a new reference, or NULL with a refusal. */
-json_t *kc_chance_read(json_t *chance, kr_trouble *refusal);
+json_t *kc_chance_read(json_t *chance, kr_failure *refusal);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/print.h"
 #include "base/chance.h"
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ kanun_status kc_session_take_back(kc_session *s, size_t count)
 
 /* Returns a result of chance as text: a number, a text, or a list of cards. Returns a new
  * reference, or NULL with a refusal. */
-static json_t *result_text(const json_t *result, const char *kind, kr_trouble *refusal)
+static json_t *result_text(const json_t *result, const char *kind, kr_failure *refusal)
 {
     char number[24], *joined = NULL;
     size_t size = 0;
@@ -57,30 +57,30 @@ static json_t *result_text(const json_t *result, const char *kind, kr_trouble *r
     json_t *text = fine ? json_string(joined) : NULL;
     free(joined);
     if (!text)
-        kr_refuse(refusal, KANUN_USAGE, "field",
-                  "chance: a result of '%.60s' is a number, a text or a list of cards", kind);
+        kr_fail(refusal, KANUN_USAGE, "field",
+                "chance: a result of '%.60s' is a number, a text or a list of cards", kind);
     return text;
 }
 
 static kanun_status add_result(json_t *list, const char *kind, const json_t *result,
-                               kr_trouble *refusal)
+                               kr_failure *refusal)
 {
     json_t *text = result_text(result, kind, refusal);
     if (!text)
         return KANUN_USAGE;
     json_t *one = json_pack("{s:i, s:s, s:o}", "at", KR_BEFORE_BEGIN, "kind", kind, "value", text);
-    return one && !json_array_append_new(list, one) ? KANUN_OK : kr_refuse_memory(refusal);
+    return one && !json_array_append_new(list, one) ? KANUN_OK : kr_fail_memory(refusal);
 }
 
-json_t *kc_chance_read(json_t *chance, kr_trouble *refusal)
+json_t *kc_chance_read(json_t *chance, kr_failure *refusal)
 {
     json_t *list = json_array(), *results;
     const char *kind;
-    kanun_status status = list ? KANUN_OK : kr_refuse_memory(refusal);
+    kanun_status status = list ? KANUN_OK : kr_fail_memory(refusal);
     if (status == KANUN_OK && chance && !json_is_object(chance))
         status =
-            kr_refuse(refusal, KANUN_USAGE, "field",
-                      "chance is an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
+            kr_fail(refusal, KANUN_USAGE, "field",
+                    "chance is an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
     if (status == KANUN_OK) {
         json_object_foreach(chance, kind, results)
         {
@@ -105,8 +105,8 @@ static kanun_status fits_now(kc_session *s, json_t *chance)
     for (size_t n = 0; n < json_array_size(chance); n++)
         if (!strcmp(json_string_value(json_object_get(json_array_get(chance, n), "kind")),
                     "first_dealer"))
-            return kr_refuse(&s->refusal, KANUN_USAGE, "usage",
-                             "the first dealer is known by now: new takes a first_dealer");
+            return kr_fail(&s->refusal, KANUN_USAGE, "usage",
+                           "the first dealer is known by now: new takes a first_dealer");
     return KANUN_OK;
 }
 
@@ -124,7 +124,7 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
     }
     json_decref(chance);
     if (status == KANUN_OK)
-        kr_whole_put(reply, "state", kp_json_state(s->journal));
+        kr_json_set(reply, "state", kp_json_state(s->journal));
     else if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
@@ -135,7 +135,7 @@ kanun_status kc_do_give(kc_session *s, json_t *request, json_t **reply)
 
 kanun_status kc_do_pending(kc_session *s, json_t *request, json_t **reply)
 {
-    kr_whole_put(reply, "chance", kr_journal_pending(s->journal));
+    kr_json_set(reply, "chance", kr_journal_pending(s->journal));
     return KANUN_OK;
 }
 
@@ -147,8 +147,8 @@ kanun_status kc_do_clear(kc_session *s, json_t *request, json_t **reply)
         k++;
     if (kind && !kn_chance_names[k]) {
         char meant[KN_MEANT_TEXT];
-        return kr_refuse(&s->refusal, KANUN_USAGE, "usage", "there is no chance named '%.60s'%s",
-                         kind, kn_meant(kind, kn_chance_names, meant));
+        return kr_fail(&s->refusal, KANUN_USAGE, "usage", "there is no chance named '%.60s'%s",
+                       kind, kn_meant(kind, kn_chance_names, meant));
     }
     kr_journal_forget(s->journal, kind);
     return kc_do_pending(s, request, reply);

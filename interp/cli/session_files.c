@@ -33,25 +33,25 @@ static bool is_plain(const char *name)
            (kn_path_ends(name, ".yaml") || kn_path_ends(name, ".lua"));
 }
 
-kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refusal)
+kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refusal)
 {
     const char *name;
     json_t *text;
     if (!json_is_object(files))
-        return kr_refuse(refusal, KANUN_USAGE, "field",
-                         "files is an object: {\"mine.yaml\": \"name: ...\"}");
+        return kr_fail(refusal, KANUN_USAGE, "field",
+                       "files is an object: {\"mine.yaml\": \"name: ...\"}");
     json_object_foreach((json_t *)(uintptr_t)files, name, text)
     {
         if (!is_plain(name))
-            return kr_refuse(refusal, KANUN_USAGE, "field",
-                             "files: '%.60s' is no plain name that ends in .yaml or .lua, such as "
-                             "mine.yaml",
-                             name);
+            return kr_fail(refusal, KANUN_USAGE, "field",
+                           "files: '%.60s' is no plain name that ends in .yaml or .lua, such as "
+                           "mine.yaml",
+                           name);
         if (!json_is_string(text))
-            return kr_refuse(refusal, KANUN_USAGE, "field", "files: what '%.60s' has is a text",
-                             name);
+            return kr_fail(refusal, KANUN_USAGE, "field", "files: what '%.60s' has is a text",
+                           name);
         if (!kn_shelf_put(shelf, name, json_string_value(text), json_string_length(text)))
-            return kr_refuse_memory(refusal);
+            return kr_fail_memory(refusal);
     }
     return KANUN_OK;
 }

@@ -7,12 +7,12 @@
 #include <jansson.h>
 
 #include "base/shelf.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 /* Puts {"name": "text"} on the shelf. Refuses if `files` has another form, if a name is not a
  * plain name of a rules file or script, or when memory is out; some of the files may be on the
  * shelf then. */
-kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_trouble *refusal);
+kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refusal);
 
 /* Puts all rules files and scripts of the search path on the shelf, under the paths where they
  * would be found: the folders (NULL-terminated) with all subfolders, and scripts/hooks beside

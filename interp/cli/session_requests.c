@@ -6,7 +6,7 @@
 #include "cli/session.h"
 #include "cli/session_files.h"
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +21,8 @@ static void forget_events(kc_session *s)
 
 static void put_events(kc_session *s, json_t **reply)
 {
-    kr_whole_put(reply, "events", json_copy(s->events));
-    kr_whole_put(reply, "facts", json_copy(s->facts));
+    kr_json_set(reply, "events", json_copy(s->events));
+    kr_json_set(reply, "facts", json_copy(s->facts));
     forget_events(s);
 }
 
@@ -30,9 +30,9 @@ static void put_events(kc_session *s, json_t **reply)
 static void put_game(const kr_journal *j, json_t **reply)
 {
     json_t *game = kp_json_game(j, "en");
-    kr_whole_put(&game, "seed", json_incref(json_object_get(j->record, "seed")));
-    kr_whole_put(reply, "game", game);
-    kr_whole_put(reply, "state", kp_json_state(j));
+    kr_json_set(&game, "seed", json_incref(json_object_get(j->record, "seed")));
+    kr_json_set(reply, "game", game);
+    kr_json_set(reply, "state", kp_json_state(j));
 }
 
 /* ---- Games ---- */
@@ -41,14 +41,14 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *wanted = json_object_get(request, "protocol");
     if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KC_SESSION_PROTOCOL))
-        return kr_refuse(&s->refusal, KANUN_USAGE, "protocol", "only protocol %d is spoken here",
-                         KC_SESSION_PROTOCOL);
+        return kr_fail(&s->refusal, KANUN_USAGE, "protocol", "only protocol %d is spoken here",
+                       KC_SESSION_PROTOCOL);
     json_t *names = json_array();
     for (int n = 0; n < kc_requests_count; n++)
-        kr_whole_add(&names, json_string(kc_requests[n].name));
-    kr_whole_put(reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
-    kr_whole_put(reply, "kanun", json_string(kanun_version()));
-    kr_whole_put(reply, "commands", names);
+        kr_json_append(&names, json_string(kc_requests[n].name));
+    kr_json_set(reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
+    kr_json_set(reply, "kanun", json_string(kanun_version()));
+    kr_json_set(reply, "commands", names);
     return KANUN_OK;
 }
 
@@ -78,8 +78,8 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
         return status;
     if (first->code == KN_E_FILE_MISSING) {
         name_members(s, game, members, sizeof members);
-        return *members ? kr_refuse(&s->refusal, status, "usage",
-                                    "'%.60s' is a family of games; its games are %s", game, members)
+        return *members ? kr_fail(&s->refusal, status, "usage",
+                                  "'%.60s' is a family of games; its games are %s", game, members)
                         : status;
     }
     if (first->code != KN_E_GIVEN) /* given chance is not part of the rules */
@@ -96,12 +96,12 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
     s->facts = json_array();
     kanun_status status = s->events && s->facts ? kr_journal_open(&journal, record, s->folders,
                                                                   kc_session_heard, s, &s->refusal)
-                                                : kr_refuse_memory(&s->refusal);
+                                                : kr_fail_memory(&s->refusal);
     if (status == KANUN_OK && kanun_rules_info(journal->rules)->tables) {
-        status = kr_refuse(&s->refusal, KANUN_USAGE, "usage",
-                           "a session plays one match at one table, and these players sit at "
-                           "several: begin a session for each, the first with \"players\": %d",
-                           kanun_rules_info(journal->rules)->table[0]);
+        status = kr_fail(&s->refusal, KANUN_USAGE, "usage",
+                         "a session plays one match at one table, and these players sit at "
+                         "several: begin a session for each, the first with \"players\": %d",
+                         kanun_rules_info(journal->rules)->table[0]);
         kr_journal_free(journal);
     }
     if (status != KANUN_OK) {
@@ -148,8 +148,7 @@ static json_t *seed_of(kc_session *s, json_t *request)
         return json_integer((json_int_t)kc_new_seed());
     if (kr_json_number(seed, &number))
         return json_incref(seed);
-    kr_refuse(&s->refusal, KANUN_USAGE, "field",
-              "seed is a whole number, or such a number as text");
+    kr_fail(&s->refusal, KANUN_USAGE, "field", "seed is a whole number, or such a number as text");
     return NULL;
 }
 
@@ -161,14 +160,14 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     if (!players)
         return KANUN_OK;
     if (!json_is_integer(players))
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                         "players is a number; who they are is up to you");
+        return kr_fail(&s->refusal, KANUN_USAGE, "field",
+                       "players is a number; who they are is up to you");
     if (json_object_get(set, "players"))
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                         "players is given twice: here and in set");
+        return kr_fail(&s->refusal, KANUN_USAGE, "field",
+                       "players is given twice: here and in set");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(players));
     if (json_object_set_new(set, "players", json_string(text)))
-        return kr_refuse_memory(&s->refusal);
+        return kr_fail_memory(&s->refusal);
     return KANUN_OK;
 }
 
@@ -181,17 +180,17 @@ static json_t *record_of(kc_session *s, json_t *request)
         (seed = seed_of(s, request)) &&
         add_players(s, request, json_object_get(asked, "set")) == KANUN_OK) {
         if (given && !json_is_object(given))
-            kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                      "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
+            kr_fail(&s->refusal, KANUN_USAGE, "field",
+                    "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
         else
             record = kr_record_new(asked, seed,
                                    (uint64_t)json_integer_value(json_object_get(request, "index")));
-        kr_whole_put(&record, "chance", json_incref(chance));
+        kr_json_set(&record, "chance", json_incref(chance));
         if (given)
-            kr_whole_put(&record, "given", json_incref(given));
+            kr_json_set(&record, "given", json_incref(given));
     }
     if (!record && !s->refusal.code)
-        kr_refuse_memory(&s->refusal);
+        kr_fail_memory(&s->refusal);
     json_decref(seed);
     json_decref(chance);
     json_decref(asked);
@@ -201,8 +200,8 @@ static json_t *record_of(kc_session *s, json_t *request)
 static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
 {
     if (!json_is_string(json_object_get(request, "game")))
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                         "game is a text: an id or the path of a .yaml file");
+        return kr_fail(&s->refusal, KANUN_USAGE, "field",
+                       "game is a text: an id or the path of a .yaml file");
     json_t *record = record_of(s, request);
     kanun_status status = record ? begin_with(s, request, record, true, reply) : KANUN_USAGE;
     json_decref(record);
@@ -222,8 +221,8 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t **reply)
 static kanun_status do_save(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *record = json_deep_copy(s->journal->record);
-    kr_whole_put(&record, "end", kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
-    kr_whole_put(reply, "record", record);
+    kr_json_set(&record, "end", kr_record_end(s->journal->game, kr_journal_moves(s->journal)));
+    kr_json_set(reply, "record", record);
     return KANUN_OK;
 }
 
@@ -237,12 +236,12 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
                     ? 0
                     : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
     if (count < 0)
-        return kr_refuse_errors(&s->refusal, KANUN_RULES);
+        return kr_fail_errors(&s->refusal, KANUN_RULES);
     json_t *moves = json_array();
     for (int n = 0; n < count; n++)
-        kr_whole_add(&moves, json_string(kanun_game_move(game, n, NULL)));
-    kr_whole_put(reply, "to_move", kp_json_to_move(kanun_game_standing(game)));
-    kr_whole_put(reply, "moves", moves);
+        kr_json_append(&moves, json_string(kanun_game_move(game, n, NULL)));
+    kr_json_set(reply, "to_move", kp_json_to_move(kanun_game_standing(game)));
+    kr_json_set(reply, "moves", moves);
     return KANUN_OK;
 }
 
@@ -250,7 +249,7 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t **reply)
 static const char *move_of(kc_session *s, json_t *request)
 {
     if (kanun_game_standing(s->journal->game)->over)
-        kr_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
+        kr_fail(&s->refusal, KANUN_NO, "illegal", "the match is over");
     return s->refusal.code ? NULL : json_string_value(json_object_get(request, "move"));
 }
 
@@ -261,8 +260,7 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
     *language = wanted ? json_string_value(wanted) : "en";
     if (*language && !strcmp(*language, kn_language_of(*language)))
         return true;
-    kr_refuse(&s->refusal, KANUN_USAGE, "field", "language is one of these texts: %s",
-              kn_languages);
+    kr_fail(&s->refusal, KANUN_USAGE, "field", "language is one of these texts: %s", kn_languages);
     return false;
 }
 
@@ -277,7 +275,7 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
         kr_request_explain(s->journal->game, move, language, &s->refusal);
     if (status != KANUN_OK)
         return status;
-    kr_whole_put(reply, "state", kp_json_state(s->journal));
+    kr_json_set(reply, "state", kp_json_state(s->journal));
     put_events(s, reply);
     return KANUN_OK;
 }
@@ -296,7 +294,7 @@ static kanun_status do_undo(kc_session *s, json_t *request, json_t **reply)
     const json_t *count = json_object_get(request, "count");
     kanun_status status = kc_session_take_back(s, count ? (size_t)json_integer_value(count) : 1);
     if (status == KANUN_OK)
-        kr_whole_put(reply, "state", kp_json_state(s->journal));
+        kr_json_set(reply, "state", kp_json_state(s->journal));
     return status;
 }
 
@@ -313,9 +311,9 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
              json_integer_value(who) < seats)
         seat = (int)json_integer_value(who);
     if (seat == -3)
-        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
-                         "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
-    kr_whole_put(reply, "view", kp_json_view(s->journal->game, seat));
+        return kr_fail(&s->refusal, KANUN_USAGE, "field",
+                       "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
+    kr_json_set(reply, "view", kp_json_view(s->journal->game, seat));
     return KANUN_OK;
 }
 
@@ -330,13 +328,13 @@ static kanun_status do_variables(kc_session *s, json_t *request, json_t **reply)
     json_t *list = json_array();
     for (int n = 0; n < info->variables; n++) {
         const kanun_variable *v = info->variable[n];
-        kr_whole_add(&list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", v->name, "type",
-                                      v->type, "per", v->per, "public", v->is_public, "label",
-                                      kanun_rules_label(s->journal->rules, "variable", v->name,
-                                                        language, label, sizeof label),
-                                      "says", v->says));
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:s, s:s}", "name", v->name, "type",
+                                        v->type, "per", v->per, "public", v->is_public, "label",
+                                        kanun_rules_label(s->journal->rules, "variable", v->name,
+                                                          language, label, sizeof label),
+                                        "says", v->says));
     }
-    kr_whole_put(reply, "variables", list);
+    kr_json_set(reply, "variables", list);
     return KANUN_OK;
 }
 
@@ -346,7 +344,7 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t **reply)
     if (!language_of(s, request, &language))
         return KANUN_USAGE;
     char *text = kr_rules_text(s->journal->rules, "text", language);
-    kr_whole_put(reply, "text", json_string(text));
+    kr_json_set(reply, "text", json_string(text));
     free(text);
     return KANUN_OK;
 }
@@ -354,10 +352,10 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t **reply)
 static kanun_status do_scores(kc_session *s, json_t *request, json_t **reply)
 {
     json_t *scores = kp_json_scores(s->journal);
-    kr_whole_put(reply, "sides", json_incref(json_object_get(scores, "sides")));
-    kr_whole_put(reply, "winners", json_incref(json_object_get(scores, "winners")));
-    kr_whole_put(reply, "state", kp_json_state(s->journal));
-    kr_whole_put(reply, "last_deal", json_incref(json_object_get(scores, "last_deal")));
+    kr_json_set(reply, "sides", json_incref(json_object_get(scores, "sides")));
+    kr_json_set(reply, "winners", json_incref(json_object_get(scores, "winners")));
+    kr_json_set(reply, "state", kp_json_state(s->journal));
+    kr_json_set(reply, "last_deal", json_incref(json_object_get(scores, "last_deal")));
     json_decref(scores);
     return KANUN_OK;
 }
@@ -374,7 +372,7 @@ const kc_request kc_requests[] = {
      false,
      1,
      {KR_ANY("game"), KR_ANY("players"), KR_ANY("set"), KR_ANY("key"), KR_ANY("seed"),
-      KR_WHOLE("index"), KR_ANY("chance"), KR_ANY("given"), KR_ANY("files")},
+      KR_COUNT("index"), KR_ANY("chance"), KR_ANY("given"), KR_ANY("files")},
      do_new},
     {"legal", true, 0, {KR_FLAG("all")}, do_legal},
     {"play", true, 1, {KR_TEXT("move"), KR_ANY("language")}, do_play},
@@ -385,7 +383,7 @@ const kc_request kc_requests[] = {
     {"give", true, 1, {KR_ANY("chance")}, kc_do_give},
     {"pending", true, 0, {{NULL, KR_IS_ANYTHING}}, kc_do_pending},
     {"clear", true, 0, {KR_TEXT("kind")}, kc_do_clear},
-    {"undo", true, 0, {KR_WHOLE("count")}, do_undo},
+    {"undo", true, 0, {KR_COUNT("count")}, do_undo},
     {"save", true, 0, {{NULL, KR_IS_ANYTHING}}, do_save},
     {"load", false, 1, {KR_ANY("record"), KR_ANY("files")}, do_load},
     {"show", true, 0, {KR_ANY("language")}, do_show},

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "command/options_table.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 /* True if an option affects only how a run is divided or how its result is printed. */
 static bool is_telling(const kc_option *option)
@@ -30,7 +30,7 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int n = 0; n < count; n++)
-        kr_whole_add(&array, json_string(list[n]));
+        kr_json_append(&array, json_string(list[n]));
     return array;
 }
 
@@ -40,7 +40,7 @@ static json_t *choices(const kanun_choice *list, int count, int key)
     json_t *array = json_array();
     for (int n = 0; n < count; n++)
         if (!list[n].key == !key)
-            kr_whole_add(&array, json_sprintf("%s=%s", list[n].name, list[n].value));
+            kr_json_append(&array, json_sprintf("%s=%s", list[n].name, list[n].value));
     return array;
 }
 
@@ -56,7 +56,7 @@ static json_t *players(const kc_args *args)
                 *to++ = '\\';
             *to++ = *from;
         }
-        kr_whole_add(&array, text ? json_string(text) : NULL);
+        kr_json_append(&array, text ? json_string(text) : NULL);
         kn_free(text);
     }
     return array;
@@ -121,7 +121,7 @@ static json_t *collect(const kc_args *args, bool all_of_it)
         if (list && !json_array_size(list))
             json_decref(list);
         else
-            kr_whole_put(&all, option->name, list);
+            kr_json_set(&all, option->name, list);
     }
     return all;
 }

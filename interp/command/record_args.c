@@ -2,7 +2,7 @@
  * record_args.c: choices and seed of the command line as JSON. See record/record.h for records.
  */
 #include "command/record_args.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ json_t *kc_args_choices(const kc_args *args, int key)
     json_t *choices = json_object();
     for (int n = 0; n < args->choices; n++)
         if ((args->choice[n].key == 1) == key)
-            kr_whole_put(&choices, args->choice[n].name, json_string(args->choice[n].value));
+            kr_json_set(&choices, args->choice[n].name, json_string(args->choice[n].value));
     return choices;
 }
 

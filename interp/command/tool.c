@@ -66,11 +66,11 @@ kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
     return status;
 }
 
-kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
+kanun_status kc_tool_failure(kanun_status status, const kr_failure *failure)
 {
-    if (!*trouble->text && kanun_errors_nth(trouble->errors, 0))
-        return kc_tool_errors(status, trouble->errors);
-    return kc_tool_say(status, "%s", kr_trouble_text(trouble));
+    if (!*failure->text && kanun_errors_nth(failure->errors, 0))
+        return kc_tool_errors(status, failure->errors);
+    return kc_tool_say(status, "%s", kr_failure_text(failure));
 }
 
 kanun_status kc_tool_json(json_t *object)
@@ -86,38 +86,38 @@ kanun_status kc_tool_json(json_t *object)
 }
 
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
-                              const kr_trouble *trouble)
+                              const kr_failure *failure)
 {
     const char *game = json_string_value(json_object_get(record, "game"));
-    if (game && !*trouble->text)
+    if (game && !*failure->text)
         kc_tool_say(status, "the rules that %s names, '%s', can't be played:", path, game);
-    return kc_tool_trouble(status, trouble);
+    return kc_tool_failure(status, failure);
 }
 
 kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
-                              bool *failed, kr_trouble *trouble)
+                              bool *failed, kr_failure *failure)
 {
     int choices;
     kanun_game_copy(before, journal->game);
-    kanun_status status = kp_player_move(player, journal->game, &choices, trouble);
+    kanun_status status = kp_player_move(player, journal->game, &choices, failure);
     if (failed && status == KANUN_RULES) { /* perhaps only in an imagined world */
         if (!*failed) {
-            kc_tool_trouble(status, trouble);
+            kc_tool_failure(status, failure);
             kc_tool_say(KANUN_RULES, "player '%s' moves by chance where it can't think",
                         player->name);
         }
         *failed = true;
-        kanun_errors_clear(trouble->errors);
-        *trouble->text = 0;
+        kanun_errors_clear(failure->errors);
+        *failure->text = 0;
         kanun_game_copy(journal->game, before);
-        status = kp_player_random.move(player, journal->game, &choices, trouble);
+        status = kp_player_random.move(player, journal->game, &choices, failure);
     }
     if (status != KANUN_OK)
         return status;
     const char *move = kp_player_said(player, before);
-    return move ? kr_journal_note(journal, move, trouble)
-                : kr_refuse(trouble, KANUN_SYSTEM, NULL,
-                            "player '%s' made a move that can't be written down", player->name);
+    return move ? kr_journal_note(journal, move, failure)
+                : kr_fail(failure, KANUN_SYSTEM, NULL,
+                          "player '%s' made a move that can't be written down", player->name);
 }
 
 kanun_status kc_tool_ids(const kc_args *args, char ***ids)
@@ -261,9 +261,9 @@ bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const 
 {
     for (int n = 0; n < count; n++) {
         char digest[KP_PLAYER_DIGEST];
-        kr_trouble trouble = {0}; /* errors are reported where matches are played */
+        kr_failure failure = {0}; /* errors are reported where matches are played */
         if (!json_object_get(learnt, player[n]) &&
-            kp_player_learnt_by(player[n], rules, digest, &trouble) == KANUN_OK && *digest &&
+            kp_player_learnt_by(player[n], rules, digest, &failure) == KANUN_OK && *digest &&
             json_object_set_new(learnt, player[n], json_string(digest)))
             return false;
     }

@@ -26,12 +26,12 @@ kanun_status kc_tool_memory(void);
 /* Prints the errors of the library; returns `status`. */
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
 /* Prints the failure of a player or a record; returns `status`. */
-kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble);
+kanun_status kc_tool_failure(kanun_status status, const kr_failure *failure);
 /* Prints an object in one line, and takes its reference. NULL: out of memory. */
 kanun_status kc_tool_json(json_t *object);
 /* Prints why the record in `path` (`record` may be NULL) can't be played; returns `status`. */
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
-                              const kr_trouble *trouble);
+                              const kr_failure *failure);
 
 /* Sets --colour. "auto" checks NO_COLOR, TERM, and whether `out` is a terminal. */
 void kc_tool_colour_is(const char *when);
@@ -70,7 +70,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game);
  * of the same rules. If `failed` is given, a hook that fails while the player thinks is reported
  * once and sets *failed, and a random move is made. */
 kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
-                              bool *failed, kr_trouble *trouble);
+                              bool *failed, kr_failure *failure);
 
 /* The look of cards, and the width of lines, for printing rules. */
 typedef struct kc_look kc_look;

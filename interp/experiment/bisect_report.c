@@ -13,7 +13,7 @@
 #include "command/progress.h"
 #include "command/record_args.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #define SAID 400
 
@@ -157,7 +157,7 @@ static json_t *difference_json(const ke_bisect *b, const ke_difference *d)
 {
     json_t *results = json_array();
     for (int n = 0; d->alone >= 0 && n < b->alone.askeds; n++)
-        kr_whole_add(&results, effects_json(b, d, n));
+        kr_json_append(&results, effects_json(b, d, n));
     return json_pack("{s:s, s:s, s:b, s:b, s:b, s:b, s:o}", "name", d->choice.name, "value",
                      d->choice.value, "key", d->choice.key, "joined",
                      d->joined && !d->group && group_size(b), "group", d->group, "possible_alone",
@@ -170,7 +170,7 @@ static json_t *bisect_json(const void *payload)
     const ke_experiment *e = &b->alone;
     json_t *differences = json_array();
     for (int n = 0; n < b->differences; n++)
-        kr_whole_add(&differences, difference_json(b, &b->difference[n]));
+        kr_json_append(&differences, difference_json(b, &b->difference[n]));
     return json_pack("{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:b, s:o}", "kanun", kanun_version(), "a",
                      e->label[0], "b", e->label[1], "seed", kc_args_seed(e->seed), "blocks",
                      (json_int_t)ke_experiment_blocks(e), "interrupted", is_cut(b), "one_deal",
@@ -188,7 +188,7 @@ static json_t *csv_rows(const void *payload)
         for (int i = -1; i < b->differences; i++) {
             const ke_difference *d = i < 0 ? &all : &b->difference[i];
             json_t *row = effects_json(b, d, n);
-            kr_whole_put(&row, "difference", json_string(name_of(&d->choice, name, sizeof name)));
+            kr_json_set(&row, "difference", json_string(name_of(&d->choice, name, sizeof name)));
             ke_add_row(&rows, row, &b->alone, n, is_cut(b));
         }
     return rows;

@@ -8,7 +8,7 @@
 #include "experiment/compare_report.h"
 #include "command/record_args.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 json_t *ke_real(double value)
 {
@@ -64,10 +64,10 @@ static json_t *lineup_json(const ke_experiment *e, int n)
     const ke_lineup *l = &e->lineup[n];
     json_t *measures = json_array(), *players = json_array();
     for (int p = 0; p < l->count; p++)
-        kr_whole_add(&players, json_string(l->player[p]));
+        kr_json_append(&players, json_string(l->player[p]));
     for (int i = 0; i < e->askeds; i++)
         if (e->asked[i].lineup == n)
-            kr_whole_add(&measures, measure_json(e, i));
+            kr_json_append(&measures, measure_json(e, i));
     return json_pack("{s:o, s:I, s:i, s:[I, I], s:o}", "players", players, "blocks",
                      (json_int_t)l->sums->blocks, "matches_of_a_block", l->measures.turns,
                      "unfinished", (json_int_t)l->sums[0].unfinished,
@@ -87,7 +87,7 @@ json_t *ke_compare_json(const void *payload)
     const ke_experiment *e = payload;
     json_t *lineups = json_array();
     for (int n = 0; n < e->lineups; n++)
-        kr_whole_add(&lineups, lineup_json(e, n));
+        kr_json_append(&lineups, lineup_json(e, n));
     return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:f, s:i, s:o}", "kanun",
                      kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
                      kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",

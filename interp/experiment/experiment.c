@@ -259,9 +259,9 @@ static kanun_status judge(ke_experiment *e)
 
 /* Reports which match failed, with which players and rules. */
 static kanun_status tell_failure(const ke_experiment *e, const ke_lineup *l, uint64_t block,
-                                 int variant, kanun_status status, const kr_trouble *trouble)
+                                 int variant, kanun_status status, const kr_failure *failure)
 {
-    kc_tool_trouble(status, trouble);
+    kc_tool_failure(status, failure);
     if (block != UINT64_MAX)
         kn_print(stderr, "kanun: this was match %llu of seed %llu under %s, played by %s\n",
                  (unsigned long long)block, (unsigned long long)e->seed, e->label[variant],
@@ -279,10 +279,10 @@ static kanun_status play_blocks(ke_experiment *e, ke_lineup *l, uint64_t count,
                                 kc_progress *progress)
 {
     ke_sim_plan plan = ke_lineup_plan(e, l);
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     uint64_t failed;
     int variant;
-    if (!trouble.errors)
+    if (!failure.errors)
         return kc_tool_memory();
     plan.first += e->part + l->sums->blocks;
     plan.games = count;
@@ -290,10 +290,10 @@ static kanun_status play_blocks(ke_experiment *e, ke_lineup *l, uint64_t count,
     plan.progress = tell_progress;
     plan.payload = progress;
     kanun_status status = ke_field_run(&plan, (const kanun_rules *const *)e->rules, e->variants,
-                                       l->sums, &failed, &variant, &trouble);
+                                       l->sums, &failed, &variant, &failure);
     if (status != KANUN_OK)
-        tell_failure(e, l, failed, variant, status, &trouble);
-    kanun_errors_free(trouble.errors);
+        tell_failure(e, l, failed, variant, status, &failure);
+    kanun_errors_free(failure.errors);
     return status;
 }
 

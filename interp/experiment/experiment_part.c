@@ -6,7 +6,7 @@
 #include "experiment/part.h"
 #include "experiment/sim_report.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 /* Reads or writes the sums of each variant in a line-up. Sums that are read exist already, all
  * 0. */
@@ -46,7 +46,7 @@ static json_t *rules_json(const ke_experiment *e)
 {
     json_t *list = json_array();
     for (int v = 0; v < e->variants; v++)
-        kr_whole_add(&list, json_string(kanun_rules_info(e->rules[v])->digest));
+        kr_json_append(&list, json_string(kanun_rules_info(e->rules[v])->digest));
     return list;
 }
 
@@ -64,7 +64,7 @@ static json_t *learnt_json(const ke_experiment *e)
             json_object_foreach(some, player, digest)
             {
                 snprintf(name, sizeof name, "%.12s %s", info->digest, player);
-                kr_whole_put(&all, name, json_incref(digest));
+                kr_json_set(&all, name, json_incref(digest));
             }
             json_decref(some);
         }
@@ -77,7 +77,7 @@ kanun_status ke_experiment_keep(const ke_experiment *e)
     for (int n = 0; n < e->lineups; n++) {
         ke_sums s = ke_sums_write();
         walk(&s, e->lineup[n].sums, e->variants);
-        kr_whole_add(&sums, s.list);
+        kr_json_append(&sums, s.list);
     }
     return ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums);
 }

@@ -14,7 +14,7 @@
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "record/json.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 /* ---- CSV ---- */
 
@@ -23,16 +23,16 @@
 void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut)
 {
     const ke_asked *of = &e->asked[asked];
-    kr_whole_put(&row, "players", json_string(of->l->name));
-    kr_whole_put(&row, "measure", json_string(of->measure->name));
-    kr_whole_put(&row, "blocks", json_integer((json_int_t)of->l->sums->blocks));
-    kr_whole_put(&row, "rules", json_string(e->label[0]));
-    kr_whole_put(&row, "a_rules", json_string(e->label[0]));
+    kr_json_set(&row, "players", json_string(of->l->name));
+    kr_json_set(&row, "measure", json_string(of->measure->name));
+    kr_json_set(&row, "blocks", json_integer((json_int_t)of->l->sums->blocks));
+    kr_json_set(&row, "rules", json_string(e->label[0]));
+    kr_json_set(&row, "a_rules", json_string(e->label[0]));
     if (e->variants > 1)
-        kr_whole_put(&row, "b_rules", json_string(e->label[1]));
-    kr_whole_put(&row, "seed", kc_args_seed(e->seed));
-    kr_whole_put(&row, "interrupted", json_boolean(cut));
-    kr_whole_add(rows, row);
+        kr_json_set(&row, "b_rules", json_string(e->label[1]));
+    kr_json_set(&row, "seed", kc_args_seed(e->seed));
+    kr_json_set(&row, "interrupted", json_boolean(cut));
+    kr_json_append(rows, row);
 }
 
 /* Returns the value of a row in a column; NULL: none. */

@@ -184,7 +184,7 @@ static void tell_deal(void *payload, uint64_t deals)
                       deals);
 }
 
-static kanun_status make_table(table *t, course *c, int *variant, kr_trouble *trouble)
+static kanun_status make_table(table *t, course *c, int *variant, kr_failure *failure)
 {
     size_t count = (size_t)c->variants;
     *t = (table){.course = c,
@@ -192,7 +192,7 @@ static kanun_status make_table(table *t, course *c, int *variant, kr_trouble *tr
                  .workers = kn_calloc(count, sizeof *t->workers),
                  .failed = UINT64_MAX};
     if (!t->plans || !t->workers)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     for (int v = 0; v < c->variants; v++) {
         t->plans[v] = *c->plan;
         t->plans[v].rules = c->rules[v];
@@ -200,7 +200,7 @@ static kanun_status make_table(table *t, course *c, int *variant, kr_trouble *tr
         kanun_status status = ke_worker_make(&t->workers[v], &t->plans[v]);
         t->made++;
         if (status != KANUN_OK) {
-            ke_worker_hand_over(&t->workers[v], trouble);
+            ke_worker_hand_over(&t->workers[v], failure);
             return status;
         }
     }
@@ -217,7 +217,7 @@ static void free_table(table *t)
 
 /* Returns the first failure of all tables, or adds up their sums. */
 static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint64_t *failed,
-                             int *variant, kr_trouble *trouble)
+                             int *variant, kr_failure *failure)
 {
     table *first = &tables[0];
     for (int n = 1; n < count; n++)
@@ -228,7 +228,7 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint
         *failed = first->failed;
         *variant = first->variant;
         sums[*variant].failed_turn = worker->turn;
-        ke_worker_hand_over(worker, trouble);
+        ke_worker_hand_over(worker, failure);
         return worker->status;
     }
     for (int n = 0; n < count; n++)
@@ -262,18 +262,18 @@ static void begin(course *c, int tables)
 }
 
 kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rules, int variants,
-                          ke_sim_totals *sums, uint64_t *failed, int *variant, kr_trouble *trouble)
+                          ke_sim_totals *sums, uint64_t *failed, int *variant, kr_failure *failure)
 {
     int count = tables_for(plan), made = 0;
     course c = {.plan = plan, .rules = rules, .variants = variants};
     table *tables = kn_calloc((size_t)count, sizeof *tables);
-    kanun_status status = tables ? KANUN_OK : kr_refuse_memory(trouble);
+    kanun_status status = tables ? KANUN_OK : kr_fail_memory(failure);
     *failed = UINT64_MAX;
     *variant = 0;
     begin(&c, count);
     /* made in this thread, so that bots don't inherit each other's pipes */
     for (; status == KANUN_OK && made < count; made++)
-        status = make_table(&tables[made], &c, variant, trouble);
+        status = make_table(&tables[made], &c, variant, failure);
     if (status == KANUN_OK) {
         tables[0].first = true;
         if (plan->progress && variants == 1) { /* several variants have no common deals to report */
@@ -281,7 +281,7 @@ kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rul
             tables[0].workers[0].listener = &c;
         }
         play_all(tables, count);
-        status = conclude(tables, count, sums, failed, variant, trouble);
+        status = conclude(tables, count, sums, failed, variant, failure);
     }
     for (int n = 0; n < made; n++)
         free_table(&tables[n]);

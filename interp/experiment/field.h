@@ -20,7 +20,7 @@ void ke_field_sums_free(ke_sim_totals *sums, int variants);
  * ones were played. After an interruption, the first ones of the range were played, without a
  * gap. */
 kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rules, int variants,
-                          ke_sim_totals *sums, uint64_t *failed, int *variant, kr_trouble *trouble);
+                          ke_sim_totals *sums, uint64_t *failed, int *variant, kr_failure *failure);
 /* True if no further match may begin: interrupted, or out of time. */
 bool ke_field_is_over(const ke_sim_plan *plan);
 

@@ -175,14 +175,14 @@ kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *
                            "'%s' of --players names %d players, but %s has %d seats: a + between "
                            "names begins the next line-up",
                            l->name, l->count, info->id, info->seats);
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    if (!trouble.errors)
+    kr_failure failure = {.errors = kanun_errors_new()};
+    if (!failure.errors)
         return kc_tool_memory();
     kanun_status status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules,
-                                           e->variants, plan, &trouble);
+                                           e->variants, plan, &failure);
     if (status != KANUN_OK)
-        kc_tool_trouble(status, &trouble);
-    kanun_errors_free(trouble.errors);
+        kc_tool_failure(status, &failure);
+    kanun_errors_free(failure.errors);
     if (status != KANUN_OK)
         return status;
     l->wish = kn_arena_array(e->arena, (size_t)l->measures.count, sizeof *l->wish);

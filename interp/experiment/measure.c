@@ -152,7 +152,7 @@ static bool has_thinker(const ke_sim_plan *plan, const kanun_rules *rules)
 }
 
 static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, int count,
-                               bool *declarer, kr_trouble *trouble)
+                               bool *declarer, kr_failure *failure)
 {
     m->per = 1;
     for (int n = 0; n < count; n++) {
@@ -161,29 +161,29 @@ static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, 
         *declarer |= has_declarer(rules[n]);
         if (kanun_rules_info(rules[n])->sides != m->sides ||
             kanun_rules_info(rules[n])->seats != kanun_rules_info(rules[0])->seats)
-            return kr_refuse(
-                trouble, KANUN_USAGE, NULL,
+            return kr_fail(
+                failure, KANUN_USAGE, NULL,
                 "%d seats and %d sides can't be compared with %d and %d on the same cards",
                 kanun_rules_info(rules[0])->seats, m->sides, kanun_rules_info(rules[n])->seats,
                 kanun_rules_info(rules[n])->sides);
         if (!note_causes(m, rules[n]))
-            return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d causes of points",
-                             KE_CAUSES_MAX);
+            return kr_fail(failure, KANUN_USAGE, NULL, "more than %d causes of points",
+                           KE_CAUSES_MAX);
     }
     return KANUN_OK;
 }
 
 kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, int count,
-                              const ke_sim_plan *plan, kr_trouble *trouble)
+                              const ke_sim_plan *plan, kr_failure *failure)
 {
     bool declarer = false, thinker = has_thinker(plan, rules[0]);
     *m = (ke_measures){.sides = kanun_rules_info(rules[0])->sides, .turns = ke_sim_turns(plan)};
-    kanun_status status = note_rules(m, rules, count, &declarer, trouble);
+    kanun_status status = note_rules(m, rules, count, &declarer, failure);
     if (status != KANUN_OK)
         return status;
     for (int n = 0; n < plan->player_count; n++)
         if (!note(m->person, &m->persons, KE_PERSONS_MAX, plan->players[n]))
-            return kr_refuse(trouble, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
+            return kr_fail(failure, KANUN_USAGE, NULL, "more than %d players", KE_PERSONS_MAX);
     if (m->persons == 1) /* a single player has what the sides have */
         m->persons = 0;
     int most = 0;
@@ -191,7 +191,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
         most += number_of(m, ke_kinds[kind].shape);
     m->list = kn_calloc((size_t)most + 1, sizeof *m->list);
     if (!m->list)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     bool rivals = m->sides > 1;
     const bool has[KE_NEEDS] = {[KE_NEEDS_ANYTHING] = true,
                                 [KE_NEEDS_SIDES] = rivals,

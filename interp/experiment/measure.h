@@ -87,7 +87,7 @@ typedef struct ke_measures {
 /* Makes the measures of `count` variants with the same number of sides, for the players of the
  * plan. Borrows texts from both. KANUN_USAGE if the variants can't be compared. */
 kanun_status ke_measures_make(ke_measures *measures, const kanun_rules *const *rules, int count,
-                              const ke_sim_plan *plan, kr_trouble *trouble);
+                              const ke_sim_plan *plan, kr_failure *failure);
 void ke_measures_free(ke_measures *measures);
 /* Writes the title of a kind, such as "wins.SIDE"; returns `out`. */
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME]);

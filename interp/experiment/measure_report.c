@@ -15,7 +15,7 @@
 #include "experiment/picture.h"
 #include "command/record_args.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};
 static const char *const part_names[] = {"q05", "q25", "median", "q75", "q95"};
@@ -218,7 +218,7 @@ static json_t *measure_json(const ke_asked *a)
     char squares[KE_TALLY_TEXT];
     json_t *quantiles = json_object();
     for (int n = 0; n < PARTS && mean; n++)
-        kr_whole_put(&quantiles, part_names[n], json_real(ke_quantile(a, parts[n])));
+        kr_json_set(&quantiles, part_names[n], json_real(ke_quantile(a, parts[n])));
     return json_pack(
         "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:s}", "measure",
         measure->name, "mean", r.mean, "low", ke_real(r.low), "high", ke_real(r.high), "asymptotic",
@@ -233,7 +233,7 @@ json_t *ke_measure_json(const ke_experiment *e, int lineup)
     json_t *measures = json_array();
     for (int n = 0; n < e->askeds; n++)
         if (e->asked[n].lineup == lineup)
-            kr_whole_add(&measures, measure_json(&e->asked[n]));
+            kr_json_append(&measures, measure_json(&e->asked[n]));
     return measures;
 }
 
@@ -242,11 +242,11 @@ static json_t *game_json(const ke_experiment *e)
     json_t *lineups = json_array();
     for (int n = 0; n < e->lineups; n++) {
         const ke_lineup *l = &e->lineup[n];
-        kr_whole_add(&lineups,
-                     json_pack("{s:s, s:I, s:i, s:I, s:o}", "players", l->name, "blocks",
-                               (json_int_t)l->sums->blocks, "matches_of_a_block", l->measures.turns,
-                               "unfinished", (json_int_t)l->sums->unfinished, "measures",
-                               ke_measure_json(e, n)));
+        kr_json_append(&lineups,
+                       json_pack("{s:s, s:I, s:i, s:I, s:o}", "players", l->name, "blocks",
+                                 (json_int_t)l->sums->blocks, "matches_of_a_block",
+                                 l->measures.turns, "unfinished", (json_int_t)l->sums->unfinished,
+                                 "measures", ke_measure_json(e, n)));
     }
     return json_pack("{s:s, s:s, s:s, s:o*, s:o}", "game", kanun_rules_info(e->rules[0])->id,
                      "label", e->label[0], "digest", kanun_rules_info(e->rules[0])->digest,
@@ -262,7 +262,7 @@ static json_t *games_json(const void *payload)
     for (int g = 0; g < all->games; g++) {
         cut |= ke_experiment_is_cut(&all->game[g]);
         if (ke_experiment_blocks(&all->game[g])) /* otherwise it has not begun */
-            kr_whole_add(&games, game_json(&all->game[g]));
+            kr_json_append(&games, game_json(&all->game[g]));
     }
     return json_pack("{s:s, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun", kanun_version(), "seed",
                      kc_args_seed(args->seed), "first", (json_int_t)args->first, "interrupted", cut,
@@ -284,7 +284,7 @@ static json_t *csv_rows(const void *payload)
                 json_decref(row);
                 row = NULL;
             }
-            kr_whole_put(&row, "game", json_string_nocheck(all->game[g].word));
+            kr_json_set(&row, "game", json_string_nocheck(all->game[g].word));
             ke_add_row(&rows, row, e, n, ke_experiment_is_cut(e));
         }
     }

@@ -16,7 +16,7 @@
 #include "command/tool.h"
 #include "record/json.h"
 #include "record/record.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 /* ---- Which blocks ---- */
 
@@ -79,8 +79,8 @@ static kanun_status check(const kc_args *args)
 kanun_status ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums)
 {
     bool fine = learnt && p->learnt && !json_object_update(p->learnt, learnt);
-    kr_whole_add(&p->rules, rules);
-    kr_whole_add(&p->sums, sums);
+    kr_json_append(&p->rules, rules);
+    kr_json_append(&p->sums, sums);
     json_decref(learnt);
     return fine && p->rules && p->sums ? KANUN_OK : kc_tool_memory();
 }
@@ -125,7 +125,7 @@ static json_t *question_json(const kc_args *args, const ke_part *p)
 {
     json_t *words = json_array();
     for (int n = 0; n < args->words; n++)
-        kr_whole_add(&words, json_string(args->word[n]));
+        kr_json_append(&words, json_string(args->word[n]));
     return json_pack("{s:s, s:s, s:o, s:o, s:O, s:O}", "kanun", kanun_version(), "command",
                      kc_commands[args->command].name, "words", words, "options",
                      kc_arguments_json(args), "rules", p->rules, "learnt", p->learnt);

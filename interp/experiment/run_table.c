@@ -257,7 +257,7 @@ int ke_run_play(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 }
 
 /* Makes the named player for the seat to move, unless it exists. */
-static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_trouble *trouble)
+static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_failure *failure)
 {
     if (t->player[seat] && !strcmp(t->name[seat], name))
         return KANUN_OK;
@@ -266,9 +266,9 @@ static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_
     kn_free(t->name[seat]);
     t->name[seat] = kn_strdup(name);
     if (!t->name[seat])
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     kanun_status status =
-        kp_player_new(&t->player[seat], name, t->rules, KP_PLAYER_TIMEOUT_MS, trouble);
+        kp_player_new(&t->player[seat], name, t->rules, KP_PLAYER_TIMEOUT_MS, failure);
     if (status == KANUN_OK)
         kp_player_begin(t->player[seat], t->game, seat, t->seed, t->index);
     return status;
@@ -289,13 +289,13 @@ int ke_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     if (kc_tool_check_players(&name, 1, false) != KANUN_OK)
         ke_run_fail(L, host, KANUN_USAGE);
     kanun_errors *errors = ke_run_of(host)->errors;
-    kr_trouble trouble = {.errors = errors};
+    kr_failure failure = {.errors = errors};
     kanun_game_copy(t->before, t->game);
-    kanun_status status = seat_player(t, name, seat, &trouble);
+    kanun_status status = seat_player(t, name, seat, &failure);
     if (status == KANUN_OK)
-        status = kp_player_move(t->player[seat], t->game, &choices, &trouble);
+        status = kp_player_move(t->player[seat], t->game, &choices, &failure);
     if (status != KANUN_OK && !kanun_errors_nth(errors, 0))
-        kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_trouble_text(&trouble));
+        kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_failure_text(&failure));
     if (status != KANUN_OK)
         ke_run_refuse(L, host, "the player can't move");
     const char *said = kp_player_said(t->player[seat], t->before);

@@ -8,7 +8,7 @@
 #include "experiment/sim_report.h"
 #include "command/tool.h"
 #include "record/record_file.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -39,11 +39,11 @@ static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
         json_decref(head);
         head = NULL;
     }
-    kr_whole_put(&head, "players", ke_sim_players(plan));
+    kr_json_set(&head, "players", ke_sim_players(plan));
     if (learnt && !json_object_size(learnt))
         json_decref(learnt);
     else
-        kr_whole_put(&head, "learnt", learnt);
+        kr_json_set(&head, "learnt", learnt);
     return head;
 }
 
@@ -80,13 +80,13 @@ static json_t *make_record(const ke_sim_record *r, uint64_t index, const kanun_g
     json_t *record = kr_record_copy(r->head), *list = json_array(),
            *end = kr_record_end(game, count);
     for (size_t n = 0; n < count; n++, moves += strlen(moves) + 1)
-        kr_whole_add(&list, json_string(moves));
+        kr_json_append(&list, json_string(moves));
     if (forfeit)
-        kr_whole_put(&end, "forfeit",
-                     json_pack("{s:i, s:s}", "seat", forfeit->seat, "why", forfeit->why));
-    kr_whole_put(&record, "index", json_integer((json_int_t)index));
-    kr_whole_put(&record, "moves", list);
-    kr_whole_put(&record, "end", end);
+        kr_json_set(&end, "forfeit",
+                    json_pack("{s:i, s:s}", "seat", forfeit->seat, "why", forfeit->why));
+    kr_json_set(&record, "index", json_integer((json_int_t)index));
+    kr_json_set(&record, "moves", list);
+    kr_json_set(&record, "end", end);
     return record;
 }
 

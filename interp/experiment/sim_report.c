@@ -11,7 +11,7 @@
 #include "command/tool.h"
 #include "record/json.h"
 #include "experiment/measure.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static json_t *options_json(const kanun_rules *rules, bool in_force)
     for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
         const char *by = option.overruled;
         if (in_force == !by)
-            kr_whole_put(&options, option.name, json_string(by ? by : option.value));
+            kr_json_set(&options, option.name, json_string(by ? by : option.value));
     }
     return options;
 }
@@ -60,8 +60,8 @@ static void put_ends(json_t **object, const char *what, const ke_tally *tally, d
     double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
     snprintf(low, sizeof low, "%s_low", what);
     snprintf(high, sizeof high, "%s_high", what);
-    kr_whole_put(object, low, json_real(mean - margin));
-    kr_whole_put(object, high, json_real(mean + margin));
+    kr_json_set(object, low, json_real(mean - margin));
+    kr_json_set(object, high, json_real(mean + margin));
 }
 
 /* With rotation, matches of a block are dependent, so the intervals of its means are left out. */
@@ -80,8 +80,8 @@ static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
         (json_int_t)s->matches.sum, "match_units_squared", squares_json(&s->matches));
     if (plan->rotate)
         return side;
-    kr_whole_put(&side, "win_share_low", json_real(low));
-    kr_whole_put(&side, "win_share_high", json_real(high));
+    kr_json_set(&side, "win_share_low", json_real(low));
+    kr_json_set(&side, "win_share_high", json_real(high));
     put_ends(&side, "deal_points", &s->deals, unit);
     put_ends(&side, "match_points", &s->matches, unit);
     return side;
@@ -108,13 +108,13 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
         double unit = margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
                half = unit * ke_tally_margin(&p->margin);
         bool known = p->margin.count || !t->forfeits; /* from complete matches only */
-        kr_whole_add(&persons,
-                     json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
-                               "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
-                               "draws", (json_int_t)p->draws, "forfeits", (json_int_t)p->forfeits,
-                               "margin", real_or_null(known, margin), "low",
-                               real_or_null(known, margin - half), "high",
-                               real_or_null(known, margin + half)));
+        kr_json_append(&persons,
+                       json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player", p->name,
+                                 "matches", (json_int_t)p->matches, "wins", (json_int_t)p->wins,
+                                 "draws", (json_int_t)p->draws, "forfeits", (json_int_t)p->forfeits,
+                                 "margin", real_or_null(known, margin), "low",
+                                 real_or_null(known, margin - half), "high",
+                                 real_or_null(known, margin + half)));
     }
     return persons;
 }
@@ -123,7 +123,7 @@ static json_t *sides_json(const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     json_t *sides = json_array();
     for (int n = 0; n < t->sides; n++)
-        kr_whole_add(&sides, side_json(plan, t, n));
+        kr_json_append(&sides, side_json(plan, t, n));
     return sides;
 }
 
@@ -135,8 +135,8 @@ static json_t *length_json(const ke_tally *tally)
                          ? json_object()
                          : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
                                      ke_tally_mean(tally), "max", (json_int_t)tally->most);
-    kr_whole_put(&length, "sum", json_integer((json_int_t)tally->sum));
-    kr_whole_put(&length, "squared", squares_json(tally));
+    kr_json_set(&length, "sum", json_integer((json_int_t)tally->sum));
+    kr_json_set(&length, "squared", squares_json(tally));
     return length;
 }
 
@@ -156,8 +156,8 @@ kanun_status ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
     kanun_status status = KANUN_OK;
     for (int side = 0; side < t->sides && status == KANUN_OK; side++) {
         json_t *row = side_json(plan, t, side);
-        kr_whole_put(&row, "player", json_string(player_of(plan, side)));
-        kr_whole_put(&row, "matches", json_integer((json_int_t)t->matches));
+        kr_json_set(&row, "player", json_string(player_of(plan, side)));
+        kr_json_set(&row, "matches", json_integer((json_int_t)t->matches));
         status = ke_tables_add(args->tables, plan->rules, side, row);
     }
     ke_sim_totals_add(&args->tables->total, t);
@@ -168,7 +168,7 @@ json_t *ke_sim_players(const ke_sim_plan *plan)
 {
     json_t *players = json_array();
     for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
-        kr_whole_add(&players, json_string(ke_sim_player(plan, seat)));
+        kr_json_append(&players, json_string(ke_sim_player(plan, seat)));
     return players;
 }
 

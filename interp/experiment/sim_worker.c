@@ -33,24 +33,24 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
                           .seats = kanun_rules_info(plan->rules)->seats,
                           .turns = ke_sim_turns(plan)};
     size_t players = (size_t)worker->seats * (size_t)worker->turns;
-    worker->trouble.errors = kanun_errors_new();
+    worker->failure.errors = kanun_errors_new();
     worker->seated = kn_calloc(players + 1, sizeof(kp_player *));
     worker->points = kn_calloc((size_t)kanun_rules_info(plan->rules)->sides + 1, sizeof(int64_t));
     worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
     worker->facts = plan->measures ? ke_facts_new(plan) : NULL;
-    if (!ke_sim_totals_make(&worker->totals, plan) || !worker->trouble.errors || !worker->seated ||
+    if (!ke_sim_totals_make(&worker->totals, plan) || !worker->failure.errors || !worker->seated ||
         !worker->points || !worker->margin || (plan->measures && !worker->facts))
-        return kr_refuse_memory(&worker->trouble);
+        return kr_fail_memory(&worker->failure);
     worker->player = worker->seated;
-    kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
+    kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->failure.errors);
     if (status == KANUN_OK && plan->played)
-        status = kanun_game_new(&worker->before, plan->rules, worker->trouble.errors);
+        status = kanun_game_new(&worker->before, plan->rules, worker->failure.errors);
     worker->plain = !plan->played;
     for (size_t n = 0; n < players && status == KANUN_OK; n++) {
         int turn = (int)n / worker->seats, seat = (int)n % worker->seats;
         const char *what = plan->players[ke_sim_player_at(plan, turn, seat)];
         status = kp_player_new(&worker->seated[n], what, plan->rules, plan->timeout_ms,
-                               &worker->trouble);
+                               &worker->failure);
         if (status == KANUN_OK)
             worker->seated[n]->one_deal = plan->one_deal;
         worker->plain &= status == KANUN_OK && worker->seated[n]->kind->choose != NULL &&
@@ -63,11 +63,11 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     return status;
 }
 
-void ke_worker_hand_over(ke_worker *worker, kr_trouble *trouble)
+void ke_worker_hand_over(ke_worker *worker, kr_failure *failure)
 {
-    kanun_errors *errors = trouble->errors;
-    *trouble = worker->trouble;
-    worker->trouble.errors = errors;
+    kanun_errors *errors = failure->errors;
+    *failure = worker->failure;
+    worker->failure.errors = errors;
 }
 
 void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum)
@@ -88,7 +88,7 @@ void ke_worker_free(ke_worker *worker)
     ke_facts_free(worker->facts);
     kn_free(worker->points);
     kn_free(worker->margin);
-    kanun_errors_free(worker->trouble.errors);
+    kanun_errors_free(worker->failure.errors);
     ke_sim_totals_free(&worker->totals);
 }
 
@@ -176,15 +176,15 @@ static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
     int seat = kanun_game_standing(worker->game)->seat;
     const char *name = plan->players[ke_sim_player_at(plan, worker->turn, seat)];
     *forfeit = (ke_forfeit){.match = index, .seat = seat};
-    snprintf(forfeit->why, sizeof forfeit->why, "%s", kr_trouble_text(&worker->trouble));
+    snprintf(forfeit->why, sizeof forfeit->why, "%s", kr_failure_text(&worker->failure));
     kn_width_mend(forfeit->why);
     if (!totals->forfeits++)
         totals->forfeit = *forfeit;
     for (int n = 0; n < totals->persons; n++)
         totals->person[n].forfeits += !strcmp(totals->person[n].name, name);
     worker->spoilt = true;
-    worker->trouble.text[0] = '\0';
-    worker->trouble.code = NULL;
+    worker->failure.text[0] = '\0';
+    worker->failure.code = NULL;
 }
 
 /* Appends the move that `player` has just made to the record. */
@@ -192,14 +192,14 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
 {
     const char *move = kp_player_said(player, worker->before);
     if (!move)
-        return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL,
-                         "player '%s' made a move that can't be written down", player->name);
+        return kr_fail(&worker->failure, KANUN_SYSTEM, NULL,
+                       "player '%s' made a move that can't be written down", player->name);
     size_t length = strlen(move) + 1;
     if (worker->moves_size + length > worker->moves_room) {
         size_t room = 2 * worker->moves_room + length + 1024;
         char *longer = kn_realloc(worker->moves, room);
         if (!longer)
-            return kr_refuse_memory(&worker->trouble);
+            return kr_fail_memory(&worker->failure);
         worker->moves = longer;
         worker->moves_room = room;
     }
@@ -254,7 +254,7 @@ static kanun_status next_move(ke_worker *worker)
         kanun_game_copy(worker->before, worker->game);
     if (kp_player_heeds(player, worker->game))
         note_heeding(worker, seat);
-    kanun_status status = kp_player_move(player, worker->game, &choices, &worker->trouble);
+    kanun_status status = kp_player_move(player, worker->game, &choices, &worker->failure);
     worker->choices += (uint64_t)choices;
     if (worker->facts) {
         ke_facts_choice(worker->facts, choices);
@@ -270,7 +270,7 @@ static kanun_status play(ke_worker *worker)
     while (status == KANUN_OK && !kanun_game_standing(worker->game)->over &&
            !is_dealt_out(worker)) {
         if (worker->plain)
-            status = kanun_game_play_on(worker->game, choose, worker, worker->trouble.errors);
+            status = kanun_game_play_on(worker->game, choose, worker, worker->failure.errors);
         if (status == KANUN_OK && !kanun_game_standing(worker->game)->over && !is_dealt_out(worker))
             status = next_move(worker);
     }
@@ -283,7 +283,7 @@ static kanun_status hand_in(ke_worker *worker, uint64_t index, const ke_forfeit 
     if (!plan->played || plan->played(plan->keeper, index, worker->game, worker->moves,
                                       worker->moves_count, forfeit))
         return KANUN_OK;
-    return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "the match can't be written down");
+    return kr_fail(&worker->failure, KANUN_SYSTEM, NULL, "the match can't be written down");
 }
 
 /* Plays one match with the players now seated. */
@@ -299,7 +299,7 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     for (int seat = 0; seat < worker->seats; seat++)
         kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
     kanun_status status =
-        kanun_game_begin(game, NULL, worker->plan->seed, index, worker->trouble.errors);
+        kanun_game_begin(game, NULL, worker->plan->seed, index, worker->failure.errors);
     bool begun = status == KANUN_OK, forfeited = false;
     ke_forfeit forfeit;
     if (begun)
@@ -316,8 +316,8 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
         status = hand_in(worker, index, forfeited ? &forfeit : NULL);
     if (status != KANUN_OK) {
         /* The decision that failed is counted already. */
-        worker->trouble.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
-        worker->trouble.move = (int)(worker->decisions - worker->dealt);
+        worker->failure.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
+        worker->failure.move = (int)(worker->decisions - worker->dealt);
         worker->status = status;
         worker->failed = index;
         return status;

@@ -32,17 +32,17 @@ typedef struct ke_worker {
     int64_t *points; /* points of each side in this match, in units */
     int64_t *margin; /* for each player, in this block ... */
     bool spoilt;     /* ... with a forfeited match, which doesn't count */
-    kr_trouble trouble;
+    kr_failure failure;
     kanun_status status; /* of match `failed`, the first one that failed at this table */
     uint64_t failed;
 } ke_worker;
 
-/* Makes a table; errors are in its own `trouble`. Free it in either case. */
+/* Makes a table; errors are in its own `failure`. Free it in either case. */
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan);
 void ke_worker_free(ke_worker *worker);
 
-/* Moves its `trouble` to the caller, with the errors. */
-void ke_worker_hand_over(ke_worker *worker, kr_trouble *trouble);
+/* Moves its `failure` to the caller, with the errors. */
+void ke_worker_hand_over(ke_worker *worker, kr_failure *failure);
 
 /* Adds the statistics of its players that search. */
 void ke_worker_thoughts(const ke_worker *worker, kp_thoughts *sum);

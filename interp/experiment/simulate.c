@@ -27,20 +27,20 @@ static uint64_t next_stint(const ke_sim_plan *plan, const ke_sim_totals *t, uint
 }
 
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
-                        kr_trouble *trouble)
+                        kr_failure *failure)
 {
     ke_sim_plan stint = *plan;
     uint64_t done = 0; /* with `rotate`, blocks */
     int variant;
     *failed = UINT64_MAX;
     if (!ke_sim_totals_make(totals, plan))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     do {
         stint.before = done;
         stint.first = plan->first + done;
         stint.games = next_stint(plan, totals, done);
         kanun_status status =
-            ke_field_run(&stint, &plan->rules, 1, totals, failed, &variant, trouble);
+            ke_field_run(&stint, &plan->rules, 1, totals, failed, &variant, failure);
         if (status != KANUN_OK)
             return status;
         if (totals->unfinished)

@@ -138,7 +138,7 @@ typedef struct ke_sim_totals {
  * that fails, with its position, and *failed is the number of this match or block (~0: before
  * play), whatever the number of threads. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
-                        kr_trouble *trouble);
+                        kr_failure *failure);
 /* Makes the sums of a plan, all 0; false: out of memory. Free them in any case. */
 bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan);
 void ke_sim_totals_free(ke_sim_totals *totals);

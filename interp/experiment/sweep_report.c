@@ -16,7 +16,7 @@
 #include "command/record_args.h"
 #include "experiment/sweep.h"
 #include "command/tool.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #define SAID 400
 
@@ -292,9 +292,9 @@ static json_t *effect_json(const ke_sweep *s, const ke_sweep_row *row, int asked
     const ke_asked *of = &s->experiment.asked[asked];
     const ke_finding *f = ke_finding_at(&s->experiment, row->variant, asked);
     json_t *effect = ke_finding_json(f, row->sign);
-    kr_whole_put(&effect, "more_blocks", ke_real(f->more));
-    kr_whole_put(&effect, "players", json_string(of->l->name));
-    kr_whole_put(&effect, "measure", json_string(of->measure->name));
+    kr_json_set(&effect, "more_blocks", ke_real(f->more));
+    kr_json_set(&effect, "players", json_string(of->l->name));
+    kr_json_set(&effect, "measure", json_string(of->measure->name));
     return effect;
 }
 
@@ -304,7 +304,7 @@ static json_t *row_json(const ke_sweep *s, const ke_sweep_row *row)
     json_t *results = json_array();
     bool played = row->fate == KE_SWEEP_PLAYED;
     for (int n = 0; played && n < e->askeds; n++)
-        kr_whole_add(&results, effect_json(s, row, n));
+        kr_json_append(&results, effect_json(s, row, n));
     return json_pack("{s:s, s:s, s:s, s:b, s:o}", "option", row->option, "value", row->value,
                      "fate", fates[row->fate], "no_effect", played && is_alike(e, row->variant),
                      "results", results);
@@ -314,9 +314,9 @@ static json_t *sweep_json(const ke_sweep *s)
 {
     json_t *rows = json_array(), *context = json_object();
     for (int n = 0; n < s->rows; n++)
-        kr_whole_add(&rows, row_json(s, &s->row[n]));
+        kr_json_append(&rows, row_json(s, &s->row[n]));
     for (int n = 0; n < s->contexts_choices; n++)
-        kr_whole_put(&context, s->context[n].name, json_string(s->context[n].value));
+        kr_json_set(&context, s->context[n].name, json_string(s->context[n].value));
     return json_pack("{s:s, s:s, s:o, s:I, s:i, s:o}", "rules", s->experiment.label[0], "digest",
                      kanun_rules_info(s->experiment.rules[0])->digest, "context", context, "blocks",
                      (json_int_t)ke_lineup_blocks(&s->experiment.lineup[0]), "judged_together",
@@ -329,7 +329,7 @@ static json_t *sweeps_json(const void *payload)
     const ke_experiment *e = &all->sweep->experiment;
     json_t *contexts = json_array();
     for (int n = 0; n < all->count; n++)
-        kr_whole_add(&contexts, sweep_json(&all->sweep[n]));
+        kr_json_append(&contexts, sweep_json(&all->sweep[n]));
     return json_pack("{s:s, s:o, s:I, s:b, s:b, s:f, s:o}", "kanun", kanun_version(), "seed",
                      kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "interrupted",
                      is_cut(all), "one_deal", e->args->one_deal, "alpha", KE_ALPHA, "contexts",
@@ -345,9 +345,9 @@ static json_t *csv_rows(const void *payload)
         for (const ke_sweep_row *r = s->row; r < s->row + s->rows; r++)
             for (int n = 0; r->fate == KE_SWEEP_PLAYED && n < s->experiment.askeds; n++) {
                 json_t *row = effect_json(s, r, n);
-                kr_whole_put(&row, "context", json_integer(context));
-                kr_whole_put(&row, "option", json_string(r->option));
-                kr_whole_put(&row, "value", json_string(r->value));
+                kr_json_set(&row, "context", json_integer(context));
+                kr_json_set(&row, "option", json_string(r->option));
+                kr_json_set(&row, "value", json_string(r->value));
                 ke_add_row(&rows, row, &s->experiment, n, is_cut(all));
             }
     }

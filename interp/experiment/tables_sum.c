@@ -7,7 +7,7 @@
 #include "base/width.h"
 #include "base/words.h"
 #include "command/columns.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <string.h>
 
@@ -23,9 +23,9 @@ kanun_status ke_tables_add(ke_tables *t, const kanun_rules *rules, int side, jso
     json_t *seats = json_array();
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         if (kanun_rules_info(rules)->side_of[seat] == side)
-            kr_whole_add(&seats, json_integer(t->first + seat));
-    kr_whole_put(&row, "table", json_integer(t->table + 1));
-    kr_whole_put(&row, "seats", seats);
+            kr_json_append(&seats, json_integer(t->first + seat));
+    kr_json_set(&row, "table", json_integer(t->table + 1));
+    kr_json_set(&row, "seats", seats);
     return row && !json_array_append_new(t->rows, row) ? KANUN_OK : KANUN_SYSTEM;
 }
 

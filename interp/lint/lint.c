@@ -389,7 +389,7 @@ static void doubt_at_random(const km_rules *rules, kn_report *report)
     kn_arena_free(arena);
 }
 
-void ki_rules_doubts(const km_rules *rules, kn_report *report)
+void ki_lint(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     if (!arena) {

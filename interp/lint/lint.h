@@ -9,7 +9,7 @@
 #include "game/idle_keys.h"
 
 /* Adds a problem for each finding of this folder. Must not be called while a run uses the rules. */
-void ki_rules_doubts(const km_rules *rules, kn_report *report);
+void ki_lint(const km_rules *rules, kn_report *report);
 
 /* inactive.c: adds the errors of parts that no single choice activates: entries that are off,
  * and `when` of option values. */

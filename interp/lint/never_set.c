@@ -46,7 +46,7 @@ static const km_phase *counted_by(const km_rules *rules, const char *name)
 
 static void find_unwritten(const km_rules *rules, kn_report *report)
 {
-    const kg_said *said = &rules->more->said;
+    const kg_sections *said = &rules->more->said;
     for (KD_CHILD(entry, said->variables)) {
         const km_phase *phase = counted_by(rules, entry->key);
         if (!phase || !kg_is_own(rules, entry) || kd_entry_is_off(entry) ||

@@ -7,38 +7,38 @@
 #include "players/think.h"
 
 /* Plays the best line to the end of the deal. Sets *positions to 0 if it gives up. */
-static kanun_status play_line(kp_think *t, uint64_t *positions, kr_trouble *trouble)
+static kanun_status play_line(kp_think *t, uint64_t *positions, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     while (status == KANUN_OK && !kanun_game_standing(t->world)->over) {
         kanun_solution best = KANUN_INIT(kanun_solution);
         int number;
-        status = kanun_game_solve(t->world, *positions, &best, trouble->errors);
+        status = kanun_game_solve(t->world, *positions, &best, failure->errors);
         *positions -= best.positions < *positions ? best.positions : *positions;
         if (status == KANUN_NO || best.move < 0 || !*positions) {
             *positions = 0;
             return status == KANUN_NO ? KANUN_OK : status;
         }
         if (status == KANUN_OK)
-            status = kp_player_legal(t->world, &number, trouble);
+            status = kp_player_legal(t->world, &number, failure);
         if (status == KANUN_OK)
-            status = kanun_game_play_nth(t->world, best.move, trouble->errors);
+            status = kanun_game_play_nth(t->world, best.move, failure->errors);
     }
     return status;
 }
 
 /* Computes the value of one of the moves. */
-static kanun_status try_move(kp_think *t, kp_candidate *c, uint64_t *positions, kr_trouble *trouble)
+static kanun_status try_move(kp_think *t, kp_candidate *c, uint64_t *positions, kr_failure *failure)
 {
     int number;
     int32_t points[KP_TREE_SIDES] = {0};
     kanun_status status = kanun_game_redeal(t->world, t->game, t->seat, 1);
     if (status == KANUN_OK)
-        status = kp_player_legal(t->world, &number, trouble);
+        status = kp_player_legal(t->world, &number, failure);
     if (status == KANUN_OK)
-        status = kanun_game_play_nth(t->world, c->move, trouble->errors);
+        status = kanun_game_play_nth(t->world, c->move, failure->errors);
     if (status == KANUN_OK)
-        status = play_line(t, positions, trouble);
+        status = play_line(t, positions, failure);
     if (status != KANUN_OK || !*positions)
         return status;
     kp_utility_of(&t->utility, t->world, NULL, t->worth);
@@ -62,13 +62,13 @@ static void sort(kp_candidate *list, int count)
     }
 }
 
-kanun_status kp_exact_solve(kp_think *t, uint64_t positions, kr_trouble *trouble)
+kanun_status kp_exact_solve(kp_think *t, uint64_t positions, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     if (!kg_insight_certain(t->game, t->seat))
         return KANUN_OK;
     for (int i = 0; i < t->candidates && status == KANUN_OK && positions; i++)
-        status = try_move(t, &t->candidate[i], &positions, trouble);
+        status = try_move(t, &t->candidate[i], &positions, failure);
     t->solved = status == KANUN_OK && positions > 0;
     if (t->solved)
         sort(t->candidate, t->candidates);

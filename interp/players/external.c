@@ -84,24 +84,24 @@ static bool is_there(const char *command)
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kr_trouble *trouble)
+                         int timeout_ms, kr_failure *failure)
 {
     if (!*argument)
-        return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:' needs a command: exec:./bot");
+        return kr_fail(failure, KANUN_USAGE, NULL, "player 'exec:' needs a command: exec:./bot");
     if (!is_there(argument))
-        return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:%s': there is no such program",
-                         argument);
+        return kr_fail(failure, KANUN_USAGE, NULL, "player 'exec:%s': there is no such program",
+                       argument);
     external *self = kn_calloc(1, sizeof *self);
     if (!self || !(self->command = kn_strdup(argument))) {
         free(self);
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     }
     self->timeout_ms = timeout_ms;
     char why[KP_PROCESS_WHY];
     self->process = kp_process_start(argument, why);
     if (!self->process) {
         unmake(&self->player);
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s': %s", argument, why);
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s': %s", argument, why);
     }
     *out = &self->player;
     return KANUN_OK;
@@ -151,7 +151,7 @@ static char *question(external *self, kanun_game *game, int choices)
 }
 
 /* Counts and reports a wrong answer. It is shown to people, so control characters are removed. */
-static kanun_status refuse(external *self, const char *answer, const char *why, kr_trouble *trouble)
+static kanun_status refuse(external *self, const char *answer, const char *why, kr_failure *failure)
 {
     char shown[3 * SHOWN + 1], reason[300];
     size_t size = strlen(answer);
@@ -159,12 +159,12 @@ static kanun_status refuse(external *self, const char *answer, const char *why, 
     kn_plain_copy(reason, sizeof reason, why, strlen(why));
     memcpy(self->wrong, reason, sizeof reason);
     self->strikes++;
-    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%s': %s",
-                     self->command, self->player.seat, shown, reason);
+    return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%s': %s",
+                   self->command, self->player.seat, shown, reason);
 }
 
 /* Plays the answer: {"move": "9C"}, or the move's text alone. */
-static kanun_status obey(external *self, kanun_game *game, const char *answer, kr_trouble *trouble)
+static kanun_status obey(external *self, kanun_game *game, const char *answer, kr_failure *failure)
 {
     json_t *object = NULL;
     const char *text = answer;
@@ -173,68 +173,68 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
         json_error_t error;
         object = kr_json_read(answer, strlen(answer), &error);
         if (!object && json_error_code(&error) == json_error_out_of_memory)
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         if (!object)
-            return refuse(self, answer, error.text, trouble);
+            return refuse(self, answer, error.text, failure);
         text = json_string_value(json_object_get(object, "move"));
         if (!text || json_object_size(object) != 1) {
             json_decref(object);
-            return refuse(self, answer, "expected {\"move\": \"text of a legal move\"}", trouble);
+            return refuse(self, answer, "expected {\"move\": \"text of a legal move\"}", failure);
         }
     }
     int n = self->player.chosen = kanun_game_find(game, text);
     snprintf(self->player.text, sizeof self->player.text, "%s",
              strlen(text) < sizeof self->player.text ? text : "");
     if (n >= 0) {
-        status = kanun_game_play_nth(game, n, trouble->errors);
+        status = kanun_game_play_nth(game, n, failure->errors);
     } else {
         /* Not in the list, but it may be in a class of moves that the list represents by one. */
         const char *rule = "", *why = kanun_game_why(game, text, "en", &rule);
-        status = *why ? refuse(self, answer, why, trouble)
-                      : kanun_game_play(game, text, trouble->errors);
+        status = *why ? refuse(self, answer, why, failure)
+                      : kanun_game_play(game, text, failure->errors);
     }
     json_decref(object);
     return status;
 }
 
 /* Forfeits the match and ends the program; the next match starts it again. */
-static kanun_status give_up(external *self, const char *why, kr_trouble *trouble)
+static kanun_status give_up(external *self, const char *why, kr_failure *failure)
 {
     kp_process_end(self->process);
     self->process = NULL;
     self->player.forfeits = true;
-    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d %s", self->command,
-                     self->player.seat, why);
+    return kr_fail(failure, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d %s", self->command,
+                   self->player.seat, why);
 }
 
 /* Sends one request and plays the answer. */
-static kanun_status ask(external *self, kanun_game *game, int choices, kr_trouble *trouble)
+static kanun_status ask(external *self, kanun_game *game, int choices, kr_failure *failure)
 {
     char why[KP_PROCESS_WHY];
     char *line = question(self, game, choices);
     if (!line)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     json_array_clear(self->events);
     json_array_clear(self->facts);
     *self->wrong = 0;
     const char *answer = kp_process_ask(self->process, line, self->timeout_ms, why);
     free(line);
-    return answer ? obey(self, game, answer, trouble) : give_up(self, why, trouble);
+    return answer ? obey(self, game, answer, failure) : give_up(self, why, failure);
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_failure *failure)
 {
     external *self = (external *)player;
     char why[KP_PROCESS_WHY];
-    kanun_status status = kp_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, failure);
     if (status != KANUN_OK)
         return status;
     if (!self->process && !(self->process = kp_process_start(self->command, why)))
-        return give_up(self, why, trouble);
+        return give_up(self, why, failure);
     int before;
     do {
         before = self->strikes;
-        status = ask(self, game, *choices, trouble);
+        status = ask(self, game, *choices, failure);
     } while (self->strikes > before && self->strikes < STRIKES);
     player->forfeits |= self->strikes == STRIKES;
     return status;

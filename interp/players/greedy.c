@@ -52,19 +52,19 @@ static void unmake(kp_player *player)
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kr_trouble *trouble)
+                         int timeout_ms, kr_failure *failure)
 {
     greedy *self = kn_calloc(1, sizeof *self);
     if (!self)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     self->sides = kanun_rules_info(rules)->sides;
     self->lowest = kanun_rules_info(rules)->lowest_wins;
     self->points = kn_calloc((size_t)self->sides + 1, sizeof *self->points);
-    kanun_status status = self->points ? KANUN_OK : kr_refuse_memory(trouble);
+    kanun_status status = self->points ? KANUN_OK : kr_fail_memory(failure);
     if (status == KANUN_OK)
-        status = kanun_game_new(&self->world, rules, trouble->errors);
+        status = kanun_game_new(&self->world, rules, failure->errors);
     if (status == KANUN_OK)
-        status = kanun_game_new(&self->trial, rules, trouble->errors);
+        status = kanun_game_new(&self->trial, rules, failure->errors);
     if (status != KANUN_OK) {
         unmake(&self->player);
         return status;
@@ -93,12 +93,12 @@ static int64_t worth(greedy *self, int own)
 
 /* Puts 0 .. count - 1 into `order`, so that the first `tried` are a random sample in random
  * order, each with the value 0. */
-static kanun_status sample(greedy *self, int count, int tried, kr_trouble *trouble)
+static kanun_status sample(greedy *self, int count, int tried, kr_failure *failure)
 {
     if (count > self->room) {
         candidate *order = kn_realloc(self->order, (size_t)count * sizeof *order);
         if (!order)
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         self->order = order;
         self->room = count;
     }
@@ -125,15 +125,15 @@ static int drop_forbidden(greedy *self, const kanun_game *game, int tried)
 
 /* Lists our moves in the redealt world. They depend on nothing hidden, so their number is the
  * same as in the real one. */
-static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
+static kanun_status list_moves(greedy *self, int count, kr_failure *failure)
 {
-    int there = kanun_game_legal(self->world, 0, trouble->errors);
+    int there = kanun_game_legal(self->world, 0, failure->errors);
     if (there < 0)
         return KANUN_RULES;
     if (there != count)
-        return kr_refuse(trouble, KANUN_RULES, NULL,
-                         "the legal moves of seat %d depend on cards that it has not seen",
-                         self->player.seat);
+        return kr_fail(failure, KANUN_RULES, NULL,
+                       "the legal moves of seat %d depend on cards that it has not seen",
+                       self->player.seat);
     return KANUN_OK;
 }
 
@@ -147,24 +147,24 @@ static int choose(void *payload, int seat, int number)
 }
 
 /* Plays at random until the deal is over and counted, with all that its end awards. */
-static kanun_status play_out(greedy *self, kr_trouble *trouble)
+static kanun_status play_out(greedy *self, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     self->moves = 0;
     while (status == KANUN_OK && !self->counted && self->moves <= MOVES_MAX &&
            !kanun_game_standing(self->trial)->over) {
-        status = kanun_game_play_on(self->trial, choose, self, trouble->errors);
+        status = kanun_game_play_on(self->trial, choose, self, failure->errors);
         if (status != KANUN_OK || self->counted || self->moves > MOVES_MAX ||
             kanun_game_standing(self->trial)->over)
             break;
         int choices; /* free moves may be among them */
-        status = kp_player_legal(self->trial, &choices, trouble);
+        status = kp_player_legal(self->trial, &choices, failure);
         int usual = choices - kanun_game_standing(self->trial)->free_moves;
         self->moves++;
         if (status == KANUN_OK)
             status = kanun_game_play_nth(
                 self->trial, (int)kp_luck_below(&self->others, (uint32_t)(usual ? usual : choices)),
-                trouble->errors);
+                failure->errors);
     }
     return status;
 }
@@ -172,18 +172,18 @@ static kanun_status play_out(greedy *self, kr_trouble *trouble)
 /* Adds the value in one world to each candidate. All trials of a world use the same random
  * numbers. */
 static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
-                            kr_trouble *trouble)
+                            kr_failure *failure)
 {
     int own = kanun_rules_info(kanun_game_rules(game))->side_of[self->player.seat];
     kanun_game_redeal(self->world, game, self->player.seat, kp_luck_next(&self->player.luck));
     kp_luck others = {.counter = kp_luck_next(&self->player.luck)};
-    kanun_status status = list_moves(self, count, trouble);
+    kanun_status status = list_moves(self, count, failure);
     for (int i = 0; i < tried && status == KANUN_OK; i++) {
         self->counted = 0;
         self->others = others;
-        status = kanun_game_try(self->trial, self->world, self->order[i].move, trouble->errors);
+        status = kanun_game_try(self->trial, self->world, self->order[i].move, failure->errors);
         if (status == KANUN_OK)
-            status = play_out(self, trouble);
+            status = play_out(self, failure);
         if (status == KANUN_OK)
             self->order[i].value += worth(self, own);
     }
@@ -204,30 +204,30 @@ static int keep_better_half(candidate *order, int tried)
     return tried > 3 ? (tried + 1) / 2 : tried < 2 ? tried : 2;
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_failure *failure)
 {
     greedy *self = (greedy *)player;
-    kanun_status status = kp_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, failure);
     player->chosen = 0;
     if (status != KANUN_OK || *choices == 1)
-        return status == KANUN_OK ? kanun_game_play_nth(game, 0, trouble->errors) : status;
+        return status == KANUN_OK ? kanun_game_play_nth(game, 0, failure->errors) : status;
     int usual;
-    status = kp_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, trouble);
+    status = kp_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, failure);
     if (status != KANUN_OK)
         return status;
     if (player->chosen < 0 && usual == 1)
         player->chosen = 0;
     if (player->chosen >= 0)
-        return kanun_game_play_nth(game, player->chosen, trouble->errors);
+        return kanun_game_play_nth(game, player->chosen, failure->errors);
     int tried = usual < TRIED_MAX ? usual : TRIED_MAX;
     int worlds = tried < TRIALS / WORLDS_MAX ? WORLDS_MAX : (TRIALS + tried - 1) / tried;
-    status = sample(self, usual, tried, trouble);
+    status = sample(self, usual, tried, failure);
     if (player->nevers)
         tried = drop_forbidden(self, game, tried);
     for (int n = 0; n < worlds && status == KANUN_OK; n++) {
         if (n > 0 && n % ROUNDS_EACH == 0)
             tried = keep_better_half(self->order, tried);
-        status = try_all(self, game, *choices, tried, trouble);
+        status = try_all(self, game, *choices, tried, failure);
     }
     if (status != KANUN_OK)
         return status;
@@ -237,7 +237,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
         if (self->order[i].value > self->order[best].value)
             best = i;
     player->chosen = self->order[best].move;
-    return kanun_game_play_nth(game, player->chosen, trouble->errors);
+    return kanun_game_play_nth(game, player->chosen, failure->errors);
 }
 
 const kp_player_kind kp_player_greedy = {

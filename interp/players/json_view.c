@@ -11,7 +11,7 @@
 
 #include "base/nearest.h"
 #include "insight.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 json_t *kp_json_points(const kanun_rules *rules, int64_t units)
 {
@@ -26,7 +26,7 @@ json_t *kp_json_cards(const kanun_rules *rules, kanun_cards cards)
     json_t *list = json_array();
     for (int n = 0; n < info->cards; n++)
         if (KANUN_HAS(cards, n))
-            kr_whole_add(&list, json_string(info->card[n]->name));
+            kr_json_append(&list, json_string(info->card[n]->name));
     return list;
 }
 
@@ -35,7 +35,7 @@ json_t *kp_json_bits(unsigned bits)
     json_t *list = json_array();
     for (int n = 0; bits >> n; n++)
         if (bits >> n & 1)
-            kr_whole_add(&list, json_integer(n));
+            kr_json_append(&list, json_integer(n));
     return list;
 }
 
@@ -53,28 +53,28 @@ json_t *kp_json_word(const kanun_rules *rules, const kanun_move *move)
 static void put_number(json_t **object, const char *key, int number)
 {
     if (number >= 0)
-        kr_whole_put(object, key, json_integer(number));
+        kr_json_set(object, key, json_integer(number));
 }
 
 static void put_text(json_t **object, const char *key, const char *text)
 {
     if (text)
-        kr_whole_put(object, key, json_string(text));
+        kr_json_set(object, key, json_string(text));
 }
 
 static void put_spot(json_t **object, const char *key, const kanun_spot *spot, bool account)
 {
     if (spot->name)
-        kr_whole_put(object, key,
-                     json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
-                               spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+        kr_json_set(object, key,
+                    json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
+                              spot->owner < 0 ? json_null() : json_integer(spot->owner)));
 }
 
 static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
 {
     json_t *list = json_array();
     for (int side = 0; side < kanun_rules_info(rules)->sides; side++)
-        kr_whole_add(&list, kp_json_points(rules, scores[side]));
+        kr_json_append(&list, kp_json_points(rules, scores[side]));
     return list;
 }
 
@@ -82,37 +82,37 @@ static json_t *scores_of(const kanun_rules *rules, const int32_t *scores)
 static void put_move(json_t **object, const kanun_rules *rules, const kanun_move *move)
 {
     char text[512];
-    kr_whole_put(object, "move", json_string(kanun_move_text(rules, move, text, sizeof text)));
-    kr_whole_put(object, "word", kp_json_word(rules, move));
+    kr_json_set(object, "move", json_string(kanun_move_text(rules, move, text, sizeof text)));
+    kr_json_set(object, "word", kp_json_word(rules, move));
     if (move->number != KANUN_NO_NUMBER)
-        kr_whole_put(object, "number", json_integer(move->number));
+        kr_json_set(object, "number", json_integer(move->number));
     if (move->word == KANUN_WORD_TAKE && !move->hidden)
-        kr_whole_put(object, "taken", kp_json_cards(rules, move->cards));
+        kr_json_set(object, "taken", kp_json_cards(rules, move->cards));
 }
 
 static void put_about_cards(json_t **object, const kanun_event *e)
 {
     if (e->count)
-        kr_whole_put(object, "count", json_integer(e->count));
+        kr_json_set(object, "count", json_integer(e->count));
     if (e->count && !e->hidden && e->kind != KANUN_EVENT_SHUFFLE)
-        kr_whole_put(object, "cards", kp_json_cards(e->rules, e->cards));
+        kr_json_set(object, "cards", kp_json_cards(e->rules, e->cards));
     if (e->lies)
-        kr_whole_put(object, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
+        kr_json_set(object, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
     if (e->kind == KANUN_EVENT_SHOW)
-        kr_whole_put(object, "shown_to", kp_json_bits(e->shown_to));
+        kr_json_set(object, "shown_to", kp_json_bits(e->shown_to));
 }
 
 static void put_numbers(json_t **object, const kanun_event *e)
 {
     if (e->kind == KANUN_EVENT_AWARD)
-        kr_whole_put(object, "points", kp_json_points(e->rules, e->number));
+        kr_json_set(object, "points", kp_json_points(e->rules, e->number));
     else if (e->kind == KANUN_EVENT_PAY || e->kind == KANUN_EVENT_DEAL ||
              e->kind == KANUN_EVENT_SETTLE || (e->kind == KANUN_EVENT_NOTE && e->number))
-        kr_whole_put(object, "number", json_integer(e->number));
+        kr_json_set(object, "number", json_integer(e->number));
     if (e->scores)
-        kr_whole_put(object, "scores", scores_of(e->rules, e->scores));
+        kr_json_set(object, "scores", scores_of(e->rules, e->scores));
     if (e->kind == KANUN_EVENT_OVER)
-        kr_whole_put(object, "winners", kp_json_bits(e->winners));
+        kr_json_set(object, "winners", kp_json_bits(e->winners));
 }
 
 json_t *kp_json_event(const kanun_event *e)
@@ -161,7 +161,7 @@ static json_t *owner_of(const json_t *owners, int owner)
 
 static void put_owner(json_t **owners, int owner, json_t *value)
 {
-    kr_whole_put(owners, key_of(owner), value);
+    kr_json_set(owners, key_of(owner), value);
 }
 
 /* True if `known`, another seat's view of a heap, shows the same cards as `heap`. */
@@ -186,9 +186,9 @@ static json_t *heap_out(const kanun_info *info, const kanun_heap *heap, const js
         return json_incref((json_t *)(uintptr_t)known);
     json_t *cards = json_array();
     for (int i = 0; i < heap->count; i++)
-        kr_whole_add(&cards, heap->card[i] == KANUN_UNSEEN
-                                 ? json_null()
-                                 : json_string(info->card[heap->card[i]]->name));
+        kr_json_append(&cards, heap->card[i] == KANUN_UNSEEN
+                                   ? json_null()
+                                   : json_string(info->card[heap->card[i]]->name));
     return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
 }
 
@@ -212,9 +212,9 @@ static json_t *zones(kanun_game *game, int seat, const json_t *known)
         const char *name = info->zone[n]->name;
         const json_t *alike = json_object_get(known, name);
         if (!is_tables(info->zone[n]->per))
-            kr_whole_put(&map, name, zone_out(game, n, seat, alike));
+            kr_json_set(&map, name, zone_out(game, n, seat, alike));
         else if ((heap = kanun_game_heap(game, n, 0, seat)))
-            kr_whole_put(&map, name, heap_out(info, heap, alike));
+            kr_json_set(&map, name, heap_out(info, heap, alike));
     }
     return map;
 }
@@ -236,14 +236,14 @@ static void put_variable(json_t **map, kanun_game *game, int variable, int seat)
     const kanun_value *value;
     if (is_tables(v->per)) {
         if ((value = kanun_game_value(game, variable, 0, seat)))
-            kr_whole_put(map, v->name, value_out(rules, v->type, value));
+            kr_json_set(map, v->name, value_out(rules, v->type, value));
         return;
     }
     json_t *owners = json_object();
     for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++)
         if ((value = kanun_game_value(game, variable, owner, seat)))
             put_owner(&owners, owner, value_out(rules, v->type, value));
-    kr_whole_put(map, v->name, owners);
+    kr_json_set(map, v->name, owners);
 }
 
 /* True if the view has a separate field for the variable. */
@@ -266,7 +266,7 @@ static json_t *variables(kanun_game *game, int seat, const json_t *known)
         if (is_apart(v->name))
             continue;
         if (alike)
-            kr_whole_put(&map, v->name, json_incref(alike));
+            kr_json_set(&map, v->name, json_incref(alike));
         else
             put_variable(&map, game, n, seat);
     }
@@ -295,7 +295,7 @@ static json_t *awards(const kanun_game *game)
         for (int side = 0; side < info->sides; side++)
             any |= units[side] != 0;
         if (any)
-            kr_whole_put(&map, info->cause[n], by_side(rules, units));
+            kr_json_set(&map, info->cause[n], by_side(rules, units));
     }
     return map;
 }
@@ -358,7 +358,7 @@ json_t *kp_json_view(kanun_game *game, int seat)
 json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
 {
     json_t *beside = json_copy((json_t *)(uintptr_t)view);
-    kr_whole_put(&beside, "variables", variables(game, seat, json_object_get(view, "variables")));
-    kr_whole_put(&beside, "zones", zones(game, seat, json_object_get(view, "zones")));
+    kr_json_set(&beside, "variables", variables(game, seat, json_object_get(view, "variables")));
+    kr_json_set(&beside, "zones", zones(game, seat, json_object_get(view, "zones")));
     return beside;
 }

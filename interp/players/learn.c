@@ -34,22 +34,22 @@ static void deal_counted(void *payload, const kanun_game *game)
 /* ---- Making ---- */
 
 static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_learnt *learnt,
-                               bool lessons, kr_trouble *trouble)
+                               bool lessons, kr_failure *failure)
 {
     t->rules = rules;
     t->sides = kanun_rules_info(rules)->sides;
     t->usual = 0;
-    kanun_status status = kp_policy_new(&t->policy, rules, NULL, trouble);
+    kanun_status status = kp_policy_new(&t->policy, rules, NULL, failure);
     if (status == KANUN_OK)
-        status = kanun_game_new(&t->base, rules, trouble->errors);
+        status = kanun_game_new(&t->base, rules, failure->errors);
     if (status == KANUN_OK)
-        status = kanun_game_new(&t->game, rules, trouble->errors);
+        status = kanun_game_new(&t->game, rules, failure->errors);
     if (status == KANUN_OK)
-        status = kanun_game_new(&t->word.game, rules, trouble->errors);
+        status = kanun_game_new(&t->word.game, rules, failure->errors);
     if (status == KANUN_OK && lessons)
-        status = kanun_game_new(&t->lesson.game, rules, trouble->errors);
+        status = kanun_game_new(&t->lesson.game, rules, failure->errors);
     if (status == KANUN_OK && lessons)
-        status = kp_think_make(&t->think, rules, t->policy, KP_LEARN_NODES, trouble);
+        status = kp_think_make(&t->think, rules, t->policy, KP_LEARN_NODES, failure);
     if (status != KANUN_OK)
         return status;
     kanun_game_on_deal(t->game, deal_counted, t);
@@ -59,39 +59,38 @@ static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_l
     t->noted = kn_calloc(cells, sizeof *t->noted);
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
     if (!t->map || !t->more || !t->noted)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     if (kp_learnt_map(learnt, t->policy->features, pack, true, t->map))
         return KANUN_OK;
-    return kn_memory_lost() ? kr_refuse_memory(trouble)
-                            : kr_refuse(trouble, KANUN_NO, NULL,
-                                        "%s has more to learn than a file of it may hold",
-                                        kanun_rules_info(rules)->id);
+    return kn_memory_lost()
+               ? kr_fail_memory(failure)
+               : kr_fail(failure, KANUN_NO, NULL, "%s has more to learn than a file of it may hold",
+                         kanun_rules_info(rules)->id);
 }
 
 kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,
-                             uint64_t seed, int lessons, kr_trouble *trouble)
+                             uint64_t seed, int lessons, kr_failure *failure)
 {
     *out = NULL;
     kp_learning *l = kn_calloc(1, sizeof *l);
     if (!l)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     l->seed = seed;
     l->work_most = UINT64_MAX;
     l->learnt = kp_learnt_new();
     l->scratch = kp_scratch_new(100);
     l->table = kn_calloc((size_t)count, sizeof *l->table);
-    kanun_status status =
-        l->learnt && l->scratch && l->table ? KANUN_OK : kr_refuse_memory(trouble);
+    kanun_status status = l->learnt && l->scratch && l->table ? KANUN_OK : kr_fail_memory(failure);
     for (; status == KANUN_OK && l->tables < count; l->tables++)
         status =
-            make_table(&l->table[l->tables], rules[l->tables], l->learnt, lessons > 0, trouble);
+            make_table(&l->table[l->tables], rules[l->tables], l->learnt, lessons > 0, failure);
     if (status == KANUN_OK) {
         l->cells = l->learnt->cells;
         l->squares = kn_calloc((size_t)l->cells + 1, sizeof *l->squares);
         l->change = kn_calloc((size_t)l->cells + 1, sizeof *l->change);
         l->touched = kn_calloc((size_t)l->cells + 1, sizeof *l->touched);
         if (!l->squares || !l->change || !l->touched)
-            status = kr_refuse_memory(trouble);
+            status = kr_fail_memory(failure);
         kp_learnt_call(l->learnt, rules[0]);
         l->learnt->seed = seed;
         l->learnt->lessons = lessons;
@@ -192,7 +191,7 @@ static void drop_constants(kp_learning *l)
 }
 
 /* Begins the next deal of the match in progress, or the first one of a new match. */
-static kanun_status next_deal(kp_learning *l, kp_learn_table *t, bool fine, kr_trouble *trouble)
+static kanun_status next_deal(kp_learning *l, kp_learn_table *t, bool fine, kr_failure *failure)
 {
     if (t->begun && fine && !kanun_game_standing(t->game)->over && t->deals < MATCH_DEALS) {
         t->deals++;
@@ -200,17 +199,17 @@ static kanun_status next_deal(kp_learning *l, kp_learn_table *t, bool fine, kr_t
     }
     t->begun = true;
     t->deals = 0;
-    return kanun_game_begin(t->base, NULL, l->seed, t->matches++, trouble->errors);
+    return kanun_game_begin(t->base, NULL, l->seed, t->matches++, failure->errors);
 }
 
-static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
+static kanun_status learn_deal(kp_learning *l, int number, kr_failure *failure)
 {
     kp_learn_table *t = &l->table[number];
     double gain[KP_LEARN_PLAYS][KS_SEATS_MAX];
     kanun_status status = KANUN_OK;
     bool fine = true;
     if (!t->begun)
-        status = next_deal(l, t, false, trouble);
+        status = next_deal(l, t, false, failure);
     l->traces = 0;
     l->luck = kp_luck_of(l->seed, l->deals, (unsigned)number);
     l->forks = kp_luck_of(~l->seed, l->deals, (unsigned)number);
@@ -225,25 +224,25 @@ static kanun_status learn_deal(kp_learning *l, int number, kr_trouble *trouble)
         row->silent = row->late && !l->late;
     }
     for (l->play = 0; status == KANUN_OK && fine && l->play < KP_LEARN_PLAYS; l->play++) {
-        status = kp_learn_play(l, t, &fine, trouble);
+        status = kp_learn_play(l, t, &fine, failure);
         kp_learn_gains(t, gain[l->play]);
         if (status == KANUN_OK && fine)
-            status = kp_learn_try_words(l, t, trouble);
+            status = kp_learn_try_words(l, t, failure);
         if (status == KANUN_OK && fine)
-            status = kp_learn_be_taught(l, t, trouble);
+            status = kp_learn_be_taught(l, t, failure);
     }
     if (status == KANUN_OK && fine)
         learn(l, t, gain);
     if (status == KANUN_OK)
-        status = next_deal(l, t, fine, trouble);
+        status = next_deal(l, t, fine, failure);
     return status;
 }
 
-kanun_status kp_learning_go_on(kp_learning *l, kr_trouble *trouble)
+kanun_status kp_learning_go_on(kp_learning *l, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     for (int n = 0; n < l->tables && status == KANUN_OK; n++)
-        status = learn_deal(l, n, trouble);
+        status = learn_deal(l, n, failure);
     l->learnt->deals = ++l->deals;
     if (l->deals == TRIED)
         drop_constants(l);

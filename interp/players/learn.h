@@ -20,12 +20,12 @@ typedef struct kp_learning kp_learning;
  * deal of each in turn. The rules must outlive it. `lessons`, up to KP_LESSONS_MAX: decisions of
  * each deal that a search evaluates; each costs about as much as four plays. */
 kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,
-                             uint64_t seed, int lessons, kr_trouble *trouble);
+                             uint64_t seed, int lessons, kr_failure *failure);
 void kp_learning_free(kp_learning *learning);
 
 /* Plays one more deal with each of the rules, KP_LEARN_PLAYS times. The result of a number of
  * calls depends only on the rules and the seed, on every machine. */
-kanun_status kp_learning_go_on(kp_learning *learning, kr_trouble *trouble);
+kanun_status kp_learning_go_on(kp_learning *learning, kr_failure *failure);
 
 /* Ends the learning and returns its result; the caller frees it. */
 kp_learnt *kp_learning_take(kp_learning *learning);
@@ -35,5 +35,5 @@ kp_learnt *kp_learning_take(kp_learning *learning);
  * Learns nothing if matches have no end or are a single deal. Stops early if *stop is set or a
  * match fails (KANUN_RULES), and keeps what was learnt so far. */
 kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
-                              const volatile sig_atomic_t *stop, kr_trouble *trouble);
+                              const volatile sig_atomic_t *stop, kr_failure *failure);
 #endif

@@ -28,12 +28,12 @@ static void prefer(kp_learning *l, const kp_learn_table *t, int a, int b, double
 /* Plays the deal on after each of some alternative words, with the same luck, and compares them
  * in pairs: a logistic regression weighted by the difference of the gains. Unlike the gradient
  * of the plays, this also learns about words that are hardly ever used. */
-kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *trouble)
+kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_failure *failure)
 {
     double gain[KS_SEATS_MAX], gained[OTHERS];
     int all, usual, number = 0, move[OTHERS], side;
     bool fine = t->word.number > 0 && t->usual > 0;
-    kanun_status status = fine ? kp_learn_return(t, &t->word, &all, &usual, trouble) : KANUN_OK;
+    kanun_status status = fine ? kp_learn_return(t, &t->word, &all, &usual, failure) : KANUN_OK;
     if (status != KANUN_OK || !fine)
         return status;
     const kp_luck luck = l->luck;
@@ -46,21 +46,21 @@ kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *t
         l->luck = luck;
         t->counted = 0;
         l->quiet = true;
-        if (status == KANUN_OK && kanun_game_legal(t->game, 0, trouble->errors) <= 0)
+        if (status == KANUN_OK && kanun_game_legal(t->game, 0, failure->errors) <= 0)
             status = KANUN_RULES;
         if (status == KANUN_OK)
-            status = kanun_game_play_nth(t->game, move[number], trouble->errors);
+            status = kanun_game_play_nth(t->game, move[number], failure->errors);
         if (status == KANUN_OK)
-            status = kp_learn_play_on(l, t, &fine, trouble);
+            status = kp_learn_play_on(l, t, &fine, failure);
         l->quiet = false;
         kp_learn_gains(t, gain);
         gained[number] = gain[side] / sqrt(t->usual);
     }
     l->luck = luck;
     if (status == KANUN_OK && fine)
-        status = kp_learn_return(t, &t->word, &all, &usual, trouble);
+        status = kp_learn_return(t, &t->word, &all, &usual, failure);
     if (status == KANUN_OK && fine && !kp_learn_weigh(l, t, usual))
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
     for (int a = 0; status == KANUN_OK && fine && a < number; a++)
         for (int b = 0; b < number; b++)
             if (gained[a] > gained[b])
@@ -75,13 +75,13 @@ kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *t
 
 /* Searches the current position; *chosen is the move. */
 static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *chosen,
-                          kr_trouble *trouble)
+                          kr_failure *failure)
 {
     kp_player player = {.seat = kanun_game_standing(t->game)->seat, .one_deal = true};
     player.luck = (kp_luck){.counter = kp_luck_next(&l->lessons)};
-    kanun_status status = kp_think_begin(&t->think, t->game, &player, number, SIMULATIONS, trouble);
+    kanun_status status = kp_think_begin(&t->think, t->game, &player, number, SIMULATIONS, failure);
     if (status == KANUN_OK)
-        status = kp_think_run(&t->think, SIMULATIONS, trouble);
+        status = kp_think_run(&t->think, SIMULATIONS, failure);
     if (status == KANUN_OK)
         *chosen = kp_think_answer(&t->think);
     return status;
@@ -89,18 +89,18 @@ static kanun_status think(kp_learning *l, kp_learn_table *t, int number, int *ch
 
 /* Changes the values towards the move of the search, and away from the policy's choice: by the
  * gradient of the log probability of that move, as for a move that was made. */
-kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *trouble)
+kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_failure *failure)
 {
     int number, usual, chosen;
     if (!t->lesson.number)
         return KANUN_OK;
-    kanun_status status = kp_learn_return(t, &t->lesson, &number, &usual, trouble);
+    kanun_status status = kp_learn_return(t, &t->lesson, &number, &usual, failure);
     if (status == KANUN_OK)
-        status = think(l, t, number, &chosen, trouble);
+        status = think(l, t, number, &chosen, failure);
     if (status != KANUN_OK || chosen >= usual) /* free moves teach nothing */
         return status;
     if (!kp_learn_weigh(l, t, usual))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     int cells = kp_learn_slope(l, t, usual, chosen);
     for (int k = 0; k < cells; k++)
         kp_learn_change(l, t->map[l->cell[k]], WEIGHT * kp_learn_said(t, l->cell[k]));

@@ -78,13 +78,13 @@ struct kp_learning {
 };
 
 /* learn_play.c: plays the deal of `base` once. *fine: it was completed. */
-kanun_status kp_learn_play(kp_learning *l, kp_learn_table *t, bool *fine, kr_trouble *trouble);
+kanun_status kp_learn_play(kp_learning *l, kp_learn_table *t, bool *fine, kr_failure *failure);
 /* Plays on from the position of t->game; *fine as above. */
-kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_trouble *trouble);
+kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_failure *failure);
 /* Restores the position before the kept decision. Returns in *number how many moves there are,
  * and in *usual how many of them are not free moves. */
 kanun_status kp_learn_return(kp_learn_table *t, const kp_learn_kept *kept, int *number, int *usual,
-                             kr_trouble *trouble);
+                             kr_failure *failure);
 /* Finds the cells and weights of the first `number` moves of t->game. False: out of memory. */
 bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number);
 /* Returns the number of cells, in l->cell, on which the choice of a weighed move depends, with
@@ -97,7 +97,7 @@ void kp_learn_change(kp_learning *l, int32_t cell, double by);
 void kp_learn_gains(const kp_learn_table *t, double *gain);
 
 /* learn_closer.c: learn from the decision that was kept from the latest play. */
-kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
-kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_trouble *trouble);
+kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_failure *failure);
+kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_failure *failure);
 
 #endif

@@ -71,20 +71,20 @@ static void deal_counted(void *payload, const kanun_game *game)
 
 /* Plays a match. *moves: the number of moves. */
 static kanun_status play(matches *m, uint64_t seed, uint64_t index, long *moves,
-                         kr_trouble *trouble)
+                         kr_failure *failure)
 {
     m->luck = kp_luck_of(seed, index, (unsigned)m->sides);
     m->kept = 0;
     m->counted = false;
     int number, chosen;
-    kanun_status status = kanun_game_begin(m->game, NULL, seed, index, trouble->errors);
+    kanun_status status = kanun_game_begin(m->game, NULL, seed, index, failure->errors);
     if (status == KANUN_OK)
         kp_utility_begin(&m->utility, m->game, false);
     for (*moves = 0;
          status == KANUN_OK && *moves < MOVES_MATCH && !kanun_game_standing(m->game)->over;
          ++*moves)
         status = kp_policy_move(m->policy, m->scratch, m->game, NULL, &m->luck, &number, &chosen,
-                                trouble);
+                                failure);
     return status;
 }
 
@@ -147,11 +147,11 @@ static bool put(const matches *m, kp_learnt *learnt)
 
 /* ---- Running it ---- */
 
-static kanun_status make(matches *m, kp_learnt *learnt, kr_trouble *trouble)
+static kanun_status make(matches *m, kp_learnt *learnt, kr_failure *failure)
 {
-    kanun_status status = kp_policy_of(&m->policy, m->rules, learnt, trouble);
+    kanun_status status = kp_policy_of(&m->policy, m->rules, learnt, failure);
     if (status == KANUN_OK)
-        status = kanun_game_new(&m->game, m->rules, trouble->errors);
+        status = kanun_game_new(&m->game, m->rules, failure->errors);
     if (status != KANUN_OK)
         return status;
     m->prospect = m->policy->prospect;
@@ -163,11 +163,11 @@ static kanun_status make(matches *m, kp_learnt *learnt, kr_trouble *trouble)
     m->change = kn_calloc(cells, sizeof *m->change);
     m->sum = kn_calloc(cells, sizeof *m->sum);
     if (!m->scratch || !m->held || !m->worth || !m->squares || !m->change || !m->sum)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     for (size_t cell = 0; cell < cells; cell++)
         m->worth[cell] = kp_prospect_guess(m->prospect, (int)cell);
     kanun_game_stop(m->game, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
-    status = kp_utility_make(&m->utility, m->game, trouble);
+    status = kp_utility_make(&m->utility, m->game, failure);
     kanun_game_stop(m->game, 0, 0);
     kanun_game_on_deal(m->game, deal_counted, m);
     return status;
@@ -186,16 +186,16 @@ static void unmake(matches *m)
 }
 
 kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
-                              const volatile sig_atomic_t *stop, kr_trouble *trouble)
+                              const volatile sig_atomic_t *stop, kr_failure *failure)
 {
     matches m = {.rules = rules, .sides = kanun_rules_info(rules)->sides};
     uint64_t most = learnt->deals * MATCHES;
     long moves = 0, all = 0;
     kp_learnt_round(learnt);
-    kanun_status status = make(&m, learnt, trouble);
+    kanun_status status = make(&m, learnt, failure);
     for (uint64_t n = 0; status == KANUN_OK && !m.utility.one_deal && n < most && all < MOVES;
          n++) {
-        status = play(&m, learnt->seed ^ LUCK, n, &moves, trouble);
+        status = play(&m, learnt->seed ^ LUCK, n, &moves, failure);
         all += moves;
         if (*stop)
             break;
@@ -203,7 +203,7 @@ kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
             learn(&m, kanun_game_standing(m.game)->winners);
     }
     if (status != KANUN_SYSTEM && m.weights > 0 && !put(&m, learnt))
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
     unmake(&m);
     return status;
 }

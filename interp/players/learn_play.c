@@ -158,13 +158,13 @@ static kanun_status keep_some(kp_learning *l, kp_learn_table *t, bool says)
     return status;
 }
 
-static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_trouble *trouble)
+static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_failure *failure)
 {
     int choices, n, usual, seat = kanun_game_standing(t->game)->seat;
     int side = kanun_rules_info(t->rules)->side_of[seat];
-    kanun_status status = kp_player_legal(t->game, &choices, trouble);
+    kanun_status status = kp_player_legal(t->game, &choices, failure);
     if (status == KANUN_OK) /* free moves teach nothing */
-        status = kp_player_free_move(t->game, &l->luck, choices, &n, &usual, trouble);
+        status = kp_player_free_move(t->game, &l->luck, choices, &n, &usual, failure);
     if (status != KANUN_OK)
         return status;
     if (n < 0 && usual == 1)
@@ -173,47 +173,47 @@ static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_trouble *troubl
         n = (int)kp_luck_below(&l->luck, (uint32_t)usual);
     if (n < 0) {
         if (!kp_learn_weigh(l, t, usual))
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         bool says = kg_insight_says(t->game);
         bool learns = !l->quiet && !(says && l->late);
         if (learns && (status = keep_some(l, t, says)) != KANUN_OK)
             return status;
         n = kp_policy_draw(l->weight, usual, &l->luck);
         if (learns && !note_choice(l, t, usual, n, side))
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
     }
-    return kanun_game_play_nth(t->game, n, trouble->errors);
+    return kanun_game_play_nth(t->game, n, failure->errors);
 }
 
 /* ---- A deal ---- */
 
-kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_trouble *trouble)
+kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     for (int n = 0; status == KANUN_OK && !t->counted && !kanun_game_standing(t->game)->over &&
                     n < DECISIONS_MAX && l->work < l->work_most;
          n++) {
         uint64_t spent = kg_insight_spent(t->game);
-        status = decide(l, t, trouble);
+        status = decide(l, t, failure);
         l->work += (kg_insight_spent(t->game) - spent) / KP_LEARN_SPENT;
     }
     *fine = t->counted > 0;
     return status;
 }
 
-kanun_status kp_learn_play(kp_learning *l, kp_learn_table *t, bool *fine, kr_trouble *trouble)
+kanun_status kp_learn_play(kp_learning *l, kp_learn_table *t, bool *fine, kr_failure *failure)
 {
     kanun_status status = kanun_game_copy(t->game, t->base);
     t->counted = t->word.number = t->lesson.number = 0;
-    return status == KANUN_OK ? kp_learn_play_on(l, t, fine, trouble) : status;
+    return status == KANUN_OK ? kp_learn_play_on(l, t, fine, failure) : status;
 }
 
 kanun_status kp_learn_return(kp_learn_table *t, const kp_learn_kept *kept, int *number, int *usual,
-                             kr_trouble *trouble)
+                             kr_failure *failure)
 {
     kanun_status status = kanun_game_copy(t->game, kept->game);
     if (status == KANUN_OK)
-        status = kp_player_legal(t->game, number, trouble);
+        status = kp_player_legal(t->game, number, failure);
     if (status == KANUN_OK)
         *usual = *number - kg_insight_moves(t->game)->free;
     return status;

@@ -199,7 +199,7 @@ void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules)
 }
 
 kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
-                             kr_trouble *trouble)
+                             kr_failure *failure)
 {
     const char *id, *file, *name = learnt->name;
     char other[KP_GAME_NAME];
@@ -207,11 +207,11 @@ kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const ka
         if (is_of(learnt->game, path, id, file) && (!*name || !strcmp(name, call(other, rules, n))))
             return KANUN_OK;
     kg_insight_file(rules, 0, &id);
-    return kr_refuse(trouble, KANUN_USAGE, NULL,
-                     "'%s' was learnt from %s%s%s%s, of which %s (%s) is neither a variant nor a "
-                     "child: learn it anew ('kanun learn %s -o FILE'), or choose another file",
-                     path, learnt->game, *name ? " (" : "", name, *name ? ")" : "", id,
-                     call(other, rules, 0), id);
+    return kr_fail(failure, KANUN_USAGE, NULL,
+                   "'%s' was learnt from %s%s%s%s, of which %s (%s) is neither a variant nor a "
+                   "child: learn it anew ('kanun learn %s -o FILE'), or choose another file",
+                   path, learnt->game, *name ? " (" : "", name, *name ? ")" : "", id,
+                   call(other, rules, 0), id);
 }
 
 int kp_learnt_find(const kanun_rules *rules, char *path, size_t size)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "players/features.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 #define KP_LEARNT_VERSION 2 /* version of rows and cells; files of other versions are refused */
 #define KP_OCTAVE 64        /* policy score that doubles a move's probability */
@@ -69,23 +69,23 @@ typedef struct kp_numbers {
 int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of);
 
 /* Reads a file. KANUN_USAGE: it is missing, damaged, or of another version. */
-kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble);
+kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failure);
 /* Rounds all values as they are rounded in files. */
 void kp_learnt_round(kp_learnt *learnt);
 /* Fills `digest` as in its file. False: out of memory. */
 bool kp_learnt_sign(kp_learnt *learnt);
 /* Writes the file's content to `out`, with rounded values, and fills `digest`; the caller checks
  * `out` for errors ... */
-kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble);
+kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_failure *failure);
 /* ... or to a file, which is replaced. */
-kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble);
+kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure);
 
 /* Fills `game` (and `name`). Of a path only the file name is kept, not its folders. */
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
 /* Returns KANUN_USAGE unless the file at `path` was learnt from these rules or from rules that
  * they extend, wherever their files were found. */
 kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const kanun_rules *rules,
-                             kr_trouble *trouble);
+                             kr_failure *failure);
 /* Puts into `path` the learnt file beside the rules, or else beside the nearest rules that they
  * extend. Returns 1 for their own file, 2 for their parent's and so on; 0: none. */
 int kp_learnt_find(const kanun_rules *rules, char *path, size_t size);

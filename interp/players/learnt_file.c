@@ -164,23 +164,23 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
     return !ferror(out);
 }
 
-kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_trouble *trouble)
+kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_failure *failure)
 {
     json_t *whole = whole_json(learnt);
     bool fine = whole && digest_of(whole, learnt->digest) &&
                 (write_lines(whole, learnt->digest, out) || ferror(out));
     json_decref(whole);
-    return fine ? KANUN_OK : kr_refuse_memory(trouble);
+    return fine ? KANUN_OK : kr_fail_memory(failure);
 }
 
-kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_trouble *trouble)
+kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure)
 {
     kn_file file;
     const char *why = "";
     bool begun = kn_file_begin(&file, path, KN_FOR_ALL, &why);
-    kanun_status status = begun ? kp_learnt_put(learnt, file.out, trouble) : KANUN_OK;
+    kanun_status status = begun ? kp_learnt_put(learnt, file.out, failure) : KANUN_OK;
     if (status == KANUN_OK && (!begun || !kn_file_name(&file, &why)))
-        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
+        status = kr_fail(failure, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
     kn_file_close(&file);
     return status;
 }
@@ -195,11 +195,11 @@ bool kp_learnt_sign(kp_learnt *learnt)
 
 /* ---- Reading ---- */
 
-static kanun_status damaged(const char *path, const char *what, kr_trouble *trouble)
+static kanun_status damaged(const char *path, const char *what, kr_failure *failure)
 {
-    return kr_refuse(trouble, KANUN_USAGE, NULL,
-                     "'%s' is no file of kanun learn: %s; 'kanun learn GAME -o FILE' makes one",
-                     path, what);
+    return kr_fail(failure, KANUN_USAGE, NULL,
+                   "'%s' is no file of kanun learn: %s; 'kanun learn GAME -o FILE' makes one", path,
+                   what);
 }
 
 static bool read_names(kp_learnt *learnt, bool card, const json_t *list)
@@ -276,51 +276,51 @@ static bool read_whole(kp_learnt *learnt, json_t *whole)
 }
 
 /* Reads the content of a file and checks its checksum. */
-static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr_trouble *trouble)
+static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr_failure *failure)
 {
     const json_t *version = json_object_get(whole, "kanun_learnt");
     char said[KP_DIGEST];
     if (!json_is_integer(version))
-        return damaged(path, "it does not say of what version it is", trouble);
+        return damaged(path, "it does not say of what version it is", failure);
     if (json_integer_value(version) != KP_LEARNT_VERSION)
-        return kr_refuse(
-            trouble, KANUN_USAGE, NULL,
+        return kr_fail(
+            failure, KANUN_USAGE, NULL,
             "'%s' is of version %lld, this program reads version %d: 'kanun learn GAME -o "
             "FILE' makes one",
             path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
     bool told = read_text(whole, "checksum", said, sizeof said);
     json_object_del(whole, "checksum");
     if (!digest_of(whole, learnt->digest))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     if (!told || strcmp(said, learnt->digest) != 0)
-        return damaged(path, "it is damaged: its checksum is another one", trouble);
+        return damaged(path, "it is damaged: its checksum is another one", failure);
     return read_whole(learnt, whole) ? KANUN_OK
-           : kn_memory_lost()        ? kr_refuse_memory(trouble)
-                                     : damaged(path, "it is damaged", trouble);
+           : kn_memory_lost()        ? kr_fail_memory(failure)
+                                     : damaged(path, "it is damaged", failure);
 }
 
-kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_trouble *trouble)
+kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failure)
 {
     const char *why = "";
     json_error_t error;
     *out = NULL;
     FILE *in = kn_file_read(path, &why);
     if (!in)
-        return kr_refuse(trouble, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
+        return kr_fail(failure, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
     bool long_ = fseek(in, 0, SEEK_END) || ftell(in) > FILE_MAX || fseek(in, 0, SEEK_SET);
     json_t *whole = long_ ? NULL : kr_json_read_file(in, &error);
     fclose(in);
     if (long_)
-        return damaged(path, "it is too long", trouble);
+        return damaged(path, "it is too long", failure);
     if (!whole && json_error_code(&error) == json_error_out_of_memory)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     if (!json_is_object(whole)) {
         bool cut = !whole && json_error_code(&error) == json_error_premature_end_of_input;
         json_decref(whole);
-        return damaged(path, cut ? "its end is missing" : "it does not read as one", trouble);
+        return damaged(path, cut ? "its end is missing" : "it does not read as one", failure);
     }
     kp_learnt *learnt = kp_learnt_new();
-    kanun_status status = learnt ? check(learnt, whole, path, trouble) : kr_refuse_memory(trouble);
+    kanun_status status = learnt ? check(learnt, whole, path, failure) : kr_fail_memory(failure);
     json_decref(whole);
     if (status == KANUN_OK)
         *out = learnt;

@@ -24,14 +24,14 @@ static void unmake(kp_player *player)
 }
 
 static kanun_status make_from(kp_player **out, const kanun_rules *rules, const char *path,
-                              int sharp, kr_trouble *trouble)
+                              int sharp, kr_failure *failure)
 {
     learnt_player *self = kn_calloc(1, sizeof *self);
     if (!self)
-        return kr_refuse_memory(trouble);
-    kanun_status status = kp_policy_new(&self->policy, rules, path, trouble);
+        return kr_fail_memory(failure);
+    kanun_status status = kp_policy_new(&self->policy, rules, path, failure);
     if (status == KANUN_OK && !(self->scratch = kp_scratch_new(sharp)))
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
     if (status != KANUN_OK) {
         unmake(&self->player);
         return status;
@@ -41,37 +41,37 @@ static kanun_status make_from(kp_player **out, const kanun_rules *rules, const c
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kr_trouble *trouble)
+                         int timeout_ms, kr_failure *failure)
 {
     char path[4096];
     const char *id = kanun_rules_info(rules)->id;
     if (*argument)
-        return make_from(out, rules, argument, SHARP, trouble);
+        return make_from(out, rules, argument, SHARP, failure);
     if (!kp_learnt_find(rules, path, sizeof path))
-        return kr_refuse(trouble, KANUN_USAGE, NULL,
-                         "nothing has been learnt of %s yet: 'kanun learn %s -o FILE', then the "
-                         "player learnt:FILE",
-                         id, id);
-    return make_from(out, rules, path, SHARP, trouble);
+        return kr_fail(failure, KANUN_USAGE, NULL,
+                       "nothing has been learnt of %s yet: 'kanun learn %s -o FILE', then the "
+                       "player learnt:FILE",
+                       id, id);
+    return make_from(out, rules, path, SHARP, failure);
 }
 
 /* ---- Levels ---- */
 
 static kanun_status make_easy(kp_player **out, const kanun_rules *rules, const char *argument,
-                              int timeout_ms, kr_trouble *trouble)
+                              int timeout_ms, kr_failure *failure)
 {
     char path[4096];
     if (!kp_learnt_find(rules, path, sizeof path))
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "what was learnt has gone");
-    return make_from(out, rules, path, SHARP_EASY, trouble);
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "what was learnt has gone");
+    return make_from(out, rules, path, SHARP_EASY, failure);
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_failure *failure)
 {
     learnt_player *self = (learnt_player *)player;
     player->chosen = 0;
     return kp_policy_move(self->policy, self->scratch, game, player, &player->luck, choices,
-                          &player->chosen, trouble);
+                          &player->chosen, failure);
 }
 
 static const char *learnt(const kp_player *player)

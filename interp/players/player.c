@@ -60,12 +60,12 @@ bool kp_player_repeats(const char *what)
 }
 
 kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
-                           int timeout_ms, kr_trouble *trouble)
+                           int timeout_ms, kr_failure *failure)
 {
     *out = NULL;
     const kp_player_kind *kind = kp_player_kind_of(what);
     if (!kind)
-        return kr_refuse(trouble, KANUN_USAGE, NULL, "there is no player '%s'", what);
+        return kr_fail(failure, KANUN_USAGE, NULL, "there is no player '%s'", what);
     const char *from = argument_of(kind, what), *never = what + kind_length(what);
     const char *other = kp_player_stands_for(kind, rules);
     const char *name = kind->name;
@@ -75,16 +75,16 @@ kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules 
     }
     char *argument = kn_strdup(from);
     if (!argument)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     if (!other)
         argument[never - from] = 0;
-    kanun_status status = kind->make(out, rules, argument, timeout_ms, trouble);
+    kanun_status status = kind->make(out, rules, argument, timeout_ms, failure);
     kn_free(argument);
     if (status != KANUN_OK)
         return status;
     (*out)->kind = kind;
     (*out)->name = name;
-    status = kp_player_forbid(*out, never, rules, trouble);
+    status = kp_player_forbid(*out, never, rules, failure);
     if (status != KANUN_OK) {
         kp_player_free(*out);
         *out = NULL;
@@ -93,7 +93,7 @@ kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules 
 }
 
 kanun_status kp_player_learnt_by(const char *what, const kanun_rules *rules,
-                                 char digest[KP_PLAYER_DIGEST], kr_trouble *trouble)
+                                 char digest[KP_PLAYER_DIGEST], kr_failure *failure)
 {
     const kp_player_kind *kind = kp_player_kind_of(what);
     const char *other = kind ? kp_player_stands_for(kind, rules) : NULL;
@@ -103,7 +103,7 @@ kanun_status kp_player_learnt_by(const char *what, const kanun_rules *rules,
         kind = kp_player_kind_of(other);
     if (!kind || !kind->learnt)
         return KANUN_OK;
-    kanun_status status = kp_player_new(&player, what, rules, 0, trouble);
+    kanun_status status = kp_player_new(&player, what, rules, 0, failure);
     if (status != KANUN_OK)
         return status;
     snprintf(digest, KP_PLAYER_DIGEST, "%s", kind->learnt(player));

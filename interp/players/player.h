@@ -9,7 +9,7 @@
 
 #include "kanun.h"
 #include "players/luck.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 #define KP_PLAYER_TIMEOUT_MS 10000 /* default limit for one move of another program */
 #define KP_PLAYER_DIGEST 24        /* bytes of the digest of what was learnt, as text */
@@ -39,9 +39,9 @@ typedef struct kp_player_kind {
     const char *name; /* "random"; with an argument: "exec:" */
     const char *says; /* one phrase for the help */
     kanun_status (*make)(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kr_trouble *trouble);
+                         int timeout_ms, kr_failure *failure);
     void (*begin)(kp_player *player, kanun_game *game); /* NULL: nothing to do */
-    kanun_status (*move)(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble);
+    kanun_status (*move)(kp_player *player, kanun_game *game, int *choices, kr_failure *failure);
     /* Chooses one of `number` moves, none of them free, without looking at them; NULL: the kind
      * has to look. */
     int (*choose)(kp_player *player, int number);
@@ -94,13 +94,13 @@ bool kp_player_repeats(const char *what);
  * kind, followed by ":never WORD" for each word that it may not use ("random:never pass").
  * KANUN_USAGE: unknown kind or word. */
 kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
-                           int timeout_ms, kr_trouble *trouble);
+                           int timeout_ms, kr_failure *failure);
 void kp_player_free(kp_player *player);
 
 /* Finds the digest of the learnt file that the player `what` uses under these rules; "": none.
  * Fails like kp_player_new. */
 kanun_status kp_player_learnt_by(const char *what, const kanun_rules *rules,
-                                 char digest[KP_PLAYER_DIGEST], kr_trouble *trouble);
+                                 char digest[KP_PLAYER_DIGEST], kr_failure *failure);
 
 /* Prepares for a match in `game`. Call it before kanun_game_begin, so that the player gets all
  * events. */
@@ -116,10 +116,10 @@ static inline int kp_player_choose(kp_player *player, int deal, int number)
 
 /* Makes a move for the seat to move. *choices: the number of legal moves. */
 static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, int *choices,
-                                          kr_trouble *trouble)
+                                          kr_failure *failure)
 {
     kp_luck_decide(&player->luck, (uint64_t)kanun_game_standing(game)->deals);
-    return player->kind->move(player, game, choices, trouble);
+    return player->kind->move(player, game, choices, failure);
 }
 
 /* Returns the text of its latest move; `before`: the position before that move. NULL: the move
@@ -137,25 +137,25 @@ bool kp_player_heeds(kp_player *player, kanun_game *game);
 /* Reads the forbidden words, ":never WORD:never WORD ...", or "" for none. KANUN_USAGE: no move
  * uses the word. */
 kanun_status kp_player_forbid(kp_player *player, const char *text, const kanun_rules *rules,
-                              kr_trouble *trouble);
+                              kr_failure *failure);
 
 /* Returns the number of legal moves in *choices, at least 1, or fails. */
-static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_trouble *trouble)
+static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_failure *failure)
 {
-    *choices = kanun_game_legal(game, 0, trouble->errors);
+    *choices = kanun_game_legal(game, 0, failure->errors);
     if (*choices > 0)
         return KANUN_OK;
     return *choices < 0
                ? KANUN_RULES
-               : kr_refuse(trouble, KANUN_RULES, NULL, "there is no legal move in phase '%s'",
-                           kanun_game_standing(game)->phase);
+               : kr_fail(failure, KANUN_RULES, NULL, "there is no legal move in phase '%s'",
+                         kanun_game_standing(game)->phase);
 }
 
 /* For players that don't weigh free moves: *chosen is the free move to make now, or -1; *usual
  * is the number of other moves, which come first. `choices` is from kp_player_legal. Without
  * free moves no luck is used. */
 static inline kanun_status kp_player_free_move(kanun_game *game, kp_luck *luck, int choices,
-                                               int *chosen, int *usual, kr_trouble *trouble)
+                                               int *chosen, int *usual, kr_failure *failure)
 {
     int count = kanun_game_standing(game)->free_moves;
     *chosen = -1;
@@ -163,7 +163,7 @@ static inline kanun_status kp_player_free_move(kanun_game *game, kp_luck *luck, 
     if (!count)
         return KANUN_OK;
     int n = *usual + (int)kp_luck_below(luck, (uint32_t)count);
-    int likely = kanun_game_likely(game, n, trouble->errors);
+    int likely = kanun_game_likely(game, n, failure->errors);
     if (likely < 0)
         return KANUN_RULES;
     if (*usual == 0 || (int)kp_luck_below(luck, 100) < likely)

@@ -26,12 +26,12 @@ void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *m
 }
 
 /* Makes a policy in which all moves are equally likely. */
-static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble)
+static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_failure *failure)
 {
     *out = NULL;
     kp_policy *policy = kn_calloc(1, sizeof *policy);
     if (!policy)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     policy->features = kp_features_new(kg_insight_rules(rules));
     if (policy->features)
         policy->worth = kn_calloc((size_t)policy->features->cells + 1, sizeof *policy->worth);
@@ -40,13 +40,13 @@ static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_trouble *
         return KANUN_OK;
     }
     kp_policy_free(policy);
-    return kr_refuse_memory(trouble);
+    return kr_fail_memory(failure);
 }
 
 kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *learnt,
-                          kr_trouble *trouble)
+                          kr_failure *failure)
 {
-    kanun_status status = make(out, rules, trouble);
+    kanun_status status = make(out, rules, failure);
     if (status != KANUN_OK)
         return status;
     kp_policy *policy = *out;
@@ -58,7 +58,7 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
         policy->taught = learnt->lessons > 0;
         memcpy(policy->digest, learnt->digest, sizeof policy->digest);
     } else {
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
         kp_policy_free(policy);
         *out = NULL;
     }
@@ -67,18 +67,18 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
 }
 
 kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char *path,
-                           kr_trouble *trouble)
+                           kr_failure *failure)
 {
     kp_learnt *learnt;
     *out = NULL;
     if (!path)
-        return make(out, rules, trouble);
-    kanun_status status = kp_learnt_read(&learnt, path, trouble);
+        return make(out, rules, failure);
+    kanun_status status = kp_learnt_read(&learnt, path, failure);
     if (status != KANUN_OK)
         return status;
-    status = kp_learnt_check(learnt, path, rules, trouble);
+    status = kp_learnt_check(learnt, path, rules, failure);
     if (status == KANUN_OK)
-        status = kp_policy_of(out, rules, learnt, trouble);
+        status = kp_policy_of(out, rules, learnt, failure);
     kp_learnt_free(learnt);
     return status;
 }
@@ -170,17 +170,17 @@ static bool make_room(kp_scratch *scratch, int number)
 
 kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_game *game,
                             const kp_player *player, kp_luck *luck, int *number, int *chosen,
-                            kr_trouble *trouble)
+                            kr_failure *failure)
 {
     int usual;
-    kanun_status status = kp_player_legal(game, number, trouble);
+    kanun_status status = kp_player_legal(game, number, failure);
     if (status == KANUN_OK)
-        status = kp_player_free_move(game, luck, *number, chosen, &usual, trouble);
+        status = kp_player_free_move(game, luck, *number, chosen, &usual, failure);
     if (status != KANUN_OK)
         return status;
     if (*chosen < 0 && usual > 1) {
         if (!make_room(scratch, *number))
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         kp_policy_weigh(policy, scratch, game, *number, scratch->weight);
         bool narrowed = player && player->nevers && kp_player_allowed(player, game, usual);
         for (int n = 0; n < usual && narrowed; n++)
@@ -190,5 +190,5 @@ kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_
     } else if (*chosen < 0) {
         *chosen = 0;
     }
-    return kanun_game_play_nth(game, *chosen, trouble->errors);
+    return kanun_game_play_nth(game, *chosen, failure->errors);
 }

@@ -31,17 +31,17 @@ typedef struct kp_scratch {
 } kp_scratch;
 
 /* Makes a policy for `rules`, which must outlive it. `path`: a file of `kanun learn`; NULL: all
- * moves are equally likely. KANUN_USAGE or KANUN_SYSTEM with the reason in `trouble`: the file
+ * moves are equally likely. KANUN_USAGE or KANUN_SYSTEM with the reason in `failure`: the file
  * is missing, damaged, or was learnt from rules that `rules` neither vary nor extend. */
 kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char *path,
-                           kr_trouble *trouble);
+                           kr_failure *failure);
 /* Makes a policy from what was learnt and signed, for these rules or others of their family. */
 kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *learnt,
-                          kr_trouble *trouble);
+                          kr_failure *failure);
 /* quick.c: makes a policy by learning for a second or two; all moves are equally likely if no
  * deal of these rules can be played. Results for the latest few rules are cached for all
  * threads. */
-kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble);
+kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_failure *failure);
 void kp_policy_free(kp_policy *policy);
 
 /* Takes over what is learnt so far; skips rows whose values are all 0. `map` is from
@@ -69,7 +69,7 @@ int kp_policy_draw(const uint32_t *weights, int number, kp_luck *luck);
  * made as often as the rules suggest. `player` (or NULL): its forbidden words are avoided. */
 kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_game *game,
                             const kp_player *player, kp_luck *luck, int *number, int *chosen,
-                            kr_trouble *trouble);
+                            kr_failure *failure);
 
 /* Returns the sum of the values of all cells of a move. */
 int32_t kp_policy_worth(const kp_policy *policy, const kp_held *held);

@@ -23,22 +23,22 @@ static int oldest;
 
 /* If the rules fail in some deal, what was learnt before is enough; the failure is reported when
  * such a deal is played. */
-static kanun_status learn(kp_learning *learning, kr_trouble *trouble)
+static kanun_status learn(kp_learning *learning, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     learning->work_most = WORK;
     for (int n = 0; n < DEALS && learning->work < WORK && status == KANUN_OK; n++)
-        status = kp_learning_go_on(learning, trouble);
+        status = kp_learning_go_on(learning, failure);
     return status == KANUN_SYSTEM ? status : KANUN_OK;
 }
 
 /* Learns from the rules and replaces the oldest entry of the cache. */
-static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_trouble *trouble)
+static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_failure *failure)
 {
     kp_learning *learning;
-    kr_trouble own = {.errors = kanun_errors_new()};
+    kr_failure own = {.errors = kanun_errors_new()};
     if (!own.errors)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     kanun_status status = kp_learning_new(&learning, &rules, 1, 1, 0, &own);
     if (status == KANUN_OK)
         status = learn(learning, &own);
@@ -53,10 +53,10 @@ static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_troubl
     }
     kp_learning_free(learning);
     kanun_errors_free(own.errors);
-    return status == KANUN_OK ? KANUN_OK : kr_refuse_memory(trouble);
+    return status == KANUN_OK ? KANUN_OK : kr_fail_memory(failure);
 }
 
-kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_trouble *trouble)
+kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     int n = 0;
@@ -65,12 +65,12 @@ kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_troub
     while (n < KEPT && strcmp(kept[n].digest, kanun_rules_info(rules)->digest) != 0)
         n++;
     if (n == KEPT) {
-        status = remember(&kept[n = oldest], rules, trouble);
+        status = remember(&kept[n = oldest], rules, failure);
         if (status == KANUN_OK)
             oldest = (oldest + 1) % KEPT;
     }
     if (status == KANUN_OK)
-        status = kp_policy_of(out, rules, kept[n].learnt, trouble);
+        status = kp_policy_of(out, rules, kept[n].learnt, failure);
     pthread_mutex_unlock(&remembering);
     return status;
 }

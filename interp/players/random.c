@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kr_trouble *trouble)
+                         int timeout_ms, kr_failure *failure)
 {
     *out = kn_calloc(1, sizeof **out);
-    return *out ? KANUN_OK : kr_refuse_memory(trouble);
+    return *out ? KANUN_OK : kr_fail_memory(failure);
 }
 
 static int choose(kp_player *player, int number)
@@ -32,18 +32,18 @@ static int choose_allowed(kp_player *player, const kanun_game *game, int number)
     return chosen < 0 ? choose(player, number) : chosen;
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_failure *failure)
 {
-    kanun_status status = kp_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, failure);
     int n = 0, usual = 1;
     if (status == KANUN_OK)
-        status = kp_player_free_move(game, &player->luck, *choices, &n, &usual, trouble);
+        status = kp_player_free_move(game, &player->luck, *choices, &n, &usual, failure);
     if (status != KANUN_OK)
         return status;
     if (n < 0)
         n = player->nevers ? choose_allowed(player, game, usual) : choose(player, usual);
     player->chosen = n;
-    return kanun_game_play_nth(game, n, trouble->errors);
+    return kanun_game_play_nth(game, n, failure->errors);
 }
 
 static void unmake(kp_player *player)

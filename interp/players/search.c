@@ -37,7 +37,7 @@ static int64_t nanoseconds(clockid_t clock)
 }
 
 /* Reads one part of the argument, up to a colon: a number, a time, or a word. */
-static bool read_part(search *self, const char *part, size_t length, kr_trouble *trouble)
+static bool read_part(search *self, const char *part, size_t length, kr_failure *failure)
 {
     char text[32];
     int64_t number;
@@ -53,26 +53,26 @@ static bool read_part(search *self, const char *part, size_t length, kr_trouble 
             return true;
         }
     }
-    kr_refuse(trouble, KANUN_USAGE, NULL,
-              "'%.*s' is no budget of a search: expected a number of simulations from 1 to %d "
-              "(search:2000), milliseconds from 1 to %d (search:250ms), or 'plain' after them",
-              (int)length, part, SIMULATIONS_MAX, MS_MAX);
+    kr_fail(failure, KANUN_USAGE, NULL,
+            "'%.*s' is no budget of a search: expected a number of simulations from 1 to %d "
+            "(search:2000), milliseconds from 1 to %d (search:250ms), or 'plain' after them",
+            (int)length, part, SIMULATIONS_MAX, MS_MAX);
     return false;
 }
 
-static bool read_argument(search *self, const char *argument, kr_trouble *trouble)
+static bool read_argument(search *self, const char *argument, kr_failure *failure)
 {
     for (const char *part = argument; *argument && part;) {
         size_t length = strcspn(part, ":");
-        if (!read_part(self, part, length, trouble))
+        if (!read_part(self, part, length, failure))
             return false;
         part = part[length] ? part + length + 1 : NULL;
     }
     if (!self->simulations && !self->ms)
         self->simulations = USUAL;
     if (self->ms && self->simulations)
-        return kr_refuse(trouble, KANUN_USAGE, NULL,
-                         "a search has one budget, simulations or milliseconds") == KANUN_OK;
+        return kr_fail(failure, KANUN_USAGE, NULL,
+                       "a search has one budget, simulations or milliseconds") == KANUN_OK;
     return true;
 }
 
@@ -85,23 +85,23 @@ static void unmake(kp_player *player)
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kr_trouble *trouble)
+                         int timeout_ms, kr_failure *failure)
 {
     search *self = kn_calloc(1, sizeof *self);
     if (!self)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     kanun_status status = KANUN_USAGE;
-    if (read_argument(self, argument, trouble)) {
+    if (read_argument(self, argument, failure)) {
         char path[4096];
         const char *file = !self->plain && kp_learnt_find(rules, path, sizeof path) ? path : NULL;
         status = self->plain ? KANUN_OK
-                 : file      ? kp_policy_new(&self->policy, rules, file, trouble)
-                             : kp_quick_policy(&self->policy, rules, trouble);
+                 : file      ? kp_policy_new(&self->policy, rules, file, failure)
+                             : kp_quick_policy(&self->policy, rules, failure);
         int64_t nodes = NODES_EACH * (self->ms ? SIMULATIONS_MAX : self->simulations);
         if (nodes > KP_TREE_NODES_MAX)
             nodes = KP_TREE_NODES_MAX;
         if (status == KANUN_OK)
-            status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, trouble);
+            status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, failure);
         self->think.utility.prospect = self->policy ? self->policy->prospect : NULL;
     }
     if (status != KANUN_OK) {
@@ -113,36 +113,36 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
 }
 
 /* Runs simulations until the time is over, at least one if there is a choice. */
-static kanun_status think_for_ms(search *self, kr_trouble *trouble)
+static kanun_status think_for_ms(search *self, kr_failure *failure)
 {
     int64_t begin = nanoseconds(CLOCK_MONOTONIC), all = self->ms * 1000000, used = 0;
     kanun_status status = KANUN_OK;
     for (int64_t n = 0; status == KANUN_OK && used < all && !kp_think_is_over(&self->think); n++) {
-        status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), trouble);
+        status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), failure);
         if (n % BETWEEN_LOOKS == 0)
             used = nanoseconds(CLOCK_MONOTONIC) - begin;
     }
     return status;
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_failure *failure)
 {
     search *self = (search *)player;
     player->chosen = 0;
     self->think.tried = 0;
-    kanun_status status = kp_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, failure);
     if (status == KANUN_OK && *choices > 1) {
         int64_t start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
-        status = kp_think_begin(&self->think, game, player, *choices, self->simulations, trouble);
+        status = kp_think_begin(&self->think, game, player, *choices, self->simulations, failure);
         if (status == KANUN_OK)
-            status = self->ms ? think_for_ms(self, trouble)
-                              : kp_think_run(&self->think, self->simulations, trouble);
+            status = self->ms ? think_for_ms(self, failure)
+                              : kp_think_run(&self->think, self->simulations, failure);
         if (status == KANUN_OK)
             player->chosen = kp_think_answer(&self->think);
         self->think.thoughts.nanoseconds +=
             (uint64_t)(nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start);
     }
-    return status == KANUN_OK ? kanun_game_play_nth(game, player->chosen, trouble->errors) : status;
+    return status == KANUN_OK ? kanun_game_play_nth(game, player->chosen, failure->errors) : status;
 }
 
 static bool repeats(const char *argument)

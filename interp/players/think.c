@@ -23,7 +23,7 @@ enum {
 };
 
 kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_policy *policy,
-                           uint32_t nodes, kr_trouble *trouble)
+                           uint32_t nodes, kr_failure *failure)
 {
     *t = (kp_think){.sides = kanun_rules_info(rules)->sides,
                     .places = kanun_rules_info(rules)->places,
@@ -31,14 +31,14 @@ kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_polic
                     .policy = policy,
                     .seat = -1};
     if (!kp_tree_make(&t->tree, nodes))
-        return kr_refuse_memory(trouble);
-    kanun_status status = kanun_game_new(&t->world, rules, trouble->errors);
+        return kr_fail_memory(failure);
+    kanun_status status = kanun_game_new(&t->world, rules, failure->errors);
     if (status != KANUN_OK)
         return status;
     kanun_game_stop(t->world, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
     if (policy && !(t->scratch = kp_scratch_new(100)))
-        return kr_refuse_memory(trouble);
-    return kp_utility_make(&t->utility, t->world, trouble);
+        return kr_fail_memory(failure);
+    return kp_utility_make(&t->utility, t->world, failure);
 }
 
 void kp_think_free(kp_think *t)
@@ -54,7 +54,7 @@ void kp_think_free(kp_think *t)
 }
 
 /* Makes room for lists of `count` moves. */
-static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
+static kanun_status reserve(kp_think *t, int count, kr_failure *failure)
 {
     if ((uint32_t)count <= t->room)
         return KANUN_OK;
@@ -63,12 +63,12 @@ static kanun_status reserve(kp_think *t, int count, kr_trouble *trouble)
     for (size_t n = 0; n < sizeof lists / sizeof *lists; n++) {
         uint32_t *longer = kn_realloc(*lists[n], room * sizeof *longer);
         if (!longer)
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         *lists[n] = longer;
     }
     kp_candidate *candidate = kn_realloc(t->candidate, room * sizeof *candidate);
     if (!candidate)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     t->candidate = candidate;
     t->room = room;
     return KANUN_OK;
@@ -86,18 +86,18 @@ static int choose(void *payload, int seat, int number)
 }
 
 /* Makes one move where free ones may exist. */
-static kanun_status move_freely(kp_think *t, kr_trouble *trouble)
+static kanun_status move_freely(kp_think *t, kr_failure *failure)
 {
     int number, usual, n;
-    kanun_status status = kp_player_legal(t->world, &number, trouble);
+    kanun_status status = kp_player_legal(t->world, &number, failure);
     if (status == KANUN_OK)
-        status = kp_player_free_move(t->world, &t->luck, number, &n, &usual, trouble);
+        status = kp_player_free_move(t->world, &t->luck, number, &n, &usual, failure);
     if (status != KANUN_OK)
         return status;
     t->moves++;
     if (n < 0)
         n = (int)kp_luck_below(&t->luck, (uint32_t)usual);
-    return kanun_game_play_nth(t->world, n, trouble->errors);
+    return kanun_game_play_nth(t->world, n, failure->errors);
 }
 
 static bool goes_on(const kp_think *t)
@@ -105,28 +105,28 @@ static bool goes_on(const kp_think *t)
     return t->moves < t->moves_most && !kanun_game_standing(t->world)->over;
 }
 
-static kanun_status play_out(kp_think *t, kr_trouble *trouble)
+static kanun_status play_out(kp_think *t, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     int number, chosen;
     for (; status == KANUN_OK && t->policy && goes_on(t); t->moves++)
         status = kp_policy_move(t->policy, t->scratch, t->world, NULL, &t->luck, &number, &chosen,
-                                trouble);
+                                failure);
     while (status == KANUN_OK && goes_on(t)) {
-        status = kanun_game_play_on(t->world, choose, t, trouble->errors);
+        status = kanun_game_play_on(t->world, choose, t, failure->errors);
         if (status == KANUN_OK && goes_on(t))
-            status = move_freely(t, trouble);
+            status = move_freely(t, failure);
     }
     return status;
 }
 
 /* Fills `points` with the deal's result, or with the rules' own estimate if it was broken off. */
-static kanun_status weigh_end(kp_think *t, int32_t *points, kr_trouble *trouble)
+static kanun_status weigh_end(kp_think *t, int32_t *points, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     const bool broken_off = t->estimates && !kanun_game_standing(t->world)->over;
     if (broken_off)
-        status = kg_insight_estimate(t->world, points, trouble->errors);
+        status = kg_insight_estimate(t->world, points, failure->errors);
     else
         kanun_game_points(t->world, -1, points);
     if (status == KANUN_OK)
@@ -195,7 +195,7 @@ static int find_candidate(const kp_think *t, const kp_candidate *c, int number)
 static int draw_child(kp_think *t, int count, int side)
 {
     int32_t *lean = (int32_t *)(void *)t->weight;
-    kp_tree_lean(&t->tree, t->child, count, side, LEAN * KP_OCTAVE, lean);
+    kp_tree_prefer(&t->tree, t->child, count, side, LEAN * KP_OCTAVE, lean);
     kp_policy_scale(lean, count, 256, t->weight);
     for (int i = 0; i < count; i++) {
         uint32_t weight = (uint32_t)((uint64_t)t->likely[i] * t->weight[i] / KP_WEIGHT_MAX);
@@ -219,23 +219,22 @@ static int choose_move(kp_think *t, uint32_t node, int number, int side, uint32_
 }
 
 /* Goes down one move from `node`. *next: the node reached; KP_TREE_NONE: the end of the tree. */
-static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble *trouble)
+static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_failure *failure)
 {
     int number;
     uint32_t child;
     *next = KP_TREE_NONE;
-    kanun_status status = kp_player_legal(t->world, &number, trouble);
+    kanun_status status = kp_player_legal(t->world, &number, failure);
     if (status == KANUN_OK)
-        status = reserve(t, number, trouble);
+        status = reserve(t, number, failure);
     if (status != KANUN_OK)
         return status;
     int side =
         kanun_rules_info(kanun_game_rules(t->world))->side_of[kanun_game_standing(t->world)->seat];
     int n = choose_move(t, node, number, side, &child);
     if (n < 0 || (node == KP_TREE_ROOT && number != t->count))
-        return kr_refuse(trouble, KANUN_RULES, NULL,
-                         "the legal moves of seat %d depend on cards that it has not seen",
-                         t->seat);
+        return kr_fail(failure, KANUN_RULES, NULL,
+                       "the legal moves of seat %d depend on cards that it has not seen", t->seat);
     if (!child)
         return KANUN_OK;
     t->path[t->depth] = child;
@@ -245,7 +244,7 @@ static kanun_status step(kp_think *t, uint32_t node, uint32_t *next, kr_trouble 
     t->thoughts.revisited += t->tree.node[child].visits > 0;
     if (t->tree.node[child].visits > OPENED || number == 1)
         *next = child;
-    return kanun_game_play_nth(t->world, n, trouble->errors);
+    return kanun_game_play_nth(t->world, n, failure->errors);
 }
 
 /* ---- Our own moves: each world is tried with all candidates; the worse half is dropped
@@ -352,7 +351,7 @@ static void choose_candidates(kp_think *t, int64_t simulations)
 }
 
 kanun_status kp_think_begin(kp_think *t, const kanun_game *game, kp_player *player, int count,
-                            int64_t simulations, kr_trouble *trouble)
+                            int64_t simulations, kr_failure *failure)
 {
     int number;
     t->game = game;
@@ -368,22 +367,22 @@ kanun_status kp_think_begin(kp_think *t, const kanun_game *game, kp_player *play
     kp_utility_begin(&t->utility, game, player->one_deal);
     kanun_status status = kanun_game_redeal(t->world, game, t->seat, kp_luck_next(&t->luck));
     if (status == KANUN_OK)
-        status = kp_player_legal(t->world, &number, trouble);
+        status = kp_player_legal(t->world, &number, failure);
     if (status == KANUN_OK)
-        status = reserve(t, number, trouble);
+        status = reserve(t, number, failure);
     if (status != KANUN_OK)
         return status;
     t->saying = t->policy && t->policy->taught && kg_insight_says(t->world);
     list_candidates(t, number);
     uint64_t positions = simulations ? (uint64_t)simulations * POSITIONS : POSITIONS_MS;
-    status = kp_exact_solve(t, positions, trouble);
+    status = kp_exact_solve(t, positions, failure);
     t->thoughts.solved += t->solved;
     if (!t->solved)
         choose_candidates(t, simulations);
     return status;
 }
 
-kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
+kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_failure *failure)
 {
     if (t->turn == 0) {
         while (t->round + 1 < t->rounds && used * (unsigned)t->rounds >= 65536u * (t->round + 1u))
@@ -397,12 +396,12 @@ kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
     t->depth = t->moves = 0;
     while (status == KANUN_OK && node && t->depth < KP_THINK_DEPTH &&
            !kanun_game_standing(t->world)->over)
-        status = step(t, node, &node, trouble);
+        status = step(t, node, &node, failure);
     t->moves_most = t->estimates ? t->moves + t->places : KP_THINK_MOVES;
     if (status == KANUN_OK)
-        status = play_out(t, trouble);
+        status = play_out(t, failure);
     if (status == KANUN_OK)
-        status = weigh_end(t, points, trouble);
+        status = weigh_end(t, points, failure);
     if (status != KANUN_OK)
         return status;
     for (int i = 0; i < t->depth; i++)
@@ -413,11 +412,11 @@ kanun_status kp_think_simulate(kp_think *t, uint32_t used, kr_trouble *trouble)
     return KANUN_OK;
 }
 
-kanun_status kp_think_run(kp_think *t, int64_t simulations, kr_trouble *trouble)
+kanun_status kp_think_run(kp_think *t, int64_t simulations, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     for (int64_t n = 0; status == KANUN_OK && n < simulations && !kp_think_is_over(t); n++)
-        status = kp_think_simulate(t, (uint32_t)(n * 65536 / simulations), trouble);
+        status = kp_think_simulate(t, (uint32_t)(n * 65536 / simulations), failure);
     return status;
 }
 

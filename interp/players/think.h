@@ -57,18 +57,18 @@ typedef struct kp_think {
 /* Allocates what searches under `rules` need, with a tree of at most `nodes`. Free `think` even
  * if this fails. */
 kanun_status kp_think_make(kp_think *think, const kanun_rules *rules, const kp_policy *policy,
-                           uint32_t nodes, kr_trouble *trouble);
+                           uint32_t nodes, kr_failure *failure);
 void kp_think_free(kp_think *think);
 
 /* Begins a search for `player`, which is to move in `game` and has `count` legal moves. If the
  * seat knows all cards and few lines are left, the search is complete at once: `solved`. */
 kanun_status kp_think_begin(kp_think *think, const kanun_game *game, kp_player *player, int count,
-                            int64_t simulations, kr_trouble *trouble);
+                            int64_t simulations, kr_failure *failure);
 /* Runs one simulation of an unfinished search. `used`: the part of the budget used so far, in
  * 65536ths. */
-kanun_status kp_think_simulate(kp_think *think, uint32_t used, kr_trouble *trouble);
+kanun_status kp_think_simulate(kp_think *think, uint32_t used, kr_failure *failure);
 /* Runs that many simulations, or fewer if the search is over before. */
-kanun_status kp_think_run(kp_think *think, int64_t simulations, kr_trouble *trouble);
+kanun_status kp_think_run(kp_think *think, int64_t simulations, kr_failure *failure);
 /* True if more simulations have no use: one move is left, or all are solved. */
 static inline bool kp_think_is_over(const kp_think *think)
 {
@@ -83,6 +83,6 @@ bool kp_think_expects(const kp_think *think, int n, kp_expected *expected);
 /* exact.c: computes the exact utility of each candidate of a search that has begun and sorts
  * them, the best first, if nothing is hidden from the seat and `positions` positions are enough.
  * Then `solved` is set. */
-kanun_status kp_exact_solve(kp_think *think, uint64_t positions, kr_trouble *trouble);
+kanun_status kp_exact_solve(kp_think *think, uint64_t positions, kr_failure *failure);
 
 #endif

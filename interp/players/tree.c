@@ -68,8 +68,8 @@ uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t 
     return tree->used++;
 }
 
-void kp_tree_lean(const kp_tree *tree, const uint32_t *child, int count, int side, int32_t whole,
-                  int32_t *lean)
+void kp_tree_prefer(const kp_tree *tree, const uint32_t *child, int count, int side, int32_t whole,
+                    int32_t *lean)
 {
     int64_t width = (int64_t)tree->most[side] - tree->least[side], visits = 0, sum = 0;
     for (int i = 0; i < count; i++) {

@@ -43,8 +43,8 @@ uint32_t kp_tree_child(kp_tree *tree, uint32_t parent, uint64_t heard, uint32_t 
 /* Fills `lean` with how much better each of `count` nodes, children of one parent, has been than
  * their mean for `side`, which moves there: negative if worse, `whole` for the full range of
  * utilities. The fewer visits a node has, the closer to 0. */
-void kp_tree_lean(const kp_tree *tree, const uint32_t *child, int count, int side, int32_t whole,
-                  int32_t *lean);
+void kp_tree_prefer(const kp_tree *tree, const uint32_t *child, int count, int side, int32_t whole,
+                    int32_t *lean);
 
 /* Records a simulation that passed through `node`, with its utility for `side`, which had made
  * the move. */

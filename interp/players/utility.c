@@ -43,22 +43,22 @@ static int choose(void *payload, int seat, int number)
 }
 
 /* Plays at random until the game stops. */
-static kanun_status play_out(kanun_game *game, sampling *s, kr_trouble *trouble)
+static kanun_status play_out(kanun_game *game, sampling *s, kr_failure *failure)
 {
     kanun_status status = KANUN_OK;
     s->moves = 0;
     while (status == KANUN_OK && !kanun_game_standing(game)->over && s->moves <= MOVES &&
            !is_spent(s)) {
-        status = kanun_game_play_on(game, choose, s, trouble->errors);
+        status = kanun_game_play_on(game, choose, s, failure->errors);
         if (status != KANUN_OK || kanun_game_standing(game)->over || s->moves > MOVES ||
             is_spent(s))
             continue;
-        int number = kanun_game_legal(game, 0, trouble->errors);
+        int number = kanun_game_legal(game, 0, failure->errors);
         if (number <= 0)
             return KANUN_RULES;
         s->moves++;
         status = kanun_game_play_nth(game, (int)kp_luck_below(&s->luck, (uint32_t)number),
-                                     trouble->errors);
+                                     failure->errors);
     }
     return status;
 }
@@ -101,7 +101,7 @@ static void count_deal(const kp_utility *u, const kanun_game *game, int64_t *apa
     *gained += most > 0 ? most : 0;
 }
 
-kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *trouble)
+kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_failure *failure)
 {
     const kanun_rules *rules = kanun_game_rules(game);
     const char *deals = kanun_rules_text(rules, "match", "deals", NULL);
@@ -119,9 +119,9 @@ kanun_status kp_utility_make(kp_utility *u, kanun_game *game, kr_trouble *troubl
     int counted = 0, over = 0;
     s.until = kg_insight_spent(game) + WORK;
     for (int n = 0; n < SAMPLES && !is_spent(&s); n++) {
-        kanun_status status = kanun_game_begin(game, NULL, 1, (uint64_t)n, trouble->errors);
+        kanun_status status = kanun_game_begin(game, NULL, 1, (uint64_t)n, failure->errors);
         if (status == KANUN_OK)
-            status = play_out(game, &s, trouble);
+            status = play_out(game, &s, failure);
         if (status != KANUN_OK)
             return status;
         if (kanun_game_standing(game)->deals) {

@@ -11,7 +11,7 @@
 #include "kanun.h"
 #include "players/prospect.h"
 #include "players/tree.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 typedef struct kp_utility {
     const kp_prospect *prospect; /* what was learnt of matches; NULL: nothing */
@@ -33,7 +33,7 @@ typedef struct kp_utility {
 
 /* Measures the points of a deal by playing some deals at random. Changes `game`, which must be
  * of these rules. */
-kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_trouble *trouble);
+kanun_status kp_utility_make(kp_utility *utility, kanun_game *game, kr_failure *failure);
 
 /* Sets the deal in question to the one in progress in `game`. `single`: only its points count,
  * whatever the rules say of a match. */

@@ -26,43 +26,43 @@ static int add_choices(kanun_choice *choices, int count, json_t *object, int key
 }
 
 kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const char *const *folders,
-                              kr_trouble *refusal)
+                              kr_failure *refusal)
 {
     json_t *set = json_object_get(record, "set"), *key = json_object_get(record, "key");
     kanun_choice *choices =
         kn_calloc(json_object_size(set) + json_object_size(key) + 1, sizeof *choices);
     *out = NULL;
     if (!choices)
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     int count = add_choices(choices, 0, set, 0);
     count = add_choices(choices, count, key, 1);
     kanun_status status = kanun_rules_load(out, json_string_value(json_object_get(record, "game")),
                                            folders, choices, count, refusal->errors);
     kn_free(choices);
-    return status == KANUN_OK ? status : kr_refuse_errors(refusal, status);
+    return status == KANUN_OK ? status : kr_fail_errors(refusal, status);
 }
 
 /* Compares the rules with those of the record; a record without rules gets the current ones. */
-static kanun_status check_rules(const kr_journal *j, kr_trouble *refusal)
+static kanun_status check_rules(const kr_journal *j, kr_failure *refusal)
 {
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
                *was = json_string_value(json_object_get(j->record, "rules"));
     char *is = kr_rules_text(j->rules, "yaml", "en"), change[700];
     kanun_status status = KANUN_OK;
     if (!is || (!digest && !kr_record_note_text(j->record, j->rules, is)))
-        status = kr_refuse_memory(refusal);
+        status = kr_fail_memory(refusal);
     else if (digest && strcmp(digest, kanun_rules_info(j->rules)->digest) != 0)
-        status = kr_refuse(refusal, KANUN_NO, "changed",
-                           "the rules of %s have changed since this was recorded: %s",
-                           kanun_rules_info(j->rules)->id,
-                           kr_record_change(j->record, is, j->rules, change, sizeof change));
+        status = kr_fail(refusal, KANUN_NO, "changed",
+                         "the rules of %s have changed since this was recorded: %s",
+                         kanun_rules_info(j->rules)->id,
+                         kr_record_change(j->record, is, j->rules, change, sizeof change));
     else if (digest && was && strcmp(was, is) != 0)
-        status = kr_refuse(refusal, KANUN_NO, "changed",
-                           "the record is damaged: the rules in it are not those of its digest: %s",
-                           kr_record_change(j->record, is, j->rules, change, sizeof change));
+        status = kr_fail(refusal, KANUN_NO, "changed",
+                         "the record is damaged: the rules in it are not those of its digest: %s",
+                         kr_record_change(j->record, is, j->rules, change, sizeof change));
     else if (digest && !kr_record_has_scripts(j->record, j->rules))
-        status = kr_refuse(refusal, KANUN_NO, "changed",
-                           "the record is damaged: the scripts in it are not those of its digest");
+        status = kr_fail(refusal, KANUN_NO, "changed",
+                         "the record is damaged: the scripts in it are not those of its digest");
     free(is);
     return status;
 }
@@ -83,7 +83,7 @@ void kr_journal_count(void *payload, const kanun_game *game)
 }
 
 /* Fills a journal whose rules are loaded from the first `count` moves of `record`. */
-static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr_trouble *refusal)
+static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr_failure *refusal)
 {
     j->record = kr_record_copy(record);
     j->moves = json_copy(json_object_get(record, "moves"));
@@ -94,14 +94,14 @@ static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr
     json_object_del(j->record, "end");
     if (!j->record || !j->moves || json_object_set_new(j->record, "moves", json_array()) ||
         json_object_set_new(j->record, "chance", json_array()))
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     const kanun_info *info = kanun_rules_info(j->rules);
     j->result = kn_calloc((size_t)info->causes * (size_t)info->sides + 1, sizeof *j->result);
     if (!j->result)
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     kanun_status status = kanun_game_new(&j->game, j->rules, refusal->errors);
     if (status != KANUN_OK)
-        return kr_refuse_errors(refusal, status);
+        return kr_fail_errors(refusal, status);
     kanun_game_on_deal(j->game, kr_journal_count, j);
     uint64_t most = kr_record_number(j->end, "max_deals");
     kanun_game_stop(j->game, 0, most < INT_MAX ? (int)most : 0);
@@ -122,12 +122,12 @@ static void empty(kr_journal *j)
 }
 
 kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
-                            kr_trouble *refusal)
+                            kr_failure *refusal)
 {
     kr_journal *j = *out = kn_calloc(1, sizeof *j);
     if (!j) {
         kanun_rules_free(rules);
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     }
     j->rules = rules;
     kanun_status status = set_up(j, record, SIZE_MAX, refusal);
@@ -152,14 +152,14 @@ void kr_journal_free(kr_journal *journal)
 /* ---- Replaying ---- */
 
 /* Gives the game one result of chance of the record. */
-static kanun_status give_again(kr_journal *j, const json_t *one, kr_trouble *refusal)
+static kanun_status give_again(kr_journal *j, const json_t *one, kr_failure *refusal)
 {
     return kr_journal_give(j, json_string_value(json_object_get(one, "kind")),
                            json_string_value(json_object_get(one, "value")), refusal);
 }
 
 /* Gives the game all results of chance that the record has before the next move. */
-static kanun_status give_due(kr_journal *j, kr_trouble *refusal)
+static kanun_status give_due(kr_journal *j, kr_failure *refusal)
 {
     json_int_t at = j->begun ? (json_int_t)kr_journal_moves(j) : KR_BEFORE_BEGIN;
     kanun_status status = KANUN_OK;
@@ -172,7 +172,7 @@ static kanun_status give_due(kr_journal *j, kr_trouble *refusal)
     return status;
 }
 
-kanun_status kr_journal_begin(kr_journal *j, kr_trouble *refusal)
+kanun_status kr_journal_begin(kr_journal *j, kr_failure *refusal)
 {
     json_t *given = json_object_get(j->record, "given");
     uint64_t seed = kr_record_number(j->record, "seed"),
@@ -182,11 +182,11 @@ kanun_status kr_journal_begin(kr_journal *j, kr_trouble *refusal)
         return status;
     char *position = given ? kr_json_text(given, JSON_SORT_KEYS) : NULL;
     if (given && !position)
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     status = kanun_game_begin(j->game, position, seed, index, refusal->errors);
     free(position);
     if (status != KANUN_OK)
-        return kr_refuse_errors(refusal, status);
+        return kr_fail_errors(refusal, status);
     j->begun = true;
     return give_due(j, refusal);
 }
@@ -196,26 +196,26 @@ const char *kr_journal_next(const kr_journal *j)
     return json_string_value(json_array_get(j->moves, kr_journal_moves(j)));
 }
 
-kanun_status kr_journal_step(kr_journal *j, kr_trouble *refusal)
+kanun_status kr_journal_step(kr_journal *j, kr_failure *refusal)
 {
     const char *move = kr_journal_next(j);
     kanun_status status =
         kanun_game_standing(j->game)->over ? KANUN_NO : kr_journal_play(j, move, refusal);
     if (status == KANUN_NO)
-        return kr_refuse(refusal, status, "illegal",
-                         "move %zu of the record, '%.100s', is not legal there",
-                         kr_journal_moves(j) + 1, move);
+        return kr_fail(refusal, status, "illegal",
+                       "move %zu of the record, '%.100s', is not legal there",
+                       kr_journal_moves(j) + 1, move);
     return status == KANUN_OK ? give_due(j, refusal) : status;
 }
 
-kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
+kanun_status kr_journal_check_end(const kr_journal *j, kr_failure *refusal)
 {
     json_t *is = j->end ? kr_record_end(j->game, kr_journal_moves(j)) : NULL, *value;
     const char *name;
     if (!j->end)
         return KANUN_OK;
     if (!is)
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     kanun_status status = KANUN_OK;
     json_object_foreach(is, name, value)
     {
@@ -223,9 +223,9 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
         if (status != KANUN_OK || json_equal(was, value))
             continue;
         char *before = was ? kr_json_text(was, 0) : NULL, *now = kr_json_text(value, 0);
-        status = kr_refuse(refusal, KANUN_NO, "changed",
-                           "the record ends otherwise than it says: '%s' was %.100s, is %.100s",
-                           name, before ? before : "not told", now ? now : "?");
+        status = kr_fail(refusal, KANUN_NO, "changed",
+                         "the record ends otherwise than it says: '%s' was %.100s, is %.100s", name,
+                         before ? before : "not told", now ? now : "?");
         free(before);
         free(now);
     }
@@ -234,7 +234,7 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_trouble *refusal)
 }
 
 /* Plays the whole record. */
-static kanun_status play_all(kr_journal *j, kr_trouble *refusal)
+static kanun_status play_all(kr_journal *j, kr_failure *refusal)
 {
     kanun_status status = kr_journal_begin(j, refusal);
     while (status == KANUN_OK && kr_journal_next(j))
@@ -243,7 +243,7 @@ static kanun_status play_all(kr_journal *j, kr_trouble *refusal)
 }
 
 kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,
-                             kr_heard *heard, void *payload, kr_trouble *refusal)
+                             kr_heard *heard, void *payload, kr_failure *refusal)
 {
     kanun_rules *rules;
     *out = NULL;
@@ -261,7 +261,7 @@ kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char 
     return status;
 }
 
-kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record, kr_trouble *refusal)
+kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record, kr_failure *refusal)
 {
     kr_journal other = {.rules = journal->rules};
     kanun_status status = set_up(&other, record, SIZE_MAX, refusal);
@@ -299,7 +299,7 @@ void kr_journal_sync(kr_journal *j)
 
 /* Writes the record. `game` is the name under which the rules are found from that file. */
 static kanun_status put(const kr_journal *j, const char *game, bool with_end, FILE *out,
-                        kr_trouble *refusal)
+                        kr_failure *refusal)
 {
     errno = 0;
     json_t *end = with_end ? kr_record_end(j->game, j->made) : NULL,
@@ -311,26 +311,26 @@ static kanun_status put(const kr_journal *j, const char *game, bool with_end, FI
     json_decref(record);
     json_decref(end);
     return fine    ? KANUN_OK
-           : error ? kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s", strerror(error))
-                   : kr_refuse_memory(refusal);
+           : error ? kr_fail(refusal, KANUN_SYSTEM, NULL, "%s", strerror(error))
+                   : kr_fail_memory(refusal);
 }
 
 /* Writes a whole record and leaves the file open for appending. */
 static kanun_status put_file(const kr_journal *j, const char *path, const char *game, bool with_end,
-                             kn_file *file, kr_trouble *refusal)
+                             kn_file *file, kr_failure *refusal)
 {
     const char *why;
     if (!kn_file_begin(file, path, KN_FOR_OWNER, &why))
-        return kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s", why);
+        return kr_fail(refusal, KANUN_SYSTEM, NULL, "%s", why);
     kanun_status status = put(j, game, with_end, file->out, refusal);
     if (status == KANUN_OK && !kn_file_name(file, &why))
-        status = kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s", why);
+        status = kr_fail(refusal, KANUN_SYSTEM, NULL, "%s", why);
     if (status != KANUN_OK)
         kn_file_close(file);
     return status;
 }
 
-kanun_status kr_journal_keep(kr_journal *j, const char *path, const char *game, kr_trouble *refusal)
+kanun_status kr_journal_keep(kr_journal *j, const char *path, const char *game, kr_failure *refusal)
 {
     kn_file_close(&j->file);
     return put_file(j, path, game, false, &j->file, refusal);
@@ -344,7 +344,7 @@ void kr_journal_keep_end(kr_journal *j)
 }
 
 kanun_status kr_journal_save(const kr_journal *j, const char *path, const char *game,
-                             kr_trouble *refusal)
+                             kr_failure *refusal)
 {
     kn_file file;
     kanun_status status = put_file(j, path, game, true, &file, refusal);
@@ -352,7 +352,7 @@ kanun_status kr_journal_save(const kr_journal *j, const char *path, const char *
     return status;
 }
 
-kanun_status kr_journal_print(const kr_journal *j, FILE *out, kr_trouble *refusal)
+kanun_status kr_journal_print(const kr_journal *j, FILE *out, kr_failure *refusal)
 {
     return put(j, NULL, true, out, refusal);
 }
@@ -369,20 +369,20 @@ const char *kr_journal_last(const kr_journal *j)
     return json_string_value(json_array_get(json_object_get(j->record, "moves"), j->made - 1));
 }
 
-kanun_status kr_journal_note(kr_journal *j, const char *move, kr_trouble *refusal)
+kanun_status kr_journal_note(kr_journal *j, const char *move, kr_failure *refusal)
 {
     if (json_array_append_new(json_object_get(j->record, "moves"), json_string(move)))
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     j->made++;
     keep_line(j, json_pack("{s:s}", "move", move));
     return KANUN_OK;
 }
 
-kanun_status kr_journal_play(kr_journal *j, const char *move, kr_trouble *refusal)
+kanun_status kr_journal_play(kr_journal *j, const char *move, kr_failure *refusal)
 {
     json_t *moves = json_object_get(j->record, "moves");
     if (json_array_append_new(moves, json_string(move)))
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     kanun_status status = kanun_game_play(j->game, move, refusal->errors);
     if (status == KANUN_OK) {
         j->made++;
@@ -390,24 +390,24 @@ kanun_status kr_journal_play(kr_journal *j, const char *move, kr_trouble *refusa
         return status;
     }
     json_array_remove(moves, json_array_size(moves) - 1);
-    return kr_refuse_errors(refusal, status);
+    return kr_fail_errors(refusal, status);
 }
 
 kanun_status kr_journal_give(kr_journal *j, const char *kind, const char *value,
-                             kr_trouble *refusal)
+                             kr_failure *refusal)
 {
     json_t *chance = json_object_get(j->record, "chance");
     json_int_t at = j->begun ? (json_int_t)kr_journal_moves(j) : KR_BEFORE_BEGIN;
     if (json_array_append_new(chance,
                               json_pack("{s:I, s:s, s:s}", "at", at, "kind", kind, "value", value)))
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     kanun_status status = kanun_game_give(j->game, kind, value, refusal->errors);
     if (status == KANUN_OK) {
         keep_line(j, json_pack("{s:s, s:s}", "chance", kind, "value", value));
         return status;
     }
     json_array_remove(chance, json_array_size(chance) - 1);
-    return kr_refuse_errors(refusal, status);
+    return kr_fail_errors(refusal, status);
 }
 
 /* True if the n-th result of chance of the record is not used yet: results are used in order, so
@@ -454,12 +454,12 @@ void kr_journal_forget(kr_journal *j, const char *kind)
     kanun_game_forget(j->game, kind);
 }
 
-kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_trouble *refusal)
+kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_failure *refusal)
 {
     kr_journal before = {.rules = j->rules};
     size_t made = kr_journal_moves(j);
     if (count > made)
-        return kr_refuse(refusal, KANUN_USAGE, NULL, "only %zu moves have been made", made);
+        return kr_fail(refusal, KANUN_USAGE, NULL, "only %zu moves have been made", made);
     kanun_status status = set_up(&before, j->record, made - count, refusal);
     if (status == KANUN_OK)
         status = play_all(&before, refusal);

@@ -33,29 +33,29 @@ typedef void kr_heard(void *payload, const kanun_event *event);
 
 /* Loads the rules that a record names, with its options. */
 kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const char *const *folders,
-                              kr_trouble *refusal);
+                              kr_failure *refusal);
 /* Makes a journal for a record and plays none of it yet, so that the caller can add listeners
  * before kr_journal_begin. Takes ownership of the rules, even if it fails. Fails if the record
  * has a digest of other rules. The record stays unchanged. */
 kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
-                            kr_trouble *refusal);
+                            kr_failure *refusal);
 void kr_journal_free(kr_journal *journal);
 
 /* Begins the match, with the results of chance in its record. */
-kanun_status kr_journal_begin(kr_journal *journal, kr_trouble *refusal);
+kanun_status kr_journal_begin(kr_journal *journal, kr_failure *refusal);
 /* Returns the next move of the record; NULL after the last one. */
 const char *kr_journal_next(const kr_journal *journal);
-kanun_status kr_journal_step(kr_journal *journal, kr_trouble *refusal);
+kanun_status kr_journal_step(kr_journal *journal, kr_failure *refusal);
 /* Returns KANUN_NO if the record has an end that differs from the state of the game. */
-kanun_status kr_journal_check_end(const kr_journal *journal, kr_trouble *refusal);
+kanun_status kr_journal_check_end(const kr_journal *journal, kr_failure *refusal);
 
 /* Loads the rules, begins, plays all moves and checks the end. `heard` (or NULL) receives all
  * events. */
 kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,
-                             kr_heard *heard, void *payload, kr_trouble *refusal);
+                             kr_heard *heard, void *payload, kr_failure *refusal);
 /* Plays another record with the same rules digest from start to end. */
 kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
-                               kr_trouble *refusal);
+                               kr_failure *refusal);
 
 /* Keeps the points of the deal that was just counted. This is the journal's kanun_game_on_deal
  * callback; a caller that installs another one must call it first. */
@@ -65,11 +65,11 @@ void kr_journal_count(void *journal, const kanun_game *game);
 size_t kr_journal_moves(const kr_journal *journal);
 const char *kr_journal_last(const kr_journal *journal);
 /* Plays a move, or gives a result of chance, and records it. If it fails, nothing has changed. */
-kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_trouble *refusal);
+kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_failure *refusal);
 kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *value,
-                             kr_trouble *refusal);
+                             kr_failure *refusal);
 /* Records a move that a computer player has made in the game itself. */
-kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_trouble *refusal);
+kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_failure *refusal);
 /* Returns the results of chance that are not used yet, {"kind": ["value"]}. The caller owns it;
  * NULL: out of memory. */
 json_t *kr_journal_pending(const kr_journal *journal);
@@ -78,14 +78,14 @@ json_t *kr_journal_pending(const kr_journal *journal);
 void kr_journal_forget(kr_journal *journal, const char *kind);
 /* Undoes the last `count` moves. The journal then has a new game, to which listeners must be
  * added again. Results of chance that the remaining moves do not use become unused again. */
-kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_trouble *refusal);
+kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_failure *refusal);
 
 /* From now on, appends each move to a file before the next one is made, so that a crash loses
  * none. Replaces the file, and writes the moves so far first. `game` is the name under which the
  * rules are found from there (NULL: as in the record). If writing fails later, the match goes on
  * and journal->why has the reason. */
 kanun_status kr_journal_keep(kr_journal *journal, const char *path, const char *game,
-                             kr_trouble *refusal);
+                             kr_failure *refusal);
 /* Flushes the file to the disk, so that a power failure loses nothing. Slow: call it when a
  * person is about to be asked. */
 void kr_journal_sync(kr_journal *journal);
@@ -93,7 +93,7 @@ void kr_journal_sync(kr_journal *journal);
 void kr_journal_keep_end(kr_journal *journal);
 /* Writes the record and the state of the match. The same match gives the same bytes. */
 kanun_status kr_journal_save(const kr_journal *journal, const char *path, const char *game,
-                             kr_trouble *refusal);
-kanun_status kr_journal_print(const kr_journal *journal, FILE *out, kr_trouble *refusal);
+                             kr_failure *refusal);
+kanun_status kr_journal_print(const kr_journal *journal, FILE *out, kr_failure *refusal);
 
 #endif

@@ -3,7 +3,7 @@
  * read. Only playing it shows whether it can be played.
  */
 #include "record/record.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,10 +75,10 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
     json_t *scores = json_array(), *winners = json_array();
     for (int side = 0; side < kanun_rules_info(rules)->sides; side++) {
         char points[32];
-        kr_whole_add(&scores, json_string(kanun_points(
-                                  rules, kanun_game_standing(game)->scores[side], points)));
+        kr_json_append(&scores, json_string(kanun_points(
+                                    rules, kanun_game_standing(game)->scores[side], points)));
         if (won >> side & 1)
-            kr_whole_add(&winners, json_integer(side));
+            kr_json_append(&winners, json_integer(side));
     }
     int deals = kanun_game_standing(game)->deals;
     bool broken_off = over == 2 && !kanun_game_standing(game)->stuck;
@@ -110,7 +110,7 @@ static json_t *scripts_of(const kanun_rules *rules)
     json_t *scripts = json_object();
     const kanun_info *info = kanun_rules_info(rules);
     for (int n = 0; n < info->scripts; n++)
-        kr_whole_put(&scripts, info->script[n]->name, json_string(info->script[n]->digest));
+        kr_json_set(&scripts, info->script[n]->name, json_string(info->script[n]->digest));
     return scripts;
 }
 
@@ -184,7 +184,7 @@ static bool is_chance(json_t *list, size_t moves)
     return json_is_array(list);
 }
 
-json_t *kr_record_read(json_t *record, kr_trouble *refusal)
+json_t *kr_record_read(json_t *record, kr_failure *refusal)
 {
     static const char *const known[] = {"record", "game",  "digest", "rules",   "scripts", "set",
                                         "key",    "seed",  "index",  "players", "learnt",  "given",
@@ -193,7 +193,7 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
     json_t *value;
     uint64_t number;
     if (!json_is_object(record)) {
-        kr_refuse(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
+        kr_fail(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
         return NULL;
     }
     json_object_foreach(record, name, value)
@@ -202,13 +202,13 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
         while (known[n] && strcmp(known[n], name))
             n++;
         if (!known[n]) {
-            kr_refuse(refusal, KANUN_USAGE, "field", "a record has no field '%.60s'", name);
+            kr_fail(refusal, KANUN_USAGE, "field", "a record has no field '%.60s'", name);
             return NULL;
         }
     }
     if (json_integer_value(json_object_get(record, "record")) != KR_RECORD_VERSION) {
-        kr_refuse(refusal, KANUN_USAGE, "protocol", "only records of version %d can be read",
-                  KR_RECORD_VERSION);
+        kr_fail(refusal, KANUN_USAGE, "protocol", "only records of version %d can be read",
+                KR_RECORD_VERSION);
         return NULL;
     }
     json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end"),
@@ -235,12 +235,12 @@ json_t *kr_record_read(json_t *record, kr_trouble *refusal)
                         : end && !json_is_object(end)                                ? "end"
                                                                                      : NULL;
     if (wrong) {
-        kr_refuse(refusal, KANUN_USAGE, "field",
-                  "the record's '%s' is missing or not what save wrote", wrong);
+        kr_fail(refusal, KANUN_USAGE, "field",
+                "the record's '%s' is missing or not what save wrote", wrong);
         return NULL;
     }
     json_t *copy = json_deep_copy(record);
     if (!copy)
-        kr_refuse_memory(refusal);
+        kr_fail_memory(refusal);
     return copy;
 }

@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "record/trouble.h"
+#include "record/failure.h"
 
 #define KR_RECORD_VERSION 1
 #define KR_BEFORE_BEGIN (-1)
@@ -26,7 +26,7 @@
  * `seed` NULL: 0. NULL: out of memory. */
 json_t *kr_record_new(const json_t *asked, json_t *seed, uint64_t index);
 /* Checks every field of a record from outside. Returns a new reference, or NULL with an error. */
-json_t *kr_record_read(json_t *record, kr_trouble *refusal);
+json_t *kr_record_read(json_t *record, kr_failure *refusal);
 
 /* Returns a shallow copy, whose fields may be replaced. NULL: out of memory. */
 json_t *kr_record_copy(const json_t *record);

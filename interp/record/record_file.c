@@ -86,14 +86,14 @@ static const char *take(kr_reader *r, json_t *record, json_t *line)
 
 /* ---- Reading ---- */
 
-static kanun_status damaged(kr_reader *r, const char *why, kr_trouble *refusal)
+static kanun_status damaged(kr_reader *r, const char *why, kr_failure *refusal)
 {
-    return kr_refuse(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s", r->path,
-                     r->line, why);
+    return kr_fail(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s", r->path,
+                   r->line, why);
 }
 
 /* Reads the next line as JSON. *out is NULL at the end, and for a last line that is incomplete. */
-static kanun_status read_line(kr_reader *r, json_t **out, kr_trouble *refusal)
+static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
 {
     json_error_t error;
     long length = kn_file_line(r->in, &r->text, &r->room, LINE_MAX_BYTES);
@@ -101,15 +101,15 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_trouble *refusal)
     r->line += length >= 0;
     if (length < 0)
         return errno == 0        ? KANUN_OK
-               : errno == ENOMEM ? kr_refuse_memory(refusal)
+               : errno == ENOMEM ? kr_fail_memory(refusal)
                : errno == EFBIG
                    ? (r->line++, damaged(r, "the line is longer than that of any match", refusal))
-                   : kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s: %s", r->path, strerror(errno));
+                   : kr_fail(refusal, KANUN_SYSTEM, NULL, "%s: %s", r->path, strerror(errno));
     *out = kr_json_read(r->text, (size_t)length, &error);
     if (*out)
         return KANUN_OK;
     if (json_error_code(&error) == json_error_out_of_memory)
-        return kr_refuse_memory(refusal);
+        return kr_fail_memory(refusal);
     if (r->text[length - 1] == '\n' || r->line == 1)
         return damaged(r, error.text, refusal);
     r->torn = r->line;
@@ -154,15 +154,15 @@ static bool find_rules(json_t *record, const char *path)
     return true;
 }
 
-kanun_status kr_reader_open(kr_reader *r, const char *path, kr_trouble *refusal)
+kanun_status kr_reader_open(kr_reader *r, const char *path, kr_failure *refusal)
 {
     const char *why;
     *r = (kr_reader){.path = path, .in = kn_file_read(path, &why), .undone = json_array()};
     if (!r->in)
         return errno == EISDIR
-                   ? kr_refuse(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
-                   : kr_refuse(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
-    kanun_status status = r->undone ? read_line(r, &r->next, refusal) : kr_refuse_memory(refusal);
+                   ? kr_fail(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
+                   : kr_fail(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
+    kanun_status status = r->undone ? read_line(r, &r->next, refusal) : kr_fail_memory(refusal);
     return status == KANUN_OK && !r->next ? (r->line = 1, damaged(r, "it is empty", refusal))
                                           : status;
 }
@@ -200,7 +200,7 @@ static const char *keep_chance(const kr_reader *r, json_t *chance)
 
 /* Reads the lines after the first one of a match. Then r->next is the first line of the next
  * match. */
-static kanun_status read_on(kr_reader *r, json_t *record, kr_trouble *refusal)
+static kanun_status read_on(kr_reader *r, json_t *record, kr_failure *refusal)
 {
     json_array_clear(r->undone);
     kanun_status status = read_line(r, &r->next, refusal);
@@ -208,16 +208,16 @@ static kanun_status read_on(kr_reader *r, json_t *record, kr_trouble *refusal)
         const char *wrong = take(r, record, r->next);
         json_decref(r->next);
         r->next = NULL;
-        status = wrong == no_memory ? kr_refuse_memory(refusal)
+        status = wrong == no_memory ? kr_fail_memory(refusal)
                  : wrong            ? damaged(r, wrong, refusal)
                                     : read_line(r, &r->next, refusal);
     }
     if (status == KANUN_OK && keep_chance(r, json_object_get(record, "chance")))
-        status = kr_refuse_memory(refusal);
+        status = kr_fail_memory(refusal);
     return status;
 }
 
-kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_trouble *refusal)
+kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_failure *refusal)
 {
     json_t *line = r->next;
     *out = r->next = NULL;
@@ -234,16 +234,16 @@ kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_trouble *refusal)
     }
     json_t *record = complete(r, line);
     json_decref(line);
-    kanun_status status = record ? read_on(r, record, refusal) : kr_refuse_memory(refusal);
+    kanun_status status = record ? read_on(r, record, refusal) : kr_fail_memory(refusal);
     if (status == KANUN_OK) {
         *out = kr_record_read(record, refusal);
         char why[sizeof refusal->text];
         snprintf(why, sizeof why, "%s", *out ? "" : refusal->text);
         if (!*out && strcmp(refusal->code, "system") != 0)
-            status = kr_refuse(refusal, KANUN_NO, refusal->code, "%s:%d: %.900s", r->path,
-                               r->begins, why);
+            status =
+                kr_fail(refusal, KANUN_NO, refusal->code, "%s:%d: %.900s", r->path, r->begins, why);
         else if (!*out || !find_rules(*out, r->path))
-            status = kr_refuse_memory(refusal);
+            status = kr_fail_memory(refusal);
     }
     json_decref(record);
     if (status != KANUN_OK) {
@@ -255,7 +255,7 @@ kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_trouble *refusal)
     return status;
 }
 
-kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal)
+kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_failure *refusal)
 {
     kr_reader reader;
     *out = NULL;

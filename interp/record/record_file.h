@@ -31,16 +31,16 @@ typedef struct kr_reader {
 } kr_reader;
 
 /* Opens a file. Call kr_reader_close in any case. */
-kanun_status kr_reader_open(kr_reader *reader, const char *path, kr_trouble *refusal);
+kanun_status kr_reader_open(kr_reader *reader, const char *path, kr_failure *refusal);
 void kr_reader_close(kr_reader *reader);
 /* Returns the next match with all its moves, every field checked, as a new reference; *out is
  * NULL after the last one. A rules file that is not at its path is looked for beside the record.
  * A damaged file is KANUN_NO, and the error has the line. */
-kanun_status kr_reader_next(kr_reader *reader, json_t **out, kr_trouble *refusal);
+kanun_status kr_reader_next(kr_reader *reader, json_t **out, kr_failure *refusal);
 
 /* Loads the first match of a file. *torn: the number of an incomplete last line, which is
  * ignored; 0: none. */
-kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal);
+kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_failure *refusal);
 
 /* Writes a match line by line (`end` NULL: without an end), or in one line; `first`: with the
  * fields that all matches of the file share. False if it can't be written. */

@@ -9,7 +9,7 @@
 #include "base/nearest.h"
 #include "base/plain.h"
 #include "base/words.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 static bool is_plain(const char *text, size_t length)
 {
@@ -44,26 +44,25 @@ static const char *steering(json_t *value, const char *name)
     return found;
 }
 
-json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal)
+json_t *kr_request_read(const char *text, size_t length, kr_failure *refusal)
 {
     json_error_t error;
     json_t *request = NULL;
     const char *what = NULL;
     if (kr_json_depth(text, length) > KR_REQUEST_DEPTH_MAX)
-        kr_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
-                  KR_REQUEST_DEPTH_MAX);
+        kr_fail(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d", KR_REQUEST_DEPTH_MAX);
     else if (!(request = kr_json_read(text, length, &error)) &&
              json_error_code(&error) == json_error_out_of_memory)
-        kr_refuse_memory(refusal);
+        kr_fail_memory(refusal);
     else if (!request)
-        kr_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
+        kr_fail(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
     else if (!json_is_object(request))
-        kr_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
+        kr_fail(refusal, KANUN_USAGE, "json", "a request is a JSON object");
     else if ((what = steering(request, NULL)) != NULL)
-        kr_refuse(refusal, KANUN_USAGE, "usage",
-                  "%s contains a control character, a line end, one that turns the direction of "
-                  "writing or one that nobody sees",
-                  what);
+        kr_fail(refusal, KANUN_USAGE, "usage",
+                "%s contains a control character, a line end, one that turns the direction of "
+                "writing or one that nobody sees",
+                what);
     if (json_is_object(request))
         return request;
     json_decref(request);
@@ -75,11 +74,11 @@ static bool has_form(const json_t *value, kr_form form)
     return form == KR_IS_ANYTHING || (form == KR_IS_TEXT && json_is_string(value)) ||
            (form == KR_IS_FLAG && json_is_boolean(value)) ||
            (form == KR_IS_NUMBER && json_is_integer(value)) ||
-           (form == KR_IS_WHOLE && json_is_integer(value) && json_integer_value(value) >= 0);
+           (form == KR_IS_COUNT && json_is_integer(value) && json_integer_value(value) >= 0);
 }
 
 kanun_status kr_request_check(json_t *request, const char *by, const char *what,
-                              const kr_field *field, int needed, kr_trouble *refusal)
+                              const kr_field *field, int needed, kr_failure *refusal)
 {
     static const char *const forms[] = {"anything", "a text", "a number", "a whole number",
                                         "true or false"};
@@ -95,29 +94,29 @@ kanun_status kr_request_check(json_t *request, const char *by, const char *what,
         while (known[n] && strcmp(known[n], name) != 0)
             n++;
         if (!known[n])
-            return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
-                             kn_meant(name, known, meant));
+            return kr_fail(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s", what, name,
+                           kn_meant(name, known, meant));
         if (n > 1 && n - 2 >= needed && json_is_null(value))
             json_object_del(request, name); /* a null field is as good as none */
         else if (n > 1 && !has_form(value, field[n - 2].form))
-            return kr_refuse(refusal, KANUN_USAGE, "field", "%s is %s", name,
-                             forms[field[n - 2].form]);
+            return kr_fail(refusal, KANUN_USAGE, "field", "%s is %s", name,
+                           forms[field[n - 2].form]);
     }
     for (int n = 0; n < needed; n++)
         if (!json_object_get(request, field[n].name))
-            return kr_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'", what,
-                             field[n].name);
+            return kr_fail(refusal, KANUN_USAGE, "field", "%s needs the field '%s'", what,
+                           field[n].name);
     return KANUN_OK;
 }
 
-json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *refusal)
+json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *refusal)
 {
     json_t *choices = json_object(), *value;
     const char *name;
     char number[24];
     bool fine = !given || json_is_object(given);
     if (!fine)
-        kr_refuse(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
+        kr_fail(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
     json_object_foreach((json_t *)(uintptr_t)given, name, value)
     {
         const char *text = json_string_value(value);
@@ -127,20 +126,20 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *r
         else if (json_is_integer(value))
             text = number;
         if (fine && !text)
-            kr_refuse(refusal, KANUN_USAGE, "field",
-                      "%s: the value of '%.60s' is no text, number or truth value", field, name);
+            kr_fail(refusal, KANUN_USAGE, "field",
+                    "%s: the value of '%.60s' is no text, number or truth value", field, name);
         fine = fine && text;
-        kr_whole_put(&choices, name, json_string(text));
+        kr_json_set(&choices, name, json_string(text));
     }
     if (fine && choices)
         return choices;
     if (fine)
-        kr_refuse_memory(refusal);
+        kr_fail_memory(refusal);
     json_decref(choices);
     return NULL;
 }
 
-json_t *kr_request_asked(const json_t *request, kr_trouble *refusal)
+json_t *kr_request_asked(const json_t *request, kr_failure *refusal)
 {
     json_t *set = kr_request_choices(json_object_get(request, "set"), "set", refusal),
            *key = set ? kr_request_choices(json_object_get(request, "key"), "key", refusal) : NULL,
@@ -149,7 +148,7 @@ json_t *kr_request_asked(const json_t *request, kr_trouble *refusal)
         asked = json_pack("{s:O, s:O, s:O}", "game", json_object_get(request, "game"), "set", set,
                           "key", key);
     if (!asked && !refusal->code)
-        kr_refuse_memory(refusal);
+        kr_fail_memory(refusal);
     json_decref(set);
     json_decref(key);
     return asked;
@@ -158,20 +157,20 @@ json_t *kr_request_asked(const json_t *request, kr_trouble *refusal)
 /* ---- Answers ---- */
 
 void kr_request_explain(kanun_game *game, const char *move, const char *language,
-                        kr_trouble *refusal)
+                        kr_failure *refusal)
 {
     const char *rule = "", *why = kanun_game_why(game, move, language, &rule);
     if (*why)
-        kr_refuse(refusal, KANUN_NO, "illegal", "%s%s%.150s", why,
-                  *rule ? kn_word(language, "why.by-rule") : "", rule);
+        kr_fail(refusal, KANUN_NO, "illegal", "%s%s%.150s", why,
+                *rule ? kn_word(language, "why.by-rule") : "", rule);
 }
 
 void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply)
 {
     const char *rule = "", *why = kanun_game_why(game, move, language, &rule);
-    kr_whole_put(reply, "legal", json_boolean(!*why));
-    kr_whole_put(reply, "reason", json_string(why));
-    kr_whole_put(reply, "rule", json_string(rule));
+    kr_json_set(reply, "legal", json_boolean(!*why));
+    kr_json_set(reply, "reason", json_string(why));
+    kr_json_set(reply, "rule", json_string(rule));
 }
 
 /* Leaves out what is NULL or not UTF-8. */
@@ -179,13 +178,13 @@ static void put_text(json_t **object, const char *key, const char *text)
 {
     json_t *value = text ? json_string(text) : NULL;
     if (value)
-        kr_whole_put(object, key, value);
+        kr_json_set(object, key, value);
 }
 
 static void put_number(json_t **object, const char *key, int number)
 {
     if (number)
-        kr_whole_put(object, key, json_integer(number));
+        kr_json_set(object, key, json_integer(number));
 }
 
 static json_t *error_json(const kanun_error *error)
@@ -206,15 +205,15 @@ json_t *kr_errors_json(kanun_errors *errors)
     json_t *list = json_array();
     const kanun_error *error;
     for (int n = 0; list && (error = kanun_errors_nth(errors, n)); n++)
-        kr_whole_add(&list, error_json(error));
+        kr_json_append(&list, error_json(error));
     return list;
 }
 
-json_t *kr_refusal_json(const kr_trouble *trouble)
+json_t *kr_refusal_json(const kr_failure *failure)
 {
     char sentence[KR_SENTENCE];
-    json_t *message = json_string(kr_trouble_sentence(trouble, sentence, sizeof sentence));
-    return json_pack("{s:s, s:o, s:o}", "code", trouble->code, "message",
+    json_t *message = json_string(kr_failure_sentence(failure, sentence, sizeof sentence));
+    return json_pack("{s:s, s:o, s:o}", "code", failure->code, "message",
                      message ? message : json_string("the text of this error can't be shown"),
-                     "errors", kr_errors_json(trouble->errors));
+                     "errors", kr_errors_json(failure->errors));
 }

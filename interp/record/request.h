@@ -7,7 +7,7 @@
 #define KR_RECORD_REQUEST_H
 
 #include "record/json.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 #define KR_REQUEST_DEPTH_MAX 16 /* nesting of JSON; requests need 4 */
 
@@ -15,10 +15,10 @@
  * or a page. Files and records are checked by their own readers; the id belongs to the client.
  * Returns a new reference, or NULL with an error. An object together with an error must not be
  * carried out: it carries the id for the answer. */
-json_t *kr_request_read(const char *text, size_t length, kr_trouble *refusal);
+json_t *kr_request_read(const char *text, size_t length, kr_failure *refusal);
 
 /* A field that a request may have, and its type. */
-typedef enum kr_form { KR_IS_ANYTHING, KR_IS_TEXT, KR_IS_NUMBER, KR_IS_WHOLE, KR_IS_FLAG } kr_form;
+typedef enum kr_form { KR_IS_ANYTHING, KR_IS_TEXT, KR_IS_NUMBER, KR_IS_COUNT, KR_IS_FLAG } kr_form;
 typedef struct kr_field {
     const char *name;
     kr_form form;
@@ -36,9 +36,9 @@ enum { KR_FIELDS_MAX = 9 };
     {                                                                                              \
         name, KR_IS_NUMBER                                                                         \
     }
-#define KR_WHOLE(name)                                                                             \
+#define KR_COUNT(name)                                                                             \
     {                                                                                              \
-        name, KR_IS_WHOLE                                                                          \
+        name, KR_IS_COUNT                                                                          \
     }
 #define KR_FLAG(name)                                                                              \
     {                                                                                              \
@@ -48,19 +48,19 @@ enum { KR_FIELDS_MAX = 9 };
 /* Checks the fields of a request (`what` is its name in errors). Allowed are these
  * (NULL-terminated), "id" and `by`; the first `needed` are required. */
 kanun_status kr_request_check(json_t *request, const char *by, const char *what,
-                              const kr_field *field, int needed, kr_trouble *refusal);
+                              const kr_field *field, int needed, kr_failure *refusal);
 
 /* Returns the options in a field as texts; they may be texts, numbers or booleans. A new
  * reference, empty if there is no such field, or NULL with an error. */
-json_t *kr_request_choices(const json_t *given, const char *field, kr_trouble *refusal);
+json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *refusal);
 
 /* Returns {"game", "set", "key"} of a request whose game is a text. A new reference, or NULL
  * with an error. */
-json_t *kr_request_asked(const json_t *request, kr_trouble *refusal);
+json_t *kr_request_asked(const json_t *request, kr_failure *refusal);
 
 /* Writes the refusal of a move that the game has not accepted. */
 void kr_request_explain(kanun_game *game, const char *move, const char *language,
-                        kr_trouble *refusal);
+                        kr_failure *refusal);
 /* Adds to an answer: whether the move is legal, the reason or "", the rule. */
 void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply);
 
@@ -70,6 +70,6 @@ json_t *kr_errors_json(kanun_errors *errors);
 
 /* Returns {"code", "message", "errors"}; the message is a sentence for people. The caller owns
  * it; NULL: out of memory. */
-json_t *kr_refusal_json(const kr_trouble *trouble);
+json_t *kr_refusal_json(const kr_failure *failure);
 
 #endif

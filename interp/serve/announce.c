@@ -3,7 +3,7 @@
  */
 #include "serve/announce.h"
 #include "record/json.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ void kw_tell_table(kw_table *t)
         }
         json_t *own = json_copy(table); /* the copy may be changed, because no other value refers to
                                            it: see kr_json_memo */
-        kr_whole_put(&own, "you", kw_update_you(conn->seat));
+        kr_json_set(&own, "you", kw_update_you(conn->seat));
         tell(conn, json_pack("{s:s, s:o}", "push", "table", "table", own), &memo);
     }
     json_decref(table);
@@ -51,7 +51,7 @@ void kw_tell_moved(kw_table *t)
     kr_json_memo memo = {.room = 0};
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
         json_t *push = json_pack("{s:s}", "push", "moved");
-        const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
+        const kw_audience *ear = kw_table_ear(t, conn->seat, conn->language);
         if (ear)
             kw_update_put(t, ear, &moment, &push);
         tell(conn, push, &memo);
@@ -59,7 +59,7 @@ void kw_tell_moved(kw_table *t)
     kr_json_memo_end(&memo);
     kw_moment_end(&moment);
     t->moved = t->back = false;
-    kw_table_hush(t);
+    kw_table_clear_events(t);
 }
 
 void kw_tell_all(kw_table *t, json_t *push)
@@ -102,5 +102,5 @@ void kw_conn_rise(kw_conn *conn)
     if (conn->seat >= 0 && --t->seat[conn->seat].here == 0)
         t->seat[conn->seat].left = t->hub->now;
     if (!t->conns)
-        kw_table_deafen(t);
+        kw_table_free_audiences(t);
 }

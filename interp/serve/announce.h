@@ -46,31 +46,31 @@ typedef struct kw_moment {
 void kw_moment_end(kw_moment *moment);
 
 /* Adds UPDATE to an object (NULL: out of memory), with the pending events of the audience. */
-void kw_update_put(kw_table *table, const kw_ear *ear, kw_moment *moment, json_t **object);
+void kw_update_put(kw_table *table, const kw_audience *ear, kw_moment *moment, json_t **object);
 /* Adds "moves" and "more" to an object: the legal moves, if it is the seat's turn. `name` is the
  * key of the list. */
-void kw_update_legal(kw_table *table, const kw_ear *ear, bool all, const char *name,
+void kw_update_legal(kw_table *table, const kw_audience *ear, bool all, const char *name,
                      json_t **object);
 /* Returns all events since a ply that `seat` may know: [{ply, facts, events}]. */
 json_t *kw_update_log(kw_table *table, int seat, const char *language, long since,
-                      kr_trouble *trouble);
+                      kr_failure *failure);
 /* Returns the record of a finished match. */
 json_t *kw_update_record(const kw_table *table);
 
-/* ---- Events as text (ear.c) ---- */
+/* ---- Events as text (audience.c) ---- */
 
 /* Returns a text writer (kw_voice) for `seat` with the current names. The caller closes it.
  * NULL: out of memory. */
 void *kw_table_voice(const kw_table *table, int seat, const char *language);
 /* Adds an event to both lists at the same index: as data (takes ownership of `fact`) and as
  * text. */
-void kw_hear_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact, json_t **facts,
-                   json_t **events);
+void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact,
+                       json_t **facts, json_t **events);
 /* Returns a move as text, as a new reference. */
 json_t *kw_said_move(kw_hub *hub, void *voice, const kanun_move *move);
 /* Invalidates the cached JSON of the last event. */
-void kw_ear_next(kw_table *table);
+void kw_audience_next(kw_table *table);
 /* Adds the result of a finished match to the summaries. */
-void kw_ear_over(kw_table *table);
+void kw_audience_end(kw_table *table);
 
 #endif

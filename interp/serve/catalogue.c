@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "record/json.h"
 #include "record/record.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "serve/hub_request.h"
 
 static json_t *values_out(const kanun_rules *rules, int n, const kanun_option *option,
@@ -20,7 +20,8 @@ static json_t *values_out(const kanun_rules *rules, int n, const kanun_option *o
     const char *value, *says;
     for (int m = 0; (value = kanun_rules_option_value(rules, n, m, language, &says)); m++)
         if (!option->range || kanun_rules_option_value(rules, n, m + 1, language, NULL))
-            kr_whole_add(&list, json_pack("{s:s, s:s}", "value", value, "says", says ? says : ""));
+            kr_json_append(&list,
+                           json_pack("{s:s, s:s}", "value", value, "says", says ? says : ""));
     return list;
 }
 
@@ -42,7 +43,7 @@ json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *
     json_t *options = json_array(), *family = json_stringn(id, strcspn(id, "/"));
     kanun_option option = KANUN_INIT(kanun_option);
     for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
-        kr_whole_add(&options, option_out(rules, n, &option, language));
+        kr_json_append(&options, option_out(rules, n, &option, language));
     return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o}", "id", id, "name",
                      kanun_rules_text(rules, NULL, "name", language), "family", family, "about",
                      kanun_rules_text(rules, NULL, "about", language), "parent", info->parent,
@@ -54,12 +55,12 @@ static json_t *games_out(const char *const *folders, const char *language)
     char **ids = NULL;
     json_t *list = json_array();
     if (kanun_ids(&ids, folders, NULL) != KANUN_OK)
-        kr_whole_add(&list, NULL);
+        kr_json_append(&list, NULL);
     for (int n = 0; ids && ids[n]; n++) {
         kanun_rules *rules;
         if (kanun_rules_load(&rules, ids[n], folders, NULL, 0, NULL) != KANUN_OK)
             continue; /* a user's game with an error; `check` reports it */
-        kr_whole_add(&list, kw_catalogue_game(rules, ids[n], language));
+        kr_json_append(&list, kw_catalogue_game(rules, ids[n], language));
         kanun_rules_free(rules);
     }
     kanun_free(ids);
@@ -71,11 +72,11 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
 {
     json_t *levels = json_array(), *emotes = json_array(), *languages = json_array();
     for (int who = KW_EASY; who < KW_WHO; who++)
-        kr_whole_add(&levels, json_string(kw_who_names[who]));
+        kr_json_append(&levels, json_string(kw_who_names[who]));
     for (int n = 0; n < KW_EMOTES; n++)
-        kr_whole_add(&emotes, json_string(kw_emotes[n]));
+        kr_json_append(&emotes, json_string(kw_emotes[n]));
     for (int n = 0; kn_language(n); n++)
-        kr_whole_add(&languages, json_string(kn_language(n)));
+        kr_json_append(&languages, json_string(kn_language(n)));
     json_t *all = json_pack("{s:b, s:O, s:o, s:o, s:o, s:o}", "workshop", workshop, "addresses",
                             addresses, "languages", languages, "levels", levels, "emotes", emotes,
                             "games", games_out(folders, language));

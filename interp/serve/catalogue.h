@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "record/trouble.h"
+#include "record/failure.h"
 #include "serve/share.h"
 
 /* Returns JSON: the `addresses` of the server, and all games found in `folders`, in `language`.
@@ -57,7 +57,7 @@ void kw_sheets_end(kw_sheets *kept);
 typedef struct kw_page kw_page;
 
 /* Reads all files with a known extension in a folder and its subfolders. */
-kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble);
+kanun_status kw_page_read(kw_page **out, const char *folder, kr_failure *failure);
 void kw_page_free(kw_page *page);
 /* Returns the file for a request path ("/", "/view/table.js"); NULL: none. */
 const char *kw_page_file(const kw_page *page, const char *path, size_t *size, const char **type);

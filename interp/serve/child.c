@@ -45,20 +45,20 @@ static bool spawn(kw_child *c, const kw_settings *settings, int end)
     return fine;
 }
 
-kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watcher *watcher,
-                       kr_trouble *trouble)
+kw_child *kw_child_new(kw_sandbox *away, const kw_settings *settings, const kw_watcher *watcher,
+                       kr_failure *failure)
 {
     int ends[2];
     kw_child *c = kn_calloc(1, sizeof *c);
     if (!c) {
-        kr_refuse_memory(trouble);
+        kr_fail_memory(failure);
         return NULL;
     }
     c->away = away;
     c->watcher = watcher;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
         kn_free(c);
-        kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
+        kr_fail(failure, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
         return NULL;
     }
     bool fine = spawn(c, settings, ends[1]);
@@ -70,7 +70,7 @@ kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watc
         return c;
     close(c->fd);
     kw_child_free(c);
-    kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
+    kr_fail(failure, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
     return NULL;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * child.h: one sandboxed process at the other end of a pipe: starting it, its write buffer, its
- * unanswered requests, and ending it. Which connections use it is in away.c.
+ * unanswered requests, and ending it. Which connections use it is in sandboxes.c.
  */
 #ifndef KW_SERVE_CHILD_H
 #define KW_SERVE_CHILD_H
 
-#include "serve/away.h"
+#include "serve/sandboxes.h"
 #include "serve/frame.h"
 #include "serve/secret.h"
 
@@ -16,7 +16,7 @@ typedef struct kw_pending {
 } kw_pending;
 
 struct kw_child {
-    kw_away *away;
+    kw_sandbox *away;
     const kw_watcher *watcher;
     char table[KW_ID + 1]; /* "": a workshop */
     kw_conn *conns; /* the connections at the table, linked by `other`; of a workshop, its only
@@ -35,9 +35,9 @@ struct kw_child {
     kw_child *next;
 };
 
-/* Starts a process. NULL: failed, with the reason in `trouble`. */
-kw_child *kw_child_new(kw_away *away, const kw_settings *settings, const kw_watcher *watcher,
-                       kr_trouble *trouble);
+/* Starts a process. NULL: failed, with the reason in `failure`. */
+kw_child *kw_child_new(kw_sandbox *away, const kw_settings *settings, const kw_watcher *watcher,
+                       kr_failure *failure);
 /* Kills the process if it is still running. Returns the reason for its end as text. */
 const char *kw_child_end(kw_child *child);
 /* Ends the process and frees the child. */

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "serve/hub_request.h"
 #include "serve/hub_table.h"
 
@@ -102,7 +102,7 @@ static json_t *beside_out(const choosing *c, const kanun_rules *now, kanun_choic
         bool fits = !strcmp(option.name, refused.name);
         for (int m = 0; !fits && value_of(now, n, m, &option, &both[1]); m++)
             if (both[1].name && go_together(c, both, 2)) {
-                kr_whole_add(&beside, json_string(option.name));
+                kr_json_append(&beside, json_string(option.name));
                 fits = true;
             }
     }
@@ -122,11 +122,11 @@ static void try_values(const choosing *c, const kanun_rules *now, int n, json_t 
         if (reason == FINE)
             continue;
         json_t *why = why_out(c);
-        kr_whole_add(refused,
-                     json_pack("{s:s, s:s, s:s, s:o, s:o}", "option", option.name, "value",
-                               kanun_rules_option_value(now, n, m, "en", NULL), "reason",
-                               reasons[reason], "why", why, "beside",
-                               reason == BY_CHOICES ? beside_out(c, now, one) : json_array()));
+        kr_json_append(refused,
+                       json_pack("{s:s, s:s, s:s, s:o, s:o}", "option", option.name, "value",
+                                 kanun_rules_option_value(now, n, m, "en", NULL), "reason",
+                                 reasons[reason], "why", why, "beside",
+                                 reason == BY_CHOICES ? beside_out(c, now, one) : json_array()));
     }
 }
 
@@ -137,7 +137,7 @@ static void try_without(const choosing *c, json_t **without)
         kanun_rules *tried = NULL;
         const kanun_choice usual = {c->chosen[n].name, NULL, 0};
         if (try_rules(c, &usual, 1, &tried) == FINE)
-            kr_whole_add(without, json_string(usual.name));
+            kr_json_append(without, json_string(usual.name));
         kanun_rules_free(tried);
     }
 }
@@ -149,39 +149,39 @@ static void try_all(choosing *c, json_t **reply)
     kanun_option option = KANUN_INIT(kanun_option);
     refusal reason = try_rules(c, NULL, 0, &now);
     if (reason == FINE)
-        kr_whole_put(reply, "digest", json_string(kanun_rules_info(now)->digest));
+        kr_json_set(reply, "digest", json_string(kanun_rules_info(now)->digest));
     if (reason == FINE)
         for (int n = 0; kanun_rules_option(now, n, "en", &option); n++)
             try_values(c, now, n, &refused);
     else {
-        kr_whole_put(reply, "why", why_out(c));
-        kr_whole_put(reply, "reason", json_string(reasons[reason]));
+        kr_json_set(reply, "why", why_out(c));
+        kr_json_set(reply, "reason", json_string(reasons[reason]));
         try_without(c, &without);
     }
     kanun_rules_free(now);
-    kr_whole_put(reply, "refused", refused);
-    kr_whole_put(reply, "without", without);
+    kr_json_set(reply, "refused", refused);
+    kr_json_set(reply, "without", without);
 }
 
-kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     int64_t begun = kw_share_clock();
     const char *name, *game = json_string_value(json_object_get(request, "game"));
-    json_t *value, *set = kr_request_choices(json_object_get(request, "set"), "set", trouble);
-    choosing c = {.folders = hub->settings->folders, .errors = trouble->errors};
+    json_t *value, *set = kr_request_choices(json_object_get(request, "set"), "set", failure);
+    choosing c = {.folders = hub->settings->folders, .errors = failure->errors};
     kanun_rules *usual = NULL;
     kanun_status status = KANUN_USAGE;
     if (set && (!game || strchr(game, '.') || *game == '/'))
-        kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
+        kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
     else if (json_object_size(set) > CHOICES_MAX)
-        kr_refuse(trouble, KANUN_USAGE, "field", "set has at most %d choices", CHOICES_MAX);
+        kr_fail(failure, KANUN_USAGE, "field", "set has at most %d choices", CHOICES_MAX);
     else if (set && !hub->clockless && !kw_share_left(&hub->searching, 0, hub->now))
-        kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+        kr_fail(failure, KANUN_NO, "rate", "not so quick: wait a moment");
     else if (set)
         status = kanun_rules_load(&usual, game, c.folders, NULL, 0, c.errors);
-    if (set && status != KANUN_OK && !trouble->code)
-        kr_refuse_errors(trouble, status);
+    if (set && status != KANUN_OK && !failure->code)
+        kr_fail_errors(failure, status);
     if (usual) {
         json_object_foreach(set, name, value) c.chosen[c.count++] =
             (kanun_choice){name, json_string_value(value), 0};

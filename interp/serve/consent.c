@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "serve/hub_table.h"
 #include "serve/hub_request.h"
 
@@ -19,12 +19,12 @@ enum {
 
 /* Finds the best move with open cards; "" if the search is too large. *fixed: no move changes
  * the result. */
-static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_trouble *trouble)
+static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_failure *failure)
 {
     kanun_solution solution = KANUN_INIT(kanun_solution);
     *out = '\0';
-    if (kanun_game_legal(game, 0, trouble->errors) > 0 &&
-        kanun_game_solve(game, CLAIM_POSITIONS, &solution, trouble->errors) == KANUN_OK &&
+    if (kanun_game_legal(game, 0, failure->errors) > 0 &&
+        kanun_game_solve(game, CLAIM_POSITIONS, &solution, failure->errors) == KANUN_OK &&
         solution.move >= 0) {
         const char *move = kanun_game_move(game, solution.move, NULL);
         snprintf(out, KW_SAID_MAX, "%s", move ? move : "");
@@ -33,7 +33,7 @@ static void best_move(kanun_game *game, char out[KW_SAID_MAX], bool *fixed, kr_t
 }
 
 /* Plays the deal to its end. */
-static kanun_status carry_claim(kw_table *t, kr_trouble *trouble)
+static kanun_status carry_claim(kw_table *t, kr_failure *failure)
 {
     kanun_game *game = t->journal->game;
     char move[KW_SAID_MAX];
@@ -43,35 +43,35 @@ static kanun_status carry_claim(kw_table *t, kr_trouble *trouble)
     for (int n = 0; n < CLAIM_MOVES && status == KANUN_OK; n++) {
         if (kanun_game_standing(game)->over || kanun_game_standing(game)->deals != deals)
             break;
-        best_move(game, move, &fixed, trouble);
+        best_move(game, move, &fixed, failure);
         if (!*move)
-            return kr_refuse(trouble, KANUN_NO, "late", "the rest must be played after all");
-        status = kw_go_on_play(t, move, trouble);
+            return kr_fail(failure, KANUN_NO, "late", "the rest must be played after all");
+        status = kw_go_on_play(t, move, failure);
     }
     return status;
 }
 
-static kanun_status carry_undo(kw_table *t, kr_trouble *trouble)
+static kanun_status carry_undo(kw_table *t, kr_failure *failure)
 {
-    kanun_status status = kw_table_undo(t, trouble);
+    kanun_status status = kw_table_undo(t, failure);
     if (status == KANUN_OK)
         kw_table_keep(t, json_pack("{s:i}", "undo", 1));
     return status;
 }
 
-static kanun_status carry_out(kw_table *t, kw_asked what, kr_trouble *trouble)
+static kanun_status carry_out(kw_table *t, kw_asked what, kr_failure *failure)
 {
     t->ask.what = KW_NOTHING;
-    return what == KW_UNDO ? carry_undo(t, trouble) : carry_claim(t, trouble);
+    return what == KW_UNDO ? carry_undo(t, failure) : carry_claim(t, failure);
 }
 
 /* Asks all other connected people. If there are none, the request is granted. */
-static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_trouble *trouble)
+static kanun_status ask(kw_conn *conn, kw_asked what, const char *text, kr_failure *failure)
 {
     kw_table *t = conn->table;
     unsigned others = kw_table_people(t, conn->seat);
     if (!others)
-        return carry_out(t, what, trouble);
+        return carry_out(t, what, failure);
     t->ask = (kw_ask){.what = what, .number = ++t->asks, .seat = conn->seat, .waiting = others};
     snprintf(t->ask.text, sizeof t->ask.text, "%s", text);
     kw_tell_table(t);
@@ -89,10 +89,10 @@ static bool is_time(const kw_table *t, int seat)
     kanun_game *world = NULL;
     char move[KW_SAID_MAX] = "";
     bool fixed;
-    kr_trouble trouble = {.errors = NULL};
+    kr_failure failure = {.errors = NULL};
     if (kanun_game_new(&world, t->journal->rules, NULL) == KANUN_OK &&
         kanun_game_redeal(world, t->journal->game, seat, CLAIM_WORLDS) == KANUN_OK)
-        best_move(world, move, &fixed, &trouble);
+        best_move(world, move, &fixed, &failure);
     kanun_game_free(world);
     return *move;
 }
@@ -114,69 +114,69 @@ static bool is_proved(const kw_table *t, int seat)
     return proved;
 }
 
-static kanun_status may_ask(const kw_table *t, kr_trouble *trouble)
+static kanun_status may_ask(const kw_table *t, kr_failure *failure)
 {
     if (!t->begun || t->paused || t->waiting)
-        return kr_refuse(trouble, KANUN_NO, "late", "nobody plays just now");
+        return kr_fail(failure, KANUN_NO, "late", "nobody plays just now");
     if (t->ask.what != KW_NOTHING)
-        return kr_refuse(trouble, KANUN_NO, "late", "another question waits for its answers");
+        return kr_fail(failure, KANUN_NO, "late", "another question waits for its answers");
     return KANUN_OK;
 }
 
-kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_undo(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
-    kanun_status status = may_ask(t, trouble);
+    kanun_status status = may_ask(t, failure);
     if (status != KANUN_OK)
         return status;
     if (!kw_table_may_undo(t, conn->seat))
-        return kr_refuse(trouble, KANUN_USAGE, "usage",
-                         "only your own move can be taken back, before anybody has moved or "
-                         "learnt something since");
-    return ask(conn, KW_UNDO, "", trouble);
+        return kr_fail(failure, KANUN_USAGE, "usage",
+                       "only your own move can be taken back, before anybody has moved or "
+                       "learnt something since");
+    return ask(conn, KW_UNDO, "", failure);
 }
 
-kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *text = json_object_get(request, "text");
     char move[KW_SAID_MAX];
     bool fixed = false;
     int64_t begun = kw_share_clock();
-    kanun_status status = may_ask(t, trouble);
+    kanun_status status = may_ask(t, failure);
     if (status != KANUN_OK)
         return status;
     if (kanun_game_standing(t->journal->game)->over)
-        return kr_refuse(trouble, KANUN_NO, "late", "the match is over");
+        return kr_fail(failure, KANUN_NO, "late", "the match is over");
     if (text && (!json_is_string(text) || json_string_length(text) >= sizeof t->ask.text))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
-                         sizeof t->ask.text - 1);
+        return kr_fail(failure, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
+                       sizeof t->ask.text - 1);
     if (!t->hub->clockless && !kw_share_left(&t->hub->searching, 0, t->hub->now))
-        return kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+        return kr_fail(failure, KANUN_NO, "rate", "not so quick: wait a moment");
     unsigned *early = &t->early[conn->seat];
     if (*early != t->turn && !is_time(t, conn->seat)) /* don't solve it twice for one decision */
         *early = t->turn;
     if (*early != t->turn)
-        best_move(t->journal->game, move, &fixed, trouble);
+        best_move(t->journal->game, move, &fixed, failure);
     bool proved = *early != t->turn && fixed && is_proved(t, conn->seat);
     kw_share_take(&t->hub->searching, begun);
-    kanun_errors_clear(trouble->errors);
+    kanun_errors_clear(failure->errors);
     if (*early == t->turn)
-        return kr_refuse(trouble, KANUN_USAGE, "usage",
-                         "it is too early: how the rest goes with open cards can't be found out");
-    kr_whole_put(reply, "proved", json_boolean(proved));
-    return proved ? carry_out(t, KW_CLAIM, trouble)
-                  : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", trouble);
+        return kr_fail(failure, KANUN_USAGE, "usage",
+                       "it is too early: how the rest goes with open cards can't be found out");
+    kr_json_set(reply, "proved", json_boolean(proved));
+    return proved ? carry_out(t, KW_CLAIM, failure)
+                  : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", failure);
 }
 
-kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *number = json_object_get(request, "ask"), *yes = json_object_get(request, "yes");
     kw_asked what = t->ask.what;
     if (what == KW_NOTHING || json_integer_value(number) != t->ask.number ||
         !(t->ask.waiting >> conn->seat & 1))
-        return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that answer");
+        return kr_fail(failure, KANUN_NO, "late", "nobody waits for that answer");
     t->ask.waiting &= ~(1u << conn->seat);
     if (json_is_true(yes) && t->ask.waiting) {
         kw_tell_table(t);
@@ -185,7 +185,7 @@ kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     kw_tell_all(t, json_pack("{s:s, s:i, s:b}", "push", "answered", "ask", t->ask.number, "yes",
                              json_is_true(yes)));
     t->ask.what = KW_NOTHING;
-    kanun_status status = json_is_true(yes) ? carry_out(t, what, trouble) : KANUN_OK;
+    kanun_status status = json_is_true(yes) ? carry_out(t, what, failure) : KANUN_OK;
     kw_tell_table(t);
     return status;
 }

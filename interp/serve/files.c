@@ -63,7 +63,7 @@ static char *read_all(FILE *in, size_t *size)
 /* State while the folder is read. */
 typedef struct reading {
     kw_page *page;
-    kr_trouble *trouble;
+    kr_failure *failure;
 } reading;
 
 static bool read_file(void *payload, const char *path, const char *below)
@@ -83,19 +83,19 @@ static bool read_file(void *payload, const char *path, const char *below)
         return true;
     }
     kn_free(file.path);
-    kr_refuse(r->trouble, KANUN_SYSTEM, NULL, "%s can't be read: %s", path, why);
+    kr_fail(r->failure, KANUN_SYSTEM, NULL, "%s can't be read: %s", path, why);
     return false;
 }
 
-kanun_status kw_page_read(kw_page **out, const char *folder, kr_trouble *trouble)
+kanun_status kw_page_read(kw_page **out, const char *folder, kr_failure *failure)
 {
     kw_page *page = *out = kn_calloc(1, sizeof *page);
     if (!page)
-        return kr_refuse_memory(trouble);
-    if (kn_shelf_walk(folder, DEEP_MAX, read_file, &(reading){page, trouble}))
+        return kr_fail_memory(failure);
+    if (kn_shelf_walk(folder, DEEP_MAX, read_file, &(reading){page, failure}))
         return KANUN_OK;
-    if (!trouble->code)
-        kr_refuse(trouble, KANUN_SYSTEM, NULL, "the files of the page in %s can't be read", folder);
+    if (!failure->code)
+        kr_fail(failure, KANUN_SYSTEM, NULL, "the files of the page in %s can't be read", folder);
     kw_page_free(page);
     *out = NULL;
     return KANUN_SYSTEM;

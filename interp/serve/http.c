@@ -49,7 +49,7 @@ static int answer(kw_reply *one, struct lws *wsi, const char *type, const char *
     return 0;
 }
 
-int kw_http_refuse(struct lws *wsi, unsigned status)
+int kw_http_error(struct lws *wsi, unsigned status)
 {
     lws_return_http_status(wsi, status, NULL);
     return -1;
@@ -112,8 +112,8 @@ int kw_http_get(kw_library *library, kw_reply *one, struct lws *wsi, const char 
     if (!one->body && (one->body = find(library, one, wsi, path, now, &type)))
         one->size = strlen(one->body);
     if (!one->body)
-        return kw_http_refuse(wsi, library->sheets.busy ? HTTP_STATUS_SERVICE_UNAVAILABLE
-                                                        : HTTP_STATUS_NOT_FOUND);
+        return kw_http_error(wsi, library->sheets.busy ? HTTP_STATUS_SERVICE_UNAVAILABLE
+                                                       : HTTP_STATUS_NOT_FOUND);
     return answer(one, wsi, type, one->shared ? sheet_policy : common_policy);
 }
 

@@ -35,7 +35,7 @@ int kw_http_get(kw_library *library, kw_reply *reply, struct lws *wsi, const cha
                 int64_t now);
 /* Sends an error and closes the connection: the bytes after the request may be its body, which
  * must not be parsed as a request. */
-int kw_http_refuse(struct lws *wsi, unsigned status);
+int kw_http_error(struct lws *wsi, unsigned status);
 /* Continues the answer when the socket is writable. */
 int kw_http_write(kw_reply *reply, struct lws *wsi);
 

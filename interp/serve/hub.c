@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "record/request.h"
-#include "record/whole.h"
-#include "serve/away.h"
+#include "record/json_build.h"
+#include "serve/sandboxes.h"
 #include "serve/hub_table.h"
 
 enum {
@@ -31,8 +31,8 @@ kw_hub *kw_hub_new(const kw_settings *settings,
     hub->buckets = BUCKETS;
     hub->last_busy = &hub->busy;
     hub->bucket = kn_calloc(BUCKETS, sizeof(kw_table *));
-    hub->trouble.errors = kanun_errors_new();
-    if (hub->bucket && hub->trouble.errors)
+    hub->failure.errors = kanun_errors_new();
+    if (hub->bucket && hub->failure.errors)
         return hub;
     kw_hub_free(hub);
     return NULL;
@@ -42,7 +42,7 @@ void kw_hub_free(kw_hub *hub)
 {
     if (!hub)
         return;
-    kw_away_close(hub);
+    kw_sandbox_close(hub);
     kw_think_free(hub->think);
     json_decref(hub->known);
     for (size_t n = 0; hub->bucket && n < hub->buckets; n++)
@@ -55,7 +55,7 @@ void kw_hub_free(kw_hub *hub)
         fclose(hub->mouth.out);
     free(hub->mouth.text);
     kn_free(hub->bucket);
-    kanun_errors_free(hub->trouble.errors);
+    kanun_errors_free(hub->failure.errors);
     kn_free(hub);
 }
 
@@ -77,7 +77,7 @@ kw_conn *kw_hub_enter(kw_hub *hub, void *user)
 void kw_hub_leave(kw_conn *conn)
 {
     kw_table *t = conn->table;
-    kw_away_leave(conn);
+    kw_sandbox_leave(conn);
     kw_conn_rise(conn);
     if (t && !t->gone) {
         kw_tell_table(t);
@@ -108,11 +108,11 @@ static bool pay(kw_conn *conn, int cost)
 }
 
 /* Refuses a message beyond the limit; disconnects a client that continues. */
-static void refuse_hurry(kw_conn *conn, kr_trouble *trouble)
+static void refuse_hurry(kw_conn *conn, kr_failure *failure)
 {
     conn->excess += 1000;
     conn->over = conn->over || conn->excess > KW_EXCESS * 1000;
-    kr_refuse(trouble, KANUN_NO, "rate", "not so quick: wait a moment");
+    kr_fail(failure, KANUN_NO, "rate", "not so quick: wait a moment");
 }
 
 /* Returns the cost of a request as a number of messages. */
@@ -125,54 +125,54 @@ static int cost_of(const kw_hub *hub, const kw_request *what, const json_t *requ
            (id && !kw_table_in_memory(hub, id) ? KW_READ_COST : 0);
 }
 
-static const kw_request *find(const json_t *request, kr_trouble *trouble)
+static const kw_request *find(const json_t *request, kr_failure *failure)
 {
     const char *name = json_string_value(json_object_get(request, "do"));
     for (const kw_request *one = kw_requests; name && one->name; one++)
         if (!strcmp(name, one->name))
             return one;
-    kr_refuse(trouble, KANUN_USAGE, "command", "there is no request '%.60s'", name ? name : "");
+    kr_fail(failure, KANUN_USAGE, "command", "there is no request '%.60s'", name ? name : "");
     return NULL;
 }
 
 static kanun_status check_place(const kw_conn *conn, const kw_request *what, const json_t *request,
-                                kr_trouble *trouble)
+                                kr_failure *failure)
 {
     if (what->need == KW_IN_LAB || json_object_get(request, "rules"))
         return conn->hub->shelf ? KANUN_OK
-                                : kr_refuse(trouble, KANUN_SYSTEM, "busy",
-                                            "this server has no room for rules of one's own");
+                                : kr_fail(failure, KANUN_SYSTEM, "busy",
+                                          "this server has no room for rules of one's own");
     if (what->need >= KW_AT_TABLE && !conn->table)
-        return kr_refuse(trouble, KANUN_NO, "who", "join a table first");
+        return kr_fail(failure, KANUN_NO, "who", "join a table first");
     if (what->need == KW_SEATED && conn->seat < 0)
-        return kr_refuse(trouble, KANUN_NO, "who", "who watches can't do that");
+        return kr_fail(failure, KANUN_NO, "who", "who watches can't do that");
     if (what->need == KW_IN_MATCH && !conn->table->begun)
-        return kr_refuse(trouble, KANUN_NO, "no_game", "the match has not begun");
+        return kr_fail(failure, KANUN_NO, "no_game", "the match has not begun");
     return KANUN_OK;
 }
 
 /* Handles a request. The answer is in *reply, or (*elsewhere) comes from a worker. */
 static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bool *elsewhere,
-                              kr_trouble *trouble)
+                              kr_failure *failure)
 {
-    const kw_request *what = find(request, trouble);
+    const kw_request *what = find(request, failure);
     if (!what)
         return KANUN_USAGE;
     if (!pay(conn, cost_of(conn->hub, what, request))) {
-        refuse_hurry(conn, trouble);
+        refuse_hurry(conn, failure);
         return KANUN_NO;
     }
     kanun_status status =
-        kr_request_check(request, "do", what->name, what->field, what->needed, trouble);
+        kr_request_check(request, "do", what->name, what->field, what->needed, failure);
     if (status == KANUN_OK && conn->hub->away)
-        status = kw_away_take(conn, what, request, elsewhere, trouble);
+        status = kw_sandbox_take(conn, what, request, elsewhere, failure);
     if (status != KANUN_OK || *elsewhere)
         return status;
-    status = check_place(conn, what, request, trouble);
+    status = check_place(conn, what, request, failure);
     if (status == KANUN_OK)
-        status = what->answer(conn, request, reply, trouble);
+        status = what->answer(conn, request, reply, failure);
     if (conn->table) /* a connection is at one table only, so leave the worker's */
-        kw_away_rise(conn);
+        kw_sandbox_rise(conn);
     return status;
 }
 
@@ -188,13 +188,13 @@ static void forget_table(kw_conn *conn)
     kw_tell_end(t, KN_MEMORY_OUT ": join again");
 }
 
-static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_trouble *trouble)
+static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_failure *failure)
 {
-    if (trouble->code) {
+    if (failure->code) {
         json_decref(reply);
-        reply = json_pack("{s:b, s:o}", "ok", 0, "error", kr_refusal_json(trouble));
+        reply = json_pack("{s:b, s:o}", "ok", 0, "error", kr_refusal_json(failure));
     }
-    kr_whole_put(&reply, "re", id ? json_incref(id) : json_null());
+    kr_json_set(&reply, "re", id ? json_incref(id) : json_null());
     if (!kw_tell(conn, reply))
         forget_table(conn);
 }
@@ -202,33 +202,33 @@ static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_trouble *t
 void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
 {
     kw_hub *hub = conn->hub;
-    kr_trouble trouble = {.errors = hub->trouble.errors};
+    kr_failure failure = {.errors = hub->failure.errors};
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
     bool elsewhere = false;
     kn_memory_forget();
-    kanun_errors_clear(trouble.errors);
+    kanun_errors_clear(failure.errors);
     if (length > KW_MESSAGE_MAX)
-        kr_refuse(&trouble, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
+        kr_fail(&failure, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);
     else /* parse it anyway, so that a refusal carries the request id */
-        request = kr_request_read(text, length, &trouble);
+        request = kr_request_read(text, length, &failure);
     if (!pay(conn, (int)(length / KW_PIECE)) || conn->tokens < 1000) {
-        trouble.code = NULL;
-        kanun_errors_clear(trouble.errors);
-        refuse_hurry(conn, &trouble);
-    } else if (trouble.code) {
+        failure.code = NULL;
+        kanun_errors_clear(failure.errors);
+        refuse_hurry(conn, &failure);
+    } else if (failure.code) {
         pay(conn, 1);
     } else {
-        carry_out(conn, request, &reply, &elsewhere, &trouble);
+        carry_out(conn, request, &reply, &elsewhere, &failure);
     }
     if (kn_memory_lost() && !elsewhere) {
         forget_table(conn);
-        kr_refuse_memory(&trouble);
+        kr_fail_memory(&failure);
     }
     json_t *id = json_object_get(request, "id");
-    if (elsewhere && !trouble.code)
+    if (elsewhere && !failure.code)
         json_decref(reply);
     else
-        answer(conn, json_is_string(id) || json_is_integer(id) ? id : NULL, reply, &trouble);
+        answer(conn, json_is_string(id) || json_is_integer(id) ? id : NULL, reply, &failure);
     json_decref(request);
     if (conn->table && !conn->table->gone)
         kw_table_go_on(conn->table);
@@ -246,7 +246,7 @@ bool kw_hub_commit(kw_hub *hub)
         t->dirty = false;
         t->gone = t->gone || !fine;
     }
-    kw_away_settle(hub->away, fine);
+    kw_sandbox_settle(hub->away, fine);
     return fine;
 }
 
@@ -309,9 +309,9 @@ int kw_hub_tick(kw_hub *hub, int64_t now)
         kw_go_on_thought(thought);
         thoughts++;
     }
-    kw_away_tick(hub->away);
+    kw_sandbox_tick(hub->away);
     look_after_some(hub);
-    int64_t due = thoughts == AT_ONCE ? 0 : kw_away_due(hub->away);
+    int64_t due = thoughts == AT_ONCE ? 0 : kw_sandbox_due(hub->away);
     for (const kw_table *t = hub->busy; t; t = t->next_busy)
         due = t->hold - now < due ? t->hold - now : due;
     return due < 0 ? 0 : due > DUE_MS ? DUE_MS : (int)due;

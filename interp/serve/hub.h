@@ -36,7 +36,7 @@ enum {
 
 typedef struct kw_table kw_table;
 typedef struct kw_hub kw_hub;
-typedef struct kw_away kw_away;
+typedef struct kw_sandbox kw_sandbox;
 typedef struct kw_child kw_child;
 typedef struct kw_request kw_request;
 
@@ -53,7 +53,7 @@ typedef struct kw_conn {
     bool over;                    /* too many messages: to be disconnected */
     int64_t counted;              /* when `tokens` and `excess` were last updated */
     struct kw_conn *next, **link; /* connections of the same table */
-    /* Uploaded rules: the workers of this connection (away.c). */
+    /* Uploaded rules: the workers of this connection (sandboxes.c). */
     kw_child *at, *lab;    /* the workers of its table and of its workshop */
     int place;             /* its seat at the table of `at` */
     uint32_t number;       /* its number in frames */
@@ -69,7 +69,7 @@ typedef struct kw_mouth {
 } kw_mouth;
 
 struct kw_hub {
-    kw_away *away; /* workers for uploaded rules; NULL: none, or this is a worker */
+    kw_sandbox *away; /* workers for uploaded rules; NULL: none, or this is a worker */
     const kw_settings *settings;
     kw_mouth mouth;
     void (*send)(void *user, const char *text, size_t length); /* copies the text */
@@ -89,7 +89,7 @@ struct kw_hub {
     kw_table *dirty;      /* tables with steps that are not on the disk yet */
     kw_table *busy;       /* queue of tables with a computer move or other work due, */
     kw_table **last_busy; /* newest last */
-    kr_trouble trouble;
+    kr_failure failure;
 };
 
 /* Returns a new hub; NULL: out of memory. */

@@ -13,7 +13,7 @@ typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATC
 
 /* Handles a request: adds its answer to *reply (NULL: out of memory), or fails and changes
  * nothing. */
-typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble);
+typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure);
 
 struct kw_request {
     const char *name;
@@ -28,13 +28,13 @@ extern const kw_request kw_requests[]; /* ends with a NULL name */
 extern const char *const kw_emotes[KW_EMOTES];
 
 /* requests_table.c */
-kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble);
+kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failure *failure);
 kw_answer kw_do_make, kw_do_name, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next,
     kw_do_again, kw_do_emote;
 /* workshop.c */
 kw_answer kw_do_check, kw_do_source, kw_do_change, kw_do_scenarios, kw_do_simulate;
 kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t **reply,
-                               kr_trouble *trouble);
+                               kr_failure *failure);
 /* choices.c */
 kw_answer kw_do_choices;
 /* consent.c */

@@ -39,13 +39,13 @@ static const kw_table *table_alike(const kw_hub *hub, const json_t *made, const 
  * original rules while another table in memory has them. Loaded rules never change, so tables
  * share them. */
 static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_t *record,
-                               kr_trouble *trouble)
+                               kr_failure *failure)
 {
     const char *digest = json_string_value(json_object_get(t->made, "digest"));
     const kw_table *alike = digest ? table_alike(t->hub, t->made, digest) : NULL;
     kanun_rules *read = NULL;
     if (!alike) {
-        kanun_status status = kr_journal_rules(&read, record, t->hub->settings->folders, trouble);
+        kanun_status status = kr_journal_rules(&read, record, t->hub->settings->folders, failure);
         if (status != KANUN_OK)
             return status;
         alike = table_alike(t->hub, t->made, kanun_rules_info(read)->digest);
@@ -57,18 +57,18 @@ static kanun_status take_rules(kanun_rules **out, const kw_table *t, const json_
 }
 
 /* Makes the journal of the next match, by `rules` (takes ownership of them; NULL: loads them). */
-static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *trouble)
+static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_failure *failure)
 {
     json_t *record = kr_record_new(t->made, json_object_get(t->made, "seed"), (uint64_t)t->match);
     kanun_status status = KANUN_OK;
     if (!record)
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
     else if (!rules)
-        status = take_rules(&rules, t, record, trouble);
+        status = take_rules(&rules, t, record, failure);
     if (status == KANUN_OK)
         json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest));
     if (status == KANUN_OK)
-        status = kr_journal_new(&t->journal, record, rules, trouble);
+        status = kr_journal_new(&t->journal, record, rules, failure);
     else
         kanun_rules_free(rules);
     json_decref(record);
@@ -76,11 +76,11 @@ static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_trouble *tro
 }
 
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,
-                          kr_trouble *trouble)
+                          kr_failure *failure)
 {
     kw_table *t = *out = kn_calloc(1, sizeof *t);
     if (!t)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     t->hub = hub;
     t->made = json_incref(made);
     t->touched = hub->now;
@@ -92,13 +92,13 @@ kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *m
     size_t before = hub->shelf ? kn_shelf_count(hub->shelf) : 0;
     kanun_status status = KANUN_OK;
     if (files && hub->shelf)
-        status = hub->settings->voice->files(hub->shelf, files, trouble);
+        status = hub->settings->voice->files(hub->shelf, files, failure);
     if (status == KANUN_OK)
-        status = new_journal(t, NULL, trouble);
+        status = new_journal(t, NULL, failure);
     if (hub->shelf)
         kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK && kanun_rules_info(t->journal->rules)->tables)
-        status = kr_refuse(trouble, KANUN_USAGE, "usage", kw_several_tables);
+        status = kr_fail(failure, KANUN_USAGE, "usage", kw_several_tables);
     if (status != KANUN_OK) {
         kw_table_free(t);
         *out = NULL;
@@ -112,8 +112,8 @@ void kw_table_free(kw_table *t)
 {
     if (!t)
         return;
-    kw_table_deafen(t);
-    kw_ear_next(t);
+    kw_table_free_audiences(t);
+    kw_audience_next(t);
     for (int n = 0; n < KW_RECENT; n++)
         kn_free(t->done[n].move);
     kr_journal_free(t->journal);
@@ -130,7 +130,7 @@ static bool is_fair(const kw_table *t)
 }
 
 /* Gives the game the seed of the deal after the current one. */
-static kanun_status give_seeds(kw_table *t, kr_trouble *trouble)
+static kanun_status give_seeds(kw_table *t, kr_failure *failure)
 {
     const char *luck[KANUN_OWNERS_MAX];
     uint8_t link[KW_DIGEST];
@@ -143,27 +143,27 @@ static kanun_status give_seeds(kw_table *t, kr_trouble *trouble)
         int deal = t->fair.given + 1;
         kw_fair_link(&t->fair, deal, link);
         kw_fair_seed(link, t->id, t->match, deal, luck, t->seats, hex);
-        status = kr_journal_give(t->journal, "deal_seed", hex, trouble);
+        status = kr_journal_give(t->journal, "deal_seed", hex, failure);
         t->fair.given = deal;
     }
     return status;
 }
 
-kanun_status kw_table_begin(kw_table *t, kr_trouble *trouble)
+kanun_status kw_table_begin(kw_table *t, kr_failure *failure)
 {
     kw_table_listen(t);
-    kanun_status status = give_seeds(t, trouble);
+    kanun_status status = give_seeds(t, failure);
     if (status == KANUN_OK)
-        status = kr_journal_begin(t->journal, trouble);
+        status = kr_journal_begin(t->journal, failure);
     if (status == KANUN_OK)
-        status = give_seeds(t, trouble);
+        status = give_seeds(t, failure);
     t->begun = status == KANUN_OK;
     t->moved = true;
     t->turn++;
     return status;
 }
 
-kanun_status kw_table_again(kw_table *t, kr_trouble *trouble)
+kanun_status kw_table_again(kw_table *t, kr_failure *failure)
 {
     kr_journal *old = t->journal;
     kanun_rules *rules = old->rules;
@@ -174,13 +174,13 @@ kanun_status kw_table_again(kw_table *t, kr_trouble *trouble)
     t->begun = t->waiting = t->paused = false;
     t->ask.what = KW_NOTHING;
     t->fair.given = t->fair.shown = 0;
-    kw_table_hush(t);
+    kw_table_clear_events(t);
     for (int n = 0; n < KW_RECENT; n++) /* forget the moves of the previous match */
         t->done[n].ply = -1;
     for (int seat = 0; seat < t->seats; seat++)
         t->seat[seat].ready = false;
-    kanun_status status = new_journal(t, rules, trouble);
-    return status == KANUN_OK ? kw_table_begin(t, trouble) : status;
+    kanun_status status = new_journal(t, rules, failure);
+    return status == KANUN_OK ? kw_table_begin(t, failure) : status;
 }
 
 /* ---- Moves ---- */
@@ -260,22 +260,22 @@ static void remember(kw_table *t, long ply, int seat, const char *client, const 
     snprintf(done->client, sizeof done->client, "%s", client);
 }
 
-kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr_trouble *trouble)
+kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr_failure *failure)
 {
     kanun_cards before[KANUN_OWNERS_MAX];
     kanun_move move = KANUN_INIT(kanun_move);
     kanun_game *game = t->journal->game;
     long ply = (long)kr_journal_moves(t->journal);
     int seat = kanun_game_standing(game)->seat;
-    kanun_status status = kanun_move_read(t->journal->rules, text, "en", &move, trouble->errors);
+    kanun_status status = kanun_move_read(t->journal->rules, text, "en", &move, failure->errors);
     if (status != KANUN_OK)
-        return kr_refuse_errors(trouble, status);
+        return kr_fail_errors(failure, status);
     for (int n = 0; n < t->seats; n++)
         before[n] = seen_by(game, n);
     t->closed = false;
     t->hold = 0;
     kw_table_listen(t);
-    status = kr_journal_play(t->journal, text, trouble);
+    status = kr_journal_play(t->journal, text, failure);
     if (status != KANUN_OK)
         return status;
     bool open = !t->closed && !learnt(t, before, &move);
@@ -290,17 +290,17 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
         t->fair.shown = t->fair.given;
         t->waiting = false; /* the next answer is "again", not "next" */
         t->changed = true;
-        kw_ear_over(t);
-    } else if ((status = give_seeds(t, trouble)) != KANUN_OK) {
+        kw_audience_end(t);
+    } else if ((status = give_seeds(t, failure)) != KANUN_OK) {
         return status;
     }
-    return note_open(t, open) ? KANUN_OK : kr_refuse_memory(trouble);
+    return note_open(t, open) ? KANUN_OK : kr_fail_memory(failure);
 }
 
-kanun_status kw_table_undo(kw_table *t, kr_trouble *trouble)
+kanun_status kw_table_undo(kw_table *t, kr_failure *failure)
 {
     kw_table_listen(t);
-    kanun_status status = kr_journal_undo(t->journal, 1, trouble);
+    kanun_status status = kr_journal_undo(t->journal, 1, failure);
     if (status != KANUN_OK)
         return status;
     t->ask.what = KW_NOTHING;

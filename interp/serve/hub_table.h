@@ -34,13 +34,13 @@ typedef struct kw_seat {
 } kw_seat;
 
 /* One audience: (seat, language), with its pending events. */
-typedef struct kw_ear {
+typedef struct kw_audience {
     int seat;
     const char *language;
     void *voice;
     json_t *facts, *events, *summary;
-    struct kw_ear *next;
-} kw_ear;
+    struct kw_audience *next;
+} kw_audience;
 
 /* Payload of a listener of the game: one for each seat, for -1 and for -2 (the server). */
 typedef struct kw_hearing {
@@ -80,7 +80,7 @@ struct kw_table {
     kw_ask ask;
     int asks;
     kw_conn *conns;
-    kw_ear *ears;
+    kw_audience *ears;
     json_t *fact[2]; /* cache of the last event as JSON: complete, and for seats that may not see
                         its cards; NULL: not made yet */
     kw_hearing hearing[KANUN_OWNERS_MAX + 2];
@@ -116,17 +116,17 @@ extern const char kw_several_tables[]; /* message: these rules need several tabl
 /* Makes a table from the fields of a request, and doesn't begin the match. `id` NULL: chooses a
  * new id. */
 kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *made,
-                          kr_trouble *trouble);
+                          kr_failure *failure);
 void kw_table_free(kw_table *table);
 /* Returns all that is stored of a table, {"id", "made", "steps"}, as a new reference. NULL:
- * nothing is stored, or (with an error in `trouble`) it can't be read. */
-json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble);
+ * nothing is stored, or (with an error in `failure`) it can't be read. */
+json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure);
 /* Returns the seat that a secret gives access to, given the description of the table; -1: as a
  * spectator, -2: none. */
 int kw_table_opens(const json_t *made, const char *secret);
 /* Returns the table with that id from memory or the store; NULL: failed, with the reason in
- * `trouble`. */
-kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble);
+ * `failure`. */
+kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure);
 /* Returns the table if it is in memory, else NULL. */
 kw_table *kw_table_in_memory(const kw_hub *hub, const char *id);
 void kw_table_enter(kw_hub *hub, kw_table *table); /* adds it to the hub */
@@ -144,18 +144,18 @@ bool kw_table_keep(kw_table *table, json_t *step);
 
 /* Adds listeners to the game for all audiences. Call it before each call that changes the game. */
 void kw_table_listen(kw_table *table);
-void kw_table_hush(kw_table *table); /* clears the pending events */
+void kw_table_clear_events(kw_table *table); /* clears the pending events */
 
 /* Begins the match if all players are there. */
-kanun_status kw_table_begin(kw_table *table, kr_trouble *trouble);
+kanun_status kw_table_begin(kw_table *table, kr_failure *failure);
 bool kw_table_ready(const kw_table *table);
 /* Makes a move for the seat whose turn it is. */
 kanun_status kw_table_play(kw_table *table, const char *move, const char *client,
-                           kr_trouble *trouble);
+                           kr_failure *failure);
 /* Takes the last move back. */
-kanun_status kw_table_undo(kw_table *table, kr_trouble *trouble);
+kanun_status kw_table_undo(kw_table *table, kr_failure *failure);
 /* Begins another match. */
-kanun_status kw_table_again(kw_table *table, kr_trouble *trouble);
+kanun_status kw_table_again(kw_table *table, kr_failure *failure);
 /* Returns whether `seat` made the last move and may take it back: nothing was revealed since. */
 bool kw_table_may_undo(const kw_table *table, int seat);
 /* Marks the last move as forced or automatic, so that it can't be taken back. */
@@ -180,15 +180,15 @@ void kw_table_look_after(kw_table *table);
 /* Does all that is due without a request: forced moves, moves of computer players, updates. */
 void kw_table_go_on(kw_table *table);
 /* Plays a move that no client sent, and stores it. */
-kanun_status kw_go_on_play(kw_table *table, const char *move, kr_trouble *trouble);
+kanun_status kw_go_on_play(kw_table *table, const char *move, kr_failure *failure);
 /* Handles a finished computation of a move; takes ownership of it. */
 void kw_go_on_thought(kw_thought *thought);
 /* Computes and plays the moves due at a table that was in hub->busy. */
 void kw_go_on_busy(kw_table *table);
 
 /* Returns the audience of a seat and language, and makes it if needed; NULL: out of memory. */
-kw_ear *kw_table_ear(kw_table *table, int seat, const char *language);
-void kw_table_deafen(
+kw_audience *kw_table_ear(kw_table *table, int seat, const char *language);
+void kw_table_free_audiences(
     kw_table *table); /* frees all audiences, after names have changed or all clients have left */
 
 #endif

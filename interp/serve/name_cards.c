@@ -3,7 +3,7 @@
  * variables, phases, words of moves, causes of points.
  */
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "serve/announce.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static void add_once(naming *n, json_t **list, const char *kind, const char *nam
         if (!strcmp(json_string_value(json_object_get(one, "name")), name))
             return;
     }
-    kr_whole_add(list, json_pack("{s:s, s:s}", "name", name, "says", label(n, kind, name)));
+    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", label(n, kind, name)));
 }
 
 static json_t *pack_out(naming *n)
@@ -47,8 +47,8 @@ static json_t *pack_out(naming *n)
         add_once(n, &suits, "suit", card->suit);
         add_once(n, &ranks, "rank", card->rank);
         if (card->points)
-            kr_whole_put(&one, "points", kp_json_points(n->rules, card->points));
-        kr_whole_add(&cards, one);
+            kr_json_set(&one, "points", kp_json_points(n->rules, card->points));
+        kr_json_append(&cards, one);
     }
     return json_pack("{s:o, s:o, s:o}", "suits", suits, "ranks", ranks, "cards", cards);
 }
@@ -58,9 +58,9 @@ static json_t *zones_out(naming *n)
     json_t *list = json_array();
     for (int i = 0; i < n->info->zones; i++) {
         const kanun_zone *zone = n->info->zone[i];
-        kr_whole_add(&list, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", zone->name, "says",
-                                      label(n, "zone", zone->name), "per", zone->per, "seen_by",
-                                      zone->seen_by, "top_first", zone->top_first));
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", zone->name, "says",
+                                        label(n, "zone", zone->name), "per", zone->per, "seen_by",
+                                        zone->seen_by, "top_first", zone->top_first));
     }
     return list;
 }
@@ -69,9 +69,9 @@ static json_t *places_out(naming *n)
 {
     json_t *list = json_array();
     for (int place = n->info->seats; place < n->info->places; place++)
-        kr_whole_add(&list,
-                     json_pack("{s:i, s:s, s:s}", "place", place, "name", n->info->place[place],
-                               "says", label(n, "name", n->info->place[place])));
+        kr_json_append(&list,
+                       json_pack("{s:i, s:s, s:s}", "place", place, "name", n->info->place[place],
+                                 "says", label(n, "name", n->info->place[place])));
     return list;
 }
 
@@ -89,10 +89,10 @@ static json_t *variables_out(naming *n)
         char number[16];
         for (int k = 0; k < v->names; k++) {
             snprintf(number, sizeof number, "%d", (int)v->number[k]);
-            kr_whole_put(&names, number, json_string(label(n, "name", v->number_name[k])));
+            kr_json_set(&names, number, json_string(label(n, "name", v->number_name[k])));
         }
-        kr_whole_put(&one, "numbers", names);
-        kr_whole_add(&list, one);
+        kr_json_set(&one, "numbers", names);
+        kr_json_append(&list, one);
     }
     return list;
 }
@@ -104,7 +104,7 @@ static void put_choices(naming *n, json_t **names)
         const kanun_variable *v = n->info->variable[i];
         for (int k = 0; k < v->names; k++)
             if (strcmp(label(n, "name", v->number_name[k]), v->number_name[k]) != 0)
-                kr_whole_put(names, v->number_name[k], json_string(n->label));
+                kr_json_set(names, v->number_name[k], json_string(n->label));
     }
 }
 
@@ -115,11 +115,11 @@ static json_t *names_out(naming *n)
     json_t *names = json_object();
     put_choices(n, &names);
     for (int i = 0; i < 3; i++)
-        kr_whole_put(&names, always[i], json_string(label(n, "name", always[i])));
+        kr_json_set(&names, always[i], json_string(label(n, "name", always[i])));
     for (int i = 0; i < n->info->words; i++)
-        kr_whole_put(&names, n->info->word[i], json_string(label(n, "name", n->info->word[i])));
+        kr_json_set(&names, n->info->word[i], json_string(label(n, "name", n->info->word[i])));
     for (int i = 0; i < n->info->causes; i++)
-        kr_whole_put(&names, n->info->cause[i], json_string(label(n, "name", n->info->cause[i])));
+        kr_json_set(&names, n->info->cause[i], json_string(label(n, "name", n->info->cause[i])));
     return names;
 }
 

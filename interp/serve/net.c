@@ -4,7 +4,7 @@
  * private struct session: its output queue, and its timeouts.
  */
 #include "serve/net.h"
-#include "serve/away.h"
+#include "serve/sandboxes.h"
 #include "serve/http.h"
 #include "serve/hub.h"
 #include "serve/queue.h"
@@ -166,7 +166,7 @@ static bool write_letters(session *s)
 {
     kw_queue *q = &s->queue;
     while (!s->broken && q->letters > q->waiting) {
-        kw_letter *one = q->first;
+        kw_outgoing *one = q->first;
         int sent = lws_write(s->wsi, one->text + KW_ROOM_BEFORE, one->length, LWS_WRITE_TEXT);
         if (sent < (int)one->length) {
             disconnect(s);
@@ -338,9 +338,9 @@ static int upgrade(const server *v, struct lws *wsi, const char *to)
     char path[PATH_BYTES];
     if (strcasecmp(to, "websocket") != 0 || !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
         strcmp(path, "/ws") != 0 || !may_speak(v, wsi))
-        return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return kw_http_error(wsi, HTTP_STATUS_FORBIDDEN);
     if (v->hub->conns >= v->room && !make_place(v))
-        return kw_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+        return kw_http_error(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     return 0;
 }
 
@@ -422,11 +422,11 @@ static int get(server *v, session *s, struct lws *wsi, const char *path)
     s->wsi = wsi;
     s->of = v;
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
-        return kw_http_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+        return kw_http_error(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     if (has_body(wsi))
-        return kw_http_refuse(wsi, HTTP_STATUS_BAD_REQUEST);
+        return kw_http_error(wsi, HTTP_STATUS_BAD_REQUEST);
     if (!may_speak(v, wsi))
-        return kw_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return kw_http_error(wsi, HTTP_STATUS_FORBIDDEN);
     return kw_http_get(&v->library, &s->reply, wsi, path, v->hub->now);
 }
 
@@ -542,7 +542,7 @@ static int descriptors(void)
     return (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted);
 }
 
-static kanun_status listen_to(server *v, kr_trouble *trouble)
+static kanun_status listen_to(server *v, kr_failure *failure)
 {
     static const struct lws_protocols protocols[] = {{.name = "kanun",
                                                       .callback = callback,
@@ -571,41 +571,41 @@ static kanun_status listen_to(server *v, kr_trouble *trouble)
     lws_set_log_level(0, NULL);
     v->context = lws_create_context(&info);
     if (v->context && !lws_create_vhost(v->context, &none))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     struct lws_vhost *vhost = v->context ? lws_get_vhost_by_name(v->context, "default") : NULL;
     v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (v->port <= 0)
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL,
-                         "nobody can listen on %s:%d: perhaps another program does", host,
-                         v->settings->port);
+        return kr_fail(failure, KANUN_SYSTEM, NULL,
+                       "nobody can listen on %s:%d: perhaps another program does", host,
+                       v->settings->port);
     return KANUN_OK;
 }
 
-static kanun_status set_up(server *v, kr_trouble *trouble)
+static kanun_status set_up(server *v, kr_failure *failure)
 {
     const kw_settings *settings = v->settings;
-    kanun_status status = kw_page_read(&v->library.page, settings->page, trouble);
+    kanun_status status = kw_page_read(&v->library.page, settings->page, failure);
     if (status == KANUN_OK && !(v->hub = kw_hub_new(settings, send_to)))
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
     if (status == KANUN_OK)
         status =
-            kw_store_open(&v->hub->store, settings->data ? settings->data : ":memory:", trouble);
+            kw_store_open(&v->hub->store, settings->data ? settings->data : ":memory:", failure);
     if (status == KANUN_OK && kw_store_tidy(v->hub->store, KEPT_DAYS) < 0)
-        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "the tables in %s can't be written: %s",
-                           settings->data, kw_store_why(v->hub->store));
+        status = kr_fail(failure, KANUN_SYSTEM, NULL, "the tables in %s can't be written: %s",
+                         settings->data, kw_store_why(v->hub->store));
     if (status == KANUN_OK)
-        status = listen_to(v, trouble);
+        status = listen_to(v, failure);
     if (status != KANUN_OK)
         return status;
     if (!(v->library.addresses = kw_reachable(settings, v->port)))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     v->budget = (kw_budget){.most = KW_BUDGET, .lose = lose};
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
     v->watcher = (kw_watcher){watch, want, unwatch, v};
-    if (settings->program && !kw_away_open(v->hub, &v->watcher))
-        return kr_refuse_memory(trouble);
-    return v->hub->think ? KANUN_OK : kr_refuse_memory(trouble);
+    if (settings->program && !kw_sandbox_open(v->hub, &v->watcher))
+        return kr_fail_memory(failure);
+    return v->hub->think ? KANUN_OK : kr_fail_memory(failure);
 }
 
 /* Prints the addresses of the server for browsers, one per line. */
@@ -688,24 +688,24 @@ static void serve(server *v)
     } while (!ended && lws_service(v->context, 0) >= 0);
 }
 
-kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble)
+kanun_status kw_serve(const kw_settings *settings, kr_failure *failure)
 {
     server v = {.settings = settings, .library.settings = settings};
     struct sigaction action = {.sa_handler = end}, ignore = {.sa_handler = SIG_IGN};
-    kanun_status status = set_up(&v, trouble);
+    kanun_status status = set_up(&v, failure);
     if (status == KANUN_OK) {
         woken = v.context;
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
         sigaction(SIGPIPE, &ignore, NULL);
         if (!print_addresses(v.library.addresses))
-            status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "the address can't be printed");
+            status = kr_fail(failure, KANUN_SYSTEM, NULL, "the address can't be printed");
         else
             serve(&v);
         woken = NULL;
     }
     if (v.hub)
-        kw_away_close(v.hub);
+        kw_sandbox_close(v.hub);
     if (v.context)
         lws_context_destroy(v.context);
     kw_hub_free(v.hub);

@@ -40,52 +40,52 @@ static bool read_fair(reading *r, const json_t *fair)
 }
 
 /* Checks that seed number `n` belongs to the chain and that `given` was derived from it. */
-static kanun_status check_seed(reading *r, int n, const char *given, kr_trouble *trouble)
+static kanun_status check_seed(reading *r, int n, const char *given, kr_failure *failure)
 {
     const kw_proof *proof = r->proof;
     uint8_t link[KW_DIGEST], digest[KW_DIGEST];
     char hex[KW_HEX + 1];
     if (!kw_unhex(json_string_value(json_array_get(r->seeds, (size_t)n - 1)), link))
-        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d is missing", n);
+        return kr_fail(failure, KANUN_NO, "changed", "seed %d is missing", n);
     crypto_hash_sha256(digest, link, KW_DIGEST);
     if (memcmp(digest, r->link, KW_DIGEST) != 0)
-        return kr_refuse(trouble, KANUN_NO, "changed", "seed %d does not belong to the commitment",
-                         n);
+        return kr_fail(failure, KANUN_NO, "changed", "seed %d does not belong to the commitment",
+                       n);
     memcpy(r->link, link, KW_DIGEST);
     kw_fair_seed(link, proof->table, proof->match, n, proof->luck, proof->seats, hex);
     return !strcmp(hex, given)
                ? KANUN_OK
-               : kr_refuse(trouble, KANUN_NO, "changed",
-                           "what seed %d was used for was not made from it and the luck of the "
-                           "seats",
-                           n);
+               : kr_fail(failure, KANUN_NO, "changed",
+                         "what seed %d was used for was not made from it and the luck of the "
+                         "seats",
+                         n);
 }
 
 /* Checks that all chance in the record comes from seeds, and that the record has no position or
  * seed of its own. */
-static kanun_status check_seeds(reading *r, const json_t *record, kr_trouble *trouble)
+static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *failure)
 {
     const json_t *one;
     size_t n;
     if (kr_record_number(record, "seed") || json_object_get(record, "given") ||
         kr_record_number(record, "index") != (uint64_t)r->proof->match)
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "the record has a seed, a position or a number of its own, which no "
-                         "table has");
+        return kr_fail(failure, KANUN_NO, "changed",
+                       "the record has a seed, a position or a number of its own, which no "
+                       "table has");
     json_array_foreach(json_object_get(record, "chance"), n, one)
     {
         if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
-            return kr_refuse(trouble, KANUN_NO, "changed",
-                             "the record gives a result of chance that does not come from a seed");
+            return kr_fail(failure, KANUN_NO, "changed",
+                           "the record gives a result of chance that does not come from a seed");
         kanun_status status =
-            check_seed(r, (int)n + 1, json_string_value(json_object_get(one, "value")), trouble);
+            check_seed(r, (int)n + 1, json_string_value(json_object_get(one, "value")), failure);
         if (status != KANUN_OK)
             return status;
     }
     return (int)n == r->proof->seeds
                ? KANUN_OK
-               : kr_refuse(trouble, KANUN_NO, "changed",
-                           "the record has %d seeds, but only %zu were used", r->proof->seeds, n);
+               : kr_fail(failure, KANUN_NO, "changed",
+                         "the record has %d seeds, but only %zu were used", r->proof->seeds, n);
 }
 
 /* ---- Each deal ---- */
@@ -114,28 +114,28 @@ static void hear(void *payload, const kanun_event *event)
 }
 
 kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *const *folders,
-                            kr_trouble *trouble)
+                            kr_failure *failure)
 {
     reading r = {.proof = proof};
     playing p = {.journal = NULL};
     *proof = (kw_proof){.over = json_object_get(record, "end") != NULL};
     if (!read_fair(&r, json_object_get(record, "fair")))
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "the record can't be verified: 'fair', which says what its deals were "
-                         "drawn from, is missing or damaged");
-    kanun_status status = check_seeds(&r, record, trouble);
+        return kr_fail(failure, KANUN_NO, "changed",
+                       "the record can't be verified: 'fair', which says what its deals were "
+                       "drawn from, is missing or damaged");
+    kanun_status status = check_seeds(&r, record, failure);
     if (status == KANUN_OK)
-        status = kr_journal_open(&p.journal, record, folders, hear, &p, trouble);
+        status = kr_journal_open(&p.journal, record, folders, hear, &p, failure);
     if (status != KANUN_OK)
         return status;
     int seats = kanun_rules_info(p.journal->rules)->seats;
     kr_journal_free(p.journal);
     proof->deals = p.deals;
     if (seats != proof->seats)
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "the record has the luck of %d seats, but %d play", proof->seats, seats);
+        return kr_fail(failure, KANUN_NO, "changed",
+                       "the record has the luck of %d seats, but %d play", proof->seats, seats);
     if (p.without || !p.deals)
-        return kr_refuse(trouble, KANUN_NO, "changed",
-                         "deal %d was not drawn from a seed of its own", p.without ? p.without : 1);
+        return kr_fail(failure, KANUN_NO, "changed", "deal %d was not drawn from a seed of its own",
+                       p.without ? p.without : 1);
     return KANUN_OK;
 }

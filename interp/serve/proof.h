@@ -25,6 +25,6 @@ extern const char *const kw_proof_nothing[];
 /* Replays the record and verifies each deal. Returns KANUN_NO with the reason if a deal was not
  * drawn from its own seed. */
 kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *const *folders,
-                            kr_trouble *trouble);
+                            kr_failure *failure);
 
 #endif

@@ -49,11 +49,11 @@ void kw_queue_begin(kw_queue *q, kw_budget *budget)
 
 void kw_queue_drop(kw_queue *q)
 {
-    kw_letter *one = q->first;
+    kw_outgoing *one = q->first;
     size_t before = size_of(q);
     if (!(q->first = one->next))
         q->last = &q->first;
-    q->bytes -= one->length + KW_LETTER_BYTES;
+    q->bytes -= one->length + KW_OUTGOING_BYTES;
     q->letters--;
     kn_free(one);
     weigh(q, before);
@@ -111,18 +111,18 @@ bool kw_queue_add(kw_queue *q, const char *text, size_t length)
     size_t before = size_of(q);
     if (q->lost)
         return false;
-    kw_letter *one = q->bytes + length > KW_QUEUE_MAX
-                         ? NULL
-                         : kn_realloc(NULL, sizeof *one + KW_ROOM_BEFORE + length);
+    kw_outgoing *one = q->bytes + length > KW_QUEUE_MAX
+                           ? NULL
+                           : kn_realloc(NULL, sizeof *one + KW_ROOM_BEFORE + length);
     if (!one) {
         lose(q);
         return false;
     }
-    *one = (kw_letter){.length = length};
+    *one = (kw_outgoing){.length = length};
     memcpy(one->text + KW_ROOM_BEFORE, text, length);
     *q->last = one;
     q->last = &one->next;
-    q->bytes += length + KW_LETTER_BYTES;
+    q->bytes += length + KW_OUTGOING_BYTES;
     q->letters++;
     q->waiting++;
     weigh(q, before);

@@ -13,14 +13,14 @@ enum {
     KW_BUDGET = 64 << 20,   /* bytes in all queues */
     KW_QUEUE_MAX = 8 << 20, /* bytes in the queue of one client */
     KW_ROOM_BEFORE = 32,    /* bytes before the text of a message, for libwebsockets */
-    KW_LETTER_BYTES = 64    /* overhead of a message */
+    KW_OUTGOING_BYTES = 64  /* overhead of a message */
 };
 
-typedef struct kw_letter {
-    struct kw_letter *next;
+typedef struct kw_outgoing {
+    struct kw_outgoing *next;
     size_t length;
     unsigned char text[]; /* follows KW_ROOM_BEFORE bytes */
-} kw_letter;
+} kw_outgoing;
 
 typedef struct kw_budget kw_budget;
 typedef struct kw_queue kw_queue;
@@ -28,7 +28,7 @@ typedef struct kw_queue kw_queue;
 /* All memory that a client can occupy by reading slowly. */
 struct kw_queue {
     kw_budget *of;
-    kw_letter *first, **last;
+    kw_outgoing *first, **last;
     int letters, waiting;   /* letters: messages in the queue; waiting: the last of them, not on the
                                disk yet */
     size_t bytes;           /* of the messages */

@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "record/whole.h"
+#include "record/json_build.h"
 
 static void add(json_t **list, const char *host, int port)
 {
     char text[300];
     snprintf(text, sizeof text, "http://%s:%d", host, port);
-    kr_whole_add(list, json_string(text));
+    kr_json_append(list, json_string(text));
 }
 
 /* Adds the address of each network that other computers may be on. */
@@ -42,7 +42,7 @@ json_t *kw_reachable(const kw_settings *settings, int port)
     json_t *list = json_array();
     bool everywhere = !strcmp(settings->host, "0.0.0.0");
     if (settings->origin)
-        kr_whole_add(&list, json_string(settings->origin));
+        kr_json_append(&list, json_string(settings->origin));
     if (everywhere)
         add_networks(&list, port);
     if (everywhere || !settings->origin)

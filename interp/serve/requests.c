@@ -3,7 +3,7 @@
  * about the table are in requests_table.c and consent.c.
  */
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "serve/hub_request.h"
 #include "serve/announce.h"
 
@@ -12,17 +12,17 @@
 
 #include "base/words.h"
 
-static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_hello(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *language = json_object_get(request, "language");
     json_t *languages = json_array();
     if (language)
         conn->language = kn_language_of(json_string_value(language));
     for (int n = 0; kn_language(n); n++)
-        kr_whole_add(&languages, json_string(kn_language(n)));
-    kr_whole_put(reply, "protocol", json_integer(1));
-    kr_whole_put(reply, "kanun", json_string(kanun_version()));
-    kr_whole_put(reply, "languages", languages);
+        kr_json_append(&languages, json_string(kn_language(n)));
+    kr_json_set(reply, "protocol", json_integer(1));
+    kr_json_set(reply, "kanun", json_string(kanun_version()));
+    kr_json_set(reply, "languages", languages);
     return KANUN_OK;
 }
 
@@ -40,23 +40,23 @@ static int made_before(const kw_table *t, const kw_conn *conn, long ply, const c
     return 0;
 }
 
-static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_trouble *trouble)
+static kanun_status may_play(const kw_conn *conn, json_int_t ply, kr_failure *failure)
 {
     const kw_table *t = conn->table;
     const kanun_standing *now = kanun_game_standing(t->journal->game);
     if (ply != (json_int_t)kr_journal_moves(t->journal))
-        return kr_refuse(trouble, KANUN_NO, "late", "the table has moved on");
+        return kr_fail(failure, KANUN_NO, "late", "the table has moved on");
     if (now->over)
-        return kr_refuse(trouble, KANUN_NO, "illegal", "the match is over");
+        return kr_fail(failure, KANUN_NO, "illegal", "the match is over");
     if (t->paused || t->waiting)
-        return kr_refuse(trouble, KANUN_NO, "late",
-                         t->paused ? "the match is paused" : "the next deal has not begun");
+        return kr_fail(failure, KANUN_NO, "late",
+                       t->paused ? "the match is paused" : "the next deal has not begun");
     if (now->seat != conn->seat)
-        return kr_refuse(trouble, KANUN_NO, "turn", "it is not your turn");
+        return kr_fail(failure, KANUN_NO, "turn", "it is not your turn");
     return KANUN_OK;
 }
 
-static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const char *move = json_string_value(json_object_get(request, "move")),
@@ -65,99 +65,98 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_t
                wait = json_integer_value(json_object_get(request, "hold"));
     client = client ? client : "";
     if (wait < 0 || wait > KW_HOLD_MS)
-        return kr_refuse(trouble, KANUN_USAGE, "field", "hold is a number from 0 to %d",
-                         KW_HOLD_MS);
+        return kr_fail(failure, KANUN_USAGE, "field", "hold is a number from 0 to %d", KW_HOLD_MS);
     if (strlen(client) >= KW_CLIENT_MAX)
-        return kr_refuse(trouble, KANUN_USAGE, "field", "client has at most %d letters",
-                         KW_CLIENT_MAX - 1);
+        return kr_fail(failure, KANUN_USAGE, "field", "client has at most %d letters",
+                       KW_CLIENT_MAX - 1);
     int before = made_before(t, conn, (long)ply, client, move);
     if (before > 0) {
-        kr_whole_put(reply, "ply", json_integer(ply + 1));
-        kr_whole_put(reply, "again", json_true());
+        kr_json_set(reply, "ply", json_integer(ply + 1));
+        kr_json_set(reply, "again", json_true());
         return KANUN_OK;
     }
-    kanun_status status = may_play(conn, ply, trouble);
+    kanun_status status = may_play(conn, ply, failure);
     if (status != KANUN_OK)
         return status;
-    status = kw_table_play(t, move, client, trouble);
+    status = kw_table_play(t, move, client, failure);
     if (status == KANUN_NO)
-        kr_request_explain(t->journal->game, move, conn->language, trouble);
+        kr_request_explain(t->journal->game, move, conn->language, failure);
     if (status != KANUN_OK)
         return status;
     if (!kw_table_keep(t, json_pack("{s:s, s:s}", "move", move, "client", client)))
-        return kr_refuse(trouble, KANUN_SYSTEM, "system", "the move can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "the move can't be written down");
     if (wait && kw_table_may_undo(t, conn->seat))
         t->hold = t->hub->now + wait;
-    kr_whole_put(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
+    kr_json_set(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
     return KANUN_OK;
 }
 
-static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
-    const kw_ear *ear = kw_table_ear(conn->table, conn->seat, conn->language);
+    const kw_audience *ear = kw_table_ear(conn->table, conn->seat, conn->language);
     if (!ear)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     kw_update_legal(conn->table, ear, json_is_true(json_object_get(request, "all")), "moves",
                     reply);
     return KANUN_OK;
 }
 
-static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kanun_game *game = conn->table->journal->game;
     if (kanun_game_standing(game)->over)
-        return kr_refuse(trouble, KANUN_NO, "illegal", "the match is over");
+        return kr_fail(failure, KANUN_NO, "illegal", "the match is over");
     if (kanun_game_standing(game)->seat != conn->seat)
-        return kr_refuse(trouble, KANUN_NO, "turn", "it is not your turn");
+        return kr_fail(failure, KANUN_NO, "turn", "it is not your turn");
     kr_request_why(game, json_string_value(json_object_get(request, "move")), conn->language,
                    reply);
     return KANUN_OK;
 }
 
-static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     json_t *scores = kp_json_scores(conn->table->journal);
     if (!scores || json_object_update(*reply, scores))
-        kr_refuse_memory(trouble);
+        kr_fail_memory(failure);
     json_decref(scores);
-    kr_whole_put(reply, "state", kp_json_state(conn->table->journal));
-    return trouble->code ? KANUN_SYSTEM : KANUN_OK;
+    kr_json_set(reply, "state", kp_json_state(conn->table->journal));
+    return failure->code ? KANUN_SYSTEM : KANUN_OK;
 }
 
-static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_words(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
-    kr_whole_put(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
+    kr_json_set(reply, "words", kw_update_words(conn->table->journal->rules, conn->language));
     return KANUN_OK;
 }
 
-static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_sheet(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *rules = json_object_get(request, "rules");
     if (rules)
-        return kw_workshop_sheet(conn, rules, reply, trouble);
+        return kw_workshop_sheet(conn, rules, reply, failure);
     char *text = kr_rules_text(conn->table->journal->rules, "html", conn->language);
-    kr_whole_put(reply, "html", json_string(text));
+    kr_json_set(reply, "html", json_string(text));
     free(text);
     return KANUN_OK;
 }
 
-static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_log(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *since = json_object_get(request, "since");
     json_t *steps = kw_update_log(conn->table, conn->seat, conn->language,
-                                  (long)json_integer_value(since), trouble);
+                                  (long)json_integer_value(since), failure);
     if (!steps)
         return KANUN_SYSTEM;
-    kr_whole_put(reply, "steps", steps);
+    kr_json_set(reply, "steps", steps);
     return KANUN_OK;
 }
 
-static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     if (!kanun_game_standing(conn->table->journal->game)->over)
-        return kr_refuse(trouble, KANUN_NO, "late",
-                         "the record tells all cards: it is there when the match is over");
-    kr_whole_put(reply, "record", kw_update_record(conn->table));
+        return kr_fail(failure, KANUN_NO, "late",
+                       "the record tells all cards: it is there when the match is over");
+    kr_json_set(reply, "record", kw_update_record(conn->table));
     return KANUN_OK;
 }
 

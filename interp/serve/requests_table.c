@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "record/json.h"
 #include "serve/hub_request.h"
 #include "serve/announce.h"
@@ -25,7 +25,7 @@ static bool is_id(const char *game, bool with_files)
            (with_files || !kn_path_ends(game, ".yaml"));
 }
 
-kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_trouble *trouble)
+kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failure *failure)
 {
     const char *game = json_string_value(json_object_get(request, "game"));
     const json_t *files = json_object_get(request, "files"),
@@ -33,46 +33,45 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_troubl
     uint64_t number;
     kw_hub *hub = conn->hub;
     if (!game || !is_id(game, files != NULL))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
+        return kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
     if (files && !hub->shelf && !hub->away)
-        return kr_refuse(trouble, KANUN_SYSTEM, "busy",
-                         "this server has no room for rules of one's own");
+        return kr_fail(failure, KANUN_SYSTEM, "busy",
+                       "this server has no room for rules of one's own");
     if (seed && (!hub->local || !kr_json_number(seed, &number)))
-        return kr_refuse(trouble, KANUN_USAGE, "field",
-                         "seed is a number, and only for servers that nobody else reaches");
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "seed is a number, and only for servers that nobody else reaches");
     if (!kw_hub_room(hub) || (hub->store && !kw_store_room(hub->store, KW_STORE_MIB)))
-        return kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
+        return kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
     if (!hub->clockless && !kw_share_left(&hub->making, KW_MAKING_MS, hub->now))
-        return kr_refuse(trouble, KANUN_NO, "rate",
-                         "too many tables are being made: wait a moment");
+        return kr_fail(failure, KANUN_NO, "rate", "too many tables are being made: wait a moment");
     return KANUN_OK;
 }
 
 /* Returns the description of the table to be stored. Seats and secrets are added later. */
-static json_t *made_of(const json_t *request, kr_trouble *trouble)
+static json_t *made_of(const json_t *request, kr_failure *failure)
 {
     static const char *const also[] = {"files", "seed"};
-    json_t *made = kr_request_asked(request, trouble);
-    kr_whole_put(&made, "forced", json_boolean(json_is_true(json_object_get(request, "forced"))));
+    json_t *made = kr_request_asked(request, failure);
+    kr_json_set(&made, "forced", json_boolean(json_is_true(json_object_get(request, "forced"))));
     for (int n = 0; n < 2; n++)
         if (json_object_get(request, also[n]))
-            kr_whole_put(&made, also[n], json_incref(json_object_get(request, also[n])));
-    if (!made && !trouble->code)
-        kr_refuse_memory(trouble);
+            kr_json_set(&made, also[n], json_incref(json_object_get(request, also[n])));
+    if (!made && !failure->code)
+        kr_fail_memory(failure);
     return made;
 }
 
-static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_trouble *trouble)
+static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_failure *failure)
 {
     const json_t *one;
     size_t n;
     if (seats && (!json_is_array(seats) || json_array_size(seats) > (size_t)t->seats))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "seats is a list of at most %d", t->seats);
+        return kr_fail(failure, KANUN_USAGE, "field", "seats is a list of at most %d", t->seats);
     json_array_foreach(seats, n, one)
     {
         if (kw_who_of(json_string_value(one)) == KW_WHO)
-            return kr_refuse(trouble, KANUN_USAGE, "field",
-                             "who sits at a seat is person, easy, medium or hard");
+            return kr_fail(failure, KANUN_USAGE, "field",
+                           "who sits at a seat is person, easy, medium or hard");
     }
     return KANUN_OK;
 }
@@ -96,31 +95,31 @@ static json_t *take_seats(kw_table *t, const json_t *seats)
     for (int n = 0; n < t->seats; n++) {
         const char *who = json_string_value(json_array_get(seats, (size_t)n));
         t->seat[n].who = who ? kw_who_of(who) : KW_PERSON;
-        kr_whole_add(&links, new_secret(hex));
-        kr_whole_add(&kept,
-                     json_pack("{s:s, s:s}", "who", kw_who_names[t->seat[n].who], "key", hex));
+        kr_json_append(&links, new_secret(hex));
+        kr_json_append(&kept,
+                       json_pack("{s:s, s:s}", "who", kw_who_names[t->seat[n].who], "key", hex));
     }
     json_t *watch = new_secret(hex);
-    kr_whole_put(&t->made, "seats", kept);
-    kr_whole_put(&t->made, "watch", json_string(hex));
+    kr_json_set(&t->made, "seats", kept);
+    kr_json_set(&t->made, "watch", json_string(hex));
     kw_hex(t->fair.root, hex);
-    kr_whole_put(&t->made, "root", json_string(hex));
-    kr_whole_put(&t->made, "digest", json_string(kanun_rules_info(t->journal->rules)->digest));
+    kr_json_set(&t->made, "root", json_string(hex));
+    kr_json_set(&t->made, "digest", json_string(kanun_rules_info(t->journal->rules)->digest));
     return json_pack("{s:o, s:o}", "seats", links, "watch", watch);
 }
 
-static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, kr_trouble *trouble)
+static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     kw_table *t = NULL;
     const json_t *seats = json_object_get(request, "seats");
-    json_t *made = made_of(request, trouble);
+    json_t *made = made_of(request, failure);
     if (!made)
         return KANUN_USAGE;
-    kanun_status status = kw_table_new(&t, hub, NULL, made, trouble);
+    kanun_status status = kw_table_new(&t, hub, NULL, made, failure);
     json_decref(made);
     if (status == KANUN_OK)
-        status = check_seats(t, seats, trouble);
+        status = check_seats(t, seats, failure);
     if (status != KANUN_OK) {
         kw_table_free(t);
         return status;
@@ -129,16 +128,16 @@ static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, k
     json_t *links = take_seats(t, seats);
     char *text = t->made ? kr_json_text(t->made, 0) : NULL;
     if (!links || !text || !kw_hub_keep(hub, true, t->id, text))
-        status = kr_refuse(trouble, KANUN_SYSTEM, "system", "the table can't be written down");
+        status = kr_fail(failure, KANUN_SYSTEM, "system", "the table can't be written down");
     free(text);
     if (status != KANUN_OK) {
         json_decref(links);
         kw_table_free(t);
         return status;
     }
-    kr_whole_put(reply, "table", json_string(t->id));
-    kr_whole_put(reply, "links", links);
-    kr_whole_put(reply, "commitment", kw_update_commitment(t));
+    kr_json_set(reply, "table", json_string(t->id));
+    kr_json_set(reply, "links", links);
+    kr_json_set(reply, "commitment", kw_update_commitment(t));
     if (hub->keep) /* another worker will play it when a client joins */
         kw_table_free(t);
     else {
@@ -148,13 +147,13 @@ static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, k
     return KANUN_OK;
 }
 
-kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     int64_t begun = kw_share_clock();
-    kanun_status status = kw_check_make(conn, request, trouble);
+    kanun_status status = kw_check_make(conn, request, failure);
     if (status != KANUN_OK)
         return status;
-    status = make(conn, request, reply, trouble);
+    status = make(conn, request, reply, failure);
     kw_share_take(&conn->hub->making, begun);
     return status;
 }
@@ -162,7 +161,7 @@ kanun_status kw_do_make(kw_conn *conn, json_t *request, json_t **reply, kr_troub
 /* ---- Joining ---- */
 
 /* Takes a person's name and contribution to the shuffle, and stores them if they are new. */
-static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trouble *trouble)
+static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_failure *failure)
 {
     kw_seat *seat = &t->seat[n];
     const char *name = json_string_value(json_object_get(request, "name")),
@@ -177,23 +176,23 @@ static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_trou
         snprintf(seat->luck, sizeof seat->luck, "%s", luck);
     seat->joined = true;
     if (renamed)
-        kw_table_deafen(t);
+        kw_table_free_audiences(t);
     if (!kw_table_keep(t, json_pack("{s:i, s:s, s:s, s:s, s:b}", "seat", n, "who",
                                     kw_who_names[seat->who], "name", seat->name, "luck", seat->luck,
                                     "joined", 1)))
-        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
     return KANUN_OK;
 }
 
-kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *name = json_object_get(request, "name");
     kanun_status status = KANUN_OK;
     if (!kw_who_is_short(name, KW_NAME_LENGTH))
-        return kr_refuse(trouble, KANUN_USAGE, "field", "name has at most %d characters",
-                         KW_NAME_LENGTH);
+        return kr_fail(failure, KANUN_USAGE, "field", "name has at most %d characters",
+                       KW_NAME_LENGTH);
     if (conn->seat >= 0)
-        status = settle_in(conn->table, conn->seat, request, trouble);
+        status = settle_in(conn->table, conn->seat, request, failure);
     else
         snprintf(conn->name, sizeof conn->name, "%s", json_string_value(name));
     if (status == KANUN_OK)
@@ -201,55 +200,55 @@ kanun_status kw_do_name(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     return status;
 }
 
-static kanun_status check_join(const json_t *request, kr_trouble *trouble)
+static kanun_status check_join(const json_t *request, kr_failure *failure)
 {
     if (!json_is_string(json_object_get(request, "table")) ||
         !json_is_string(json_object_get(request, "secret")) ||
         json_string_length(json_object_get(request, "table")) != KW_ID)
-        return kr_refuse(trouble, KANUN_NO, "who",
-                         "there is no such table, or this opens nothing there");
+        return kr_fail(failure, KANUN_NO, "who",
+                       "there is no such table, or this opens nothing there");
     if (!kw_who_is_short(json_object_get(request, "name"), KW_NAME_LENGTH) ||
         !kw_who_is_short(json_object_get(request, "luck"), 64) ||
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
-        return kr_refuse(trouble, KANUN_USAGE, "field",
-                         "name has at most 32 characters, luck 64 letters");
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "name has at most 32 characters, luck 64 letters");
     return KANUN_OK;
 }
 
 static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **reply,
-                               kr_trouble *trouble)
+                               kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *since = json_object_get(request, "since");
-    const kw_ear *ear = kw_table_ear(t, conn->seat, conn->language);
+    const kw_audience *ear = kw_table_ear(t, conn->seat, conn->language);
     kw_moment moment = {.language = NULL};
     if (!ear)
-        return kr_refuse_memory(trouble);
-    kr_whole_put(reply, "table", kw_update_table(t, conn->seat, conn->language));
-    kr_whole_put(reply, "words", kw_update_words(t->journal->rules, conn->language));
+        return kr_fail_memory(failure);
+    kr_json_set(reply, "table", kw_update_table(t, conn->seat, conn->language));
+    kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
     kw_update_put(t, ear, &moment, reply);
     kw_moment_end(&moment);
     if (since && t->begun) {
         json_t *steps =
-            kw_update_log(t, conn->seat, conn->language, (long)json_integer_value(since), trouble);
+            kw_update_log(t, conn->seat, conn->language, (long)json_integer_value(since), failure);
         if (!steps)
             return KANUN_SYSTEM;
-        kr_whole_put(reply, "steps", steps);
+        kr_json_set(reply, "steps", steps);
     }
     return KANUN_OK;
 }
 
-kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
-    kanun_status status = check_join(request, trouble);
+    kanun_status status = check_join(request, failure);
     if (status != KANUN_OK)
         return status;
     kw_table *t =
-        kw_table_find(conn->hub, json_string_value(json_object_get(request, "table")), trouble);
+        kw_table_find(conn->hub, json_string_value(json_object_get(request, "table")), failure);
     int seat =
         t ? kw_table_opens(t->made, json_string_value(json_object_get(request, "secret"))) : -2;
-    if (seat == -2 && !trouble->code)
-        kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
+    if (seat == -2 && !failure->code)
+        kr_fail(failure, KANUN_NO, "who", "there is no such table, or this opens nothing there");
     if (seat == -2)
         return KANUN_NO;
     kw_table *before = conn->table;
@@ -257,17 +256,17 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_troub
     if (before && before != t)
         kw_tell_table(before);
     if (seat >= 0)
-        status = settle_in(t, seat, request, trouble);
+        status = settle_in(t, seat, request, failure);
     if (status != KANUN_OK)
         return status;
     const char *name = json_string_value(json_object_get(request, "name"));
     snprintf(conn->name, sizeof conn->name, "%s", name && seat < 0 ? name : "");
     kw_tell_table(t); /* before the new connection is added, which gets the table in its answer */
     kw_conn_sit(conn, t, seat);
-    return put_joined(conn, request, reply, trouble);
+    return put_joined(conn, request, reply, failure);
 }
 
-kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     kw_conn_rise(conn);
@@ -277,40 +276,40 @@ kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_trou
 
 /* ---- Players, pauses, "next" and "again" ---- */
 
-kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     const json_t *number = json_object_get(request, "seat");
     kw_who who = kw_who_of(json_string_value(json_object_get(request, "who")));
     json_int_t n = json_integer_value(number);
     if (!json_is_integer(number) || n < 0 || n >= t->seats || who == KW_WHO)
-        return kr_refuse(trouble, KANUN_USAGE, "field",
-                         "seat is 0 to %d, who is person, easy, medium or hard", t->seats - 1);
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "seat is 0 to %d, who is person, easy, medium or hard", t->seats - 1);
     kw_seat *seat = &t->seat[n];
     bool own = n == conn->seat,
          away = seat->who == KW_PERSON && !seat->here && t->hub->now - seat->left >= AWAY_MS,
          program = seat->who != KW_PERSON &&
                    !seat->here; /* a computer plays, and no client is connected */
     if (!own && !away && !program)
-        return kr_refuse(trouble, KANUN_NO, "who",
-                         "whoever sits there is here, or has just gone: wait half a minute");
+        return kr_fail(failure, KANUN_NO, "who",
+                       "whoever sits there is here, or has just gone: wait half a minute");
     kw_who_take(seat, who);
     t->turn++;
     t->moved = true;
-    kw_table_deafen(t);
+    kw_table_free_audiences(t);
     if (!kw_table_keep(t, json_pack("{s:i, s:s}", "seat", (int)n, "who", kw_who_names[who])))
-        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
     kw_tell_table(t);
     return KANUN_OK;
 }
 
-kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     t->paused = json_is_true(json_object_get(request, "on"));
     t->moved = true;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
-        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
     kw_tell_table(t);
     return KANUN_OK;
 }
@@ -324,22 +323,22 @@ static void heed(kw_table *t, int seat)
     kw_table_look_after(t);
 }
 
-kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     if (!t->waiting)
-        return kr_refuse(trouble, KANUN_NO, "late", "nobody waits for that");
+        return kr_fail(failure, KANUN_NO, "late", "nobody waits for that");
     heed(t, conn->seat);
     return KANUN_OK;
 }
 
-kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_table *t = conn->table;
     char hex[KW_HEX + 1];
     unsigned people = kw_table_people(t, -1);
     if (!t->begun || !kanun_game_standing(t->journal->game)->over || t->jobs)
-        return kr_refuse(trouble, KANUN_NO, "late", "the match is not over");
+        return kr_fail(failure, KANUN_NO, "late", "the match is not over");
     heed(t, conn->seat);
     for (int seat = 0; seat < t->seats; seat++)
         if (people >> seat & 1 && !t->seat[seat].ready)
@@ -347,15 +346,15 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_trou
     kw_fair_take(&t->fair, &t->next_fair);
     kw_hex(t->fair.root, hex);
     if (!kw_table_keep(t, json_pack("{s:s}", "again", hex)))
-        return kr_refuse(trouble, KANUN_SYSTEM, "system", "this can't be written down");
-    kanun_status status = kw_table_again(t, trouble);
+        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
+    kanun_status status = kw_table_again(t, failure);
     if (status != KANUN_OK)
         t->gone = true;
     t->changed = true;
     return status;
 }
 
-kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const char *emote = json_string_value(json_object_get(request, "emote"));
     for (int n = 0; emote && n < KW_EMOTES; n++)
@@ -364,5 +363,5 @@ kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_trou
                                                conn->seat, "emote", emote));
             return KANUN_OK;
         }
-    return kr_refuse(trouble, KANUN_USAGE, "field", "there is no such emote");
+    return kr_fail(failure, KANUN_USAGE, "field", "there is no such emote");
 }

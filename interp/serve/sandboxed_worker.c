@@ -101,8 +101,8 @@ static void leave(worker *w, guest *g)
 static void sit(worker *w, guest *g, int seat)
 {
     json_t *id = json_object_get(w->hub->known, "id");
-    kr_trouble trouble = {.errors = w->hub->trouble.errors};
-    kw_table *t = kw_table_find(w->hub, json_string_value(id), &trouble);
+    kr_failure failure = {.errors = w->hub->failure.errors};
+    kw_table *t = kw_table_find(w->hub, json_string_value(id), &failure);
     if (!t || seat >= t->seats) {
         w->lost = true;
         return;
@@ -194,11 +194,11 @@ static void serve(worker *w, void (*renew)(void))
 }
 
 kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*renew)(void),
-                       kr_trouble *trouble)
+                       kr_failure *failure)
 {
     worker w = {.hub = kw_hub_new(settings, send_to)};
     if (!w.hub)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     own = &w;
     w.hub->shelf = shelf;
     w.hub->keep = keep;

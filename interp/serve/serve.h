@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "base/shelf.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 /* Callbacks that turn events into text. The terminal implements them, in a higher layer. */
 typedef struct kw_voice {
@@ -23,7 +23,7 @@ typedef struct kw_voice {
     void (*move)(void *voice, const kanun_move *move, FILE *out);
     void (*end)(void *voice);
     /* Adds uploaded rules files to the shelf. */
-    kanun_status (*files)(kn_shelf *shelf, const json_t *files, kr_trouble *trouble);
+    kanun_status (*files)(kn_shelf *shelf, const json_t *files, kr_failure *failure);
 } kw_voice;
 
 /* Settings of `kanun serve`. Borrowed while it runs. */
@@ -39,11 +39,11 @@ typedef struct kw_settings {
 } kw_settings;
 
 /* Runs the server until SIGINT or SIGTERM. */
-kanun_status kw_serve(const kw_settings *settings, kr_trouble *trouble);
+kanun_status kw_serve(const kw_settings *settings, kr_failure *failure);
 
 /* Runs a worker on standard input and output: tables with uploaded rules, and the workshop. The
  * shelf contains all files that it may read. */
 kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*renew)(void),
-                       kr_trouble *trouble);
+                       kr_failure *failure);
 
 #endif

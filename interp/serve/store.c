@@ -49,10 +49,10 @@ struct kw_store {
     bool lost; /* pending writes were rolled back, and the caller doesn't know it yet */
 };
 
-static kanun_status refuse(kw_store *s, const char *folder, kr_trouble *trouble)
+static kanun_status refuse(kw_store *s, const char *folder, kr_failure *failure)
 {
-    kr_refuse(trouble, KANUN_SYSTEM, NULL, "the tables in %s can't be opened: %s", folder,
-              s && s->base ? sqlite3_errmsg(s->base) : KN_MEMORY_OUT);
+    kr_fail(failure, KANUN_SYSTEM, NULL, "the tables in %s can't be opened: %s", folder,
+            s && s->base ? sqlite3_errmsg(s->base) : KN_MEMORY_OUT);
     kw_store_close(s);
     return KANUN_SYSTEM;
 }
@@ -93,25 +93,25 @@ static bool make_folder(const char *folder)
     return !mkdir(path, 0700) || errno == EEXIST;
 }
 
-kanun_status kw_store_open(kw_store **out, const char *folder, kr_trouble *trouble)
+kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failure)
 {
     char path[4096];
     bool memory = !strcmp(folder, ":memory:");
     kw_store *s = *out = NULL;
     if (!memory && !make_folder(folder))
-        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "%s can't be made: %s", folder,
-                         strerror(errno));
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "%s can't be made: %s", folder,
+                       strerror(errno));
     int length = snprintf(path, sizeof path, memory ? "%s" : "%s/tables.sqlite", folder);
     if (length < 0 || (size_t)length >= sizeof path)
-        return kr_refuse(trouble, KANUN_USAGE, NULL, "the name of the folder is too long");
+        return kr_fail(failure, KANUN_USAGE, NULL, "the name of the folder is too long");
     if (!(s = kn_calloc(1, sizeof *s)))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     if (sqlite3_open_v2(path, &s->base,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX |
                             SQLITE_OPEN_NOFOLLOW,
                         NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->base, 5000) != SQLITE_OK || !prepare(s))
-        return refuse(s, folder, trouble);
+        return refuse(s, folder, failure);
     if (!memory) /* also for files of older versions, because they contain chains of seeds */
         chmod(path, S_IRUSR | S_IWUSR);
     *out = s;

@@ -8,12 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "record/trouble.h"
+#include "record/failure.h"
 
 typedef struct kw_store kw_store;
 
 /* Opens FOLDER/tables.sqlite, and creates both if needed. ":memory:": no file. */
-kanun_status kw_store_open(kw_store **out, const char *folder, kr_trouble *trouble);
+kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failure);
 void kw_store_close(kw_store *store);
 
 /* Stores or replaces the description of a table; adds a step to a table. Both are on the disk

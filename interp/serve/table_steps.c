@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "record/json.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 /* ---- Steps ---- */
 
@@ -67,18 +67,18 @@ static kanun_status step_seat(kw_table *t, const json_t *step)
 }
 
 /* Replays a stored step. */
-static kanun_status carry_step(kw_table *t, const json_t *step, kr_trouble *trouble)
+static kanun_status carry_step(kw_table *t, const json_t *step, kr_failure *failure)
 {
     const json_t *value;
     const char *client = json_string_value(json_object_get(step, "client"));
     if ((value = json_object_get(step, "move")))
-        return kw_table_play(t, json_string_value(value), client ? client : "", trouble);
+        return kw_table_play(t, json_string_value(value), client ? client : "", failure);
     if (json_object_get(step, "undo"))
-        return kw_table_undo(t, trouble);
+        return kw_table_undo(t, failure);
     if (json_object_get(step, "seat"))
         return step_seat(t, step);
     if (json_object_get(step, "begin"))
-        return kw_table_begin(t, trouble);
+        return kw_table_begin(t, failure);
     if (json_object_get(step, "next")) {
         t->waiting = false;
         return KANUN_OK;
@@ -88,9 +88,9 @@ static kanun_status carry_step(kw_table *t, const json_t *step, kr_trouble *trou
         return KANUN_OK;
     }
     if ((value = json_object_get(step, "again")))
-        return kw_fair_read(&t->fair, json_string_value(value)) ? kw_table_again(t, trouble)
+        return kw_fair_read(&t->fair, json_string_value(value)) ? kw_table_again(t, failure)
                                                                 : KANUN_NO;
-    return kr_refuse(trouble, KANUN_NO, "changed", "a step that is not known");
+    return kr_fail(failure, KANUN_NO, "changed", "a step that is not known");
 }
 
 /* ---- From the disk ---- */
@@ -99,17 +99,16 @@ static bool add_step(void *payload, const char *text)
 {
     json_t **steps = payload;
     json_error_t error;
-    kr_whole_add(steps, kr_json_read(text, strlen(text), &error));
+    kr_json_append(steps, kr_json_read(text, strlen(text), &error));
     return *steps != NULL;
 }
 
-static kanun_status unreadable(kr_trouble *trouble)
+static kanun_status unreadable(kr_failure *failure)
 {
-    return kr_refuse(trouble, KANUN_NO, "system",
-                     "what is written down of this table can't be read");
+    return kr_fail(failure, KANUN_NO, "system", "what is written down of this table can't be read");
 }
 
-json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble)
+json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure)
 {
     const char *known = json_string_value(json_object_get(hub->known, "id"));
     char *text = hub->store ? kw_store_made(hub->store, id) : NULL;
@@ -119,9 +118,9 @@ json_t *kw_table_written(const kw_hub *hub, const char *id, kr_trouble *trouble)
     json_t *made = kr_json_read(text, strlen(text), &error), *steps = json_array();
     kn_free(text);
     if (!made || !steps || !kw_store_steps(hub->store, id, add_step, &steps))
-        unreadable(trouble);
+        unreadable(failure);
     json_t *all = json_pack("{s:s, s:o, s:o}", "id", id, "made", made, "steps", steps);
-    if (!trouble->code)
+    if (!failure->code)
         return all;
     json_decref(all);
     return NULL;
@@ -140,32 +139,32 @@ static bool read_seats(kw_table *t)
     return kw_fair_read(&t->fair, json_string_value(json_object_get(t->made, "root")));
 }
 
-static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, kr_trouble *trouble)
+static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, kr_failure *failure)
 {
     json_t *made = json_object_get(all, "made"), *step;
     const char *digest = json_string_value(json_object_get(made, "digest"));
     size_t n;
     kanun_status status =
-        kw_table_new(out, hub, json_string_value(json_object_get(all, "id")), made, trouble);
+        kw_table_new(out, hub, json_string_value(json_object_get(all, "id")), made, failure);
     kw_table *t = *out;
     if (status != KANUN_OK)
         return status;
     if (!read_seats(t))
-        status = unreadable(trouble);
+        status = unreadable(failure);
     else if (!digest || strcmp(digest, kanun_rules_info(t->journal->rules)->digest) != 0)
-        status = kr_refuse(trouble, KANUN_NO, "changed",
-                           "the rules of this table have changed since it was made");
+        status = kr_fail(failure, KANUN_NO, "changed",
+                         "the rules of this table have changed since it was made");
     t->replaying = true;
     json_array_foreach(json_object_get(all, "steps"), n, step)
     {
         if (status == KANUN_OK)
-            status = carry_step(t, step, trouble);
+            status = carry_step(t, step, failure);
     }
     t->replaying = t->moved = t->back = t->changed = false;
     if (status == KANUN_OK)
         return status;
-    if (!trouble->code)
-        unreadable(trouble);
+    if (!failure->code)
+        unreadable(failure);
     kw_table_free(t);
     *out = NULL;
     return status;
@@ -179,19 +178,19 @@ static void forget_known(kw_hub *hub)
     json_object_del(hub->known, "steps");
 }
 
-kw_table *kw_table_find(kw_hub *hub, const char *id, kr_trouble *trouble)
+kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure)
 {
     kw_table *t = kw_table_in_memory(hub, id);
     if (t && !t->gone)
         return t;
     bool room = t || kw_hub_room(hub); /* checked first, because reading a table is expensive */
-    json_t *all = t || !room ? NULL : kw_table_written(hub, id, trouble);
+    json_t *all = t || !room ? NULL : kw_table_written(hub, id, failure);
     t = NULL;
     if (!room)
-        kr_refuse(trouble, KANUN_SYSTEM, "busy", "there is no room for another table now");
-    else if (!json_object_get(all, "made") && !trouble->code)
-        kr_refuse(trouble, KANUN_NO, "who", "there is no such table, or this opens nothing there");
-    else if (!trouble->code && read_table(&t, hub, all, trouble) == KANUN_OK) {
+        kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
+    else if (!json_object_get(all, "made") && !failure->code)
+        kr_fail(failure, KANUN_NO, "who", "there is no such table, or this opens nothing there");
+    else if (!failure->code && read_table(&t, hub, all, failure) == KANUN_OK) {
         kw_table_enter(hub, t);
         forget_known(hub);
     }

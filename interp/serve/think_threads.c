@@ -50,20 +50,20 @@ void kw_thought_free(kw_thought *t)
 
 void kw_thought_think(kw_thought *t)
 {
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kp_player *player = NULL;
     int choices;
     *t->move = '\0';
-    if (trouble.errors &&
-        kp_player_new(&player, t->player, kanun_game_rules(t->game), 0, &trouble) == KANUN_OK) {
+    if (failure.errors &&
+        kp_player_new(&player, t->player, kanun_game_rules(t->game), 0, &failure) == KANUN_OK) {
         kp_player_begin(player, t->game, t->seat, t->seed, 0);
-        if (kp_player_move(player, t->game, &choices, &trouble) == KANUN_OK) {
+        if (kp_player_move(player, t->game, &choices, &failure) == KANUN_OK) {
             const char *said = kp_player_said(player, t->before);
             snprintf(t->move, sizeof t->move, "%s", said ? said : "");
         }
     }
     kp_player_free(player);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 
 static void *work(void *payload)

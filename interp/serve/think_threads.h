@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "record/trouble.h"
+#include "record/failure.h"
 
 enum { KW_SAID_MAX = 1024 };
 

@@ -5,7 +5,7 @@
 #include "serve/announce.h"
 #include "insight.h"
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +19,11 @@ static json_t *seats_out(const kw_table *t, const char *language)
     json_t *list = json_array();
     for (int n = 0; n < t->seats; n++) {
         const kw_seat *seat = &t->seat[n];
-        kr_whole_add(&list, json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i}", "seat", n, "who",
-                                      kw_who_names[seat->who], "name",
-                                      kw_who_called(t, n, language), "here", seat->here > 0, "luck",
-                                      *seat->luck != '\0', "lent", seat->lent, "made", seat->made));
+        kr_json_append(&list,
+                       json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i}", "seat", n, "who",
+                                 kw_who_names[seat->who], "name", kw_who_called(t, n, language),
+                                 "here", seat->here > 0, "luck", *seat->luck != '\0', "lent",
+                                 seat->lent, "made", seat->made));
     }
     return list;
 }
@@ -35,7 +36,7 @@ static json_t *watchers_out(const kw_table *t)
     json_t *list = json_array();
     for (const kw_conn *conn = t->conns; conn; conn = conn->next)
         if (conn->seat < 0 && json_array_size(list) < WATCHERS_MAX)
-            kr_whole_add(&list, json_string(conn->name));
+            kr_json_append(&list, json_string(conn->name));
     return list;
 }
 
@@ -94,7 +95,7 @@ json_t *kw_update_table(const kw_table *t, int seat, const char *language)
 
 /* ---- Moves ---- */
 
-static json_t *move_out(kw_table *t, const kw_ear *ear, int n, int usual)
+static json_t *move_out(kw_table *t, const kw_audience *ear, int n, int usual)
 {
     const kanun_rules *rules = t->journal->rules;
     kanun_move move = KANUN_INIT(kanun_move);
@@ -104,25 +105,26 @@ static json_t *move_out(kw_table *t, const kw_ear *ear, int n, int usual)
     json_t *out = json_pack("{s:s, s:o, s:o}", "move", text, "word", kp_json_word(rules, &move),
                             "says", kw_said_move(t->hub, ear->voice, &move));
     if (move.card >= 0)
-        kr_whole_put(&out, "card", json_string(kanun_rules_info(rules)->card[move.card]->name));
+        kr_json_set(&out, "card", json_string(kanun_rules_info(rules)->card[move.card]->name));
     if (move.cards.bits[0] || move.cards.bits[1])
-        kr_whole_put(&out, "cards", kp_json_cards(rules, move.cards));
+        kr_json_set(&out, "cards", kp_json_cards(rules, move.cards));
     if (move.number != KANUN_NO_NUMBER)
-        kr_whole_put(&out, "number", json_integer(move.number));
+        kr_json_set(&out, "number", json_integer(move.number));
     if (n >= usual)
-        kr_whole_put(&out, "free", json_true());
+        kr_json_set(&out, "free", json_true());
     kanun_part part = KANUN_INIT(kanun_part);
     for (int i = 0; kanun_move_part(rules, &move, i, &part); i++) {
         if (part.kind == KANUN_PART_SUIT || part.kind == KANUN_PART_NAME)
-            kr_whole_put(&out, part.kind == KANUN_PART_SUIT ? "suit" : "name",
-                         json_string(part.text));
+            kr_json_set(&out, part.kind == KANUN_PART_SUIT ? "suit" : "name",
+                        json_string(part.text));
         if (part.announced)
-            kr_whole_put(&out, "mark", json_true());
+            kr_json_set(&out, "mark", json_true());
     }
     return out;
 }
 
-void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name, json_t **object)
+void kw_update_legal(kw_table *t, const kw_audience *ear, bool all, const char *name,
+                     json_t **object)
 {
     kanun_game *game = t->journal->game;
     const kanun_standing *now = kanun_game_standing(game);
@@ -136,9 +138,9 @@ void kw_update_legal(kw_table *t, const kw_ear *ear, bool all, const char *name,
     }
     int usual = count - (count > 0 ? kanun_game_standing(game)->free_moves : 0);
     for (int n = 0; n < count && n < KW_LEGAL_MAX; n++)
-        kr_whole_add(&moves, move_out(t, ear, n, usual));
-    kr_whole_put(object, name, moves);
-    kr_whole_put(object, "more", json_integer(count > KW_LEGAL_MAX ? count - KW_LEGAL_MAX : 0));
+        kr_json_append(&moves, move_out(t, ear, n, usual));
+    kr_json_set(object, name, moves);
+    kr_json_set(object, "more", json_integer(count > KW_LEGAL_MAX ? count - KW_LEGAL_MAX : 0));
 }
 
 /* ---- The match ---- */
@@ -149,7 +151,7 @@ static json_t *unbid_out(const kanun_game *game, const kanun_info *info)
     json_t *names = json_array();
     for (int n = 0; n < info->variables; n++)
         if (kg_insight_unbid(game, info->variable[n]->name))
-            kr_whole_add(&names, json_string(info->variable[n]->name));
+            kr_json_append(&names, json_string(info->variable[n]->name));
     return names;
 }
 
@@ -167,7 +169,7 @@ static json_t *does_out(unsigned does)
     json_t *out = json_array();
     for (size_t n = 0; n < sizeof words / sizeof *words; n++)
         if (does & words[n].bit)
-            kr_whole_add(&out, json_string(words[n].word));
+            kr_json_append(&out, json_string(words[n].word));
     return out;
 }
 
@@ -186,10 +188,10 @@ static json_t *phase_out(const kw_table *t, const char *language)
                             unbid_out(t->journal->game, kanun_rules_info(rules)));
     char text[512];
     for (size_t n = 0; n < sizeof told / sizeof *told; n++)
-        kr_whole_put(&out, told[n].key,
-                     json_string(*phase ? kanun_rules_label(rules, told[n].kind, phase, language,
-                                                            text, sizeof text)
-                                        : ""));
+        kr_json_set(&out, told[n].key,
+                    json_string(*phase ? kanun_rules_label(rules, told[n].kind, phase, language,
+                                                           text, sizeof text)
+                                       : ""));
     return out;
 }
 
@@ -239,23 +241,23 @@ static void put_none(json_t **object)
 {
     static const char *const none[] = {"state", "view", "scores", "phase"};
     for (int n = 0; n < 4; n++)
-        kr_whole_put(object, none[n], json_null());
-    kr_whole_put(object, "legal", json_array());
-    kr_whole_put(object, "more", json_integer(0));
-    kr_whole_put(object, "faces", json_string(""));
-    kr_whole_put(object, "undo", json_false());
+        kr_json_set(object, none[n], json_null());
+    kr_json_set(object, "legal", json_array());
+    kr_json_set(object, "more", json_integer(0));
+    kr_json_set(object, "faces", json_string(""));
+    kr_json_set(object, "undo", json_false());
 }
 
-void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object)
+void kw_update_put(kw_table *t, const kw_audience *ear, kw_moment *m, json_t **object)
 {
     kanun_game *game = t->journal->game;
-    kr_whole_put(object, "match", json_integer(t->match));
-    kr_whole_put(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
-    kr_whole_put(object, "facts", json_incref(ear->facts));
-    kr_whole_put(object, "events", json_incref(ear->events));
-    kr_whole_put(object, "summary", json_incref(ear->summary));
-    kr_whole_put(object, "back", json_boolean(t->back));
-    kr_whole_put(object, "waiting", json_boolean(t->waiting));
+    kr_json_set(object, "match", json_integer(t->match));
+    kr_json_set(object, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));
+    kr_json_set(object, "facts", json_incref(ear->facts));
+    kr_json_set(object, "events", json_incref(ear->events));
+    kr_json_set(object, "summary", json_incref(ear->summary));
+    kr_json_set(object, "back", json_boolean(t->back));
+    kr_json_set(object, "waiting", json_boolean(t->waiting));
     if (!t->begun) {
         put_none(object);
         return;
@@ -265,15 +267,15 @@ void kw_update_put(kw_table *t, const kw_ear *ear, kw_moment *m, json_t **object
     if (!m->scores)
         m->scores = kp_json_scores(t->journal);
     speak(m, t, ear->language);
-    kr_whole_put(object, "state", json_incref(m->state));
-    kr_whole_put(object, "phase", json_incref(m->phase));
-    kr_whole_put(object, "view", view_of(m, game, ear->seat));
-    kr_whole_put(object, "scores", json_incref(m->scores));
+    kr_json_set(object, "state", json_incref(m->state));
+    kr_json_set(object, "phase", json_incref(m->phase));
+    kr_json_set(object, "view", view_of(m, game, ear->seat));
+    kr_json_set(object, "scores", json_incref(m->scores));
     kw_update_legal(t, ear, true, "legal", object);
-    kr_whole_put(object, "faces", json_incref(m->faces));
-    kr_whole_put(object, "target", target_out(game));
+    kr_json_set(object, "faces", json_incref(m->faces));
+    kr_json_set(object, "target", target_out(game));
     bool running = !kanun_game_standing(game)->over && !t->paused && !t->waiting;
-    kr_whole_put(object, "undo", json_boolean(running && kw_table_may_undo(t, ear->seat)));
+    kr_json_set(object, "undo", json_boolean(running && kw_table_may_undo(t, ear->seat)));
 }
 
 /* ---- The log ---- */
@@ -287,15 +289,15 @@ typedef struct hearing {
 static void heard(void *payload, const kanun_event *event)
 {
     hearing *h = payload;
-    kw_hear_event(h->table->hub, h->voice, event, kp_json_event(event), &h->facts, &h->events);
+    kw_audience_event(h->table->hub, h->voice, event, kp_json_event(event), &h->facts, &h->events);
 }
 
 /* Adds the collected events to `steps` if `wanted`, else drops them. */
 static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
 {
     if (wanted)
-        kr_whole_add(steps, json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)ply, "facts", h->facts,
-                                      "events", h->events));
+        kr_json_append(steps, json_pack("{s:I, s:o, s:o}", "ply", (json_int_t)ply, "facts",
+                                        h->facts, "events", h->events));
     else {
         json_decref(h->facts);
         json_decref(h->events);
@@ -306,32 +308,32 @@ static void add_step(hearing *h, json_t **steps, long ply, bool wanted)
 
 /* Replays the match so far from its record. */
 static kanun_status play_again(hearing *h, int seat, long since, json_t **steps,
-                               kr_trouble *trouble)
+                               kr_failure *failure)
 {
     const kr_journal *now = h->table->journal;
     kr_journal *again;
     kanun_status status =
-        kr_journal_new(&again, now->record, kg_insight_share(now->rules), trouble);
+        kr_journal_new(&again, now->record, kg_insight_share(now->rules), failure);
     if (status != KANUN_OK)
         return status;
     kanun_game_feed(again->game, seat, heard, h);
-    status = kr_journal_begin(again, trouble);
+    status = kr_journal_begin(again, failure);
     for (long ply = 0; status == KANUN_OK; ply++) {
         add_step(h, steps, ply, ply ? ply > since : since <= 0);
         if (!kr_journal_next(again))
             break;
-        status = kr_journal_step(again, trouble);
+        status = kr_journal_step(again, failure);
     }
     kr_journal_free(again);
     return status;
 }
 
-json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, kr_trouble *trouble)
+json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, kr_failure *failure)
 {
     json_t *steps = json_array();
     hearing h = {t, kw_table_voice(t, seat, language), json_array(), json_array()};
     kanun_status status =
-        t->begun && h.voice ? play_again(&h, seat, since, &steps, trouble) : KANUN_OK;
+        t->begun && h.voice ? play_again(&h, seat, since, &steps, failure) : KANUN_OK;
     json_decref(h.facts);
     json_decref(h.events);
     if (h.voice)
@@ -339,8 +341,8 @@ json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, k
     if (status == KANUN_OK && h.voice)
         return steps;
     json_decref(steps);
-    if (!trouble->code)
-        kr_refuse_memory(trouble);
+    if (!failure->code)
+        kr_fail_memory(failure);
     return NULL;
 }
 
@@ -350,14 +352,14 @@ json_t *kw_update_record(const kw_table *t)
     json_t *record = kr_record_copy(t->journal->record), *players = json_array();
     for (int seat = 0; seat < t->seats; seat++) {
         luck[seat] = t->seat[seat].luck;
-        kr_whole_add(&players,
-                     json_string(t->seat[seat].who == KW_PERSON ? "human"
-                                                                : kw_who_names[t->seat[seat].who]));
+        kr_json_append(&players, json_string(t->seat[seat].who == KW_PERSON
+                                                 ? "human"
+                                                 : kw_who_names[t->seat[seat].who]));
     }
-    kr_whole_put(&record, "players", players);
+    kr_json_set(&record, "players", players);
     if (!json_object_get(t->made, "seed"))
-        kr_whole_put(&record, "fair", kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
-    kr_whole_put(&record, "end", kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
+        kr_json_set(&record, "fair", kw_fair_record(&t->fair, t->id, t->match, luck, t->seats));
+    kr_json_set(&record, "end", kr_record_end(t->journal->game, kr_journal_moves(t->journal)));
     if (record && !kr_record_note_rules(record, t->journal->rules)) {
         json_decref(record);
         return NULL;

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 #include "serve/announce.h"
 #include "serve/catalogue.h"
 #include "serve/hub_request.h"
@@ -27,70 +27,70 @@ static const char tests_file[] = "tests.yaml";
 
 /* Adds the files of a request to the shelf and loads the rules that it names. The caller removes
  * the files with kn_shelf_cut. */
-static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_trouble *trouble)
+static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_failure *failure)
 {
     const json_t *files = json_object_get(from, "files");
     *out = NULL;
     if (!json_is_string(json_object_get(from, "game")))
-        return kr_refuse(trouble, KANUN_USAGE, "field",
-                         "rules is an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "rules is an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
     kanun_status status =
-        files ? hub->settings->voice->files(hub->shelf, files, trouble) : KANUN_OK;
-    json_t *asked = status == KANUN_OK ? kr_request_asked(from, trouble) : NULL;
+        files ? hub->settings->voice->files(hub->shelf, files, failure) : KANUN_OK;
+    json_t *asked = status == KANUN_OK ? kr_request_asked(from, failure) : NULL;
     if (asked)
-        status = kr_journal_rules(out, asked, hub->settings->folders, trouble);
+        status = kr_journal_rules(out, asked, hub->settings->folders, failure);
     json_decref(asked);
-    return trouble->code && status == KANUN_OK ? KANUN_USAGE : status;
+    return failure->code && status == KANUN_OK ? KANUN_USAGE : status;
 }
 
 /* Returns whether the error is in the rules, as opposed to lack of memory or a malformed
  * request. */
-static bool is_fault(const kr_trouble *trouble)
+static bool is_fault(const kr_failure *failure)
 {
-    return kanun_errors_nth(trouble->errors, 0) && strcmp(trouble->code, "system") != 0;
+    return kanun_errors_nth(failure->errors, 0) && strcmp(failure->code, "system") != 0;
 }
 
-kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_check(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const json_t *from = json_object_get(request, "rules");
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules;
-    kanun_status status = load(hub, from, &rules, trouble);
-    bool wrong = status != KANUN_OK && is_fault(trouble);
+    kanun_status status = load(hub, from, &rules, failure);
+    bool wrong = status != KANUN_OK && is_fault(failure);
     if (wrong || status == KANUN_OK)
-        kr_whole_put(reply, "errors", kr_errors_json(trouble->errors));
+        kr_json_set(reply, "errors", kr_errors_json(failure->errors));
     if (wrong)
-        trouble->code = NULL;
-    kanun_errors_clear(trouble->errors);
+        failure->code = NULL;
+    kanun_errors_clear(failure->errors);
     if (rules) {
         const kanun_info *info = kanun_rules_info(rules);
-        kanun_rules_doubts(rules, trouble->errors);
-        kr_whole_put(reply, "name",
-                     json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
-        kr_whole_put(reply, "seats", json_integer(info->seats));
-        kr_whole_put(reply, "digest", json_string(info->digest));
-        kr_whole_put(reply, "game",
-                     kw_catalogue_game(rules, json_string_value(json_object_get(from, "game")),
-                                       conn->language));
+        kanun_rules_doubts(rules, failure->errors);
+        kr_json_set(reply, "name",
+                    json_string(kanun_rules_text(rules, NULL, "name", conn->language)));
+        kr_json_set(reply, "seats", json_integer(info->seats));
+        kr_json_set(reply, "digest", json_string(info->digest));
+        kr_json_set(reply, "game",
+                    kw_catalogue_game(rules, json_string_value(json_object_get(from, "game")),
+                                      conn->language));
     }
-    kr_whole_put(reply, "doubts", kr_errors_json(trouble->errors));
-    kanun_errors_clear(trouble->errors);
+    kr_json_set(reply, "doubts", kr_errors_json(failure->errors));
+    kanun_errors_clear(failure->errors);
     kanun_rules_free(rules);
     kn_shelf_cut(hub->shelf, before);
     return wrong ? KANUN_OK : status;
 }
 
 kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *from, json_t **reply,
-                               kr_trouble *trouble)
+                               kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules;
-    kanun_status status = load(hub, from, &rules, trouble);
+    kanun_status status = load(hub, from, &rules, failure);
     char *text = status == KANUN_OK ? kr_rules_text(rules, "html", conn->language) : NULL;
     if (status == KANUN_OK)
-        kr_whole_put(reply, "html", json_string(text));
+        kr_json_set(reply, "html", json_string(text));
     free(text);
     kanun_rules_free(rules);
     kn_shelf_cut(hub->shelf, before);
@@ -134,7 +134,7 @@ static json_t *rules_text(const kanun_rules *rules, const char *path)
     return merged;
 }
 
-kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const char *game = json_string_value(json_object_get(request, "game"));
@@ -144,25 +144,25 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
     char name[SCRIPT_NAME];
     size_t size;
     if (!game || strchr(game, '.') || *game == '/')
-        return kr_refuse(trouble, KANUN_USAGE, "field", "game is the id of a game");
-    kanun_status status = kanun_rules_load(&rules, game, folders, NULL, 0, trouble->errors);
+        return kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
+    kanun_status status = kanun_rules_load(&rules, game, folders, NULL, 0, failure->errors);
     if (status == KANUN_OK)
-        status = kanun_title_read(&title, game, "en", folders, trouble->errors);
+        status = kanun_title_read(&title, game, "en", folders, failure->errors);
     if (status != KANUN_OK) {
         kanun_rules_free(rules);
-        return kr_refuse_errors(trouble, status);
+        return kr_fail_errors(failure, status);
     }
     const kanun_info *info = kanun_rules_info(rules);
     json_t *files = json_object();
     snprintf(name, sizeof name, "%s.yaml", kn_path_name(game));
-    kr_whole_put(&files, name, rules_text(rules, title->path));
+    kr_json_set(&files, name, rules_text(rules, title->path));
     for (int n = 0; n < info->scripts; n++) {
         const char *text = script_text(hub, title->path, info->script[n]->name, &size);
         if (text) /* else it is next to a parent's file, where the copy finds it too */
-            kr_whole_put(&files, info->script[n]->name, json_stringn(text, size));
+            kr_json_set(&files, info->script[n]->name, json_stringn(text, size));
     }
-    kr_whole_put(reply, "game", json_string(name));
-    kr_whole_put(reply, "files", files);
+    kr_json_set(reply, "game", json_string(name));
+    kr_json_set(reply, "files", files);
     kanun_free(title);
     kanun_rules_free(rules);
     return KANUN_OK;
@@ -172,47 +172,47 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_tro
 
 /* Makes a table where all cards are open and one client moves for all seats. */
 static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rules, json_t *seed,
-                               kr_trouble *trouble)
+                               kr_failure *failure)
 {
     uint64_t number;
     *out = NULL;
     if (!json_is_string(json_object_get(rules, "game")) || !seed || !kr_json_number(seed, &number))
-        return kr_refuse(trouble, KANUN_USAGE, "field",
-                         "rules needs 'game', a text, and record 'seed', a number");
-    json_t *made = kr_request_asked(rules, trouble), *files = json_object_get(rules, "files");
-    kr_whole_put(&made, "seed", json_incref(seed));
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "rules needs 'game', a text, and record 'seed', a number");
+    json_t *made = kr_request_asked(rules, failure), *files = json_object_get(rules, "files");
+    kr_json_set(&made, "seed", json_incref(seed));
     if (files)
-        kr_whole_put(&made, "files", json_incref(files));
-    kanun_status status = made            ? kw_table_new(out, conn->hub, NULL, made, trouble)
-                          : trouble->code ? KANUN_USAGE
-                                          : kr_refuse_memory(trouble);
+        kr_json_set(&made, "files", json_incref(files));
+    kanun_status status = made            ? kw_table_new(out, conn->hub, NULL, made, failure)
+                          : failure->code ? KANUN_USAGE
+                                          : kr_fail_memory(failure);
     json_decref(made);
     if (status != KANUN_OK)
         return status;
     (*out)->bench = true;
     if (!kw_table_ear(*out, -2, conn->language))
-        return kr_refuse_memory(trouble);
-    return kw_table_begin(*out, trouble);
+        return kr_fail_memory(failure);
+    return kw_table_begin(*out, failure);
 }
 
 /* Describes move `n`, which these rules forbid, and the reason. */
 static json_t *stopped_at(kw_table *t, size_t n, const char *move, const char *language,
-                          kr_trouble *trouble)
+                          kr_failure *failure)
 {
     const char *rule = "", *why = "";
     if (!kanun_game_standing(t->journal->game)->over)
         why = kanun_game_why(t->journal->game, move, language, &rule);
     json_t *out = json_pack("{s:I, s:s, s:s, s:s}", "ply", (json_int_t)n, "move", move, "reason",
-                            *why ? why : kr_trouble_text(trouble), "rule", rule);
-    trouble->code = NULL;
-    kanun_errors_clear(trouble->errors);
+                            *why ? why : kr_failure_text(failure), "rule", rule);
+    failure->code = NULL;
+    kanun_errors_clear(failure->errors);
     return out;
 }
 
 /* Plays the moves until one is illegal (*stopped). Only the events of the last move tried stay
  * pending. */
 static kanun_status play_moves(kw_table *t, const json_t *moves, const char *language,
-                               json_t **stopped, kr_trouble *trouble)
+                               json_t **stopped, kr_failure *failure)
 {
     const json_t *move;
     size_t n;
@@ -220,13 +220,13 @@ static kanun_status play_moves(kw_table *t, const json_t *moves, const char *lan
     {
         const char *text = json_string_value(move);
         if (!text)
-            return kr_refuse(trouble, KANUN_USAGE, "field", "a move is a text");
-        kw_table_hush(t);
-        kanun_status status = kw_table_play(t, text, "", trouble);
+            return kr_fail(failure, KANUN_USAGE, "field", "a move is a text");
+        kw_table_clear_events(t);
+        kanun_status status = kw_table_play(t, text, "", failure);
         t->waiting = false;
         if (status == KANUN_NO || status == KANUN_USAGE) {
-            *stopped = stopped_at(t, n, text, language, trouble);
-            return *stopped ? KANUN_OK : kr_refuse_memory(trouble);
+            *stopped = stopped_at(t, n, text, language, failure);
+            return *stopped ? KANUN_OK : kr_fail_memory(failure);
         }
         if (status != KANUN_OK)
             return status;
@@ -234,23 +234,23 @@ static kanun_status play_moves(kw_table *t, const json_t *moves, const char *lan
     return KANUN_OK;
 }
 
-kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const json_t *record = json_object_get(request, "record");
     json_t *stopped = NULL;
     kw_moment moment = {.language = NULL};
     kw_table *t;
     kanun_status status = open_bench(&t, conn, json_object_get(request, "rules"),
-                                     json_object_get(record, "seed"), trouble);
+                                     json_object_get(record, "seed"), failure);
     if (status == KANUN_OK)
-        status = play_moves(t, json_object_get(record, "moves"), conn->language, &stopped, trouble);
-    const kw_ear *ear = status == KANUN_OK ? kw_table_ear(t, -2, conn->language) : NULL;
+        status = play_moves(t, json_object_get(record, "moves"), conn->language, &stopped, failure);
+    const kw_audience *ear = status == KANUN_OK ? kw_table_ear(t, -2, conn->language) : NULL;
     if (ear) {
-        kr_whole_put(reply, "game", kp_json_game(t->journal, conn->language));
-        kr_whole_put(reply, "words", kw_update_words(t->journal->rules, conn->language));
+        kr_json_set(reply, "game", kp_json_game(t->journal, conn->language));
+        kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
         kw_update_put(t, ear, &moment, reply);
         kw_moment_end(&moment);
-        kr_whole_put(reply, "stopped", stopped ? stopped : json_null());
+        kr_json_set(reply, "stopped", stopped ? stopped : json_null());
     }
     kw_table_free(t);
     return status;
@@ -261,7 +261,7 @@ kanun_status kw_do_change(kw_conn *conn, json_t *request, json_t **reply, kr_tro
 static void told(void *payload, const char *scenario, const char *failure)
 {
     json_t **results = payload;
-    kr_whole_add(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
+    kr_json_append(results, json_pack("{s:s, s:s?}", "name", scenario, "failure", failure));
 }
 
 /* Adds tests to the shelf. They apply to these rules unless they name others. */
@@ -274,7 +274,7 @@ static bool put_tests(kw_hub *hub, const char *tests, const char *game)
     return fine;
 }
 
-kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const json_t *from = json_object_get(request, "rules");
@@ -282,20 +282,20 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
     json_t *results = json_array();
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules = NULL;
-    kanun_status status = load(hub, from, &rules, trouble);
+    kanun_status status = load(hub, from, &rules, failure);
     kanun_rules_free(rules);
     if (status == KANUN_OK &&
         !put_tests(hub, tests, json_string_value(json_object_get(from, "game"))))
-        status = kr_refuse_memory(trouble);
+        status = kr_fail_memory(failure);
     if (status == KANUN_OK)
-        status = kanun_test(tests_file, hub->settings->folders, told, &results, trouble->errors);
+        status = kanun_test(tests_file, hub->settings->folders, told, &results, failure->errors);
     kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK || status == KANUN_NO) {
-        kr_whole_put(reply, "results", results);
+        kr_json_set(reply, "results", results);
         return KANUN_OK;
     }
     json_decref(results);
-    return trouble->code ? status : kr_refuse_errors(trouble, status);
+    return failure->code ? status : kr_fail_errors(failure, status);
 }
 
 /* ---- A quick simulation ---- */
@@ -318,9 +318,9 @@ static kanun_status play_one(course *c, uint64_t k)
     kanun_status status = ke_worker_play(&c->worker, k);
     if (status != KANUN_OK)
         return status;
-    kr_whole_add(&c->lengths, json_integer(sums->moves_each.sum - moves));
+    kr_json_append(&c->lengths, json_integer(sums->moves_each.sum - moves));
     for (int side = 0; side < info->sides; side++)
-        kr_whole_add(
+        kr_json_append(
             &c->points[side],
             json_string(kanun_points(c->rules, sums->side[side].matches.sum - points[side], text)));
     return KANUN_OK;
@@ -336,14 +336,14 @@ static json_t *seats_out(const course *c)
         int side = info->side_of[seat];
         snprintf(mean, sizeof mean, "%.2f",
                  ke_tally_mean(&sums->side[side].matches) / ke_units_of_point(c->rules));
-        kr_whole_add(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
-                                      "won", (json_int_t)sums->side[side].wins, "mean", mean,
-                                      "points", c->points[side]));
+        kr_json_append(&list, json_pack("{s:i, s:i, s:I, s:s, s:O?}", "seat", seat, "side", side,
+                                        "won", (json_int_t)sums->side[side].wins, "mean", mean,
+                                        "points", c->points[side]));
     }
     return list;
 }
 
-static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_trouble *trouble)
+static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_failure *failure)
 {
     static const char *const players[] = {"greedy"};
     const ke_sim_plan plan = {.rules = c->rules,
@@ -361,14 +361,13 @@ static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_troub
         if (c->worker.totals.decisions <= DECISIONS_MAX)
             status = play_one(c, k);
     if (status == KANUN_OK) {
-        kr_whole_put(reply, "player", json_string(*players));
-        kr_whole_put(reply, "games", json_integer((json_int_t)c->worker.totals.matches));
-        kr_whole_put(reply, "unfinished", json_integer((json_int_t)c->worker.totals.unfinished));
-        kr_whole_put(reply, "seats", seats_out(c));
-        kr_whole_put(reply, "lengths", json_incref(c->lengths));
+        kr_json_set(reply, "player", json_string(*players));
+        kr_json_set(reply, "games", json_integer((json_int_t)c->worker.totals.matches));
+        kr_json_set(reply, "unfinished", json_integer((json_int_t)c->worker.totals.unfinished));
+        kr_json_set(reply, "seats", seats_out(c));
+        kr_json_set(reply, "lengths", json_incref(c->lengths));
     } else {
-        kr_refuse(trouble, status, c->worker.trouble.code, "%s",
-                  kr_trouble_text(&c->worker.trouble));
+        kr_fail(failure, status, c->worker.failure.code, "%s", kr_failure_text(&c->worker.failure));
     }
     for (int side = 0; side < sides; side++)
         json_decref(c->points[side]);
@@ -377,7 +376,7 @@ static kanun_status simulate(course *c, uint64_t games, json_t **reply, kr_troub
     return status;
 }
 
-kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_trouble *trouble)
+kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     kw_hub *hub = conn->hub;
     const json_t *games = json_object_get(request, "games");
@@ -385,15 +384,15 @@ kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_t
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules = NULL;
     if (count < 1 || count > GAMES_MAX)
-        return kr_refuse(trouble, KANUN_USAGE, "field", "games is 1 to %d", GAMES_MAX);
-    kanun_status status = load(hub, json_object_get(request, "rules"), &rules, trouble);
+        return kr_fail(failure, KANUN_USAGE, "field", "games is 1 to %d", GAMES_MAX);
+    kanun_status status = load(hub, json_object_get(request, "rules"), &rules, failure);
     kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK && kanun_rules_info(rules)->tables)
-        status = kr_refuse(trouble, KANUN_USAGE, "usage",
-                           "so many players sit at several tables: choose fewer");
+        status = kr_fail(failure, KANUN_USAGE, "usage",
+                         "so many players sit at several tables: choose fewer");
     if (status == KANUN_OK) {
         course c = {.rules = rules};
-        status = simulate(&c, (uint64_t)count, reply, trouble);
+        status = simulate(&c, (uint64_t)count, reply, failure);
     }
     kanun_rules_free(rules);
     return status;

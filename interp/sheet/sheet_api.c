@@ -338,7 +338,7 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
 kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors)
 {
     int before = errors->report.count;
-    ki_rules_doubts(rules->rules, &errors->report);
+    ki_lint(rules->rules, &errors->report);
     return errors->report.count > before ? kg_api_status(&errors->report, before) : KANUN_OK;
 }
 

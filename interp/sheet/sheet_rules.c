@@ -230,7 +230,7 @@ static bool asks_for(const kd_node *node, const char *hook)
  * gives a value that no key uses. */
 static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *language)
 {
-    const kg_said *said = &rules->more->said;
+    const kg_sections *said = &rules->more->said;
     return hook->script->says || kl_said_in(hook->script, language) ||
            (hook->kind == KL_HOOK_VALUE && !asks_for(said->phases, hook->name) &&
             !asks_for(said->match, hook->name));
@@ -467,7 +467,7 @@ kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_pa
     t.item.out = t.text;
     t.item.size = sizeof t.text;
     t.item.pieces = &t.pieces;
-    const kg_said *said = &rules->more->said;
+    const kg_sections *said = &rules->more->said;
     kh_show_order order;
     kh_show_arrange(rules, &order);
     kh_page_begin(&t.page, how, language, rules->layout->pack, kd_words(said->name, language));

@@ -38,9 +38,9 @@ static bool is_forced(const kt_play *p, int count)
 
 static kt_outcome ask(kt_play *p, int seat)
 {
-    int count = kanun_game_legal(p->game, 0, p->trouble.errors);
+    int count = kanun_game_legal(p->game, 0, p->failure.errors);
     if (count < 0) {
-        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        kc_tool_errors(KANUN_RULES, p->failure.errors);
         return KT_FAILED;
     }
     if (is_forced(p, count))
@@ -63,11 +63,11 @@ static kt_outcome ask(kt_play *p, int seat)
 static kanun_status let_move(kt_play *p, kp_player *player)
 {
     kanun_status status =
-        kc_tool_let_move(p->journal, player, p->trial, &p->thought_failed, &p->trouble);
+        kc_tool_let_move(p->journal, player, p->trial, &p->thought_failed, &p->failure);
     if (kt_play_interrupted())
         return interrupted_status();
     if (status != KANUN_OK)
-        return kc_tool_trouble(status, &p->trouble);
+        return kc_tool_failure(status, &p->failure);
     kt_save_moved(p);
     return KANUN_OK;
 }
@@ -113,10 +113,10 @@ static kanun_status set_up(kt_play *p)
         return status;
     if (!p->resumed)
         kc_tool_tell_seed(p->args, seed);
-    status = kanun_game_new(&p->trial, p->rules, p->trouble.errors);
+    status = kanun_game_new(&p->trial, p->rules, p->failure.errors);
     if (status != KANUN_OK)
-        return kc_tool_errors(status, p->trouble.errors);
-    if (!(p->outlook = kt_outlook_new(p->rules, p->trouble.errors)))
+        return kc_tool_errors(status, p->failure.errors);
+    if (!(p->outlook = kt_outlook_new(p->rules, p->failure.errors)))
         return kc_tool_memory();
     return kt_news_listen(p);
 }
@@ -221,7 +221,7 @@ static kanun_status find_game(kt_play *p)
 
 kanun_status kt_play_command(const kc_args *args)
 {
-    kt_play p = {.args = args, .looking = -1, .trouble.errors = args->errors};
+    kt_play p = {.args = args, .looking = -1, .failure.errors = args->errors};
     struct sigaction before[KT_ENDS];
     kt_signals_hear(before);
     kanun_status status = find_game(&p);

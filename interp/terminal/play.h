@@ -68,7 +68,7 @@ struct kt_play {
     kt_edit *edit; /* for input at a screen; NULL: plain lines */
     char *line;    /* the last input */
     size_t room;
-    kr_trouble trouble;
+    kr_failure failure;
 };
 
 #define KT_PLAY_SAY(play, key) KC_SAY(&(play)->names.look, key)

@@ -112,10 +112,10 @@ static kt_outcome make_move(kt_play *p, const char *text, int seat)
         return KT_AGAIN;
     if (kt_record_keep(p, seat) != KANUN_OK)
         return KT_FAILED;
-    kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
+    kanun_status status = kr_journal_play(p->journal, move, &p->failure);
     if (status != KANUN_OK) {
         p->moments--;
-        kc_tool_trouble(status, &p->trouble);
+        kc_tool_failure(status, &p->failure);
         return KT_FAILED;
     }
     kt_save_moved(p);
@@ -126,9 +126,9 @@ kt_outcome kt_input_forced(kt_play *p)
 {
     char move[1024];
     snprintf(move, sizeof move, "%s", kanun_game_move(p->game, 0, NULL));
-    kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
+    kanun_status status = kr_journal_play(p->journal, move, &p->failure);
     if (status != KANUN_OK) {
-        kc_tool_trouble(status, &p->trouble);
+        kc_tool_failure(status, &p->failure);
         return KT_FAILED;
     }
     kt_save_moved(p);
@@ -172,8 +172,8 @@ static kt_outcome do_why(kt_play *p, const input *in)
 static kt_outcome do_hint(kt_play *p, const input *in)
 {
     kt_why_hint(p, in->seat);
-    kanun_errors_clear(p->trouble.errors);
-    *p->trouble.text = 0;
+    kanun_errors_clear(p->failure.errors);
+    *p->failure.text = 0;
     return kn_memory_lost() ? KT_FAILED : KT_AGAIN; /* the match can go on without a hint */
 }
 
@@ -278,9 +278,9 @@ kt_outcome kt_input_obey(kt_play *p, const char *text, int seat, int count)
     const order *found = find_order(text, length);
     input in = {text + length + strspn(text + length, " \t"), seat, count};
     /* words of the game take precedence: a move may be called "hint" */
-    kanun_errors_clear(p->trouble.errors);
-    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
-        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+    kanun_errors_clear(p->failure.errors);
+    if (kanun_game_legal(p->game, 0, p->failure.errors) < 0) {
+        kc_tool_errors(KANUN_RULES, p->failure.errors);
         return KT_FAILED;
     }
     if (found && find_move(p, text, count) < 0)

@@ -15,11 +15,11 @@
 kanun_status kt_record_resume(kt_play *p)
 {
     int torn = 0;
-    kanun_status status = kr_record_load(&p->resumed, p->args->resume, &torn, &p->trouble);
+    kanun_status status = kr_record_load(&p->resumed, p->args->resume, &torn, &p->failure);
     if (status == KANUN_OK)
-        status = kr_journal_rules(&p->rules, p->resumed, p->args->folder, &p->trouble);
+        status = kr_journal_rules(&p->rules, p->resumed, p->args->folder, &p->failure);
     if (status != KANUN_OK)
-        return kc_tool_complain(p->args->resume, status, p->resumed, &p->trouble);
+        return kc_tool_complain(p->args->resume, status, p->resumed, &p->failure);
     if (torn)
         kc_tool_say(KANUN_OK, "%s: line %d is torn and was left out", p->args->resume, torn);
     return KANUN_OK;
@@ -33,10 +33,10 @@ kanun_status kt_record_begin(kt_play *p, uint64_t seed)
     if (!record)
         return kc_tool_memory();
     p->rules = NULL;
-    kanun_status status = kr_journal_new(&p->journal, record, rules, &p->trouble);
+    kanun_status status = kr_journal_new(&p->journal, record, rules, &p->failure);
     json_decref(record);
     if (status != KANUN_OK)
-        return kc_tool_complain(p->args->resume, status, NULL, &p->trouble);
+        return kc_tool_complain(p->args->resume, status, NULL, &p->failure);
     p->rules = rules;
     p->game = p->journal->game;
     return KANUN_OK;
@@ -79,7 +79,7 @@ static void renew_luck(kt_play *p)
 
 kanun_status kt_record_catch_up(kt_play *p)
 {
-    kanun_status status = kr_journal_begin(p->journal, &p->trouble);
+    kanun_status status = kr_journal_begin(p->journal, &p->failure);
     while (status == KANUN_OK && kr_journal_next(p->journal)) {
         int seat = kanun_game_standing(p->game)->seat;
         if (seat >= 0 && !p->player[seat]) { /* choices of people can be undone */
@@ -87,13 +87,13 @@ kanun_status kt_record_catch_up(kt_play *p)
             if ((status = kt_record_keep(p, seat)) != KANUN_OK)
                 return status;
         }
-        status = kr_journal_step(p->journal, &p->trouble);
+        status = kr_journal_step(p->journal, &p->failure);
     }
     if (status == KANUN_OK)
-        status = kr_journal_check_end(p->journal, &p->trouble);
+        status = kr_journal_check_end(p->journal, &p->failure);
     if (status != KANUN_OK || !p->resumed)
         return status == KANUN_OK ? status
-                                  : kc_tool_complain(p->args->resume, status, NULL, &p->trouble);
+                                  : kc_tool_complain(p->args->resume, status, NULL, &p->failure);
     renew_luck(p);
     kn_say_to(stdout, p->names.look.language, "play.resumed",
               KN_NUMBER("moves", kr_journal_moves(p->journal)));
@@ -142,9 +142,9 @@ static kanun_status go_back(kt_play *p, size_t n)
 {
     const kt_moment *moment = &p->moment[n];
     kanun_status status =
-        kr_journal_undo(p->journal, kr_journal_moves(p->journal) - moment->moves, &p->trouble);
+        kr_journal_undo(p->journal, kr_journal_moves(p->journal) - moment->moves, &p->failure);
     if (status != KANUN_OK)
-        return kc_tool_trouble(status, &p->trouble);
+        return kc_tool_failure(status, &p->failure);
     p->game = p->journal->game;
     kt_news_hear(p);
     for (int seat = 0; seat < p->seats; seat++)

@@ -66,7 +66,7 @@ static const char *in_the_way(kt_play *p, const char *path, bool over)
     if (over || !length)
         return NULL;
     json_t *there = NULL;
-    kr_trouble unheard = {.errors = p->trouble.errors};
+    kr_failure unheard = {.errors = p->failure.errors};
     int torn;
     bool earlier = kr_record_load(&there, path, &torn, &unheard) == KANUN_OK &&
                    is_earlier(there, p->journal->record);
@@ -167,11 +167,11 @@ bool kt_save_write(kt_play *p, const char *path, bool over)
 {
     char game[2 * PATH_ROOM];
     const char *why = in_the_way(p, path, over);
-    kanun_errors_clear(p->trouble.errors);
-    if (!why && (kr_journal_verify(p->journal, p->journal->record, &p->trouble) != KANUN_OK ||
+    kanun_errors_clear(p->failure.errors);
+    if (!why && (kr_journal_verify(p->journal, p->journal->record, &p->failure) != KANUN_OK ||
                  kr_journal_save(p->journal, path, full_name(p, path, game, sizeof game),
-                                 &p->trouble) != KANUN_OK))
-        why = kr_trouble_text(&p->trouble);
+                                 &p->failure) != KANUN_OK))
+        why = kr_failure_text(&p->failure);
     if (why) {
         kn_say_to(stdout, p->names.look.language, "save.failed", KN_OUTSIDE("file", path),
                   KN_TEXT("why", why));
@@ -240,7 +240,7 @@ static void keep(kt_play *p)
     p->keeps = true;
     if (!leave_path(p, path, sizeof path) || !(p->kept = kn_strdup(path)))
         return;
-    if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->trouble) !=
+    if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->failure) !=
         KANUN_OK) {
         free(p->kept);
         p->kept = NULL;
@@ -249,7 +249,7 @@ static void keep(kt_play *p)
         kn_say(note, sizeof note, p->names.look.language, "save.kept", KN_OUTSIDE("file", path));
         kc_look_wrap(&p->names.look, note, 2, stdout);
     }
-    kanun_errors_clear(p->trouble.errors);
+    kanun_errors_clear(p->failure.errors);
 }
 
 void kt_save_moved(kt_play *p)

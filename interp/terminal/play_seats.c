@@ -81,9 +81,9 @@ kanun_status kt_seats_take(kt_play *p)
             p->names.you = p->people++ ? -1 : seat;
         else
             status = kp_player_new(&p->player[seat], who, p->rules, (int)p->args->timeout * 1000,
-                                   &p->trouble);
+                                   &p->failure);
         if (status != KANUN_OK)
-            kc_tool_trouble(status, &p->trouble);
+            kc_tool_failure(status, &p->failure);
         else
             status = kt_record_seat(p, seat, who);
         names[seat] = kr_record_player(p->journal->record, seat);

@@ -160,8 +160,8 @@ kt_outcome kt_play_show(kt_play *p, int seat, int count)
 {
     char *text = NULL;
     size_t size = 0;
-    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
-        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+    if (kanun_game_legal(p->game, 0, p->failure.errors) < 0) {
+        kc_tool_errors(KANUN_RULES, p->failure.errors);
         return KT_FAILED;
     }
     kc_look_measure(&p->names.look);
@@ -178,8 +178,8 @@ kt_outcome kt_play_show(kt_play *p, int seat, int count)
     if (scrolls_off(p, text, count))
         print_own(p, seat);
     free(text);
-    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
-        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+    if (kanun_game_legal(p->game, 0, p->failure.errors) < 0) {
+        kc_tool_errors(KANUN_RULES, p->failure.errors);
         return KT_FAILED;
     }
     kt_moves_print(p->game, &p->names, count, counts_already(p) ? p->outlook : NULL, stdout);

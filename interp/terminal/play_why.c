@@ -408,18 +408,18 @@ void kt_why_hint(kt_play *p, int seat)
     int choices;
     kanun_status status = KANUN_OK;
     if (!p->adviser)
-        status = kp_player_new(&p->adviser, "search:1000", p->rules, 0, &p->trouble);
+        status = kp_player_new(&p->adviser, "search:1000", p->rules, 0, &p->failure);
     if (status == KANUN_OK) {
         kanun_game_copy(p->trial, p->game);
         /* so that the same question gets the same answer */
         kp_player_begin(p->adviser, p->trial, seat, kr_journal_moves(p->journal), 0);
-        status = kp_player_move(p->adviser, p->trial, &choices, &p->trouble);
+        status = kp_player_move(p->adviser, p->trial, &choices, &p->failure);
     }
-    if (status == KANUN_OK && kanun_game_legal(p->game, 0, p->trouble.errors) < 0)
+    if (status == KANUN_OK && kanun_game_legal(p->game, 0, p->failure.errors) < 0)
         status = KANUN_RULES;
     if (status != KANUN_OK) {
         puts(KT_PLAY_SAY(p, "hint.none"));
-        kc_tool_trouble(status, &p->trouble);
+        kc_tool_failure(status, &p->failure);
         return;
     }
     fputs(KT_PLAY_SAY(p, "hint.begins"), stdout);

@@ -17,7 +17,7 @@
 #include "game/engine.h"
 #include "insight.h"
 #include "record/json.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 const char *const fz_folders[] = {"ruledefs", NULL};
 static kn_shelf *shelf;

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "fuzz.h"
 #include "record/json.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 static int depth_of(json_t *value)
 {

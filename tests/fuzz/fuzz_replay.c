@@ -9,7 +9,7 @@
 #include "record/journal.h"
 
 enum { MATCHES = 20 };
-static kr_trouble trouble;
+static kr_failure failure;
 
 /* A journal of the game, whose rules serve all inputs. */
 static const kr_journal *rules(void)
@@ -17,8 +17,8 @@ static const kr_journal *rules(void)
     static kr_journal journal;
     if (!journal.rules)
         FZ_MUST(kanun_rules_load(&journal.rules, "fuzz/small", fz_folders, NULL, 0,
-                                 trouble.errors) == KANUN_OK,
-                "%s", kr_error_text(trouble.errors, 0));
+                                 failure.errors) == KANUN_OK,
+                "%s", kr_error_text(failure.errors, 0));
     return &journal;
 }
 
@@ -27,24 +27,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     kr_reader reader;
     json_t *record = NULL;
     fz_begin();
-    if (!trouble.errors)
-        trouble.errors = kanun_errors_new();
+    if (!failure.errors)
+        failure.errors = kanun_errors_new();
     const kr_journal *journal = rules();
-    kanun_errors_clear(trouble.errors);
-    trouble.text[0] = '\0';
-    kanun_status status = kr_reader_open(&reader, fz_file(data, size), &trouble);
+    kanun_errors_clear(failure.errors);
+    failure.text[0] = '\0';
+    kanun_status status = kr_reader_open(&reader, fz_file(data, size), &failure);
     for (int n = 0; n < MATCHES && status == KANUN_OK; n++) {
-        status = kr_reader_next(&reader, &record, &trouble);
+        status = kr_reader_next(&reader, &record, &failure);
         if (!record)
             break;
         if (status == KANUN_OK)
-            status = kr_journal_verify(journal, record, &trouble);
+            status = kr_journal_verify(journal, record, &failure);
         json_decref(record);
     }
     kr_reader_close(&reader);
-    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_trouble_text(&trouble));
+    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_failure_text(&failure));
     FZ_MUST(status == KANUN_OK ||
-                strcmp(kr_trouble_text(&trouble), "it failed for an unknown reason") != 0,
+                strcmp(kr_failure_text(&failure), "it failed for an unknown reason") != 0,
             "refused without a reason");
     return 0;
 }

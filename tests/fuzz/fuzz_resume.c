@@ -10,7 +10,7 @@
 #include "record/record_file.h"
 #include "record/journal.h"
 
-static kr_trouble trouble;
+static kr_failure failure;
 
 /* The record as text, to be freed. */
 static char *text_of(const kr_journal *journal)
@@ -18,7 +18,7 @@ static char *text_of(const kr_journal *journal)
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    FZ_MUST(out && kr_journal_print(journal, out, &trouble) == KANUN_OK && !fclose(out),
+    FZ_MUST(out && kr_journal_print(journal, out, &failure) == KANUN_OK && !fclose(out),
             "a record can't be written");
     return text;
 }
@@ -32,10 +32,10 @@ static void go_on(kr_journal *journal)
     if (!over && kanun_game_legal(journal->game, 0, NULL) > 0)
         move = kanun_game_move(journal->game, 0, NULL);
     if (move) {
-        FZ_MUST(kr_journal_play(journal, move, &trouble) == KANUN_OK, "a legal move is refused");
+        FZ_MUST(kr_journal_play(journal, move, &failure) == KANUN_OK, "a legal move is refused");
         FZ_MUST(kr_journal_moves(journal) == moves + 1 &&
-                    kr_journal_undo(journal, 1, &trouble) == KANUN_OK,
-                "a move can't be taken back: %s", kr_trouble_text(&trouble));
+                    kr_journal_undo(journal, 1, &failure) == KANUN_OK,
+                "a move can't be taken back: %s", kr_failure_text(&failure));
     }
     char *after = text_of(journal);
     FZ_MUST(strcmp(before, after) == 0, "taken back, the record is another:\n%s\n%s", before,
@@ -50,14 +50,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     json_t *record = NULL;
     int torn;
     fz_begin();
-    if (!trouble.errors)
-        trouble.errors = kanun_errors_new();
-    kanun_errors_clear(trouble.errors);
-    trouble.text[0] = '\0';
-    kanun_status status = kr_record_load(&record, fz_file(data, size), &torn, &trouble);
+    if (!failure.errors)
+        failure.errors = kanun_errors_new();
+    kanun_errors_clear(failure.errors);
+    failure.text[0] = '\0';
+    kanun_status status = kr_record_load(&record, fz_file(data, size), &torn, &failure);
     if (status == KANUN_OK)
-        status = kr_journal_open(&journal, record, fz_folders, NULL, NULL, &trouble);
-    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_trouble_text(&trouble));
+        status = kr_journal_open(&journal, record, fz_folders, NULL, NULL, &failure);
+    FZ_MUST(status != KANUN_SYSTEM, "%s", kr_failure_text(&failure));
     if (status == KANUN_OK)
         go_on(journal);
     kr_journal_free(journal);

@@ -3,7 +3,7 @@
  * loaded, and what loads is shown and played.
  */
 #include "fuzz.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
  * game or any that is shipped.
  */
 #include "fuzz.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 
 static void told(void *payload, const char *scenario, const char *failure)
 {

@@ -100,10 +100,10 @@ int main(int argc, char **argv)
                                                      {.name = NULL}};
     const struct lws_context_creation_info info = {
         .iface = "127.0.0.1", .protocols = protocols, .options = LWS_SERVER_OPTION_DISABLE_IPV6};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     lws_set_log_level(0, NULL);
     struct lws_context *context = lws_create_context(&info);
-    if (argc < 2 || !context || kw_store_open(&store, argv[1], &trouble) != KANUN_OK)
+    if (argc < 2 || !context || kw_store_open(&store, argv[1], &failure) != KANUN_OK)
         return 1;
     for (int n = 0; n < TABLES; n++) {
         char name[16];

@@ -104,10 +104,10 @@ static bool play(client *c)
 int main(int argc, char **argv)
 {
     client c[SEATS] = {0};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     const kw_settings settings = {.voice = &kc_serve_voice};
     kw_hub *hub = kw_hub_new(&settings, hear);
-    if (argc < 4 || !hub || kw_store_open(&hub->store, argv[1], &trouble) != KANUN_OK)
+    if (argc < 4 || !hub || kw_store_open(&hub->store, argv[1], &failure) != KANUN_OK)
         return 2;
     hub->local = hub->clockless = true;
     sit_down(c, hub, argv[2]);
@@ -126,6 +126,6 @@ int main(int argc, char **argv)
     for (int n = 0; n < SEATS; n++)
         kw_hub_leave(c[n].conn);
     kw_hub_free(hub);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     return 0;
 }

@@ -56,13 +56,13 @@ void folder_end(const char *folder)
 kw_hub *hub_begin(const char *folder)
 {
     static const kw_settings settings = {.voice = &kc_serve_voice};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kw_hub *hub = kw_hub_new(&settings, hear);
     ck_assert_ptr_nonnull(hub);
     if (folder)
-        ck_assert_int_eq(kw_store_open(&hub->store, folder, &trouble), KANUN_OK);
+        ck_assert_int_eq(kw_store_open(&hub->store, folder, &failure), KANUN_OK);
     hub->local = hub->clockless = true;
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     kw_hub_tick(hub, 1000);
     return hub;
 }
@@ -140,8 +140,8 @@ void company_begin(company *c, kw_hub *hub, const char *game, const char *with)
         snprintf(c->secret[n], sizeof c->secret[n], "%s",
                  json_string_value(json_array_get(seats, (size_t)n)));
     person_leave(&host);
-    kr_trouble trouble = {.errors = NULL};
-    kw_table *t = kw_table_find(hub, c->table, &trouble);
+    kr_failure failure = {.errors = NULL};
+    kw_table *t = kw_table_find(hub, c->table, &failure);
     for (int n = 0; n < c->seats; n++) {
         person_enter(&c->seat[n], hub);
         if (t->seat[n].who == KW_PERSON)

@@ -16,7 +16,7 @@
 #include "base/words.h"
 #include "document/merge.h"
 #include "document/node.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 #include "harness.h"
 #include "run_suite.h"
 

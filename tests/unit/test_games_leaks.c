@@ -164,19 +164,19 @@ static void assert_same_hint(twin *a, twin *b, uint64_t seed)
 {
     char text[2][512] = {"", ""};
     twin *both[2] = {a, b};
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     for (int i = 0; i < 2; i++) {
         kp_player *player;
         int choices;
         twin *t = both[i];
-        ck_assert_int_eq(kp_player_new(&player, "greedy", t->rules, 0, &trouble), KANUN_OK);
+        ck_assert_int_eq(kp_player_new(&player, "greedy", t->rules, 0, &failure), KANUN_OK);
         ck_assert_int_eq(kanun_game_copy(t->drawn, t->game), KANUN_OK);
         kp_player_begin(player, t->drawn, t->seat, seed, 0);
-        ck_assert_int_eq(kp_player_move(player, t->drawn, &choices, &trouble), KANUN_OK);
+        ck_assert_int_eq(kp_player_move(player, t->drawn, &choices, &failure), KANUN_OK);
         snprintf(text[i], sizeof text[i], "%d of %d", player->chosen, choices);
         kp_player_free(player);
     }
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     ck_assert_str_eq(text[0], text[1]);
 }
 

@@ -28,7 +28,7 @@ enum { ROOM = 1 << 20, MOVES = 60, JUNK = 64, COUNTED = 8 };
 typedef struct match {
     way how;
     kn_shelf *shelf;
-    kr_trouble trouble;
+    kr_failure failure;
     kr_journal *journal;
     uint64_t dice, questions;
     char *text; /* all that was heard */
@@ -58,10 +58,10 @@ static void heard(void *payload, const kanun_event *event)
 
 static void tell_trouble(match *m, kanun_status status)
 {
-    tell(m, "%d %s\n", (int)status, kr_trouble_text(&m->trouble));
-    for (int n = 0; kr_error_text(m->trouble.errors, n); n++)
-        tell(m, "%s\n", kr_error_text(m->trouble.errors, n));
-    kanun_errors_clear(m->trouble.errors);
+    tell(m, "%d %s\n", (int)status, kr_failure_text(&m->failure));
+    for (int n = 0; kr_error_text(m->failure.errors, n); n++)
+        tell(m, "%s\n", kr_error_text(m->failure.errors, n));
+    kanun_errors_clear(m->failure.errors);
 }
 
 /* ---- What must not matter ---- */
@@ -127,25 +127,25 @@ static void disturb(match *m)
 static void count_unheard(match *m)
 {
     uint64_t leaves = 0;
-    kanun_status status = kanun_game_perft(m->journal->game, 2, &leaves, m->trouble.errors);
+    kanun_status status = kanun_game_perft(m->journal->game, 2, &leaves, m->failure.errors);
     tell(m, "%d: %llu sequences of two moves\n", (int)status, (unsigned long long)leaves);
 }
 
 static void play(match *m)
 {
-    kanun_status status = kr_journal_begin(m->journal, &m->trouble);
+    kanun_status status = kr_journal_begin(m->journal, &m->failure);
     while (status == KANUN_OK && m->moves < MOVES && !kanun_game_standing(m->journal->game)->over) {
         disturb(m);
         if (m->moves % COUNTED == 0)
             count_unheard(m);
-        int total = kanun_game_legal(m->journal->game, 0, m->trouble.errors);
+        int total = kanun_game_legal(m->journal->game, 0, m->failure.errors);
         tell(m, "%d moves\n", total);
         if (total <= 0)
             break;
         char move[512];
         snprintf(move, sizeof move, "%s",
                  kanun_game_move(m->journal->game, (int)hn_below(&m->dice, (uint32_t)total), NULL));
-        status = kr_journal_play(m->journal, move, &m->trouble);
+        status = kr_journal_play(m->journal, move, &m->failure);
         m->moves++;
     }
     tell_trouble(m, status);
@@ -157,7 +157,7 @@ static void tell_record(match *m)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(kr_journal_print(m->journal, out, &m->trouble), KANUN_OK);
+    ck_assert_int_eq(kr_journal_print(m->journal, out, &m->failure), KANUN_OK);
     fclose(out);
     tell(m, "%s", text);
     free(text);
@@ -171,9 +171,9 @@ static void run_match(match *m, uint64_t number)
     ck_assert_ptr_nonnull(record);
     if (m->how == MOVED)
         move_addresses(m);
-    kanun_status status = kr_journal_rules(&rules, record, nowhere, &m->trouble);
+    kanun_status status = kr_journal_rules(&rules, record, nowhere, &m->failure);
     if (status == KANUN_OK)
-        status = kr_journal_new(&m->journal, record, rules, &m->trouble);
+        status = kr_journal_new(&m->journal, record, rules, &m->failure);
     if (status == KANUN_OK) {
         kl_host *host = m->journal->game->run->host;
         ck_assert_ptr_nonnull(host);
@@ -212,13 +212,13 @@ static match play_once(kn_shelf *shelf, way how, uint64_t number)
                .dice = number,
                .questions = number * 7 + how,
                .text = malloc(ROOM),
-               .trouble.errors = kanun_errors_new()};
-    ck_assert(m.text && m.trouble.errors);
+               .failure.errors = kanun_errors_new()};
+    ck_assert(m.text && m.failure.errors);
     m.text[0] = '\0';
     run_deeper(&m, number, how == MOVED ? 1 + (int)(number % 40) : 0);
     for (int n = 0; n < JUNK; n++)
         free(m.junk[n]);
-    kanun_errors_free(m.trouble.errors);
+    kanun_errors_free(m.failure.errors);
     return m;
 }
 

@@ -98,7 +98,7 @@ START_TEST(every_key_goes_somewhere)
 {
     for (int i = 0; km_mechanics[i]; i++)
         check_table(km_mechanics[i]->keys, km_mechanics[i]->plan.size);
-    check_table(&kg_rules_table, sizeof(kg_said));
+    check_table(&kg_rules_table, sizeof(kg_sections));
     check_table(&kl_hook_table, sizeof(kl_entry));
     check_table(&km_match_table, 0);
     check_table(&km_free_table, 0);

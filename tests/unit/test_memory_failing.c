@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 #include "harness.h"
 #include "peek.h"
 #include "run_suite.h"

@@ -205,10 +205,10 @@ START_TEST(forfeits_are_counted_and_the_first_is_told_whatever_the_threads)
                             .games = 12,
                             .threads = threads,
                             .timeout_ms = 20000};
-        kr_trouble trouble = {.errors = errors};
+        kr_failure failure = {.errors = errors};
         ke_sim_totals totals;
         uint64_t failed;
-        ck_assert_int_eq(ke_sim_run(&plan, &totals, &failed, &trouble), KANUN_OK);
+        ck_assert_int_eq(ke_sim_run(&plan, &totals, &failed, &failure), KANUN_OK);
         ck_assert_uint_eq(totals.matches, 12);
         ck_assert_uint_eq(totals.forfeits, 2);
         ck_assert_uint_eq(totals.forfeit.match, 5);
@@ -219,7 +219,7 @@ START_TEST(forfeits_are_counted_and_the_first_is_told_whatever_the_threads)
         ck_assert_uint_eq(totals.person[1].margin.count, 10);
         ck_assert_uint_ge(totals.side[1].wins, 2);
         ke_sim_totals_free(&totals);
-        errors = trouble.errors;
+        errors = failure.errors;
     }
     kanun_rules_free(rules);
     kanun_errors_free(errors);

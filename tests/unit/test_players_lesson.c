@@ -11,11 +11,11 @@
 
 #include "api_fixture.h"
 
-static kr_trouble trouble;
-static kr_trouble *trouble_now(void)
+static kr_failure failure;
+static kr_failure *trouble_now(void)
 {
-    trouble.errors = errors;
-    return &trouble;
+    failure.errors = errors;
+    return &failure;
 }
 
 /* A learning whose lessons begin at once. */

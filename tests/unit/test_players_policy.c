@@ -16,11 +16,11 @@
 
 #include "api_fixture.h"
 
-static kr_trouble trouble;
-static kr_trouble *trouble_now(void)
+static kr_failure failure;
+static kr_failure *trouble_now(void)
 {
-    trouble.errors = errors;
-    return &trouble;
+    failure.errors = errors;
+    return &failure;
 }
 
 static const char *const games[] = {
@@ -405,7 +405,7 @@ START_TEST(a_damaged_file_is_refused)
         refused++;
         ck_assert_int_eq(status, KANUN_USAGE);
         ck_assert_ptr_null(policy);
-        ck_assert_ptr_nonnull(strstr(trouble.text, path));
+        ck_assert_ptr_nonnull(strstr(failure.text, path));
     }
     ck_assert_int_gt(refused * 10, tried * 9);
     unlink(path);
@@ -424,7 +424,7 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
     kp_policy_free(policy);
     take("basra/egypt");
     ck_assert_int_eq(kp_policy_new(&policy, rules, path, trouble_now()), KANUN_USAGE);
-    ck_assert_ptr_nonnull(strstr(trouble.text, "was learnt from chinese_ten/standard"));
+    ck_assert_ptr_nonnull(strstr(failure.text, "was learnt from chinese_ten/standard"));
     unlink(path);
 }
 END_TEST

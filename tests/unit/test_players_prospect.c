@@ -16,11 +16,11 @@
 
 #include "api_fixture.h"
 
-static kr_trouble trouble;
-static kr_trouble *trouble_now(void)
+static kr_failure failure;
+static kr_failure *trouble_now(void)
 {
-    trouble.errors = errors;
-    return &trouble;
+    failure.errors = errors;
+    return &failure;
 }
 
 /* A utility for the rules that were taken, and a match that has begun. */

@@ -23,17 +23,17 @@ typedef struct table {
     kanun_rules *rules;
     kanun_game *game, *other, *copy;
     kp_player *a, *b;
-    kr_trouble trouble;
+    kr_failure failure;
 } table;
 
 static void sit_down(table *t, const char *path, const char *who)
 {
-    *t = (table){.rules = hn_load(path, ""), .trouble = {.errors = kanun_errors_new()}};
+    *t = (table){.rules = hn_load(path, ""), .failure = {.errors = kanun_errors_new()}};
     ck_assert_int_eq(kanun_game_new(&t->game, t->rules, NULL), KANUN_OK);
     ck_assert_int_eq(kanun_game_new(&t->other, t->rules, NULL), KANUN_OK);
     ck_assert_int_eq(kanun_game_new(&t->copy, t->rules, NULL), KANUN_OK);
-    ck_assert_int_eq(kp_player_new(&t->a, who, t->rules, 0, &t->trouble), KANUN_OK);
-    ck_assert_int_eq(kp_player_new(&t->b, who, t->rules, 0, &t->trouble), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&t->a, who, t->rules, 0, &t->failure), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&t->b, who, t->rules, 0, &t->failure), KANUN_OK);
 }
 
 static void stand_up(table *t)
@@ -44,7 +44,7 @@ static void stand_up(table *t)
     kanun_game_free(t->other);
     kanun_game_free(t->copy);
     kanun_rules_free(t->rules);
-    kanun_errors_free(t->trouble.errors);
+    kanun_errors_free(t->failure.errors);
 }
 
 /* What `player` does for `seat` in a copy of `game`. */
@@ -53,8 +53,8 @@ static int answer(table *t, kp_player *player, const kanun_game *game, int seat,
     int choices;
     ck_assert_int_eq(kanun_game_copy(t->copy, game), KANUN_OK);
     kp_player_begin(player, t->copy, seat, luck, 0);
-    kanun_status status = kp_player_move(player, t->copy, &choices, &t->trouble);
-    ck_assert_msg(status == KANUN_OK, "%s", kr_trouble_text(&t->trouble));
+    kanun_status status = kp_player_move(player, t->copy, &choices, &t->failure);
+    ck_assert_msg(status == KANUN_OK, "%s", kr_failure_text(&t->failure));
     return player->chosen;
 }
 
@@ -103,7 +103,7 @@ START_TEST(thinking_changes_nothing_but_by_the_move)
         int choices, seat = kanun_game_standing(t.game)->seat;
         kanun_game_copy(t.other, t.game);
         kp_player_begin(t.a, t.game, seat, 1, (uint64_t)n);
-        ck_assert_int_eq(kp_player_move(t.a, t.game, &choices, &t.trouble), KANUN_OK);
+        ck_assert_int_eq(kp_player_move(t.a, t.game, &choices, &t.failure), KANUN_OK);
         ck_assert_int_eq(kanun_game_legal(t.other, 0, NULL), choices);
         ck_assert_int_eq(kanun_game_play_nth(t.other, t.a->chosen, NULL), KANUN_OK);
         size_t size;
@@ -144,7 +144,7 @@ static void assert_best(table *t, int seat, uint64_t match)
     kanun_game_stop(t->other, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
     kp_player_begin(t->a, t->other, seat, match, 0);
     t->a->kind->thoughts(t->a, &before);
-    ck_assert_int_eq(kp_player_move(t->a, t->other, &choices, &t->trouble), KANUN_OK);
+    ck_assert_int_eq(kp_player_move(t->a, t->other, &choices, &t->failure), KANUN_OK);
     t->a->kind->thoughts(t->a, &after);
     ck_assert_int_eq(after.solved, before.solved + 1);
     ck_assert_int_eq(after.simulations, before.simulations);
@@ -195,7 +195,7 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
     sit_down(&t, "bourre/standard", "random");
     ck_assert_int_eq(kanun_rules_info(t.rules)->sides, 4);
     kanun_game_stop(t.copy, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
-    ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.failure), KANUN_OK);
     ck_assert_int_eq(kanun_game_begin(t.game, NULL, 1, 0, NULL), KANUN_OK);
     kp_utility_begin(&utility, t.game, false);
     kp_utility_of(&utility, t.game, NULL, worth);
@@ -217,7 +217,7 @@ START_TEST(points_of_a_side_alone_are_worth_something)
     sit_down(&t, "tests/games/outward.yaml", "random");
     ck_assert_int_eq(kanun_rules_info(t.rules)->sides, 1);
     kanun_game_stop(t.copy, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
-    ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kp_utility_make(&utility, t.copy, &t.failure), KANUN_OK);
     ck_assert_int_eq(kanun_game_begin(t.game, NULL, 1, 0, NULL), KANUN_OK);
     kp_utility_begin(&utility, t.game, true);
     kp_utility_of(&utility, t.game, (int32_t[KP_TREE_SIDES]){0}, none);
@@ -233,9 +233,9 @@ static int thought(table *t, kp_think *think, int number, uint64_t luck)
 {
     enum { BUDGET = 60 };
     kp_player player = {.seat = kanun_game_standing(t->game)->seat, .luck = {.counter = luck}};
-    ck_assert_int_eq(kp_think_begin(think, t->game, &player, number, BUDGET, &t->trouble),
+    ck_assert_int_eq(kp_think_begin(think, t->game, &player, number, BUDGET, &t->failure),
                      KANUN_OK);
-    ck_assert_int_eq(kp_think_run(think, BUDGET, &t->trouble), KANUN_OK);
+    ck_assert_int_eq(kp_think_run(think, BUDGET, &t->failure), KANUN_OK);
     return kp_think_answer(think);
 }
 
@@ -251,10 +251,10 @@ static int answers_changed(const char *path)
     int changed = 0, number;
     sit_down(&t, path, "random");
     ck_assert(kp_learnt_find(t.rules, file, sizeof file));
-    ck_assert_int_eq(kp_policy_new(&policy, t.rules, file, &t.trouble), KANUN_OK);
-    ck_assert_int_eq(kp_think_make(&think, t.rules, policy, 4096, &t.trouble), KANUN_OK);
-    ck_assert_int_eq(kp_policy_new(&other, t.rules, file, &t.trouble), KANUN_OK);
-    ck_assert_int_eq(kp_think_make(&untaught, t.rules, other, 4096, &t.trouble), KANUN_OK);
+    ck_assert_int_eq(kp_policy_new(&policy, t.rules, file, &t.failure), KANUN_OK);
+    ck_assert_int_eq(kp_think_make(&think, t.rules, policy, 4096, &t.failure), KANUN_OK);
+    ck_assert_int_eq(kp_policy_new(&other, t.rules, file, &t.failure), KANUN_OK);
+    ck_assert_int_eq(kp_think_make(&untaught, t.rules, other, 4096, &t.failure), KANUN_OK);
     other->taught = false;
     for (uint64_t match = 0; match < 4; match++) {
         ck_assert_int_eq(kanun_game_begin(t.game, NULL, 7, match, NULL), KANUN_OK);
@@ -290,12 +290,12 @@ END_TEST
 static void assert_refused(const char *who, const char *says)
 {
     kanun_rules *rules = hn_load(cases[0].path, "");
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kp_player *player;
-    ck_assert_int_eq(kp_player_new(&player, who, rules, 0, &trouble), KANUN_USAGE);
+    ck_assert_int_eq(kp_player_new(&player, who, rules, 0, &failure), KANUN_USAGE);
     ck_assert_ptr_null(player);
-    ck_assert_msg(strstr(trouble.text, says) != NULL, "%s: %s", who, trouble.text);
-    kanun_errors_free(trouble.errors);
+    ck_assert_msg(strstr(failure.text, says) != NULL, "%s: %s", who, failure.text);
+    kanun_errors_free(failure.errors);
     kanun_rules_free(rules);
 }
 
@@ -323,21 +323,21 @@ START_TEST(memory_may_be_out_at_any_allocation)
     /* the first forty one by one, then ever fewer: a search that runs into none of them takes its
      * time */
     for (unsigned long n = 1;; n += n < 40 ? 1 : n / 8) {
-        kr_trouble trouble = {.errors = kanun_errors_new()};
+        kr_failure failure = {.errors = kanun_errors_new()};
         kp_player *player = NULL;
         int choices;
         ck_assert_int_eq(kanun_game_begin(game, NULL, 3, 0, NULL), KANUN_OK);
         unsigned long before = kn_memory_count();
         kn_memory_fail_after(n);
-        kanun_status status = kp_player_new(&player, "search:8", rules, 0, &trouble);
+        kanun_status status = kp_player_new(&player, "search:8", rules, 0, &failure);
         while (status == KANUN_OK && kanun_game_standing(game)->deals == 0) {
             kp_player_begin(player, game, kanun_game_standing(game)->seat, 1, 0);
-            status = kp_player_move(player, game, &choices, &trouble);
+            status = kp_player_move(player, game, &choices, &failure);
         }
         unsigned long used = kn_memory_count() - before;
         kn_memory_fail_after(0);
         kp_player_free(player);
-        kanun_errors_free(trouble.errors);
+        kanun_errors_free(failure.errors);
         if (used < n)
             break;
         ck_assert_int_eq(status, KANUN_SYSTEM);

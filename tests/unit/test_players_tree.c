@@ -80,7 +80,7 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
     int visits[CHILDREN] = {0};
     for (int n = 0; n < CHILDREN; n++)
         child[n] = kp_tree_child(&tree, KP_TREE_ROOT, 100 + (uint64_t)n, KP_TREE_NONE);
-    kp_tree_lean(&tree, child, CHILDREN, SIDE, WHOLE, lean);
+    kp_tree_prefer(&tree, child, CHILDREN, SIDE, WHOLE, lean);
     for (int n = 0; n < CHILDREN; n++)
         ck_assert_int_eq(lean[n], 0); /* nothing is known yet */
     for (int t = 0; t < TIMES; t++) {
@@ -93,7 +93,7 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
         visits[n]++;
         least = fmin(least, utility);
         most = fmax(most, utility);
-        kp_tree_lean(&tree, child, CHILDREN, SIDE, WHOLE, lean);
+        kp_tree_prefer(&tree, child, CHILDREN, SIDE, WHOLE, lean);
         for (int i = 0; i < CHILDREN && most > least; i++)
             ck_assert_double_le(
                 fabs(lean[i] - WHOLE * lean_of(sum, visits, i, CHILDREN, most - least)), 1.5);
@@ -104,7 +104,7 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
         tree.node[child[n]].visits = n ? 400 : 4;
         tree.node[child[n]].sum = (int64_t)tree.node[child[n]].visits * 10000;
     }
-    kp_tree_lean(&tree, child, CHILDREN, SIDE, WHOLE, lean);
+    kp_tree_prefer(&tree, child, CHILDREN, SIDE, WHOLE, lean);
     ck_assert_int_gt(lean[0], 0);
     ck_assert_int_gt(lean[1], 2 * lean[0]);
 }

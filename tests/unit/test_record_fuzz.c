@@ -15,7 +15,7 @@
 
 enum { ROOM = 1 << 17 };
 static uint64_t dice = 20261122;
-static kr_trouble trouble;
+static kr_failure failure;
 static kr_journal *journal;
 static char good[ROOM], spoilt[ROOM], path[] = "/tmp/kanun-record-XXXXXX";
 
@@ -104,17 +104,17 @@ static void set_up(void)
     int file = mkstemp(path);
     ck_assert_int_ge(file, 0);
     close(file);
-    trouble.errors = kanun_errors_new();
+    failure.errors = kanun_errors_new();
     json_t *asked = json_pack("{s:s, s:{s:s}, s:{}}", "game", "basra/egypt", "set", "target", "31",
                               "key"),
            *seed = json_integer(7), *record = kr_record_new(asked, seed, 0);
-    ck_assert_int_eq(kr_journal_open(&journal, record, folders, NULL, NULL, &trouble), KANUN_OK);
+    ck_assert_int_eq(kr_journal_open(&journal, record, folders, NULL, NULL, &failure), KANUN_OK);
     for (int n = 0; n < 20; n++) {
         ck_assert_int_gt(kanun_game_legal(journal->game, 0, NULL), 0);
         ck_assert_int_eq(
-            kr_journal_play(journal, kanun_game_move(journal->game, 0, NULL), &trouble), KANUN_OK);
+            kr_journal_play(journal, kanun_game_move(journal->game, 0, NULL), &failure), KANUN_OK);
     }
-    ck_assert_int_eq(kr_journal_save(journal, path, NULL, &trouble), KANUN_OK);
+    ck_assert_int_eq(kr_journal_save(journal, path, NULL, &failure), KANUN_OK);
     FILE *in = fopen(path, "r");
     good[fread(good, 1, ROOM - 1, in)] = '\0';
     fclose(in);
@@ -127,7 +127,7 @@ static void tear_down(void)
 {
     unlink(path);
     kr_journal_free(journal);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 
 START_TEST(spoilt_records_are_refused_or_played)
@@ -145,12 +145,12 @@ START_TEST(spoilt_records_are_refused_or_played)
         fclose(out);
         kr_reader reader;
         json_t *record = NULL;
-        kanun_errors_clear(trouble.errors);
-        trouble.text[0] = '\0';
-        kanun_status status = kr_reader_open(&reader, path, &trouble);
+        kanun_errors_clear(failure.errors);
+        failure.text[0] = '\0';
+        kanun_status status = kr_reader_open(&reader, path, &failure);
         while (status == KANUN_OK &&
-               (status = kr_reader_next(&reader, &record, &trouble)) == KANUN_OK && record) {
-            status = kr_journal_verify(journal, record, &trouble);
+               (status = kr_reader_next(&reader, &record, &failure)) == KANUN_OK && record) {
+            status = kr_journal_verify(journal, record, &failure);
             played += status == KANUN_OK;
             json_decref(record);
         }
@@ -158,7 +158,7 @@ START_TEST(spoilt_records_are_refused_or_played)
         if (status != KANUN_OK) {
             refused++;
             ck_assert_int_ne(status, KANUN_SYSTEM);
-            ck_assert_str_ne(kr_trouble_text(&trouble), "it failed for an unknown reason");
+            ck_assert_str_ne(kr_failure_text(&failure), "it failed for an unknown reason");
         }
     }
     ck_assert_int_gt(refused, count / 4);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/shelf.h"
-#include "record/trouble.h"
+#include "record/failure.h"
 #include "harness.h"
 #include "run_suite.h"
 #include "view_text.h"

@@ -15,8 +15,8 @@
 
 static kw_table *table_of(const company *c)
 {
-    kr_trouble trouble = {.errors = NULL};
-    return kw_table_find(c->hub, c->table, &trouble);
+    kr_failure failure = {.errors = NULL};
+    return kw_table_find(c->hub, c->table, &failure);
 }
 
 static int match_of(const company *c)

@@ -18,8 +18,8 @@
 
 static kw_table *table_of(const company *c)
 {
-    kr_trouble trouble = {.errors = NULL};
-    return kw_table_find(c->hub, c->table, &trouble);
+    kr_failure failure = {.errors = NULL};
+    return kw_table_find(c->hub, c->table, &failure);
 }
 
 static char *record_of(const company *c)
@@ -574,9 +574,9 @@ END_TEST
 
 START_TEST(what_was_rolled_back_is_not_on_the_disk)
 {
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kw_store *store;
-    ck_assert_int_eq(kw_store_open(&store, ":memory:", &trouble), KANUN_OK);
+    ck_assert_int_eq(kw_store_open(&store, ":memory:", &failure), KANUN_OK);
     ck_assert(kw_store_table(store, "a", "{}") && kw_store_commit(store));
     ck_assert(kw_store_step(store, "a", "{}"));
     ck_assert(!kw_store_step(store, "nobody made it", "{}"));
@@ -586,7 +586,7 @@ START_TEST(what_was_rolled_back_is_not_on_the_disk)
     ck_assert(!kw_store_waits(store));
     ck_assert(kw_store_step(store, "a", "{}") && kw_store_commit(store));
     kw_store_close(store);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 END_TEST
 

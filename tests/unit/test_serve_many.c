@@ -235,10 +235,10 @@ END_TEST
 START_TEST(a_store_that_is_full_takes_steps_but_no_tables)
 {
     char folder[] = "/tmp/kanun-serve-XXXXXX", text[4096];
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kw_store *store;
     ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_int_eq(kw_store_open(&store, folder, &trouble), KANUN_OK);
+    ck_assert_int_eq(kw_store_open(&store, folder, &failure), KANUN_OK);
     ck_assert(kw_store_room(store, 1));
     ck_assert(!kw_store_room(store, 0));
     memset(text, 'x', sizeof text - 1);
@@ -252,7 +252,7 @@ START_TEST(a_store_that_is_full_takes_steps_but_no_tables)
     ck_assert(kw_store_step(store, "full", text));
     ck_assert(kw_store_commit(store));
     kw_store_close(store);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     folder_end(folder);
 }
 END_TEST

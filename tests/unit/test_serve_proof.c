@@ -13,30 +13,30 @@
 #include "serve/fair.h"
 #include "serve/proof.h"
 
-static kanun_status check(const json_t *record, kw_proof *proof, kr_trouble *trouble)
+static kanun_status check(const json_t *record, kw_proof *proof, kr_failure *failure)
 {
-    kanun_errors_clear(trouble->errors);
-    *trouble = (kr_trouble){.errors = trouble->errors};
-    return kw_proof_check(proof, record, NULL, trouble);
+    kanun_errors_clear(failure->errors);
+    *failure = (kr_failure){.errors = failure->errors};
+    return kw_proof_check(proof, record, NULL, failure);
 }
 
 static void accept(const json_t *record, kw_proof *proof)
 {
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    ck_assert_msg(check(record, proof, &trouble) == KANUN_OK, "an honest record is refused: %s",
-                  kr_trouble_text(&trouble));
-    kanun_errors_free(trouble.errors);
+    kr_failure failure = {.errors = kanun_errors_new()};
+    ck_assert_msg(check(record, proof, &failure) == KANUN_OK, "an honest record is refused: %s",
+                  kr_failure_text(&failure));
+    kanun_errors_free(failure.errors);
 }
 
 /* The record is refused with a sentence that has `why` in it. */
 static void refuse(const json_t *record, const char *why)
 {
     kw_proof proof;
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    ck_assert_msg(check(record, &proof, &trouble) == KANUN_NO, "not refused: %s", why);
-    ck_assert_msg(strstr(kr_trouble_text(&trouble), why) != NULL, "'%s' has no '%s'",
-                  kr_trouble_text(&trouble), why);
-    kanun_errors_free(trouble.errors);
+    kr_failure failure = {.errors = kanun_errors_new()};
+    ck_assert_msg(check(record, &proof, &failure) == KANUN_NO, "not refused: %s", why);
+    ck_assert_msg(strstr(kr_failure_text(&failure), why) != NULL, "'%s' has no '%s'",
+                  kr_failure_text(&failure), why);
+    kanun_errors_free(failure.errors);
 }
 
 /* Refuses a copy of `record` after `change`, a statement about `r` and its `fair`. */
@@ -162,7 +162,7 @@ END_TEST
  * so that later deals come from a key that it may have chosen among many. */
 static json_t *forge(const json_t *honest, size_t seeds)
 {
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kanun_rules *rules;
     kr_journal *journal;
     json_t *record = json_deep_copy(honest), *fair = json_object_get(record, "fair");
@@ -175,20 +175,20 @@ static json_t *forge(const json_t *honest, size_t seeds)
     for (size_t n = 0; n < seeds; n++)
         json_object_set_new(json_array_get(json_object_get(record, "chance"), n), "at",
                             json_integer(KR_BEFORE_BEGIN));
-    ck_assert_int_eq(kr_journal_rules(&rules, record, NULL, &trouble), KANUN_OK);
-    ck_assert_int_eq(kr_journal_new(&journal, record, rules, &trouble), KANUN_OK);
-    ck_assert_int_eq(kr_journal_begin(journal, &trouble), KANUN_OK);
+    ck_assert_int_eq(kr_journal_rules(&rules, record, NULL, &failure), KANUN_OK);
+    ck_assert_int_eq(kr_journal_new(&journal, record, rules, &failure), KANUN_OK);
+    ck_assert_int_eq(kr_journal_begin(journal, &failure), KANUN_OK);
     for (unsigned n = 0; !kanun_game_standing(journal->game)->over; n += 7) {
-        int count = kanun_game_legal(journal->game, 0, trouble.errors);
+        int count = kanun_game_legal(journal->game, 0, failure.errors);
         ck_assert_int_gt(count, 0);
         const char *move = kanun_game_move(journal->game, (int)(n % (unsigned)count), NULL);
-        ck_assert_int_eq(kr_journal_play(journal, move, &trouble), KANUN_OK);
+        ck_assert_int_eq(kr_journal_play(journal, move, &failure), KANUN_OK);
     }
     json_decref(record);
     record = json_deep_copy(journal->record);
     json_object_set_new(record, "end", kr_record_end(journal->game, journal->made));
     kr_journal_free(journal);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     return record;
 }
 
@@ -218,15 +218,15 @@ END_TEST
 /* A record of a file, as if it had been written under the rules of today. */
 static json_t *read_record(const char *path)
 {
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     kanun_rules *rules;
     json_error_t error;
     json_t *record = json_load_file(path, 0, &error);
     ck_assert_msg(record != NULL, "%s: %s", path, error.text);
-    ck_assert_int_eq(kr_journal_rules(&rules, record, NULL, &trouble), KANUN_OK);
+    ck_assert_int_eq(kr_journal_rules(&rules, record, NULL, &failure), KANUN_OK);
     ck_assert(kr_record_note_rules(record, rules));
     kanun_rules_free(rules);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
     return record;
 }
 
@@ -285,7 +285,7 @@ static bool proves_nothing(const json_t *a, const json_t *b)
 START_TEST(flipped_bits_are_refused_or_prove_nothing)
 {
     size_t each = getenv("KN_FLIPS") ? strtoul(getenv("KN_FLIPS"), NULL, 10) : one_in(8) * 29;
-    kr_trouble trouble = {.errors = kanun_errors_new()};
+    kr_failure failure = {.errors = kanun_errors_new()};
     json_error_t error;
     kw_proof proof;
     json_t *honest = read_record("tests/cli/verify/seeds-5.jsonl");
@@ -296,8 +296,8 @@ START_TEST(flipped_bits_are_refused_or_prove_nothing)
     for (size_t bit = 0; bit < 8 * length; bit += each) {
         text[bit / 8] = (char)(text[bit / 8] ^ 1 << bit % 8);
         json_t *read = kr_json_read(text, length, &error);
-        json_t *record = read ? kr_record_read(read, &trouble) : NULL;
-        if (record && check(record, &proof, &trouble) == KANUN_OK) {
+        json_t *record = read ? kr_record_read(read, &failure) : NULL;
+        if (record && check(record, &proof, &failure) == KANUN_OK) {
             ck_assert_msg(proves_nothing(honest, record), "bit %zu of byte %zu: %.60s", bit % 8,
                           bit / 8, text + (bit / 8 > 30 ? bit / 8 - 30 : 0));
             accepted++;
@@ -311,7 +311,7 @@ START_TEST(flipped_bits_are_refused_or_prove_nothing)
         printf("%zu bits flipped, %zu accepted in fields that prove nothing\n", tried, accepted);
     free(text);
     json_decref(honest);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 END_TEST
 
@@ -360,10 +360,10 @@ static unsigned find_move(const company *c, const char *word)
 START_TEST(a_seed_in_use_is_never_shown)
 {
     kw_hub *hub = hub_begin(NULL);
-    kr_trouble trouble = {.errors = NULL};
+    kr_failure failure = {.errors = NULL};
     company c;
     company_begin(&c, hub, "bird_dog/standard", ", \"set\": {\"players\": \"2\"}");
-    kw_table *t = kw_table_find(hub, c.table, &trouble);
+    kw_table *t = kw_table_find(hub, c.table, &failure);
     int thrown_in = 0;
     size_t shown = 0;
     for (int move = 0; move < 400; move++) {

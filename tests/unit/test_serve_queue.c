@@ -30,7 +30,7 @@ static void add(kw_queue *queue, size_t times)
 
 START_TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
 {
-    kw_budget budget = {.most = 100 * (1000 + KW_LETTER_BYTES), .lose = lose};
+    kw_budget budget = {.most = 100 * (1000 + KW_OUTGOING_BYTES), .lose = lose};
     kw_queue q[QUEUES];
     losses = 0;
     for (int n = 0; n < QUEUES; n++) {
@@ -43,10 +43,10 @@ START_TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
     ck_assert_int_eq(losses, 1);
     ck_assert(q[2].lost);
     ck_assert_ptr_null(q[2].first);
-    ck_assert_uint_eq(budget.spent, 61 * (1000 + KW_LETTER_BYTES));
+    ck_assert_uint_eq(budget.spent, 61 * (1000 + KW_OUTGOING_BYTES));
     ck_assert(!kw_queue_add(&q[2], "x", 1));
-    ck_assert_uint_eq(budget.spent, 61 * (1000 + KW_LETTER_BYTES));
-    ck_assert(kw_queue_hold(&q[3], 39 * (1000 + KW_LETTER_BYTES)));
+    ck_assert_uint_eq(budget.spent, 61 * (1000 + KW_OUTGOING_BYTES));
+    ck_assert(kw_queue_hold(&q[3], 39 * (1000 + KW_OUTGOING_BYTES)));
     ck_assert(kw_queue_add(&q[4], "x", 1)); /* what is held counts, too */
     ck_assert_int_eq(losses, 2);
     ck_assert(q[3].lost);

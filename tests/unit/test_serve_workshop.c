@@ -265,8 +265,8 @@ static void make_table(kw_conn *other)
 
 static long moves_made(void)
 {
-    kr_trouble trouble = {.errors = NULL};
-    const kw_table *t = kw_table_find(hub, table, &trouble);
+    kr_failure failure = {.errors = NULL};
+    const kw_table *t = kw_table_find(hub, table, &failure);
     ck_assert_ptr_nonnull(t);
     return (long)kr_journal_moves(t->journal);
 }
@@ -299,8 +299,8 @@ START_TEST(a_table_survives_memory_that_fails)
 {
     char text[256];
     kw_conn *other = kw_hub_enter(hub, NULL);
-    kr_trouble trouble = {.errors = kanun_errors_new()};
-    ck_assert_int_eq(kw_store_open(&hub->store, ":memory:", &trouble), KANUN_OK);
+    kr_failure failure = {.errors = kanun_errors_new()};
+    ck_assert_int_eq(kw_store_open(&hub->store, ":memory:", &failure), KANUN_OK);
     make_table(other);
     snprintf(text, sizeof text, "%s", at_table[_i] ? at_table[_i] : "");
     if (!at_table[_i])
@@ -323,7 +323,7 @@ START_TEST(a_table_survives_memory_that_fails)
                       "allocation %lu: %ld moves, and the answer is %.100s", n, made, told);
     }
     kw_hub_leave(other);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 END_TEST
 

@@ -15,20 +15,20 @@
 #include "view_text.h"
 
 static kanun_rules *rules;
-static kr_trouble trouble;
+static kr_failure failure;
 
 static void set_up(void)
 {
-    trouble = (kr_trouble){.errors = kanun_errors_new()};
-    ck_assert_ptr_nonnull(trouble.errors);
-    kanun_status status = kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, trouble.errors);
-    ck_assert_msg(status == KANUN_OK, "%s", kr_error_text(trouble.errors, 0));
+    failure = (kr_failure){.errors = kanun_errors_new()};
+    ck_assert_ptr_nonnull(failure.errors);
+    kanun_status status = kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, failure.errors);
+    ck_assert_msg(status == KANUN_OK, "%s", kr_error_text(failure.errors, 0));
 }
 
 static void tear_down(void)
 {
     kanun_rules_free(rules);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 
 static ke_sim_plan plan_of(const char *const *players, int count, uint64_t games, int threads)
@@ -46,8 +46,8 @@ static ke_sim_totals played(const ke_sim_plan *plan)
 {
     ke_sim_totals totals;
     uint64_t failed;
-    kanun_status status = ke_sim_run(plan, &totals, &failed, &trouble);
-    ck_assert_msg(status == KANUN_OK, "%s %s", trouble.text, kr_error_text(trouble.errors, 0));
+    kanun_status status = ke_sim_run(plan, &totals, &failed, &failure);
+    ck_assert_msg(status == KANUN_OK, "%s %s", failure.text, kr_error_text(failure.errors, 0));
     return totals;
 }
 
@@ -252,8 +252,8 @@ START_TEST(an_unknown_player_is_wrong_usage)
     ke_sim_plan plan = plan_of(nobody, 1, 10, 3);
     ke_sim_totals t;
     uint64_t failed;
-    ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &trouble), KANUN_USAGE);
-    ck_assert_str_eq(trouble.text, "there is no player 'nobody'");
+    ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &failure), KANUN_USAGE);
+    ck_assert_str_eq(failure.text, "there is no player 'nobody'");
     ck_assert_uint_eq(failed, UINT64_MAX);
     ke_sim_totals_free(&t);
 }
@@ -328,12 +328,12 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
     kanun_game *real, *other;
     kp_player *a, *b;
     int choices, compared = 0;
-    ck_assert_int_eq(kanun_game_new(&real, rules, trouble.errors), KANUN_OK);
-    ck_assert_int_eq(kanun_game_new(&other, rules, trouble.errors), KANUN_OK);
-    ck_assert_int_eq(kp_player_new(&a, "greedy", rules, 0, &trouble), KANUN_OK);
-    ck_assert_int_eq(kp_player_new(&b, "greedy", rules, 0, &trouble), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&real, rules, failure.errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&other, rules, failure.errors), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&a, "greedy", rules, 0, &failure), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&b, "greedy", rules, 0, &failure), KANUN_OK);
     for (uint64_t seed = 1; seed <= 20; seed++) {
-        ck_assert_int_eq(kanun_game_begin(real, NULL, seed, 0, trouble.errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_begin(real, NULL, seed, 0, failure.errors), KANUN_OK);
         for (int n = 0; n < 40 && !kanun_game_standing(real)->over; n++) {
             int seat = kanun_game_standing(real)->seat;
             char *before = strdup(view_text(real, seat));
@@ -341,8 +341,8 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
             ck_assert_str_eq(view_text(other, seat), before);
             kp_player_begin(a, real, seat, seed, (uint64_t)n);
             kp_player_begin(b, other, seat, seed, (uint64_t)n);
-            ck_assert_int_eq(kp_player_move(a, real, &choices, &trouble), KANUN_OK);
-            ck_assert_int_eq(kp_player_move(b, other, &choices, &trouble), KANUN_OK);
+            ck_assert_int_eq(kp_player_move(a, real, &choices, &failure), KANUN_OK);
+            ck_assert_int_eq(kp_player_move(b, other, &choices, &failure), KANUN_OK);
             /* the hand that is left tells which card was played; new cards of a refill differ by
              * right */
             if (kanun_game_standing(real)->seat != seat &&
@@ -368,17 +368,17 @@ START_TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
     kanun_game *game, *copy;
     kp_player *player;
     int choices;
-    ck_assert_int_eq(kanun_game_new(&game, rules, trouble.errors), KANUN_OK);
-    ck_assert_int_eq(kanun_game_new(&copy, rules, trouble.errors), KANUN_OK);
-    ck_assert_int_eq(kp_player_new(&player, greedy_player[0], rules, 0, &trouble), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&game, rules, failure.errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&copy, rules, failure.errors), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&player, greedy_player[0], rules, 0, &failure), KANUN_OK);
     kp_player_begin(player, game, 0, 1, 0);
-    ck_assert_int_eq(kanun_game_begin(game, NULL, 3, 0, trouble.errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(game, NULL, 3, 0, failure.errors), KANUN_OK);
     while (!kanun_game_standing(game)->over) {
         kanun_game_copy(copy, game);
         player->seat = kanun_game_standing(game)->seat;
-        ck_assert_int_eq(kp_player_move(player, game, &choices, &trouble), KANUN_OK);
-        ck_assert_int_eq(kanun_game_legal(copy, 0, trouble.errors), choices);
-        ck_assert_int_eq(kanun_game_play_nth(copy, player->chosen, trouble.errors), KANUN_OK);
+        ck_assert_int_eq(kp_player_move(player, game, &choices, &failure), KANUN_OK);
+        ck_assert_int_eq(kanun_game_legal(copy, 0, failure.errors), choices);
+        ck_assert_int_eq(kanun_game_play_nth(copy, player->chosen, failure.errors), KANUN_OK);
         ck_assert_msg(
             !memcmp(kanun_game_bytes(copy, NULL), kanun_game_bytes(game, NULL), state_size(game)),
             "the game is not where the move that it tells leads");

@@ -12,21 +12,21 @@
 #include "experiment/field.h"
 
 static kanun_rules *rules[3];
-static kr_trouble trouble;
+static kr_failure failure;
 static const char *const random_players[] = {"random"}, *const mixed[] = {"greedy", "random"};
 
 static void load(int n, const char *game, const char *option, const char *value)
 {
     kanun_choice choice = {option, value, 0};
     kanun_status status =
-        kanun_rules_load(&rules[n], game, NULL, &choice, option != NULL, trouble.errors);
-    ck_assert_msg(status == KANUN_OK, "%s", kr_error_text(trouble.errors, 0));
+        kanun_rules_load(&rules[n], game, NULL, &choice, option != NULL, failure.errors);
+    ck_assert_msg(status == KANUN_OK, "%s", kr_error_text(failure.errors, 0));
 }
 
 static void set_up(void)
 {
-    trouble = (kr_trouble){.errors = kanun_errors_new()};
-    ck_assert_ptr_nonnull(trouble.errors);
+    failure = (kr_failure){.errors = kanun_errors_new()};
+    ck_assert_ptr_nonnull(failure.errors);
     load(0, "basra/egypt", NULL, NULL);
     load(1, "basra/egypt", "special_seven", "none");
     load(2, "basra/egypt", NULL, NULL);
@@ -36,7 +36,7 @@ static void tear_down(void)
 {
     for (int n = 0; n < 3; n++)
         kanun_rules_free(rules[n]);
-    kanun_errors_free(trouble.errors);
+    kanun_errors_free(failure.errors);
 }
 
 static ke_sim_plan plan_of(const char *const *players, int count, uint64_t first, uint64_t games,
@@ -57,8 +57,8 @@ static ke_sim_plan plan_of(const char *const *players, int count, uint64_t first
 static ke_sim_totals *make(ke_sim_plan *plan, ke_measures *measures)
 {
     kanun_status status =
-        ke_measures_make(measures, (const kanun_rules *const *)rules, 3, plan, &trouble);
-    ck_assert_msg(status == KANUN_OK, "%s", trouble.text);
+        ke_measures_make(measures, (const kanun_rules *const *)rules, 3, plan, &failure);
+    ck_assert_msg(status == KANUN_OK, "%s", failure.text);
     plan->measures = measures;
     ke_sim_totals *sums = ke_field_sums_make(plan, (const kanun_rules *const *)rules, 3);
     ck_assert_ptr_nonnull(sums);
@@ -70,8 +70,8 @@ static void play(const ke_sim_plan *plan, ke_sim_totals *sums)
     uint64_t failed;
     int variant;
     kanun_status status =
-        ke_field_run(plan, (const kanun_rules *const *)rules, 3, sums, &failed, &variant, &trouble);
-    ck_assert_msg(status == KANUN_OK, "%s", trouble.text);
+        ke_field_run(plan, (const kanun_rules *const *)rules, 3, sums, &failed, &variant, &failure);
+    ck_assert_msg(status == KANUN_OK, "%s", failure.text);
 }
 
 static void assert_same(const ke_sim_totals *a, const ke_sim_totals *b)
@@ -152,7 +152,7 @@ START_TEST(measures_agree_with_a_simulation)
     ke_sim_totals *s = make(&plan, &m);
     play(&plan, s);
     plan.measures = NULL;
-    ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &trouble), KANUN_OK);
+    ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &failure), KANUN_OK);
     ck_assert_uint_eq(t.matches, 80); /* both ways to sit */
     ck_assert_uint_eq(s->matches, 80);
     double matches = 80, unit = 1;
@@ -194,9 +194,9 @@ START_TEST(unlike_tables_are_refused)
     kanun_rules_free(rules[1]);
     load(1, "thousand/thousand", NULL, NULL);
     ke_sim_plan plan = plan_of(random_players, 1, 0, 1, 1);
-    ck_assert_int_eq(ke_measures_make(&m, (const kanun_rules *const *)rules, 2, &plan, &trouble),
+    ck_assert_int_eq(ke_measures_make(&m, (const kanun_rules *const *)rules, 2, &plan, &failure),
                      KANUN_USAGE);
-    ck_assert_ptr_nonnull(strstr(trouble.text, "3 and 3"));
+    ck_assert_ptr_nonnull(strstr(failure.text, "3 and 3"));
     ke_measures_free(&m);
 }
 END_TEST

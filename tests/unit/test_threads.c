@@ -66,12 +66,12 @@ static void heard(void *payload, const kanun_event *event)
 static void play_moves(job *j, kanun_game *here, kanun_game *there, kp_player *const *players,
                        int moves)
 {
-    kr_trouble trouble = {.errors = NULL};
+    kr_failure failure = {.errors = NULL};
     kanun_solution solution = KANUN_INIT(kanun_solution);
     int choices;
     for (int n = 0; n < moves && !j->wrong && !kanun_game_standing(here)->over; n++) {
         kp_player *player = players[kanun_game_standing(here)->seat];
-        must(j, kp_player_move(player, here, &choices, &trouble) == KANUN_OK, "no move");
+        must(j, kp_player_move(player, here, &choices, &failure) == KANUN_OK, "no move");
         mix(j, &player->chosen, sizeof player->chosen);
         must(j, kanun_game_copy(there, here) == KANUN_OK, "not carried over");
         if (n % 8 == 0 && kanun_game_solve(there, 200, &solution, NULL) == KANUN_OK)
@@ -86,7 +86,7 @@ static void play(job *j, const kanun_rules *varied, const char *who, int moves, 
 {
     kanun_game *here = NULL, *there = NULL;
     kp_player *players[KANUN_OWNERS_MAX] = {NULL};
-    kr_trouble trouble = {.errors = NULL};
+    kr_failure failure = {.errors = NULL};
     int seats = kanun_rules_info(j->rules)->seats;
     must(j,
          kanun_game_new(&here, j->rules, NULL) == KANUN_OK &&
@@ -95,7 +95,7 @@ static void play(job *j, const kanun_rules *varied, const char *who, int moves, 
     if (listens && here)
         kanun_game_feed(here, -1, heard, j);
     for (int seat = 0; seat < seats && !j->wrong; seat++) {
-        must(j, kp_player_new(&players[seat], who, j->rules, 0, &trouble) == KANUN_OK, "no player");
+        must(j, kp_player_new(&players[seat], who, j->rules, 0, &failure) == KANUN_OK, "no player");
         if (players[seat])
             kp_player_begin(players[seat], here, seat, 5, 0);
     }

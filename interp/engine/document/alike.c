@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * alike.c: compares two documents as rules. Ignores entries that are off, keys that are never
- * read beside the other keys of their map, and explicit defaults. vain.c decides which documents
- * to compare.
+ * read beside the other keys of their map, and explicit defaults. option_effect.c decides which
+ * documents to compare.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * needs.c: what else must be chosen for a value of an option that is refused as things are. Only
  * options that the value's own conditions name are tried, each by resolving the game with it. It
- * decides nothing: choose.c and vain.c answer whoever makes the choice.
+ * decides nothing: choose.c and option_effect.c answer whoever makes the choice.
  */
 #include <stdio.h>
 #include <string.h>
@@ -161,8 +161,8 @@ static void try_together(search *s, const kd_node *require)
         if (n == 0 || n > s->max || !works(s, all))
             continue;
         for (int i = 0; i < n; i++)
-            s->need[s->needs++] =
-                (kd_need){.option = all[i].name, .value = {all[i].value}, .count = 1, .also = i > 0};
+            s->need[s->needs++] = (kd_need){
+                .option = all[i].name, .value = {all[i].value}, .count = 1, .also = i > 0};
     }
 }
 

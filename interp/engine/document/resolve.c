@@ -357,7 +357,7 @@ static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd
     const char **vain;
     if (!build_chosen(&b, reading->plain, sets, keys && keys->name) ||
         !finish_options(r, own, made, b.plain, &result->options) ||
-        !(vain = kd_choices_in_vain(&b)) || !lay_keys(&b, keys))
+        !(vain = kd_choices_without_effect(&b)) || !lay_keys(&b, keys))
         return NULL;
     if (anything_chosen(r, made) || (keys && keys->name))
         kd_options_overruled(&b, result->options, vain);

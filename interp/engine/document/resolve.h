@@ -196,10 +196,10 @@ typedef struct kd_way {
 } kd_way;
 typedef bool kd_counts(const void *asker, const kd_node *off, const char *rest);
 kd_way kd_way_to(const kd_node *document, const char *path, kd_counts *counts, const void *asker);
-/* effect.c: returns false with problems if a choice has no effect. */
+/* overwritten.c: returns false with problems if a choice has no effect. */
 bool kd_choices_have_effect(kd_building *b);
 /* ... and marks which of the result's `options` no longer have any influence, and why; `vain` is
- * the result of kd_choices_in_vain. */
+ * the result of kd_choices_without_effect. */
 void kd_options_overruled(kd_building *b, kd_option *options, const char *const *vain);
 
 /* withdraw.c: true if a later file has removed, replaced or switched off what a value of a parent's
@@ -210,14 +210,14 @@ bool kd_is_withdrawn(const kd_resolving *r, const kd_option_value *value, const 
 const kd_node *kd_value_lacks(const kd_resolving *r, const kd_option_value *value,
                               const kd_node *plain);
 
-/* vain.c: decides whether a choice has an effect: whether the document differs without it.
+/* option_effect.c: decides whether a choice has an effect: whether the document differs without it.
  * Returns false with problems if a choice in the leaf or from outside (`sets`, or NULL) has
  * none, given the other choices. A file's choice must have an effect with some number of
  * players; a choice from outside, with the current number. */
 bool kd_choices_matter(kd_building *b, const kd_choice *sets);
 /* Returns for each option, by number, what makes its choice ineffective: "length=long", or a
  * file's name; NULL if it has an effect, or was not chosen. */
-const char **kd_choices_in_vain(const kd_building *b);
+const char **kd_choices_without_effect(const kd_building *b);
 
 /* alike.c: true if two documents give the same rules. Ignores entries that are off, keys that
  * are never read, and explicit defaults. */

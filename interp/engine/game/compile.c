@@ -59,7 +59,7 @@ static bool are_different(const char *const *names, int count, const kd_node *at
     return true;
 }
 
-static bool make_layout(km_compiler *c, const kg_said *said)
+static bool make_layout(km_compiler *c, const kg_sections *said)
 {
     ks_pack *pack =
         ks_pack_compile(c->arena, said->pack, ks_pack_unit(said->unit->text), c->report);

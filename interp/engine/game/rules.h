@@ -17,16 +17,16 @@ enum { KG_GAME_DEAL_START, KG_GAME_DEAL_END, KG_GAME_GAME_END, KG_GAME_MATCH_END
 extern const char *const kg_game_events[];
 
 /* The top-level texts of a file, as written; NULL: none. */
-typedef struct kg_said {
+typedef struct kg_sections {
     const kd_node *name, *about, *source, *tables, *sides, *dummies, *unit, *script, *pack, *zones,
         *variables, *phases, *hooks, *labels, *match;
     int players;
     bool counterclockwise;
-} kg_said;
+} kg_sections;
 
 struct kg_rules_more {
     const kd_resolved *resolved;
-    kg_said said;
+    kg_sections said;
     const char *id;
     unsigned char digest[32]; /* of the resolved document and the scripts */
     kn_source *script;
@@ -47,7 +47,7 @@ struct kg_rules_more {
     } * changing;
 };
 
-/* The table of a whole rules file (including all mechanics), which fills a kg_said. */
+/* The table of a whole rules file (including all mechanics), which fills a kg_sections. */
 extern const kd_table kg_rules_table;
 
 /* Loads, merges, checks and compiles. `sets`, `keys`: as in kd_resolve. Returns the rules,

@@ -120,7 +120,7 @@ typedef struct kl_compiled {
 } kl_compiled;
 
 /* The call in progress. `side.so_far` saves it during the calls within it. */
-typedef struct kl_now {
+typedef struct kl_call_state {
     kl_call *call;
     const kl_hook *bound;
     const kl_declared *running;
@@ -131,7 +131,7 @@ typedef struct kl_now {
     kn_set call_set[KL_CALL_SETS];
     ks_move moved;
     int mover; /* place of `moved` */
-} kl_now;
+} kl_call_state;
 
 struct kl_host {
     lua_State *L;
@@ -209,7 +209,7 @@ struct kl_host {
     int references;
     kl_cell answer[3]; /* results of a C function that was not called by Lua */
     int answers;
-    kl_now now;
+    kl_call_state now;
     bool counting;    /* within `side.so_far`: hooks run inside a hook ... */
     int counting_for; /* ... and may use what this viewer knows */
     kn_status within; /* an inner hook has failed and was reported: only an error can follow */

@@ -22,7 +22,7 @@ static int count_now(lua_State *L)
     kl_host *host = kl_script_host(L);
     count *c = lua_touserdata(L, 1);
     kl_call *call = host->now.call;
-    kl_now outer = host->now;
+    kl_call_state outer = host->now;
 
     host->counting = true;
     host->counting_for = host->now.viewer;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * away.h: plays uploaded rules in sandboxed processes: one for each table with uploaded rules
+ * sandboxes.h: plays uploaded rules in sandboxed processes: one for each table with uploaded rules
  * and at least one client, and one for each connection that uses the workshop. The server
  * forwards messages, stores the tables, and kills a process that takes too long.
  */
-#ifndef KW_SERVE_AWAY_H
-#define KW_SERVE_AWAY_H
+#ifndef KW_SERVE_SANDBOXES_H
+#define KW_SERVE_SANDBOXES_H
 
 #include "serve/hub_request.h"
 
@@ -27,21 +27,22 @@ typedef struct kw_watcher {
 } kw_watcher;
 
 /* Makes the hub forward requests to workers. False: out of memory. Borrows `watcher`. */
-bool kw_away_open(kw_hub *hub, const kw_watcher *watcher);
+bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher);
 /* Ends all workers. */
-void kw_away_close(kw_hub *hub);
+void kw_sandbox_close(kw_hub *hub);
 
 /* Handles a request; sets *elsewhere if a worker will answer it. */
-kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
-                          kr_trouble *trouble);
+kanun_status kw_sandbox_take(kw_conn *conn, const kw_request *what, json_t *request,
+                             bool *elsewhere, kr_failure *failure);
 /* Removes a connection from its worker's table (rise), or from all workers (leave). */
-void kw_away_rise(kw_conn *conn);
-void kw_away_leave(kw_conn *conn);
+void kw_sandbox_rise(kw_conn *conn);
+void kw_sandbox_leave(kw_conn *conn);
 /* Reports whether the steps and tables that workers stored are on the disk (`fine`) or lost.
  * `away` may be NULL. */
-void kw_away_settle(kw_away *away, bool fine);
-void kw_away_tick(kw_away *away);
-int64_t kw_away_due(const kw_away *away); /* milliseconds until the next work; INT64_MAX: none */
+void kw_sandbox_settle(kw_sandbox *away, bool fine);
+void kw_sandbox_tick(kw_sandbox *away);
+int64_t
+kw_sandbox_due(const kw_sandbox *away); /* milliseconds until the next work; INT64_MAX: none */
 
 /* Reads from the pipe, which is readable or was closed. Returns false if the caller must close
  * the pipe; the child is no longer valid then. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * go_on.c: what happens at a table without a request: the match begins when all players are
+ * table_advance.c: what happens at a table without a request: the match begins when all players are
  * there, forced moves are made, computer players move, updates are sent.
  */
 #include "serve/hub_table.h"
@@ -11,29 +11,29 @@
 enum { FORCED_MAX = 1000 /* forced moves in a row */ };
 
 /* Removes all clients from a table whose rules failed, and drops it from memory later. */
-static void break_off(kw_table *t, const kr_trouble *trouble)
+static void break_off(kw_table *t, const kr_failure *failure)
 {
     char why[1024];
-    snprintf(why, sizeof why, "%s", kr_trouble_text(trouble));
+    snprintf(why, sizeof why, "%s", kr_failure_text(failure));
     t->gone = true;
     kw_tell_end(t, why);
 }
 
 /* Plays the only legal move. False: there are several, or it failed. */
-static bool play_forced(kw_table *t, kr_trouble *trouble)
+static bool play_forced(kw_table *t, kr_failure *failure)
 {
     kanun_game *game = t->journal->game;
     char move[KW_SAID_MAX];
     if (!json_is_true(json_object_get(t->made, "forced")) ||
-        kanun_game_legal(game, 0, trouble->errors) != 1 || kanun_game_standing(game)->free_moves)
+        kanun_game_legal(game, 0, failure->errors) != 1 || kanun_game_standing(game)->free_moves)
         return false;
     snprintf(move, sizeof move, "%s", kanun_game_move(game, 0, NULL));
-    return kw_go_on_play(t, move, trouble) == KANUN_OK;
+    return kw_go_on_play(t, move, failure) == KANUN_OK;
 }
 
-kanun_status kw_go_on_play(kw_table *t, const char *move, kr_trouble *trouble)
+kanun_status kw_go_on_play(kw_table *t, const char *move, kr_failure *failure)
 {
-    kanun_status status = kw_table_play(t, move, "", trouble);
+    kanun_status status = kw_table_play(t, move, "", failure);
     if (status != KANUN_OK)
         return status;
     kw_table_close(t);
@@ -90,14 +90,14 @@ static bool is_held(kw_table *t)
 }
 
 /* Does one step. Returns false if there is none. */
-static bool go_one(kw_table *t, kr_trouble *trouble)
+static bool go_one(kw_table *t, kr_failure *failure)
 {
     if (!t->begun) {
         if (!kw_table_ready(t))
             return false;
         kw_table_keep(t, json_pack("{s:b}", "begin", 1));
         t->changed = true;
-        return kw_table_begin(t, trouble) == KANUN_OK;
+        return kw_table_begin(t, failure) == KANUN_OK;
     }
     const kanun_standing *now = kanun_game_standing(t->journal->game);
     if (now->over || t->paused)
@@ -115,9 +115,9 @@ static bool go_one(kw_table *t, kr_trouble *trouble)
             kw_table_look_after(t);
         return false;
     }
-    if (play_forced(t, trouble))
+    if (play_forced(t, failure))
         return true;
-    if (!trouble->code && !kw_table_person(t, now->seat))
+    if (!failure->code && !kw_table_person(t, now->seat))
         think(t, now->seat);
     return false;
 }
@@ -134,13 +134,13 @@ void kw_table_look_after(kw_table *t)
 
 void kw_table_go_on(kw_table *t)
 {
-    kr_trouble *trouble = &t->hub->trouble;
-    trouble->code = NULL;
-    kanun_errors_clear(trouble->errors);
-    for (int n = 0; n < FORCED_MAX && !t->gone && go_one(t, trouble); n++)
+    kr_failure *failure = &t->hub->failure;
+    failure->code = NULL;
+    kanun_errors_clear(failure->errors);
+    for (int n = 0; n < FORCED_MAX && !t->gone && go_one(t, failure); n++)
         continue;
-    if (trouble->code)
-        break_off(t, trouble);
+    if (failure->code)
+        break_off(t, failure);
     if (t->gone)
         return;
     if (t->moved)
@@ -152,19 +152,19 @@ void kw_table_go_on(kw_table *t)
 /* Plays a computed move, unless the decision was already made. */
 static void carry_out(kw_table *t, const char *move)
 {
-    kr_trouble *trouble = &t->hub->trouble;
+    kr_failure *failure = &t->hub->failure;
     kanun_game *game = t->journal->game;
     char first[KW_SAID_MAX];
-    trouble->code = NULL;
-    kanun_errors_clear(trouble->errors);
+    failure->code = NULL;
+    kanun_errors_clear(failure->errors);
     if (!*move) { /* the computation failed: play any legal move */
-        if (kanun_game_legal(game, 0, trouble->errors) < 1)
+        if (kanun_game_legal(game, 0, failure->errors) < 1)
             return;
         snprintf(first, sizeof first, "%s", kanun_game_move(game, 0, NULL));
         move = first;
     }
-    if (kw_go_on_play(t, move, trouble) != KANUN_OK)
-        break_off(t, trouble);
+    if (kw_go_on_play(t, move, failure) != KANUN_OK)
+        break_off(t, failure);
     else
         kw_table_go_on(t);
 }

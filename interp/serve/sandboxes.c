@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * away.c: which connection uses which sandboxed process, what is forwarded to a process, what it
- * may send and store, and what happens to its connections when it ends.
+ * sandboxes.c: which connection uses which sandboxed process, what is forwarded to a process, what
+ * it may send and store, and what happens to its connections when it ends.
  */
-#include "serve/away.h"
+#include "serve/sandboxes.h"
 #include "serve/child.h"
 #include "serve/hub_table.h"
 #include "serve/announce.h"
@@ -14,11 +14,11 @@
 
 #include "base/memory.h"
 #include "record/json.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 enum { STEP_MAX = 65536 /* bytes of a stored step */ };
 
-struct kw_away {
+struct kw_sandbox {
     kw_hub *hub;
     const kw_watcher *watcher;
     kw_child *children;
@@ -28,7 +28,7 @@ struct kw_away {
 
 /* ---- One process ---- */
 
-static void unlink_child(kw_away *a, const kw_child *c)
+static void unlink_child(kw_sandbox *a, const kw_child *c)
 {
     kw_child **link = &a->children;
     while (*link != c)
@@ -43,7 +43,7 @@ static bool tell_child(kw_child *c, kw_frame_kind kind, kw_conn *conn, const cha
 }
 
 /* Returns the workshop that has been idle for longest; NULL: all are busy. */
-static kw_child *idle_lab(const kw_away *a)
+static kw_child *idle_lab(const kw_sandbox *a)
 {
     kw_child *found = NULL;
     for (kw_child *c = a->children; c; c = c->next)
@@ -52,23 +52,23 @@ static kw_child *idle_lab(const kw_away *a)
     return found;
 }
 
-static void end_lab(kw_away *a, kw_child *c)
+static void end_lab(kw_sandbox *a, kw_child *c)
 {
     unlink_child(a, c);
     c->conns->lab = NULL;
     kw_child_free(c);
 }
 
-static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
+static kw_child *start(kw_sandbox *a, const char *table, kr_failure *failure)
 {
     kw_child *idle = a->count >= KW_CHILDREN_MAX ? idle_lab(a) : NULL;
     if (idle)
         end_lab(a, idle);
     if (a->count >= KW_CHILDREN_MAX) {
-        kr_refuse(trouble, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
+        kr_fail(failure, KANUN_SYSTEM, "busy", "the server has no room for these rules now");
         return NULL;
     }
-    kw_child *c = kw_child_new(a, a->hub->settings, a->watcher, trouble);
+    kw_child *c = kw_child_new(a, a->hub->settings, a->watcher, failure);
     if (!c)
         return NULL;
     snprintf(c->table, sizeof c->table, "%s", table);
@@ -82,8 +82,8 @@ static kw_child *start(kw_away *a, const char *table, kr_trouble *trouble)
 /* Sends a worker all that is stored of its table. */
 static bool tell_table(kw_child *c)
 {
-    kr_trouble trouble = {.errors = c->away->hub->trouble.errors};
-    json_t *all = kw_table_written(c->away->hub, c->table, &trouble);
+    kr_failure failure = {.errors = c->away->hub->failure.errors};
+    json_t *all = kw_table_written(c->away->hub, c->table, &failure);
     char *text = all ? kr_json_text(all, 0) : NULL;
     bool fine = text && tell_child(c, KW_TABLE, NULL, text);
     json_decref(all);
@@ -114,13 +114,13 @@ static void answer_pending(kw_child *c, const char *why)
 /* Moves all connections to a new process, which restores the table from the store. */
 static bool revive(kw_child *old, kw_conn *conns)
 {
-    kw_away *a = old->away;
-    kr_trouble trouble = {.errors = a->hub->trouble.errors};
+    kw_sandbox *a = old->away;
+    kr_failure failure = {.errors = a->hub->failure.errors};
     bool often = a->hub->now - old->first < KW_RESTARTS_MS;
     char seat[16];
     if (often && old->restarts >= KW_RESTARTS_MAX)
         return false;
-    kw_child *c = start(a, old->table, &trouble);
+    kw_child *c = start(a, old->table, &failure);
     if (!c)
         return false;
     c->restarts = often ? old->restarts + 1 : 1;
@@ -142,7 +142,7 @@ static bool revive(kw_child *old, kw_conn *conns)
 /* Ends a process. Its table continues in a new one, or its clients get the reason why it can't. */
 static void bury(kw_child *c, const char *reason)
 {
-    kw_away *a = c->away;
+    kw_sandbox *a = c->away;
     const char *why = kw_child_end(c);
     kw_conn *conns = c->conns;
     unlink_child(a, c);
@@ -266,7 +266,7 @@ void kw_child_closed(kw_child *c)
     bury(c, NULL);
 }
 
-void kw_away_settle(kw_away *a, bool fine)
+void kw_sandbox_settle(kw_sandbox *a, bool fine)
 {
     for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
         next = c->next;
@@ -277,7 +277,7 @@ void kw_away_settle(kw_away *a, bool fine)
     }
 }
 
-void kw_away_tick(kw_away *a)
+void kw_sandbox_tick(kw_sandbox *a)
 {
     for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
         next = c->next;
@@ -291,7 +291,7 @@ void kw_away_tick(kw_away *a)
     }
 }
 
-int64_t kw_away_due(const kw_away *a)
+int64_t kw_sandbox_due(const kw_sandbox *a)
 {
     int64_t least = INT64_MAX;
     for (const kw_child *c = a ? a->children : NULL; c; c = c->next)
@@ -310,7 +310,7 @@ static void forget_conn(const kw_child *c, const kw_conn *conn)
             c->pending[n].conn = NULL;
 }
 
-void kw_away_rise(kw_conn *conn)
+void kw_sandbox_rise(kw_conn *conn)
 {
     kw_child *c = conn->at;
     if (!c)
@@ -326,14 +326,14 @@ void kw_away_rise(kw_conn *conn)
         bury(c, NULL);
 }
 
-void kw_away_leave(kw_conn *conn)
+void kw_sandbox_leave(kw_conn *conn)
 {
-    kw_away_rise(conn);
+    kw_sandbox_rise(conn);
     if (conn->lab)
         end_lab(conn->hub->away, conn->lab);
 }
 
-static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, kr_trouble *trouble)
+static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, kr_failure *failure)
 {
     json_t *id = json_object_get(request, "id");
     char *text = kr_json_text(request, 0);
@@ -341,10 +341,10 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
                                       strlen(text), conn->hub->now);
     c->touched = conn->hub->now;
     if (!text)
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     free(text);
     return fine ? KANUN_OK
-                : kr_refuse(trouble, KANUN_NO, "rate", "not so quick: these rules still think");
+                : kr_fail(failure, KANUN_NO, "rate", "not so quick: these rules still think");
 }
 
 /* Returns the description of a table with uploaded rules; NULL: no such table. */
@@ -360,22 +360,22 @@ static json_t *made_away(kw_hub *hub, const char *id)
     return NULL;
 }
 
-static kanun_status sit_down(kw_away *a, kw_conn *conn, const char *id, kr_trouble *trouble)
+static kanun_status sit_down(kw_sandbox *a, kw_conn *conn, const char *id, kr_failure *failure)
 {
     kw_child *c = a->children;
     while (c && strcmp(c->table, id) != 0)
         c = c->next;
     if (!c) {
-        if (!(c = start(a, id, trouble)))
+        if (!(c = start(a, id, failure)))
             return KANUN_SYSTEM;
         if (!tell_table(c)) {
             unlink_child(a, c);
             kw_child_free(c);
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         }
     }
     if (!tell_enter(c, conn))
-        return kr_refuse_memory(trouble);
+        return kr_fail_memory(failure);
     conn->at = c;
     conn->other = c->conns;
     c->conns = conn;
@@ -383,7 +383,7 @@ static kanun_status sit_down(kw_away *a, kw_conn *conn, const char *id, kr_troub
 }
 
 static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewhere,
-                              kr_trouble *trouble)
+                              kr_failure *failure)
 {
     const char *id = json_string_value(json_object_get(request, "table")),
                *secret = json_string_value(json_object_get(request, "secret"));
@@ -393,42 +393,41 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     int seat = kw_table_opens(made, secret);
     json_decref(made);
     if (seat < -1)
-        return kr_refuse(trouble, KANUN_NO, "who",
-                         "there is no such table, or this opens nothing there");
+        return kr_fail(failure, KANUN_NO, "who",
+                       "there is no such table, or this opens nothing there");
     kw_table *before = conn->table;
     kw_conn_rise(conn);
     if (before)
         kw_tell_table(before);
     if (conn->at && strcmp(conn->at->table, id) != 0)
-        kw_away_rise(conn);
-    kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->away, conn, id, trouble);
+        kw_sandbox_rise(conn);
+    kanun_status status = conn->at ? KANUN_OK : sit_down(conn->hub->away, conn, id, failure);
     conn->place = seat;
     *elsewhere = true;
-    return status == KANUN_OK ? forward(conn->at, conn, request, trouble) : status;
+    return status == KANUN_OK ? forward(conn->at, conn, request, failure) : status;
 }
 
 static kanun_status take_lab(kw_conn *conn, const kw_request *what, const json_t *request,
-                             kr_trouble *trouble)
+                             kr_failure *failure)
 {
-    kw_away *a = conn->hub->away;
+    kw_sandbox *a = conn->hub->away;
     const json_t *rules = json_object_get(request, "rules"),
                  *files = json_object_get(rules ? rules : request, "files");
     kanun_status status = KANUN_OK;
     if (json_object_size(files) > KW_FILES_MAX)
-        return kr_refuse(trouble, KANUN_USAGE, "limit", "rules have at most %d files",
-                         KW_FILES_MAX);
+        return kr_fail(failure, KANUN_USAGE, "limit", "rules have at most %d files", KW_FILES_MAX);
     if (what->answer == kw_do_make)
-        status = kw_check_make(conn, request, trouble);
+        status = kw_check_make(conn, request, failure);
     if (status == KANUN_OK && !conn->lab) {
-        if (!(conn->lab = start(a, "", trouble)))
+        if (!(conn->lab = start(a, "", failure)))
             return KANUN_SYSTEM;
         conn->lab->conns = conn;
         if (!tell_enter(conn->lab, conn)) {
             end_lab(a, conn->lab);
-            return kr_refuse_memory(trouble);
+            return kr_fail_memory(failure);
         }
     }
-    return status == KANUN_OK ? forward(conn->lab, conn, request, trouble) : status;
+    return status == KANUN_OK ? forward(conn->lab, conn, request, failure) : status;
 }
 
 /* Passes the client's new language on to its workers. */
@@ -441,15 +440,15 @@ static void take_hello(kw_conn *conn, const json_t *request)
         bury(conn->lab, NULL);
 }
 
-kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request, bool *elsewhere,
-                          kr_trouble *trouble)
+kanun_status kw_sandbox_take(kw_conn *conn, const kw_request *what, json_t *request,
+                             bool *elsewhere, kr_failure *failure)
 {
     if (what->answer == kw_do_join)
-        return take_join(conn, request, elsewhere, trouble);
+        return take_join(conn, request, elsewhere, failure);
     if (what->need == KW_IN_LAB || json_object_get(request, "rules") ||
         json_object_get(request, "files")) {
         *elsewhere = true;
-        return take_lab(conn, what, request, trouble);
+        return take_lab(conn, what, request, failure);
     }
     if (what->need == KW_ANYBODY)
         take_hello(conn, request);
@@ -457,8 +456,8 @@ kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request
         return KANUN_OK;
     *elsewhere = true;
     if (what->answer != kw_do_leave)
-        return forward(conn->at, conn, request, trouble);
-    kw_away_rise(conn);
+        return forward(conn->at, conn, request, failure);
+    kw_sandbox_rise(conn);
     json_t *id = json_object_get(request, "id");
     kw_tell(conn, json_pack("{s:b, s:o}", "ok", 1, "re", id ? json_incref(id) : json_null()));
     return KANUN_OK;
@@ -466,9 +465,9 @@ kanun_status kw_away_take(kw_conn *conn, const kw_request *what, json_t *request
 
 /* ---- Functions for the hub ---- */
 
-void kw_away_close(kw_hub *hub)
+void kw_sandbox_close(kw_hub *hub)
 {
-    kw_away *a = hub->away;
+    kw_sandbox *a = hub->away;
     while (a && a->children) {
         kw_child *c = a->children;
         for (kw_conn *conn; *c->table && (conn = c->conns);) {
@@ -484,9 +483,9 @@ void kw_away_close(kw_hub *hub)
     hub->away = NULL;
 }
 
-bool kw_away_open(kw_hub *hub, const kw_watcher *watcher)
+bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher)
 {
     if ((hub->away = kn_calloc(1, sizeof *hub->away)))
-        *hub->away = (kw_away){.hub = hub, .watcher = watcher};
+        *hub->away = (kw_sandbox){.hub = hub, .watcher = watcher};
     return hub->away != NULL;
 }

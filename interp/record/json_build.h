@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * whole.h: builds JSON lists and objects that are either complete or NULL. Once a value can't be
- * added, the whole is released, and json_pack with it fails too, so the caller checks once, at
+ * json_build.h: builds JSON lists and objects that are either complete or NULL. Once a value can't
+ * be added, the whole is released, and json_pack with it fails too, so the caller checks once, at
  * the end.
  */
-#ifndef KR_RECORD_WHOLE_H
-#define KR_RECORD_WHOLE_H
+#ifndef KR_RECORD_JSON_BUILD_H
+#define KR_RECORD_JSON_BUILD_H
 
 #include <jansson.h>
 
 /* Appends a value, and takes its reference. *list NULL: it failed before; `value` NULL: it fails
  * now. */
-static inline void kr_whole_add(json_t **list, json_t *value)
+static inline void kr_json_append(json_t **list, json_t *value)
 {
     if (!*list)
         json_decref(value);
@@ -20,7 +20,7 @@ static inline void kr_whole_add(json_t **list, json_t *value)
     }
 }
 
-static inline void kr_whole_put(json_t **object, const char *key, json_t *value)
+static inline void kr_json_set(json_t **object, const char *key, json_t *value)
 {
     if (!*object)
         json_decref(value);

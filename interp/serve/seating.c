@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * who.c: the players at a table: people and computers, which of them are connected, and which
+ * seating.c: the players at a table: people and computers, which of them are connected, and which
  * secrets give access to seats.
  */
 #include "serve/hub_table.h"

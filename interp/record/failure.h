@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * trouble.h: a failure, carried from where it was found to the code that reports it. All layers
+ * failure.h: a failure, carried from where it was found to the code that reports it. All layers
  * above the library use it. Prints nothing.
  */
-#ifndef KR_RECORD_TROUBLE_H
-#define KR_RECORD_TROUBLE_H
+#ifndef KR_RECORD_FAILURE_H
+#define KR_RECORD_FAILURE_H
 
 #include "kanun.h"
 
 /* Made by the caller; one for each thread. */
-typedef struct kr_trouble {
+typedef struct kr_failure {
     const char *code;     /* a stable code for programs, static; NULL: no failure */
     char text[1024];      /* a sentence for people; "" if `errors` has the message */
     kanun_errors *errors; /* errors of the library; never NULL; owned by the caller */
     int deal, move;       /* before which move of which deal, both from 1; 0: unknown */
-} kr_trouble;
+} kr_failure;
 
 /* Fills in the failure (text as in printf, cut to its room) and returns `status`. `code` NULL:
  * the usual code of that status. */
-kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *code,
-                       const char *format, ...) __attribute__((format(printf, 4, 5)));
-kanun_status kr_refuse_memory(kr_trouble *trouble);
+kanun_status kr_fail(kr_failure *failure, kanun_status status, const char *code, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+kanun_status kr_fail_memory(kr_failure *failure);
 /* The same, where `errors` has the message. */
-kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status);
+kanun_status kr_fail_errors(kr_failure *failure, kanun_status status);
 /* Returns the text, or the first error of the library with its code. Borrowed. */
-const char *kr_trouble_text(const kr_trouble *trouble);
+const char *kr_failure_text(const kr_failure *failure);
 
 /* Returns the n-th error with its code; NULL after the last one. Lives as long as the list. */
 const char *kr_error_text(kanun_errors *errors, int n);
@@ -32,6 +32,6 @@ enum { KR_SENTENCE = 1536 };
  * Returns out. */
 char *kr_error_sentence(const kanun_error *error, char *out, size_t size);
 /* Writes the failure likewise: the text, or the first error. Returns out. */
-char *kr_trouble_sentence(const kr_trouble *trouble, char *out, size_t size);
+char *kr_failure_sentence(const kr_failure *failure, char *out, size_t size);
 
 #endif

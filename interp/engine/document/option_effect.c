@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * vain.c: decides whether a choice has an effect: whether the rules differ without it. Builds
- * and compares both documents. The same result refuses useless choices, and shows on the sheet
- * what is overridden. The cause is searched only to name it in messages. effect.c handles
- * choices that a later file overwrites.
+ * option_effect.c: decides whether a choice has an effect: whether the rules differ without it.
+ * Builds and compares both documents. The same result refuses useless choices, and shows on the
+ * sheet what is overridden. The cause is searched only to name it in messages. overwritten.c
+ * handles choices that a later file overwrites.
  */
 #include <string.h>
 
@@ -380,7 +380,7 @@ bool kd_choices_matter(kd_building *b, const kd_choice *sets)
     return r->report->count == before && !kn_arena_failed(r->arena);
 }
 
-const char **kd_choices_in_vain(const kd_building *b)
+const char **kd_choices_without_effect(const kd_building *b)
 {
     kd_resolving *r = b->r;
     const char **by = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *by);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * hall.c: the hash table of the tables in memory, and their limits of memory and time. Doesn't
+ * lobby.c: the hash table of the tables in memory, and their limits of memory and time. Doesn't
  * depend on what happens at a table.
  */
 #include "serve/hub_table.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * effect.c: rule 11 of the merge: a choice is an error if nothing of it is left in the document.
- * Also finds options without influence, because another choice or `--key` replaced them. Reads
- * the finished document only, and changes nothing.
+ * overwritten.c: rule 11 of the merge: a choice is an error if nothing of it is left in the
+ * document. Also finds options without influence, because another choice or `--key` replaced them.
+ * Reads the finished document only, and changes nothing.
  */
 #include <string.h>
 
@@ -29,7 +29,7 @@ static bool is_of_later_file(const void *asker, const kd_node *off, const char *
 }
 
 /* Finds what overwrote a patch's value at `path`. Another choice with the same value is left to
- * vain.c. */
+ * option_effect.c. */
 static bool find_overwriter(const kd_building *b, const char *path, const kd_node *leaf,
                             const kd_option_value *value, survey *s)
 {

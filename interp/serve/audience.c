@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * ear.c: the audiences of a table: for each seat and language in use, the events since the last
- * update, as data and as text. Also records what affects undo and the shuffle.
+ * audience.c: the audiences of a table: for each seat and language in use, the events since the
+ * last update, as data and as text. Also records what affects undo and the shuffle.
  */
 #include "serve/announce.h"
 #include "players/json_view.h"
-#include "record/whole.h"
+#include "record/json_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/words.h"
 
-static void empty(kw_ear *ear)
+static void empty(kw_audience *ear)
 {
     json_decref(ear->facts);
     json_decref(ear->events);
@@ -22,7 +22,7 @@ static void empty(kw_ear *ear)
     ear->summary = json_array();
 }
 
-static void free_ear(const kw_table *t, kw_ear *ear)
+static void free_ear(const kw_table *t, kw_audience *ear)
 {
     if (ear->voice)
         t->hub->settings->voice->end(ear->voice);
@@ -48,9 +48,9 @@ void *kw_table_voice(const kw_table *t, int seat, const char *language)
     return t->hub->settings->voice->begin(t->journal->rules, language, seat, name, player);
 }
 
-kw_ear *kw_table_ear(kw_table *t, int seat, const char *language)
+kw_audience *kw_table_ear(kw_table *t, int seat, const char *language)
 {
-    kw_ear *ear = t->ears;
+    kw_audience *ear = t->ears;
     while (ear && (ear->seat != seat || strcmp(ear->language, language) != 0))
         ear = ear->next;
     if (ear || !(ear = kn_calloc(1, sizeof *ear)))
@@ -68,17 +68,17 @@ kw_ear *kw_table_ear(kw_table *t, int seat, const char *language)
     return ear;
 }
 
-void kw_table_deafen(kw_table *t)
+void kw_table_free_audiences(kw_table *t)
 {
-    for (kw_ear *ear; (ear = t->ears);) {
+    for (kw_audience *ear; (ear = t->ears);) {
         t->ears = ear->next;
         free_ear(t, ear);
     }
 }
 
-void kw_table_hush(kw_table *t)
+void kw_table_clear_events(kw_table *t)
 {
-    for (kw_ear *ear = t->ears; ear; ear = ear->next)
+    for (kw_audience *ear = t->ears; ear; ear = ear->next)
         empty(ear);
 }
 
@@ -93,7 +93,7 @@ static void add_lines(json_t **list, char *text, bool all)
                 *at = ' ';
         while (length && text[length - 1] == ' ')
             text[--length] = '\0';
-        kr_whole_add(list, json_string(text + strspn(text, " ")));
+        kr_json_append(list, json_string(text + strspn(text, " ")));
         return;
     }
     for (char *end; *line; line = end) {
@@ -102,7 +102,7 @@ static void add_lines(json_t **list, char *text, bool all)
         line[room] = '\0';
         line += strspn(line, " ");
         if (*line)
-            kr_whole_add(list, json_string(line));
+            kr_json_append(list, json_string(line));
     }
 }
 
@@ -124,14 +124,14 @@ static void add_said(kw_hub *hub, json_t **list, bool all)
     if (out && putc('\0', out) == 0 && !fflush(out) && !ferror(out))
         add_lines(list, hub->mouth.text, all);
     else
-        kr_whole_add(list, NULL);
+        kr_json_append(list, NULL);
 }
 
-void kw_hear_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact, json_t **facts,
-                   json_t **events)
+void kw_audience_event(kw_hub *hub, void *voice, const kanun_event *event, json_t *fact,
+                       json_t **facts, json_t **events)
 {
     FILE *out = open_mouth(hub);
-    kr_whole_add(facts, fact);
+    kr_json_append(facts, fact);
     if (out)
         hub->settings->voice->event(voice, event, out);
     add_said(hub, events, false);
@@ -174,7 +174,7 @@ static void note(kw_table *t, const kanun_event *e)
         t->fair.shown = used - 1; /* after a full shuffle, old seeds reveal nothing */
 }
 
-void kw_ear_next(kw_table *t)
+void kw_audience_next(kw_table *t)
 {
     for (int n = 0; n < 2; n++) {
         json_decref(t->fact[n]);
@@ -194,13 +194,13 @@ static void heard(void *payload, const kanun_event *event)
     const kw_hearing *h = payload;
     kw_table *t = h->table;
     if (h->seat == -2) { /* this listener is called first */
-        kw_ear_next(t);
+        kw_audience_next(t);
         note(t, event);
     }
-    for (kw_ear *ear = t->ears; ear; ear = ear->next)
+    for (kw_audience *ear = t->ears; ear; ear = ear->next)
         if (ear->seat == h->seat)
-            kw_hear_event(t->hub, ear->voice, event, json_incref(fact_of(t, event)), &ear->facts,
-                          &ear->events);
+            kw_audience_event(t->hub, ear->voice, event, json_incref(fact_of(t, event)),
+                              &ear->facts, &ear->events);
 }
 
 /* A deal was counted: the table waits until people have read the result. */
@@ -209,7 +209,7 @@ static void counted(void *payload, const kanun_game *game)
     kw_table *t = payload;
     kr_journal_count(t->journal, game);
     t->changed = true;
-    for (kw_ear *ear = t->ears; ear; ear = ear->next) {
+    for (kw_audience *ear = t->ears; ear; ear = ear->next) {
         FILE *out = open_mouth(t->hub);
         json_decref(ear->summary);
         ear->summary = json_array();
@@ -230,7 +230,7 @@ void kw_table_listen(kw_table *t)
         (void)kw_table_ear(t, conn->seat, conn->language); /* names may have changed since */
     for (int seat = -2; seat < t->seats; seat++) {
         kw_hearing *h = &t->hearing[seat + 2];
-        const kw_ear *ear = t->ears;
+        const kw_audience *ear = t->ears;
         *h = (kw_hearing){t, seat};
         while (ear && ear->seat != seat)
             ear = ear->next;
@@ -239,9 +239,9 @@ void kw_table_listen(kw_table *t)
     kanun_game_on_deal(game, counted, t);
 }
 
-void kw_ear_over(kw_table *t)
+void kw_audience_end(kw_table *t)
 {
-    for (kw_ear *ear = t->ears; ear; ear = ear->next) {
+    for (kw_audience *ear = t->ears; ear; ear = ear->next) {
         FILE *out = open_mouth(t->hub);
         if (out)
             t->hub->settings->voice->over(ear->voice, t->journal->game, out);
