@@ -28,8 +28,8 @@ enum {
     SOCKET_BYTES = 64 << 10, /* socket buffers of the system, for input and output each */
     DESCRIPTORS = 128,       /* reserved for page requests, workers and the disk */
     PATH_BYTES = 512,
-    PUT_OFF_MS = 50, /* pause of a client that sends more than it reads */
-    PUT_OFF_MOST = 20,
+    STUCK_MS = 50, /* between two looks for clients that send more than they read */
+    STUCK_MOST = 4,
     PIPELINING_ROUNDS = 64, /* rounds of the event loop between two searches for clients that
                                prevent it from waiting */
     THREADS = 2,
@@ -63,8 +63,8 @@ typedef struct session {
 typedef struct visitor {
     struct lws *wsi;
     lws_dll2_t order; /* in the list of all visitors, oldest first */
-    int put_off;      /* number of pauses in a row; 0: not paused */
-    size_t sent;      /* bytes of its answer that were sent before the pause */
+    int stuck;        /* looks in a row at which it had taken nothing more */
+    size_t sent;      /* bytes of its answer that were sent at the last look */
 } visitor;
 
 struct server {
@@ -77,8 +77,8 @@ struct server {
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* lists of sessions */
     lws_dll2_owner_t visitors;
-    int64_t put_off_at; /* when visitors were paused; 0: no visitor is paused */
-    int64_t since;      /* when the first uncommitted message arrived; 0: none */
+    int64_t looked_at; /* when close_pipelining ran last */
+    int64_t since;     /* when the first uncommitted message arrived; 0: none */
     int port;
     lws_sorted_usec_list_t timer;
     kw_watcher watcher;
@@ -624,50 +624,31 @@ static bool is_answered(const visitor *one)
     return s && s->reply.body;
 }
 
-/* Resumes the paused visitors. */
-static void resume_visitors(server *v)
-{
-    for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
-        if (lws_container_of(one, visitor, order)->put_off)
-            lws_rx_flow_control(lws_container_of(one, visitor, order)->wsi, 1);
-    v->put_off_at = 0;
-}
-
-/* Pauses a visitor for PUT_OFF_MS: the library neither reads nor writes. Closes it if it has
- * accepted none of its answer for PUT_OFF_MOST pauses. */
-static void put_off(server *v, visitor *one)
-{
-    const session *s = lws_wsi_user(one->wsi);
-    one->put_off = one->put_off && one->sent == s->reply.sent ? one->put_off + 1 : 1;
-    one->sent = s->reply.sent;
-    v->put_off_at = v->hub->now;
-    if (one->put_off > PUT_OFF_MOST)
-        lws_set_timeout(one->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
-    else
-        lws_rx_flow_control(one->wsi, 0);
-}
-
-/* Pauses visitors that send more before they have read their answer. The library can't process
- * that input yet, and polls without waiting. The input is in the socket, or was read together
- * with the request. In the second case the library has pending work until the visitor's input is
- * turned off. */
-static void look_for_pipelining(server *v)
+/* Closes visitors that send more and take nothing of their answer. The library can't process that
+ * input yet, and polls without waiting. The input is in the socket, or was read together with the
+ * request. In the second case the library has pending work until the visitor's input is turned off.
+ * The socket is shut down, since the library would wait to flush the answer. */
+static void close_pipelining(server *v)
 {
     int unread;
     for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
         if (is_answered(lws_container_of(one, visitor, order)))
             lws_rx_flow_control(lws_container_of(one, visitor, order)->wsi, 0);
     bool others = !lws_service_adjust_timeout(v->context, 1, 0);
-    for (lws_dll2_t *one = v->visitors.head, *next; one; one = next) {
+    for (lws_dll2_t *one = v->visitors.head; one; one = one->next) {
         visitor *who = lws_container_of(one, visitor, order);
-        next = one->next;
         if (!is_answered(who))
             continue;
         lws_rx_flow_control(who->wsi, 1);
-        if ((!others && !lws_service_adjust_timeout(v->context, 1, 0)) ||
-            (!ioctl(lws_get_socket_fd(who->wsi), FIONREAD, &unread) && unread > 0))
-            put_off(v, who);
+        bool more = (!others && !lws_service_adjust_timeout(v->context, 1, 0)) ||
+                    (!ioctl(lws_get_socket_fd(who->wsi), FIONREAD, &unread) && unread > 0);
+        const session *s = lws_wsi_user(who->wsi);
+        who->stuck = more && who->sent == s->reply.sent ? who->stuck + 1 : 0;
+        who->sent = s->reply.sent;
+        if (who->stuck >= STUCK_MOST)
+            shutdown(lws_get_socket_fd(who->wsi), SHUT_RDWR);
     }
+    v->looked_at = v->hub->now;
 }
 
 static void serve(server *v)
@@ -675,12 +656,8 @@ static void serve(server *v)
     unsigned rounds = 0;
     do {
         int due = kw_hub_tick(v->hub, milliseconds());
-        if (v->put_off_at && v->hub->now - v->put_off_at >= PUT_OFF_MS)
-            resume_visitors(v);
-        else if (!v->put_off_at && ++rounds % PIPELINING_ROUNDS == 0)
-            look_for_pipelining(v);
-        if (v->put_off_at && due > PUT_OFF_MS)
-            due = PUT_OFF_MS;
+        if (++rounds % PIPELINING_ROUNDS == 0 && v->hub->now - v->looked_at >= STUCK_MS)
+            close_pipelining(v);
         lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
         settle(v);
         look_after_the_quiet(v);

@@ -42,7 +42,7 @@ has "the schema for editors" '# yaml-language-server: $schema=kanun.schema.json'
 has "the parent" $'\nextends: basra/egypt\n' "$file"
 has "a name from the file's" $'\nname: Grandmas basra\n' "$file"
 has "an option with its value in force and what it is" '#   special_seven: diamond    # which sevens take the whole floor' "$file"
-has "a value with what it means" $'\n#     # any: each seven\n' "$file"
+has "a value with what it means" $'\n#     # any: every seven\n' "$file"
 has "the default" $'\n#     # diamond: the seven of diamonds (default)\n' "$file"
 has "a range" $'\n#     # 1 to 1000000\n' "$file"
 has "how to list the hooks" $'\n# Rules in Lua are hooks, with parameters that you can set. List those of this game: kanun list basra/egypt --hooks\n' "$file"

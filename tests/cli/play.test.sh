@@ -123,7 +123,7 @@ same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: doubl
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play euchre/standard --seed 3 --players human,greedy
 says "is told with who gets it" " takes the trick"
-says "and so is who gets the card that lies open" "  from the upcard to seat 3 (greedy): JC"
+says "and so is who gets the card that lies open" "  from the middle of the table to seat 3 (greedy): JC"
 says "in every such game" " takes the trick"
 fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 4 --seat 0 --players random
 says "is told with who played what" "  trick           seat 1 (random) KC, seat 2 (random) 5C, seat 3 (random) AC"
