@@ -65,7 +65,7 @@ kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
 kanun 0 "a family" show basra --table
 says "a value of one" "    - syria: 44 (without Queens and Kings)"
 says "and that of all others, once" "    - all others: 52 (the whole pack)"
-says "what is alike in all" "  - four players in two pairs (teams): true (four players are two pairs)"
+says "what is alike in all" "  - whether four players form two pairs (teams): true (yes)"
 longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 kanun 0 "differences alone" show basra --table --differences
