@@ -152,7 +152,7 @@ START_TEST(programs_move_only_where_somebody_sits)
     kw_hub *hub = hub_begin(NULL);
     person p;
     char table[KW_ID + 1], watch[KW_SECRET + 1];
-    int now = 2000;
+    int time = 2000;
     person_enter(&p, hub);
     ck_assert(person_says(&p, "{\"do\": \"make\", \"game\": \"briscola/standard\", \"seats\": "
                               "[\"easy\", \"easy\", \"easy\", \"easy\"]}"));
@@ -162,16 +162,16 @@ START_TEST(programs_move_only_where_somebody_sits)
         person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", table, watch));
     const kw_table *t = kw_table_in_memory(hub, table);
     for (int n = 0; n < 5; n++)
-        kw_hub_tick(hub, ++now);
+        kw_hub_tick(hub, ++time);
     size_t moves = kr_journal_moves(t->journal);
     ck_assert_uint_gt(moves, 0);
     ck_assert(person_says(&p, "{\"do\": \"leave\"}"));
     for (int n = 0; n < 5; n++)
-        kw_hub_tick(hub, ++now);
+        kw_hub_tick(hub, ++time);
     ck_assert_uint_eq(kr_journal_moves(t->journal), moves);
     ck_assert(
         person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", table, watch));
-    kw_hub_tick(hub, ++now);
+    kw_hub_tick(hub, ++time);
     ck_assert_uint_gt(kr_journal_moves(t->journal), moves);
     person_leave(&p);
     kw_hub_free(hub);
