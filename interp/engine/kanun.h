@@ -248,7 +248,8 @@ KANUN_API kanun_status kanun_rules_sheet(const kanun_rules *rules, const char *l
                                          void *payload);
 /* What is allowed in these rules but can hardly be meant: hooks that are never called or tell
  * nobody what they do, comparisons that are never true. Keys that have no effect are notes.
- *   takes   rules: while no game of theirs is in use; errors: not NULL
+ *   takes   rules: while no game of theirs is in use; errors: not NULL, valid until the rules are
+ *           freed
  *   fails   KANUN_NO: there is something besides notes. */
 KANUN_API kanun_status kanun_rules_doubts(const kanun_rules *rules, kanun_errors *errors);
 /* Lists texts that have no translation in `language` and appear in another. Translations in files

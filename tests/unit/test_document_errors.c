@@ -200,12 +200,11 @@ START_TEST(what_a_child_removes_and_a_value_needs_is_told)
                TOY "  where: {default: no, values: {yes: {phases.layout.turn.to: hand}}}\n");
     write_file("defs/toy/child.yaml", "extends: toy/toy\nzones: {remove: [hand]}\n");
     ck_assert_str_eq(resolve_with("toy/child", "where=yes", ""),
-                     "defs/toy/child.yaml:2:18: error: 'hand' is removed from `zones`, and is "
-                     "needed [E0206]\n"
+                     "defs/toy/child.yaml:2:18: error: the choice 'where=yes' has no effect "
+                     "[E0314]\n"
                      "  2 | zones: {remove: [hand]}\n"
                      "    |                  ^^^^\n"
-                     "  expected something else for defs/toy/toy.yaml:30, which names it, or no "
-                     "`remove`\n");
+                     "  expected another choice: this line removes 'hand', which 'yes' needs\n");
 }
 END_TEST
 

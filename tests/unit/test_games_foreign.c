@@ -132,6 +132,7 @@ typedef struct file {
     char *sheet; /* of the file as it is */
     const hn_case *c;
     uint64_t dice;
+    kanun_rules *rules; /* of the last change; NULL: refused */
     int wanted, nodes, tried, silent;
     char list[32768];
 } file;
@@ -246,7 +247,7 @@ static kanun_status try_together(file *f, const kanun_rules *rules, const kanun_
     return KANUN_USAGE;
 }
 
-/* As `kanun check` does: with each value of each option, and what is suspect. */
+/* As `kanun check` does: with each value of each option, and no doubt or note about the file. */
 static bool loads_with_every_value(file *f, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -263,7 +264,7 @@ static bool loads_with_every_value(file *f, const kanun_rules *rules)
                 return false;
         }
     kanun_errors_clear(f->errors);
-    return kanun_rules_doubts(rules, f->errors) == KANUN_OK;
+    return kanun_rules_doubts(rules, f->errors) == KANUN_OK && f->errors->report.count == 0;
 }
 
 typedef enum verdict { REFUSED, OBEYED, IGNORED } verdict;
@@ -345,7 +346,7 @@ static bool is_untold(const char *path)
 /* What becomes of the file on the disk, in which `node` was changed. */
 static verdict judge(file *f, lines at, const kd_node *node)
 {
-    kanun_rules *rules = NULL;
+    kanun_rules *rules = NULL; /* kept until the next: the errors are told with its files */
     verdict found = REFUSED;
     char path[PATH_TEXT], list[PATH_TEXT];
     kd_node_where(node, path, sizeof path);
@@ -364,7 +365,8 @@ static verdict judge(file *f, lines at, const kd_node *node)
     }
     if (found == REFUSED && !is_told(f, at))
         found = IGNORED;
-    kanun_rules_free(rules);
+    kanun_rules_free(f->rules);
+    f->rules = rules;
     return found;
 }
 
@@ -447,6 +449,7 @@ static void close_file(file *f)
         fprintf(stderr, "%s\n%s", f->told, f->list);
     ck_assert_msg(f->silent == 0, "%s: %d of %d changes", f->told, f->silent, f->tried);
     free(f->sheet);
+    kanun_rules_free(f->rules);
     kanun_errors_free(f->errors);
     kn_arena_free(f->arena);
 }

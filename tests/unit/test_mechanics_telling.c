@@ -212,7 +212,7 @@ START_TEST(conditions_are_told_as_people_say_them)
          "the floor has fewer than 3 Kings"},
         {"hand has 2S", "the hand has 2S", "the hand has no 2S"},
         {"turned is A", "the turned is an Ace", "the turned is not an Ace"},
-        {"turned is none", "the turned is not set", "the turned is set"},
+        {"turned is none", "there is no turned", "there is a turned"},
         {"declarer is set", "there is a declarer", "there is no declarer"},
         {"turn is not dealer", "it is not the dealer's turn", "it is the dealer's turn"},
         {"trump is H", "trump is hearts", "trump is not hearts"},

@@ -359,7 +359,9 @@ START_TEST(a_program_that_sits_in_stops_at_the_end_of_a_deal)
 {
     kw_hub *hub = hub_begin(NULL);
     company c;
-    company_begin(&c, hub, GAME, ", \"seats\": [\"person\", \"easy\"], \"seed\": 4");
+    company_begin(&c, hub, GAME,
+                  ", \"seats\": [\"person\", \"easy\"], \"seed\": 4, "
+                  "\"set\": {\"target\": \"500\"}");
     person *p = &c.seat[0];
     ck_assert(person_asks(p, "{\"do\": \"name\", \"name\": \"Ada\"}"));
     ck_assert(person_asks(p, "{\"do\": \"seat\", \"seat\": 0, \"who\": \"easy\"}"));
@@ -373,7 +375,8 @@ START_TEST(a_program_that_sits_in_stops_at_the_end_of_a_deal)
         ck_assert(json_is_true(json_object_get(seat, "lent")));
         ck_assert_int_ge(json_integer_value(json_object_get(seat, "made")), 20);
         ck_assert_str_eq(person_text(seat, "name"), "Ada");
-        ck_assert(person_asks(p, "{\"do\": \"next\"}"));
+        ck_assert_msg(person_asks(p, "{\"do\": \"next\"}"), "deal %d: %s", deal,
+                      person_text(p->answer, "error.message"));
     }
     ck_assert(person_asks(p, "{\"do\": \"seat\", \"seat\": 0, \"who\": \"person\"}"));
     for (int n = 0; n < 40; n++)
