@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md and the pages below docs/ as docs/README.md says, each page in a folder of its own; checks links;
+# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md, NEWS.md and the pages below docs/ as docs/README.md says, each page in a folder of its own; checks links;
 # and tells when the generated reference is stale. What the Lua examples of hooks.md, the scenarios of scenarios.md and the
 # transcripts of session-protocol.md say is tested elsewhere: see `elsewhere`.
 set -u
@@ -200,5 +200,5 @@ while read -r path; do
     [[ $path == "$top/README.md" ]] && page=front
     check_links "$path"
     run_page "$page" "$path"
-done < <(printf '%s\n' "$top"/README.md "$top"/CONTRIBUTING.md; find "$top/docs" -name '*.md' | LC_ALL=C sort)
+done < <(printf '%s\n' "$top"/README.md "$top"/CONTRIBUTING.md "$top"/NEWS.md; find "$top/docs" -name '*.md' | LC_ALL=C sort)
 finish
