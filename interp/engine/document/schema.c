@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/fill_values.h"
+#include "document/schema_shrink.h"
 #include "document/spot.h"
 
 enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
@@ -320,9 +321,11 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
         char inner[PATTERN_MAX];
         if (strlen(prefix) + 48 > sizeof inner)
             return;
-        snprintf(inner, sizeof inner, "%s\\.(?!(remove|before|after|off)(\\.|$))[^.]+", prefix);
-        snprintf(pattern, sizeof pattern, "%s$", inner);
+        snprintf(pattern, sizeof pattern, "%s\\.(?!(remove|before|after|off)$)[^.]+$", prefix);
         put(w, patterns, pattern, of_spot(w, kd_spot_item(spot)));
+        snprintf(pattern, sizeof pattern, "%s\\.(remove|before|after|off)\\..+$", prefix);
+        put(w, patterns, pattern, json_false());
+        snprintf(inner, sizeof inner, "%s\\.[^.]+", prefix);
         add_dotted(w, patterns, inner, kd_spot_item(spot), above, depth + 1);
         return;
     }
@@ -467,8 +470,8 @@ kn_status kd_table_schema(const kd_table *root, FILE *out)
         put(&w, schema, "allOf", needs);
     }
     put(&w, schema, "definitions", json_incref(w.definitions));
-    if (!w.failed && (json_dumpf(schema, out, JSON_INDENT(1)) != 0 || fputc('\n', out) == EOF))
-        w.failed = true;
+    w.failed = w.failed || !kd_schema_shrink(schema) ||
+               json_dumpf(schema, out, JSON_COMPACT) != 0 || fputc('\n', out) == EOF;
     json_decref(schema);
     json_decref(w.definitions);
     return w.failed || ferror(out) ? KN_SYSTEM : KN_OK;
