@@ -261,6 +261,8 @@ static kanun_status judge(ke_experiment *e)
 static kanun_status tell_failure(const ke_experiment *e, const ke_lineup *l, uint64_t block,
                                  int variant, kanun_status status, const kr_failure *failure)
 {
+    if (block == UINT64_MAX && !*failure->text && !kanun_errors_nth(failure->errors, 0))
+        return status; /* by who received the deals, who has reported it */
     kc_tool_failure(status, failure);
     if (block != UINT64_MAX)
         kn_print(stderr, "kanun: this was match %llu of seed %llu under %s, played by %s\n",

@@ -50,10 +50,13 @@ typedef struct ke_experiment {
     int lineups;
     ke_asked *asked; /* for all line-ups, one after the other */
     int askeds;
-    bool spreads;          /* also counts distributions */
-    uint64_t part;         /* index of the first block, in a part of an experiment */
-    uint64_t seed, blocks; /* `blocks`: the most to play */
-    ke_finding *finding;   /* all findings, see ke_finding_at */
+    bool spreads;           /* also counts distributions */
+    const char *const *own; /* names of a script's own measures ... */
+    int owns;
+    const struct ke_dealt *dealt; /* ... which it counts; NULL: nobody receives the deals */
+    uint64_t part;                /* index of the first block, in a part of an experiment */
+    uint64_t seed, blocks;        /* `blocks`: the most to play */
+    ke_finding *finding;          /* all findings, see ke_finding_at */
     int findings;
 } ke_experiment;
 

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "experiment/deals.h"
 #include "experiment/sim_worker.h"
 
 #define PORTION_MAX 256u /* the most numbers in a portion: few atomic operations ... */
@@ -42,6 +43,9 @@ void ke_field_sums_free(ke_sim_totals *sums, int variants)
     kn_free(sums);
 }
 
+#define FIRST_DEALS 256  /* matches of the first portion whose deals are handed over ... */
+#define DEALS_MOST 65536 /* ... and deals of a later one */
+
 /* ---- The tables of one thread ---- */
 
 /* Shared by the threads. */
@@ -49,7 +53,7 @@ typedef struct course {
     const ke_sim_plan *plan;
     const kanun_rules *const *rules;
     int variants;
-    uint64_t portion;
+    uint64_t portion, end;     /* `end`: threads stop before this number, from 0 */
     atomic_uint_fast64_t next; /* the first number that is not taken, from 0 */
     atomic_uint_fast64_t done; /* how many were played */
     atomic_uint_fast64_t
@@ -70,12 +74,15 @@ typedef struct table {
 static void count_measures(table *t, uint64_t n)
 {
     const int64_t *first = t->workers[0].facts->value;
+    const ke_measures *measures = t->course->plan->measures;
+    /* those of scripts come last, and are counted when the deals are handed over */
+    int own = measures->at[KE_M_OWN], counted = own < 0 ? measures->count : own;
     for (int v = 0; v < t->made; v++) {
         ke_sim_totals *totals = &t->workers[v].totals;
         const int64_t *value = t->workers[v].facts->value;
         bool alike = true;
         totals->blocks++;
-        for (int m = 0; m < totals->measures; m++) {
+        for (int m = 0; m < counted; m++) {
             ke_counts_add(&totals->measured[m], n, value[m]);
             ke_counts_add(&totals->difference[m], n, value[m] - first[m]);
             alike &= value[m] == first[m];
@@ -152,11 +159,10 @@ static void *work(void *payload)
 {
     table *t = payload;
     course *c = t->course;
-    uint64_t games = c->plan->games;
     while (!ke_field_is_over(c->plan)) {
         uint64_t from = atomic_fetch_add(&c->next, c->portion);
-        if (from >= games ||
-            !play_portion(t, from, games - from < c->portion ? games : from + c->portion))
+        if (from >= c->end ||
+            !play_portion(t, from, c->end - from < c->portion ? c->end : from + c->portion))
             break;
     }
     return NULL;
@@ -240,6 +246,67 @@ static kanun_status conclude(table *tables, int count, ke_sim_totals *sums, uint
     return KANUN_OK;
 }
 
+/* ---- Handing over deals ---- */
+
+/* Hands over the deals of a match, or block, of all variants. */
+static kanun_status tell_block(table *t, uint64_t number, ke_sim_totals *sums, kr_failure *failure)
+{
+    const ke_sim_plan *plan = t->course->plan;
+    const ke_dealt *dealt = plan->dealt;
+    kanun_status status = KANUN_OK;
+    for (int v = 0; v < t->made; v++) {
+        ke_deals *deals = t->workers[v].deals;
+        for (; deals->next < deals->count && deals->list[deals->next].match == number &&
+               status == KANUN_OK;
+             deals->next++) {
+            const ke_deal *deal = &deals->list[deals->next];
+            const ke_seen seen = {&t->plans[v], v, &deals->form, deal,
+                                  ke_deal_numbers(deals, deal)};
+            status = dealt->deal(dealt->payload, &seen, failure);
+        }
+    }
+    if (status == KANUN_OK && dealt->block)
+        status = dealt->block(dealt->payload, number - plan->origin, sums, failure);
+    return status;
+}
+
+/* Returns the table with the lowest match, or block, whose deals wait; NULL: none. */
+static table *next_table(table *tables, int count)
+{
+    table *best = NULL;
+    uint64_t least = UINT64_MAX;
+    for (int n = 0; n < count; n++) {
+        const ke_deals *deals = tables[n].workers[0].deals;
+        if (deals->next < deals->count && deals->list[deals->next].match < least) {
+            least = deals->list[deals->next].match;
+            best = &tables[n];
+        }
+    }
+    return best;
+}
+
+/* Hands over all deals before the first failure, in order; *told counts them. */
+static kanun_status tell_deals(table *tables, int count, ke_sim_totals *sums, uint64_t *told,
+                               kr_failure *failure)
+{
+    const course *c = tables[0].course;
+    kanun_status status = KANUN_OK;
+    *told = 0;
+    for (table *t; status == KANUN_OK && (t = next_table(tables, count));) {
+        const ke_deals *deals = t->workers[0].deals;
+        uint64_t number = deals->list[deals->next].match;
+        if (number - c->plan->first >= atomic_load(&c->stop))
+            break;
+        status = tell_block(t, number, sums, failure);
+    }
+    for (int n = 0; n < count; n++)
+        for (int v = 0; v < tables[n].made; v++) {
+            *told += tables[n].workers[v].deals->count;
+            ke_deals_clear(tables[n].workers[v].deals);
+        }
+    return status;
+}
+
 /* Returns how many tables are useful. */
 static int tables_for(const ke_sim_plan *plan)
 {
@@ -249,16 +316,37 @@ static int tables_for(const ke_sim_plan *plan)
     return (uint64_t)wished <= plan->games ? wished : plan->games ? (int)plan->games : 1;
 }
 
-static void begin(course *c, int tables)
+/* Lets the threads play the numbers from `from` to `end`. */
+static void begin(course *c, int tables, uint64_t from, uint64_t end)
 {
-    uint64_t portion = c->plan->games / ((uint64_t)tables * PORTIONS_EACH);
+    uint64_t portion = (end - from) / ((uint64_t)tables * PORTIONS_EACH);
     c->portion = portion < 1 || c->plan->until > 0 ? 1
                  : portion > PORTION_MAX           ? PORTION_MAX
                                                    : portion;
-    atomic_init(&c->next, 0);
-    atomic_init(&c->done, 0);
-    atomic_init(&c->stop, UINT64_MAX);
-    atomic_flag_clear(&c->told);
+    c->end = end;
+    atomic_store(&c->next, from);
+}
+
+/* Plays everything. If somebody receives the deals, plays portions of a size that fits into memory
+ * and hands over their deals; the size changes nothing else. */
+static kanun_status play_and_tell(table *tables, int count, ke_sim_totals *sums,
+                                  kr_failure *failure)
+{
+    course *c = tables[0].course;
+    const ke_sim_plan *plan = c->plan;
+    uint64_t size = plan->dealt ? FIRST_DEALS : plan->games, told = 0;
+    kanun_status status = KANUN_OK;
+    for (uint64_t from = 0, end; from < plan->games && status == KANUN_OK; from = end) {
+        end = plan->games - from < size ? plan->games : from + size;
+        begin(c, count, from, end);
+        play_all(tables, count);
+        if (plan->dealt)
+            status = tell_deals(tables, count, sums, &told, failure);
+        if (ke_field_is_over(plan) || atomic_load(&c->stop) != UINT64_MAX)
+            break;
+        size = told > DEALS_MOST ? (size + 1) / 2 : 2 * told <= DEALS_MOST ? 2 * size : size;
+    }
+    return status;
 }
 
 kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rules, int variants,
@@ -270,7 +358,10 @@ kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rul
     kanun_status status = tables ? KANUN_OK : kr_fail_memory(failure);
     *failed = UINT64_MAX;
     *variant = 0;
-    begin(&c, count);
+    atomic_init(&c.next, 0);
+    atomic_init(&c.done, 0);
+    atomic_init(&c.stop, UINT64_MAX);
+    atomic_flag_clear(&c.told);
     /* made in this thread, so that bots don't inherit each other's pipes */
     for (; status == KANUN_OK && made < count; made++)
         status = make_table(&tables[made], &c, variant, failure);
@@ -280,8 +371,9 @@ kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rul
             tables[0].workers[0].tell_deal = tell_deal;
             tables[0].workers[0].listener = &c;
         }
-        play_all(tables, count);
-        status = conclude(tables, count, sums, failed, variant, failure);
+        status = play_and_tell(tables, count, sums, failure);
+        kanun_status played = conclude(tables, count, sums, failed, variant, failure);
+        status = status == KANUN_OK ? played : status;
     }
     for (int n = 0; n < made; n++)
         free_table(&tables[n]);

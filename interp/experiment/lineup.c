@@ -124,7 +124,7 @@ static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *opt
     int found = 0, asked = 0;
     for (int m = 0; m < l->measures.count; m++)
         if (is_meant(&l->measures.list[m], name, length)) {
-            bool share = ke_kinds[l->measures.list[m].kind].form == KE_SHARE;
+            bool share = l->measures.list[m].form == KE_SHARE;
             if (share ? margin >= 1 : percent)
                 return kc_tool_say(KANUN_USAGE,
                                    share ? "--%s %s: %s is a share; less than 100 %% of it says "
@@ -210,6 +210,9 @@ ke_sim_plan ke_lineup_plan(const ke_experiment *e, const ke_lineup *l)
                          .games = e->blocks,
                          .measures = &l->measures,
                          .spreads = e->spreads,
+                         .own = e->own,
+                         .owns = e->owns,
+                         .dealt = e->dealt,
                          .one_deal = args->one_deal,
                          .max_deals = (int)args->max_deals,
                          .rotate = true,
@@ -277,7 +280,7 @@ bool ke_lineup_is_narrow(const ke_lineup *l)
 
 const char *ke_measure_text(const ke_measure *measure, double value, bool sign, char out[40])
 {
-    bool share = ke_kinds[measure->kind].form == KE_SHARE;
+    bool share = measure->form == KE_SHARE;
     value = value == 0 ? 0 : value; /* no negative zero */
     if (isinf(value))               /* an end of an open interval */
         snprintf(out, 40, "%s", value < 0 ? "-\u221e" : "\u221e");

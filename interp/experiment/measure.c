@@ -26,6 +26,7 @@ const char *const ke_need_says[KE_NEEDS] = {
     "rules with a seat variable declarer",
     "unlike players (--players learnt,random)",
     "unlike players (--players learnt,random)",
+    "a script with functions of its own: own = { NAME = function(deal) ... end }",
 };
 
 static int64_t common_divisor(int64_t a, int64_t b)
@@ -75,12 +76,13 @@ static int64_t scale_of(const ke_measures *m, ke_form form, int64_t slots)
 }
 
 /* Returns the number of measures of a kind. */
-static int number_of(const ke_measures *m, ke_shape shape)
+static int number_of(const ke_measures *m, const ke_sim_plan *plan, ke_shape shape)
 {
-    return shape == KE_PER_SIDE     ? m->sides
-           : shape == KE_PER_CAUSE  ? m->causes
-           : shape == KE_PER_PLAYER ? m->persons
-                                    : 1;
+    return shape == KE_PER_SIDE       ? m->sides
+           : shape == KE_PER_CAUSE    ? m->causes
+           : shape == KE_PER_PLAYER   ? m->persons
+           : shape == KE_PER_FUNCTION ? plan->owns
+                                      : 1;
 }
 
 /* Sets the bounds of what the sides of a player win beyond chance, over all matches of a block.
@@ -116,7 +118,8 @@ static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, i
     ke_measure *one = &m->list[m->count++];
     int64_t slots =
         of->shape == KE_PER_PLAYER ? ke_sim_sides_count(plan, m->person[which]) : m->turns;
-    *one = (ke_measure){.kind = kind, .which = which, .scale = scale_of(m, of->form, slots)};
+    *one = (ke_measure){
+        .kind = kind, .which = which, .form = of->form, .scale = scale_of(m, of->form, slots)};
     note_bounds(m, plan, one);
     if (of->shape == KE_ALONE)
         snprintf(one->name, sizeof one->name, "%s", of->name);
@@ -124,7 +127,9 @@ static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, i
         snprintf(one->name, sizeof one->name, "%s.%d", of->name, which);
     else
         snprintf(one->name, sizeof one->name, "%s.%s", of->name,
-                 of->shape == KE_PER_CAUSE ? m->cause[which] : m->person[which]);
+                 of->shape == KE_PER_CAUSE    ? m->cause[which]
+                 : of->shape == KE_PER_PLAYER ? m->person[which]
+                                              : plan->own[which]);
 }
 
 static bool has_declarer(const kanun_rules *rules)
@@ -188,7 +193,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
         m->persons = 0;
     int most = 0;
     for (int kind = 0; kind < KE_KINDS; kind++)
-        most += number_of(m, ke_kinds[kind].shape);
+        most += number_of(m, plan, ke_kinds[kind].shape);
     m->list = kn_calloc((size_t)most + 1, sizeof *m->list);
     if (!m->list)
         return kr_fail_memory(failure);
@@ -201,13 +206,14 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
                                 [KE_NEEDS_MATCHES] = rivals && !plan->one_deal,
                                 [KE_NEEDS_DECLARERS] = declarer,
                                 [KE_NEEDS_UNLIKE] = m->persons > 0,
-                                [KE_NEEDS_RIVALS] = rivals && m->persons > 0};
+                                [KE_NEEDS_RIVALS] = rivals && m->persons > 0,
+                                [KE_NEEDS_SCRIPT] = plan->owns > 0};
     for (int kind = 0; kind < KE_KINDS; kind++) {
         m->at[kind] = -1;
         if (!has[ke_kinds[kind].needs])
             continue;
         m->at[kind] = m->count;
-        for (int which = 0; which < number_of(m, ke_kinds[kind].shape); which++)
+        for (int which = 0; which < number_of(m, plan, ke_kinds[kind].shape); which++)
             add_measure(m, plan, kind, which);
     }
     return KANUN_OK;
@@ -219,9 +225,18 @@ void ke_measures_free(ke_measures *m)
     m->list = NULL;
 }
 
+void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal)
+{
+    measure->truth = measure->positive = truth;
+    if (truth && one_deal) {
+        measure->form = KE_SHARE;
+        measure->highest = measure->scale;
+    }
+}
+
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME])
 {
-    static const char *const of[] = {"", ".SIDE", ".CAUSE", ".PLAYER"};
+    static const char *const of[] = {"", ".SIDE", ".CAUSE", ".PLAYER", ".NAME"};
     snprintf(out, KE_MEASURE_NAME, "%s%s", ke_kinds[kind].name, of[ke_kinds[kind].shape]);
     return out;
 }

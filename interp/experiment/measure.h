@@ -23,7 +23,13 @@ typedef enum ke_kind {
 } ke_kind;
 
 /* What follows the dot in its name. */
-typedef enum ke_shape { KE_ALONE, KE_PER_SIDE, KE_PER_CAUSE, KE_PER_PLAYER } ke_shape;
+typedef enum ke_shape {
+    KE_ALONE,
+    KE_PER_SIDE,
+    KE_PER_CAUSE,
+    KE_PER_PLAYER,
+    KE_PER_FUNCTION /* of a script */
+} ke_shape;
 /* What kind of number it is. */
 typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WORTH } ke_form;
 
@@ -47,6 +53,7 @@ typedef enum ke_need {
     KE_NEEDS_DECLARERS,
     KE_NEEDS_UNLIKE,
     KE_NEEDS_RIVALS, /* different players, at two sides or more */
+    KE_NEEDS_SCRIPT,
     KE_NEEDS
 } ke_need;
 extern const char *const ke_need_says[KE_NEEDS]; /* "" for nothing */
@@ -63,10 +70,12 @@ extern const ke_kind_of_measure ke_kinds[KE_KINDS];
 typedef struct ke_measure {
     char name[KE_MEASURE_NAME]; /* "wins.0", "by.sweep", "deals" */
     ke_kind kind;
-    int which;               /* the side, or the index of the cause or player in ke_measures */
+    int which;               /* the side, or the index of the cause, player or function */
     int64_t scale;           /* units that are 1, over all matches of a block */
     int64_t lowest, highest; /* bounds of a block's values, in units; equal if unknown */
     bool positive;           /* never negative */
+    ke_form form;            /* of the kind; a script's own function may change it */
+    bool truth;              /* a script's function that returns true or false */
 } ke_measure;
 
 #define KE_CAUSES_MAX 256
@@ -89,6 +98,9 @@ typedef struct ke_measures {
 kanun_status ke_measures_make(ke_measures *measures, const kanun_rules *const *rules, int count,
                               const ke_sim_plan *plan, kr_failure *failure);
 void ke_measures_free(ke_measures *measures);
+/* Sets what a script's function returns: numbers, or true or false, which is a share of single
+ * deals. */
+void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal);
 /* Writes the title of a kind, such as "wins.SIDE"; returns `out`. */
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME]);
 /* Returns the index of a measure by name; -1: none. */

@@ -80,7 +80,7 @@ static void print_bars(const ke_asked *a, FILE *out)
     ke_picture p = {.title = measure->name,
                     .dot = bar,
                     .bars = true,
-                    .percent = ke_kinds[measure->kind].form == KE_SHARE};
+                    .percent = measure->form == KE_SHARE};
     if (ke_is_mean(measure))
         p.dots = ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
                               1 / (double)measure->scale, bar);

@@ -45,6 +45,9 @@ typedef struct ke_run_name {
     const struct ke_run_name *next;
 } ke_run_name;
 
+/* A script's functions that see the deals of an experiment. */
+typedef struct ke_run_each ke_run_each;
+
 typedef struct ke_run {
     const kc_args *args;
     kn_arena *arena;      /* holds the texts */
@@ -59,6 +62,7 @@ typedef struct ke_run {
     int tables;
     kc_args how;    /* arguments of the current experiment */
     ke_sweep *open; /* the current experiment; NULL: none */
+    bool playing;   /* ... is being played */
     /* The rows of the table that is not printed yet. */
     ke_run_row *first, *last;
     const ke_run_name *files; /* files written so far, with those of plots */
@@ -132,6 +136,12 @@ static inline const ke_run_rules *ke_run_rules_of(kl_host *host, const kl_object
 
 /* run_field.c: frees the experiment in progress. */
 void ke_run_close(ke_run *run);
+/* run_each.c: reads `each` and `own` of the table at `index`, whose functions it leaves on the
+ * stack; NULL: neither. Joins them to an experiment before it is played; raises their error
+ * afterwards, if there was one. */
+ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index);
+void ke_run_each_join(lua_State *L, kl_host *host, ke_run_each *each, ke_experiment *e);
+void ke_run_each_end(lua_State *L, kl_host *host, ke_run_each *each);
 /* run_report.c: prints the last table; writes the page after KANUN_OK as report.md, after
  * KC_INTERRUPTED as report.partial.md, and otherwise not at all. */
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended);

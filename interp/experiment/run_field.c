@@ -22,7 +22,7 @@
  * Written with _ instead of a dash. */
 #define ALLOWED                                                                                    \
     "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
-        "max_deals", "dealer", "first", "seed"
+        "max_deals", "dealer", "first", "seed", "each", "own"
 static const char *const allowed[] = {ALLOWED, NULL};
 static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* also of sweep */
 
@@ -162,7 +162,7 @@ static void set_result(lua_State *L, const ke_measure *measure, double mean, dou
     else
         snprintf(text, sizeof text, "%s (%s to %s)", of, ke_measure_text(measure, low, sign, from),
                  ke_measure_text(measure, high, sign, to));
-    ke_run_set_result(L, mean, low, high, text, ke_kinds[measure->kind].form == KE_SHARE);
+    ke_run_set_result(L, mean, low, high, text, measure->form == KE_SHARE);
     ke_run_set_text(L, "name", measure->name);
 }
 
@@ -274,6 +274,9 @@ static void push_results(lua_State *L, kl_host *host, const ke_experiment *e, in
 static ke_experiment *open_experiment(lua_State *L, kl_host *host, const kc_args *args)
 {
     ke_run *run = ke_run_of(host);
+    if (run->playing)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "a function that sees the deals of an experiment can't begin another one");
     ke_run_close(run); /* left open by an error that pcall has caught */
     run->open = kn_calloc(1, sizeof *run->open);
     ke_run_need(L, host, run->open);
@@ -299,13 +302,20 @@ static void add_variant(lua_State *L, kl_host *host, const ke_run_rules *of)
         ke_run_fail(L, host, status);
 }
 
-static void play(lua_State *L, kl_host *host)
+/* `how`: the index of the script's table, with its functions. */
+static void play(lua_State *L, kl_host *host, int how)
 {
-    ke_experiment *e = &ke_run_of(host)->open->experiment;
-    kc_progress_end(&ke_run_of(host)->progress); /* the experiment has its own */
+    ke_run *run = ke_run_of(host);
+    ke_experiment *e = &run->open->experiment;
+    ke_run_each *each = ke_run_each_read(L, host, how);
+    kc_progress_end(&run->progress); /* the experiment has its own */
+    ke_run_each_join(L, host, each, e);
     kanun_status status = ke_experiment_measure(e);
+    run->playing = true;
     if (status == KANUN_OK)
         status = ke_experiment_play(e);
+    run->playing = false;
+    ke_run_each_end(L, host, each);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
 }
@@ -326,7 +336,7 @@ int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl
     ke_experiment *e = open_experiment(L, host, args);
     e->spreads = true;
     add_variant(L, host, &of);
-    play(L, host);
+    play(L, host, 2);
     push_results(L, host, e, 0);
     ke_run_close(ke_run_of(host));
     return 1;
@@ -365,7 +375,7 @@ int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
                             e->label[0], e->label[n]);
         lua_settop(L, 3);
     }
-    play(L, host);
+    play(L, host, 3);
     if (other) {
         push_results(L, host, e, 1);
     } else {
@@ -423,7 +433,7 @@ int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     if (e->variants > 1)
-        play(L, host);
+        play(L, host, 2);
     lua_newtable(L);
     for (int n = 0, at = 0; n < run->open->rows; n++) {
         const ke_sweep_row *row = &run->open->row[n];

@@ -22,6 +22,8 @@ static void deal_counted(void *payload, const kanun_game *game)
         ke_tally_add(&worker->totals.side[side].deals, points[side]);
         worker->points[side] += points[side];
     }
+    if (worker->deals)
+        ke_deals_add(worker->deals, game, (int64_t)worker->decisions);
     if (worker->tell_deal)
         worker->tell_deal(worker->listener, worker->totals.deals - worker->first);
 }
@@ -38,8 +40,10 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     worker->points = kn_calloc((size_t)kanun_rules_info(plan->rules)->sides + 1, sizeof(int64_t));
     worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
     worker->facts = plan->measures ? ke_facts_new(plan) : NULL;
+    worker->deals = plan->dealt ? ke_deals_new(plan->rules) : NULL;
     if (!ke_sim_totals_make(&worker->totals, plan) || !worker->failure.errors || !worker->seated ||
-        !worker->points || !worker->margin || (plan->measures && !worker->facts))
+        !worker->points || !worker->margin || (plan->measures && !worker->facts) ||
+        (plan->dealt && !worker->deals))
         return kr_fail_memory(&worker->failure);
     worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->failure.errors);
@@ -86,6 +90,7 @@ void ke_worker_free(ke_worker *worker)
     kanun_game_free(worker->game);
     free(worker->moves);
     ke_facts_free(worker->facts);
+    ke_deals_free(worker->deals);
     kn_free(worker->points);
     kn_free(worker->margin);
     kanun_errors_free(worker->failure.errors);
@@ -144,7 +149,7 @@ static void add_winners(ke_worker *worker, unsigned winners)
 }
 
 /* Adds a match. `loser`: the side that has forfeited, or -1. */
-static void add_result(ke_worker *worker, uint64_t decisions, int loser)
+static void add_result(ke_worker *worker, uint64_t index, uint64_t decisions, int loser)
 {
     const kanun_game *game = worker->game;
     ke_sim_totals *totals = &worker->totals;
@@ -161,6 +166,12 @@ static void add_result(ke_worker *worker, uint64_t decisions, int loser)
                                     : winners_of(worker);
     if (worker->facts)
         ke_facts_end(worker->facts, game, decisions, worker->choices, winners);
+    if (worker->deals)
+        ke_deals_end(worker->deals, game, index, worker->turn, (int64_t)decisions,
+                     loser >= 0   ? KE_FORFEITED
+                     : unfinished ? KE_UNFINISHED
+                                  : KE_OVER,
+                     winners);
     if (unfinished) {
         totals->unfinished++;
         totals->stuck += kanun_game_standing(game)->stuck != 0;
@@ -214,6 +225,8 @@ static inline void note_decision(ke_worker *worker, int seat)
 {
     if (worker->facts && worker->facts->leads < 0)
         ke_facts_decision(worker->facts, worker->game, seat);
+    if (worker->deals && worker->deals->leader < 0)
+        ke_deals_decision(worker->deals, worker->game, seat);
     if (worker->deal != worker->totals.deals) {
         worker->deal = worker->totals.deals;
         worker->dealt = worker->decisions;
@@ -295,6 +308,8 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     worker->moves_size = worker->moves_count = 0;
     if (worker->facts)
         ke_facts_begin(worker->facts, worker->turn);
+    if (worker->deals)
+        ke_deals_begin(worker->deals);
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
         kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
@@ -323,8 +338,11 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
         return status;
     }
     worker->totals.choices += worker->choices;
-    add_result(worker, worker->decisions, loser);
-    return KANUN_OK;
+    add_result(worker, index, worker->decisions, loser);
+    if (!worker->deals || !worker->deals->lost)
+        return KANUN_OK;
+    worker->failed = index;
+    return worker->status = kr_fail_memory(&worker->failure);
 }
 
 kanun_status ke_worker_play(ke_worker *worker, uint64_t index)

@@ -5,6 +5,7 @@
 #ifndef KE_EXPERIMENT_SIM_WORKER_H
 #define KE_EXPERIMENT_SIM_WORKER_H
 
+#include "experiment/deals.h"
 #include "experiment/facts.h"
 #include "experiment/simulate.h"
 
@@ -25,6 +26,7 @@ typedef struct ke_worker {
     char *moves;
     size_t moves_size, moves_room, moves_count;
     ke_facts *facts; /* of this block; NULL: not needed */
+    ke_deals *deals; /* that wait to be handed over; NULL: not needed */
     ke_sim_totals totals;
     /* Called after each deal with the number of deals in the match; NULL: not needed. */
     void (*tell_deal)(void *listener, uint64_t deals);

@@ -13,6 +13,7 @@
 #include "experiment/spread.h"
 
 struct ke_measures;
+struct ke_dealt;
 
 /* A match that was forfeited: a bot ended, was too slow, or answered wrongly too often. */
 typedef struct ke_forfeit {
@@ -41,7 +42,10 @@ typedef struct ke_sim_plan {
     int timeout_ms; /* for a move of a bot */
     /* also measured in each match (with `rotate`, each block); NULL: nothing, which is faster */
     const struct ke_measures *measures;
-    bool spreads;    /* also count distributions */
+    const struct ke_dealt *dealt; /* receives each deal; NULL: not needed, which is faster */
+    bool spreads;                 /* also count distributions */
+    const char *const *own;       /* names of a script's own measures */
+    int owns;
     uint64_t origin; /* the first match of the whole run, of which this may be a part */
     /* Called now and then: true if the totals are sufficient. NULL: play everything. */
     bool (*enough)(void *payload);

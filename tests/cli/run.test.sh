@@ -125,6 +125,75 @@ script 0 "variables of owners that there are not" 'local p = game("basra/egypt")
 report:row { tostring(p:variable("dealer", 4294967296)), tostring(p:variable("dealer", -1)) }'
 same "are nil" "nil  nil" "$out"
 
+# Functions that see each deal: they count what the measures count, whatever the number of threads.
+cat >"$scratch/each.lua" <<'LUA'
+local egypt = game "basra/egypt"
+local other = egypt:with { special_seven = "none" }
+local seen, matches, won, order = 0, 0, { [0] = 0, 0 }, 0
+local function note(deal)
+  seen = seen + 1
+  order = order * 31 % 1000003 + deal.match * 7 + deal.deal + deal.moves
+  if deal.last then matches = matches + 1 end
+  if deal.last and deal.match_winner then won[deal.match_winner] = won[deal.match_winner] + 1 end
+  local all = 0
+  for _, sides in pairs(deal.by) do all = all + sides[0] + sides[1] end
+  assert(all == deal.points[0] + deal.points[1] and deal.variant == 0)
+end
+local own = {
+  total = function(deal) return deal.points[0] + deal.points[1] end,
+  moves = function(deal) return deal.moves end,
+  deals = function(deal) return 1 end,
+  ["dealer-wins"] = function(deal) return deal.winner == deal.dealer end,
+}
+local r = egypt:simulate { games = 700, seed = 5, own = own, each = note }
+for _, name in ipairs { "total", "moves", "deals" } do
+  local a, b = r[name], r["own." .. name]
+  assert(math.abs(a.mean - b.mean) < 1e-9 and a.median == b.median and a.least == b.least and a.most == b.most, name)
+end
+assert(matches == 700 and seen == r.deals.mean * 700 and math.abs(won[0] / 700 - r["wins.0"].mean) < 0.02)
+local one = egypt:simulate { games = 700, seed = 5, one_deal = true, own = own, measure = { "dealer-wins", "own" } }
+local share = one["own.dealer-wins"]
+assert(share.share and share.low >= 0 and math.abs(share.mean - one["dealer-wins"].mean) < 0.05)
+local c = egypt:compare(other, { games = 700, seed = 5, one_deal = true, own = own, measure = { "total", "own" } })
+local a, b = c.total, c["own.total"]
+local near = function(x, y) return math.abs(x - y) < 1e-9 end
+assert(a.text == b.text and a.verdict == b.verdict and near(a.r, b.r) and near(a.a, b.a) and near(a.b, b.b))
+report:row { seen, order, share, c["own.dealer-wins"] }
+LUA
+kanun 0 "a script that sees each deal" run "$scratch/each.lua" --threads 1
+one=$out
+kanun 0 "with other threads" run "$scratch/each.lua" --threads 3
+same "it sees the same in the same order" "$one" "$out"
+script 0 "facts of a deal" 'local names = {}
+game("thousand/thousand"):simulate { games = 2, one_deal = true, seed = 3, each = function(deal)
+  assert(deal.variables.declarer == deal.declarer and deal.variables.contract > 0 and deal.redeals >= 0)
+  assert(deal.last and deal.ending == "over" and deal.leader and deal.turn == 0 and deal.score[0] == deal.points[0])
+  names[#names + 1] = deal.match
+end }
+report:row { names[1], names[2] }'
+same "are there" "0  1" "$out"
+sees() { # sees NAME FUNCTIONS MESSAGE: simulating with these functions fails
+    script 3 "$1" 'local egypt = game "basra/egypt"
+egypt:simulate { games = 4, one_deal = true, '"$2"' }'
+    complains "is an error" "$3"
+    complains "$1: it has its line" "script.lua:2: error: "
+}
+sees "a measure of nothing" 'own = { x = function(deal) end }' "own.x returned nil; it returns a number up to a million, true or false"
+sees "a measure of a text" 'own = { x = function(deal) return "3" end }' "own.x returned string"
+sees "a measure without bound" 'own = { x = function(deal) return 1 / 0 end }' "own.x returned another number"
+sees "a measure of two types" 'own = { x = function(deal) return deal.match == 0 or 3 end }' "own.x returned number after true or false"
+sees "a misspelt fact of a deal" 'each = function(deal) return deal.pionts end' "a deal has no 'pionts'"
+sees "no function" 'each = 3' "each wants a function"
+sees "no functions" 'own = { x = 3 }' "own.x wants a function"
+sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name has 1 to 40 letters, digits, _ and -, found 'a b'"
+sees "an experiment within another one" 'each = function(deal) egypt:simulate { games = 1 } end' "can't begin another one"
+script 0 "an error that is caught" 'local egypt, n = game "basra/egypt", 0
+local fine = pcall(function() egypt:simulate { games = 400, each = function(deal) n = n + 1 assert(n < 3) end } end)
+report:row { fine, n, egypt:simulate({ games = 9, measure = "own", one_deal = true, own = { n = function() return 2 end } })["own.n"].mean }'
+same "ends the experiment, and another one begins" "false  3  2.000" "$out"
+script 2 "a measure of scripts without functions" 'game("basra/egypt"):simulate { games = 4, measure = "own" }'
+complains "is told what is missing" "own = { NAME = function(deal) ... end }"
+
 # Mistakes: the place, what is wrong, what was probably meant.
 script 3 "a name that is none" 'local x = gmae "basra/egypt"'
 complains "is told with its line" "script.lua:1"

@@ -30,6 +30,7 @@ int kl_lib_pcall(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         return lua_error(L);
     }
     host->code = (kn_code)0; /* the error has been handled */
+    host->given_in = NULL;
     lua_pushboolean(L, 0);
     lua_insert(L, -2);
     return 2;

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ * deals.c: notes the facts of each deal at a table. Memory grows while the deals of a portion are
+ * waiting, and is used again for the next one.
+ */
+#include "experiment/deals.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "insight.h"
+
+const char *const ke_end_names[] = {"", "over", "unfinished", "forfeit"};
+
+/* ---- The form ---- */
+
+static int owners_of(const kanun_info *info, const char *per)
+{
+    return !strcmp(per, "seat")    ? info->seats
+           : !strcmp(per, "side")  ? info->sides
+           : !strcmp(per, "place") ? info->places
+                                   : 1;
+}
+
+/* True for a number that belongs to the rules, not to the engine or a mechanic. */
+static bool is_told(const kanun_variable *variable)
+{
+    return strcmp(variable->type, "cards") != 0 && !strchr(variable->name, '.');
+}
+
+/* False: out of memory. Free it in either case. */
+static bool form_make(ke_deal_form *form, const kanun_rules *rules)
+{
+    const kanun_info *info = kanun_rules_info(rules);
+    size_t most = (size_t)info->variables + 1;
+    *form = (ke_deal_form){.rules = rules, .sides = info->sides, .causes = info->causes};
+    form->owners = kn_calloc(most, sizeof *form->owners);
+    form->first = kn_calloc(most, sizeof *form->first);
+    const kanun_variable **variable = kn_calloc(most, sizeof *variable);
+    form->variable = variable;
+    if (!form->owners || !form->first || !variable)
+        return false;
+    form->by = form->sides;
+    form->scores = form->by + form->causes * form->sides;
+    form->numbers = form->scores + form->sides;
+    for (int n = 0; n < info->variables; n++) {
+        if (!is_told(info->variable[n]))
+            continue;
+        int owners = owners_of(info, info->variable[n]->per);
+        variable[form->variables] = info->variable[n];
+        form->owners[form->variables] = owners;
+        form->first[form->variables++] = form->numbers;
+        form->numbers += owners;
+    }
+    return true;
+}
+
+static void form_free(ke_deal_form *form)
+{
+    kn_free((void *)(uintptr_t)form->variable);
+    kn_free(form->owners);
+    kn_free(form->first);
+    *form = (ke_deal_form){0};
+}
+
+bool ke_deal_seat(const ke_deal_form *form, const int32_t *numbers, const char *name, int *seat)
+{
+    for (int n = 0; n < form->variables; n++)
+        if (!strcmp(form->variable[n]->name, name) && !strcmp(form->variable[n]->type, "seat") &&
+            form->owners[n] == 1) {
+            *seat = numbers[form->first[n]];
+            return true;
+        }
+    return false;
+}
+
+/* ---- The deals of a table ---- */
+
+ke_deals *ke_deals_new(const kanun_rules *rules)
+{
+    ke_deals *d = kn_calloc(1, sizeof *d);
+    if (d && form_make(&d->form, rules))
+        return d;
+    ke_deals_free(d);
+    return NULL;
+}
+
+void ke_deals_free(ke_deals *d)
+{
+    if (!d)
+        return;
+    form_free(&d->form);
+    kn_free(d->list);
+    kn_free(d->number);
+    kn_free(d);
+}
+
+void ke_deals_begin(ke_deals *d)
+{
+    d->begun = d->count;
+    d->leader = -1;
+    d->redeals = 0;
+    d->moves = 0;
+}
+
+void ke_deals_clear(ke_deals *d)
+{
+    d->count = d->next = d->used = d->begun = 0;
+}
+
+/* Makes room for a deal and its numbers; false: out of memory. */
+static bool make_room(ke_deals *d)
+{
+    if (d->count == d->room) {
+        size_t room = 2 * d->room + 64;
+        ke_deal *longer = kn_realloc(d->list, room * sizeof *longer);
+        if (!longer)
+            return false;
+        d->list = longer;
+        d->room = room;
+    }
+    if (d->used + (size_t)d->form.numbers > d->number_room) {
+        size_t room = 2 * d->number_room + 64 * (size_t)d->form.numbers;
+        int32_t *longer = kn_realloc(d->number, room * sizeof *longer);
+        if (!longer)
+            return false;
+        d->number = longer;
+        d->number_room = room;
+    }
+    return true;
+}
+
+/* Appends a deal with its numbers all 0; NULL: out of memory. */
+static ke_deal *append(ke_deals *d, const kanun_game *game, int64_t moves)
+{
+    const kanun_standing *standing = kanun_game_standing(game);
+    if (d->lost || !make_room(d)) {
+        d->lost = true;
+        return NULL;
+    }
+    ke_deal *deal = &d->list[d->count];
+    *deal = (ke_deal){.number = (int)(d->count - d->begun),
+                      .dealer = standing->dealer,
+                      .leader = d->leader,
+                      .redeals = standing->redeals - d->redeals,
+                      .moves = moves - d->moves,
+                      .at = d->used};
+    memset(d->number + d->used, 0, (size_t)d->form.numbers * sizeof *d->number);
+    d->count++;
+    d->used += (size_t)d->form.numbers;
+    d->leader = -1;
+    d->redeals = standing->redeals;
+    d->moves = moves;
+    return deal;
+}
+
+static void note_variables(const ke_deal_form *form, const kanun_game *game, int32_t *numbers)
+{
+    for (int n = 0; n < form->variables; n++)
+        for (int owner = 0; owner < form->owners[n]; owner++)
+            kg_insight_number(game, form->variable[n]->name, owner,
+                              &numbers[form->first[n] + owner]);
+}
+
+void ke_deals_add(ke_deals *d, const kanun_game *game, int64_t moves)
+{
+    const ke_deal_form *form = &d->form;
+    int32_t units[KANUN_OWNERS_MAX];
+    int64_t points[KANUN_OWNERS_MAX] = {0};
+    ke_deal *deal = append(d, game, moves);
+    if (!deal)
+        return;
+    int32_t *numbers = d->number + deal->at;
+    size_t row = (size_t)form->sides * sizeof *numbers;
+    deal->counted = true;
+    for (int cause = -1; cause < form->causes; cause++) { /* -1: all */
+        kanun_game_points(game, cause, units);
+        memcpy(numbers + form->by + cause * form->sides, units, row);
+    }
+    memcpy(numbers + form->scores, kanun_game_standing(game)->scores, row);
+    note_variables(form, game, numbers);
+    for (int side = 0; side < form->sides; side++)
+        points[side] = numbers[form->points + side];
+    deal->winners = ke_sim_best(form->rules, points);
+}
+
+void ke_deals_end(ke_deals *d, const kanun_game *game, uint64_t match, int turn, int64_t moves,
+                  ke_end end, unsigned winners)
+{
+    if (d->count == d->begun || moves > d->moves) /* it ended within a deal */
+        append(d, game, moves);
+    if (d->lost)
+        return;
+    for (size_t n = d->begun; n < d->count; n++) {
+        d->list[n].match = match;
+        d->list[n].turn = turn;
+    }
+    d->list[d->count - 1].end = end;
+    d->list[d->count - 1].match_winners = winners;
+}

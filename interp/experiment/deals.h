@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * deals.h: the facts of each deal that a table has played: who dealt, the points by side and
+ * cause, variables, winners. They wait at the table until field.c hands them over in the order of
+ * the matches.
+ */
+#ifndef KE_EXPERIMENT_DEALS_H
+#define KE_EXPERIMENT_DEALS_H
+
+#include "experiment/simulate.h"
+
+/* The numbers of a deal under certain rules, and their places in ke_deal_numbers. */
+typedef struct ke_deal_form {
+    const kanun_rules *rules;
+    int sides, causes, variables;
+    int points, by, scores;                /* first of `sides`, of causes * sides, of `sides` */
+    const kanun_variable *const *variable; /* those of the rules with numbers */
+    int *owners, *first;                   /* of each variable */
+    int numbers;
+} ke_deal_form;
+
+/* How a match ended. */
+typedef enum ke_end { KE_GOES_ON, KE_OVER, KE_UNFINISHED, KE_FORFEITED } ke_end;
+extern const char *const ke_end_names[];
+
+typedef struct ke_deal {
+    uint64_t match;     /* or block */
+    int turn;           /* the match of the block */
+    int number;         /* of the deal in its match, from 0 */
+    bool counted;       /* false: the match ended before the deal did, and there are no points */
+    int dealer, leader; /* seats: dealt, played first; -1: none */
+    int redeals;
+    int64_t moves;
+    unsigned winners; /* sides with the best points of the deal, as bits */
+    ke_end end;       /* of the match; KE_GOES_ON: this is not its last deal */
+    unsigned match_winners;
+    size_t at; /* of its numbers */
+} ke_deal;
+
+/* The deals that wait at a table. */
+typedef struct ke_deals {
+    ke_deal_form form;
+    ke_deal *list;
+    size_t count, room, next; /* `next` is handed over next */
+    int32_t *number;
+    size_t used, number_room;
+    bool lost; /* out of memory */
+    /* The current match: */
+    size_t begun;  /* its first deal */
+    int leader;    /* the first seat that decided in the play of this deal; -1: none yet */
+    int redeals;   /* before this deal ... */
+    int64_t moves; /* ... and decisions */
+} ke_deals;
+
+/* A deal that is handed over, with the plan of its variant. */
+typedef struct ke_seen {
+    const ke_sim_plan *plan;
+    int variant;
+    const ke_deal_form *form;
+    const ke_deal *deal;
+    const int32_t *numbers;
+} ke_seen;
+
+/* Receives the deals of a run in the calling thread, in the order of the matches, and of the
+ * variants within a match. A failure ends the run; if it has no text, it is reported already. */
+typedef struct ke_dealt {
+    kanun_status (*deal)(void *payload, const ke_seen *seen, kr_failure *failure);
+    /* After the last deal of a match or block, the n-th of the whole run from 0. NULL: not
+     * needed. */
+    kanun_status (*block)(void *payload, uint64_t n, ke_sim_totals *sums, kr_failure *failure);
+    void *payload;
+} ke_dealt;
+
+/* True if a seat has the variable, by name; *value receives it. */
+bool ke_deal_seat(const ke_deal_form *form, const int32_t *numbers, const char *name, int *seat);
+
+/* NULL: out of memory. */
+ke_deals *ke_deals_new(const kanun_rules *rules);
+void ke_deals_free(ke_deals *deals);
+/* Call these at the beginning of a match, when a deal is counted, and at its end. `moves`: the
+ * decisions of the match so far. */
+void ke_deals_begin(ke_deals *deals);
+/* Call it before a decision while `leader` is -1. */
+static inline void ke_deals_decision(ke_deals *deals, const kanun_game *game, int seat)
+{
+    if (kanun_game_standing(game)->does & KANUN_PLAYS)
+        deals->leader = seat;
+}
+void ke_deals_add(ke_deals *deals, const kanun_game *game, int64_t moves);
+void ke_deals_end(ke_deals *deals, const kanun_game *game, uint64_t match, int turn, int64_t moves,
+                  ke_end end, unsigned winners);
+/* Forgets the deals that were handed over. */
+void ke_deals_clear(ke_deals *deals);
+static inline const int32_t *ke_deal_numbers(const ke_deals *deals, const ke_deal *deal)
+{
+    return deals->number + deal->at;
+}
+
+#endif
