@@ -114,21 +114,16 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
 
 kanun_status kc_session_begin(kc_session *session, const char *const *folders)
 {
-    *session = (kc_session){.folders = folders,
-                            .refusal.errors = kanun_errors_new(),
-                            .events = json_array(),
-                            .facts = json_array(),
-                            .shelf = kn_shelf_new()};
-    return session->refusal.errors && session->events && session->facts && session->shelf
-               ? KANUN_OK
-               : KANUN_SYSTEM;
+    *session = (kc_session){
+        .folders = folders, .refusal.errors = kanun_errors_new(), .shelf = kn_shelf_new()};
+    return kc_hear_begin(session) && session->refusal.errors && session->shelf ? KANUN_OK
+                                                                               : KANUN_SYSTEM;
 }
 
 void kc_session_end(kc_session *session)
 {
     kr_journal_free(session->journal);
-    json_decref(session->events);
-    json_decref(session->facts);
+    kc_hear_end(session);
     kanun_errors_free(session->refusal.errors);
     kn_shelf_use(NULL, false);
     kn_shelf_free(session->shelf);

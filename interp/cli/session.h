@@ -13,12 +13,20 @@
 #define KC_SESSION_PROTOCOL 1
 #define KC_SESSION_LINE_MAX (1u << 20) /* bytes of a request, enough for a record of any match */
 
+/* Events since the last reply with events, as one listener may know them: texts, and fields. */
+typedef struct kc_listener {
+    json_t *events, *facts;
+} kc_listener;
+
+/* Listeners: of everything, the spectator, and the seats. */
+enum { KC_EVERYTHING, KC_SPECTATOR, KC_SEAT, KC_LISTENERS = KC_SEAT + KANUN_OWNERS_MAX };
+
 typedef struct kc_session {
     const char *const *folders;
-    kr_journal *journal;    /* NULL before the first game */
-    json_t *events, *facts; /* events since the last reply with events: texts, and fields */
-    kn_shelf *shelf;        /* of texts in requests; when confined, of all rules files */
-    bool confined;          /* nothing is read from disk */
+    kr_journal *journal;                /* NULL before the first game */
+    kc_listener listener[KC_LISTENERS]; /* empty between requests */
+    kn_shelf *shelf; /* of texts in requests; when confined, of all rules files */
+    bool confined;   /* nothing is read from disk */
     bool done;
     kr_failure refusal;
 } kc_session;
@@ -42,8 +50,20 @@ kanun_status kc_do_give(kc_session *session, json_t *request, json_t **reply);
 kanun_status kc_do_pending(kc_session *session, json_t *request, json_t **reply);
 kanun_status kc_do_clear(kc_session *session, json_t *request, json_t **reply);
 
-/* Event listener; `payload` is the session. */
-void kc_session_heard(void *payload, const kanun_event *event);
+/* session_hear.c */
+/* Reads the field `hear` of a request into bits of listeners, KC_EVERYTHING included. */
+kanun_status kc_hear_read(kc_session *session, const json_t *request, const kanun_rules *rules,
+                          unsigned *who);
+/* From now on, these listeners and no others hear the game. */
+void kc_hear(kc_session *session, kanun_game *game, unsigned who);
+/* Adds what they heard to the reply, by listener if the request has `hear`, and forgets it. */
+void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
+                 json_t **reply);
+void kc_hear_forget(kc_session *session);
+/* False: out of memory. End the listeners in both cases. */
+bool kc_hear_begin(kc_session *session);
+void kc_hear_end(kc_session *session);
+
 /* Takes back `count` moves; the session has a new game object afterwards. */
 kanun_status kc_session_take_back(kc_session *session, size_t count);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * session_chance.c: a session's event listener, taking back moves, and the requests about given
- * chance: setting it, listing what is pending, clearing it. The game checks what fits.
+ * session_chance.c: taking back moves of a session, and the requests about given chance: setting
+ * it, listing what is pending, clearing it. The game checks what fits.
  */
 #include "cli/session.h"
 
@@ -12,23 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text and fields of an event are stored together or, if memory is out, not at all. */
-void kc_session_heard(void *payload, const kanun_event *event)
-{
-    kc_session *s = payload;
-    json_t *text = json_string(event->text), *facts = kp_json_event(event);
-    bool fine = text && facts && !json_array_append(s->events, text);
-    if (fine && json_array_append(s->facts, facts))
-        json_array_remove(s->events, json_array_size(s->events) - 1);
-    json_decref(text);
-    json_decref(facts);
-}
-
 kanun_status kc_session_take_back(kc_session *s, size_t count)
 {
     kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
     if (status == KANUN_OK)
-        kanun_game_feed(s->journal->game, -2, kc_session_heard, s);
+        kc_hear(s, s->journal->game, 1u << KC_EVERYTHING);
     return status;
 }
 

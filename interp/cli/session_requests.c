@@ -13,19 +13,6 @@
 
 #include "base/words.h"
 
-static void forget_events(kc_session *s)
-{
-    json_array_clear(s->events);
-    json_array_clear(s->facts);
-}
-
-static void put_events(kc_session *s, json_t **reply)
-{
-    kr_json_set(reply, "events", json_copy(s->events));
-    kr_json_set(reply, "facts", json_copy(s->facts));
-    forget_events(s);
-}
-
 /* Adds the description of a game to replies that begin one. */
 static void put_game(const kr_journal *j, json_t **reply)
 {
@@ -87,39 +74,38 @@ static kanun_status refuse_rules(kc_session *s, kanun_status status, const char 
     return status;
 }
 
-/* Opens a record as the session's game. The old game is freed only if this succeeds. */
-static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t **reply)
+/* Opens a record as the session's game, heard by the listeners that the request names. The old
+ * game is freed only if this succeeds. */
+static kanun_status begin(kc_session *s, const json_t *request, json_t *record, bool with_events,
+                          json_t **reply)
 {
-    kr_journal *journal;
-    json_t *events = s->events, *facts = s->facts;
-    s->events = json_array();
-    s->facts = json_array();
-    kanun_status status = s->events && s->facts ? kr_journal_open(&journal, record, s->folders,
-                                                                  kc_session_heard, s, &s->refusal)
-                                                : kr_fail_memory(&s->refusal);
-    if (status == KANUN_OK && kanun_rules_info(journal->rules)->tables) {
+    kr_journal *journal = NULL;
+    kanun_rules *rules;
+    unsigned who = 0;
+    kc_hear_forget(s);
+    kanun_status status = kr_journal_rules(&rules, record, s->folders, &s->refusal);
+    if (status == KANUN_OK && (status = kc_hear_read(s, request, rules, &who)) != KANUN_OK)
+        kanun_rules_free(rules);
+    if (status == KANUN_OK)
+        status = kr_journal_new(&journal, record, rules, &s->refusal);
+    if (status == KANUN_OK) {
+        kc_hear(s, journal->game, who);
+        status = kr_journal_play_all(journal, &s->refusal);
+        kc_hear(s, journal->game, 1u << KC_EVERYTHING);
+    }
+    if (status == KANUN_OK && kanun_rules_info(journal->rules)->tables)
         status = kr_fail(&s->refusal, KANUN_USAGE, "usage",
                          "a session plays one match at one table, and these players sit at "
                          "several: begin a session for each, the first with \"players\": %d",
                          kanun_rules_info(journal->rules)->table[0]);
-        kr_journal_free(journal);
-    }
     if (status != KANUN_OK) {
-        json_decref(s->events);
-        json_decref(s->facts);
-        s->events = events;
-        s->facts = facts;
+        kr_journal_free(journal);
         return refuse_rules(s, status, json_string_value(json_object_get(record, "game")));
     }
-    json_decref(events);
-    json_decref(facts);
     kr_journal_free(s->journal);
     s->journal = journal;
-    if (!with_events)
-        forget_events(s);
     put_game(journal, reply);
-    if (with_events)
-        put_events(s, reply);
+    kc_hear_put(s, request, who, with_events, reply);
     return KANUN_OK;
 }
 
@@ -132,7 +118,7 @@ static kanun_status begin_with(kc_session *s, const json_t *request, json_t *rec
     kanun_status status = files ? kc_files_put(s->shelf, files, &s->refusal) : KANUN_OK;
     if (status == KANUN_OK) {
         kn_shelf_use(files || s->confined ? s->shelf : NULL, s->confined);
-        status = begin(s, record, with_events, reply);
+        status = begin(s, request, record, with_events, reply);
     }
     kn_shelf_cut(s->shelf, before);
     kn_shelf_use(s->confined ? s->shelf : NULL, s->confined);
@@ -267,16 +253,20 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
 static kanun_status do_play(kc_session *s, json_t *request, json_t **reply)
 {
     const char *move = move_of(s, request), *language;
-    if (!move || !language_of(s, request, &language))
+    unsigned who;
+    if (!move || !language_of(s, request, &language) ||
+        kc_hear_read(s, request, s->journal->rules, &who) != KANUN_OK)
         return KANUN_USAGE;
-    forget_events(s);
+    kc_hear_forget(s);
+    kc_hear(s, s->journal->game, who);
     kanun_status status = kr_journal_play(s->journal, move, &s->refusal);
+    kc_hear(s, s->journal->game, 1u << KC_EVERYTHING);
     if (status == KANUN_NO)
         kr_request_explain(s->journal->game, move, language, &s->refusal);
     if (status != KANUN_OK)
         return status;
     kr_json_set(reply, "state", kp_json_state(s->journal));
-    put_events(s, reply);
+    kc_hear_put(s, request, who, true, reply);
     return KANUN_OK;
 }
 
@@ -372,10 +362,10 @@ const kc_request kc_requests[] = {
      false,
      1,
      {KR_ANY("game"), KR_ANY("players"), KR_ANY("set"), KR_ANY("key"), KR_ANY("seed"),
-      KR_COUNT("index"), KR_ANY("chance"), KR_ANY("given"), KR_ANY("files")},
+      KR_COUNT("index"), KR_ANY("chance"), KR_ANY("given"), KR_ANY("files"), KR_ANY("hear")},
      do_new},
     {"legal", true, 0, {KR_FLAG("all")}, do_legal},
-    {"play", true, 1, {KR_TEXT("move"), KR_ANY("language")}, do_play},
+    {"play", true, 1, {KR_TEXT("move"), KR_ANY("language"), KR_ANY("hear")}, do_play},
     {"why", true, 1, {KR_TEXT("move"), KR_ANY("language")}, do_why},
     {"view", true, 1, {KR_ANY("seat")}, do_view},
     {"variables", true, 0, {KR_ANY("language")}, do_variables},
@@ -385,7 +375,7 @@ const kc_request kc_requests[] = {
     {"clear", true, 0, {KR_TEXT("kind")}, kc_do_clear},
     {"undo", true, 0, {KR_COUNT("count")}, do_undo},
     {"save", true, 0, {{NULL, KR_IS_ANYTHING}}, do_save},
-    {"load", false, 1, {KR_ANY("record"), KR_ANY("files")}, do_load},
+    {"load", false, 1, {KR_ANY("record"), KR_ANY("files"), KR_ANY("hear")}, do_load},
     {"show", true, 0, {KR_ANY("language")}, do_show},
     {"quit", false, 0, {{NULL, KR_IS_ANYTHING}}, do_quit},
 };

@@ -233,8 +233,7 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_failure *refusal)
     return status;
 }
 
-/* Plays the whole record. */
-static kanun_status play_all(kr_journal *j, kr_failure *refusal)
+kanun_status kr_journal_play_all(kr_journal *j, kr_failure *refusal)
 {
     kanun_status status = kr_journal_begin(j, refusal);
     while (status == KANUN_OK && kr_journal_next(j))
@@ -253,7 +252,7 @@ kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char 
     if (status != KANUN_OK)
         return status;
     kanun_game_feed((*out)->game, -2, heard, payload);
-    status = play_all(*out, refusal);
+    status = kr_journal_play_all(*out, refusal);
     if (status != KANUN_OK) {
         kr_journal_free(*out);
         *out = NULL;
@@ -268,7 +267,7 @@ kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record, 
     if (status == KANUN_OK)
         status = check_rules(&other, refusal);
     if (status == KANUN_OK)
-        status = play_all(&other, refusal);
+        status = kr_journal_play_all(&other, refusal);
     empty(&other);
     return status;
 }
@@ -462,7 +461,7 @@ kanun_status kr_journal_undo(kr_journal *j, size_t count, kr_failure *refusal)
         return kr_fail(refusal, KANUN_USAGE, NULL, "only %zu moves have been made", made);
     kanun_status status = set_up(&before, j->record, made - count, refusal);
     if (status == KANUN_OK)
-        status = play_all(&before, refusal);
+        status = kr_journal_play_all(&before, refusal);
     for (; status == KANUN_OK && before.given < json_array_size(before.chance); before.given++)
         status = give_again(&before, json_array_get(before.chance, before.given), refusal);
     if (status == KANUN_OK) {

@@ -49,6 +49,8 @@ kanun_status kr_journal_step(kr_journal *journal, kr_failure *refusal);
 /* Returns KANUN_NO if the record has an end that differs from the state of the game. */
 kanun_status kr_journal_check_end(const kr_journal *journal, kr_failure *refusal);
 
+/* Begins, plays all moves of the record and checks the end. */
+kanun_status kr_journal_play_all(kr_journal *journal, kr_failure *refusal);
 /* Loads the rules, begins, plays all moves and checks the end. `heard` (or NULL) receives all
  * events. */
 kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,

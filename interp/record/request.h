@@ -23,7 +23,7 @@ typedef struct kr_field {
     const char *name;
     kr_form form;
 } kr_field;
-enum { KR_FIELDS_MAX = 9 };
+enum { KR_FIELDS_MAX = 10 };
 #define KR_ANY(name)                                                                               \
     {                                                                                              \
         name, KR_IS_ANYTHING                                                                       \

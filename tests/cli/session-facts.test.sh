@@ -58,6 +58,38 @@ talk "{\"cmd\":\"new\",\"game\":\"$scratch/places.yaml\",\"key\":{\"match.winner
 same "the fewest points come first where the lowest wins" "1 3 1" \
     "$(reply 5 | grep -o '"place":[0-9]*}' | tr -dc '0-9\n' | paste -sd' ')"
 
+# What each seat may hear: the deal of a hand and a swap of cards, in a reply to new, play and load.
+hands='"seed":1,"chance":{"first_dealer":0}'
+talk "{\"cmd\":\"new\",\"game\":\"basra/egypt\",$hands}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",$hands,\"hear\":[0,1,\"spectator\"]}" \
+    '{"cmd":"play","move":"4D x 4C","hear":[0,"spectator"]}' '{"cmd":"play","move":"2C"}' '{"cmd":"save"}'
+heard() { sed 's/.*"heard"://' <<<"$1" | sed "s/.*\"$2\":{\(\"events\":\[[^]]*\]\).*/\1/"; }
+lacks "without hear nobody is heard" '"heard"' "$(reply 1)"
+for who in spectator 0 1; do
+    said=$(heard "$(reply 2)" $who)
+    for seat in 0 1; do
+        cards=$(reply 2 | grep -o "[2-9TJQKA][SHDC] [^\"]* from stock to hand of $seat" | head -1)
+        if [[ $who == "$seat" ]]; then
+            has "$who hears its own cards" "\"$cards\"" "$said"
+        else
+            has "$who hears how many cards $seat has" "\"4 cards from stock to hand of $seat\"" "$said"
+            lacks "$who does not hear which" "$cards" "$said"
+        fi
+    done
+done
+lacks "the other seat doesn't see the card at the bottom" TH "$(heard "$(reply 2)" 1)"
+has "the dealer does" '"TH at the bottom of stock shown to 0"' "$(heard "$(reply 2)" 0)"
+lacks "facts hide what events hide" '"TH"' "$(reply 2 | sed 's/.*"heard"://; s/.*"1":{//')"
+has "play has the listeners of its request" '"heard":{"spectator":{"events":["1 plays 4D x 4C"' "$(reply 3)"
+lacks "and no others" '"1":{"events"' "$(reply 3)"
+lacks "the next request has none" '"heard"' "$(reply 4)"
+record=$(reply 5 | sed 's/.*"record":{/{/; s/}$//')
+first=$(heard "$(reply 2)" 1)
+talk "{\"cmd\":\"load\",\"record\":$record,\"hear\":[1]}" '{"cmd":"load","record":'"$record"',"hear":"all"}'
+has "load begins with what the seat heard first" "${first%]}" "$(heard "$(reply 1)" 1)"
+has "and goes on" '"0 plays 2C' "$(heard "$(reply 1)" 1)"
+lacks "load has no events of everything" '"events":["deal 1 begins, dealer 0","shuffle begins","stock is shuffled","cut begins","TH' "$(reply 1)"
+has "hear is a list" 'hear is a list of seats, 0 to 1, and' "$(reply 2)"
+
 # What has happened is told once: no two events in a row are the same, in any game.
 while read -r game; do
     timeout 100 "$KANUN" replay "$game" --seed 1 --step --max-deals 3 >"$scratch/out" 2>"$scratch/err"
