@@ -74,7 +74,7 @@ show_doubling_ja.txt tests/games/doubling.yaml --lang ja
 show_hearts.html.txt hearts/standard --format html
 show_merah.txt chinese_ten/main_merah
 show_ten_ja.txt chinese_ten/standard --set red5_bonus=10 --lang ja
-show_scopa.txt tests/games/scopa.yaml
+show_scopa.txt scopa/standard
 show_bird_dog.txt bird_dog/standard --set players=2 --set nil_stop=true
 show_moebius_ja.txt bourre/moebius --lang ja
 show_taihe.txt taihe_a_bao/standard --set players=3 --set recall=quad_only --set double_shutout=true

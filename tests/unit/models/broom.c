@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * broom.c: the Italian fishing game of tests/games/scopa.yaml, from its rules as people know them:
+ * broom.c: the Italian fishing game of ruledefs/scopa/standard.yaml, from its rules as people know them:
  * an equal card before any total, one group at a time, a point for clearing the table, and four for
  * the pile.
  */
@@ -158,7 +158,7 @@ static void broom_deal(md_table *t, kanun_game *game)
 
 #define BROOM(NUMBER, PAIRS)                                                                       \
     {                                                                                              \
-        .path = "tests/games/scopa.yaml", .players = NUMBER, .ranks = "A234567JQK",                \
+        .path = "ruledefs/scopa/standard.yaml", .players = NUMBER, .ranks = "A234567JQK",                \
         .pairs = PAIRS, .rotates = true, .deal = broom_deal, .moves = broom_moves,                 \
         .play = broom_play                                                                         \
     }

@@ -1,0 +1,128 @@
+-- SPDX-License-Identifier: MIT
+-- Scopa and its relatives: a point for clearing the table, aces that take everything, the primiera
+-- and the napola.
+
+local suits = { cards "D", cards "H", cards "S", cards "C" }
+local scale = { ["7"] = 21, ["6"] = 18, A = 16, ["5"] = 15, ["4"] = 14, ["3"] = 13, ["2"] = 12 }
+local coins = {
+  card "AD", card "2D", card "3D", card "4D", card "5D",
+  card "6D", card "7D", card "JD", card "QD", card "KD",
+}
+local aces = cards "A"
+
+hook "aces" {
+  kind = "rule",
+  says = { whole = true, en = "an Ace takes the whole table, whatever lies there" },
+  run = function() return "all" end,
+}
+
+-- No hand holds a card, and none is dealt any more.
+local function is_last_play(game)
+  if not game.stock:is_empty() then return false end
+  for seat in game:seats() do
+    if not seat.hand:is_empty() then return false end
+  end
+  return true
+end
+
+hook "scopa" {
+  kind = "event",
+  params = {
+    last = flag { default = false, says = "whether the last card of a deal can make a scopa" },
+    aces = choice {
+      "always", "lone_ace", "never",
+      default = "always", says = "when an Ace that clears the table makes a scopa",
+    },
+  },
+  says = {
+    whole = true,
+    en = "whoever clears the table scores 1{last|true:|, but not with the last card of the deal}"
+      .. "{aces|lone_ace:; an Ace scores only if it takes a single Ace|never:; an Ace scores nothing|}",
+  },
+  run = function(game, event, with)
+    if not with.last and is_last_play(game) then return end
+    if aces:has(event.card) and with.aces ~= "always" then
+      if with.aces == "never" or event.number > 1 or not event.taken:has(aces) then return end
+    end
+    event.side:award(game.units)
+  end,
+}
+
+hook "lone_ace" {
+  kind = "event",
+  says = { whole = true, en = "an Ace that is played to an empty table is taken by its player, which is no scopa" },
+  run = function(game, event)
+    if not event.before:is_empty() then return end
+    game.floor:move(event.card, event.side.pile)
+    game.last_taker = event.side
+  end,
+}
+
+hook "fifteen" {
+  kind = "event",
+  params = { thirty = flag { default = false, says = "whether thirty counts, too" } },
+  says = {
+    whole = true,
+    en = "if the first four cards of the table make fifteen, the dealer takes them and scores 1"
+      .. "{thirty|true:; if they make thirty, 2|}",
+  },
+  run = function(game, event, with)
+    local sum, side = game.floor:value_sum(), game.dealer.side
+    if sum ~= 15 and not (with.thirty and sum == 30) then return end
+    game.floor:move(all, side.pile)
+    game.last_taker = side
+    side:award(sum // 15 * game.units)
+  end,
+}
+
+-- The best card of each suit; nothing for a side that lacks a suit.
+local function primiera(side)
+  local sum = 0
+  for _, suit in ipairs(suits) do
+    local best = 0
+    for one in side.pile:cards() do
+      if suit:has(one) then best = math.max(best, scale[one.rank] or 10) end
+    end
+    if best == 0 then return 0 end
+    sum = sum + best
+  end
+  return sum
+end
+
+hook "primiera" {
+  kind = "event",
+  says = {
+    en = "the side with the best primiera scores 1: its best card of each suit counts 7 as 21, 6 as 18, "
+      .. "A as 16, 5 to 2 as 15 to 12, pictures as 10; a side without some suit has none",
+  },
+  run = function(game)
+    local best, winner = 0, nil
+    for side in game:sides() do
+      local sum = primiera(side)
+      if sum > best then
+        best, winner = sum, side
+      elseif sum == best then
+        winner = nil
+      end
+    end
+    if winner then winner:award(game.units) end
+  end,
+}
+
+hook "napola" {
+  kind = "event",
+  says = {
+    en = "a side with Ace, two and three of coins scores 3, and 1 more for each further coin in a row: four, five, "
+      .. "and so on to the King",
+  },
+  run = function(game)
+    for side in game:sides() do
+      local row = 0
+      for _, coin in ipairs(coins) do
+        if not side.pile:has(coin) then break end
+        row = row + 1
+      end
+      if row >= 3 then side:award(row * game.units) end
+    end
+  end,
+}
