@@ -15,7 +15,7 @@ data=$root$(sed -n 's/^datarootdir=//p' "$TOP_BUILDDIR/kanun.pc" | sed "s|\${pre
 
 installed() { (cd "$data" && find . -type f | sed 's|^\./||' | LC_ALL=C sort); }
 same "all rules files and scripts are installed" \
-    "$(find ruledefs scripts interp/serve/page -type f ! -name '.*' | LC_ALL=C sort)" "$(installed)"
+    "$(find ruledefs scripts interp/serve/page -type f ! -name '.*' ! -path 'scripts/debian/*' | LC_ALL=C sort)" "$(installed)"
 
 if [[ -e interp/engine/kanun.h ]]; then
     header=$(find "$root" -name kanun.h)
@@ -64,6 +64,20 @@ for file in man/man1/kanun.1 bash-completion/completions/kanun zsh/site-function
     fish/vendor_completions.d/kanun.fish; do
     holds "$file is installed" test -s "${data%/kanun}/$file"
 done
+
+# The Debian packages take all of it, and nothing that is not there.
+mapfile -t packaged < <(sed '/^$/d; s/ .*//; s|^usr/|/|; s|/lib/\*/|/lib/|' scripts/debian/*.install)
+for pattern in "${packaged[@]}"; do
+    holds "the packages' $pattern is installed" compgen -G "$root$prefix$pattern"
+done
+forgotten=$(cd "$root$prefix" && find . ! -type d ! -name '*.la' | sed 's/^.//' | while read -r file; do
+    for pattern in "${packaged[@]}"; do
+        # shellcheck disable=SC2053
+        [[ $file == $pattern || $file == "$pattern"/* ]] && continue 2
+    done
+    echo "$file"
+done)
+same "the Debian packages have every file that is installed" "" "$forgotten"
 
 holds "make uninstall succeeds" make_ uninstall
 same "nothing is left after it" "" "$(find "$root" -type f ! -path "$root/user*")"
