@@ -30,10 +30,10 @@ upward_includes() {
         higher=$(IFS='|'; echo "${layers[*]:i+1}")
         grep -rnE "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"](\.\.|${higher:-\.\.})/" "$folder"
     done
-    # a folder that is not a layer would escape the check above; the catalogues are data
+    # a folder that is not a layer would escape the check above; catalogues and examples are data
     for folder in "$1"/interp/*/ "$1"/interp/engine/*/; do
         folder=${folder%/} && folder=${folder#"$1/interp/"}
-        [[ -d $1/interp/$folder && $folder != engine && $folder != words ]] || continue
+        [[ -d $1/interp/$folder && $folder != engine && $folder != words && $folder != examples ]] || continue
         [[ " ${layers[*]} " == *" ${folder##*/} "* && $(place_of "${folder##*/}") == "$folder" ]] ||
             find "$1/interp/$folder" -type f -printf '%p: is in no layer\n'
     done

@@ -231,19 +231,11 @@ const char *kn_code_explain(const char *name)
 
 const char *kn_code_example(const char *name, bool right)
 {
-    static const struct {
-        int number;
-        const char *wrong, *right;
-    } examples[] = {
-#define EXAMPLE(name, wrong, right) {KN_E_##name, wrong, right},
-#include "base/examples.def"
-#undef EXAMPLE
-    };
-    int number = number_of(name);
     if (strcmp(name, "game") == 0)
-        return EXAMPLE_GAME;
-    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
-        if (examples[i].number == number)
-            return right ? examples[i].right : examples[i].wrong;
+        return kn_example_game;
+    int number = number_of(name);
+    for (const kn_example *e = kn_examples; e->code; e++)
+        if (number_of(e->code) == number)
+            return right ? e->right : e->wrong;
     return NULL;
 }

@@ -124,6 +124,13 @@ kn_status kn_report_status(const kn_report *report);
  * that no file can control the terminal. */
 void kn_report_print(const kn_report *report, FILE *out, int colour);
 
+/* Made by interp/examples/table.awk from the files there; the last code is NULL. */
+typedef struct kn_example {
+    const char *code, *wrong, *right;
+} kn_example;
+extern const kn_example kn_examples[];
+extern const char kn_example_game[]; /* the game that the examples extend */
+
 /* Returns the explanation of "E0214" or "0214", its title first; NULL: unknown code. */
 const char *kn_code_explain(const char *name);
 /* Returns a file or command that causes this code and no other, or (right) the same without the
