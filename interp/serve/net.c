@@ -9,6 +9,7 @@
 #include "serve/hub.h"
 #include "serve/queue.h"
 #include "serve/reachable.h"
+#include "serve/share.h"
 
 #include <libwebsockets.h>
 #include <signal.h>
@@ -35,8 +36,11 @@ enum {
     THREADS = 2,
     PING_MS = 25000, /* since the last input of a client */
     GONE_MS = 60000,
-    BATCH_MS = 10, /* longest delay of a commit, to combine the changes of several messages */
-    KEPT_DAYS = 30 /* for tables without activity */
+    TURN_MS = 4,    /* processor time of all costly clients in a round of the event loop */
+    COSTLY_MS = 20, /* what a client may spend at once ... */
+    ALLOWED = 2,    /* ... and then in each millisecond, in microseconds */
+    BATCH_MS = 10,  /* longest delay of a commit, to combine the changes of several messages */
+    KEPT_DAYS = 30  /* for tables without activity */
 };
 
 typedef struct server server;
@@ -54,7 +58,10 @@ typedef struct session {
     int64_t heard_at;
     lws_dll2_t order; /* in the list of all sessions, longest silent first */
     lws_dll2_t due;   /* in the list of sessions with messages that wait for the disk */
-    char *heard;      /* the fragments of an incomplete message */
+    lws_dll2_t late;  /* in the list of sessions whose message waits its turn */
+    int64_t spent; /* microseconds that its messages took, minus the allowance until counted_at */
+    int64_t counted_at;
+    char *heard; /* the fragments of an incomplete message, or the message that waits */
     size_t length;
     kw_reply reply; /* to a GET request */
 } session;
@@ -77,6 +84,8 @@ struct server {
     struct lws_context *context;
     lws_dll2_owner_t order, due; /* lists of sessions */
     lws_dll2_owner_t visitors;
+    lws_dll2_owner_t late;
+    int64_t late_cost; /* microseconds that costly clients have used in this round */
     int64_t looked_at; /* when close_pipelining ran last */
     int64_t since;     /* when the first uncommitted message arrived; 0: none */
     int port;
@@ -157,7 +166,7 @@ static void listen_or_not(session *s)
     if (much == s->deaf)
         return;
     s->deaf = much;
-    lws_rx_flow_control(s->wsi, !much);
+    lws_rx_flow_control(s->wsi, !much && !s->late.owner);
 }
 
 /* Sends the committed messages while the socket accepts them. False: there is more, or the
@@ -355,9 +364,34 @@ static int open_session(server *v, session *s, struct lws *wsi)
     return 0;
 }
 
+/* ---- Messages that wait their turn ---- */
+
+/* Who has not sat down, or has just used much time, is costly: a hundred such clients can ask at
+ * once for all that has happened at a table. In each round of the loop they may use TURN_MS
+ * together; their further messages wait for the next round, so that moves of others come
+ * between. */
+static bool is_costly(session *s)
+{
+    int64_t now = s->of->hub->now, left = s->spent - (now - s->counted_at) * ALLOWED;
+    s->spent = left > 0 ? left : 0;
+    s->counted_at = now;
+    return s->spent > COSTLY_MS * 1000 || s->conn->seat < 0;
+}
+
+static bool must_wait(session *s)
+{
+    return s->of->late_cost >= TURN_MS * 1000 && is_costly(s);
+}
+
 static int carry(session *s, const char *text, size_t length)
 {
+    bool costly = is_costly(s);
+    int64_t begun = kw_share_clock();
     kw_hub_hear(s->conn, text, length);
+    int64_t took = kw_share_clock() - begun;
+    s->spent += took;
+    if (costly)
+        s->of->late_cost += took;
     if (s->conn->over)
         lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
     else
@@ -366,14 +400,49 @@ static int carry(session *s, const char *text, size_t length)
     return s->conn->over || s->broken ? -1 : 0;
 }
 
+/* Handles the message that is in `heard`. */
+static int carry_heard(session *s)
+{
+    char *text = s->heard;
+    size_t length = s->length;
+    s->heard = NULL;
+    s->length = 0;
+    int result = hold(s) ? carry(s, text, length) : -1;
+    kn_free(text);
+    return result;
+}
+
+/* Handles the message of a session that waited. */
+static int take_turn(session *s)
+{
+    lws_dll2_remove(&s->late);
+    lws_rx_flow_control(s->wsi, !s->deaf);
+    return s->broken || !s->heard ? 0 : carry_heard(s);
+}
+
+/* Begins a round: handles messages that wait, as many as their time allows. Returns whether more
+ * wait. */
+static bool take_turns(server *v)
+{
+    v->late_cost = 0;
+    while (v->late.head && v->late_cost < TURN_MS * 1000) {
+        session *s = lws_container_of(v->late.head, session, late);
+        if (take_turn(s) < 0)
+            disconnect(s);
+    }
+    return v->late.head != NULL;
+}
+
 static int hear(session *s, const void *in, size_t length)
 {
     bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
+    if (s->late.owner && take_turn(s) < 0) /* the library had more in its buffer */
+        return -1;
     if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
         return -1;
     if (last) /* fragments don't count as a sign of life: a client could send them forever */
         is_there(s);
-    if (last && !s->length)
+    if (last && !s->length && !must_wait(s))
         return carry(s, in ? in : "", length);
     char *more = kn_realloc(s->heard, s->length + length + 1);
     if (!more)
@@ -386,12 +455,11 @@ static int hear(session *s, const void *in, size_t length)
         return -1;
     if (!last)
         return 0;
-    s->heard = NULL;
-    length = s->length;
-    s->length = 0;
-    int result = hold(s) ? carry(s, more, length) : -1;
-    kn_free(more);
-    return result;
+    if (!must_wait(s))
+        return carry_heard(s);
+    lws_dll2_add_tail(&s->late, &s->of->late);
+    lws_rx_flow_control(s->wsi, 0);
+    return 0;
 }
 
 static void close_session(session *s)
@@ -401,6 +469,7 @@ static void close_session(session *s)
         kw_hub_leave(s->conn);
     s->conn = NULL;
     lws_dll2_remove(&s->due);
+    lws_dll2_remove(&s->late);
     kw_queue_end(&s->queue);
     kn_free(s->heard);
     s->heard = NULL;
@@ -658,7 +727,9 @@ static void serve(server *v)
         int due = kw_hub_tick(v->hub, milliseconds());
         if (++rounds % PIPELINING_ROUNDS == 0 && v->hub->now - v->looked_at >= STUCK_MS)
             close_pipelining(v);
-        lws_sul_schedule(v->context, 0, &v->timer, look_again, (due + 1) * LWS_US_PER_MS);
+        bool more = take_turns(v);
+        lws_sul_schedule(v->context, 0, &v->timer, look_again,
+                         more ? 1 : (due + 1) * LWS_US_PER_MS);
         settle(v);
         look_after_the_quiet(v);
         kw_budget_return(&v->budget, v->hub->now);
