@@ -156,6 +156,14 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
     return KANUN_OK;
 }
 
+/* Says that a match was played by rules that have changed since. */
+static void tell_change(const kr_journal *j)
+{
+    if (j->changed)
+        kc_tool_say(KANUN_OK, "the rules of %s have changed since this was recorded: %s",
+                    kanun_rules_info(j->rules)->id, j->changed);
+}
+
 /* Verifies all matches of a file, from its first one on. */
 static kanun_status verify_all(replay *r, json_t *record)
 {
@@ -165,6 +173,8 @@ static kanun_status verify_all(replay *r, json_t *record)
         status = r->journal ? kr_journal_verify(r->journal, record, &r->failure)
                             : kr_journal_open(&r->journal, record, r->args->folder, NULL, NULL,
                                               &r->failure);
+        if (!count && status == KANUN_OK)
+            tell_change(r->journal);
         json_decref(record);
         if (status == KANUN_NO)
             return kc_tool_say(status, "%s:%d: %s", r->word, r->reader.begins,
@@ -351,6 +361,7 @@ static kanun_status conclude(replay *r)
         return status == KANUN_OK ? status : kc_tool_errors(status, r->failure.errors);
     }
     kt_replay_print_standing(r->journal, stdout);
+    tell_change(r->journal);
     if (!r->player && !r->args->export_as)
         puts(r->journal->end ? "every move is legal, and the end is the one recorded"
                              : "every move is legal; the record tells no end");

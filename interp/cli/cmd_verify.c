@@ -68,6 +68,12 @@ static void print_proof(const promised *p, const kw_proof *proof)
             "  Shuffles consistent with the commitment %s; compare it with the one that you were "
             "shown.\n",
             proof->commitment);
+    if (*proof->changed)
+        kn_print(
+            stdout,
+            "  The rules have changed since (%s), but by today's rules every move is legal and "
+            "the end is the same.\n",
+            proof->changed);
     if (proof->match)
         kn_print(stdout,
                  "  Further match: the server knew the luck before it made this commitment, and "

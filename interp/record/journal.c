@@ -42,29 +42,50 @@ kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const cha
     return status == KANUN_OK ? status : kr_fail_errors(refusal, status);
 }
 
-/* Compares the rules with those of the record; a record without rules gets the current ones. */
-static kanun_status check_rules(const kr_journal *j, kr_failure *refusal)
+/* Compares the rules with those of the record; a record without rules gets the current ones. A
+ * finished match is played again even if its rules have changed (a word of a script is enough for
+ * another digest): whether its moves and its end are still right shows then. */
+static kanun_status check_rules(kr_journal *j, kr_failure *refusal)
 {
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
                *was = json_string_value(json_object_get(j->record, "rules"));
     char *is = kr_rules_text(j->rules, "yaml", "en"), change[700];
-    kanun_status status = KANUN_OK;
-    if (!is || (!digest && !kr_record_note_text(j->record, j->rules, is)))
-        status = kr_fail_memory(refusal);
-    else if (digest && strcmp(digest, kanun_rules_info(j->rules)->digest) != 0)
-        status = kr_fail(refusal, KANUN_NO, "changed",
-                         "the rules of %s have changed since this was recorded: %s",
-                         kanun_rules_info(j->rules)->id,
-                         kr_record_change(j->record, is, j->rules, change, sizeof change));
-    else if (digest && was && strcmp(was, is) != 0)
-        status = kr_fail(refusal, KANUN_NO, "changed",
-                         "the record is damaged: the rules in it are not those of its digest: %s",
-                         kr_record_change(j->record, is, j->rules, change, sizeof change));
-    else if (digest && !kr_record_has_scripts(j->record, j->rules))
-        status = kr_fail(refusal, KANUN_NO, "changed",
-                         "the record is damaged: the scripts in it are not those of its digest");
+    if (!is || (!digest && !kr_record_note_text(j->record, j->rules, is))) {
+        free(is);
+        return kr_fail_memory(refusal);
+    }
+    bool same = !digest || !strcmp(digest, kanun_rules_info(j->rules)->digest),
+         same_text = !was || !strcmp(was, is),
+         same_scripts = kr_record_has_scripts(j->record, j->rules);
+    kr_record_change(j->record, is, j->rules, change, sizeof change);
     free(is);
-    return status;
+    if (!digest || (same && same_text && same_scripts))
+        return KANUN_OK;
+    if (same && !same_text)
+        return kr_fail(refusal, KANUN_NO, "changed",
+                       "the record is damaged: the rules in it are not those of its digest: %s",
+                       change);
+    if (same)
+        return kr_fail(refusal, KANUN_NO, "changed",
+                       "the record is damaged: the scripts in it are not those of its digest");
+    const char *standing = json_string_value(json_object_get(j->end, "standing"));
+    if (!standing || strcmp(standing, "over") != 0 || (same_text && same_scripts))
+        return kr_fail(refusal, KANUN_NO, "changed",
+                       "the rules of %s have changed since this was recorded: %s",
+                       kanun_rules_info(j->rules)->id, change);
+    j->changed = kn_strdup(change);
+    return j->changed ? KANUN_OK : kr_fail_memory(refusal);
+}
+
+/* Adds to a failure of a replay that the rules have changed, if they have. */
+static kanun_status blame_change(const kr_journal *j, kanun_status status, kr_failure *refusal)
+{
+    char text[sizeof refusal->text];
+    if (status != KANUN_NO || !j->changed)
+        return status;
+    snprintf(text, sizeof text, "%s", refusal->text);
+    return kr_fail(refusal, status, refusal->code,
+                   "%.300s; the rules have changed since this was recorded: %s", text, j->changed);
 }
 
 /* Keeps the points of a deal until the next deal is counted. */
@@ -119,6 +140,7 @@ static void empty(kr_journal *j)
     kn_file_close(&j->file);
     kn_free(j->result);
     kn_free(j->why);
+    kn_free(j->changed);
 }
 
 kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
@@ -202,9 +224,11 @@ kanun_status kr_journal_step(kr_journal *j, kr_failure *refusal)
     kanun_status status =
         kanun_game_standing(j->game)->over ? KANUN_NO : kr_journal_play(j, move, refusal);
     if (status == KANUN_NO)
-        return kr_fail(refusal, status, "illegal",
-                       "move %zu of the record, '%.100s', is not legal there",
-                       kr_journal_moves(j) + 1, move);
+        return blame_change(j,
+                            kr_fail(refusal, status, "illegal",
+                                    "move %zu of the record, '%.100s', is not legal there",
+                                    kr_journal_moves(j) + 1, move),
+                            refusal);
     return status == KANUN_OK ? give_due(j, refusal) : status;
 }
 
@@ -230,7 +254,7 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_failure *refusal)
         free(now);
     }
     json_decref(is);
-    return status;
+    return blame_change(j, status, refusal);
 }
 
 kanun_status kr_journal_play_all(kr_journal *j, kr_failure *refusal)

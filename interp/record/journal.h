@@ -27,6 +27,7 @@ typedef struct kr_journal {
     int result_of;      /* its number; 0: no deal was counted yet */
     kn_file file;       /* the growing file, if open */
     char *why;          /* why the file stopped growing; NULL if it did not */
+    char *changed;      /* how the rules have changed since a finished match; NULL: they have not */
 } kr_journal;
 
 typedef void kr_heard(void *payload, const kanun_event *event);
@@ -36,7 +37,8 @@ kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const cha
                               kr_failure *refusal);
 /* Makes a journal for a record and plays none of it yet, so that the caller can add listeners
  * before kr_journal_begin. Takes ownership of the rules, even if it fails. Fails if the record
- * has a digest of other rules. The record stays unchanged. */
+ * has a digest of other rules, unless it has an end: then `changed` says what is different. The
+ * record stays unchanged. */
 kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
                             kr_failure *refusal);
 void kr_journal_free(kr_journal *journal);
@@ -55,7 +57,7 @@ kanun_status kr_journal_play_all(kr_journal *journal, kr_failure *refusal);
  * events. */
 kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,
                              kr_heard *heard, void *payload, kr_failure *refusal);
-/* Plays another record with the same rules digest from start to end. */
+/* Plays another record with these rules from start to end. */
 kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
                                kr_failure *refusal);
 

@@ -129,6 +129,8 @@ kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *c
     if (status != KANUN_OK)
         return status;
     int seats = kanun_rules_info(p.journal->rules)->seats;
+    snprintf(proof->changed, sizeof proof->changed, "%s",
+             p.journal->changed ? p.journal->changed : "");
     kr_journal_free(p.journal);
     proof->deals = p.deals;
     if (seats != proof->seats)

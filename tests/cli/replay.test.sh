@@ -119,7 +119,8 @@ says "whatever its name" "every move is legal"
 kanun 2 "a folder" replay "$scratch/"
 complains "is no record" "is a folder, not a record"
 sed '1s/"target":"51"/"target":"52"/' "$record" >"$scratch/damaged.jsonl"
-kanun 1 "other options" replay "$scratch/damaged.jsonl"
+kanun 0 "other options, by which all is right as well" replay "$scratch/damaged.jsonl"
+complains "are told" "have changed since this was recorded: match.target was '51', is '52'"
 sed '1s/target: 51/target: 53/' "$record" >"$scratch/damaged.jsonl"
 kanun 1 "rules in a record that are not those of its digest" replay "$scratch/damaged.jsonl"
 complains "are damage" "the record is damaged: the rules in it are not those of its digest: match.target was '53'"
@@ -127,13 +128,19 @@ complains "are damage" "the record is damaged: the rules in it are not those of 
 # Rules in a record are anybody's text: a depth that nothing leads to is no harm.
 for rules in '        x: 1' '      a: 1\n  b: 2\n            c: 3' '\"\\\\' ':' '\n\n  :\n' "$(printf '%*s' 200 '')x"; do
     sed "1s/\"digest\":\"[0-9a-f]*\"/\"digest\":\"0\"/; 1s/\"rules\":\"[^}]*\"scripts\"/\"rules\":\"${rules//\\/\\\\}\",\"scripts\"/" "$record" >"$scratch/deep.jsonl"
-    kanun 1 "rules at any depth ('$rules')" replay "$scratch/deep.jsonl"
+    kanun 0 "rules at any depth ('$rules'): a finished match is judged by its end" replay "$scratch/deep.jsonl"
     complains "are told to be others" "have changed since this was recorded"
+    sed '/"end"/d' "$scratch/deep.jsonl" >"$scratch/open.jsonl"
+    kanun 1 "rules at any depth ('$rules') of a match without an end" replay "$scratch/open.jsonl"
+    complains "are told to be others" "have changed since this was recorded"
+    sed '/"end"/s/"scores":\["[0-9]*/"scores":["9999/' "$scratch/deep.jsonl" >"$scratch/open.jsonl"
+    kanun 1 "rules at any depth ('$rules') and another end" replay "$scratch/open.jsonl"
+    complains "is told with both" "; the rules have changed since this was recorded"
 done
 { printf '{"cmd":"load","record":'; head -1 "$scratch/deep.jsonl" | tr -d '\n'; printf '}\n{"cmd":"hello"}\n'; } |
     "$KANUN" session >"$scratch/replies"
 same "in a session too" 2 "$(wc -l <"$scratch/replies")"
-fed 1 "and for --resume" "" play --resume "$scratch/deep.jsonl"
+fed 0 "and for --resume" "" play --resume "$scratch/deep.jsonl"
 
 # ---- Many matches ----
 many=$scratch/many.jsonl
@@ -167,22 +174,24 @@ match: {target: 40}
 YAML
 "$KANUN" replay "$scratch/rules/own.yaml" --seed 1 --export json >"$scratch/own.jsonl"
 kanun 0 "a record of an own game" replay "$scratch/own.jsonl"
-changed() { # changed NAME SCRIPT EXPECTED: the game is edited, the record refused for that reason
+changed() { # changed STATUS NAME SCRIPT EXPECTED: the game is edited; the record is refused (1) or, if all is right by the new rules, accepted, and the change named
+    local status=$1
+    shift
     cp "$scratch/rules/own.yaml" "$scratch/kept.yaml"
     sed -i "$2" "$scratch/rules/own.yaml"
-    kanun 1 "$1" replay "$scratch/own.jsonl"
+    kanun "$status" "$1" replay "$scratch/own.jsonl"
     complains "$1: is told" "$3"
     cp "$scratch/kept.yaml" "$scratch/rules/own.yaml"
 }
-changed "another value" 's/40/50/' "match.target was '40', is '50' ($scratch/rules/own.yaml:3)"
-changed "another key" '$a about: mine' "about"
-changed "a key less" '/^match/d' "match.target was '40', is '101' (basra/egypt"
+changed 1 "another value" 's/40/50/' "match.target was '40', is '50' ($scratch/rules/own.yaml:3)"
+changed 0 "another key" '$a about: mine' "about"
+changed 1 "a key less" '/^match/d' "match.target was '40', is '101' (basra/egypt"
 kanun 0 "the same rules again" replay "$scratch/own.jsonl"
 echo 'local nothing = cards "7"' >"$scratch/rules/own.lua"
 sed -i '$a script: own.lua' "$scratch/rules/own.yaml"
 "$KANUN" replay "$scratch/rules/own.yaml" --seed 1 --export json >"$scratch/own.jsonl"
 echo '-- changed' >>"$scratch/rules/own.lua"
-kanun 1 "a script that changed" replay "$scratch/own.jsonl"
+kanun 0 "a script that changed" replay "$scratch/own.jsonl"
 complains "is named" "the script own.lua has changed"
 
 # ---- A failing hook can be seen again ----

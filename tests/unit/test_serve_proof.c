@@ -216,6 +216,7 @@ START_TEST(every_deal_needs_its_own_seed)
 END_TEST
 
 /* A record of a file, as if it had been written under the rules of today. */
+/* With the digest and text of the current rules. */
 static json_t *read_record(const char *path)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -246,6 +247,28 @@ START_TEST(the_records_of_an_attack_are_told_apart)
             accept(record, &proof);
         json_decref(record);
     }
+}
+END_TEST
+
+/* The words of the script of these matches were changed after they had been played. */
+START_TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end)
+{
+    kw_proof proof;
+    json_error_t error;
+    json_t *forged = json_load_file("tests/cli/verify/seeds-3.jsonl", 0, &error),
+           *honest = json_load_file("tests/cli/verify/seeds-4.jsonl", 0, &error);
+    ck_assert(forged && honest);
+    refuse(forged, "deal 4 was not drawn from a seed of its own");
+    accept(honest, &proof);
+    ck_assert_str_eq(proof.changed, "the script chinese_ten.lua has changed");
+    json_object_del(json_object_get(honest, "end"), "scores");
+    json_object_set_new(json_object_get(honest, "end"), "scores", json_pack("[s]", "1"));
+    refuse(honest, "'scores' was [\"1\"], is [\"282\",\"293\",\"235\",\"310\"]; the rules have "
+                   "changed since this was recorded: the script chinese_ten.lua has changed");
+    json_object_del(honest, "end");
+    refuse(honest, "the rules of chinese_ten/standard have changed since this was recorded");
+    json_decref(forged);
+    json_decref(honest);
 }
 END_TEST
 
@@ -394,6 +417,8 @@ int main(void)
     tcase_add_test(tcase, changed_fields_are_refused);
     tcase_add_test(tcase, every_deal_needs_its_own_seed);
     tcase_add_test(tcase, the_records_of_an_attack_are_told_apart);
+    tcase_add_test(tcase,
+                   a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end);
     tcase_add_test(tcase, flipped_bits_are_refused_or_prove_nothing);
     tcase_add_test(tcase, a_seed_in_use_is_never_shown);
     suite_add_tcase(suite, tcase);
