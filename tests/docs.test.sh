@@ -29,13 +29,17 @@ elsewhere() {
 # A pattern of the shell for expected output, in which "..." stands for any text.
 pattern() { printf '%s' "$1" | sed -e 's/[][*?\\]/\\&/g' -e 's/\.\.\./*/g'; }
 
-# run COMMAND: it must exit with 0, or as its comment "# exit status N" says. Its output in $output.
+# The Python that has cffi runs the examples of the Python package.
+python=$(python_with_cffi) && python3() { command "$python" "$@"; }
+export PYTHONPATH=$top/scripts/python PYTHONDONTWRITEBYTECODE=1 KANUN_LIBRARY=${LIBKANUN:-$(dirname "$KANUN")/.libs/libkanun.so}
+
+# run COMMAND: it must exit with 0, or as its comment "# exit status N" says. Its output in $output. False: it was not run.
 run() {
     local wanted=0 found
     output=''
-    if [[ $1 == *python3* ]] && ! command -v python3 >/dev/null; then
-        echo "not run, for there is no python3: $1"
-        return
+    if [[ $1 == *python3* ]] && ! type -P python3 >/dev/null || [[ $page == python && -z $python ]]; then
+        echo "not run, for there is no python3, or it has no cffi: $1"
+        return 1
     fi
     [[ $1 =~ \#\ exit\ status\ ([0-9]+)$ ]] && wanted=${BASH_REMATCH[1]}
     output=$(eval "set -o pipefail; $1" 2>&1)
@@ -45,8 +49,7 @@ run() {
 
 # A command, and if the block shows output, exactly that.
 run_shown() { # run_shown COMMAND EXPECTED
-    run "$1"
-    [[ -n $2 ]] || return 0
+    run "$1" && [[ -n $2 ]] || return 0
     # shellcheck disable=SC2053
     if [[ $output == $(pattern "$2") ]]; then
         pass "$name: what '$1' prints"

@@ -15,7 +15,7 @@ data=$root$(sed -n 's/^datarootdir=//p' "$TOP_BUILDDIR/kanun.pc" | sed "s|\${pre
 
 installed() { (cd "$data" && find . -type f | sed 's|^\./||' | LC_ALL=C sort); }
 same "all rules files and scripts are installed" \
-    "$(find ruledefs scripts interp/serve/page -type f ! -name '.*' ! -path 'scripts/debian/*' | LC_ALL=C sort)" "$(installed)"
+    "$(find ruledefs scripts interp/serve/page -type f ! -name '.*' ! -name '*.pyc' ! -path 'scripts/debian/*' | LC_ALL=C sort)" "$(installed)"
 
 if [[ -e interp/engine/kanun.h ]]; then
     header=$(find "$root" -name kanun.h)
@@ -52,6 +52,12 @@ if [[ -e interp/engine/kanun.h ]]; then
     same "it gets the statuses of the header" 2 $?
     same "and what is wrong" "did you mean 'basra/egypt'?" "$(grep -o "did you mean '[^']*'?" "$root/user-out")"
     holds "so is the page's program that weighs moves" program worth
+    if python=$(python_with_cffi); then
+        found() { "$python" -c 'import kanun; print(kanun.library_path, kanun.header_path, kanun.load("basra/egypt").seats)' 2>&1; }
+        same "the installed Python package finds the library and the header beside it" "$library/libkanun.so.0 $header 2" \
+            "$(cd "$root" && unset KANUN_LIBRARY KANUN_HEADER && export LD_PRELOAD=$runtime ASAN_OPTIONS=detect_leaks=0 \
+                KANUN_PATH=$data/ruledefs PYTHONPATH=$data/scripts/python PYTHONDONTWRITEBYTECODE=1 && found)"
+    fi
     same "it weighs the four cards of a hand" 4 "$(run worth basra/egypt | grep -cE '^[2-9TJQKA][CDHS]( x.*)? +[0-9]+\.[0-9]{2}$')"
 fi
 

@@ -45,6 +45,15 @@ same() {
     fi
 }
 
+# Prints the Python that runs the package of scripts/python: Debian's, or the first one, if it has cffi. False: none has.
+python_with_cffi() {
+    local python
+    for python in /usr/bin/python3 python3; do
+        "$python" -c 'import cffi' 2>/dev/null && echo "$python" && return
+    done
+    return 1
+}
+
 # The last line of every test script.
 finish() {
     echo "$passed passed, $failed failed"
