@@ -30,6 +30,10 @@ bool kg_insight_number(const kanun_game *game, const char *name, int owner, int3
 /* Returns how a cause of points was counted for a side. Call it after a deal is counted, before
  * the next begins. The number of awards is known only if a listener heard the whole deal. */
 km_tally kg_insight_tally(const kanun_game *game, int cause, int side);
+/* Writes where a node of the rules is: "phases.count.score.cards, family/file line 31". Returns
+ * out. */
+const char *kg_insight_place(const kanun_rules *rules, const kd_node *node, const char *language,
+                             char *out, size_t size);
 /* Returns true if the auction in progress will set that variable, but no seat has bid (or
  * doubled, for a factor) yet: then its value has no meaning. */
 bool kg_insight_unbid(const kanun_game *game, const char *variable);
@@ -45,6 +49,30 @@ kanun_status kg_insight_estimate(kanun_game *game, int32_t *units, kanun_errors 
  * `noted` with each note, a line that begins with its position. KANUN_SYSTEM: out of memory. */
 kanun_status kg_insight_test(const char *file, void (*noted)(void *payload, const char *note),
                              void *payload);
+/* From now on notes in `ways` (of each phase, as bits) the ways by which phases are left, and calls
+ * `called` with each hook that is called. NULL: no longer. */
+void kg_insight_cover(kanun_game *game, uint32_t *ways,
+                      void (*called)(void *payload, const kl_hook *hook), void *payload);
+/* Observes a test file while it runs. Functions may be NULL. */
+typedef struct kg_watch {
+    void *payload;
+    const char
+        *only;       /* runs only this scenario; "": the file has to have a single one; NULL: all */
+    bool plays_only; /* plays the moves without checking anything */
+    /* The rules of a scenario are loaded; its match has not begun. */
+    void (*begins)(void *payload, const char *scenario, kanun_game *game);
+    /* Any event, from the position on. */
+    void (*heard)(void *payload, const kanun_event *event);
+    /* Before a move of `play`, or after the last one (NULL). False: the scenario ends here. */
+    bool (*stands)(void *payload, kanun_game *game, const char *move);
+    /* A move was refused by a rule, as kanun_game_why names it. */
+    void (*refused)(void *payload, const char *rule);
+} kg_watch;
+/* Runs a test file, as kanun_test does. */
+kanun_status kg_insight_watch_test(const char *file, const char *const *folders,
+                                   void (*told)(void *payload, const char *scenario,
+                                                const char *failure),
+                                   void *payload, const kg_watch *watch, kanun_errors *errors);
 /* Gets the situation of the player to move from the phase in progress. */
 void kg_insight_facing(const km_run *run, km_facing *facing);
 

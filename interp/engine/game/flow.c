@@ -59,6 +59,8 @@ static int seek(km_run *run, const km_phase *from, int way)
     const int depth = run->world.block->depth;
     for (;;) {
         int lead = from ? from->leads[way] : KM_TO_NEXT;
+        if (from && run->ways)
+            run->ways[from->index] |= 1u << way;
         if (lead == KM_TO_NEXT && depth == 0)
             for (lead = from ? from->index + 1 : 0;
                  lead < rules->phases && rules->phase[lead].aside;)

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/words.h"
 #include "game/api.h"
 
 const km_rules *kg_insight_rules(const kanun_rules *rules)
@@ -61,14 +62,34 @@ km_tally kg_insight_tally(const kanun_game *game, int cause, int side)
     const ks_layout *l = rules->layout;
     const struct kg_awarded *heard = &game->awarded[cause][side];
     km_tally tally = {.count = -1};
-    for (int p = 0; tally.count < 0 && p < rules->phases; p++) {
+    for (int p = 0; tally.count < 0 && !tally.by_worth && p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
+        km_tally here = {.count = -1};
         if (phase->mechanic->tell.tally)
-            tally = phase->mechanic->tell.tally(game->run, phase, cause, side);
+            here = phase->mechanic->tell.tally(game->run, phase, cause, side);
+        tally = here.step ? here : tally;
     }
     if (heard->units == *km_int(game->run, l->award + cause * l->sides + side))
         tally.times = heard->times;
     return tally;
+}
+
+void kg_insight_cover(kanun_game *game, uint32_t *ways,
+                      void (*called)(void *payload, const kl_hook *hook), void *payload)
+{
+    game->run->ways = ways;
+    kl_host_watch(game->run->host, called, payload);
+}
+
+const char *kg_insight_place(const kanun_rules *rules, const kd_node *node, const char *language,
+                             char *out, size_t size)
+{
+    char path[256];
+    const kd_file *file = rules->rules->more->resolved->file;
+    kd_node_where(node, path, sizeof path);
+    return kn_say(out, size, language, "rule.place", KN_TEXT("path", path),
+                  KN_TEXT("file", node->at.source ? kd_file_name(file, node->at.source) : "?"),
+                  KN_NUMBER("line", node->key ? node->key_at.line : node->at.line));
 }
 
 bool kg_insight_unbid(const kanun_game *game, const char *variable)

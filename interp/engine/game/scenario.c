@@ -237,6 +237,26 @@ static bool give_chance(kg_suite *s, const kd_node *chance, kanun_errors *errors
     return true;
 }
 
+/* Begins the match of a scenario, and sets up its position. */
+static bool begin(kg_suite *s, const char *scenario, const scenario_said *own, kanun_errors *errors)
+{
+    kg_api_forget_given(s->game->run);
+    kanun_game_feed(s->game, -2, NULL, NULL);
+    if (s->watch->begins)
+        s->watch->begins(s->watch->payload, scenario, s->game);
+    if (!own->given)
+        kg_suite_listen(s);
+    if (!(own->given || give_chance(s, own->chance, errors)) ||
+        kanun_game_begin(s->game, NULL, (uint64_t)own->seed, 0, errors) != KANUN_OK)
+        return false;
+    s->counted.any = own->given ? false : s->counted.any;
+    if (!own->given)
+        return true;
+    kg_suite_listen(s); /* what was dealt before the position is no part of it */
+    return give_chance(s, own->chance, errors) &&
+           kg_position_set(s->game, own->given, kg_api_report(s->game, errors));
+}
+
 /* A position without `phase` may be in another phase than was meant: adds which one, if there
  * are several. */
 static void suggest_phase(kg_suite *s, const kd_node *given)
@@ -270,16 +290,20 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
 {
     scenario_said own;
     s->failure = NULL;
+    s->stopped = false;
     s->counted = (kg_counted){0};
     if (!kd_fill(&scenario_table, scenario, s->arena, &own)) {
         kg_suite_fail(s, scenario, KN_MEMORY_OUT);
         return;
     }
     if (own.rules_refused) {
-        check_refused(s, file, scenario, &own);
+        if (s->watch->plays_only)
+            kg_suite_fail(s, scenario, "its rules are refused, so nothing is played");
+        else
+            check_refused(s, file, scenario, &own);
         return;
     }
-    if (!checks_anything(scenario, own.steps)) {
+    if (!s->watch->plays_only && !checks_anything(scenario, own.steps)) {
         kg_suite_fail(s, scenario,
                       "it checks nothing: expected legal, refuse, play, then or the like");
         return;
@@ -287,21 +311,17 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
     if (!load(s, file, scenario, &own))
         return;
     kanun_errors *errors = kanun_errors_new();
-    kg_api_forget_given(s->game->run);
-    bool fine = errors && (own.given || give_chance(s, own.chance, errors)) &&
-                kanun_game_begin(s->game, NULL, (uint64_t)own.seed, 0, errors) == KANUN_OK;
-    s->counted.any = own.given ? false : s->counted.any;
-    if (fine && own.given)
-        fine = give_chance(s, own.chance, errors) &&
-               kg_position_set(s->game, own.given, kg_api_report(s->game, errors));
+    bool fine = errors && begin(s, scenario->key, &own, errors);
     if (!fine && errors)
         kg_suite_fail_with(s, scenario, errors);
     kanun_errors_free(errors);
     if (fine)
         kg_suite_step(s, scenario);
     for (KD_CHILD(step, fine ? own.steps : NULL))
-        if (!s->failure)
+        if (!s->failure && !s->stopped)
             kg_suite_step(s, step);
+    if (fine && !s->failure && !s->stopped && s->watch->stands)
+        s->watch->stands(s->watch->payload, s->game, NULL);
     suggest_phase(s, own.given);
 }
 
@@ -360,13 +380,51 @@ kanun_status kg_insight_test(const char *path, void (*noted)(void *, const char 
     return status;
 }
 
-kanun_status kanun_test(const char *path, const char *const *folders,
-                        void (*told)(void *, const char *, const char *), void *payload,
-                        kanun_errors *errors)
+/* Reports that the scenario which the watch wants is not there. False: it is, or all are wanted. */
+static bool lacks_wanted(kg_suite *s, const kd_node *scenarios)
+{
+    const char *only = s->watch->only;
+    if (!only || (*only ? kd_node_get(scenarios, only) != NULL : scenarios->count == 1))
+        return false;
+    const char **names = kn_arena_array(s->arena, (size_t)scenarios->count + 1, sizeof *names);
+    kn_problem *p = *only ? kn_report_add(&s->errors->report, KN_E_SCENARIO, scenarios->key_at,
+                                          "there is no scenario '%s'", only)
+                          : kn_report_add(&s->errors->report, KN_E_SCENARIO, scenarios->key_at,
+                                          "there are %d scenarios", scenarios->count);
+    int count = 0;
+    const char *list = "--scenario with a name:";
+    enum { LISTED_MAX = 12 };
+    for (KD_CHILD(scenario, names ? scenarios : NULL)) {
+        names[count++] = scenario->key;
+        if (list && count <= LISTED_MAX + 1)
+            list = count > LISTED_MAX ? kn_arena_print(s->errors->arena, "%s ...", list)
+                                      : kn_arena_print(s->errors->arena, "%s%s '%s'", list,
+                                                       count == 1 ? "" : ",", scenario->key);
+    }
+    if (p && names && *only)
+        kn_report_suggest(p, only, names);
+    if (p && list && !p->suggestion)
+        kn_report_expect(&s->errors->report, p, "%s", list);
+    return true;
+}
+
+static bool is_wanted(const kg_suite *s, const kd_node *scenario)
+{
+    const char *only = s->watch->only;
+    return !only || !*only || !strcmp(only, scenario->key);
+}
+
+kanun_status kg_insight_watch_test(const char *path, const char *const *folders,
+                                   void (*told)(void *, const char *, const char *), void *payload,
+                                   const kg_watch *watch, kanun_errors *errors)
 {
     kanun_errors *own;
     errors = kg_api_list(errors, &own);
-    kg_suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
+    kg_suite s = {.path = path,
+                  .folders = folders,
+                  .watch = watch,
+                  .errors = errors,
+                  .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
     if (!s.arena || !errors) {
         kg_api_memory_out(errors);
@@ -388,8 +446,14 @@ kanun_status kanun_test(const char *path, const char *const *folders,
         status = kg_api_status(&errors->report, before);
         goto done;
     }
+    if (lacks_wanted(&s, said.scenarios)) {
+        status = KANUN_USAGE;
+        goto done;
+    }
     status = right ? KANUN_OK : KANUN_RULES;
     for (KD_CHILD(scenario, said.scenarios)) {
+        if (!is_wanted(&s, scenario))
+            continue;
         if (!right && problems_of(&s, scenario)) {
             if (told)
                 told(payload, scenario->key, "it is not well formed, see below");
@@ -410,4 +474,11 @@ done:
     kn_arena_free(s.arena);
     kanun_errors_free(own);
     return status;
+}
+
+kanun_status kanun_test(const char *path, const char *const *folders,
+                        void (*told)(void *, const char *, const char *), void *payload,
+                        kanun_errors *errors)
+{
+    return kg_insight_watch_test(path, folders, told, payload, &(kg_watch){0}, errors);
 }

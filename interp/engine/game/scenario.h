@@ -5,6 +5,7 @@
 #define KG_GAME_SCENARIO_H
 
 #include "game/position.h"
+#include "insight.h"
 
 typedef struct kg_suite {
     const char *path;
@@ -17,7 +18,9 @@ typedef struct kg_suite {
     kanun_status broken; /* why the latest rules failed to load; KANUN_OK: loaded, or none yet */
     kanun_game *game;
     kg_counted counted;
-    const char *failure; /* of the current scenario, NULL: passed; lines */
+    const kg_watch *watch; /* never NULL */
+    bool stopped;          /* the watch has ended the current scenario */
+    const char *failure;   /* of the current scenario, NULL: passed; lines */
     bool wrong;          /* the error is in the file: an unknown name, a card used twice */
 } kg_suite;
 
@@ -30,6 +33,9 @@ void kg_suite_fail(kg_suite *s, const kd_node *at, const char *format, ...)
 /* Uses the first problem of a list as the reason: at its own position if it has one, else at
  * `at`. */
 void kg_suite_fail_with(kg_suite *s, const kd_node *at, const kanun_errors *errors);
+
+/* Lets the watch listen to the game. */
+void kg_suite_listen(kg_suite *s);
 
 /* Returns a key of a step that is written below another one, *above, but executed before it;
  * NULL: none. */

@@ -176,6 +176,8 @@ static void check_refusals(kg_suite *s, const kd_node *node)
 {
     for (KD_CHILD(move, node)) {
         const char *rule, *why = kanun_game_why(s->game, move->key, "en", &rule);
+        if (*why && s->watch->refused)
+            s->watch->refused(s->watch->payload, rule);
         if (!*why)
             differs(s, move, "'%s' is legal", move->key);
         else if (move->kind == KD_NODE_SCALAR && !strstr(why, move->text) &&
@@ -200,6 +202,11 @@ static void play_one(kg_suite *s, const kd_node *node)
                           move->key);
             return;
         }
+    }
+    if (move->kind == KD_NODE_SCALAR && s->watch->stands &&
+        !s->watch->stands(s->watch->payload, s->game, move->text)) {
+        s->stopped = true;
+        return;
     }
     kanun_errors *errors = kanun_errors_new();
     if (!errors || move->kind != KD_NODE_SCALAR)
@@ -232,6 +239,7 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
 
 /* What one listener has received during a step. */
 typedef struct hearing {
+    const kg_watch *watch; /* also to be told; NULL: it listens for itself */
     kn_arena *arena;
     const char **line;
     int count;
@@ -241,6 +249,8 @@ enum { LINES_MAX = 4096 };
 static void heard(void *payload, const kanun_event *event)
 {
     hearing *h = payload;
+    if (h->watch && h->watch->heard)
+        h->watch->heard(h->watch->payload, event);
     const char *line = kn_arena_print(h->arena, "%s", event->text);
     if (line && h->count < LINES_MAX)
         h->line[h->count++] = line;
@@ -273,10 +283,17 @@ static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
     }
 }
 
+void kg_suite_listen(kg_suite *s)
+{
+    if (s->watch->heard)
+        kanun_game_feed(s->game, -2, s->watch->heard, s->watch->payload);
+}
+
 static void stop_listening(kg_suite *s)
 {
     for (int seat = -2; seat < s->game->rules->rules->layout->seats; seat++)
         kanun_game_feed(s->game, seat, NULL, NULL);
+    kg_suite_listen(s);
 }
 
 /* Sets the listeners of `events`: a list is for all events, a map for those that seats receive. */
@@ -291,7 +308,8 @@ static bool listen(kg_suite *s, const kd_node *events, hearing *h)
             s->wrong = true;
             return false;
         }
-        *h = (hearing){s->arena, kn_arena_array(s->arena, LINES_MAX, sizeof *h->line), 0};
+        *h = (hearing){seat == -2 ? s->watch : NULL, s->arena,
+                       kn_arena_array(s->arena, LINES_MAX, sizeof *h->line), 0};
         if (h->line)
             kanun_game_feed(s->game, (int)seat, heard, h);
     }
@@ -357,7 +375,7 @@ static void tell_order(kg_suite *s, const kd_node *step)
 static void play_all(kg_suite *s, const kd_node *play)
 {
     const kd_node *move = play && play->kind == KD_NODE_LIST ? play->first : play;
-    for (; move && !s->failure; move = move == play ? NULL : move->next)
+    for (; move && !s->failure && !s->stopped; move = move == play ? NULL : move->next)
         play_one(s, move);
 }
 
@@ -367,6 +385,10 @@ static void run_step(kg_suite *s, const kd_node *step)
     hearing hears[KS_SEATS_MAX + 2];
     if (!kd_fill(&kg_step_table, step, s->arena, &said)) {
         kg_suite_fail(s, step, KN_MEMORY_OUT);
+        return;
+    }
+    if (s->watch->plays_only) {
+        play_all(s, said.play);
         return;
     }
     if (said.legal)
@@ -386,6 +408,8 @@ static void run_step(kg_suite *s, const kd_node *step)
         stop_listening(s);
     if (heard)
         check_told(s, said.events, hears);
+    if (s->stopped)
+        return;
     if (said.then && !s->failure)
         check_words(s, said.then, false);
     if (said.sees && !s->failure)

@@ -114,6 +114,7 @@ struct km_run {
     kn_status status;     /* KN_OK, or why the last operation failed (then the block is restored) */
     int pending;          /* phase to call after this move; -1: none */
     bool unchecked;       /* debug builds skip their checks, for a test that counts allocations */
+    uint32_t *ways;       /* of each phase, those by which it was left, as bits; NULL: not kept */
     uint8_t stops;        /* the match stops when a deal ends: bits KANUN_STOP_... (kanun.h) */
     int automatic;        /* steps since the last decision */
     uint8_t trail[16];    /* the latest phases, for the error about endless steps */
@@ -222,6 +223,9 @@ typedef struct km_tally {
     int count, of;   /* counted cards, and out of how many; count -1: it counts no cards */
     int32_t carried; /* units that a tie carries over to the next deal, the same for all sides */
     int times;       /* how often it gave points; 0: not counted */
+    const kd_node *step; /* the score step that counts it; NULL: a hook gives it, or nothing */
+    kn_set cards;        /* the side's cards that it counts */
+    bool by_worth;       /* by their points, not by their number */
 } km_tally;
 
 /* Properties of a mechanic, as bits. Code tests these, never a mechanic's name. */

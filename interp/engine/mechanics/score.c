@@ -327,18 +327,27 @@ static const char *tell_step(const km_telling *t, const km_step *s)
 static km_tally score_tally(const km_run *run, const km_phase *phase, int cause, int side)
 {
     const km_score *plan = phase->plan;
+    km_tally tally = {.count = -1};
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        bool sets = s->kind == KM_STEP_SETS;
-        if (s->cause != cause || (s->kind != KM_STEP_MOST && s->kind != KM_STEP_COUNT && !sets) ||
-            (s->condition && !ks_condition_eval(&run->world, s->condition)))
+        if (s->cause != cause || (s->condition && !ks_condition_eval(&run->world, s->condition)))
             continue;
-        kn_set cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
-        return (km_tally){
-            sets ? in_sets(run, s, cards) : kn_count(cards), kn_count(s->cards),
-            s->kind == KM_STEP_MOST && s->tie == KM_TIE_CARRY ? *km_int(run, s->carry) : 0, 0};
+        tally.step = s->node;
+        if (s->kind == KM_STEP_POINTS_OF) {
+            tally.by_worth = true;
+            tally.cards = km_side_cards(&run->world, s->zone, side);
+        } else if (s->kind == KM_STEP_MOST || s->kind == KM_STEP_COUNT || s->kind == KM_STEP_SETS) {
+            tally.cards = kn_and(km_side_cards(&run->world, s->zone, side), s->cards);
+            tally.count =
+                s->kind == KM_STEP_SETS ? in_sets(run, s, tally.cards) : kn_count(tally.cards);
+            tally.of = kn_count(s->cards);
+            if (s->kind == KM_STEP_MOST && s->tie == KM_TIE_CARRY)
+                tally.carried = *km_int(run, s->carry);
+        }
+        if (tally.count >= 0 || tally.by_worth)
+            break;
     }
-    return (km_tally){.count = -1};
+    return tally;
 }
 
 /* Returns true if the step raises the event of this hook, which is then described with the step. */

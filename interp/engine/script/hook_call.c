@@ -16,6 +16,8 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *cal
                                 unsigned allow)
 {
     const kl_declared *d = kl_script_declared(host, hook->script);
+    if (host->called)
+        host->called(host->called_payload, hook);
     host->now.bound = hook;
     host->now.running = d;
     host->now.call = call;
@@ -26,6 +28,14 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *cal
     host->code = (kn_code)0;
     host->unseen = true;
     return d;
+}
+
+void kl_host_watch(kl_host *host, void (*called)(void *payload, const kl_hook *hook), void *payload)
+{
+    if (!host)
+        return;
+    host->called = called;
+    host->called_payload = payload;
 }
 
 /* Returns the seat whose knowledge a read-only call may use. */

@@ -251,6 +251,10 @@ bool kl_host_is_frozen(kl_host *host);
  * that check after every step. */
 bool kl_host_stays_frozen(kl_host *host);
 
+/* Calls `called` with each hook that is called from now on; NULL: no longer. host NULL: no
+ * scripts. */
+void kl_host_watch(kl_host *host, void (*called)(void *payload, const kl_hook *hook),
+                   void *payload);
 /* Returns the instructions that hooks have used so far in this host; NULL: 0. */
 uint64_t kl_host_spent(const kl_host *host);
 /* True if a hook has read, since the last call of this function, which cards are in some place,

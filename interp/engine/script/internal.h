@@ -176,6 +176,8 @@ struct kl_host {
     const char *const *known;
 
     /* Hooks and parameters. */
+    void (*called)(void *payload, const kl_hook *hook); /* before each call; or NULL */
+    void *called_payload;
     kl_declared **hook;
     int hooks, hook_room;
     int *with; /* references to parameter tables */
