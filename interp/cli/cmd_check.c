@@ -10,6 +10,7 @@
 #include "cli/check_play.h"
 #include "command/progress.h"
 #include "command/tool.h"
+#include "command/watch.h"
 #include "players/learnt.h"
 #include "players/player.h"
 
@@ -474,6 +475,8 @@ kanun_status kc_cmd_check(const kc_args *args)
     if (!args->words && !args->all)
         return kc_tool_say(KANUN_USAGE,
                            "check needs FILE..., or --all; `kanun check --help` tells more");
+    if (args->watch)
+        return kc_watch_run(args, kc_cmd_check);
     kanun_status worst = args->all ? check_all(args) : KANUN_OK;
     for (int n = 0; n < args->words; n++) {
         kanun_status status = check_one(args, args->word[n]);

@@ -27,14 +27,17 @@ typedef struct replay {
     int until_deal, until_move; /* deal 0: the move is counted from the start of the match; move 0:
                                    to the end */
     kt_replay_at at;            /* the next decision; its move is too low by one before look() */
-    kt_reached *reached;        /* gets the point reached, instead of a printout; or NULL */
+    const kt_reach *reach;      /* gets the point reached, instead of a printout; or NULL */
     kp_player **player;         /* the computer players */
     kanun_game *before;
 } replay;
 
 static void heard(void *payload, const kanun_event *event)
 {
-    kr_json_append(&((replay *)payload)->events, json_string(event->text));
+    replay *r = payload;
+    kr_json_append(&r->events, json_string(event->text));
+    if (r->reach && r->reach->heard)
+        r->reach->heard(r->reach->payload, r->journal->game, event);
 }
 
 static kanun_status complain(replay *r, kanun_status status)
@@ -123,7 +126,7 @@ static kanun_status read_arguments(replay *r)
 
 static void announce(const replay *r)
 {
-    if (r->reached)
+    if (r->reach)
         return;
     if (!r->args->export_as || strcmp(r->args->export_as, "json") != 0)
         kt_replay_print_head(r->journal, r->looker, stdout);
@@ -349,8 +352,8 @@ static kanun_status run(replay *r)
 
 static kanun_status conclude(replay *r)
 {
-    if (r->reached)
-        return r->reached(r->args, r->journal->game, r->at.deal, r->at.move);
+    if (r->reach)
+        return r->reach->reached(r->reach->payload, r->journal->game, r->at.deal, r->at.move);
     if (r->args->export_as && !strcmp(r->args->export_as, "json")) {
         kanun_status status = kr_journal_print(r->journal, stdout, &r->failure);
         return status == KANUN_OK ? status : complain(r, status);
@@ -373,10 +376,10 @@ kanun_status kc_cmd_replay(const kc_args *args)
     return kc_replay_reach(args, NULL);
 }
 
-kanun_status kc_replay_reach(const kc_args *args, kt_reached *reached)
+kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach)
 {
     replay r = {.args = args,
-                .reached = reached,
+                .reach = reach,
                 .word = args->word[0],
                 .events = json_array(),
                 .failure.errors = args->errors};

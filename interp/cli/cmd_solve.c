@@ -118,8 +118,9 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
                        (unsigned long long)s->args->positions);
 }
 
-static kanun_status reached(const kc_args *args, kanun_game *game, int deal, int move)
+static kanun_status reached(void *payload, kanun_game *game, int deal, int move)
 {
+    const kc_args *args = payload;
     const kanun_rules *rules = kanun_game_rules(game);
     kanun_errors *errors = args->errors;
     solving s = {.args = args, .game = game, .unit = unit_of(rules), .worth = json_array()};
@@ -142,5 +143,5 @@ kanun_status kc_cmd_solve(const kc_args *args)
 {
     if (!args->until)
         return kc_tool_say(KANUN_USAGE, "solve needs a decision: --until DEAL:MOVE");
-    return kc_replay_reach(args, reached);
+    return kc_replay_reach(args, &(kt_reach){reached, NULL, (void *)(uintptr_t)args});
 }

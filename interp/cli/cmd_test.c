@@ -2,18 +2,23 @@
  * cmd_test.c: `kanun test`: runs test files of rules, and counts passes and failures. The
  * library reads the test files.
  */
+#include "cli/coverage.h"
 #include "command/tool.h"
+#include "command/watch.h"
 #include "insight.h"
 
 #include "base/print.h"
 
 typedef struct tally {
     uint64_t passed, failed;
+    kc_coverage *coverage; /* or NULL */
 } tally;
 
 static void told(void *payload, const char *scenario, const char *failure)
 {
     tally *t = payload;
+    if (t->coverage)
+        kc_coverage_take(t->coverage);
     if (!failure) {
         t->passed++;
         kn_print(stdout, "ok: %s\n", scenario);
@@ -40,11 +45,17 @@ static void noted(void *payload, const char *note)
 
 kanun_status kc_cmd_test(const kc_args *args)
 {
-    tally t = {0, 0};
+    if (args->watch)
+        return kc_watch_run(args, kc_cmd_test);
+    tally t = {0, 0, NULL};
     kanun_status worst = KANUN_OK;
+    if (args->coverage && !(t.coverage = kc_coverage_new()))
+        return kc_tool_memory();
+    kg_watch watch = t.coverage ? kc_coverage_watch(t.coverage) : (kg_watch){0};
     for (int n = 0; n < args->words; n++) {
         kanun_errors_clear(args->errors);
-        kanun_status status = kanun_test(args->word[n], args->folder, told, &t, args->errors);
+        kanun_status status =
+            kg_insight_watch_test(args->word[n], args->folder, told, &t, &watch, args->errors);
         if (status == KANUN_RULES && !kc_tool_has_key(args->word[n], "scenarios") &&
             (kc_tool_has_key(args->word[n], "phases") ||
              kc_tool_has_key(args->word[n], "extends"))) {
@@ -62,5 +73,8 @@ kanun_status kc_cmd_test(const kc_args *args)
     if (t.passed + t.failed || worst == KANUN_OK)
         kn_print(stdout, "%llu passed, %llu failed\n", (unsigned long long)t.passed,
                  (unsigned long long)t.failed);
+    if (t.coverage && !kc_coverage_print(t.coverage, stdout))
+        worst = kc_tool_memory();
+    kc_coverage_free(t.coverage);
     return worst;
 }

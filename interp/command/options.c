@@ -11,6 +11,7 @@
 
 const kc_command kc_commands[KC_COMMANDS] = {
 #define COMMAND(name, words, least, most, says) {#name, words, says, least, most},
+#define COMMAND_AS(id, name, words, least, most, says) {name, words, says, least, most},
 #include "command/commands.def"
 #undef COMMAND
 };
@@ -23,15 +24,15 @@ const kc_command kc_commands[KC_COMMANDS] = {
 #define JUDGING (COMPARING & ~ON(measure))
 #define LOADING                                                                                    \
     (ON(list) | ON(show) | ON(play) | ON(learn) | ON(sim) | ON(resolve) | ON(perft) | ON(check) |  \
-     ON(replay) | COMPARING | ON(solve))
+     ON(replay) | COMPARING | ON(solve) | ON(why) | ON(which) | ON(explain_records))
 
 #define FIELD(name) offsetof(kc_args, name), 0
 #define LIST(list, count) offsetof(kc_args, list), offsetof(kc_args, count), 0, 0
 const kc_option kc_options[] = {
     {"set", "OPTION=VALUE", "set an option of the game (can be repeated)", KC_OPTION_SET,
-     LIST(choice, choices), (LOADING & ~ON(list)) | ON(new) | ON(diff), NULL},
+     LIST(choice, choices), (LOADING & ~(ON(list) | ON(which))) | ON(new) | ON(diff), NULL},
     {"key", "PATH=VALUE", "set any key of the rules, such as match.target=51 (can be repeated)",
-     KC_OPTION_KEY, LIST(choice, choices), (LOADING & ~ON(list)) | ON(diff), NULL},
+     KC_OPTION_KEY, LIST(choice, choices), (LOADING & ~(ON(list) | ON(which))) | ON(diff), NULL},
     {"set-both", "OPTION=VALUE", "set an option in both A and B (can be repeated)", KC_OPTION_SET,
      LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"key-both", "PATH=VALUE", "set a key in both A and B (can be repeated)", KC_OPTION_KEY,
@@ -39,7 +40,8 @@ const kc_option kc_options[] = {
     {"players", "A,B,...",
      "players by seat. The last one takes all remaining seats. With play --seat, the other "
      "players. In experiments, A+B compares line-ups",
-     KC_OPTION_PLAYERS, LIST(player, players), PLAYING | ON(replay) | ON(solve) | COMPARING, NULL},
+     KC_OPTION_PLAYERS, LIST(player, players),
+     PLAYING | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
      "only these values of an option or a key (match.target). Several grids give all combinations",
      KC_OPTION_TEXTS, LIST(grid, grids), ON(sweep), NULL},
@@ -85,7 +87,7 @@ const kc_option kc_options[] = {
      "report. Also -o",
      KC_OPTION_FILE, FIELD(output), 0, 0, ON(learn) | ON(sim) | COMPARING | ON(run), NULL},
     {"first", "K", "number of the first match, or of the match to replay (0)", KC_OPTION_NUMBER,
-     FIELD(first), 0, MATCHES_MAX, ON(sim) | ON(replay) | ON(solve) | COMPARING, NULL},
+     FIELD(first), 0, MATCHES_MAX, ON(sim) | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
     {"one-deal", NULL, "each match is one deal", KC_OPTION_FLAG, FIELD(one_deal), 0, 0,
      ON(sim) | COMPARING, NULL},
     {"rotate", NULL, "play each match once for each seating of the players", KC_OPTION_FLAG,
@@ -97,11 +99,16 @@ const kc_option kc_options[] = {
      ON(sim) | ON(run) | COMPARING, NULL},
     {"seed", "S", "seed of chance, a whole number (the same seed gives the same result)",
      KC_OPTION_SEED, FIELD(seed), 0, UINT64_MAX,
-     PLAYING | ON(learn) | ON(perft) | ON(replay) | ON(solve) | ON(run) | COMPARING, NULL},
+     PLAYING | ON(learn) | ON(perft) | ON(replay) | ON(solve) | ON(why) | ON(run) | COMPARING,
+     NULL},
     {"step", NULL, "print all events, move by move", KC_OPTION_FLAG, FIELD(step), 0, 0, ON(replay),
      NULL},
-    {"until", "DEAL:MOVE", "stop before this move (both count from 1) and show the table",
-     KC_OPTION_TEXT, FIELD(until), 0, 0, ON(replay) | ON(solve), NULL},
+    {"until", "DEAL:MOVE",
+     "stop before this move (both count from 1) and show the table. why: in a scenario, only the "
+     "number of the move",
+     KC_OPTION_TEXT, FIELD(until), 0, 0, ON(replay) | ON(solve) | ON(why), NULL},
+    {"scenario", "NAME", "the scenario of a test file", KC_OPTION_TEXT, FIELD(scenario), 0, 0,
+     ON(why), NULL},
     {"positions", "N", "examine at most N positions (10000000)", KC_OPTION_NUMBER, FIELD(positions),
      1, 1000000000000, ON(solve), NULL},
     {"seat", "S", "your seat, from 0. replay: as this seat saw it, or spectator", KC_OPTION_TEXT,
@@ -111,7 +118,7 @@ const kc_option kc_options[] = {
     {"plain", NULL, "full sentences without glyphs, colours or clearing, for screen readers",
      KC_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
     {"ascii", NULL, "print cards as letters, such as TD", KC_OPTION_FLAG, FIELD(ascii), 0, 0,
-     ON(play), NULL},
+     ON(play) | ON(why), NULL},
     {"four-colour", NULL, "a colour for each suit", KC_OPTION_FLAG, FIELD(four_colour), 0, 0,
      ON(play), NULL},
     {"export", "FORM", "print the record as json, or its moves as text", KC_OPTION_WORD,
@@ -141,7 +148,9 @@ const kc_option kc_options[] = {
      KC_OPTION_FLAG, FIELD(paths), 0, 0, ON(list), NULL},
     {"bare", NULL, "omit the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts (en)", KC_OPTION_WORD, FIELD(lang), 0, 0,
-     ON(list) | ON(show) | ON(diff) | ON(new) | ON(play) | ON(merge) | COMPARING, kn_languages},
+     ON(list) | ON(show) | ON(diff) | ON(new) | ON(play) | ON(why) | ON(which) | ON(merge) |
+         COMPARING,
+     kn_languages},
     {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
      ON(show) | ON(diff), "text markdown html"},
     {"table", NULL, "print several games side by side, options first", KC_OPTION_FLAG, FIELD(table),
@@ -153,6 +162,15 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXT, FIELD(against), 0, 0, ON(show), NULL},
     {"all", NULL, "all games of the search path", KC_OPTION_FLAG, FIELD(all), 0, 0,
      ON(check) | ON(measure), NULL},
+    {"coverage", NULL,
+     "also list the values of options, phases, branches, points and hooks of the rules files that "
+     "no scenario touches",
+     KC_OPTION_FLAG, FIELD(coverage), 0, 0, ON(test), NULL},
+    {"watch", NULL,
+     "run again whenever a file of the rules changes. play: continue the deal by the changed "
+     "rules, "
+     "and print what differs",
+     KC_OPTION_FLAG, FIELD(watch), 0, 0, ON(check) | ON(test) | ON(play), NULL},
     {"translations", "LANGUAGE", "also list the texts without a translation into this language",
      KC_OPTION_WORD, FIELD(translations), 0, 0, ON(check), kn_languages},
     {"confine", NULL,

@@ -48,8 +48,11 @@ typedef struct kc_args {
     const char *record;        /* of sim; NULL: not given */
     const char *output, *from; /* of learn; from: of new, too; NULL: not given */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
+    const char *scenario;                          /* of why; NULL: not given */
     const char *translations;                      /* of check; NULL: not given */
     bool all;                                      /* of check */
+    bool coverage, bless;                          /* of test */
+    bool watch;                                    /* of check, test and play */
     bool confine;                                  /* of session */
     bool worker;                                   /* of serve */
     const char *host, *origin, *data;              /* of serve; origin and data NULL: not given */

@@ -4,6 +4,7 @@
  */
 #include "base/print.h"
 #include "base/memory.h"
+#include "command/watch.h"
 #include "experiment/tables.h"
 #include "terminal/play.h"
 
@@ -52,6 +53,8 @@ static kt_outcome ask(kt_play *p, int seat)
     while (o == KT_AGAIN) {
         char *text =
             kt_input_ask(p, p->names.look.sentences ? KT_PLAY_SAY(p, "play.your-move") : "> ");
+        if (p->changed)
+            return KT_CHANGED;
         if (!text)
             putchar('\n');
         o = text ? kt_input_obey(p, text, seat, count) : KT_QUIT;
@@ -85,6 +88,10 @@ static kanun_status run(kt_play *p)
         if (status == KANUN_OK &&
             kn_memory_lost()) /* out of memory: what follows may be incomplete */
             status = kc_tool_memory();
+        if (o == KT_CHANGED) {
+            kt_save_over(p); /* the match continues under other rules, in a new file */
+            return KANUN_OK;
+        }
         if (kt_play_interrupted() || o == KT_QUIT) {
             leave(p);
             return kt_play_interrupted() ? interrupted_status() : kt_seats_report(p);
@@ -127,7 +134,7 @@ static kanun_status begin(kt_play *p)
     if (status != KANUN_OK)
         return status;
     kn_print(stdout, "%s\n", kanun_rules_text(p->rules, NULL, "name", p->args->lang));
-    if (p->people)
+    if (p->people && (!p->resumed || p->args->resume))
         puts(KT_PLAY_SAY(p, "play.how"));
     if (p->people > 1 && !p->names.look.screen)
         puts(KT_PLAY_SAY(p, "play.several"));
@@ -194,6 +201,8 @@ static kanun_status load_game(kt_play *p, const char *game)
 static kanun_status find_game(kt_play *p)
 {
     const kc_args *args = p->args;
+    if (args->watch && !args->words)
+        return kc_tool_say(KANUN_USAGE, "--watch needs a GAME: the rules file that you change");
     if (args->resume && args->words)
         return kc_tool_say(KANUN_USAGE, "--resume knows its game: leave '%s' out", args->word[0]);
     if (args->resume && (args->choices || args->seed_given))
@@ -219,12 +228,19 @@ static kanun_status find_game(kt_play *p)
     return status;
 }
 
-kanun_status kt_play_command(const kc_args *args)
+/* Plays a match; `record` and `rules` (NULL: none) continue one whose rules have changed, and are
+ * set if that happens again. Takes ownership of both. */
+static kanun_status play(const kc_args *args, json_t **record, kanun_rules **rules)
 {
-    kt_play p = {.args = args, .looking = -1, .failure.errors = args->errors};
+    kt_play p = {.args = args,
+                 .looking = -1,
+                 .failure.errors = args->errors,
+                 .resumed = *record,
+                 .rules = *rules,
+                 .watched = args->watch ? kc_watch_look(args) : 0};
     struct sigaction before[KT_ENDS];
     kt_signals_hear(before);
-    kanun_status status = find_game(&p);
+    kanun_status status = *record ? KANUN_OK : find_game(&p);
     if (status == KANUN_OK)
         status = kanun_rules_info(p.rules)->tables
                      ? ke_tables_each(p.args, p.rules, kt_play_command)
@@ -240,5 +256,20 @@ kanun_status kt_play_command(const kc_args *args)
     kt_edit_free(p.edit);
     free(p.line);
     kn_free(p.choice);
+    *record = p.changed;
+    *rules = p.changed_rules;
+    return status;
+}
+
+kanun_status kt_play_command(const kc_args *args)
+{
+    json_t *record = NULL;
+    kanun_rules *rules = NULL;
+    kanun_status status;
+    if (args->watch)
+        setvbuf(stdin, NULL, _IONBF, 0); /* so that waiting for input sees all of it */
+    do
+        status = play(args, &record, &rules);
+    while (record);
     return status;
 }

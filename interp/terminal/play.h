@@ -69,12 +69,22 @@ struct kt_play {
     char *line;    /* the last input */
     size_t room;
     kr_failure failure;
+    uint64_t watched; /* with --watch: what kc_watch_look returned before the rules were read */
+    json_t *changed;  /* the match under changed rules, to be continued; NULL: none */
+    kanun_rules *changed_rules;
 };
 
 #define KT_PLAY_SAY(play, key) KC_SAY(&(play)->names.look, key)
 
 /* What an input line did. */
-typedef enum kt_outcome { KT_AGAIN, KT_PLAY_MOVED, KT_BACK, KT_QUIT, KT_FAILED } kt_outcome;
+typedef enum kt_outcome {
+    KT_AGAIN,
+    KT_PLAY_MOVED,
+    KT_BACK,
+    KT_QUIT,
+    KT_FAILED,
+    KT_CHANGED /* the rules have changed: begin again with play->changed */
+} kt_outcome;
 
 /* ---- The view of a person (play_show.c) ---- */
 
@@ -143,6 +153,12 @@ char *kt_input_ask(kt_play *play, const char *words);
 void kt_input_read(kt_play *play, const char *text, int count, char *out, size_t size);
 /* Prints that no move has that number. */
 void kt_input_no_number(kt_play *play, const char *digits, int count);
+
+/* ---- Changed rules (play_watch.c) ---- */
+
+/* Waits for input. True: the rules have changed meanwhile, and play->changed is the match under
+ * them; what differs has been printed. */
+bool kt_watch_wait(kt_play *play);
 
 /* ---- Commands (play_input.c) ---- */
 

@@ -79,10 +79,12 @@ char *kt_input_line(kt_play *p)
 
 char *kt_input_ask(kt_play *p, const char *words)
 {
-    if (!p->edit && p->names.look.screen && isatty(STDIN_FILENO))
+    if (!p->edit && p->names.look.screen && isatty(STDIN_FILENO) && !p->args->watch)
         p->edit = kt_edit_new();
     if (!p->edit) {
         kn_print_own(stdout, words);
+        if (p->args->watch && kt_watch_wait(p))
+            return NULL;
         return kt_input_line(p);
     }
     fflush(stdout);

@@ -16,10 +16,16 @@ typedef struct kt_replay_at {
     int deal, move, seat, place;
 } kt_replay_at;
 
-/* Called at the decision at which a replay stops. */
-typedef kanun_status kt_reached(const kc_args *args, kanun_game *game, int deal, int move);
-/* Replays silently and calls `reached` where it stops (NULL: prints, as the command does). */
-kanun_status kc_replay_reach(const kc_args *args, kt_reached *reached);
+/* What is called in a silent replay. */
+typedef struct kt_reach {
+    /* At the decision at which it stops. */
+    kanun_status (*reached)(void *payload, kanun_game *game, int deal, int move);
+    /* With each event on the way there; or NULL. */
+    void (*heard)(void *payload, const kanun_game *game, const kanun_event *event);
+    void *payload;
+} kt_reach;
+/* Replays silently (NULL: prints, as the command does). */
+kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach);
 
 /* Prints the tags of a match: game, digest, choices; and the seed, which reveals all cards, only
  * if `looker` may know everything. */

@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# coverage.test.sh: `kanun test --coverage`: what no scenario touches is listed, and disappears from the list with a
+# scenario that touches it.
+set -u
+. tests/cli/kanun.sh
+cat >"$scratch/ours.lua" <<'EOT'
+hook "late" {
+  kind = "event", params = {},
+  says = { en = "a point at the end of the deal" },
+  run = function(game, event, with)
+    for side in game:sides() do side:award(1) end
+  end,
+}
+EOT
+cat >"$scratch/ours.yaml" <<'EOT'
+kanun: 1
+extends: basra/egypt
+name: Ours
+script: ours.lua
+hooks: {late: {event: deal end}}
+options:
+  jacks:
+    says: what Jacks take
+    default: all
+    values:
+      all: {}
+      none: {hooks.sweep.cards: [7D]}
+EOT
+head='game: ./ours.yaml
+scenarios:
+  a jack sweeps:
+    given: {hand: {0: JD, 1: 3S}, floor: 4D 5C KH, turn: 0}
+    legal: [JD x 4D 5C KH]
+'
+printf '%s' "$head" >"$scratch/ours.test.yaml"
+kanun 0 "one scenario" test "$scratch/ours.test.yaml" --coverage
+says "passes" "1 passed, 0 failed"
+says "a value that is never in force" "jacks=none"
+lacks "the value in force is touched" "jacks=all" "$out"
+says "with its line" "ours.yaml:7"
+says "a hook that is never called" $'hooks that are never called:\n    late '
+says "points that nobody gets" $'points that nobody gets:\n    late '
+lacks "nothing that is inherited" "special_seven" "$out"
+says "how much is touched" "Touched: 1 of 4, 1 of 2 values of options, 0 of 1 kinds of points, 0 of 1 hooks"
+printf '%s' "$head  nobody sweeps:
+    set: {jacks: none}
+    given: {hand: {0: JD, 1: 3S}, floor: 4D 5C KH, turn: 0}
+    legal: [JD]
+  the end:
+    given: {pile: {0: JD}, last taker: 0}
+    then: {counted: {late: {0: 1, 1: 1}}}
+" | sed '/last taker/s/, last taker: 0//' >"$scratch/ours.test.yaml"
+kanun 0 "scenarios of all" test "$scratch/ours.test.yaml" --coverage
+lacks "nothing is left" "Not touched" "$out"
+says "all is touched" "Touched: 4 of 4"
+kanun 0 "without it" test "$scratch/ours.test.yaml"
+lacks "nothing is told" "Touched" "$out"
+kanun 0 "several files of a shipped game" test tests/scenarios/basra_*.test.yaml --coverage
+says "are added up" "Touched: "
+lacks "branches that are taken" "play.when_hands_are_empty" "$out"
+printf '%s' "$head" | sed 's/JD x 4D/JD x 5D/' >"$scratch/ours.test.yaml"
+kanun 1 "a scenario that fails" test "$scratch/ours.test.yaml" --coverage
+says "still counts" "Touched: 1 of 4"
+printf 'scenarios: [' >"$scratch/ours.test.yaml"
+kanun 3 "a broken file" test "$scratch/ours.test.yaml" --coverage
+kanun 2 "a file that there is not" test "$scratch/none.test.yaml" --coverage
+finish

@@ -1,0 +1,58 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# explain-records.test.sh: `kanun explain-records`: records of a variant are explained by its options, and what speaks
+# against the others is told.
+set -u
+. tests/cli/kanun.sh
+r=$scratch/records
+mkdir "$r"
+
+# Matches of variants, which set many options of their parent.
+for variant in jordan syria yemen; do
+    target=$("$KANUN" resolve "basra/$variant" | sed -n 's/^  target: *\([0-9]*\).*/\1/p')
+    "$KANUN" sim "basra/$variant" --games 3 --seed 4 --record "$r/$variant.jsonl" >/dev/null 2>&1
+    kanun 0 "matches of basra/$variant" explain-records basra/egypt "$r/$variant.jsonl" --set target="$target"
+    says "$variant: they fit" "3 matches with "
+    has "$variant: with its sevens" "special_seven: $("$KANUN" resolve "basra/$variant" | sed -n 's/^  special_seven: *\([a-z]*\).*/\1/p')" "$out"
+done
+"$KANUN" replay basra/egypt --seed 9 --set special_seven=none --set target=51 --export json >"$r/none.jsonl"
+kanun 0 "one match" explain-records basra/egypt "$r/none.jsonl"
+says "the options" "1 match with 144 moves fit basra/egypt --set special_seven=none --set target=51"
+says "that it decides" $'they decide:\n'
+says "what speaks against another value" "    not diamond: $r/none.jsonl:1: move "
+says "with the reason and the rule" "; rule: phases.play.fishing"
+says "what it leaves open" $'nothing in them decides:\n'
+options=$(sed -n '1s/.*fit basra\/egypt//p' "$scratch/out")
+# shellcheck disable=SC2086
+kanun 0 "these options" replay basra/egypt --seed 9 $options --export text
+same "play the same match" "$("$KANUN" replay "$r/none.jsonl" --export text | grep -c '^  ')" "$(grep -c '^  ' <<<"$out")"
+kanun 0 "an option that is given" explain-records basra/egypt "$r/none.jsonl" --set special_seven=none
+lacks "is not asked for" "  special_seven:" "$out"
+kanun 1 "a wrong one" explain-records basra/egypt "$r/none.jsonl" --set special_seven=any
+says "what speaks against it" "no choice of options of basra/egypt was found that fits"
+kanun 1 "records of two ways to play" explain-records basra/egypt "$r/none.jsonl" "$r/jordan.jsonl" --set target=51
+says "fit nothing" "no choice of options"
+kanun 1 "records of another game" explain-records briscola/standard "$r/none.jsonl"
+says "fit nothing" "is no "
+
+# Wrong input.
+kanun 2 "no records" explain-records basra/egypt
+kanun 2 "a game that there is not" explain-records basra/egpyt "$r/none.jsonl"
+kanun 2 "an option that there is not" explain-records basra/egypt "$r/none.jsonl" --set tarket=5
+kanun 2 "a file that there is not" explain-records basra/egypt "$r/nothing.jsonl"
+kanun 2 "a folder" explain-records basra/egypt "$r"
+printf '{"record": 1, "game": "basra/egypt", "moves": 3}\n' >"$r/broken.jsonl"
+kanun 1 "a broken record" explain-records basra/egypt "$r/broken.jsonl"
+complains "why" "the record is damaged: it does not begin as a record does"
+printf 'nonsense\n' >"$r/text.jsonl"
+kanun 1 "no record at all" explain-records basra/egypt "$r/text.jsonl"
+head -n 40 "$r/none.jsonl" >"$r/short.jsonl"
+kanun 0 "a match that was left" explain-records basra/egypt "$r/short.jsonl"
+says "has fewer moves" "1 match with 39 moves"
+head -n 40 "$r/none.jsonl" >"$r/torn.jsonl"
+printf '{"mo' >>"$r/torn.jsonl"
+kanun 0 "a torn last line" explain-records basra/egypt "$r/torn.jsonl"
+complains "is left out" "was not written to its end"
+head -c 30000000 /dev/zero | tr '\0' 'x' >"$r/huge.jsonl"
+kanun 1 "a huge line" explain-records basra/egypt "$r/huge.jsonl"
+finish

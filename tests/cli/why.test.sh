@@ -1,0 +1,94 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# why.test.sh: `kanun why`: why moves are legal or not, and where points come from, in positions of records, simulations
+# and scenarios, each with the file and line of its rule.
+set -u
+. tests/cli/kanun.sh
+record=$scratch/match.jsonl
+nine=$scratch/nine.test.yaml
+"$KANUN" replay basra/egypt --seed 7 --set target=51 --export json >"$record"
+cat >"$nine" <<'EOT'
+game: basra/egypt
+
+scenarios:
+
+  a nine takes four and five:
+    given: {hand: {0: 9S KC, 1: 3S 6C}, floor: 4D 5C KH, turn: 0}
+    play: [9S x 4D 5C, 3S, KC x KH]
+
+  a jack sweeps:
+    given: {hand: {0: JD, 1: 3S}, floor: 4D 5C KH, turn: 0}
+    play: JD x 4D 5C KH
+    then: {floor: ""}
+EOT
+line() { grep -n "$1" ruledefs/basra/egypt.yaml | head -1 | cut -d: -f1; } # where a rule is
+
+# ---- Moves ----
+kanun 0 "a move of a record" why "$record" --until 1:30 2D
+says "it is refused with the reason" "2D: not allowed: you don't hold 2D"
+says "and the line of the rule" "rule: phases.play.fishing, basra/egypt line "
+kanun 0 "a legal move" why "$record" --until 1:30 5D x 5H
+says "is allowed" "5D takes 5H: you may make that move"
+kanun 0 "a card that must capture" why "$nine" --scenario "a nine takes four and five" --until 1 9S
+says "names the rule" "rule: phases.play.fishing.must_take, basra/egypt line $(line 'must_take')"
+says "and what it may do" "with it you may: 9S takes 4D 5C"
+kanun 0 "all moves" why "$nine" --scenario "a nine takes four and five" --until 1
+says "the position" "Deal 1, move 1: seat 0 is to move"
+says "the list of moves" "2  KC takes KH"
+kanun 1 "no move at all" why "$record" --until 1:30 nonsense
+says "is told" "'nonsense' is no move and no card here"
+kanun 2 "a move that can't be printed" why "$record" --until 1:30 $'\033[2J'
+kanun 0 "a simulation" why basra/egypt --seed 7 --set target=51 --until 1:30
+says "is at the same place" "Deal 1, move 30: seat 1 is to move"
+
+# ---- Points ----
+kanun 0 "the end of a match" why "$record"
+says "is told" "The match is over"
+says "the deal" "Points of deal 2"
+says "its points with the cards" "8 cards: AH 1, AD 1, AC 1, TD 3, JD 1, JC 1    rule: phases.count.score.cards, basra/egypt line $(line '    cards:.*points_of')"
+says "how many cards" "30 majority: 31 of 52 cards    rule: phases.count.score.majority, basra/egypt line $(line '    majority:')"
+says "what a hook gave, and after which move" "10 basra (after TD takes TS)    rule: hooks.basra, basra/egypt line $(line '^  basra:')"
+sum=$(sed -n '/seat 0:/,/seat 1:/s/^    \(-\{0,1\}[0-9]*\) .*/\1/p' "$scratch/out" | paste -sd+ | bc)
+same "a side's points add up" "  seat 0: $sum" "$(grep -m 1 '  seat 0:' "$scratch/out")"
+kanun 0 "in the middle of a deal" why "$record" --until 1:30
+says "what a count would give" "If the deal were counted now, also"
+says "with its cards" "7 cards: AS 1, AH 1, AD 1, AC 1, TD 3"
+kanun 0 "a scenario, after its last move" why "$nine" --scenario "a nine takes four and five"
+says "few cards are listed" "5 of 52 cards: 4D 5C 9S KH KC"
+kanun 0 "in Japanese" why "$record" --lang ja
+says "all is in Japanese" "第2ディールの得点"
+kanun 0 "in Arabic" why "$record" --lang ar
+says "all is in Arabic" "نقاط التوزيعة 2"
+
+# ---- A game of every family ----
+for game in $("$KANUN" list | awk '{ print $1 }' | sort -t/ -k1,1 -u); do
+    kanun 0 "$game" why "$game" --seed 3 --until 8
+    says "$game: a position" ", move "
+    says "$game: its moves" "    1  "
+done
+
+# ---- Wrong input ----
+kanun 2 "several scenarios, and none is named" why "$nine"
+complains "lists them" "--scenario with a name: 'a nine takes four and five', 'a jack sweeps'"
+kanun 2 "a scenario that there is not" why "$nine" --scenario "a jack sweep"
+complains "did you mean" "did you mean 'a jack sweeps'?"
+kanun 1 "a move behind the last one" why "$nine" --scenario "a jack sweeps" --until 9
+complains "is told" "the scenario ends before move 9, after 1 moves"
+kanun 2 "not a number" why "$nine" --scenario "a jack sweeps" --until 1:2
+complains "is told" "--until needs the number of a move"
+kanun 2 "options beside a scenario" why "$nine" --scenario "a jack sweeps" --set target=51
+complains "are refused" "a scenario has its own game"
+kanun 2 "a scenario of a record" why "$record" --scenario x
+complains "is refused" "has no scenarios"
+sed 's/play: JD x 4D 5C KH/play: 9D/' "$nine" >"$scratch/wrong.test.yaml"
+kanun 1 "a scenario whose move is not legal" why "$scratch/wrong.test.yaml" --scenario "a jack sweeps"
+complains "says so" "you don't hold 9D"
+printf 'game: basra/egypt\nscenarios:\n  x: {given: {hand: {0: 9S}}, play: [\n' >"$scratch/broken.test.yaml"
+kanun 3 "a broken test file" why "$scratch/broken.test.yaml"
+complains "its line" "broken.test.yaml:"
+kanun 2 "a file that there is not" why "$scratch/none.jsonl"
+head -c 300 "$record" >"$scratch/torn.jsonl"
+kanun 1 "a damaged record" why "$scratch/torn.jsonl"
+head -c 3000000 /dev/zero | tr '\0' 'x' >"$scratch/huge.test.yaml"
+kanun 3 "a huge file" why "$scratch/huge.test.yaml"
+finish
