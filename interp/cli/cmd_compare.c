@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "experiment/compare_report.h"
+#include "experiment/deal_rows.h"
 
 #include "base/print.h"
 #include "command/progress.h"
@@ -45,18 +46,23 @@ kanun_status kc_cmd_compare(const kc_args *args)
     static const ke_report report = {
         ke_compare_json, ke_compare_print, ke_compare_print_html,
         "players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
-        "more_blocks,a_rules,b_rules,seed,interrupted",
+        "more_blocks,a_rules,b_rules,seed,interrupted,kanun,digest,b_digest,alpha",
         ke_compare_rows};
     ke_experiment e;
+    ke_rows *rows = NULL;
     kanun_status status = ke_experiment_begin(&e, args);
     if (status == KANUN_OK)
         status = load(&e);
+    if (status == KANUN_OK)
+        status = ke_rows_open(&rows, args, (const kanun_rules *const *)e.rules, e.variants);
+    e.dealt = ke_rows_dealt(rows);
     if (status == KANUN_OK)
         status = ke_experiment_measure(&e);
     if (status == KANUN_OK) {
         kc_tool_tell_seed(args, e.seed);
         status = ke_experiment_play(&e);
     }
+    status = ke_rows_close(rows, rows ? ke_compare_head(&e) : NULL, status);
     kanun_status told = ke_report_tell(&report, args, &e, status);
     if (status == KC_INTERRUPTED && !args->shard)
         tell_interrupted(&e);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/words.h"
 #include "command/arguments.h"
+#include "experiment/deal_rows.h"
 #include "experiment/part.h"
 #include "command/progress.h"
 #include "experiment/sim_measure.h"
@@ -29,6 +30,7 @@ typedef struct course {
     ke_sim_measured measured;
     ke_sim_totals totals;
     double seconds; /* duration; negative: unknown */
+    bool played;    /* no match failed, though one may have been forfeited */
     kc_progress progress;
 } course;
 
@@ -284,6 +286,7 @@ static kanun_status run(course *c)
     }
     if (status == KANUN_OK)
         status = joined ? ke_sim_join_parts(args, plan, totals) : play(c);
+    c->played = status == KANUN_OK;
     uint64_t played = totals->matches / (uint64_t)ke_sim_turns(plan);
     bool enough = played == plan->games || (args->deals && totals->deals >= args->deals);
     bool broken = kc_interrupted && !enough;
@@ -332,12 +335,16 @@ static kanun_status simulate(course *c)
     const kc_args *args = c->args;
     ke_sim_plan *plan = &c->plan;
     ke_sim_record *record = NULL;
+    ke_rows *rows = NULL;
     if (args->record && plan->rotate)
         return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
                                         "seats: leave --rotate out");
     kanun_status status = ke_sim_measured_make(&c->measured, args, plan, &c->totals);
     if (status == KANUN_OK && args->record)
         status = ke_sim_record_open(&record, args, plan);
+    if (status == KANUN_OK)
+        status = ke_rows_open(&rows, args, &plan->rules, 1);
+    plan->dealt = ke_rows_dealt(rows);
     if (record) {
         plan->played = ke_sim_record_played;
         plan->keeper = record;
@@ -350,6 +357,9 @@ static kanun_status simulate(course *c)
     }
     ke_sim_totals_free(&c->totals);
     ke_sim_measured_free(&c->measured);
+    kanun_status kept = ke_rows_close(rows, rows ? ke_sim_head(args, plan) : NULL,
+                                      c->played ? KANUN_OK : status);
+    status = status == KANUN_OK ? kept : status;
     kanun_status written = ke_sim_record_close(record);
     return status == KANUN_OK ? written : status;
 }
@@ -394,6 +404,7 @@ kanun_status kc_cmd_sim(const kc_args *args)
                         : args->measures ? "measure"
                         : args->widths   ? "until-width"
                         : args->csv      ? "csv"
+                        : args->rows     ? "rows"
                                          : NULL; /* not possible with several tables */
     int count = args->players ? args->players : 1;
     kanun_rules *rules;

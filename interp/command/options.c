@@ -138,6 +138,8 @@ const kc_option kc_options[] = {
     {"csv", "FILE.csv",
      "also write the result to a file, a line for each measure (- is standard output)",
      KC_OPTION_FILE, FIELD(csv), 0, 0, ON(sim) | ON(merge) | COMPARING, NULL},
+    {"rows", "FILE", "also write a row for each deal to FILE.csv or FILE.jsonl", KC_OPTION_FILE,
+     FIELD(rows), 0, 0, ON(sim) | ON(compare), NULL},
     {"html", "FILE.html", "also write the result as a page with plots", KC_OPTION_FILE, FIELD(html),
      0, 0, ON(compare) | ON(merge), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,

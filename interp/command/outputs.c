@@ -19,6 +19,7 @@
 /* How the files begin that commands write. */
 static const char *const tables[] = {"players,measure,", "game,players,measure,",
                                      "context,option,value,", "difference,players,measure,", NULL};
+static const char *const rows[] = {"\"seed\",\"digest\",", "{\"seed\":", NULL};
 static const char *const pages[] = {"<!DOCTYPE html>", NULL};
 static const char *const parts[] = {"{\"question\":", NULL};
 static const char *const learnt[] = {"{\n \"kanun_learnt\":", NULL};
@@ -115,6 +116,9 @@ static kanun_status check_standard(const kc_args *args)
         return kc_tool_say(KANUN_USAGE, "--record needs a file: standard output has the table");
     if (args->command == KC_COMMAND_run && args->output && !strcmp(args->output, "-"))
         return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and pictures");
+    if (args->rows && !kn_path_ends(args->rows, ".csv") && !kn_path_ends(args->rows, ".jsonl"))
+        return kc_tool_say(KANUN_USAGE, "--rows needs FILE.csv or FILE.jsonl, found '%s'",
+                           args->rows);
     if (args->json + csv + html < 2)
         return KANUN_OK;
     return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
@@ -128,6 +132,7 @@ kanun_status kc_outputs_check(const kc_args *args)
         const char *const *begins;
     } all[] = {{"--csv", args->csv, "table of kanun", tables},
                {"--html", args->html, "page of kanun", pages},
+               {"--rows", args->rows, "file of rows", rows},
                {"-o", args->shard ? args->output : NULL, "part of a run", parts},
                {"--record", args->record, NULL, NULL}};
     int count = sizeof all / sizeof *all;

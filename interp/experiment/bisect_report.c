@@ -171,10 +171,13 @@ static json_t *bisect_json(const void *payload)
     json_t *differences = json_array();
     for (int n = 0; n < b->differences; n++)
         kr_json_append(&differences, difference_json(b, &b->difference[n]));
-    return json_pack("{s:s, s:s, s:s, s:o, s:I, s:b, s:b, s:b, s:o}", "kanun", kanun_version(), "a",
-                     e->label[0], "b", e->label[1], "seed", kc_args_seed(e->seed), "blocks",
-                     (json_int_t)ke_experiment_blocks(e), "interrupted", is_cut(b), "one_deal",
-                     e->args->one_deal, "complete", b->complete, "differences", differences);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:f, s:o, s:I, s:b, s:b, s:b, s:o}", "kanun",
+                     kanun_version(), "a", e->label[0], "b", e->label[1], "digest",
+                     kanun_rules_info(e->rules[0])->digest, "b_digest",
+                     kanun_rules_info(e->rules[1])->digest, "alpha", KE_ALPHA, "seed",
+                     kc_args_seed(e->seed), "blocks", (json_int_t)ke_experiment_blocks(e),
+                     "interrupted", is_cut(b), "one_deal", e->args->one_deal, "complete",
+                     b->complete, "differences", differences);
 }
 
 /* The first row has all differences at once, which is B. */
@@ -199,7 +202,7 @@ kanun_status ke_bisect_tell(const ke_bisect *b, kanun_status status)
     static const ke_report report = {
         bisect_json, print, NULL,
         "difference,players,measure,blocks,alone,alone_low,alone_high,alone_verdict,last,last_low,"
-        "last_high,last_verdict,a_rules,b_rules,seed,interrupted",
+        "last_high,last_verdict,a_rules,b_rules,seed,interrupted,kanun,digest,alpha",
         csv_rows};
     bool interrupted = status == KC_INTERRUPTED && !b->alone.args->shard;
     if (interrupted && !b->without.finding) {

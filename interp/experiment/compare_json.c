@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "experiment/compare_report.h"
+#include "experiment/sim_report.h"
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "record/json_build.h"
@@ -32,12 +33,11 @@ json_t *ke_finding_json(const ke_finding *f, int sign)
                           ke_verdict_name(ke_turned(f->verdict, sign)));
 }
 
-/* Returns the exact sums: count, sum, and sum of squares as text. */
+/* Returns the exact sums: count, sum, and sum of squares. */
 static json_t *tally_json(const ke_tally *tally)
 {
-    char squares[KE_TALLY_TEXT];
-    return json_pack("{s:I, s:I, s:s}", "count", (json_int_t)tally->count, "sum",
-                     (json_int_t)tally->sum, "squared", ke_tally_squares(tally, squares));
+    return json_pack("{s:I, s:I, s:o}", "count", (json_int_t)tally->count, "sum",
+                     (json_int_t)tally->sum, "squared", ke_squares_json(tally));
 }
 
 static json_t *measure_json(const ke_experiment *e, int asked)
@@ -76,25 +76,31 @@ static json_t *lineup_json(const ke_experiment *e, int n)
 
 static json_t *rules_json(const ke_experiment *e, int variant)
 {
-    return json_pack("{s:s, s:s, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
-                     "label", e->label[variant], "digest",
-                     kanun_rules_info(e->rules[variant])->digest, "learnt",
-                     ke_experiment_learnt(e, variant));
+    return json_pack(
+        "{s:s, s:s, s:o, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id, "label",
+        e->label[variant], "options", ke_options_json(e->rules[variant], true), "digest",
+        kanun_rules_info(e->rules[variant])->digest, "learnt", ke_experiment_learnt(e, variant));
 }
 
 json_t *ke_compare_json(const void *payload)
 {
     const ke_experiment *e = payload;
-    json_t *lineups = json_array();
+    json_t *lineups = json_array(), *object = ke_compare_head(e);
     for (int n = 0; n < e->lineups; n++)
         kr_json_append(&lineups, lineup_json(e, n));
-    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:f, s:i, s:o}", "kanun",
+    kr_json_set(&object, "lineups", lineups);
+    return object;
+}
+
+json_t *ke_compare_head(const ke_experiment *e)
+{
+    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:f, s:i}", "kanun",
                      kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
                      kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",
                      (json_int_t)ke_experiment_blocks(e), "most", (json_int_t)e->blocks,
                      "interrupted", ke_experiment_is_cut(e), "until_decided",
                      e->args->until_decided, "one_deal", e->args->one_deal, "alpha", KE_ALPHA,
-                     "judged_together", e->findings, "lineups", lineups);
+                     "judged_together", e->findings);
 }
 
 json_t *ke_compare_rows(const void *payload)

@@ -10,6 +10,7 @@
 
 /* The four forms of the experiment `payload`. */
 json_t *ke_compare_json(const void *payload);
+json_t *ke_compare_head(const ke_experiment *e); /* without the results */
 json_t *ke_compare_rows(const void *payload);
 void ke_compare_print(const void *payload, FILE *out);
 void ke_compare_print_html(const void *payload, FILE *out);

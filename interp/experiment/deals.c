@@ -4,6 +4,7 @@
  */
 #include "experiment/deals.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -21,14 +22,15 @@ static int owners_of(const kanun_info *info, const char *per)
                                    : 1;
 }
 
-/* True for a number that belongs to the rules, not to the engine or a mechanic. */
+/* True for a number that the rules mention, and not for the bookkeeping of the engine or of a
+ * mechanic. */
 static bool is_told(const kanun_variable *variable)
 {
-    return strcmp(variable->type, "cards") != 0 && !strchr(variable->name, '.');
+    return strcmp(variable->type, "cards") != 0 && !strchr(variable->name, '.') &&
+           (variable->shown || !*variable->says);
 }
 
-/* False: out of memory. Free it in either case. */
-static bool form_make(ke_deal_form *form, const kanun_rules *rules)
+bool ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
     size_t most = (size_t)info->variables + 1;
@@ -54,7 +56,7 @@ static bool form_make(ke_deal_form *form, const kanun_rules *rules)
     return true;
 }
 
-static void form_free(ke_deal_form *form)
+void ke_deal_form_free(ke_deal_form *form)
 {
     kn_free((void *)(uintptr_t)form->variable);
     kn_free(form->owners);
@@ -73,12 +75,35 @@ bool ke_deal_seat(const ke_deal_form *form, const int32_t *numbers, const char *
     return false;
 }
 
+const char *ke_deal_value(const ke_deal_form *form, const kanun_variable *variable, int32_t value)
+{
+    const ks_pack *pack = kg_insight_rules(form->rules)->layout->pack;
+    const struct {
+        const char *type;
+        const char *const *names;
+        int count;
+    } named[] = {{"suit", pack->suit_name, pack->suits},
+                 {"rank", pack->rank_name, pack->ranks},
+                 {"card", pack->name, pack->cards},
+                 {"seat", NULL, INT_MAX},
+                 {"side", NULL, INT_MAX}};
+    for (int n = 0; n < variable->names; n++)
+        if (variable->number[n] == value && !strcmp(variable->type, "choice"))
+            return variable->number_name[n];
+    for (size_t n = 0; n < sizeof named / sizeof *named; n++)
+        if (!strcmp(variable->type, named[n].type))
+            return value < 0 || value >= named[n].count ? NULL
+                   : named[n].names                     ? named[n].names[value]
+                                                        : "";
+    return "";
+}
+
 /* ---- The deals of a table ---- */
 
 ke_deals *ke_deals_new(const kanun_rules *rules)
 {
     ke_deals *d = kn_calloc(1, sizeof *d);
-    if (d && form_make(&d->form, rules))
+    if (d && ke_deal_form_make(&d->form, rules))
         return d;
     ke_deals_free(d);
     return NULL;
@@ -88,7 +113,7 @@ void ke_deals_free(ke_deals *d)
 {
     if (!d)
         return;
-    form_free(&d->form);
+    ke_deal_form_free(&d->form);
     kn_free(d->list);
     kn_free(d->number);
     kn_free(d);

@@ -32,6 +32,11 @@ void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, b
         kr_json_set(&row, "b_rules", json_string(e->label[1]));
     kr_json_set(&row, "seed", kc_args_seed(e->seed));
     kr_json_set(&row, "interrupted", json_boolean(cut));
+    kr_json_set(&row, "kanun", json_string(kanun_version()));
+    kr_json_set(&row, "digest", json_string(kanun_rules_info(e->rules[0])->digest));
+    if (e->variants > 1)
+        kr_json_set(&row, "b_digest", json_string(kanun_rules_info(e->rules[1])->digest));
+    kr_json_set(&row, "alpha", json_real(KE_ALPHA));
     kr_json_append(rows, row);
 }
 

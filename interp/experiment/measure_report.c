@@ -11,6 +11,7 @@
 #include "base/print.h"
 #include "base/words.h"
 #include "experiment/bars.h"
+#include "experiment/sim_report.h"
 #include "command/columns.h"
 #include "experiment/picture.h"
 #include "command/record_args.h"
@@ -77,10 +78,8 @@ static void print_bars(const ke_asked *a, FILE *out)
 {
     const ke_measure *measure = a->measure;
     ke_dot bar[KE_BARS_MOST];
-    ke_picture p = {.title = measure->name,
-                    .dot = bar,
-                    .bars = true,
-                    .percent = measure->form == KE_SHARE};
+    ke_picture p = {
+        .title = measure->name, .dot = bar, .bars = true, .percent = measure->form == KE_SHARE};
     if (ke_is_mean(measure))
         p.dots = ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
                               1 / (double)measure->scale, bar);
@@ -215,17 +214,16 @@ static json_t *measure_json(const ke_asked *a)
     ke_sample s = ke_lineup_sample(a->l, 0, a->m);
     ke_reading r = ke_read(a->l, 0, a->m);
     bool mean = ke_is_mean(measure);
-    char squares[KE_TALLY_TEXT];
     json_t *quantiles = json_object();
     for (int n = 0; n < PARTS && mean; n++)
         kr_json_set(&quantiles, part_names[n], json_real(ke_quantile(a, parts[n])));
     return json_pack(
-        "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:s}", "measure",
+        "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "measure",
         measure->name, "mean", r.mean, "low", ke_real(r.low), "high", ke_real(r.high), "asymptotic",
         !ke_is_bounded(&s), "deviation", ke_real(mean ? ke_deviation(&s) : INFINITY), "least",
         ke_real(mean ? s.least : INFINITY), "most", ke_real(mean ? s.most : INFINITY), "quantiles",
         quantiles, "scale", (json_int_t)measure->scale, "count", (json_int_t)tally->count, "sum",
-        (json_int_t)tally->sum, "squared", ke_tally_squares(tally, squares));
+        (json_int_t)tally->sum, "squared", ke_squares_json(tally));
 }
 
 json_t *ke_measure_json(const ke_experiment *e, int lineup)
@@ -248,9 +246,10 @@ static json_t *game_json(const ke_experiment *e)
                                  l->measures.turns, "unfinished", (json_int_t)l->sums->unfinished,
                                  "measures", ke_measure_json(e, n)));
     }
-    return json_pack("{s:s, s:s, s:s, s:o*, s:o}", "game", kanun_rules_info(e->rules[0])->id,
-                     "label", e->label[0], "digest", kanun_rules_info(e->rules[0])->digest,
-                     "learnt", ke_experiment_learnt(e, 0), "lineups", lineups);
+    return json_pack("{s:s, s:s, s:o, s:s, s:o*, s:o}", "game", kanun_rules_info(e->rules[0])->id,
+                     "label", e->label[0], "options", ke_options_json(e->rules[0], true), "digest",
+                     kanun_rules_info(e->rules[0])->digest, "learnt", ke_experiment_learnt(e, 0),
+                     "lineups", lineups);
 }
 
 static json_t *games_json(const void *payload)
@@ -264,10 +263,10 @@ static json_t *games_json(const void *payload)
         if (ke_experiment_blocks(&all->game[g])) /* otherwise it has not begun */
             kr_json_append(&games, game_json(&all->game[g]));
     }
-    return json_pack("{s:s, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun", kanun_version(), "seed",
-                     kc_args_seed(args->seed), "first", (json_int_t)args->first, "interrupted", cut,
-                     "one_deal", args->one_deal, "set", kc_args_choices(args, 0), "key",
-                     kc_args_choices(args, 1), "games", games);
+    return json_pack("{s:s, s:f, s:o, s:I, s:b, s:b, s:o, s:o, s:o}", "kanun", kanun_version(),
+                     "alpha", KE_ALPHA, "seed", kc_args_seed(args->seed), "first",
+                     (json_int_t)args->first, "interrupted", cut, "one_deal", args->one_deal, "set",
+                     kc_args_choices(args, 0), "key", kc_args_choices(args, 1), "games", games);
 }
 
 static json_t *csv_rows(const void *payload)
@@ -294,5 +293,5 @@ static json_t *csv_rows(const void *payload)
 const ke_report ke_measure_report = {
     games_json, print, NULL,
     "game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,q95,"
-    "most,rules,seed,interrupted",
+    "most,rules,seed,interrupted,kanun,digest,alpha",
     csv_rows};

@@ -54,6 +54,7 @@ static kanun_status check(const kc_args *args)
                         : args->deals       ? "--deals"
                         : args->time        ? "--time"
                         : args->record      ? "--record"
+                        : args->rows        ? "--rows"
                         : args->json        ? "--json"
                         : args->csv         ? "--csv"
                         : args->html        ? "--html"
@@ -65,7 +66,7 @@ static kanun_status check(const kc_args *args)
     if (other)
         return kc_tool_say(
             KANUN_USAGE, "--shard excludes %s: %s", other,
-            !strcmp(other, "--record")
+            args->record || args->rows
                 ? "a part holds sums and no matches: record them in a run without it, a "
                   "range of them with --first and --games"
             : args->json || args->csv || args->html

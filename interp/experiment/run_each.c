@@ -67,22 +67,17 @@ static int only_side(unsigned sides)
     return __builtin_popcount(sides) == 1 ? __builtin_ctz(sides) : -1;
 }
 
-/* Pushes a value of a variable: a number, the name of a choice, a seat or side, or a truth value.
- */
-static void push_value(lua_State *L, const kanun_variable *variable, int32_t value)
+/* Pushes a value of a variable: a number, a name, a seat or side, or a truth value; false: none. */
+static void push_value(lua_State *L, const ke_deal_form *form, const kanun_variable *variable,
+                       int32_t value)
 {
-    if (!strcmp(variable->type, "flag")) {
+    const char *name = ke_deal_value(form, variable, value);
+    if (!strcmp(variable->type, "flag"))
         lua_pushboolean(L, value != 0);
-        return;
-    }
-    if (!strcmp(variable->type, "choice"))
-        for (int n = 0; n < variable->names; n++)
-            if (variable->number[n] == value) {
-                lua_pushstring(L, variable->number_name[n]);
-                return;
-            }
-    if (value < 0 && (!strcmp(variable->type, "seat") || !strcmp(variable->type, "side")))
+    else if (!name)
         lua_pushboolean(L, 0);
+    else if (*name)
+        lua_pushstring(L, name);
     else
         lua_pushinteger(L, value);
 }
@@ -96,7 +91,7 @@ static void set_variables(lua_State *L, const ke_deal_form *form, const int32_t 
         if (!alone)
             lua_createtable(L, form->owners[n], 1);
         for (int owner = 0; owner < form->owners[n]; owner++) {
-            push_value(L, variable, numbers[form->first[n] + owner]);
+            push_value(L, form, variable, numbers[form->first[n] + owner]);
             if (!alone)
                 lua_rawseti(L, -2, owner);
         }

@@ -2,6 +2,7 @@
  * sim_report.c: the sums of a simulation as a table, or as one JSON object. Sums are exact; only
  * means and intervals are fractions, and these are never added.
  */
+#include "experiment/verdict.h"
 #include "experiment/sim_report.h"
 
 #include "base/print.h"
@@ -30,8 +31,7 @@ static double unit_of(const kanun_rules *rules)
 
 /* ---- JSON ---- */
 
-/* Returns the options in force; or those that are not, each with what overrides it. */
-static json_t *options_json(const kanun_rules *rules, bool in_force)
+json_t *ke_options_json(const kanun_rules *rules, bool in_force)
 {
     json_t *options = json_object();
     kanun_option option = KANUN_INIT(kanun_option);
@@ -43,8 +43,7 @@ static json_t *options_json(const kanun_rules *rules, bool in_force)
     return options;
 }
 
-/* Returns a sum of squares; as text beyond the range of JSON's integers. */
-static json_t *squares_json(const ke_tally *tally)
+json_t *ke_squares_json(const ke_tally *tally)
 {
     char text[KE_TALLY_TEXT];
     ke_tally_squares(tally, text);
@@ -75,9 +74,9 @@ static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
     json_t *side = json_pack(
         "{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o}", "side", n, "wins", (json_int_t)s->wins,
         "draws", (json_int_t)s->draws, "mean_deal_points", unit * ke_tally_mean(&s->deals),
-        "deal_units", (json_int_t)s->deals.sum, "deal_units_squared", squares_json(&s->deals),
+        "deal_units", (json_int_t)s->deals.sum, "deal_units_squared", ke_squares_json(&s->deals),
         "mean_match_points", unit * ke_tally_mean(&s->matches), "match_units",
-        (json_int_t)s->matches.sum, "match_units_squared", squares_json(&s->matches));
+        (json_int_t)s->matches.sum, "match_units_squared", ke_squares_json(&s->matches));
     if (plan->rotate)
         return side;
     kr_json_set(&side, "win_share_low", json_real(low));
@@ -136,7 +135,7 @@ static json_t *length_json(const ke_tally *tally)
                          : json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
                                      ke_tally_mean(tally), "max", (json_int_t)tally->most);
     kr_json_set(&length, "sum", json_integer((json_int_t)tally->sum));
-    kr_json_set(&length, "squared", squares_json(tally));
+    kr_json_set(&length, "squared", ke_squares_json(tally));
     return length;
 }
 
@@ -192,18 +191,18 @@ static size_t state_bytes(const kanun_rules *rules)
     return size;
 }
 
-/* Returns what is needed to repeat the run. */
-static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
+json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan)
 {
-    json_t *overruled = options_json(plan->rules, false), *learnt = ke_sim_learnt(plan);
+    json_t *overruled = ke_options_json(plan->rules, false), *learnt = ke_sim_learnt(plan);
     json_t *head = json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:o*, s:I, s:b, s:b}", "kanun",
+        "{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:o*, s:I, s:b, s:b, s:f}", "kanun",
         kanun_version(), "game", kanun_rules_info(plan->rules)->id, "set", kc_args_choices(args, 0),
-        "key", kc_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
+        "key", kc_args_choices(args, 1), "options", ke_options_json(plan->rules, true), "overruled",
         json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
         kanun_rules_info(plan->rules)->digest, "seed", kc_args_seed(plan->seed), "players",
         ke_sim_players(plan), "learnt", json_object_size(learnt) ? json_incref(learnt) : NULL,
-        "first", (json_int_t)plan->first, "one_deal", plan->one_deal, "rotate", plan->rotate);
+        "first", (json_int_t)plan->first, "one_deal", plan->one_deal, "rotate", plan->rotate,
+        "alpha", KE_ALPHA);
     json_decref(overruled);
     json_decref(learnt);
     return head;
@@ -254,7 +253,7 @@ static json_t *thoughts_json(const kp_thoughts *t, bool timed)
 json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
                     double seconds)
 {
-    json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
+    json_t *object = ke_sim_head(args, plan), *sums = sums_json(plan, t, seconds);
     json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0);
     bool fine =
         object && !json_object_update(object, thoughts) && !json_object_update(object, sums);

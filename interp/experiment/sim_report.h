@@ -17,6 +17,12 @@ void ke_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim
 json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals,
                     double seconds);
 
+/* Returns the options in force; or those that are not, each with what overrides it. */
+json_t *ke_options_json(const kanun_rules *rules, bool in_force);
+/* Returns a sum of squares; as text beyond the range of JSON's integers. */
+json_t *ke_squares_json(const ke_tally *tally);
+/* Returns what is needed to repeat the run; NULL: out of memory. */
+json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan);
 /* Returns the players at each seat, as records and reports write them: a new reference. */
 json_t *ke_sim_players(const ke_sim_plan *plan);
 /* Returns the digests of the learnt files that players use, by player. NULL: out of memory. */

@@ -356,11 +356,10 @@ static json_t *csv_rows(const void *payload)
 
 kanun_status ke_sweep_tell(const ke_sweep *s, int count, kanun_status status)
 {
-    static const ke_report report = {
-        sweeps_json, print, NULL,
-        "context,option,value,players,measure,blocks,difference,low,high,verdict,rules,seed,"
-        "interrupted",
-        csv_rows};
+    static const ke_report report = {sweeps_json, print, NULL,
+                                     "context,option,value,players,measure,blocks,difference,low,"
+                                     "high,verdict,rules,seed,interrupted,kanun,digest,alpha",
+                                     csv_rows};
     bool interrupted = status == KC_INTERRUPTED;
     /* leaves out contexts that were interrupted */
     const sweeps all = {s, interrupted ? 1 : count};
