@@ -32,6 +32,12 @@ def keys(v):
         return {k if isinstance(k, str) else json.dumps(k): keys(x) for k, x in v.items()}
     return [keys(x) for x in v] if isinstance(v, list) else v
 schema = json.load(open(sys.argv[1]))
+def enumerations(v):  # editors refuse a schema in which a value stands twice, though draft-07 allows it
+    if isinstance(v, dict) and isinstance(v.get('enum'), list) and len(set(map(json.dumps, v['enum']))) < len(v['enum']):
+        sys.exit(f'twice in an enumeration: {v["enum"]}')
+    for x in v.values() if isinstance(v, dict) else v if isinstance(v, list) else []:
+        enumerations(x)
+enumerations(schema)
 jsonschema.Draft7Validator.check_schema(schema)
 validator = jsonschema.Draft7Validator(schema)
 for path in sys.argv[2:]:

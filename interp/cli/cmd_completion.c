@@ -172,6 +172,8 @@ static kanun_status print_words(const kc_args *args, int command)
         print_list("bash zsh fish");
     else if (command == KC_COMMAND_manual)
         print_list("scdoc markdown");
+    else if (command == KC_COMMAND_reference)
+        print_list("markdown lua");
     else if (games || strstr(words, "FILE"))
         puts(FILES);
     return games || families ? print_games(args, families || command == KC_COMMAND_play) : KANUN_OK;

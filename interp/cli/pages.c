@@ -20,9 +20,14 @@ kanun_status kc_cmd_schema(const kc_args *args)
     return print("schema");
 }
 
-/* Prints the reference page of the rule language. */
+/* Prints the reference page of the rule language, or what hooks can use as Lua declarations. */
 kanun_status kc_cmd_reference(const kc_args *args)
 {
+    const char *form = args->words ? args->word[0] : "markdown";
+    if (!strcmp(form, "lua"))
+        return print(form);
+    if (strcmp(form, "markdown") != 0)
+        return kc_tool_say(KANUN_USAGE, "unknown form '%s': markdown or lua", form);
     return print("reference");
 }
 

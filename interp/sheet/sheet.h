@@ -14,6 +14,9 @@ kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_pa
 /* Prints as Markdown: every table of keys, the tables of phrases, error codes. */
 kn_status kh_rules_reference(FILE *out);
 
+/* Prints what hooks can read and do as Lua declarations, for editors. */
+kn_status kh_hook_stubs(FILE *out);
+
 /* The phases in the order of a page: deal, play and scoring. `play`: index of the first phase of
  * play; `scoring`: of the first of those that end a deal by counting. */
 typedef struct kh_show_order {

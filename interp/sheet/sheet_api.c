@@ -24,6 +24,8 @@ kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, con
         return (kanun_status)kd_table_schema(&kg_rules_table, out);
     if (strcmp(format, "reference") == 0)
         return (kanun_status)kh_rules_reference(out);
+    if (strcmp(format, "lua") == 0)
+        return (kanun_status)kh_hook_stubs(out);
     if (!rules)
         return KANUN_USAGE;
     bool origins = strcmp(format, "origins") == 0;

@@ -4,6 +4,11 @@
  */
 #include "script_fixture.h"
 
+#include <lauxlib.h>
+
+#include "game/core_variables.h"
+#include "sheet/sheet.h"
+
 static char *page;
 
 static char *read_page(void)
@@ -140,6 +145,95 @@ START_TEST(every_function_verb_and_field_is_named)
 }
 END_TEST
 
+/* The declarations for editors, as a Lua function that returns its classes by name. */
+static lua_State *run_stubs(char **text)
+{
+    size_t size;
+    FILE *out = open_memstream(text, &size);
+    ck_assert_int_eq(kh_hook_stubs(out), KN_OK);
+    long end = ftell(out);
+    fputs(
+        "return { Card = Card, Cards = Cards, Zone = Zone, Seat = Seat, Side = Side, Game = Game, "
+        "Plays = Plays, Offers = Offers, Event = Event, Move = Move }\n",
+        out);
+    ck_assert_int_eq(fclose(out), 0);
+    lua_State *L = luaL_newstate();
+    ck_assert_msg(luaL_loadstring(L, *text) == LUA_OK, "%s", lua_tostring(L, -1));
+    ck_assert_int_eq(lua_pcall(L, 0, 1, 0), LUA_OK);
+    (*text)[end] = '\0';
+    return L;
+}
+
+static bool has_function(lua_State *L, const char *class, const char *name)
+{
+    lua_getfield(L, -1, class);
+    bool has = lua_getfield(L, -1, name) == LUA_TFUNCTION;
+    lua_pop(L, 2);
+    return has;
+}
+
+/* True if the class has the field: between its line and the next class. */
+static bool has_field(const char *text, const char *class, const char *name)
+{
+    char wanted[80];
+    snprintf(wanted, sizeof wanted, "---@class %s", class);
+    const char *from = strstr(text, wanted), *to = from ? strstr(from + 1, "---@class ") : NULL;
+    snprintf(wanted, sizeof wanted, "---@field %s ", name);
+    const char *at = from ? strstr(from, wanted) : NULL;
+    return at && (!to || at < to);
+}
+
+START_TEST(editors_know_every_function_and_field)
+{
+    static const kl_function *const lists[] = {kl_set_methods, kl_set_verbs, kl_game_methods,
+                                               kl_game_verbs, kl_call_methods};
+    static const struct {
+        kl_object_kind kind;
+        const char *class, *parent;
+    } classes[] = {{KL_OBJECT_SELECTOR, "Cards", ""}, {KL_OBJECT_CALL_SET, "Cards", ""},
+                   {KL_OBJECT_VAR_SET, "Cards", ""},  {KL_OBJECT_HEAP, "Zone", "Cards"},
+                   {KL_OBJECT_SEAT, "Seat", ""},      {KL_OBJECT_SIDE, "Side", ""},
+                   {KL_OBJECT_GAME, "Game", ""},      {KL_OBJECT_PLAYS, "Plays", ""},
+                   {KL_OBJECT_OFFERS, "Offers", ""}};
+    static const char *const objects[] = {"Game", "Seat", "Side"};
+    table t;
+    char *text;
+    int functions = 0;
+    lua_State *L = run_stubs(&text);
+    begin(&t);
+    ck_assert(table_load(&t, ""));
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const kl_function *row = lists[i]; row->name; row++)
+            for (size_t c = 0; c < sizeof classes / sizeof *classes; c++) {
+                if (!(row->receivers >> classes[c].kind & 1))
+                    continue;
+                functions++;
+                ck_assert_msg(
+                    has_function(L, classes[c].class, row->name) ||
+                        (*classes[c].parent && has_function(L, classes[c].parent, row->name)),
+                    "%s:%s", classes[c].class, row->name);
+            }
+    ck_assert_int_gt(functions, 60);
+    for (int class = 0; class < 3; class ++)
+        for (const char *const *name = t.host->fields[class]; *name; name++) {
+            int var = ks_layout_find_var(t.f.layout, *name);
+            bool ours = ks_layout_find_zone(t.f.layout, *name) < 0 && var < 0;
+            ck_assert_msg(!ours || has_field(text, objects[class], *name) ||
+                              has_function(L, objects[class], *name),
+                          "%s.%s", objects[class], *name);
+        }
+    for (const ks_phrase_row *row = kg_core_variables; row->form; row++)
+        if (!strchr(row->form, '.'))
+            ck_assert_msg(has_field(text, "Game", row->form) ||
+                              has_field(text, "Seat", row->form) ||
+                              has_field(text, "Side", row->form),
+                          "%s", row->form);
+    lua_close(L);
+    free(text);
+    table_end(&t);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("docs/hooks.md");
@@ -151,6 +245,7 @@ int main(void)
         free(text);
     tcase_add_loop_test(cases, every_example_loads_and_runs, 0, examples);
     tcase_add_test(cases, every_function_verb_and_field_is_named);
+    tcase_add_test(cases, editors_know_every_function_and_field);
     suite_add_tcase(suite, cases);
     int failed = run_suite(suite);
     free(page);

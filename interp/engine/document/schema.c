@@ -78,19 +78,30 @@ static json_t *list_of(writer *w, json_t *item)
     return made(w, json_pack("{s:s, s:o}", "type", "array", "items", made(w, item)));
 }
 
+/* Adds a value to an enumeration, where none may stand twice. */
+static void append_once(writer *w, json_t *list, json_t *value)
+{
+    for (size_t n = 0; n < json_array_size(list); n++)
+        if (json_equal(json_array_get(list, n), value)) {
+            json_decref(value);
+            return;
+        }
+    append(w, list, value);
+}
+
 /* Adds a word as a YAML reader converts it to JSON: `no` and `1` don't become strings. */
 static void append_word(writer *w, json_t *list, const char *word)
 {
     char *end;
     long number = strtol(word, &end, 10);
 
-    append(w, list, json_string(word));
+    append_once(w, list, json_string(word));
     if (kd_choice_place("true yes on", word) >= 0)
-        append(w, list, json_true());
+        append_once(w, list, json_true());
     if (kd_choice_place("false no off", word) >= 0)
-        append(w, list, json_false());
+        append_once(w, list, json_false());
     if (*word && !*end)
-        append(w, list, json_integer(number));
+        append_once(w, list, json_integer(number));
 }
 
 static json_t *one_of_words(writer *w, const char *words)

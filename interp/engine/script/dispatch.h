@@ -62,9 +62,11 @@ typedef struct kl_function {
     const char *name;   /* as written in scripts; for a walk's step "for card in ..." */
     unsigned receivers; /* KL_IS bits: objects that may be the receiver; 0: no receiver */
     uint8_t takes[KL_TAKES_MOST];
-    uint8_t when;  /* kl_when */
-    bool by_lua;   /* a metamethod, called only by Lua: its arguments are not checked */
-    uint16_t cost; /* instructions charged, besides those that depend on sizes */
+    uint8_t when;         /* kl_when */
+    bool by_lua;          /* a metamethod, called only by Lua: its arguments are not checked */
+    uint16_t cost;        /* instructions charged, besides those that depend on sizes */
+    const char *about[3]; /* for editors: names of its arguments ("what:TYPE" brings a type), type
+                             of its result ("": none), a sentence */
     kl_run *run;
 } kl_function;
 

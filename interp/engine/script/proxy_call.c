@@ -5,13 +5,13 @@
  */
 #include <string.h>
 
+#include "script/fields.h"
 #include "script/quick.h"
 
 /* ---- event and move: fields ---- */
 
 enum { EVENT_CARD = 1, EVENT_SEAT, EVENT_SIDE, EVENT_NUMBER, EVENT_WINNER };
-static const char *const event_fields[] = {"card",   "seat",  "side",   "number",
-                                           "winner", "taken", "before", NULL};
+static const char *const event_fields[] = {KL_EVENT_FIELDS(KL_FIELD_NAME) NULL};
 
 /* Returns the number of the requested field; 0: unknown name. */
 static int field_number(lua_State *L)
@@ -44,8 +44,7 @@ static int event_field(lua_State *L, kl_host *host, const kl_object *self, const
 }
 
 enum { MOVE_WORD = 1, MOVE_CARD, MOVE_NUMBER, MOVE_SUIT, MOVE_SEAT, MOVE_ANNOUNCED };
-static const char *const move_fields[] = {"word",      "card",  "number",  "suit", "seat",
-                                          "announced", "cards", "further", NULL};
+static const char *const move_fields[] = {KL_MOVE_FIELDS(KL_FIELD_NAME) NULL};
 
 void kl_move_field(lua_State *L, const kl_host *host, int number)
 {
@@ -404,18 +403,54 @@ static void change_fields(lua_State *L, const kl_function *row, const char *cons
         KL_ANY, MAYBE(KL_INTEGER), MAYBE(KL_TEXT)                                                  \
     }
 const kl_function kl_call_methods[] = {
-    {.name = "forbid", .receivers = PLAYS, .takes = CHOSEN, .run = plays_forbid},
-    {.name = "only", .receivers = PLAYS, .takes = CHOSEN, .run = plays_only},
-    {.name = "avoid", .receivers = PLAYS, .takes = CHOSEN, .run = plays_avoid},
-    {.name = "announce", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_announce},
-    {.name = "count", .receivers = PLAYS, .takes = CHOSEN, .run = plays_count},
-    {.name = "has", .receivers = PLAYS, .takes = CHOSEN, .run = plays_has},
-    {.name = "play", .receivers = OFFERS, .takes = {KL_CARDS, MAYBE(KL_CARDS)}, .run = offers_play},
+    {.name = "forbid",
+     .about = {"what:What|string number suit", "",
+               "Removes plays of these cards, or moves of this word."},
+     .receivers = PLAYS,
+     .takes = CHOSEN,
+     .run = plays_forbid},
+    {.name = "only",
+     .about = {"what:What|string number suit", "",
+               "Keeps only plays of these cards, or moves of this word."},
+     .receivers = PLAYS,
+     .takes = CHOSEN,
+     .run = plays_only},
+    {.name = "avoid",
+     .about = {"what:What|string number suit", "", "Removes them, unless no other move is left."},
+     .receivers = PLAYS,
+     .takes = CHOSEN,
+     .run = plays_avoid},
+    {.name = "announce",
+     .about = {"what", "", "Adds an announced play for each of these cards: KH*."},
+     .receivers = PLAYS,
+     .takes = {KL_CARDS},
+     .run = plays_announce},
+    {.name = "count",
+     .about = {"what:What|string|nil number suit", "integer", "How many such plays there are."},
+     .receivers = PLAYS,
+     .takes = CHOSEN,
+     .run = plays_count},
+    {.name = "has",
+     .about = {"what:What|string|nil number suit", "boolean", "Whether there is such a play."},
+     .receivers = PLAYS,
+     .takes = CHOSEN,
+     .run = plays_has},
+    {.name = "play",
+     .about = {"what which", "",
+               "Offers each of these cards. With a zone first, those that lie in it."},
+     .receivers = OFFERS,
+     .takes = {KL_CARDS, MAYBE(KL_CARDS)},
+     .run = offers_play},
     {.name = "add",
+     .about = {"word what number suit further", "",
+               "Offers one move. Leave out what it doesn't name, or write nil."},
      .receivers = OFFERS,
      .takes = {KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER), MAYBE(KL_TEXT), MAYBE(KL_CARDS)},
      .run = offers_add},
-    {.name = "count", .receivers = OFFERS, .run = offers_count},
+    {.name = "count",
+     .about = {"", "integer", "The number of moves so far."},
+     .receivers = OFFERS,
+     .run = offers_count},
     {.name = NULL}};
 
 /* Fields that change; the first argument is the table of fixed fields. */

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "script/dispatch.h"
+#include "script/fields.h"
 
-static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
-                                          "points", "copy", "colour", NULL};
+static const char *const card_fields[] = {KL_CARD_FIELDS(KL_FIELD_NAME) NULL};
 
 /* Reads a field that a card's table lacks: a joker's suit, or an unknown name. Extra upvalue:
  * all fields. */

@@ -335,35 +335,69 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
 #define ZONE KL_IS(KL_OBJECT_HEAP)
 #define SCORER (KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE))
 #define MAYBE(type) KL_OPTIONAL | (type)
-#define VERB(name_, of, when_, function, ...)                                                      \
+#define ABOUT(...)                                                                                 \
     {                                                                                              \
-        .name = (name_), .receivers = (of), .takes = {__VA_ARGS__}, .when = (when_),               \
-        .run = (function)                                                                          \
+        __VA_ARGS__                                                                                \
+    }
+#define VERB(name_, about_, of, when_, function, ...)                                              \
+    {                                                                                              \
+        .name = (name_), .about = about_, .receivers = (of), .takes = {__VA_ARGS__},               \
+        .when = (when_), .run = (function)                                                         \
     }
 
 const kl_function kl_set_verbs[] = {
-    VERB("move", ZONE, KL_HANDLING, verb_move, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
-    VERB("deal", ZONE, KL_HANDLING, verb_deal, KL_INTEGER, KL_ZONE, MAYBE(KL_TEXT)),
-    VERB("insert", ZONE, KL_HANDLING, verb_insert, KL_CARD, KL_ORDERED, KL_INTEGER),
-    VERB("shuffle", ZONE, KL_HANDLING, verb_shuffle, KL_NOTHING),
-    VERB("cut", ZONE, KL_HANDLING, verb_cut, KL_INTEGER),
-    VERB("show", ZONE, KL_HANDLING, verb_show, KL_CARDS, MAYBE(KL_SEAT_OR_SIDE)),
-    VERB("add", KL_IS(KL_OBJECT_VAR_SET), KL_ACTING, verb_add, KL_CARDS),
+    VERB("move",
+         ABOUT("what to where:\"bottom\"", "integer",
+               "Moves cards onto `to`, or under it with \"bottom\". Returns how many."),
+         ZONE, KL_HANDLING, verb_move, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
+    VERB("deal",
+         ABOUT("n to from:\"bottom\"", "integer",
+               "Moves n cards one by one from the top, or from the \"bottom\". Returns how many "
+               "there were."),
+         ZONE, KL_HANDLING, verb_deal, KL_INTEGER, KL_ZONE, MAYBE(KL_TEXT)),
+    VERB("insert",
+         ABOUT("card to above", "", "Puts a card into `to`, with `above` cards above it."), ZONE,
+         KL_HANDLING, verb_insert, KL_CARD, KL_ORDERED, KL_INTEGER),
+    VERB("shuffle", ABOUT("", "", "Shuffles a zone that keeps an order."), ZONE, KL_HANDLING,
+         verb_shuffle, KL_NOTHING),
+    VERB("cut", ABOUT("n", "", "Cuts a zone that keeps an order, n cards from the top."), ZONE,
+         KL_HANDLING, verb_cut, KL_INTEGER),
+    VERB("show", ABOUT("what to", "", "Shows cards where they lie, to all, a seat or a side."),
+         ZONE, KL_HANDLING, verb_show, KL_CARDS, MAYBE(KL_SEAT_OR_SIDE)),
+    VERB("add", ABOUT("what", "", "Adds cards to a variable that holds cards."),
+         KL_IS(KL_OBJECT_VAR_SET), KL_ACTING, verb_add, KL_CARDS),
     {.name = NULL}};
 
 const kl_function kl_game_verbs[] = {
-    VERB("award", SCORER, KL_ACTING, verb_award, KL_INTEGER),
-    VERB("pay", GAME | SCORER, KL_HANDLING, verb_pay, KL_TEXT, KL_INTEGER, KL_OWNER,
+    VERB("award", ABOUT("units", "", "Awards points, which count when the deal is settled."),
+         SCORER, KL_ACTING, verb_award, KL_INTEGER),
+    VERB("pay",
+         ABOUT(
+             "account n to their_account", "integer",
+             "Pays chips from an account. Returns what was paid, which is less if there was less."),
+         GAME | SCORER, KL_HANDLING, verb_pay, KL_TEXT, KL_INTEGER, KL_OWNER, MAYBE(KL_TEXT)),
+    VERB("raise", ABOUT("event what number", "", "Raises an event of a phase in Lua."), GAME,
+         KL_PHASE_ONLY, verb_raise, KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER)),
+    VERB("turn", ABOUT("seat", "", "Continues a phase in Lua with this seat."), GAME, KL_IN_PHASE,
+         verb_turn, KL_SEAT),
+    VERB("done", ABOUT("outcome", "", "Ends a phase in Lua."), GAME, KL_PHASE_ONLY, verb_done,
          MAYBE(KL_TEXT)),
-    VERB("raise", GAME, KL_PHASE_ONLY, verb_raise, KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER)),
-    VERB("turn", GAME, KL_IN_PHASE, verb_turn, KL_SEAT),
-    VERB("done", GAME, KL_PHASE_ONLY, verb_done, MAYBE(KL_TEXT)),
-    VERB("end_deal", GAME, KL_ACTING, verb_end_deal, KL_NOTHING),
-    VERB("void_deal", GAME, KL_ACTING, verb_void_deal, KL_NOTHING),
-    VERB("end_game", GAME, KL_ACTING, verb_end_game, KL_NOTHING),
-    VERB("end_match", GAME, KL_ACTING, verb_end_match, KL_NOTHING),
-    VERB("redeal", GAME, KL_ACTING, verb_redeal, MAYBE(KL_TEXT)),
-    VERB("call", GAME, KL_ACTING, verb_call, KL_TEXT),
-    VERB("random", GAME, KL_HANDLING, verb_random, KL_INTEGER),
-    VERB("note", GAME, KL_ACTING, verb_note, KL_TEXT, MAYBE(KL_INTEGER)),
+    VERB("end_deal", ABOUT("", "", "Ends the deal after this move, and counts it."), GAME,
+         KL_ACTING, verb_end_deal, KL_NOTHING),
+    VERB("void_deal", ABOUT("", "", "Ends the deal after this move, without counting it."), GAME,
+         KL_ACTING, verb_void_deal, KL_NOTHING),
+    VERB("end_game",
+         ABOUT("", "", "Ends the deal and the game after this move. Points so far count."), GAME,
+         KL_ACTING, verb_end_game, KL_NOTHING),
+    VERB("end_match",
+         ABOUT("", "", "Ends the deal and the match after this move. Points so far count."), GAME,
+         KL_ACTING, verb_end_match, KL_NOTHING),
+    VERB("redeal", ABOUT("dealer:\"next\"", "", "Deals again, with the same or the next dealer."),
+         GAME, KL_ACTING, verb_redeal, MAYBE(KL_TEXT)),
+    VERB("call", ABOUT("phase", "", "Runs a phase, then continues."), GAME, KL_ACTING, verb_call,
+         KL_TEXT),
+    VERB("random", ABOUT("n", "integer", "A random number from 1 to n, at most 256."), GAME,
+         KL_HANDLING, verb_random, KL_INTEGER),
+    VERB("note", ABOUT("text number", "", "Shows a line to everybody, at most 200 bytes."), GAME,
+         KL_ACTING, verb_note, KL_TEXT, MAYBE(KL_INTEGER)),
     {.name = NULL}};
