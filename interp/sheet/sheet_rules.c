@@ -226,14 +226,18 @@ static bool asks_for(const kd_node *node, const char *hook)
     return false;
 }
 
-/* Returns true if a hook without a description for its current values has one for others, or
- * gives a value that no key uses. */
-static bool is_silent(const km_rules *rules, const kl_hook *hook, const char *language)
+/* Returns true for a value that no key uses: it rules nothing. */
+static bool is_unused(const km_rules *rules, const kl_hook *hook)
 {
     const kg_sections *said = &rules->more->said;
-    return hook->script->says || kl_said_in(hook->script, language) ||
-           (hook->kind == KL_HOOK_VALUE && !asks_for(said->phases, hook->name) &&
-            !asks_for(said->match, hook->name));
+    return hook->kind == KL_HOOK_VALUE && !asks_for(said->phases, hook->name) &&
+           !asks_for(said->match, hook->name);
+}
+
+/* Returns true if a hook without a description for its current values has one for others. */
+static bool is_silent(const kl_hook *hook, const char *language)
+{
+    return hook->script->says || kl_said_in(hook->script, language);
 }
 
 /* Returns true for a hook that only advises players without a policy, and is not a rule. */
@@ -252,11 +256,12 @@ static void tell_hooks(kh_telling *t)
     char name[KM_NAME_TEXT];
     for (int i = 0; i < t->item.rules->hooks; i++) {
         const kl_hook *hook = &t->item.rules->hook[i];
-        if (km_told_with_step(t->item.rules, hook) || is_for_players(t->item.rules, hook))
+        if (km_told_with_step(t->item.rules, hook) || is_for_players(t->item.rules, hook) ||
+            is_unused(t->item.rules, hook))
             continue;
         kh_begin_text(t);
         km_tell_hook(hook, t->item.language, t->text, sizeof t->text);
-        if (!*t->text && is_silent(t->item.rules, hook, t->item.language))
+        if (!*t->text && is_silent(hook, t->item.language))
             continue;
         if (!*t->text) /* at least its event, and when it acts */
             km_add(&t->item,

@@ -9,7 +9,7 @@ hook "open_hands" {
     unseen = flag { default = false, says = "whether hands may not have been looked at" },
   },
   says = "{unseen|true:Now all look at their hands. Whoever won without looking plays a blind deal. |}"
-      .. "{hundred|0:|Whoever won at {hundred} plays a deal for a hundred, unless he raises the contract. }"
+      .. "{hundred|0:|Whoever won at {hundred} plays a deal for a hundred, unless they raise the contract. }"
       .. "Such a deal counts double, and only the declarer sees the talon.",
   start = function(game, with)
     if with.unseen then

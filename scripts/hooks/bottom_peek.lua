@@ -8,8 +8,9 @@ hook "bottom_peek" {
   kind = "phase",
   moves = { "peek", "no_peek", "deal", "recut" },
   outcomes = { "done", "recut", "reshuffle" },
-  says = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine he may "
-      .. "show it and have the pack cut again. The third nine in a row costs the cutter 120, and the pack is shuffled.",
+  says = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine the "
+      .. "dealer may show it and have the pack cut again. The third nine in a row costs the cutter 120, and the pack "
+      .. "is shuffled.",
   start = function(game)
     game.peeked = false
     game:turn(game.dealer)

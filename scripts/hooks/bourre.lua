@@ -112,9 +112,9 @@ end
 
 hook "sure_tricks" {
   kind = "legal",
-  says = "whoever is sure of three tricks must lead his highest trump, and play it, if he may, to a trick in which "
-      .. "others play after him; sure is a player whose tricks won and trumps that nothing still out can beat come "
-      .. "to three",
+  says = "a player who is sure of three tricks must lead the highest trump, and play it, if allowed, to a trick in "
+      .. "which others play later; sure means that tricks won and trumps that nothing still out can beat come to "
+      .. "three",
   run = function(game, seat, plays)
     local highest, number = masters(game, seat.hand)
     if not highest or seat.won + number < 3 then return end

@@ -14,7 +14,7 @@ hook "claim_is_right" {
 hook "claim" {
   kind = "event",
   says = "whoever claims and has enough points, counting the tricks won in this deal but not the one in progress, "
-      .. "wins the match with his side; "
+      .. "wins the match for their side; "
       .. "whoever has too few loses it",
   run = function(game, event)
     local side = event.side

@@ -24,7 +24,7 @@ hook "first_bidder" {
   params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
   says = "{always_4h|true:whoever holds 4H bids first, and everybody hears it"
       .. "|in the first deal whoever holds 4H bids first, and everybody hears it; later the latest"
-      .. " declarer if he won, else the player after him}",
+      .. " declarer after a win, and the player after the latest declarer after a loss}",
   start = function(game, with)
     local bidder = not with.always_4h and game.next_bidder
     if not bidder then
@@ -116,14 +116,14 @@ hook "stakes" {
       default = false, says = "whether a deal lost after the opening lead alone counts double",
     },
   },
-  says = "the declarer wins if he is out first; then he gets from each other player, else he pays to each, "
+  says = "the declarer wins by being out first, and gets from each other player; otherwise the declarer pays to each, "
     .. "{flat|true:2 stakes for a solo"
       .. " and 1 for a call|for a solo as many stakes as there are players and one more, for a call as"
       .. " many as there were callers}{stake|1:|, a stake being {stake} chips}"
       .. "{unplayed|true:; a lone caller gets 1 stake without play|}"
       .. "{shutout|true:; double if no opponent played a card|}"
-      .. "{only_opening_lost|true:; double if he won all tricks but the first|}"
-      .. "{shut_in|true:; double if he lost and played nothing but the opening lead|}",
+      .. "{only_opening_lost|true:; double if the declarer won all tricks but the first|}"
+      .. "{shut_in|true:; double if the declarer lost and played nothing but the opening lead|}",
   run = function(game, event, with)
     local declarer = game.declarer
     local unplayed = not game.winner

@@ -34,8 +34,8 @@ hook "cap" {
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
     limit = integer { default = -1000000, min = -1000000, max = -1, says = "who has less may not raise" },
   },
-  says = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in his hand are worth"
-      .. "{limit|-1000000:|; who has less than {limit} points may not bid, but opens where he must}",
+  says = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in their hand are worth"
+      .. "{limit|-1000000:|; a player with less than {limit} points may not bid, but opens if they must}",
   run = function(game, seat, with)
     if seat.side.score < with.limit * game.units then return game.bid == 0 and with.base or 0 end
     return cap_of(seat, with.base, with.aces)
@@ -75,8 +75,8 @@ hook "make_contract" {
     surrender = flag { default = true, says = "whether the deal may be surrendered" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = "The declarer keeps his bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
-      .. "marriages{aces|true: and four Aces|} now in his hand{surrender|true:, or surrenders the deal unplayed|}."
+  says = "The declarer keeps the bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
+      .. "marriages{aces|true: and four Aces|} now in hand{surrender|true:, or surrenders the deal unplayed|}."
       .. "{barrel|true: Nobody surrenders from the barrel.|}",
   start = function(game) game:turn(game.declarer) end,
   legal = function(game, seat, offers, with)
@@ -277,7 +277,7 @@ hook "surrender" {
 hook "sitter" {
   kind = "event",
   params = {
-    fixed = points { default = 25, says = "what he scores beside the talon" },
+    fixed = points { default = 25, says = "what the dealer scores beside the talon" },
     unit = points { default = 5, says = "what points are rounded to" },
     golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
@@ -305,7 +305,7 @@ hook "barrel_clock" {
   kind = "event",
   params = { reset = flag { default = false, says = "whether the third fall takes everything" } },
   says = "whoever has played three deals on the barrel without reaching the target falls off and loses 120"
-      .. "{reset|true:; the third such fall takes all his points|}",
+      .. "{reset|true:; the third such fall takes all their points|}",
   run = function(game, _, with)
     for seat in game:seats() do
       if seat.on_barrel and seat.active then
@@ -327,8 +327,8 @@ hook "barrel_clock" {
 hook "barrel" {
   kind = "event",
   params = { at = points { default = 880, of = "score", says = "where the barrel stands" } },
-  says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
-      .. "counts, if it reaches the target, and a penalty before the play throws him off",
+  says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only their own contract "
+      .. "counts, if it reaches the target, and a penalty before the play throws them off",
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score

@@ -900,8 +900,8 @@ START_TEST(a_phase_describes_itself_in_both_languages)
     ck_assert_str_eq(
         text, "Tricks are played until the hands are empty. The player after the "
               "dealer leads first. Suit must be followed; "
-              "whoever follows must beat the best card so far if he can; whoever can't "
-              "follow must trump, and beat the best card so far if he can. A trick is won by its "
+              "whoever follows must beat the best card so far if possible; whoever can't "
+              "follow must trump, and beat the best card so far if possible. A trick is won by its "
               "highest trump or, if there is none, by the highest card of the suit "
               "led. The winner leads to the next.");
     snprintf(text, sizeof text, "%s", shown(&g, 0, "ja"));
@@ -917,9 +917,9 @@ START_TEST(a_phase_describes_itself_in_both_languages)
         "勝った人が次をリードする。");
     game_end(&g);
     game_make(&g, 4, NULL, SPARED("both"));
-    ck_assert_ptr_nonnull(strstr(shown(&g, 0, "en"),
-                                 "While the best card so far is his own side's, a player need "
-                                 "neither beat it nor, if he can't follow, trump. "));
+    ck_assert_ptr_nonnull(strstr(
+        shown(&g, 0, "en"), "While the best card so far belongs to a player's own side, the "
+                            "player need neither beat it nor, when unable to follow, trump. "));
     game_end(&g);
 }
 END_TEST
