@@ -106,7 +106,7 @@ wrong "what checks nothing fails" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /
 wrong "empty maps check nothing" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /sees:/d; s/then:.*/then: {}/' 'it checks nothing'
 wrong "what is not told is found" 's/^    then:/    events: [0 plays 9S x 4D 5C, 1 takes the trick]\n&/' "'1 takes the trick' is not told after '0 plays 9S x 4D 5C'"
 wrong "a seat that is not told is found" 's/^    then:/    events: {1: [9S from hand of 0 to pile of 1]}\n&/' "told: 9S from hand of 0 to pile of 0"
-wrong "a listener that there is not is found" 's/^    then:/    events: {2: [x]}\n&/' "'2' is no seat: a number from -1 to 1" 3
+wrong "a listener that there is not is found" 's/^    then:/    events: {2: [x]}\n&/' "unknown seat '2': expected a number from -1 to 1" 3
 wrong "rules that are not refused are found" 's/^    legal:/    set: {target: 51}\n    rules_refused: has no value\n&/' 'these rules are not refused'
 wrong "rules refused otherwise are found" 's/^    legal:/    set: {target: abc}\n    rules_refused: has no option\n&/' "refused with .*option 'target' has no value 'abc'.*, not with \"has no option\""
 cat >"$work/order.yaml" <<'END'

@@ -7,6 +7,7 @@
 #include "base/report.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/points.h"
 #include "cli/check_play.h"
 #include "command/progress.h"
 #include "command/tool.h"
@@ -282,21 +283,83 @@ static void note_left_out(const checking *c, FILE *out)
                  c->file, c->trials, c->trials + c->left_out);
 }
 
+static bool is_vain(const trial *t)
+{
+    return t->vain && !t->cut && t->status == KANUN_USAGE;
+}
+
+/* Counts the values of an option that would be refused because they have no effect. */
+static int count_vain(const checking *c, const char *option)
+{
+    int count = 0;
+    for (int n = 0; n < c->trials; n++)
+        count += is_vain(&c->trial[n]) && (!option || strcmp(c->trial[n].name, option) == 0);
+    return count;
+}
+
+static bool is_vain_value(const checking *c, const char *option, const char *value)
+{
+    for (int n = 0; n < c->trials; n++)
+        if (is_vain(&c->trial[n]) && strcmp(c->trial[n].name, option) == 0 &&
+            strcmp(c->trial[n].value, value) == 0)
+            return true;
+    return false;
+}
+
+/* True if the option is a range, and the value in force, which another key wrote, is not in it. */
+static bool is_outside(const kanun_option *option)
+{
+    int64_t number;
+    return option->range && kn_integer_read(option->value, INT64_MIN, INT64_MAX, &number) &&
+           (number < option->min || number > option->max);
+}
+
+/* Prints the values of option `n` that have an effect, as `offer` takes them: of a range only the
+ * one in force. */
+static void print_offer(const checking *c, int n, const kanun_option *option, FILE *out)
+{
+    const char *value;
+    int64_t number;
+    bool ranged = option->range && kn_integer_read(option->value, INT64_MIN, INT64_MAX, &number);
+    bool first = !ranged;
+    kn_print(out, "%s: [%s", option->name, ranged ? option->value : "");
+    for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
+        bool range = option->range && !kanun_rules_option_value(c->rules, n, m + 1, "en", NULL);
+        if (range || is_vain_value(c, option->name, value) ||
+            (ranged && strcmp(value, option->value) == 0))
+            continue;
+        kn_print(out, "%s%s", first ? "" : ", ", value);
+        first = false;
+    }
+    kn_print(out, "]");
+}
+
 /* Notes values that would be refused: they have no effect here, whatever another option is set
  * to. */
 static void note_vain(const checking *c, FILE *out)
 {
-    int count = 0;
-    for (int n = 0; n < c->trials; n++)
-        count += c->trial[n].vain && !c->trial[n].cut && c->trial[n].status == KANUN_USAGE;
+    int count = count_vain(c, NULL), told = 0;
+    kanun_option option = KANUN_INIT(kanun_option);
     if (!count)
         return;
     kn_print(out, "%s: note: ", c->file);
-    for (int n = 0, told = 0; n < c->trials; n++)
-        if (c->trial[n].vain && !c->trial[n].cut && c->trial[n].status == KANUN_USAGE)
+    for (int n = 0; n < c->trials; n++)
+        if (is_vain(&c->trial[n]))
             kn_print(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
-    kn_print(out, " %s no difference in these rules; `offer: {OPTION: [...]}` would leave %s out\n",
-             count == 1 ? "makes" : "make", count == 1 ? "it" : "them");
+    kn_print(out, " %s no difference in these rules", count == 1 ? "makes" : "make");
+    told = 0;
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
+        if (!count_vain(c, option.name) || is_outside(&option))
+            continue;
+        kn_print(out, "%s", told++ ? ", " : "; to leave them out, write `offer: {");
+        print_offer(c, n, &option, out);
+    }
+    kn_print(out, "%s", told ? "}`" : "");
+    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++)
+        if (count_vain(c, option.name) && is_outside(&option)) /* it can't be offered as it is */
+            kn_print(out, "; to offer %s, add it to `options.%s.values`, and write `set: {%s: %s}`",
+                     option.value, option.name, option.name, option.value);
+    kn_print(out, "\n");
 }
 
 /* A hook of the score fails while a deal is in progress, which is played all the same. */
@@ -474,7 +537,7 @@ kanun_status kc_cmd_check(const kc_args *args)
 {
     if (!args->words && !args->all)
         return kc_tool_say(KANUN_USAGE,
-                           "check needs FILE..., or --all; `kanun check --help` tells more");
+                           "check needs FILE..., or --all; `kanun check --help` says more");
     if (args->watch)
         return kc_watch_run(args, kc_cmd_check);
     kanun_status worst = args->all ? check_all(args) : KANUN_OK;

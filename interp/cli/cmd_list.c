@@ -107,7 +107,7 @@ static void print_parts_of(const kc_args *args, const char *game)
     if (kc_tool_load_quietly(args, game, &rules, NULL) == KANUN_OK)
         print_parts(args, rules);
     else
-        kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
+        kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` shows why", game, game);
     kanun_rules_free(rules);
 }
 
@@ -147,7 +147,7 @@ static void read_titles(const kc_args *args, entry *games, int count)
     for (int n = 0; n < count; n++)
         if (kanun_title_read(&games[n].title, games[n].id, args->lang, args->folder, NULL) !=
             KANUN_OK)
-            kc_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
+            kc_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` shows why", games[n].id,
                         games[n].id);
     for (int n = 0; n < count; n++) {
         const char *parent = games[n].title ? games[n].title->parent : NULL;

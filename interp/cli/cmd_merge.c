@@ -22,7 +22,7 @@
 
 static kanun_status damaged(const char *path, const char *why)
 {
-    return kc_tool_say(KANUN_NO, "%s is no whole shard: %s", path, why);
+    return kc_tool_say(KANUN_NO, "%s is not a complete shard: %s", path, why);
 }
 
 /* True if the file exists and doesn't begin like a part, such as rules, scripts, results or
@@ -49,7 +49,7 @@ static char *read_line(const char *path, kanun_status *status)
     *status = KANUN_OK;
     if (is_stranger(path)) {
         *status = kc_tool_say(KANUN_NO,
-                              "%s is no part of a run: merge takes the files that --shard I/N -o "
+                              "%s is not part of a run: merge takes the files that --shard I/N -o "
                               "FILE has written",
                               path);
         return NULL;

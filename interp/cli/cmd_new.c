@@ -46,7 +46,7 @@ static kanun_status put_test(const kc_new *m, FILE *out)
 
 static kanun_status is_there(const char *path)
 {
-    return kc_tool_say(KANUN_USAGE, "%s is there already: give another name, or remove it", path);
+    return kc_tool_say(KANUN_USAGE, "%s already exists: choose another name, or remove it", path);
 }
 
 static kanun_status cannot(const char *path, const char *why)

@@ -44,7 +44,7 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refu
     {
         if (!is_plain(name))
             return kr_fail(refusal, KANUN_USAGE, "field",
-                           "files: '%.60s' is no plain name that ends in .yaml or .lua, such as "
+                           "files: '%.60s' is not a plain name that ends in .yaml or .lua, such as "
                            "mine.yaml",
                            name);
         if (!json_is_string(text))

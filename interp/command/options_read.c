@@ -224,7 +224,7 @@ static kanun_status refuse(int what, const char *text)
     names[kc_options_count] = NULL;
     if (begin != 1)
         near = length ? kn_nearest(name, names) : NULL;
-    return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
+    return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help lists the commands",
                        text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -297,7 +297,7 @@ static kanun_status find_command(kc_args *args, const char *name)
         }
     }
     char meant[KN_MEANT_TEXT];
-    return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help tells what there is",
+    return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help lists the commands",
                        name, kn_meant(name, names, meant));
 }
 
@@ -326,7 +326,7 @@ static kanun_status check_folders(const kc_args *args)
             return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
                                strerror(errno));
         if (!S_ISDIR(about.st_mode))
-            return kc_tool_say(KANUN_USAGE, "--path: '%s' is no folder", folder);
+            return kc_tool_say(KANUN_USAGE, "--path: '%s' is not a folder", folder);
         if (access(folder, R_OK | X_OK))
             return kc_tool_say(KANUN_USAGE, "--path: cannot search '%s': %s", folder,
                                strerror(errno));
@@ -365,7 +365,7 @@ static kanun_status check_names(const kc_args *args)
     for (int n = 0; n < args->players && !bad; n++)
         bad = is_utf8(args->player[n]) ? NULL : args->player[n];
     return bad && kc_command_has(args->command, "csv")
-               ? kc_tool_say(KANUN_USAGE, "'%s' is no UTF-8: results could not name it", bad)
+               ? kc_tool_say(KANUN_USAGE, "'%s' is not valid UTF-8, so results can't name it", bad)
                : KANUN_OK;
 }
 

@@ -51,9 +51,9 @@ static kanun_status check_file(const char *option, const char *path, const char 
         return kc_tool_say(KANUN_SYSTEM, "%s: cannot write '%s': %s", option, path, why);
     kn_file_close(&file);
     if (!may_replace(path, begins))
-        return kc_tool_say(KANUN_USAGE,
-                           "%s: %s is there already and is no %s: give another name, or remove it",
-                           option, path, kind);
+        return kc_tool_say(
+            KANUN_USAGE, "%s: %s already exists and is not a %s: choose another name, or remove it",
+            option, path, kind);
     return KANUN_OK;
 }
 

@@ -129,7 +129,7 @@ static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *opt
                 return kc_tool_say(KANUN_USAGE,
                                    share ? "--%s %s: %s is a share; less than 100 %% of it says "
                                            "something"
-                                         : "--%s %s: %s is no share; give a number, of what it "
+                                         : "--%s %s: %s is not a share; give a number, of what it "
                                            "counts",
                                    option, text, l->measures.list[m].name);
             *(!strcmp(option, "margin") ? &l->wish[m].margin : &l->wish[m].width) = margin;

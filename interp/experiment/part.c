@@ -104,7 +104,8 @@ kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
         const ke_piece *piece = &p->piece[n];
         json_t *sums = json_array_get(json_object_get(piece->json, "sums"), p->next);
         if (piece->count > games - p->played || !add(payload, sums, piece->count))
-            return kc_tool_say(KANUN_NO, "%s is no whole shard: its sums are of other measures",
+            return kc_tool_say(KANUN_NO,
+                               "%s is not a complete shard: its sums are of other measures",
                                piece->path);
         p->played += piece->count;
     }

@@ -358,7 +358,7 @@ int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     for (int n = 1; !other && n <= others; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, 2, n);
         if (!kl_object_at(L, -1) || kl_object_at(L, -1)->kind != KL_OBJECT_RULES)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: number %d of the list is no game", n);
+            kl_script_raise(L, KN_E_HOOK_VALUE, "compare: number %d of the list is not a game", n);
     }
     if (!others)
         kl_script_raise(L, KN_E_HOOK_VALUE, "compare: the list of games is empty");

@@ -272,7 +272,7 @@ int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                         "file wants a name of letters, digits, _, - and ., without folders");
     if (run->args->output && is_kept(run->args->output, given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "file: '%s' is there already, and may be rules or a script: such are not "
+                        "file: '%s' already exists, and may be rules or a script: these are not "
                         "replaced",
                         given[0].text);
     take_name(L, host, "file", ke_run_copy(L, host, given[0].text, given[0].length));

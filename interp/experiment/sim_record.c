@@ -64,7 +64,7 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     kanun_status status =
         !r->head ? kc_tool_memory()
         : errno == EEXIST
-            ? kc_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
+            ? kc_tool_say(KANUN_USAGE, "--record: %s already exists", args->record)
             : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s", args->record, why);
     if (r->out)
         fclose(r->out);

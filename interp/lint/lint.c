@@ -9,6 +9,7 @@
 #include "base/shelf.h"
 #include "game/calls.h"
 #include "lint/lint.h"
+#include "document/node_tree.h"
 #include "game/engine.h"
 
 /* True if a key or value in the map or list is that word. */
@@ -117,16 +118,65 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
     }
 }
 
+/* Returns the first value below the node that is this word; NULL: there is none. */
+static const kd_node *value_of(const kd_node *node, const char *word)
+{
+    const kd_node *found = node && node->text && strcmp(node->text, word) == 0 ? node : NULL;
+    for (KD_CHILD(child, found ? NULL : node))
+        found = found ? found : value_of(child, word);
+    return found;
+}
+
+/* Returns the key of the file that stands where a parent names the hook; NULL: there is none. */
+static const kd_node *in_place_of(const km_rules *rules, const char *hook)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    const kd_resolving *r = &resolved->reading->resolving;
+    for (int i = r->files - 2; i >= 0; i--) {
+        char path[KD_PATH_TEXT];
+        const kd_node *named = value_of(kd_node_get(r->file[i]->own, "phases"), hook);
+        named = named ? named : value_of(kd_node_get(r->file[i]->own, "match"), hook);
+        const kd_node *now =
+            named ? kd_node_path(resolved->document, kd_node_where(named, path, sizeof path))
+                  : NULL;
+        if (now && kg_is_own(rules, now))
+            return now;
+    }
+    return NULL;
+}
+
 /* Value hooks have an effect only if a key names them. */
+static bool is_unasked(const km_rules *rules, const kl_hook *hook)
+{
+    bool asked = value_of(rules->more->said.phases, hook->name) ||
+                 value_of(rules->more->said.match, hook->name);
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
+        for (const kd_option_value *v = o->values; v && !asked; v = v->next)
+            for (KD_PATCH(patch, v))
+                asked |= value_of(patch, hook->name) != NULL;
+    return hook->kind == KL_HOOK_VALUE && !asked;
+}
+
+void ki_replaced_find(const km_rules *rules, kn_report *report)
+{
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_hook *hook = &rules->hook[i];
+        const kd_node *now = !kg_is_own(rules, hook->node) && is_unasked(rules, hook)
+                                 ? in_place_of(rules, hook->name)
+                                 : NULL;
+        if (now)
+            kn_report_add(report, KN_E_HOOK_UNUSED, now->key ? now->key_at : now->at,
+                          "nothing uses the hook '%s' any more: this replaces it" KN_EXPECTED
+                          "`%s.off: true` in `hooks` beside this, or `%s` here",
+                          hook->name, hook->name, hook->name);
+    }
+}
+
 static void doubt_unasked(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
-        bool asked = hook->kind != KL_HOOK_VALUE || !kg_is_own(rules, hook->node) ||
-                     mentions(rules->more->said.phases, hook->name) ||
-                     mentions(rules->more->said.match, hook->name) ||
-                     an_option_mentions(rules, hook->name);
-        if (asked)
+        if (!kg_is_own(rules, hook->node) || !is_unasked(rules, hook))
             continue;
         kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
                       "no key asks for the value of the hook '%s', so it is "

@@ -21,6 +21,11 @@ void ki_unread_find(const km_rules *rules, kn_report *report);
 /* Adds the notes, whose status is KN_OK: keys of the file that have no effect, what stands twice in
  * a list. Files that have them load and play. */
 void ki_notes_find(const km_rules *rules, kn_report *report);
+/* lint.c: adds a problem for each value hook of a parent that the file has made unused. */
+void ki_replaced_find(const km_rules *rules, kn_report *report);
+/* match_limits.c: adds a problem for each condition of a parent that has the parent's target,
+ * which the file has changed. */
+void ki_old_target_find(const km_rules *rules, kn_report *report);
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of these verbs (NULL-terminated), and the script or the `with` of a
  * hook mentions the thing. The path from one to the other is not followed. */

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/points.h"
+#include "document/spot.h"
 #include "lint/lint.h"
+#include "state/phrase_tree.h"
 
 /* Reads a whole number that the file itself sets and no option changes. */
 static bool own_number(const km_rules *rules, const kd_node *key, int64_t *number)
@@ -82,6 +85,59 @@ static void find_scores(const km_rules *rules, kn_report *report)
             if (rules->hook[i].script->params[p].score)
                 look_at_score(rules, &rules->hook[i], &rules->hook[i].script->params[p], target,
                               end, report);
+}
+
+/* ---- conditions on the target of a parent ---- */
+
+/* True if the condition compares a score with this number of units. */
+static bool compares_score(const ks_layout *l, const ks_condition *c, int32_t units)
+{
+    bool does = c && c->var >= 0 && l->var[c->var].at == l->score && c->number == units;
+    for (int i = 0; c && i < c->children && !does; i++)
+        does = compares_score(l, c->child[i], units);
+    return does;
+}
+
+/* Finds conditions below the map that compare a score with `old`, the target of a parent. */
+static void find_old_target(const km_rules *rules, kd_spot spot, const kd_node *map,
+                            const kd_node *target, const char *old, kn_report *report)
+{
+    int32_t units;
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            find_old_target(rules, below, key, target, old, report);
+        if (below.type != KD_T_CONDITION || kg_is_own(rules, key) || !key->text ||
+            !kn_points_read(old, rules->layout->pack->per, &units))
+            continue;
+        kn_arena *arena = kn_arena_new();
+        char path[256];
+        const char *at = strstr(key->text, old);
+        if (at && compares_score(rules->layout, ki_condition_read(rules, key, arena), units))
+            kn_report_add(report, KN_E_UNWRITTEN, target->key_at,
+                          "`%s` still has the target of the parent, %s" KN_EXPECTED
+                          "`%s: %.*s%s%s` beside this",
+                          kd_node_where(key, path, sizeof path), old, path, (int)(at - key->text),
+                          key->text, target->text, at + strlen(old));
+        kn_arena_free(arena);
+    }
+}
+
+void ki_old_target_find(const km_rules *rules, kn_report *report)
+{
+    const kd_resolved *resolved = rules->more->resolved;
+    const kd_resolving *r = &resolved->reading->resolving;
+    const kd_node *target = kd_node_path(resolved->document, "match.target");
+    const char *old = NULL;
+    if (!target || !target->text || !kg_is_own(rules, target))
+        return;
+    for (int i = 0; i < r->files - 1; i++) {
+        const kd_node *other = kd_node_path(r->file[i]->own, "match.target");
+        old = other && other->text ? other->text : old;
+    }
+    if (old && strcmp(old, target->text) != 0)
+        find_old_target(rules, kd_spot_root(&kg_rules_table), resolved->document, target, old,
+                        report);
 }
 
 /* Finds steps that pay more than an account holds. */

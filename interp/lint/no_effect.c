@@ -51,7 +51,7 @@ static void look_for_cards(const km_rules *rules, const kd_node *step, kn_report
         kn_set cards = cards_of(rules, phrase);
         const char *size = kd_node_text(step, "size", NULL);
         if (kn_is_empty(cards))
-            tell(report, phrase->at, "no card is meant: nobody ever gets anything for these",
+            tell(report, phrase->at, "no card matches, so this step never counts anything",
                  "cards of the pack");
         else if (i == 2 &&
                  most_equal(rules->layout->pack, cards) < (size ? strtol(size, NULL, 10) : 2))
@@ -72,7 +72,7 @@ static void find_no_cards(const km_rules *rules, kd_spot spot, const kd_node *ma
         if (below.type == KD_T_CARDS && (plain || key->kind != KD_NODE_SCALAR) &&
             !(key->text && strcmp(key->text, "none") == 0) && ki_stands_fast(rules, key) &&
             kn_is_empty(cards_of(rules, key)))
-            tell(report, key->at, "no card is meant here", "cards of the pack, or the word `none`");
+            tell(report, key->at, "no card matches", "cards of the pack, or the word `none`");
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && strcmp(key->key, "pack") != 0)
             find_no_cards(rules, below, key, report);
     }
@@ -107,7 +107,7 @@ static void look_for_scopes(const km_rules *rules, const kd_node *step, kn_repor
         if (is_of_a_trick(rules, name->text))
             found = name;
     if (found)
-        tell(report, found->at, "this begins anew with every trick: only the last one is counted",
+        tell(report, found->at, "this is reset with every trick, so only the last trick counts",
              "a variable with `scope: deal`");
 }
 
@@ -178,7 +178,7 @@ static void find_nobody(const km_rules *rules, kd_spot spot, const kd_node *map,
         bool seat = below.type == KD_T_SEAT || below.item == KD_T_SEAT;
         if (seat && usual && strcmp(usual, "nobody") != 0 && is_nobody(key) &&
             ki_stands_fast(rules, key))
-            tell(report, key->at, "nobody is meant, so this never comes about",
+            tell(report, key->at, "this names nobody, so it never happens",
                  kn_arena_print(report->arena, "a seat; without the key it is `%s`", usual));
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
             find_nobody(rules, below, key, report);

@@ -241,6 +241,53 @@ static void find_parameters(const km_rules *rules, kn_report *report)
     }
 }
 
+/* Finds hooks on `deal end` that read what the deal awards: it is counted before. */
+static void find_counted(const km_rules *rules, kn_report *report)
+{
+    static const char *const fields[] = {"awarded", "so_far"};
+    const struct kg_rules_more *more = rules->more;
+    const kn_source *code = without_comments(more, report->arena);
+    for (int i = 0; i < rules->hooks; i++) {
+        const kl_script_hook *hook = rules->hook[i].script;
+        const kd_node *event = rules->hook[i].said.kind[KL_HOOK_EVENT];
+        if (!event || !event->text || strcmp(event->text, "deal end") != 0 ||
+            !kg_is_own(rules, event))
+            continue;
+        for (int k = 0; k < more->scripts && code; k++) {
+            kn_source part = {0};
+            if (strcmp(more->script[k].name, hook->script) == 0)
+                part = part_of(more, &code[k], hook, report->arena);
+            for (size_t f = 0; f < sizeof fields / sizeof *fields && part.text; f++)
+                if (has_behind(&part, ".", fields[f]))
+                    kn_report_add(report, KN_E_UNWRITTEN, event->at,
+                                  "the deal is counted before `deal end`, so `side.%s` of the hook "
+                                  "'%s' is 0" KN_EXPECTED
+                                  "the event of a step `raise` at the end of the phase that counts",
+                                  fields[f], hook->name);
+        }
+    }
+}
+
+/* Finds suits of trumps that are kept in a variable that nothing sets. */
+static void find_no_trumps(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (int p = 0; p < rules->phases; p++) {
+        const kd_node *trump = kd_node_get(rules->phase[p].node, "trump");
+        const kd_node *entry =
+            trump && trump->text ? kd_node_get(more->said.variables, trump->text) : NULL;
+        if (!entry || !kg_is_own(rules, trump) || !kg_is_own(rules, entry) ||
+            kd_node_get(entry, "start") || a_part_names(rules, entry->key, false) ||
+            (more->host && kl_host_use(more->host, entry->key) != KL_USE_NONE) ||
+            kd_an_option_mentions(more->resolved, entry->key))
+            continue;
+        kn_report_add(report, KN_E_UNWRITTEN, trump->at,
+                      "nothing ever sets '%s', which holds the trumps" KN_EXPECTED
+                      "a key that sets it, such as `contract_to: %s` of an auction, or a hook",
+                      entry->key, entry->key);
+    }
+}
+
 /* Finds points or values of cards that no step, mechanic or script uses. */
 static void find_card_numbers(const km_rules *rules, kn_report *report)
 {
@@ -358,7 +405,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     kn_problem *p =
         kn_report_add(report, KN_E_UNREAD, node->at,
                       !needless  ? "this condition %s true"
-                      : constant ? "this condition %s true, so it says nothing"
+                      : constant ? "this condition %s true, so it has no effect"
                                  : "this condition %s true: nothing beside it ever happens",
                       constant ? "is always" : "can never be");
     kn_report_expect(report, p,
@@ -404,6 +451,9 @@ void ki_notes_find(const km_rules *rules, kn_report *report)
         if (!is_told(report, before, &notes->problem[i]) && report->count < KN_REPORT_MAX)
             report->problem[report->count++] = notes->problem[i];
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
+    ki_replaced_find(rules, report);
+    find_counted(rules, report);
+    ki_old_target_find(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
     if (report->count > KN_REPORT_MAX) /* a note that is not kept is nobody's error */
@@ -421,6 +471,7 @@ void ki_unread_find(const km_rules *rules, kn_report *report)
     find_unscored(rules, report);
     find_parameters(rules, report);
     find_card_numbers(rules, report);
+    find_no_trumps(rules, report);
     find_values(rules, report);
     find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
 }

@@ -198,8 +198,8 @@ bool kp_learnt_sign(kp_learnt *learnt)
 static kanun_status damaged(const char *path, const char *what, kr_failure *failure)
 {
     return kr_fail(failure, KANUN_USAGE, NULL,
-                   "'%s' is no file of kanun learn: %s; 'kanun learn GAME -o FILE' makes one", path,
-                   what);
+                   "'%s' is not a file of kanun learn: %s; 'kanun learn GAME -o FILE' makes one",
+                   path, what);
 }
 
 static bool read_names(kp_learnt *learnt, bool card, const json_t *list)

@@ -54,7 +54,7 @@ static bool read_part(search *self, const char *part, size_t length, kr_failure 
         }
     }
     kr_fail(failure, KANUN_USAGE, NULL,
-            "'%.*s' is no budget of a search: expected a number of simulations from 1 to %d "
+            "'%.*s' is not a search budget: expected a number of simulations from 1 to %d "
             "(search:2000), milliseconds from 1 to %d (search:250ms), or 'plain' after them",
             (int)length, part, SIMULATIONS_MAX, MS_MAX);
     return false;

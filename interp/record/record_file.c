@@ -75,13 +75,13 @@ static const struct {
 static const char *take(kr_reader *r, json_t *record, json_t *line)
 {
     if (!json_is_object(line))
-        return "it is no JSON object";
+        return "it is not a JSON object";
     if (json_object_get(record, "end"))
-        return "something stands behind the end of the record";
+        return "there is text after the end of the record";
     for (size_t n = 0; n < sizeof lines / sizeof *lines; n++)
         if (json_object_size(line) == lines[n].fields && json_object_get(line, lines[n].field))
             return lines[n].take(r, record, line);
-    return "it is no move, no chance and no end";
+    return "it is not a move, a result of chance or an end";
 }
 
 /* ---- Reading ---- */

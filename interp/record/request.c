@@ -127,7 +127,8 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *r
             text = number;
         if (fine && !text)
             kr_fail(refusal, KANUN_USAGE, "field",
-                    "%s: the value of '%.60s' is no text, number or truth value", field, name);
+                    "%s: the value of '%.60s' is not a text, a number or true or false", field,
+                    name);
         fine = fine && text;
         kr_json_set(&choices, name, json_string(text));
     }

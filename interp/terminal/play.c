@@ -222,8 +222,8 @@ static kanun_status find_game(kt_play *p)
     if (status == KANUN_OK && (variant || args->words))
         status = load_game(p, variant ? variant : args->word[0]);
     else if (status == KANUN_OK)
-        status =
-            kc_tool_say(KANUN_USAGE, "there is no game: kanun list tells where they are sought");
+        status = kc_tool_say(KANUN_USAGE,
+                             "no games found: `kanun list --paths` shows where Kanun looks");
     free(variant);
     return status;
 }

@@ -65,7 +65,8 @@ hook "court_pairs" {
   kind = "event",
   params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
   says = "{points} for each pair of equal Jacks, Queens or Kings in the pile; each who plays against a solo "
-      .. "player scores the pairs of all piles but the solo player's, {team|combined:put together|separate:each counted alone}",
+      .. "player scores the pairs of all piles but the solo player's, "
+      .. "{team|combined:put together|separate:each counted alone}",
   run = function(game, event, with)
     for seat in game:seats() do
       if seat == game.solo or not game.solo then

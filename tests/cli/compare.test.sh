@@ -252,7 +252,7 @@ has "draws an interval that is not known as such" 'class="span open"' "$(<"$scra
 kanun 2 "a margin twice" compare basra/egypt --set peek=none --measure total --margin total=5 --margin total=6
 complains "is told" "--margin is given twice for the same: total=5 and total=6"
 kanun 2 "a margin of 5 % of points" compare basra/egypt --set peek=none --measure total --margin 5%
-complains "is told what it wants" "total is no share; give a number"
+complains "is told what it wants" "total is not a share; give a number"
 kanun 2 "a key twice" compare basra/egypt --key match.target=21 --key match.target=51
 complains "is told" "match.target is written twice: 21 and 51"
 for list in "total," "total,,margin" ",total"; do

@@ -128,7 +128,7 @@ kanun 0 "sums that leave the range of numbers" merge "$scratch/forged" "$scratch
 for wrong in 's/,[-0-9]+(\]\]\],"checksum")/\1/' 's/(\]\]\],"checksum")/,0\1/' 's/("sums":\[\[\[)[0-9]+/\1null/'; do
     sed -E "$wrong" "$scratch/odd" >"$scratch/forged"
     resum "$scratch/forged"
-    refused 1 "sums with a number too few, too many or none" "is no whole shard" merge "$scratch/forged" "$scratch/3-2" "$scratch/3-3"
+    refused 1 "sums with a number too few, too many or none" "is not a complete shard" merge "$scratch/forged" "$scratch/3-2" "$scratch/3-3"
 done
 printf 'extends: basra/egypt\nname: B\nmatch: {target: 51}\n' >"$scratch/b.yaml"
 "$KANUN" compare basra/egypt "$scratch/b.yaml" --seed 8 --games 10 --shard 1/1 -o "$scratch/changed"
@@ -196,7 +196,7 @@ for made in "$scratch/ours.yaml" "$scratch/ours.lua"; do
     before=$(<"$made")
     refused 2 "a table in place of ${made##*/}" "--csv: $made is there already and is no table of kanun" "${long[@]}" --csv "$made"
     refused 2 "a page in place of ${made##*/}" "is no page of kanun" "${long[@]}" --html "$made"
-    refused 2 "a part in place of ${made##*/}" "is no part of a run" "${long[@]}" --shard 1/2 -o "$made"
+    refused 2 "a part in place of ${made##*/}" "is not part of a run" "${long[@]}" --shard 1/2 -o "$made"
     refused 2 "what was learnt in place of ${made##*/}" "is no file of kanun learn" learn basra/egypt --deals 1000000000 -o "$made"
     refused 2 "a record in place of ${made##*/}" "is there already" sim basra/egypt --games 1000000000 --seed 1 --record "$made"
     same "${made##*/} is as it was" "$before" "$(<"$made")"
@@ -216,7 +216,7 @@ printf 'extends: basra/egypt\nname: House\n' >"$scratch/there/house.yaml"
 "$KANUN" sim basra/egypt --games 2 --seed 1 --json >"$scratch/there/result.json"
 for other in "$scratch/there/house.yaml" "$scratch/there/result.json" scripts/experiments/seven.lua; do
     kanun 1 "${other##*/}" merge "$other"
-    complains "is told what is expected" "is no part of a run: merge takes the files that --shard I/N -o FILE has written"
+    complains "is told what is expected" "is not part of a run: merge takes the files that --shard I/N -o FILE has written"
 done
 kanun 0 "a part of sim" sim basra/egypt --games 20 --seed 1 --shard 1/2 -o "$scratch/simulated"
 kanun 0 "a part of compare" compare basra/egypt --set special_seven=none --games 20 --seed 1 --shard 2/2 -o "$scratch/compared"

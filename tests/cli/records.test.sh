@@ -165,7 +165,7 @@ done
 mkfifo "$scratch/pipe"
 for odd in /dev/zero "$scratch/pipe"; do
     fed 2 "--resume $odd" "" play --resume "$odd"
-    complains "is refused" "it is no regular file"
+    complains "is refused" "it is not a regular file"
     kanun 2 "replay $odd" replay "$odd.jsonl"
 done
 head -c 20000000 /dev/zero | tr '\0' '[' >"$scratch/long.jsonl"

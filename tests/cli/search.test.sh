@@ -6,7 +6,7 @@ set -u
 . tests/cli/kanun.sh
 
 kanun 2 "a budget that is none" sim basra/egypt --games 1 --players search:0
-complains "is refused with what is expected" "'0' is no budget of a search: expected a number of simulations from 1 to"
+complains "is refused with what is expected" "'0' is not a search budget: expected a number of simulations from 1 to"
 kanun 2 "a search by the clock" sim basra/egypt --games 1 --players search:20ms
 complains "can't be repeated" "plays by the clock, so nobody could repeat this"
 kanun 2 "nor replayed" replay basra/egypt --players search:20ms --seed 1 --first 0

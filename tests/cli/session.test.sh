@@ -43,7 +43,7 @@ refused json "a list" '["legal"]'
 refused json "a number" '7'
 refused json "a name twice" '{"cmd":"legal","cmd":"legal"}'
 refused json "a name twice within" '{"cmd":"new","game":"basra/egypt","set":{"target":1,"target":2}}'
-refused json "bytes that are no UTF-8" $'{"cmd":"play","move":"\xff\xfe"}'
+refused json "bytes that are not UTF-8" $'{"cmd":"play","move":"\xff\xfe"}'
 refused json "a NUL in a text" '{"cmd":"play","move":"4S\u0000"}'
 refused limit "brackets without end" "$(printf '[%.0s' {1..5000})"
 refused limit "objects nested too deep" "{\"cmd\":\"legal\",\"id\":$(printf '[%.0s' {1..16})$(printf ']%.0s' {1..16})}"

@@ -37,7 +37,7 @@ for threads in 2 3 8; do
 done
 kanun 0 "the last player repeats" sim basra/egypt --games 30 --seed 7 --players random --threads 1 --json
 same "which counts the same" "$one" "$(counted)"
-kanun 2 "a player of bytes that are no UTF-8" sim basra/egypt --games 3 --players $'exec:./b\xff' --csv -
+kanun 2 "a player of bytes that are not UTF-8" sim basra/egypt --games 3 --players $'exec:./b\xff' --csv -
 complains "is refused, because results name it" "is no UTF-8: results could not name it"
 kanun 2 "--player is no --players" sim basra/egypt --games 30 --seed 7 --player random --threads 1 --json
 complains "is told which was meant" "did you mean '--players'?"
@@ -425,7 +425,7 @@ kanun 2 "both on standard output" sim basra/egypt --seed 1 --json --csv -
 complains "is told" "both want standard output"
 if [[ -w /dev/full ]]; then
     kanun 4 "a device in place of a file" sim basra/egypt --games 5 --seed 1 --csv /dev/full
-    complains "is none" "it is no regular file"
+    complains "is none" "it is not a regular file"
     holds "and stays what it is" test -c /dev/full
     kanun 4 "a folder where nothing can be written" sim basra/egypt --games 5 --seed 1 --csv /dev/full/x
     complains "is told" "cannot write"

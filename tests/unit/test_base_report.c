@@ -51,10 +51,10 @@ START_TEST(a_problem_shows_its_line_its_place_and_what_was_meant)
                                             "pack: {points: {TC: 2, XS: 2}, points_total: 17}\n"
                                             "more: 1\n");
     kn_problem *p = kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){&s, 4, 24, 2},
-                                  "'%s' is no card of this pack", "XS");
+                                  "unknown card '%s'", "XS");
     kn_report_expect(&report, p, "a card, a rank or a suit: %s", "ranks A 2");
     kn_report_suggest(p, "XS", ranks);
-    ck_assert_str_eq(printed(0), "grandma.yaml:4:24: error: 'XS' is no card of this pack [E0101]\n"
+    ck_assert_str_eq(printed(0), "grandma.yaml:4:24: error: unknown card 'XS' [E0101]\n"
                                  "  4 | pack: {points: {TC: 2, XS: 2}, points_total: 17}\n"
                                  "    |                        ^^\n"
                                  "  expected a card, a rank or a suit: ranks A 2\n"

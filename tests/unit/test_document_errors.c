@@ -42,7 +42,7 @@ static const mistake mistakes[] = {
      "    |                 ^\n"
      "  expected a whole number from 1 to 1000\n"},
     {"match: {winner: lowst}\n", "",
-     "defs/toy/child.yaml:2:17: error: 'lowst' is none of the choices [E0205]\n"
+     "defs/toy/child.yaml:2:17: error: unknown choice 'lowst' [E0205]\n"
      "  2 | match: {winner: lowst}\n"
      "    |                 ^^^^^\n"
      "  expected highest or lowest\n"
@@ -217,7 +217,7 @@ START_TEST(a_mistake_in_key_is_shown_in_its_text)
         "  1 | {'a':b}\n"
         "    | ^^^^^^^\n"
         "  expected cards: a card, rank, suit or phrase, a list of them, or one of not, all, any\n"
-        "--key match.winner:1:1: error: 'me' is none of the choices [E0205]\n"
+        "--key match.winner:1:1: error: unknown choice 'me' [E0205]\n"
         "  1 | me\n"
         "    | ^^\n"
         "  expected highest or lowest. who wins\n");

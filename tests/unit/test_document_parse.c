@@ -258,7 +258,7 @@ START_TEST(a_duplicate_among_many_keys_names_both_places)
         end += snprintf(end, 12, "k%d: 1\n", i);
     snprintf(end, 12, "k77: 1\n");
     ck_assert_ptr_null(parse(text));
-    ck_assert_str_eq(problems(), "f.yaml:101:1: error: the key 'k77' stands here twice [E0119]\n"
+    ck_assert_str_eq(problems(), "f.yaml:101:1: error: duplicate key 'k77' [E0119]\n"
                                  "  101 | k77: 1\n"
                                  "      | ^^^\n"
                                  "  expected each key once: it is already in line 78, column 1\n");
@@ -318,7 +318,7 @@ START_TEST(problems_of_yaml_read_like_this)
         const char *text, *shown;
     } cases[] = {
         {"pack:\n  points: {A: 1, A: 2}\n",
-         "f.yaml:2:18: error: the key 'A' stands here twice [E0119]\n"
+         "f.yaml:2:18: error: duplicate key 'A' [E0119]\n"
          "  2 |   points: {A: 1, A: 2}\n"
          "    |                  ^\n"
          "  expected each key once: it is already in line 2, column 12\n"},
@@ -346,13 +346,13 @@ START_TEST(problems_of_yaml_read_like_this)
                              "  expected a comma between the items, or the closing bracket\n"
                              "  in the [ ] that begins in line 1, column 4\n"},
         {"a: {b: up to three, then pass}\n",
-         "f.yaml:1:21: error: 'then pass' stands here without a value [E0121]\n"
+         "f.yaml:1:21: error: 'then pass' has no value here [E0121]\n"
          "  1 | a: {b: up to three, then pass}\n"
          "    |                     ^^^^^^^^^\n"
          "  expected `key: value`, or quotes around a whole text with a comma in it or a '?' "
          "before "
          "it: \"one,\n    two\"\n"},
-        {"a: [? 7S]\n", "f.yaml:1:7: error: '7S' stands here without a value [E0121]\n"
+        {"a: [? 7S]\n", "f.yaml:1:7: error: '7S' has no value here [E0121]\n"
                         "  1 | a: [? 7S]\n"
                         "    |       ^^\n"
                         "  expected `key: value`, or quotes around a whole text with a comma in it "
@@ -383,7 +383,7 @@ START_TEST(problems_of_yaml_read_like_this)
                         "('it''s'), or the other "
                         "kind goes\n    around it (\"it's\")\n"
                         "  in the map that begins in line 1, column 1\n"},
-        {"a: {b:c}\n", "f.yaml:1:5: error: 'b:c' stands here without a value [E0121]\n"
+        {"a: {b:c}\n", "f.yaml:1:5: error: 'b:c' has no value here [E0121]\n"
                        "  1 | a: {b:c}\n"
                        "    |     ^^^\n"
                        "  expected `key: value`, with a space after the colon\n"},

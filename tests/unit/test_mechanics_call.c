@@ -226,7 +226,7 @@ START_TEST(keys_that_do_not_fit_are_told)
         {"{gives: false, holder_to: owner}",
          "'owner' would tell who has the card: it needs `seen_by: nobody`"},
         {"{count_to: few}", "'few' must have room for 0 to 3 calls"},
-        {"{seat_to: each}", "'each' is not one for the table: which owner's is meant?"},
+        {"{seat_to: each}", "'each' is not one for the table: name the owner"},
         {"{back: 1, back_word: call}", "'call' can't be the word for giving back"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

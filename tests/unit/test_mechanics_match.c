@@ -202,7 +202,7 @@ START_TEST(keys_that_do_not_fit_are_explained)
     static const struct {
         const char *match, *message;
     } wrong[] = {
-        {"tie: whatever", "'whatever' is no value of 'tie'"},
+        {"tie: whatever", "unknown value 'whatever' of 'tie'"},
         {"ladder: [51, 41]", "each target of a ladder must be higher than the one before it"},
         {"bankrupt_at: 0", "`bankrupt_at` needs an account as `score`"},
         {"games: {to_win: 3, deciding: 150}",

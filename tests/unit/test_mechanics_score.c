@@ -240,7 +240,7 @@ START_TEST(steps_that_do_not_fit_are_explained)
          "'floor' can't be `in` of score: it must be a zone that has owners"},
         {"a: {most: cards, in: pile, points: 0.5, tie: split}",
          "the points of 'a' can't be shared exactly by 2 sides"},
-        {"a: {most: cards, in: pile, tie: carry}", "'carry' is no value of 'tie'"},
+        {"a: {most: cards, in: pile, tie: carry}", "unknown value 'carry' of 'tie'"},
         {"a: {times: tricks, points: bid}",
          "the step 'a' awards sides: the variable of `points` is of the table or per side"},
         {"a: {times: tricks, points: nothing}", "there is no variable 'nothing'"},

@@ -301,14 +301,14 @@ static void assert_refused(const char *who, const char *says)
 
 START_TEST(budgets_that_are_none_are_refused)
 {
-    assert_refused("search:0", "'0' is no budget of a search: expected a number of simulations");
-    assert_refused("search:0ms", "'0ms' is no budget");
-    assert_refused("search:-5", "'-5' is no budget");
-    assert_refused("search:10000001", "'10000001' is no budget");
-    assert_refused("search:600001ms", "'600001ms' is no budget");
-    assert_refused("search:ms", "'ms' is no budget");
-    assert_refused("search:200:", "'' is no budget");
-    assert_refused("search:200:plane", "'plane' is no budget");
+    assert_refused("search:0", "'0' is not a search budget: expected a number of simulations");
+    assert_refused("search:0ms", "'0ms' is not a search budget");
+    assert_refused("search:-5", "'-5' is not a search budget");
+    assert_refused("search:10000001", "'10000001' is not a search budget");
+    assert_refused("search:600001ms", "'600001ms' is not a search budget");
+    assert_refused("search:ms", "'ms' is not a search budget");
+    assert_refused("search:200:", "'' is not a search budget");
+    assert_refused("search:200:plane", "'plane' is not a search budget");
     assert_refused("search:200:250ms", "one budget, simulations or milliseconds");
     assert_refused("searching", "there is no player 'searching'");
 }

@@ -304,7 +304,7 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
     ck_assert_int_eq(
         kl_host_rule(t.host, &t.hook, args, 4, choices, &result, NULL, &nil, &t.f.report),
         KN_RULES);
-    expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none', which is none of: ");
+    expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none' instead of one of: ");
     table_end(&t);
 }
 END_TEST

@@ -110,7 +110,7 @@ START_TEST(colours_may_be_declared)
     ks_pack *pack = pack_of("{suits: S H D C G, colours: {green: G, dark: [S, C]}}");
     ck_assert_str_eq(written(pack, selected(pack, "dark 7")), "7S 7C");
     ck_assert_str_eq(written(pack, selected(pack, "green 2-4")), "2G 3G 4G");
-    refuse("{colours: {red: [H, Z]}}", KN_E_PACK_COLOUR, "'Z' is no suit of this pack");
+    refuse("{colours: {red: [H, Z]}}", KN_E_PACK_COLOUR, "unknown suit 'Z'");
     refuse("{colours: {red: H, blue: [S, H]}}", KN_E_PACK_COLOUR, "suit 'H' has a colour already");
     refuse("{colours: {all: H}}", KN_E_SYMBOL, "'all' can't be a colour");
 }
@@ -119,8 +119,8 @@ END_TEST
 START_TEST(packs_that_cannot_be_are_refused)
 {
     refuse("{ranks: A 2 S}", KN_E_SYMBOL_TWICE, "'S' is both a rank and a suit");
-    refuse("{ranks: A 2 A}", KN_E_SYMBOL_TWICE, "'A' stands twice among the ranks");
-    refuse("{ranks: A 2 a}", KN_E_SYMBOL_TWICE, "'a' stands twice among the ranks");
+    refuse("{ranks: A 2 A}", KN_E_SYMBOL_TWICE, "'A' is listed twice among the ranks");
+    refuse("{ranks: A 2 a}", KN_E_SYMBOL_TWICE, "'a' is listed twice among the ranks");
     refuse("{ranks: A 2 100}", KN_E_SYMBOL, "'100' can't be one of the ranks");
     refuse("{suits: S H 1}", KN_E_SYMBOL, "'1' can't be one of the suits");
     refuse("{ranks: A X, jokers: 1}", KN_E_SYMBOL_TWICE, "'X' is both a rank and the jokers' rank");

@@ -35,7 +35,7 @@ int kn_file_open(const char *path, const char **why)
     int error = regular ? errno : S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
     if (file >= 0)
         close(file);
-    *why = error == EINVAL ? "it is no regular file" : strerror(error);
+    *why = error == EINVAL ? "it is not a regular file" : strerror(error);
     errno = error;
     return -1;
 }
@@ -118,7 +118,7 @@ static bool has_place(const kn_file *file, mode_t *mode, bool *kept, const char 
     if (!*kept || S_ISREG(about.st_mode))
         return true;
     errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
-    *why = errno == EISDIR ? strerror(EISDIR) : "it is no regular file";
+    *why = errno == EISDIR ? strerror(EISDIR) : "it is not a regular file";
     return false;
 }
 

@@ -173,10 +173,10 @@ bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, co
 
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside)
 {
-    kn_problem *p =
-        kn_report_add(report, KN_E_UNREAD, key->key_at,
-                      "nothing reads `%s` here: it goes only with %s" KN_EXPECTED "no `%s`",
-                      key->key, beside, key->key);
+    kn_problem *p = kn_report_add(report, KN_E_UNREAD, key->key_at,
+                                  "`%s` has no effect here: it needs %s" KN_EXPECTED
+                                  "what it needs, or no `%s`",
+                                  key->key, beside, key->key);
     return p;
 }
 
@@ -319,7 +319,7 @@ static void judge_pointless(const looking *l, const kd_table *table, const kd_no
     if (!own || l->resolved->keyed || an_option_decides(l->resolved->options, key->parent, held))
         return;
     kn_report_add(l->report, KN_E_UNREAD, own->key_at,
-                  "`%s` does nothing here: it stands beside %s" KN_EXPECTED "no `%s`", key->key,
+                  "`%s` has no effect beside %s" KN_EXPECTED "no `%s`", key->key,
                   in_words(l->report->arena, held), key->key);
 }
 

@@ -68,7 +68,7 @@ static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node
 
     if (kd_choice_place(spot.row->choices, node->text) >= 0)
         return;
-    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices",
+    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "unknown choice '%.*s'",
                       kd_brief(node->text), node->text);
     kd_suggest_choice(c->report, p, node->text, spot.row->choices);
     kd_spot_describe(spot, wanted, sizeof wanted);
@@ -153,7 +153,7 @@ static bool stands_before(const kd_node *item)
 kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word)
 {
     return kn_report_add(report, KN_E_UNREAD, at,
-                         "'%.*s' stands twice in this list: the second one does nothing" KN_EXPECTED
+                         "'%.*s' is listed twice: the second one has no effect" KN_EXPECTED
                          "each once",
                          kd_brief(word), word);
 }
@@ -228,7 +228,7 @@ static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
             continue;
         }
         kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, words->key_at,
-                                      "'%.*s' is no language" KN_EXPECTED
+                                      "unknown language '%.*s'" KN_EXPECTED
                                       "two or three letters: en, ja, ar ...",
                                       kd_brief(words->key), words->key);
         kd_note_origin(c->report, p, words, c->document);
@@ -427,6 +427,26 @@ static void refuse_reserved(const kd_checking *c, const kd_node *child)
 }
 
 /* Checks a map with the keys of a table; `entry`: of a named map. */
+/* Returns the key of the table that takes what stands at `child`, where a name of something else
+ * belongs: `draw_cards` for `draw: 2`, `who` for `to: dealer`. NULL: unknown. */
+static const kd_key *meant_for(const kd_checking *c, const kd_table *table, const kd_node *child)
+{
+    int64_t number;
+    bool counts = kn_integer_read(child->text, 0, INT32_MAX, &number);
+    const kd_node *var = kd_node_get(kd_node_get(c->document, "variables"), child->text);
+    bool seat = kd_choice_place("dealer turn nobody", child->text) >= 0 ||
+                (var && strcmp(kd_node_text(var, "type", ""), "seat") == 0);
+    size_t length = strlen(child->key);
+    const kd_key *who = kd_table_find(table, "who");
+    if (seat)
+        return who && who->type == KD_T_SEAT ? who : NULL;
+    for (KD_ROW(row, table))
+        if (counts && row->type == KD_T_INTEGER && strncmp(row->name, child->key, length) == 0 &&
+            row->name[length] == '_')
+            return row;
+    return NULL;
+}
+
 static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
                         const kd_node *there, bool entry)
 {
@@ -447,7 +467,15 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
         } else if (!(below.flags & KD_KEY_HIDDEN)) {
             if (below.flags & KD_KEY_ONE_OF && !below_there)
                 whole.partial = false; /* it replaces another one, so it must be complete */
+            int before = c->report->count;
             kd_check_value(&whole, below, child, below_there);
+            kn_problem *p = c->report->count > before ? kn_report_kept(c->report, before) : NULL;
+            const kd_key *other = p && p->code == KN_E_NAME_UNKNOWN && child->text
+                                      ? meant_for(c, spot.table, child)
+                                      : NULL;
+            if (other)
+                kn_report_expect(c->report, p, "`%s: %s`, or %s", other->name, child->text,
+                                 p->expected ? p->expected : "another name");
         }
     }
     check_rows(c, spot.table, node, ones);
@@ -462,6 +490,23 @@ static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const k
                       "an entry that exists, perhaps with `off: true`",
                       kd_brief(entry->key), entry->key, kd_where(c->report, entry->parent));
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
+}
+
+/* Returns the name of the one key that a map at this spot must have; NULL: there is not just one.
+ */
+static const char *only_required(kd_spot spot)
+{
+    const char *name = NULL;
+    if (!kd_spot_is_table(spot) || !spot.table)
+        return NULL;
+    for (KD_ROW(row, spot.table)) {
+        if (!(row->flags & KD_KEY_REQUIRED))
+            continue;
+        if (name)
+            return NULL;
+        name = row->name;
+    }
+    return name;
 }
 
 /* Reports a value where a map belongs, with an example made of the value's words. */
@@ -482,7 +527,9 @@ static void wrong_map(const kd_checking *c, kd_spot spot, const kd_node *node)
         kn_report_expect(c->report, p, "a map, with a colon and a space: %.*s: %s", length,
                          node->text,
                          node->text + length + 1 + strspn(node->text + length + 1, " "));
-    } else if (item && item->kind == KD_NODE_MAP && item->first && item->first->key)
+    } else if (node->kind == KD_NODE_SCALAR && *node->text && only_required(spot))
+        kn_report_expect(c->report, p, "a map: {%s: %s}", only_required(spot), node->text);
+    else if (item && item->kind == KD_NODE_MAP && item->first && item->first->key)
         kn_report_expect(c->report, p, "a map without `-` or [ ]: %s: ...", item->first->key);
 }
 

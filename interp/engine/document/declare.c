@@ -181,7 +181,7 @@ static bool declare_value(kd_resolving *r, kd_option *option, const kd_node *bod
     if (!value)
         return false;
     if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text))
-        return ill_formed(r, body->at, option->name, "has a value that is no patch",
+        return ill_formed(r, body->at, option->name, "has a value that is not a patch",
                           "a map: the keys that the value '%s' changes", body->key);
     return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
@@ -198,7 +198,7 @@ static bool declare_values(kd_resolving *r, kd_option *option, const kd_node *va
         if (values->kind == KD_NODE_MAP) {
             fine &= declare_value(r, option, child, file);
         } else if (child->kind != KD_NODE_SCALAR) {
-            fine = ill_formed(r, child->at, option->name, "lists a value that is no name",
+            fine = ill_formed(r, child->at, option->name, "lists a value that is not a name",
                               "names, or a map from name to patch");
         } else {
             kd_option_value *value = add_value(r, option, child->text, child->at, file);

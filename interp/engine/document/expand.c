@@ -130,7 +130,7 @@ static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
 
         if (length == 0 || rest[length + 1] == '\0')
             return kn_report_wrong(e->report, KN_E_KEY_PATH, key_at,
-                                   "'%.*s' is no path of keys" KN_EXPECTED
+                                   "'%.*s' is not a path of keys" KN_EXPECTED
                                    "keys with one dot between each two",
                                    kd_brief(key), key);
         if (!next) {

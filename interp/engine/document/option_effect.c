@@ -147,10 +147,10 @@ static const char *in_force(const kd_building *b, const kd_option *option)
 /* Adds what to do instead of a choice without effect. */
 static void expect(const finding *f, kn_problem *p, const kd_option_value *other)
 {
-    static const char *const how[] = {[IS_OFF] = "switches off what it writes",
-                                      [SAID_ALREADY] = "says the same already",
-                                      [OVERWRITTEN] = "writes all of it again",
-                                      [UNREAD] = "takes its place"};
+    static const char *const how[] = {[IS_OFF] = "switches off",
+                                      [SAID_ALREADY] = "already has",
+                                      [OVERWRITTEN] = "writes again",
+                                      [UNREAD] = "replaces"};
     kn_report *report = f->b->r->report;
     const kd_option_value *out = other || f->reason == UNREAD ? NULL : way_out(f);
     const char *place =
@@ -169,7 +169,8 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
         kn_report_expect(report, p, "another value of '%s': this one says what is usual",
                          f->value->option->name);
     else if (f->by)
-        kn_report_expect(report, p, "another value of one of them: %s %s", place, how[f->reason]);
+        kn_report_expect(report, p, "another value of one of them: %s %s what '%s' writes", place,
+                         how[f->reason], f->value->origin);
     else if (f->reason == UNREAD)
         kn_report_expect(report, p, "another value: nothing reads what it writes");
     else

@@ -165,7 +165,7 @@ static bool syntax_error(reader *r)
     problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1), "%s",
                             plain        ? plain->message
                             : y->problem ? y->problem
-                                         : "this is no YAML");
+                                         : "this is not YAML");
     const char *quotes = y->problem ? quotes_for(r) : NULL;
     bool moved = y->problem && strstr(y->problem, "could not find expected ':'");
     if (moved)
@@ -252,7 +252,7 @@ static bool has_colon(reader *r, const yaml_event_t *event)
         end--;
     if (end == 0 || text[end - 1] == ':')
         return true;
-    p = kn_report_add(r->report, KN_E_YAML_KEY, r->key_at, "'%.*s' stands here without a value",
+    p = kn_report_add(r->report, KN_E_YAML_KEY, r->key_at, "'%.*s' has no value here",
                       kd_brief(r->key), r->key);
     kn_report_expect(r->report, p,
                      strchr(r->key, ':') ? "`key: value`, with a space after the colon"
@@ -343,7 +343,7 @@ static bool keys_differ(reader *r, const kd_node *map)
         if (first == child)
             continue;
         return kn_report_wrong(r->report, KN_E_YAML_DUPLICATE, child->key_at,
-                               "the key '%.*s' stands here twice" KN_EXPECTED
+                               "duplicate key '%.*s'" KN_EXPECTED
                                "each key once: it is already in line %u, column %u",
                                kd_brief(child->key), child->key, (unsigned)first->key_at.line,
                                (unsigned)first->key_at.column);

@@ -85,7 +85,7 @@ char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *s
     if (file < 0) {
         bool missing = errno == ENOENT;
         *unread = (kd_unread){missing ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE,
-                              errno == EISDIR ? "it is no regular file" : why,
+                              errno == EISDIR ? "it is not a regular file" : why,
                               missing ? KN_RULES : KN_SYSTEM};
         return NULL;
     }

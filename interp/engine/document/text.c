@@ -50,7 +50,7 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
             continue;
         c = kn_plain_decode((const char *)p, (size_t)(end - p), &bytes);
         if (c < 0)
-            *reason = "bytes that are no UTF-8";
+            *reason = "bytes that are not UTF-8";
         else if (c == '\r' && (escapes || p + 1 == end || p[1] != '\n'))
             *reason = "a carriage return that ends no line";
         else if (c == 0x85 || c == 0x2028 || c == 0x2029)

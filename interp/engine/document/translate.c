@@ -262,7 +262,7 @@ static bool is_foreign(const char *language, const kd_node *said, kn_report *rep
         return true;
     kn_mark whole = {said->at.source, 0, 0, 0};
     return kn_report_wrong(report, KN_E_TRANSLATION, whole,
-                           "English is no language to translate into" KN_EXPECTED
+                           "English needs no translation" KN_EXPECTED
                            "English words in the file itself");
 }
 

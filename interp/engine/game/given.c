@@ -74,10 +74,10 @@ static const char *read_order(const ks_layout *l, ks_given *given, const char *v
     while (*(value += strspn(value, " \t\n"))) {
         int length = (int)strcspn(value, " \t\n"), card = ks_pack_find(pack, value, length);
         if (card < 0)
-            return told(kn_arena_print(arena, "'%.*s' is no card of this pack",
-                                       length < 40 ? length : 40, value));
+            return told(
+                kn_arena_print(arena, "unknown card '%.*s'", length < 40 ? length : 40, value));
         if (kn_has(seen, (unsigned)card))
-            return told(kn_arena_print(arena, "%s stands twice", pack->name[card]));
+            return told(kn_arena_print(arena, "%s is listed twice", pack->name[card]));
         kn_put(&seen, (unsigned)card);
         given->value[given->count++] = (uint8_t)card;
         value += length;
@@ -160,8 +160,8 @@ static kn_status give(km_run *run, const char *kind, const char *value, kn_repor
     const char *wrong = read_given(run->world.layout, given, value, report->arena);
     if (wrong) {
         kn_free(given);
-        kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%.60s%s' is no result for %s: %s", value,
-                      strlen(value) > 60 ? "..." : "", kind, wrong)
+        kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%.60s%s' can't be the result of %s: %s",
+                      value, strlen(value) > 60 ? "..." : "", kind, wrong)
             ->status = KN_USAGE;
         return KN_USAGE;
     }

@@ -32,6 +32,34 @@ static bool is_told_by_script(const km_compiler *c, const kl_hook *hook)
     return hook->script->says_whole;
 }
 
+/* Adds where a missing hook could be: in a script that the same file names, else in a new one;
+ * and which hooks of this kind there are. */
+static void expect_hook(km_compiler *c, kn_problem *p, const char *name, kl_hook_kind kind,
+                        const kn_source *file)
+{
+    const struct kg_rules_more *more = c->rules->more;
+    const char *scripts = "", *others = "";
+    for (int i = 0; i < more->scripts && scripts; i++)
+        if (more->script_node[i]->at.source == file)
+            scripts = kn_arena_print(c->arena, "%s%s%s", scripts, *scripts ? " or " : "",
+                                     more->script[i].name);
+    const char *const *names = c->host ? kl_host_names(c->host, c->arena) : NULL;
+    for (; names && *names && others; names++)
+        if (kl_host_find(c->host, *names)->kind == kind)
+            others = kn_arena_print(c->arena, "%s%s%s", others, *others ? ", " : "", *names);
+    const char *also = others && *others && !p->suggestion
+                           ? kn_arena_print(c->arena, "; or `hook:` with one of %s", others)
+                           : "";
+    if (scripts && *scripts)
+        kn_report_expect(c->report, p, "hook \"%s\" { ... } in %s%s", name, scripts,
+                         also ? also : "");
+    else
+        kn_report_expect(c->report, p,
+                         "`script: FILE.lua` in this file, and hook \"%s\" { ... } in that "
+                         "script%s",
+                         name, also ? also : "");
+}
+
 /* Returns the script's hook for an entry: the one named by `hook:`, else by the entry's own
  * name. */
 static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
@@ -54,19 +82,9 @@ static const kl_script_hook *find_script_hook(km_compiler *c, const kl_hook *of)
     }
     kn_problem *p =
         kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);
-    const struct kg_rules_more *more = c->rules->more;
-    const char *scripts = "";
-    for (int i = 0; i < more->scripts && scripts; i++)
-        scripts =
-            kn_arena_print(c->arena, "%s%s%s", scripts, i ? " or " : "", more->script[i].name);
-    if (more->scripts)
-        kn_report_expect(c->report, p, "hook \"%s\" { ... } in %s", name, scripts ? scripts : "");
-    else
-        kn_report_expect(
-            c->report, p,
-            "`script: FILE.lua` in the rules file, and hook \"%s\" { ... } in that script", name);
     if (c->host)
         kn_report_suggest(p, name, kl_host_names(c->host, c->arena));
+    expect_hook(c, p, name, kind, at.source);
     return NULL;
 }
 
@@ -460,7 +478,7 @@ static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *m
     for (KD_CHILD(one, event)) {
         for (const kd_node *before = event->first; before != one; before = before->next)
             if (strcmp(before->text, one->text) == 0)
-                return km_compile_wrong(c, one->at, "the event '%s' stands here twice", one->text);
+                return km_compile_wrong(c, one->at, "the event '%s' is listed twice", one->text);
         fine = fine && attach_event(c, hook, one, more, &filters);
     }
     return fine &&

@@ -111,7 +111,7 @@ static bool find_script(kn_arena *arena, const char *const *folders, const kd_no
     if (!name_is_plain(node->text))
         return kn_report_wrong(
             report, KN_E_SCRIPT_PATH, node->at,
-            "'%s' is no name of a script" KN_EXPECTED
+            "'%s' can't be the name of a script" KN_EXPECTED
             "a plain file name such as hooks.lua, beside this file or in scripts/hooks",
             node->text);
     int before = report->count;

@@ -32,8 +32,8 @@ static bool set_heap(void *payload, int owner, const kd_node *node)
     for (int i = 0; i < count; i++) {
         int card = cards[s->is.zone->stacked ? count - 1 - i : i];
         if (!kn_has(w->block->sets[s->aside], (unsigned)card))
-            return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "the card %s stands twice",
-                                   w->layout->pack->name[card]);
+            return kn_report_wrong(s->report, KN_E_SCENARIO, node->at,
+                                   "the card %s is listed twice", w->layout->pack->name[card]);
         ks_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KS_TOP, 0);
     }
     return true;
@@ -48,7 +48,8 @@ static bool set_var(void *payload, int owner, const kd_node *node)
         return kg_position_card_set(
             l->pack, node, &s->game->run->world.block->sets[s->is.var->at + owner], s->report);
     if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->is.var, node->text, &value))
-        return kn_report_wrong(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
+        return kn_report_wrong(s->report, KN_E_SCENARIO, node->at,
+                               "'%s' can't be the value of '%s'",
                                node->kind == KD_NODE_SCALAR ? node->text : "", s->is.var->name);
     *km_int(s->game->run, s->is.var->at + owner) = value;
     return true;

@@ -95,7 +95,8 @@ static bool compare_var(void *payload, int owner, const kd_node *node)
     char got[64];
     if (node->kind != KD_NODE_SCALAR ||
         !kg_position_value_read(l, c->is.var, node->text, &expected))
-        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
+        return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
+                               "'%s' can't be the value of '%s'",
                                node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
     kg_position_value_write(&c->game->run->world, c->is.var, owner, got);
     if (value != expected)

@@ -15,8 +15,8 @@ bool kg_position_number(const kd_node *node, int min, int max, const char *what,
     bool fine = kn_integer_read(node->key, min, max, &number);
     *out = (int)number;
     return fine || kn_report_wrong(report, KN_E_SCENARIO, node->key_at,
-                                   "'%s' is no %s here: expected a number from %d to %d", node->key,
-                                   what, min, max);
+                                   "'%s' is not a valid %s: expected a number from %d to %d",
+                                   node->key, what, min, max);
 }
 
 bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, void *payload,

@@ -138,7 +138,7 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
                          : "'%s' is legal for %d, but a move with lower cards stands for it%s",
                     texts[i]->text, kanun_game_standing(s->game)->place, why);
         else if (met[n])
-            differs(s, texts[i], "'%s' stands twice", texts[i]->text);
+            differs(s, texts[i], "'%s' is listed twice", texts[i]->text);
         else
             met[n] = true;
     }
@@ -304,7 +304,8 @@ static bool listen(kg_suite *s, const kd_node *events, hearing *h)
          node = node == events ? NULL : node->next, h++) {
         int64_t seat = -2;
         if (node != events && !kn_integer_read(node->key, -1, seats - 1, &seat)) {
-            kg_suite_fail(s, node, "'%s' is no seat: a number from -1 to %d", node->key, seats - 1);
+            kg_suite_fail(s, node, "unknown seat '%s': expected a number from -1 to %d", node->key,
+                          seats - 1);
             s->wrong = true;
             return false;
         }

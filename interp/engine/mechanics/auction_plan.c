@@ -45,8 +45,8 @@ static bool compile_strain(km_compiler *c, const kd_node *node, int n, const cha
     if (is_name(text) && ks_pack_find(l->pack, text, -1) < 0)
         name = ks_words_name(&c->rules->words, c->arena, KS_NAME_STRAIN, text);
     if (name < 0)
-        return no_name(c, node, n, text, "is nothing that a bid can name",
-                       "suits, variables of type suit, or up to 32 words that are no cards");
+        return no_name(c, node, n, text, "can't be named by a bid",
+                       "suits, variables of type suit, or up to 32 words that are not cards");
     out->named = (uint8_t)(KS_SUIT_NAME + name);
     return true;
 }
@@ -63,7 +63,7 @@ static bool read_strains(const km_filling *f, const kd_node *node, void *member)
     for (int i = 0; names && i < count; i++) {
         for (int k = 0; k < i; k++)
             if (strcmp(names[i], names[k]) == 0)
-                return no_name(c, node, i, names[i], "stands twice", "each denomination once");
+                return no_name(c, node, i, names[i], "is listed twice", "each denomination once");
         if (!compile_strain(c, node, i, names[i], &strain[plan->strains++]))
             return false;
     }
@@ -97,7 +97,7 @@ static bool read_further(const km_filling *f, const kd_node *node, void *member)
             name = ks_words_name(&c->rules->words, c->arena, KS_NAME_FURTHER, names[i]);
         if (name < 0)
             return no_name(c, node, i, names[i], "can't be said with a bid",
-                           "up to 32 different words that are no cards, suits or denominations");
+                           "up to 32 different words that are not cards, suits or denominations");
         further[plan->furthers] = names[i];
         plan->further_mark[plan->furthers++] = (uint8_t)(KS_MARK_NAME + name);
     }
@@ -134,8 +134,8 @@ static bool is_value_hook(const km_compiler *c, const char *name)
 
 static bool no_limit(km_compiler *c, const kd_node *node)
 {
-    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
-                                  "'%s' is no limit of bids", node->text);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at, "'%s' can't limit bids", node->text);
     kn_report_expect(c->report, p,
                      "a whole number from 0, an integer variable, a value hook, or `hand`");
     const char **names =

@@ -39,7 +39,7 @@ static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *lo
         return true;
     }
     return kn_report_wrong(c->report, KN_E_MECHANIC, node->at,
-                           "'%s' is no number of this kind" KN_EXPECTED
+                           "'%s' can't be a number of this kind" KN_EXPECTED
                            "a number from 1 to %d, two as in 3-5, or 3+ for three or more",
                            text, KM_LEVELS_MAX);
 }

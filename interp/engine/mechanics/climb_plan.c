@@ -11,14 +11,17 @@
 
 /* ---- levels ---- */
 
-static bool wrong_rank(km_compiler *c, const kd_node *node, const char *word, const char *what)
+static bool wrong_rank(km_compiler *c, kn_mark at, const char *word, const char *what)
 {
-    const ks_pack *pack = c->layout->pack;
-    const char *names[KS_RANKS_MAX + 1] = {NULL};
-    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' %s", word, what);
-    memcpy(names, pack->rank_name, (size_t)pack->ranks * sizeof *names);
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, at, "'%s' %s", word, what);
     kn_report_expect(c->report, p, "ranks of this pack, or single cards");
-    kn_report_suggest(p, word, names);
+    return false;
+}
+
+static bool unknown_rank(km_compiler *c, kn_mark at, const char *word)
+{
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, at, "unknown rank '%s'", word);
+    ks_pack_suggest_rank(c->layout->pack, word, p, c->report);
     return false;
 }
 
@@ -75,11 +78,11 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
         bool single = ks_pack_find(pack, words[i], -1) >= 0;
         kn_set cards = cards_of_word(pack, words[i], (int)strlen(words[i]));
         if (kn_is_empty(cards) && ks_pack_find_rank(pack, words[i]) < 0)
-            return wrong_rank(c, node, words[i], "is no rank of this pack");
+            return unknown_rank(c, ks_symbol_mark(node, i), words[i]);
         if (!single)
             cards = kn_minus(cards, plan->alone);
         if (kn_meets(cards, listed))
-            return wrong_rank(c, node, words[i], "stands twice");
+            return wrong_rank(c, ks_symbol_mark(node, i), words[i], "is listed twice");
         listed = kn_or(listed, cards);
         add_level(pack, plan, count - 1 - i, cards);
     }
@@ -104,10 +107,10 @@ static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *m
         int suit = words ? ks_pack_find_suit(pack, words[i]) : -1;
         unsigned card;
         if (suit < 0 || kn_meets(listed, pack->by_suit[suit])) {
-            kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, suits->at,
-                                          suit < 0 ? "'%s' is no suit of this pack"
-                                                   : "the suit '%s' stands twice",
-                                          words ? words[i] : "");
+            kn_problem *p =
+                kn_report_add(c->report, KN_E_MECHANIC, suits->at,
+                              suit < 0 ? "unknown suit '%s'" : "the suit '%s' is listed twice",
+                              words ? words[i] : "");
             kn_report_expect(c->report, p, "all suits of the pack from high to low");
             return false;
         }
@@ -148,13 +151,14 @@ static bool add_links(km_compiler *c, const kd_node *node, ks_token token, km_cl
     if (dash)
         high = level_of_word(pack, plan, dash + 1, token.length - first - 1);
     const char *word = kn_arena_print(c->arena, "%.*s", token.length, token.text);
-    if (low < 0 || high < low)
-        return wrong_rank(c, node, word ? word : "",
-                          low < 0 || high < 0 ? "is no rank or range of ranks"
-                                              : "goes from high to low");
+    kn_mark at = ks_token_mark(node->at, node->text, &token);
+    if (low < 0 || high < 0)
+        return unknown_rank(c, at, word ? word : "");
+    if (high < low)
+        return wrong_rank(c, at, word ? word : "", "goes from high to low");
     for (int l = low; l <= high; l++) {
         if (*length == KM_LEVELS_MAX || memchr(chain, l, *length))
-            return wrong_rank(c, node, word ? word : "", "repeats a rank of this chain");
+            return wrong_rank(c, at, word ? word : "", "repeats a rank of this chain");
         chain[(*length)++] = (uint8_t)l;
     }
     return true;

@@ -158,8 +158,10 @@ static bool fit_counts(km_compiler *c, const km_phase *phase, const km_exchange_
     for (KM_ITEM(item, node)) {
         int number = plan->count[i++];
         if (number == 0 && !plan->drop.on)
-            return km_compile_wrong(c, item->at, "`cards` lists numbers from 1 to %d",
-                                    KN_CARDS_MAX);
+            return kn_report_wrong(c->report, KN_E_MECHANIC, item->at,
+                                   "`cards: 0` has no effect without `drop`" KN_EXPECTED
+                                   "a number from 1 to %d, or `drop` beside it",
+                                   KN_CARDS_MAX);
         if (number < plan->at_least)
             return km_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
                                     number);

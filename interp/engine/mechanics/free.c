@@ -123,7 +123,7 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
     if (f->secret && f->to.word == KM_FREE_TO_ALL)
         return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
     return f->likely.hook || (f->likely.number >= 0 && f->likely.number <= 100) ||
-           km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is no number from 0 to 100",
+           km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is not a number from 0 to 100",
                             (long long)f->likely.number);
 }
 

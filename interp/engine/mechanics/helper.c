@@ -272,7 +272,7 @@ int km_compile_word(km_compiler *c, const kd_node *node, const char *const *word
             length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "",
                                        words[i]);
     }
-    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no value of '%s'",
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "unknown value '%s' of '%s'",
                                   text, node->key ? node->key : "this list");
     kn_report_expect(c->report, p, "one of: %s", all);
     kn_report_suggest(p, text, words);

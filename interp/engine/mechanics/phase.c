@@ -114,13 +114,17 @@ static bool read_leads(const km_filling *f, const kd_node *then, void *member)
             continue;
         }
         kn_problem *p =
-            kn_report_add(f->c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s",
+            kn_report_add(f->c->report, KN_E_OUTCOME, target->key_at, "unknown outcome '%s' of %s",
                           target->key, phase->mechanic->keys->name);
         const char *list = phase->outcomes[0] ? phase->outcomes[0] : "";
         for (int k = 1; list && phase->outcomes[0] && phase->outcomes[k]; k++)
             list = kn_arena_print(f->c->arena, "%s, %s", list, phase->outcomes[k]);
-        kn_report_expect(f->c->report, p, "one of its outcomes: %s", list ? list : "");
+        bool skips = kd_node_get(phase->node->parent, "when") != NULL;
+        kn_report_expect(f->c->report, p, "one of its outcomes: %s%s", list ? list : "",
+                         skips ? "; or skipped" : "");
         kn_report_suggest(p, target->key, phase->outcomes);
+        if (skips && !p->suggestion)
+            kn_report_suggest(p, target->key, (const char *const[]){"skipped", NULL});
         for (int k = 0; !p->suggestion && phase->outcomes[k]; k++) /* true stands for yes */
             if ((kd_choice_place("true on", target->key) >= 0 &&
                  !strcmp(phase->outcomes[k], "yes")) ||

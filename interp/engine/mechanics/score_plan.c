@@ -271,7 +271,7 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
     if (s->kind == KM_STEP_KINDS)
         return step_wrong(
             c, s,
-            "says not what it does: one of most, points_of, count, sets, times, difference, award, "
+            "lacks its kind: one of most, points_of, count, sets, times, difference, award, "
             "pay, raise, end");
     if (!km_fill(c, phase, &km_score_table, node, s) || !fit_stake(c, s))
         return false;

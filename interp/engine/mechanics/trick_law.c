@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mechanics/trick.h"
+#include "state/token.h"
 
 /* Cards that are trumps by themselves are stronger than this, or than all ranks; scripts for
  * `strength` may rely on it. */
@@ -63,17 +64,14 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
         return true;
     int count = 0;
     const char **names = kd_symbols(node, &count, c->arena);
-    const char *ranks[KS_RANKS_MAX + 1];
-    memcpy(ranks, pack->rank_name, sizeof pack->rank_name);
-    ranks[pack->ranks < KS_RANKS_MAX ? pack->ranks : KS_RANKS_MAX] = NULL;
     for (int i = 0; names && i < count; i++) {
         int rank = ks_pack_find_rank(pack, names[i]);
         if (rank < 0 || height[rank]) {
             kn_problem *p = kn_report_add(
-                c->report, KN_E_TRICK_RANKING, node->at,
-                rank < 0 ? "'%s' is no rank of this pack" : "the rank '%s' stands twice", names[i]);
+                c->report, KN_E_TRICK_RANKING, ks_symbol_mark(node, i),
+                rank < 0 ? "unknown rank '%s'" : "the rank '%s' is listed twice", names[i]);
             if (rank < 0)
-                kn_report_suggest(p, names[i], ranks);
+                ks_pack_suggest_rank(pack, names[i], p, c->report);
             return false;
         }
         height[rank] = (uint8_t)(count - i);

@@ -65,7 +65,7 @@ static const kl_object *receiver(lua_State *L, const kl_function *f)
         kind++;
     kl_script_raise(L, KN_E_HOOK_VALUE,
                     "'%s' is called without its %s" KN_EXPECTED
-                    "a colon before it and parentheses behind it: %s:%s(...)",
+                    "a colon before it and parentheses after it: %s:%s(...)",
                     f->name, prefixes[kind], prefixes[kind], f->name);
 }
 

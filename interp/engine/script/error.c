@@ -245,7 +245,7 @@ static const char *run_hint(const kl_host *host, const char *message, char *out,
     if (strstr(message, "attempt to compare") && strstr(message, "nil"))
         return "two values: one of them is nil, as a variable is that is not set";
     if (strstr(message, "attempt to compare"))
-        return "two numbers or two texts: a text is no number, and cards, seats and sides are "
+        return "two numbers or two texts: a text is not a number, and cards, seats and sides are "
                "neither (card.value, seat.index)";
     if (strstr(message, "concatenate a nil value"))
         return "a text or number on each side of `..`: what is nil has neither";

@@ -113,7 +113,7 @@ const char *kl_hint_syntax(const kn_source *source, uint32_t *at, char *out, siz
     if (lacks && (find_word(before, "if") || find_word(before, "elseif")) &&
         !find_word(before, "then")) {
         *at -= 1;
-        return "`then` behind the condition";
+        return "`then` after the condition";
     }
     return NULL;
 }

@@ -139,7 +139,7 @@ static kn_status take_integer(kl_host *host, const kl_hook *hook, int64_t *resul
 }
 
 static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *const *choices,
-                             int64_t *result, kn_report *report)
+                             bool cards, int64_t *result, kn_report *report)
 {
     char message[sizeof host->message];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
@@ -149,9 +149,9 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
         return KN_OK;
     }
     const char *quote = text ? "'" : "";
-    size_t length = (size_t)snprintf(message, sizeof message,
-                                     "returned %s%s%.40s%s, which is none of:", text ? "" : "a ",
-                                     quote, text ? text : luaL_typename(host->L, -1), quote);
+    size_t length = (size_t)snprintf(
+        message, sizeof message, "returned %s%s%.40s%s instead of %sone of:", text ? "" : "a ",
+        quote, text ? text : luaL_typename(host->L, -1), quote, cards ? "cards, or " : "");
     for (int i = 0; choices[i] && length < sizeof message; i++)
         length += (size_t)snprintf(message + length, sizeof message - length, "%s %s", i ? "," : "",
                                    choices[i]);
@@ -228,7 +228,7 @@ kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, i
             *cards = kl_object_cards(host, object);
             *result = KL_RULE_CARDS;
         } else if (!*nil && choices)
-            status = take_choice(host, hook, choices, result, report);
+            status = take_choice(host, hook, choices, cards != NULL, result, report);
         else if (lua_type(host->L, -1) == LUA_TBOOLEAN)
             *result = lua_toboolean(host->L, -1);
         else if (!*nil)

@@ -138,7 +138,7 @@ static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const k
     if (given[2].given) {
         c.suit = ks_pack_find_suit(host->layout->pack, given[2].text);
         if (c.suit < 0)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "%s: '%.*s' is no suit", what, KL_SCRIPT_NAME,
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s: unknown suit '%.*s'", what, KL_SCRIPT_NAME,
                             given[2].text);
     }
     return c;
@@ -312,7 +312,7 @@ static uint8_t suit_of(lua_State *L, const kl_value *given)
         return KS_NO_SUIT;
     suit = ks_pack_find_suit(kl_script_host(L)->layout->pack, given->text);
     if (suit < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%.*s' is no suit", KL_SCRIPT_NAME,
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: unknown suit '%.*s'", KL_SCRIPT_NAME,
                         given->text);
     return (uint8_t)suit;
 }

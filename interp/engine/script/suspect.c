@@ -245,8 +245,8 @@ static void judge_shape(reader *r, bool negated, int line)
     kn_problem *p = kn_report_add(
         r->report, KN_E_NEVER_TRUE, at,
         negated
-            ? "this condition can never be true: `not` belongs to what stands behind it alone, so "
-              "true or false is compared"
+            ? "this condition can never be true: `not` applies to the next value only, so true or "
+              "false is compared"
             : "this comparison decides nothing: what follows is done either way");
     kn_report_expect(r->report, p,
                      negated ? "x ~= 3, or not (x == 3)"

@@ -36,7 +36,7 @@ static kn_problem *wrong(kn_report *report, kn_mark at, const kl_script_param *p
 {
     return explain(report,
                    kn_report_add(report, KN_E_HOOK_PARAMETER, at,
-                                 "'%s' is no value of the parameter '%s'", text, p->name),
+                                 "'%s' can't be the value of the parameter '%s'", text, p->name),
                    p);
 }
 

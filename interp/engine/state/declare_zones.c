@@ -252,9 +252,9 @@ static bool read_range(const ks_layout *l, ks_var *var, const kd_node *range, kn
         var->start = var->min > 0 ? var->min : var->max < 0 ? var->max : 0;
         return true;
     }
-    kn_problem *p =
-        kn_report_add(report, KN_E_VARIABLE_RANGE, range->at,
-                      numbers ? "this is no range for '%s'" : "'%s' can't have a range", var->name);
+    kn_problem *p = kn_report_add(
+        report, KN_E_VARIABLE_RANGE, range->at,
+        numbers ? "this range does not fit '%s'" : "'%s' can't have a range", var->name);
     kn_report_expect(report, p,
                      numbers ? "two numbers, the smaller first: 0-3 or [-100, 100]"
                              : "a range only for the types integer, points and account");
@@ -296,7 +296,7 @@ static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *list, int 
     for (const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list; *count < n;
          item = item->next) {
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text))
-            return wrong_choices(item, report, "has a choice that is no name", var->name);
+            return wrong_choices(item, report, "has a choice that is not a name", var->name);
         if (kn_place_of(var->choices, item->text) >= 0)
             return wrong_choices(item, report, "has a choice twice", var->name);
         var->choices[(*count)++] = item->text;
@@ -322,7 +322,8 @@ static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_repo
     if (!map)
         return true;
     if (var->type != KS_VAR_INTEGER)
-        return wrong_number_name(var, map->at, report, "is no integer, whose numbers have names");
+        return wrong_number_name(var, map->at, report,
+                                 "is not an integer, so its values can't have `names`");
     if (map->count > NAMES_MAX)
         return wrong_number_name(var, map->at, report, "has too many names of numbers");
     if (!(names = kn_arena_array(arena, (size_t)map->count + 1, sizeof *names)))
@@ -334,8 +335,9 @@ static bool read_names(ks_var *var, kn_arena *arena, const kd_node *map, kn_repo
             return wrong_number_name(var, item->key_at, report, "has no such number");
         if (item->kind != KD_NODE_SCALAR || !is_choice(item->text) ||
             kn_place_of(ks_phrase_words, item->text) >= 0)
-            return wrong_number_name(var, item->at, report,
-                                     "has a number whose name is no word, or one of phrases");
+            return wrong_number_name(
+                var, item->at, report,
+                "has a number whose name is not a word, or is a word of phrases");
         *name = (ks_number_name){(int32_t)number, item->text};
         for (int i = 0; i < var->nameds; i++)
             if (names[i].number == name->number || strcmp(names[i].name, name->name) == 0)

@@ -87,6 +87,8 @@ int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_
 /* Finds the pack's names for cards written at `text` in words or signs ("ten of hearts", "aces",
  * "7♦", "10D"); `length`: of the first word. False if it isn't one of these forms. */
 bool ks_pack_meant(const ks_pack *pack, const char *text, int length, char out[KS_CARD_TEXT]);
+/* Adds to a problem which rank was meant by a word that is none, or the ranks that there are. */
+void ks_pack_suggest_rank(const ks_pack *pack, const char *word, kn_problem *p, kn_report *report);
 /* Appends names of ranks or suits to `out`: " A 2 3". */
 void ks_append_names(char *out, size_t size, const char *const *names, int count);
 

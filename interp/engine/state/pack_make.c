@@ -102,23 +102,6 @@ static bool same_symbol(const char *a, const char *b)
     return ks_token_is_like(&token, b);
 }
 
-/* Returns the place of symbol number `i` of `node`. */
-static kn_mark symbol_mark(const kd_node *node, int i)
-{
-    if (node->kind == KD_NODE_LIST) {
-        for (KD_CHILD(child, node))
-            if (i-- == 0)
-                return child->at;
-    } else if (node->kind == KD_NODE_SCALAR) {
-        const char *cursor = node->text;
-        ks_token token;
-        while (ks_token_next(&cursor, &token))
-            if (i-- == 0)
-                return ks_token_mark(node->at, node->text, &token);
-    }
-    return node->at;
-}
-
 /* Reads the symbols of `key` into an array of *count; NULL with problems. */
 static const char **read_symbols(making *m, const char *key, const kd_node *node, size_t longest,
                                  bool letters_only, int most, int *count)
@@ -131,7 +114,7 @@ static const char **read_symbols(making *m, const char *key, const kd_node *node
     for (int i = 0; i < *count; i++) {
         kn_problem *p;
         if (!is_symbol(symbol[i], longest, letters_only)) {
-            p = kn_report_add(m->report, KN_E_SYMBOL, symbol_mark(node, i),
+            p = kn_report_add(m->report, KN_E_SYMBOL, ks_symbol_mark(node, i),
                               "'%s' can't be one of the %s", symbol[i], key);
             kn_report_expect(m->report, p,
                              longest > 1    ? "one or two letters or digits"
@@ -141,8 +124,8 @@ static const char **read_symbols(making *m, const char *key, const kd_node *node
         }
         for (int j = 0; j < i; j++)
             if (same_symbol(symbol[i], symbol[j])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, symbol_mark(node, i),
-                              "'%s' stands twice among the %s", symbol[i], key);
+                kn_report_add(m->report, KN_E_SYMBOL_TWICE, ks_symbol_mark(node, i),
+                              "'%s' is listed twice among the %s", symbol[i], key);
                 return NULL;
             }
     }
@@ -247,9 +230,8 @@ static bool read_colour(making *m, const kd_node *entry)
     for (int i = 0; i < count; i++) {
         int s = ks_pack_find_suit(pack, symbol[i]);
         if (s < 0 || pack->colour_of[s] != KS_NO_SUIT)
-            return kn_report_wrong(m->report, KN_E_PACK_COLOUR, symbol_mark(entry, i),
-                                   s < 0 ? "'%s' is no suit of this pack"
-                                         : "suit '%s' has a colour already",
+            return kn_report_wrong(m->report, KN_E_PACK_COLOUR, ks_symbol_mark(entry, i),
+                                   s < 0 ? "unknown suit '%s'" : "suit '%s' has a colour already",
                                    symbol[i]);
         paint(pack, s, entry->key);
     }
@@ -432,10 +414,8 @@ static bool read_names(making *m)
         int rank = ks_pack_find_rank(m->pack, name->key);
         if (rank < 0) {
             kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
-                                          "'%s' is no rank of this pack", name->key);
-            kn_report_suggest(p, name->key, m->pack->rank_name);
-            if (!p->suggestion)
-                kn_report_expect(m->report, p, "one of the ranks of the pack");
+                                          "unknown rank '%s'", name->key);
+            ks_pack_suggest_rank(m->pack, name->key, p, m->report);
             return false;
         }
         m->pack->rank_says[rank] = name;

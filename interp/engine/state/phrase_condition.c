@@ -40,7 +40,7 @@ static bool foreign_word(ks_reading *r)
             if (!ks_reading_is(r, i, words[k][0]) || !(text = ks_reading_text(r, 0, r->count)))
                 continue;
             kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
-                          "'%s' is no condition" KN_EXPECTED "`%s` instead of `%s`", text,
+                          "unknown condition '%s'" KN_EXPECTED "`%s` instead of `%s`", text,
                           words[k][1], words[k][0]);
             return true;
         }
@@ -48,7 +48,7 @@ static bool foreign_word(ks_reading *r)
         if (memchr(r->token[i].text, '=', (size_t)r->token[i].length)) {
             const char *text = ks_reading_text(r, i, i + 1);
             kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
-                          "'%s' is no condition" KN_EXPECTED
+                          "unknown condition '%s'" KN_EXPECTED
                           "words with spaces between: VAR is VALUE",
                           text ? text : "");
             return true;
@@ -63,7 +63,7 @@ static bool no_condition(ks_reading *r, int bad, const char *const *words)
     const char *text = ks_reading_text(r, 0, r->count);
     return text && ks_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0,
                                    bad < r->count ? bad + 1 : r->count, ks_condition_forms, words,
-                                   "'%s' is no condition", text);
+                                   "unknown condition '%s'", text);
 }
 
 /* Reports "has 3 crds" or "has more than 3 cards", with the form that was meant. */
@@ -74,7 +74,8 @@ static bool no_count(ks_reading *r, int at)
                                             {.form = "ZONE has at least N of CARDS"},
                                             {.form = NULL}};
     return ks_reading_fail(r, KN_E_CONDITION, at < r->count ? at : at - 1, r->count, counts, words,
-                           "'%s' does not say how many cards", ks_reading_text(r, 0, r->count));
+                           "the number of cards is missing in '%s'",
+                           ks_reading_text(r, 0, r->count));
 }
 
 /* Returns all subjects of conditions: zones, variables, and the first words of seat phrases. */
@@ -105,8 +106,9 @@ static bool no_value(ks_reading *r, const ks_var *var, int at)
         return ks_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL,
                                "the number '%s' is always set", var->name);
     return ks_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL,
-                           ks_var_is_number(var) ? "a number is missing for '%s'"
-                                                 : "'%s' is no number that could be more or less",
+                           ks_var_is_number(var)
+                               ? "a number is missing for '%s'"
+                               : "'%s' is not a number, so it can't be more or less",
                            var->name);
 }
 
@@ -287,6 +289,29 @@ static ks_condition *read_seats(ks_reading *r, int verb)
     return c;
 }
 
+/* Reports words before the verb that name nothing, with the names that there are. */
+static void no_subject(ks_reading *r, int from, int to)
+{
+    const ks_layout *l = r->layout;
+    const char *text = ks_reading_text(r, from, to), *zones = "", *vars = "";
+    if (!text)
+        return;
+    for (int z = 0; z < l->zones && zones; z++)
+        if (!strchr(l->zone[z].name, '.'))
+            zones = kn_arena_print(r->arena, "%s%s%s", zones, *zones ? ", " : "", l->zone[z].name);
+    for (int v = 0; v < l->vars && vars; v++)
+        if (!strchr(l->var[v].name, '.'))
+            vars = kn_arena_print(r->arena, "%s%s%s", vars, *vars ? ", " : "", l->var[v].name);
+    ks_reading_fail(r, KN_E_CONDITION, from, from + 1, NULL, subjects(r),
+                    "unknown zone, variable or seat '%s'", text);
+    kn_problem *p = kn_report_kept(r->report, r->report->count - 1);
+    if (p && !p->suggestion && zones && vars)
+        kn_report_expect(r->report, p,
+                         "a zone (%s), a variable (%s) or a seat (turn, seat after "
+                         "dealer ...)",
+                         zones, vars);
+}
+
 static ks_condition *read_words(ks_reading *r)
 {
     ks_condition about = {.zone = -1, .var = -1};
@@ -314,10 +339,7 @@ static ks_condition *read_words(ks_reading *r)
         return read_subject(r, verb, about);
     if (first == 0 && ks_seat_begins(r, 0))
         return read_seats(r, verb);
-    const char *text = ks_reading_text(r, first, verb);
-    if (text)
-        ks_reading_fail(r, KN_E_CONDITION, first, first + 1, ks_condition_forms, subjects(r),
-                        "'%s' is no zone, variable or seat", text);
+    no_subject(r, first, verb);
     return NULL;
 }
 
@@ -342,16 +364,36 @@ static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const k
     return make(arena, c, report);
 }
 
+/* Returns a condition about the zone or variable of that name alone; NULL: there is none. */
+static const char *about(kn_arena *arena, const ks_layout *l, const char *name)
+{
+    int zone = ks_layout_find_zone(l, name), var = zone < 0 ? ks_layout_find_var(l, name) : -1;
+    if (zone < 0 && var < 0)
+        return NULL;
+    if (var >= 0 && l->var[var].type == KS_VAR_SEAT)
+        return kn_arena_print(arena, "turn is %s", name);
+    return kn_arena_print(arena, "%s %s", name,
+                          zone >= 0                        ? "has cards"
+                          : ks_var_is_number(&l->var[var]) ? "is at least 1"
+                                                           : "is set");
+}
+
 /* Converts "a and b" to "{all: [a, b]}", splitting the text at the words of `list`; NULL: it has
  * none of them. */
-static const char *joined(kn_arena *arena, const char *text, const char *word, const char *list)
+static const char *joined(kn_arena *arena, const ks_layout *l, const char *text, const char *word,
+                          const char *list)
 {
     const char *at = strstr(text, word), *parts = "";
     if (!at)
         return NULL;
     for (const char *from = text; parts; at = strstr(from, word)) {
         int length = at ? (int)(at - from) : (int)strlen(from);
-        parts = kn_arena_print(arena, "%s%s%.*s", parts, *parts ? ", " : "", length, from);
+        const char *part = kn_arena_text(arena, from, (size_t)length);
+        const char *whole = part ? about(arena, l, part) : NULL;
+        parts = kn_arena_print(arena, "%s%s%s", parts, *parts ? ", " : "",
+                               whole  ? whole
+                               : part ? part
+                                      : "");
         if (!at)
             break;
         from = at + strlen(word);
@@ -360,7 +402,7 @@ static const char *joined(kn_arena *arena, const char *text, const char *word, c
 }
 
 /* Returns how to write what was probably meant; NULL: unknown. */
-static const char *meant(kn_arena *arena, const kd_node *phrase)
+static const char *meant(kn_arena *arena, const ks_layout *l, const kd_node *phrase)
 {
     static const struct {
         const char *word, *list;
@@ -378,19 +420,25 @@ static const char *meant(kn_arena *arena, const kd_node *phrase)
     if (strncmp(text, "not ", 4) == 0)
         return kn_arena_print(arena, "{not: %s}", text + 4);
     for (size_t i = 0; i < sizeof joins / sizeof *joins && !list; i++)
-        list = joined(arena, text, joins[i].word, joins[i].list);
+        list = joined(arena, l, text, joins[i].word, joins[i].list);
     return list;
 }
 
 /* Adds to the latest problem of a phrase what was probably meant. */
-static void tell_meant(kn_arena *arena, const kd_node *phrase, kn_report *report)
+static void tell_meant(kn_arena *arena, const ks_layout *l, const kd_node *phrase,
+                       kn_report *report)
 {
-    const char *words = meant(arena, phrase);
+    const char *words = meant(arena, l, phrase);
+    const char *more = phrase->kind == KD_NODE_SCALAR ? about(arena, l, phrase->text) : NULL;
     kn_problem *p = kn_report_kept(report, report->count - 1);
-    if (!words || !p)
+    if (!p || (!words && !more))
         return;
     p->suggestion = NULL;
-    kn_report_expect(report, p, "%s", words);
+    p->expected = NULL;
+    if (words)
+        kn_report_expect(report, p, "%s", words);
+    else
+        kn_report_mean(p, more);
 }
 
 static bool reads(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
@@ -425,7 +473,7 @@ ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, con
             : NULL;
     if (!c && phrase && report->count > before) {
         ks_reading_mend(&r, reads, tables, before);
-        tell_meant(arena, phrase, report);
+        tell_meant(arena, layout, phrase, report);
     }
     return c;
 }

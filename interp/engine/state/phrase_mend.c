@@ -228,6 +228,9 @@ static const char *const other_words[][2] = {
     {"minimum", "at least"},
     {"maximum", "at most"},
     {"empties", "is empty"},
+    {"none", "nobody"},
+    {"no one", "nobody"},
+    {"noone", "nobody"},
 };
 
 /* Returns how many words of `words` match the phrase from word `at` on; 0: no match. */

@@ -228,8 +228,8 @@ static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const c
 {
     const char *text = ks_reading_text(r, from, to);
     if (text)
-        ks_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, ks_seat_forms, words, "'%s' is no seat",
-                        text);
+        ks_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, ks_seat_forms, words,
+                        "unknown seat '%s'", text);
     return NULL;
 }
 
@@ -282,7 +282,7 @@ static bool read_rest(ks_reading *r, int from, int to, ks_seat_phrase *out)
         return false;
     if (kn_count(held) > 1)
         return ks_reading_fail(r, KN_E_SEAT_PHRASE, from, to, NULL, NULL,
-                               "the holder of one card is meant, not of %d", kn_count(held));
+                               "`holder of` takes one card, not %d", kn_count(held));
     out->number = kn_is_empty(held) ? KN_NO_CARD : (int)kn_first(held);
     return true;
 }

@@ -173,6 +173,10 @@ static bool next_selector(const ks_pack *pack, const char **cursor, selector *ou
     if (!read_card(pack, &out->last, out) && !read_word(pack, &out->last, out) &&
         !read_qualified(pack, cursor, out) && !read_class(pack, &out->last, out))
         out->fault = UNKNOWN;
+    const char *behind = *cursor;
+    ks_token next;
+    if (ks_token_next(&behind, &next) && ks_token_is(&next, "of")) /* "Q of hearts" */
+        out->fault = UNKNOWN;
     return true;
 }
 
@@ -243,6 +247,21 @@ void ks_append_names(char *out, size_t size, const char *const *names, int count
         length += (size_t)snprintf(out + length, size - length, " %s", names[i]);
 }
 
+void ks_pack_suggest_rank(const ks_pack *pack, const char *word, kn_problem *p, kn_report *report)
+{
+    const char *names[KS_RANKS_MAX + 1] = {NULL};
+    char meant[KS_CARD_TEXT], all[4 * KS_RANKS_MAX] = "";
+    memcpy(names, pack->rank_name, (size_t)pack->ranks * sizeof *names);
+    if (ks_pack_meant(pack, word, (int)strlen(word), meant) && ks_pack_find_rank(pack, meant) >= 0)
+        kn_report_mean(p, meant);
+    else
+        kn_report_suggest(p, word, names);
+    if (p->suggestion)
+        return;
+    ks_append_names(all, sizeof all, pack->rank_name, pack->ranks);
+    kn_report_expect(report, p, "a rank of this pack:%s", all);
+}
+
 static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char *word,
                          kn_problem *p)
 {
@@ -273,19 +292,39 @@ static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char 
     kn_report_suggest(p, word, names);
 }
 
+/* Returns the word, or all of "queen of trumps"; `last`: its last word. */
+static ks_token whole_name(const ks_token *word, ks_token *last)
+{
+    const char *behind = word->text + word->length;
+    ks_token of;
+    *last = *word;
+    if (!ks_token_next(&behind, &of) || !ks_token_is(&of, "of") || !ks_token_next(&behind, last))
+        return *word;
+    return (ks_token){word->text, (int)(last->text - word->text) + last->length};
+}
+
 /* Adds the problem of a selector with a fault. */
 static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_report *report)
 {
     char word[64], ranks[4 * KS_RANKS_MAX] = "", suits[2 * KS_SUITS_MAX + 1] = "";
     kn_problem *p;
 
-    snprintf(word, sizeof word, "%.*s", wrong->last.length, wrong->last.text);
+    ks_token last, whole = whole_name(&wrong->last, &last);
+    snprintf(word, sizeof word, "%.*s", whole.length, whole.text);
     ks_append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
     ks_append_names(suits, sizeof suits, pack->suit_name, pack->suits);
     if (wrong->fault == REVERSED) {
         kn_report_add(report, KN_E_CARD_RANGE, at,
                       "the range '%s' runs the wrong way" KN_EXPECTED "two ranks in this order:%s",
                       word, ranks);
+        return;
+    }
+    if (ks_token_is(&last, "trump") || ks_token_is(&last, "trumps")) {
+        kn_report_add(report, KN_E_NOT_A_CARD, at,
+                      "unknown card '%s': which suit is trump is decided in play" KN_EXPECTED
+                      "cards that are the same in every deal, such as Q or H; for trumps a "
+                      "condition (`trump is H`) or a hook (`card.suit == game.trump`)",
+                      word);
         return;
     }
     p = kn_report_add(report, KN_E_NOT_A_CARD, at, "unknown card '%s'", word);

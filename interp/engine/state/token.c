@@ -73,3 +73,19 @@ kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token)
     at.length = characters(token->text, (size_t)token->length);
     return at;
 }
+
+kn_mark ks_symbol_mark(const kd_node *node, int i)
+{
+    if (node->kind == KD_NODE_LIST) {
+        for (KD_CHILD(child, node))
+            if (i-- == 0)
+                return child->at;
+    } else if (node->kind == KD_NODE_SCALAR) {
+        const char *cursor = node->text;
+        ks_token token;
+        while (ks_token_next(&cursor, &token))
+            if (i-- == 0)
+                return ks_token_mark(node->at, node->text, &token);
+    }
+    return node->at;
+}

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/report.h"
+#include "document/node.h"
 
 /* A word inside a longer text: not NUL-terminated. */
 typedef struct ks_token {
@@ -30,5 +31,8 @@ int ks_token_find(const ks_token *token, const char *const *names, int count, bo
 /* Returns the place of a token of the scalar `whole` at `at`; the scalar's own place if the
  * source text differs from the scalar (folded lines, escapes). */
 kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token);
+
+/* Returns the place of symbol number `i` of a list, or of a text with several. */
+kn_mark ks_symbol_mark(const kd_node *node, int i);
 
 #endif
