@@ -20,3 +20,21 @@ AC_DEFUN([KN_TRY_CFLAGS], [
     CFLAGS=$kn_saved_CFLAGS
   done
 ])
+
+# KN_TRY_LTO(FLAGS, OFF, ACTION): runs ACTION if objects compiled with FLAGS, one of them in an archive, link both with
+# FLAGS and with OFF.
+AC_DEFUN([KN_TRY_LTO], [
+  AC_MSG_CHECKING([whether $CC optimises across files])
+  echo 'int kn_one(int); int main(void) { return kn_one(0); }' >conftest-main.c
+  echo 'int kn_one(int); int kn_one(int n) { return n; }' >conftest-one.c
+  kn_works=yes
+  for kn_command in "$CC $CFLAGS -Werror $1 -c conftest-main.c" "$CC $CFLAGS -Werror $1 -c conftest-one.c" \
+      "$AR cr conftest-one.a conftest-one.$OBJEXT" \
+      "$CC $CFLAGS $1 $LDFLAGS -o conftest$EXEEXT conftest-main.$OBJEXT conftest-one.a" \
+      "$CC $CFLAGS $1 $LDFLAGS $2 -o conftest$EXEEXT conftest-main.$OBJEXT conftest-one.a"; do
+    AC_TRY_COMMAND([$kn_command >&AS_MESSAGE_LOG_FD 2>&1]) || kn_works=no
+  done
+  rm -f conftest*
+  AC_MSG_RESULT([$kn_works])
+  AS_IF([test $kn_works = yes], [$3])
+])
