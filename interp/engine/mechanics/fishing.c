@@ -394,6 +394,36 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
     }
 }
 
+/* The fast path of a playout. */
+static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
+                               km_chooser *chooser)
+{
+    const km_fishing *plan = phase->plan;
+    ks_block *b = run->world.block;
+    ks_moves *moves = chooser->moves;
+    km_flow flow = KM_WAIT;
+    while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
+        ks_moves_clear(moves);
+        if (b->moves >= chooser->until ||
+            km_capture_moves(&plan->capture, km_fishing_playable(run, plan, frame, b->place),
+                             b->sets[plan->floor], moves) != KN_OK)
+            return KM_DECLINED; /* the normal path reports what is wrong */
+        int n = km_choose_number(chooser, b->seat, ks_moves_total(moves));
+        if (chooser->stopped)
+            return KM_DECLINED;
+        chooser->move = ks_moves_nth(moves, n);
+        chooser->card = KN_NO_CARD;
+        km_run_new_step(run);
+        b->moves++;
+        b->waiting = 0;
+        fishing_apply(run, phase, frame, &chooser->move);
+        flow = run->status != KN_OK || run->call.request || run->pending >= 0
+                   ? KM_AGAIN
+                   : fishing_advance(run, phase, frame);
+    }
+    return flow;
+}
+
 /* Describes the card turned up while its place chooses the capture. */
 static void fishing_faces(const km_telling *t, const km_run *run)
 {
@@ -457,6 +487,7 @@ const km_mechanic km_mechanic_fishing = {
     .advance = fishing_advance,
     .legal = fishing_legal,
     .apply = fishing_apply,
+    .programs.play_on = fishing_play_on,
     .tell.why = km_fishing_why,
     .tell.faces = fishing_faces,
     .programs.facing = fishing_facing,
