@@ -313,6 +313,7 @@ kn_status km_capture_moves(const km_capture *k, kn_set hand, kn_set floor, ks_mo
     bool searchable = false;
     unsigned card;
 
+    a.count = 0;
     a.groups = 0;
     if (k->sums != KM_SUMS_NONE)
         prepare(k, floor, &a);
