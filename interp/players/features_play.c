@@ -98,22 +98,13 @@ void kp_hold_trick(const kp_look *look, const ks_move *move, kp_held *held)
 
 /* ---- Fishing ---- */
 
-/* True if a card captures another one that lies alone. */
-static bool takes_alone(const km_capture *c, unsigned by, unsigned card)
-{
-    if (kn_has(c->sweepers, by))
-        return kn_has(c->sweeps[by], card);
-    return kn_has(c->equal[by], card) || (c->sums != KM_SUMS_NONE && c->least <= 1 &&
-                                          c->value[card] && c->value[card] == c->need[by]);
-}
-
 /* Finds which cards capture a single card; once for each phase. */
 static void find_takers(kp_look *look)
 {
     for (unsigned card = 0; card < (unsigned)look->pack->cards; card++) {
         look->taken_by[card] = KN_EMPTY;
         for (unsigned by = 0; by < (unsigned)look->pack->cards; by++)
-            if (takes_alone(look->facing.capture, by, card))
+            if (km_capture_takes_alone(look->facing.capture, by, card))
                 kn_put(&look->taken_by[card], by);
     }
     look->taken_in = look->phase + 1;

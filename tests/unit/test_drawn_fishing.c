@@ -11,10 +11,12 @@
 
 enum { ONE, ANY, THREE, NONE };             /* equal_rank */
 enum { SUMS_ANY, SUMS_ONE, SUMS_NONE };     /* sums */
+enum { OTHERS_OF_ALL, OTHERS_OF_PLAYED };   /* other_values_of */
+enum { CHOICE_ANY, MAXIMAL, FEWEST };       /* choice */
 enum { ALWAYS, MATCH, NEVER, TRUE, FALSE }; /* must_take */
 enum { CAPTURE, TRAIL, PLAY };              /* events */
 enum { ALL_OF_FLOOR, SELECTION, NOTHING, AS_USUAL, SILENT, KINDS_OF_TAKES };
-enum { RULES_OF_TAKES = 3, RESTS = 3, FLOOR_MOST = 12, WAYS = 1 << FLOOR_MOST };
+enum { RULES_OF_TAKES = 3, RESTS = 4, FLOOR_MOST = 12, WAYS = 1 << FLOOR_MOST };
 
 /* One entry of the rule point `takes`. */
 typedef struct takes {
@@ -29,7 +31,11 @@ static struct {
     int per_side, table_pile; /* whose piles are */
     bool ordered_pile, ordered_hand;
     int pairs, each, again, equal_rank, sums, sum_to, sum_cards, must_take;
-    bool match_first, maximal, turns_up, refills, refill_is_first, uneven, refill_is_floor;
+    int choice, other_of, other[16], played[16]; /* by rank; 0: none */
+    bool others, plays, under;
+    bs_phrase bars_phrase;
+    bs_set bars;
+    bool match_first, turns_up, refills, refill_is_first, uneven, refill_is_floor;
     bs_phrase equal_phrase;
     bs_set equal;
     int values[16];
@@ -44,7 +50,7 @@ static struct {
 
 /* The position. */
 static struct {
-    bs_heap hand[BS_OWNERS], floor, pile[BS_OWNERS], stock, pond, aside;
+    bs_heap hand[BS_OWNERS], floor, under, pile[BS_OWNERS], stock, pond, aside;
     int turn, taker, turned; /* the card turned up, whose captures are chosen among; -1 */
     bool over;
 } m;
@@ -96,9 +102,11 @@ static void draw_ends_if(beside *d, const kd_table *table)
 
 static void draw_rest(beside *d, const kd_table *table)
 {
-    const char *all[RESTS] = {r.floor, "stock", "aside"};
-    r.rests = 1;
-    r.rest[0] = r.floor;
+    const char *all[RESTS] = {r.floor, "stock", "aside", "covered"};
+    r.rests = 0;
+    if (r.under)
+        r.rest[r.rests++] = "covered";
+    r.rest[r.rests++] = r.floor;
     int how = bs_below(d, 4);
     if (how == 0)
         strcpy(r.rest_to, "nobody");
@@ -118,6 +126,33 @@ static void draw_rest(beside *d, const kd_table *table)
         strcat(strcat(list, i ? ", " : ""), r.rest[r.rests - 1]);
     }
     bs_key(d, table, "rest", count == 1 && bs_chance(d, 50) ? "%s" : "[%s]", list);
+}
+
+/* A card map of some ranks. */
+static void draw_map(beside *d, const kd_table *table, const char *key, int values[16], int least,
+                     int most)
+{
+    char map[BS_TEXT] = "";
+    for (int rank = 0; rank < d->pack.ranks; rank++) {
+        values[rank] = bs_chance(d, 30) ? bs_between(d, least, most) : 0;
+        if (values[rank])
+            snprintf(map + strlen(map), sizeof map - strlen(map), "\"%c\": %d, ",
+                     d->pack.rank[rank], values[rank]);
+    }
+    bs_key(d, table, key, "{%s}", map);
+}
+
+static void draw_numbers(beside *d, const kd_table *table)
+{
+    r.others = r.sums != SUMS_NONE && bs_chance(d, 30);
+    r.plays = r.sums != SUMS_NONE && bs_chance(d, 20);
+    r.other_of = OTHERS_OF_ALL;
+    if (r.others) {
+        draw_map(d, table, "other_values", r.other, 8, 16);
+        r.other_of = bs_choice(d, table, "other_values_of");
+    }
+    if (r.plays)
+        draw_map(d, table, "played_values", r.played, 6, 18);
 }
 
 static void draw_fishing(beside *d, const kd_table *table)
@@ -151,9 +186,17 @@ static void draw_fishing(beside *d, const kd_table *table)
         r.sum_cards = bs_between(d, r.sum_to ? 1 : 2, 4);
         bs_key(d, table, "sum_cards", "%d", r.sum_cards);
     }
+    draw_numbers(d, table);
     r.must_take = bs_choice(d, table, "must_take");
     r.match_first = bs_flag(d, table, "match_first");
-    r.maximal = bs_choice(d, table, "choice") == 1;
+    r.choice = bs_choice(d, table, "choice");
+    r.bars_phrase = (bs_phrase){0};
+    if (r.takes_count && bs_chance(d, 40)) {
+        r.bars_phrase = bs_draw_cards(d, cards);
+        bs_key(d, table, "sweeps_unless", "%s", cards);
+    }
+    if (r.under)
+        bs_key(d, table, "under", "covered");
     if (r.turns_up)
         bs_key(d, table, "turns_up", "stock");
     if (r.refills)
@@ -214,8 +257,10 @@ static void draw(beside *d)
         bs_write(d, "sides: pairs\n");
     bs_draw_pack(d, 24, 56, 2, 3, 3);
     draw_values(d);
-    bs_write(d, "zones: {stock: {}, %s: {per: seat, seen_by: owner}, %s: {seen_by: all}, ", r.hand,
-             r.floor);
+    r.under = bs_chance(d, 25);
+    bs_write(
+        d, "zones: {stock: {}, covered: {}, %s: {per: seat, seen_by: owner}, %s: {seen_by: all}, ",
+        r.hand, r.floor);
     bs_write(d, "%s: {per: %s, ordered: %s}, aside: {}}\n", r.pile,
              r.table_pile ? "table"
              : r.per_side ? "side"
@@ -272,6 +317,10 @@ static void sit(beside *d)
         bs_read(d, r.hand, seat, &m.hand[seat]);
     bs_read(d, r.floor, 0, &m.floor);
     bs_read(d, "stock", 0, &m.stock);
+    bs_read(d, "covered", 0, &m.under);
+    r.bars = r.bars_phrase.ranks || r.bars_phrase.everything || r.takes_count
+                 ? bs_phrase_cards(d, &r.bars_phrase)
+                 : 0;
     bs_read(d, "aside", 0, &m.aside);
     r.equal = bs_phrase_cards(d, &r.equal_phrase);
     r.ends_cards = bs_phrase_cards(d, &r.ends_phrase);
@@ -305,50 +354,81 @@ static bool ends_now(const beside *d)
 /* The floor as a card sees it: sets are bits, in the order of the floor. */
 typedef struct view {
     int card, n;
-    unsigned equals;                 /* of its rank */
-    int value, sum[1 << FLOOR_MOST]; /* of sets; -1: with a card that has none */
+    unsigned equals;                /* of its rank */
+    int need[2];                    /* sums that it takes; 0: none */
+    uint64_t sums[1 << FLOOR_MOST]; /* of sets, as bits; 0: with a card that has no number */
+    int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these */
 } view;
+
+static int of_rank(const beside *d, int card, const int values[16])
+{
+    int rank = d->pack.card[card].rank;
+    return rank < d->pack.ranks ? values[rank] : 0;
+}
+
+static int need_for(int value)
+{
+    return value <= 0 ? 0 : !r.sum_to ? value : value < r.sum_to ? r.sum_to - value : 0;
+}
 
 static view *look(const beside *d, int card)
 {
     static view memory;
     view *v = &memory;
+    int played = of_rank(d, card, r.played);
     v->card = card;
     v->n = m.floor.n;
-    v->value = value_of(d, card);
+    v->need[0] = need_for(played ? played : value_of(d, card));
+    v->need[1] = need_for(of_rank(d, card, r.other));
     v->equals = 0;
-    v->sum[0] = 0;
+    v->sums[0] = 1;
+    v->least[0] = v->most[0] = 0;
     ck_assert_int_le(v->n, FLOOR_MOST);
     for (int i = 0; i < v->n; i++)
         if (d->pack.card[m.floor.card[i]].rank == d->pack.card[card].rank)
             v->equals |= 1u << i;
     for (unsigned set = 1; set < 1u << v->n; set++) {
-        int value = value_of(d, m.floor.card[__builtin_ctz(set)]), rest = v->sum[set & (set - 1)];
-        v->sum[set] = value && rest >= 0 ? rest + value : -1;
+        int other = m.floor.card[__builtin_ctz(set)], value = value_of(d, other);
+        int second = r.other_of == OTHERS_OF_ALL ? of_rank(d, other, r.other) : 0;
+        unsigned rest = set & (set - 1);
+        value = value ? value : second;
+        second = second ? second : value;
+        v->sums[set] = value ? v->sums[rest] << value | v->sums[rest] << second : 0;
+        v->least[set] = v->least[rest] + (value < second ? value : second);
+        v->most[set] = v->most[rest] + (value < second ? second : value);
+        if (!value || !v->sums[rest])
+            v->least[set] = v->most[set] = 0;
     }
     return v;
 }
 
-/* One group of the sum. */
-static bool is_group(const view *v, unsigned group)
+static bool takes_equals(const view *v)
 {
-    int sum = v->sum[group], count = __builtin_popcount(group);
-    if (sum < 0 || !v->value || (r.sum_cards && count > r.sum_cards))
+    return r.equal_rank != NONE && bs_has(r.equal, v->card);
+}
+
+/* One group of the sum. */
+static bool is_group(const view *v, unsigned group, int need)
+{
+    int count = __builtin_popcount(group);
+    bool apart = r.others || r.plays; /* a lone card of another rank is a group */
+    if (!need || need > 63 || !(v->sums[group] >> need & 1) || (r.sum_cards && count > r.sum_cards))
         return false;
-    return r.sum_to ? sum + v->value == r.sum_to : count >= 2 && sum == v->value;
+    if (r.sum_to || count >= 2)
+        return true;
+    return apart && !(group & v->equals && takes_equals(v));
 }
 
 /* Can it be split into groups? Nothing can. */
-static bool are_groups(const view *v, unsigned set)
+static bool are_groups(const view *v, unsigned set, int need)
 {
-    int each = r.sum_to ? r.sum_to - v->value : v->value;
     if (!set)
         return true;
-    if (v->sum[set] < 0 || each <= 0 || v->sum[set] % each) /* all groups come to the same */
-        return false;
+    if (!need || !v->most[set] || v->most[set] / need * need < v->least[set])
+        return false; /* all groups come to the same */
     unsigned lowest = set & -set, rest = set & ~lowest;
     for (unsigned with = rest;; with = (with - 1) & rest) {
-        if (is_group(v, with | lowest) && are_groups(v, rest & ~with))
+        if (is_group(v, with | lowest, need) && are_groups(v, rest & ~with, need))
             return true;
         if (!with)
             return false;
@@ -380,9 +460,10 @@ static bool takes_these(const view *v, unsigned set)
     unsigned same = set & v->equals;
     for (unsigned own = same;; own = (own - 1) & same) {
         unsigned sums = set & ~own;
-        if (are_equals(v, own) && (!sums || (r.sums == SUMS_ANY && are_groups(v, sums)) ||
-                                   (r.sums == SUMS_ONE && !own && is_group(v, sums))))
-            return true;
+        for (int i = 0; i < 2 && are_equals(v, own); i++)
+            if (!sums || (r.sums == SUMS_ANY && are_groups(v, sums, v->need[i])) ||
+                (r.sums == SUMS_ONE && !own && is_group(v, sums, v->need[i])))
+                return true;
         if (!own)
             return false;
     }
@@ -420,10 +501,10 @@ static int ways(const beside *d, int card, bs_set found[WAYS])
     bs_set floor = bs_set_of(&m.floor);
     const takes *rule = special(card);
     const view *v = look(d, card);
-    bool matches = v->equals && r.equal_rank != NONE && bs_has(r.equal, card);
+    bool matches = v->equals && takes_equals(v);
     bool must = r.must_take == MATCH ? matches : r.must_take == ALWAYS || r.must_take == TRUE;
-    int sets = 0, n = 0;
-    if (rule) {
+    int sets = 0, n = 0, fewest = FLOOR_MOST;
+    if (rule && (rule->kind == NOTHING || !(floor & r.bars))) {
         found[0] = rule->kind == ALL_OF_FLOOR ? floor
                    : rule->kind == SELECTION  ? floor & rule->takes
                                               : 0;
@@ -432,9 +513,12 @@ static int ways(const beside *d, int card, bs_set found[WAYS])
     for (unsigned some = 1; some < 1u << v->n; some++)
         if (takes_these(v, some) && (!r.match_first || !matches || some & v->equals))
             set[sets++] = some;
+    for (int i = 0; i < sets; i++)
+        if (__builtin_popcount(set[i]) < fewest)
+            fewest = __builtin_popcount(set[i]);
     for (int i = 0; i < sets; i++) {
-        bool more = false;
-        for (int j = i + 1; j < sets && r.maximal; j++)
+        bool more = r.choice == FEWEST && __builtin_popcount(set[i]) > fewest;
+        for (int j = i + 1; j < sets && r.choice == MAXIMAL; j++)
             more |= !(set[i] & ~set[j]);
         if (!more)
             found[n++] = floor_cards(set[i]);
@@ -458,19 +542,26 @@ static void moves(beside *d)
 
 static void take(beside *d, int card, bs_set taken)
 {
-    bs_set before = bs_set_of(&m.floor);
+    bs_set before = bs_set_of(&m.floor) | bs_set_of(&m.under);
     int seat = m.turn;
     if (taken) {
         bs_heap *pile = &m.pile[owner_of_pile(seat)];
         bs_heap floor = m.floor;
         bs_put(pile, card); /* and on it what it takes, as it lies on the floor */
+        for (int i = 0; i < m.under.n; i++)
+            bs_put(pile, m.under.card[i]);
         for (int i = 0; i < floor.n; i++)
             if (bs_has(taken, floor.card[i])) {
                 bs_drop(&m.floor, floor.card[i]);
                 bs_put(pile, floor.card[i]);
             }
+        taken |= bs_set_of(&m.under);
+        m.under.n = 0;
         m.taker = seat;
     } else {
+        for (int i = 0; r.under && i < m.floor.n; i++)
+            bs_put(&m.under, m.floor.card[i]);
+        m.floor.n = r.under ? 0 : m.floor.n;
         bs_put(&m.floor, card);
     }
     bs_log(d, taken ? CAPTURE : TRAIL, card, taken, before, bs_bits(taken), seat, seat);
@@ -503,9 +594,10 @@ static void finish(const beside *d)
                                                     : bs_seat(d, r.rest_to);
     m.over = true;
     for (int i = 0; i < r.rests && to >= 0; i++) {
-        bs_heap *from = strcmp(r.rest[i], "stock") == 0   ? &m.stock
-                        : strcmp(r.rest[i], "aside") == 0 ? &m.aside
-                                                          : &m.floor;
+        bs_heap *from = strcmp(r.rest[i], "stock") == 0     ? &m.stock
+                        : strcmp(r.rest[i], "aside") == 0   ? &m.aside
+                        : strcmp(r.rest[i], "covered") == 0 ? &m.under
+                                                            : &m.floor;
         for (int n = 0; n < from->n; n++)
             bs_put(&m.pile[owner_of_pile(to)], from->card[n]);
         from->n = 0;
@@ -583,6 +675,7 @@ static void same(beside *d)
         bs_same_heap(d, r.hand, seat, &m.hand[seat], false);
     bs_same_heap(d, r.floor, 0, &m.floor, true);
     bs_same_heap(d, "stock", 0, &m.stock, true);
+    bs_same_heap(d, "covered", 0, &m.under, true);
     bs_same_heap(d, "aside", 0, &m.aside, true);
     for (int owner = 0; owner < piles(d); owner++)
         bs_same_heap(d, r.pile, owner, &m.pile[owner], r.ordered_pile);

@@ -124,7 +124,7 @@ START_TEST(limits_duties_and_choices_narrow_the_captures)
     k.match_first = true;
     ck_assert_str_eq(plays(&k, "9S", "9D 4S 5H KC"), "9D | 4S 5H 9D");
     k = usual();
-    k.maximal = true;
+    k.choice = KM_CHOICE_MAXIMAL;
     ck_assert_str_eq(plays(&k, "9S", "3S 3H 6C 9D"), "3S 6C 9D | 3H 6C 9D");
     k = usual();
     k.duty = KM_TAKE_MATCH;
@@ -253,7 +253,7 @@ static bool model_allows(const km_capture *k, const model *m, unsigned x)
 {
     if (x == 0 || !m->can[x] || (k->match_first && m->equal && !(m->equal & x)))
         return false;
-    for (unsigned y = 0; k->maximal && y < 1u << m->n; y++)
+    for (unsigned y = 0; k->choice == KM_CHOICE_MAXIMAL && y < 1u << m->n; y++)
         if (y != x && (y & x) == x && m->can[y] && !(k->match_first && m->equal && !(m->equal & y)))
             return false;
     return true;
@@ -319,7 +319,7 @@ static km_capture random_table(kn_dice *dice)
     k.sums = (km_sums_mode)(kn_dice_below(dice, 4) % 3);
     k.duty = (km_must_take)kn_dice_below(dice, 3);
     k.match_first = kn_dice_below(dice, 3) == 0;
-    k.maximal = kn_dice_below(dice, 4) == 0;
+    k.choice = kn_dice_below(dice, 4) == 0 ? KM_CHOICE_MAXIMAL : KM_CHOICE_ANY;
     k.most = (uint8_t)(kn_dice_below(dice, 4) == 0 ? 2 + kn_dice_below(dice, 2) : 0);
     if (kn_dice_below(dice, 3) == 0)
         for (unsigned card = 11 * SUITS; card < CARDS; card++)

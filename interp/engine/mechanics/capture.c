@@ -17,10 +17,11 @@ enum { SEARCH_MAX = 1 << 22 };
 /* The floor prepared for adding: cards with a value, and sums as bits (bit n: sum n is
  * possible). */
 typedef struct adding {
-    int count;
+    int count;       /* of cards with a value; one with two values stands there twice in a row */
     uint64_t groups; /* sums of groups of at least `least` cards */
-    uint8_t card[KN_CARDS_MAX], value[KN_CARDS_MAX];
-    uint64_t rest[KN_CARDS_MAX + 1]; /* sums of any cards from this one on, including 0 */
+    uint8_t card[2 * KN_CARDS_MAX], value[2 * KN_CARDS_MAX];
+    uint16_t next[2 * KN_CARDS_MAX];     /* the entry of the next card */
+    uint64_t rest[2 * KN_CARDS_MAX + 1]; /* sums of any cards from this one on, including 0 */
 } adding;
 
 /* The captures of one card found so far: moves->list[base ..]. */
@@ -28,6 +29,7 @@ typedef struct collecting {
     ks_moves *moves;
     unsigned card;
     int base;
+    int from;       /* the first capture to which groups are added: of the same number */
     int groups;     /* found so far */
     int steps;      /* steps of the search so far */
     bool check;     /* a new capture may be a duplicate */
@@ -62,14 +64,37 @@ static void prepare(const km_capture *k, kn_set floor, adding *a)
     a->groups = k->least > 1 ? more : one | more;
 }
 
+/* The same where cards may have two values. */
+static void prepare_others(const km_capture *k, kn_set floor, adding *a)
+{
+    uint64_t sums = 0; /* of one card or more */
+    int n = 0;
+    unsigned card;
+
+    for (KN_EACH(card, floor)) {
+        unsigned values[2] = {k->value[card], k->other_value[card]};
+        uint64_t more = sums;
+        for (int v = 0; v < 2; v++) {
+            if (values[v] == 0)
+                continue;
+            a->card[n] = (uint8_t)card;
+            a->value[n++] = (uint8_t)values[v];
+            more |= (sums | 1) << values[v];
+        }
+        sums = more;
+    }
+    a->count = n;
+    a->groups = sums; /* `least` is 1 here */
+}
+
 /* Computes the sums of the rest, from each card on; needed only for a search. */
 static void prepare_search(adding *a)
 {
-    uint64_t sums = 1;
-    a->rest[a->count] = sums;
+    a->rest[a->count] = 1;
     for (int i = a->count - 1; i >= 0; i--) {
-        sums |= sums << a->value[i];
-        a->rest[i] = sums;
+        bool twin = i + 1 < a->count && a->card[i + 1] == a->card[i];
+        a->next[i] = (uint16_t)(i + 1 + twin);
+        a->rest[i] = a->rest[i + 1] | a->rest[a->next[i]] << a->value[i];
     }
 }
 
@@ -155,8 +180,8 @@ static void add(collecting *c, kn_set cards)
 /* Adds a group, and its unions with the captures from `base` to `end` that are disjoint from it. */
 static void add_group(collecting *c, kn_set group, int end)
 {
-    c->steps += end - c->base;
-    for (int i = c->base; i < end && c->status == KN_OK; i++)
+    c->steps += end - c->from;
+    for (int i = c->from; i < end && c->status == KN_OK; i++)
         if (!kn_meets(c->moves->list[i].cards, group))
             add(c, kn_or(c->moves->list[i].cards, group));
     if (c->status == KN_OK)
@@ -170,14 +195,20 @@ static void add_group(collecting *c, kn_set group, int end)
 static void add_sum(const km_capture *k, collecting *c, kn_set group)
 {
     c->groups++;
-    c->check = c->groups > 2;
+    c->check = c->groups > 2 || k->others;
     c->in_sums = kn_or(c->in_sums, group);
-    add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->base);
+    add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->from);
+}
+
+/* Returns true if so many cards, of which `last` is one, may be a group. */
+static bool is_group(const km_capture *k, const collecting *c, int cards, unsigned last)
+{
+    return cards >= k->least && (cards > 1 || !k->lone_equals || !kn_has(k->equal[c->card], last));
 }
 
 static void find_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
 {
-    uint8_t at[KN_CARDS_MAX]; /* indexes in `a` of the cards of the group so far */
+    uint8_t at[KN_CARDS_MAX]; /* entries of `a` of the cards of the group so far */
     int depth = 0, i = 0;
     kn_set group = KN_EMPTY;
 
@@ -187,7 +218,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
             return;
         }
         if (a->rest[i] >> need & 1) {
-            while (a->value[i] > need || !(a->rest[i + 1] >> (need - a->value[i]) & 1))
+            while (a->value[i] > need || !(a->rest[a->next[i]] >> (need - a->value[i]) & 1))
                 i++;
         } else if (depth > 0) { /* all continuations done: drop the latest card */
             i = at[--depth];
@@ -198,7 +229,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
             return;
         }
         if (a->value[i] == need) {
-            if (depth + 1 >= k->least)
+            if (is_group(k, c, depth + 1, a->card[i]))
                 add_sum(k, c, kn_or(group, kn_set_of(a->card[i])));
             i++;
         } else if (k->most && depth + 1 >= k->most) {
@@ -206,7 +237,8 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
         } else {
             need -= a->value[i];
             kn_put(&group, a->card[i]);
-            at[depth++] = (uint8_t)i++;
+            at[depth++] = (uint8_t)i;
+            i = a->next[i];
         }
     }
 }
@@ -237,6 +269,7 @@ static void add_equal(const km_capture *k, collecting *c, kn_set equal)
     int sums = k->sums == KM_SUMS_ANY ? c->moves->count : c->base;
     unsigned card;
 
+    c->from = c->base;
     c->check = kn_meets(equal, c->in_sums);
     if (k->limit == KM_EQUAL_THREE && kn_count(equal) >= 3) {
         add_group(c, equal, sums);
@@ -273,6 +306,15 @@ static void keep_maximal(ks_moves *moves, int base)
     moves->count = kept;
 }
 
+/* The captures are sorted by number of cards. */
+static void keep_fewest(ks_moves *moves, int base)
+{
+    int kept = base, fewest = kn_count(moves->list[base].cards);
+    while (kept < moves->count && kn_count(moves->list[kept].cards) == fewest)
+        kept++;
+    moves->count = kept;
+}
+
 /* --- all plays --- */
 
 /* For a card that needs a search for groups, or that can capture several equal cards in several
@@ -283,15 +325,21 @@ static kn_status search(const km_capture *k, unsigned card, kn_set equal, const 
     collecting c;
     c.moves = moves;
     c.card = card;
-    c.base = moves->count;
+    c.base = c.from = moves->count;
     c.groups = c.steps = 0;
     c.check = false;
     c.in_sums = KN_EMPTY;
     c.status = KN_OK;
     c.slot = NULL;
     c.slots = 0;
-    if (sums)
-        find_sums(k, a, k->need[card], &c);
+    if (sums) {
+        if (k->need[card])
+            find_sums(k, a, k->need[card], &c);
+        if (k->other_need[card] && c.status == KN_OK) {
+            c.from = moves->count; /* a card takes as one number or as the other */
+            find_sums(k, a, k->other_need[card], &c);
+        }
+    }
     if (c.status == KN_OK && !kn_is_empty(equal))
         add_equal(k, &c, equal);
     if (c.slot && c.slot != c.small)
@@ -302,8 +350,10 @@ static kn_status search(const km_capture *k, unsigned card, kn_set equal, const 
         keep_meeting(moves, c.base, equal);
     if (moves->count - c.base > 1)
         ks_moves_sort(moves->list + c.base, moves->count - c.base);
-    if (k->maximal)
+    if (k->choice == KM_CHOICE_MAXIMAL)
         keep_maximal(moves, c.base);
+    else if (k->choice == KM_CHOICE_FEWEST && moves->count > c.base)
+        keep_fewest(moves, c.base);
     return KN_OK;
 }
 
@@ -315,15 +365,20 @@ kn_status km_capture_moves(const km_capture *k, kn_set hand, kn_set floor, ks_mo
 
     a.count = 0;
     a.groups = 0;
-    if (k->sums != KM_SUMS_NONE)
+    if (k->others)
+        prepare_others(k, floor, &a);
+    else if (k->sums != KM_SUMS_NONE)
         prepare(k, floor, &a);
     for (KN_EACH(card, hand)) {
         kn_set equal = kn_and(k->equal[card], floor);
-        bool sums = a.groups >> k->need[card] & 1, none = kn_is_empty(equal);
+        bool sums = (a.groups >> k->need[card] | a.groups >> k->other_need[card]) & 1,
+             none = kn_is_empty(equal);
         int base = moves->count;
 
-        if (kn_has(k->sweepers, card) && kn_meets(floor, k->sweeps[card])) {
-            if (!ks_moves_add(moves, take_move(card, kn_and(floor, k->sweeps[card]))))
+        if (kn_has(k->sweepers, card) && !kn_meets(floor, k->bars)) {
+            if (!kn_meets(floor, k->sweeps[card]))
+                kn_put(&moves->plain, card);
+            else if (!ks_moves_add(moves, take_move(card, kn_and(floor, k->sweeps[card]))))
                 return KN_SYSTEM;
             continue;
         }
@@ -354,10 +409,25 @@ bool km_capture_is_possible(const km_capture *k, unsigned card, kn_set taken)
     ks_moves moves = {.plain = KN_EMPTY};
     bool found = false;
 
-    loose.match_first = loose.maximal = false;
+    loose.match_first = false;
+    loose.choice = KM_CHOICE_ANY;
     if (!kn_is_empty(taken) && km_capture_moves(&loose, kn_set_of(card), taken, &moves) == KN_OK)
         for (int i = 0; i < moves.count && !found; i++)
             found = kn_equal(moves.list[i].cards, taken);
     kn_free(moves.list);
     return found;
+}
+
+bool km_capture_takes_alone(const km_capture *k, unsigned by, unsigned card)
+{
+    const uint8_t needs[] = {k->need[by], k->other_need[by]},
+                  values[] = {k->value[card], k->other_value[card]};
+    if (kn_has(k->sweepers, by) && !kn_has(k->bars, card))
+        return kn_has(k->sweeps[by], card);
+    if (kn_has(k->equal[by], card) || k->sums == KM_SUMS_NONE || k->least > 1)
+        return kn_has(k->equal[by], card);
+    for (int n = 0; n < 4; n++)
+        if (values[n / 2] && values[n / 2] == needs[n % 2])
+            return true;
+    return false;
 }

@@ -40,20 +40,31 @@ typedef enum km_sums { KM_SUMS(KD_ENUM) } km_sums_mode;
     X(KM_TAKE_NEVER, "never")
 typedef enum km_must_take { KM_TAKES(KD_ENUM) } km_must_take;
 
+/* `choice`: any capture; one that no other contains; one with the fewest cards. */
+#define KM_CHOICES(X)                                                                              \
+    X(KM_CHOICE_ANY, "any")                                                                        \
+    X(KM_CHOICE_MAXIMAL, "maximal")                                                                \
+    X(KM_CHOICE_FEWEST, "fewest")
+typedef enum km_choice { KM_CHOICES(KD_ENUM) } km_choice;
+
 /* All that decides captures. Filled once while rules compile, constant afterwards. */
 typedef struct km_capture {
-    kn_set sweepers;             /* cards that capture exactly their `sweeps` */
+    kn_set sweepers;             /* cards that capture exactly their `sweeps` ... */
     kn_set sweeps[KN_CARDS_MAX]; /* of sweepers: the floor cards that they capture, usually all */
-    kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for sweepers and harmless
-                                    cards */
+    kn_set bars;                 /* ... unless one of these lies there: then they are as others */
+    kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for harmless cards, and for
+                                    sweepers that nothing bars */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum; 0: never part of one */
     uint8_t need[KN_CARDS_MAX];  /* sum that this card captures; 0: it captures no sums */
-    uint8_t least, most;         /* cards in a sum; most 0: any number */
+    uint8_t other_value[KN_CARDS_MAX], other_need[KN_CARDS_MAX]; /* second ones; 0: none */
+    bool others;         /* some card has a second value or need */
+    bool lone_equals;    /* a lone card of its own rank is no sum: `equal` says whether it goes */
+    uint8_t least, most; /* cards in a sum; most 0: any number */
     km_equal_mode limit;
     km_sums_mode sums;
     km_must_take duty;
     bool match_first; /* a capture must include an equal card if there is one */
-    bool maximal;     /* only captures that no other capture contains */
+    km_choice choice;
 } km_capture;
 
 /* Adds all plays of the cards of `hand` to `moves`, each once, in the order of a list of plays.
@@ -63,7 +74,10 @@ typedef struct km_capture {
 kn_status km_capture_moves(const km_capture *capture, kn_set hand, kn_set floor, ks_moves *moves);
 
 /* Returns true if the floor cards `taken` can be split into groups, ignoring must_take,
- * match_first and maximal. Used for explanations. */
+ * match_first and choice. Used for explanations. */
 bool km_capture_is_possible(const km_capture *capture, unsigned card, kn_set taken);
+
+/* Returns true if `by` captures `card` if that lies alone. */
+bool km_capture_takes_alone(const km_capture *capture, unsigned by, unsigned card);
 
 #endif

@@ -29,11 +29,23 @@ static bool read_rest_to(const km_filling *f, const kd_node *value, void *member
            (plan->rest_seat = ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
 }
 
+/* Keeps a card map for `compile`. */
+static bool read_map(const km_filling *f, const kd_node *value, void *member)
+{
+    (void)f;
+    *(const kd_node **)member = value;
+    return true;
+}
+
 static const kd_key fishing_rows[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .says = "Where cards are played from.", .serves = "Basra, Scopa"},
     {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
      .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
+    {"under", KD_T_NAME, KM_PUT(HEAP, km_fishing, under), .refers = "zones",
+     .says = "Where cards lie that others cover: a card that takes nothing covers what lies on the "
+             "floor, so only the top card can be taken; whoever takes it takes these cards, too.",
+     .serves = "Pişti, Xeri"},
     {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .fallback = "pile", .refers = "zones",
      .says = "Where taken cards go: onto an ordered one the card that takes, and on it what it "
              "takes, as it lay on the floor.",
@@ -61,6 +73,20 @@ static const kd_key fishing_rows[] = {
     {"sum_cards", KD_T_INTEGER, KD_PUT(km_fishing, capture.most), .min = 1, .max = KN_CARDS_MAX,
      .beside = "sums!none", .says = "The most floor cards in one sum.",
      .serves = "Chinese Ten (one), Cuarenta (two)"},
+    {"other_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, other_values),
+     .item = KD_T_INTEGER, .beside = "sums!none",
+     .says = "A second number that cards can stand for in sums, as the player who takes likes. A "
+             "card also takes, as a sum, a single card of another rank that stands for its number.",
+     .serves = "Tablanet (ace 11), Zwicker (ace 11, jack 12, queen 13, king 14)"},
+    {"other_values_of", KD_T_CHOICE, KD_PUT(km_fishing, other_values_of),
+     .choices = KM_OTHERS_OF(KD_WORD), .fallback = "all", .beside = "other_values",
+     .says = "Which cards can stand for their second number: all, or only the card that is played.",
+     .serves = "Tablanet (all), Royal Cassino (an ace in hand)"},
+    {"played_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, played_values),
+     .item = KD_T_INTEGER, .beside = "sums!none",
+     .says = "The numbers that cards stand for when they are played, where it is not the number "
+             "they have on the floor.",
+     .serves = "Finnish Kasino (ace 14, 2S 15, TD 16), Swedish Kasino"},
     {"must_take", KD_T_CHOICE, KM_PUT_BY(read_duty, km_fishing, capture.duty),
      .choices = KM_TAKES(KD_WORD) "true false", .fallback = "always",
      .says = "Whether a card that can take must take: always (true), only if an equal card lies "
@@ -69,10 +95,15 @@ static const kd_key fishing_rows[] = {
     {"match_first", KD_T_FLAG, KD_PUT(km_fishing, capture.match_first), .fallback = "false",
      .says = "Whether a capture must include an equal card if one lies there.",
      .serves = "Scopa, Basra"},
-    {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.maximal), .choices = "any maximal",
+    {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.choice), .choices = KM_CHOICES(KD_WORD),
      .fallback = "any",
-     .says = "Whether any capture may be chosen, or only one to which nothing could be added.",
-     .serves = "Cassino, Tablanette"},
+     .says = "Whether any capture may be chosen, or only one to which nothing could be added, or "
+             "only one with the fewest cards.",
+     .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
+    {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
+     .says = "While one of these cards lies on the floor, cards of which a hook says what they "
+             "take (`rule: takes`) take what any card takes.",
+     .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},
     {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
      .says = "After each play the top card of this zone is turned up and takes likewise; where it "
@@ -105,31 +136,57 @@ const kd_table km_fishing_table = {"fishing",
 
 /* --- compiling --- */
 
+static bool check_value(km_compiler *c, const km_phase *phase, int card, int32_t value)
+{
+    return value <= KM_VALUE_MAX ||
+           kn_report_wrong(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
+                           "%s has the value %d, and sums go up to %d", c->layout->pack->name[card],
+                           (int)value, KM_VALUE_MAX);
+}
+
+static uint8_t number_of(int32_t value)
+{
+    return value > 0 ? (uint8_t)value : 0;
+}
+
+/* Returns the sum that a card of this value captures; 0: none. */
+static uint8_t need_for(const km_fishing *plan, int32_t value)
+{
+    return !plan->sum_to || value <= 0 ? number_of(value) : number_of(plan->sum_to - value);
+}
+
 /* Compiles captures by ranks and values; rule hooks are called at link. */
 static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *plan)
 {
     km_capture *k = &plan->capture;
     const ks_pack *pack = c->layout->pack;
+    int32_t other[KN_CARDS_MAX] = {0}, played[KN_CARDS_MAX];
 
-    k->least = plan->sum_to ? 1 : 2;
+    for (int card = 0; card < pack->cards; card++)
+        played[card] = pack->value[card];
+    if ((plan->other_values && !ks_pack_map(pack, plan->other_values, 0, other, c->report)) ||
+        (plan->played_values && !ks_pack_map(pack, plan->played_values, 0, played, c->report)))
+        return false;
+    k->lone_equals = !plan->sum_to && (plan->other_values || plan->played_values);
+    k->least = plan->sum_to || k->lone_equals ? 1 : 2;
     if (k->most && k->most < k->least)
         return km_compile_wrong(
             c, phase->node->at,
             "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
     for (int card = 0; card < pack->cards; card++) {
-        int32_t value = pack->value[card];
         if (k->limit != KM_EQUAL_NONE && kn_has(plan->equal_cards, (unsigned)card))
             k->equal[card] = pack->by_rank[pack->rank[card]];
-        if (k->sums == KM_SUMS_NONE || value <= 0)
+        if (k->sums == KM_SUMS_NONE)
             continue;
-        if (value > KM_VALUE_MAX)
-            return kn_report_wrong(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
-                                   "%s has the value %d, and sums go up to %d", pack->name[card],
-                                   (int)value, KM_VALUE_MAX);
-        k->value[card] = (uint8_t)value;
-        k->need[card] = (uint8_t)(!plan->sum_to          ? value
-                                  : value < plan->sum_to ? plan->sum_to - value
-                                                         : 0);
+        if (!check_value(c, phase, card, pack->value[card]) ||
+            !check_value(c, phase, card, played[card]) || !check_value(c, phase, card, other[card]))
+            return false;
+        k->value[card] = number_of(pack->value[card]);
+        k->need[card] = need_for(plan, played[card]);
+        k->other_need[card] = need_for(plan, other[card]);
+        if (plan->other_values_of == KM_OTHERS_OF_ALL)
+            k->other_value[card] = number_of(other[card]);
+        k->others |= other[card] > 0;
     }
     return true;
 }
@@ -147,9 +204,15 @@ static bool fishing_declare(km_compiler *c, km_phase *phase)
 static bool fishing_compile(km_compiler *c, km_phase *phase)
 {
     km_fishing *plan = phase->plan;
-    if (!kd_node_get(phase->node, "rest"))
+    if (!kd_node_get(phase->node, "rest")) {
+        if (plan->under >= 0)
+            plan->rest[plan->rests++] = plan->under;
         plan->rest[plan->rests++] = plan->floor;
-    return compile_capture(c, phase, plan);
+    }
+    return plan->under == plan->floor
+               ? km_compile_wrong(c, km_key_at(phase->node, "under"),
+                                  "cards can't cover others in the zone where they lie")
+               : compile_capture(c, phase, plan);
 }
 
 /* Calls the hooks of the rule point once per card; the last hook wins. */
@@ -181,8 +244,10 @@ static bool fishing_link(km_compiler *c, km_phase *phase)
             continue;
         if (takes[card] == 1)
             kn_put(&k->sweepers, card);
+        if (takes[card] == 1 && !kn_is_empty(k->bars))
+            continue;
         k->equal[card] = KN_EMPTY;
-        k->need[card] = 0;
+        k->need[card] = k->other_need[card] = 0;
     }
     return true;
 }
@@ -228,19 +293,26 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
     ks_seats all = KS_EVERYBODY(l);
-    kn_set before = w->block->sets[plan->floor];
+    kn_set before = w->block->sets[plan->floor], covered = KN_EMPTY;
 
+    if (plan->under >= 0)
+        covered = w->block->sets[plan->under];
     if (kn_is_empty(taken)) {
+        if (plan->under >= 0 && !kn_is_empty(before))
+            ks_transfer_all(w, plan->floor, plan->under);
         lay(w, plan, from, card, plan->floor);
     } else {
         int owner = km_seat_of(run, place), pile = ks_heap(l, plan->pile, owner);
         lay(w, plan, from, card, pile);
+        if (!kn_is_empty(covered))
+            ks_transfer_all(w, plan->under, pile);
         ks_transfer(w, plan->floor, pile, taken, KS_TOP, all);
+        taken = kn_or(taken, covered);
         *km_int(run, l->last_taker) = l->side_of[owner];
         km_keep(run, plan->taker, owner);
     }
     if (is_watched(phase))
-        raise_play(run, phase, place, card, taken, before);
+        raise_play(run, phase, place, card, taken, kn_or(before, covered));
 }
 
 static inline void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves *moves)
@@ -332,8 +404,11 @@ static void finish(km_run *run, const km_fishing *plan)
     }
     if (pile < 0)
         return;
-    for (int i = 0; i < plan->rests; i++)
-        ks_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KS_TOP, KS_EVERYBODY(l));
+    for (int i = 0; i < plan->rests; i++) {
+        int from = plan->rest[i];
+        ks_transfer(w, from, pile, w->block->sets[from], KS_TOP,
+                    from == plan->under ? 0 : KS_EVERYBODY(l)); /* covered cards stay secret */
+    }
 }
 
 /* Finds the first place from `start` on that can play; if none, deals again or ends. */
@@ -456,7 +531,7 @@ enum {
 };
 static const char play_brings[] =
     "`card`, `taken` (the floor cards, without it), `before` (the floor before), `number` (how "
-    "many were taken), `seat`, `side`";
+    "many were taken), `seat`, `side`; with `under`, the covered cards are among them";
 
 static const km_note notes[] = {
     {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held.", NULL, 0},

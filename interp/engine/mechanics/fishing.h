@@ -16,6 +16,12 @@
     NEXT(KM_FISHING_ON_PLAY, "play")
 enum { KD_ENUMS(KM_FISHING_EVENTS) };
 enum { KM_REST_NOBODY, KM_REST_LAST_TAKER, KM_REST_SEAT };
+
+/* `other_values_of`: which cards have their second value. */
+#define KM_OTHERS_OF(X)                                                                            \
+    X(KM_OTHERS_OF_ALL, "all")                                                                     \
+    X(KM_OTHERS_OF_PLAYED, "played")
+enum { KM_OTHERS_OF(KD_ENUM) };
 enum { KM_FISHING_REST = 8 }; /* zones whose cards are left at the end */
 
 /* frame->step; frame->a is a place. */
@@ -33,11 +39,14 @@ typedef struct km_fishing {
     kn_set equal_cards; /* cards that capture equal ranks, if there is anything to capture */
     const ks_zone *hand, *pile;
     int floor;
+    int under;    /* heap of the cards that others cover; -1: none */
     int turns_up; /* heap; -1: none */
     int refill;   /* phase; -1: none */
     const ks_seat_phrase *first, *rest_seat;
-    const ks_condition *ends_if; /* or NULL */
-    int sum_to;                  /* 0: sums equal the card's own value */
+    const ks_condition *ends_if;                 /* or NULL */
+    int sum_to;                                  /* 0: sums equal the card's own value */
+    const kd_node *other_values, *played_values; /* card maps, or NULL */
+    int other_values_of;                         /* KM_OTHERS_OF */
     int rest_to;
     int rest[KM_FISHING_REST], rests; /* heaps */
     int taker; /* private variable: the seat that captured last; -1: piles not of seats */

@@ -27,7 +27,7 @@ static const char *why_not_capture(const km_phase *phase, unsigned card, kn_set 
         *rule = "equal_rank";
         return KN_KEY("fishing.why-several");
     }
-    if (k->sums == KM_SUMS_NONE || k->need[card] == 0)
+    if (k->sums == KM_SUMS_NONE || (k->need[card] == 0 && k->other_need[card] == 0))
         return KN_KEY("fishing.why-rank");
     if (k->most != 1 || !kd_node_get(phase->node, "sum_to"))
         return KN_KEY("fishing.why-sum");
@@ -42,7 +42,7 @@ static const char *why_not(const km_phase *phase, const ks_block *b, const ks_mo
     const km_fishing *plan = phase->plan;
     const km_capture *k = &plan->capture;
     *rule = NULL;
-    if (kn_has(k->sweepers, move->card))
+    if (kn_has(k->sweepers, move->card) && !kn_meets(b->sets[plan->floor], k->bars))
         return moves->count == 0 ? KN_KEY("fishing.why-sweeps-none")
                : kn_within(b->sets[plan->floor], k->sweeps[move->card])
                    ? KN_KEY("fishing.why-sweeps-all")
@@ -53,12 +53,23 @@ static const char *why_not(const km_phase *phase, const ks_block *b, const ks_mo
     }
     if (!km_capture_is_possible(k, move->card, move->cards))
         return why_not_capture(phase, move->card, move->cards, rule);
-    if (k->match_first && !kn_meets(move->cards, k->equal[move->card])) {
+    kn_set equal = kn_and(k->equal[move->card], b->sets[plan->floor]);
+    if (k->match_first && !kn_is_empty(equal) && !kn_meets(move->cards, equal)) {
         *rule = "match_first";
         return KN_KEY("fishing.why-equal");
     }
-    *rule = k->maximal ? "choice" : "equal_rank";
-    return KN_KEY("fishing.why-most");
+    *rule = k->choice == KM_CHOICE_ANY ? "equal_rank" : "choice";
+    return k->choice == KM_CHOICE_FEWEST ? KN_KEY("fishing.why-fewest")
+                                         : KN_KEY("fishing.why-most");
+}
+
+/* Returns the sums that a card takes: "1", "1 or 11". */
+static const char *tell_needs(const km_telling *t, unsigned card)
+{
+    const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
+    int need = k->need[card], other = k->other_need[card];
+    return km_piece(t, "fishing.needs", KN_NUMBER("n", need ? need : other),
+                    KN_NUMBER("other", need ? other : 0));
 }
 
 bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
@@ -97,7 +108,7 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
                               KN_TEXT("floor", km_heap_words(t, plan->floor)),
                               KN_TEXT("ways", tell_captures_of(t, &moves)),
                               KN_TEXT("sum", sum ? sum->text : ""),
-                              KN_NUMBER("need", plan->capture.need[move->card])));
+                              KN_TEXT("need", tell_needs(t, move->card))));
     kn_free(moves.list);
     return fine;
 }
@@ -146,12 +157,52 @@ static void tell_worthless(const km_telling *t, bool valued)
     kn_set cards = KN_EMPTY;
     unsigned card;
     for (KN_EACH(card, kn_minus(pack->all, k->sweepers)))
-        if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && !kn_is_empty(k->equal[card]) &&
-            (pack->value[card] > 0) == valued)
+        if (k->sums != KM_SUMS_NONE && k->need[card] == 0 && k->other_need[card] == 0 &&
+            !kn_is_empty(k->equal[card]) && (pack->value[card] > 0) == valued)
             kn_put(&cards, card);
     if (!kn_is_empty(cards) && kn_equal(plan->equal_cards, pack->all))
         km_say(t, "fishing.worthless", KN_TEXT("cards", km_kinds_words(t, cards)),
                KN_FLAG("valued", valued));
+}
+
+/* Says of cards with a number of their own in `map` what they count as, a piece for each number;
+ * `key`: of the pieces, `whole`: of the sentence. */
+static void tell_numbers(const km_telling *t, const kd_node *map, const char *key,
+                         const char *whole)
+{
+    const km_fishing *plan = t->phase->plan;
+    const ks_pack *pack = t->rules->layout->pack;
+    const char *pieces[KN_CARDS_MAX];
+    int32_t number[KN_CARDS_MAX] = {0};
+    int n = 0;
+    unsigned card, like;
+    if (!map || !ks_pack_map(pack, map, 0, number, NULL))
+        return;
+    for (kn_set left = pack->all; !kn_is_empty(left);) {
+        kn_set alike = KN_EMPTY;
+        card = kn_first(left);
+        for (KN_EACH(like, left))
+            if (number[like] == number[card])
+                kn_put(&alike, like);
+        left = kn_minus(left, alike);
+        if (number[card] > 0)
+            pieces[n++] = km_piece(t, key, KN_TEXT("cards", km_kinds_words(t, alike)),
+                                   KN_NUMBER("n", number[card]));
+    }
+    if (n)
+        km_say(t, whole, KN_LIST("list", pieces, n),
+               KN_FLAG("played", plan->other_values_of == KM_OTHERS_OF_PLAYED));
+}
+
+/* Returns true if some card captures a single card of another rank, as a sum. */
+static bool takes_other_ranks(const km_capture *k, const ks_pack *pack)
+{
+    for (unsigned by = 0; by < (unsigned)pack->cards; by++)
+        for (unsigned card = 0; card < (unsigned)pack->cards; card++)
+            if (pack->rank[by] != pack->rank[card] && !kn_has(k->sweepers, by) &&
+                km_capture_takes_alone(k, by, card))
+                return true;
+    return false;
 }
 
 /* Describes in one sentence which cards capture what, and whether they must. */
@@ -170,6 +221,10 @@ static void tell_captures(const km_telling *t)
            KN_TEXT("first", km_seat_words(t, plan->first)), KN_TEXT("what", what));
     tell_worthless(t, false);
     tell_worthless(t, true);
+    tell_numbers(t, plan->played_values, "fishing.number", "fishing.played-values");
+    tell_numbers(t, plan->other_values, "fishing.other-number", "fishing.other-values");
+    if (k->lone_equals && takes_other_ranks(k, t->rules->layout->pack))
+        km_say_word(t, "fishing.lone-equal");
     km_say_word(t, duty[k->duty]);
 }
 
@@ -205,8 +260,10 @@ static void show_more(const km_telling *t)
 
     if (plan->capture.match_first)
         km_say_word(t, "fishing.match-first");
-    if (plan->capture.maximal)
+    if (plan->capture.choice == KM_CHOICE_MAXIMAL)
         km_say_word(t, "fishing.maximal");
+    if (plan->capture.choice == KM_CHOICE_FEWEST)
+        km_say_word(t, "fishing.fewest");
     if (plan->refill >= 0)
         km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)));
     else
@@ -230,7 +287,13 @@ void km_fishing_show(const km_telling *t)
     show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
         km_say_word(t, "fishing.sweeps-nothing");
+    if (!kn_is_empty(plan->capture.sweepers) && !kn_is_empty(plan->capture.bars))
+        km_say(t, "fishing.sweeps-unless", KN_TEXT("cards", km_kinds_words(t, plan->capture.bars)),
+               KN_TEXT("floor", km_heap_words(t, plan->floor)));
     km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    if (plan->under >= 0)
+        km_say(t, "fishing.under", KN_TEXT("floor", km_heap_words(t, plan->floor)),
+               KN_TEXT("under", km_heap_words(t, plan->under)));
     km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
            KN_TEXT("whose", km_tell_whose(plan->pile)),
            KN_TEXT("floor", km_heap_words(t, plan->floor)));

@@ -9,6 +9,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/telling.h"
 
+enum { TURN_TOO_MANY = 2 };  /* the third outcome */
 enum { TURN_PASSES = 1000 }; /* passes of burying; a pack with any allowed cards needs only a few */
 
 #define BURY_PLACES(X)                                                                             \
@@ -25,8 +26,8 @@ typedef struct turn_plan {
     km_amount cards;
     struct bury {
         bool on;
-        kn_set barred; /* empty: no burying */
-        int place, last;
+        kn_set barred;         /* empty: no burying */
+        int place, last, most; /* most 0: any number */
     } bury;
     int suit_at, card_at; /* int offsets, -1 none */
 } turn_plan;
@@ -43,6 +44,10 @@ static const kd_key bury_rows[] = {
      .fallback = "10", .beside = "place=last",
      .says = "With `place: last`: among how many of the last cards they are mixed.",
      .serves = "Basra, Uno"},
+    {"at_most", KD_T_INTEGER, KD_PUT(struct bury, most), .min = 1, .max = KN_CARDS_MAX,
+     .says = "If more of them than so many are among the cards turned first, none is buried, and "
+             "the outcome is `too_many`.",
+     .serves = "Pâsur (two jacks: deal again), Tablanet"},
     {.name = NULL},
 };
 static const kd_table bury_table = {"bury",
@@ -201,7 +206,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
     int place = ks_seat_eval(w, plan->of);
-    bool owned = is_owned(plan);
+    bool owned = is_owned(plan), too_many = false;
 
     if (frame->step) /* back from a phase that the event called */
         return frame->a;
@@ -227,14 +232,17 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (plan->to) {
         int to = km_heap_of(run, plan->to, place);
         ks_deal_cards(w, from, plan->end, to, count, KS_EVERYBODY(l));
-        bury_all(run, phase, plan, from, to, &turned, &last);
+        if (plan->bury.most && kn_count(kn_and(turned, plan->bury.barred)) > plan->bury.most)
+            too_many = true;
+        else
+            bury_all(run, phase, plan, from, to, &turned, &last);
     } else {
         ks_show(w, from, turned, KS_EVERYBODY(l));
         if (plan->under)
             ks_cut_heap(w, from, count); /* seen by all */
     }
     km_keep_card(run, plan->card_at, plan->suit_at, last);
-    frame->a = KM_DONE;
+    frame->a = too_many ? TURN_TOO_MANY : KM_DONE;
     if (run->status == KN_OK && km_has_hooks(phase, EVENT_TURNED)) {
         km_set_call(run, owned ? place : KS_NOBODY, owned ? seat : KS_NOBODY, last, turned, count,
                     KS_NOBODY);
@@ -242,7 +250,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         if (run->pending >= 0) /* the called phase runs first, then this one ends */
             return KM_AGAIN;
     }
-    return KM_DONE;
+    return frame->a;
 }
 
 /* Returns the zone onto which cards are turned, with its owner if it has several. */
@@ -291,11 +299,20 @@ static void turn_show(const km_telling *t)
     if (!kn_is_empty(plan->bury.barred))
         km_say(t, "turn.buried", KN_TEXT("cards", km_kinds_words(t, plan->bury.barred)),
                KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
+    if (!kn_is_empty(plan->bury.barred) && plan->bury.most)
+        km_say(t, "turn.at-most", KN_NUMBER("n", plan->bury.most));
+}
+
+static const char *turn_outcome(const km_phase *phase, const char *outcome)
+{
+    (void)phase;
+    return strcmp(outcome, "too_many") == 0 ? KN_KEY("flow.too-many") : KN_KEY("flow.after");
 }
 
 static const km_note notes[] = {
     {"outcome done", "cards were turned.", NULL, 0},
     {"outcome none", "there was no card to turn.", NULL, 0},
+    {"outcome too_many", "more cards than `bury.at_most` would have had to be buried.", NULL, 0},
     {"event turned", "cards have been turned",
      "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
@@ -304,7 +321,7 @@ static const km_note notes[] = {
 const km_mechanic km_mechanic_turn = {
     .does = KM_PREPARES | KM_DRAWS,
     .keys = &km_turn_table,
-    .outcomes = "done none",
+    .outcomes = "done none too_many",
     .events = TURN_EVENTS(KD_FIRST),
     .notes = notes,
     .plan.size = sizeof(turn_plan),
@@ -312,4 +329,5 @@ const km_mechanic km_mechanic_turn = {
     .plan.idle = turn_idle,
     .advance = turn_advance,
     .tell.show = turn_show,
+    .tell.outcome = turn_outcome,
 };

@@ -34,6 +34,8 @@ bool ks_positions_open(const ks_world *w, const ks_var *var);
 typedef struct ks_condition ks_condition;
 ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);
+/* Returns true if a condition counts certain cards of a zone, whatever their ranks. */
+bool ks_condition_counts(const ks_condition *condition);
 /* Returns the least number of cards that a heap of `*zone` must have for the condition to hold;
  * 0: no such requirement. */
 int ks_condition_wants(const ks_condition *condition, int *zone);

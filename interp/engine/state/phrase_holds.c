@@ -28,6 +28,19 @@ static bool holds_count(const ks_world *w, const ks_condition *c, int owner)
     return compared(c->limit, kn_count(kn_and(cards_of(w, c, owner), c->cards)), c->number);
 }
 
+/* Counts the cards of the rank of which most lie there. */
+static bool holds_equals(const ks_world *w, const ks_condition *c, int owner)
+{
+    const ks_pack *pack = w->layout->pack;
+    kn_set cards = cards_of(w, c, owner);
+    int most = 0;
+    for (int rank = 0; rank < pack->ranks; rank++) {
+        int count = kn_count(kn_and(cards, pack->by_rank[rank]));
+        most = count > most ? count : most;
+    }
+    return compared(c->limit, most, c->number);
+}
+
 static bool holds_same(const ks_world *w, const ks_condition *c, int owner)
 {
     return kn_equal(cards_of(w, c, owner), c->cards);
@@ -141,6 +154,11 @@ const ks_phrase_form ks_condition_forms[] = {
      "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`",
      "has|have [LIMIT] N of CARDS", KS_ABOUT_SET, .holds = holds_count,
      .tells = "condition.cards-of"},
+    {"ZONE has at least N equal cards",
+     "so many or more cards of one rank, whichever; also `at most N equal cards`, `N equal cards`, "
+     "of the rank of which most lie there",
+     "has|have [LIMIT] N equal card|cards", KS_ABOUT_SET, .holds = holds_equals,
+     .tells = "condition.equals"},
     {"ZONE has cards", "it is not empty; also `has no cards`", "has|have [no] cards", KS_ABOUT_SET,
      .limit = KS_AT_LEAST, .number = 1, .holds = holds_count, .tells = "condition.empty"},
     {"ZONE has CARDS", "at least one of these cards lies there", "has|have [no] CARDS",
@@ -277,6 +295,11 @@ static int joined(const ks_layout *l, const ks_condition *c)
         depends |= one < 0;
     }
     return depends ? -1 : all;
+}
+
+bool ks_condition_counts(const ks_condition *c)
+{
+    return c->form->holds == holds_count;
 }
 
 int ks_condition_wants(const ks_condition *c, int *zone)
