@@ -301,6 +301,18 @@ class ExperimentTest(unittest.TestCase):
         with self.assertRaises(kanun.UsageError):
             kanun.compare(a, BASRA)
 
+    def test_rules_of_other_folders(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "house"))
+            with open(os.path.join(folder, "house/ours.yaml"), "w", encoding="utf-8") as out:
+                out.write("extends: basra/egypt\nname: Ours\nmatch: {target: 31}\n")
+            ours = kanun.load("house/ours", folders=[folder, os.environ["KANUN_PATH"]])
+            self.assertEqual(kanun.simulate(ours, games=2, seed=1).data["digest"], ours.digest)
+            found = kanun.compare(BASRA, ours, games=32, seed=1, measure="deals")
+            self.assertEqual(found.data["b"]["digest"], ours.digest)
+        with self.assertRaises(kanun.UsageError):
+            kanun.load("house/ours")
+
     def test_frames(self):
         found = kanun.simulate(BASRA, games=4, seed=1, one_deal=True)
         try:
@@ -330,17 +342,22 @@ class PackageTest(unittest.TestCase):
 
     @unittest.skipIf("asan" in os.environ.get("LD_PRELOAD", ""), "sanitizers are slow")
     def test_a_hundred_thousand_steps_a_second(self):
-        """In processor time, the best of three: the machine may be busy."""
-        game, best, match = kanun.Game(kanun.load(BASRA)), 0.0, 0
-        for _ in range(3):
-            begun = time.process_time()
-            for _step in range(50_000):
+        """The best of many short pieces, in which a busy machine does nothing else."""
+        rules = kanun.load(BASRA)
+        game, batch, rates, match = kanun.Game(rules), kanun.Batch(rules, 50), [[], []], 0
+        for _ in range(200):
+            begun = time.perf_counter()
+            for _step in range(500):
                 if game.over:
                     match += 1
                     game.begin(1, match)
                 game.step(game.count() - 1)
-            best = max(best, 50_000 / (time.process_time() - begun))
-        self.assertGreater(best, 100_000)
+            rates[0].append(500 / (time.perf_counter() - begun))
+            begun = time.perf_counter()
+            for _step in range(10):
+                batch.step([number - 1 for number in batch.counts])
+            rates[1].append(500 / (time.perf_counter() - begun))
+        self.assertGreater(min(map(max, rates)), 100_000)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Loads libkanun, and declares its functions as kanun.h does.
 
-There is no second copy of the declarations: the header of the library in use is read each time.
+The declarations come from the header of the library in use, so they can't differ from it.
 """
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Memory:
 
 def text(pointer: Any) -> str:
     """Return a text of the library; "" for NULL."""
-    return ffi.string(pointer).decode() if pointer else ""
+    return str(ffi.string(pointer).decode()) if pointer else ""
 
 
 def text_or_none(pointer: Any) -> Optional[str]:

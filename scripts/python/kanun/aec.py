@@ -19,7 +19,7 @@ from .rules import Rules, Value, load
 try:
     import numpy
 except ImportError:
-    numpy = None  # type: ignore[assignment]
+    numpy = None
 
 try:
     from gymnasium import spaces
@@ -76,7 +76,9 @@ except ImportError:
             if action is not None:
                 raise ValueError("when an agent is dead, the only valid action is None")
             agent = self.agent_selection
-            for state in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            states: list[dict[str, Any]] = [self.terminations, self.truncations, self.rewards, self._cumulative_rewards,
+                                            self.infos]
+            for state in states:
                 del state[agent]
             self.agents.remove(agent)
             if self.agents:
@@ -93,7 +95,7 @@ except ImportError:
             self._chance.seed(seed)
 
         def contains(self, x: Any) -> bool:
-            return x == int(x) and 0 <= x < self.n
+            return bool(x == int(x) and 0 <= x < self.n)
 
         def sample(self, mask: Any = None) -> int:
             """Return an action by chance, of those whose byte in the mask is 1."""
@@ -111,7 +113,7 @@ except ImportError:
             return x.keys() == self.keys() and all(self[name].contains(x[name]) for name in self)
 
 
-class Env(AECEnv):
+class Env(AECEnv):  # type: ignore[misc]
     """The environment: `env = kanun.aec.Env("briscola/standard")`.
 
     An episode is a deal, or a whole match with one_deal=False. An observation has the `observation`, see
@@ -125,7 +127,7 @@ class Env(AECEnv):
         super().__init__()
         self.rules = game if isinstance(game, Rules) else load(game, set=set, key=key)
         if render_mode not in (None, "ansi", "human"):
-            raise UsageError(f"there is no render mode '{render_mode}': it is ansi or human")
+            raise UsageError(f"unknown render mode '{render_mode}'; use ansi or human")
         self.metadata = {"name": f"kanun_{self.rules.id.replace('/', '_')}_v1", "render_modes": ["ansi", "human"],
                          "is_parallelizable": False}
         self.render_mode = render_mode
@@ -191,7 +193,7 @@ class Env(AECEnv):
         """Play the action of the agent to act; None lets an agent leave whose episode is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         try:
             n = self._legal.index(int(action))  # type: ignore[arg-type]
@@ -233,7 +235,7 @@ class Env(AECEnv):
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Do nothing: there is no window."""
+        """Do nothing. It is here because PettingZoo expects it beside `render`."""
 
 
 def _vector(values: Any) -> Any:

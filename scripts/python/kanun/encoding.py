@@ -97,7 +97,7 @@ def _keys(rules: Rules, texts: Iterable[str]) -> "list[int]":
     for written in texts:
         status = lib.kanun_move_read(rules.pointer, written.encode(), b"en", move, errors.pointer)
         if status != lib.KANUN_OK:
-            errors.raise_(status, f"'{written}' is no move of {rules.id}")
+            errors.raise_(status, f"'{written}' is not a move of {rules.id}")
         keys.append(int(lib.kanun_move_key(move)))
     return keys
 
@@ -248,7 +248,7 @@ class Returns:
 
     def __init__(self, rules: Rules, goal: str = "points") -> None:
         if goal not in ("points", "win"):
-            raise UsageError(f"there is no goal '{goal}': it is points or win")
+            raise UsageError(f"unknown goal '{goal}'; use points or win")
         self.rules, self.goal = rules, goal
 
     def __call__(self, game: Game) -> "list[float]":

@@ -82,8 +82,10 @@ def _chosen(option: str, choices: Optional[Mapping[str, Value]]) -> "list[str]":
     return out
 
 
-def _named(game: Union[str, Rules]) -> "tuple[str, dict[str, Value], dict[str, Value]]":
-    return (game.given, game.set, game.key) if isinstance(game, Rules) else (game, {}, {})
+def _named(game: Union[str, Rules]) -> "tuple[str, dict[str, Value], dict[str, Value], list[str]]":
+    if not isinstance(game, Rules):
+        return game, {}, {}, []
+    return game.given, game.set, game.key, [word for folder in game.folders or [] for word in ("--path", folder)]
 
 
 def simulate(game: Union[str, Rules], *, set: Optional[Mapping[str, Value]] = None,
@@ -93,8 +95,8 @@ def simulate(game: Union[str, Rules], *, set: Optional[Mapping[str, Value]] = No
     `options` are those of the command, with _ for -: games=1000, players="greedy,random", seed=1, one_deal=True,
     measure=["total", "dealer"] ... The rows are the measures, or without `measure` the sides.
     """
-    name, own_set, own_key = _named(game)
-    data = _run(["sim", name, "--json", *_chosen("--set", {**own_set, **(set or {})}),
+    name, own_set, own_key, path = _named(game)
+    data = _run(["sim", name, "--json", *path, *_chosen("--set", {**own_set, **(set or {})}),
                  *_chosen("--key", {**own_key, **(key or {})}), *_options(options)])
     return Result(data, data["measures"] if data.get("measures") else data["sides"])
 
@@ -105,12 +107,13 @@ def compare(a: Union[str, Rules], b: Union[str, Rules, None] = None, *, set: Opt
 
     The rows are the measures of each line-up: `a`, `b`, `difference`, `low`, `high`, `verdict` ...
     """
-    name, a_set, a_key = _named(a)
-    other, b_set, b_key = _named(a if b is None else b)
+    name, a_set, a_key, path = _named(a)
+    other, b_set, b_key, path_of_b = _named(a if b is None else b)
+    path += [] if path == path_of_b else path_of_b
     for mine, theirs, what in ((a_set, b_set, "set"), (a_key, b_key, "key")):
         if any(theirs.get(option) != value for option, value in mine.items()):
             raise UsageError(f"`a` has choices that `b` lacks: load both with the same {what}, and change b here")
-    data = _run(["compare", name, *([other] if other != name else []), "--json", *_chosen("--set-both", a_set),
+    data = _run(["compare", name, *([other] if other != name else []), "--json", *path, *_chosen("--set-both", a_set),
                  *_chosen("--key-both", a_key),
                  *_chosen("--set", {**{o: v for o, v in b_set.items() if o not in a_set}, **(set or {})}),
                  *_chosen("--key", {**{o: v for o, v in b_key.items() if o not in a_key}, **(key or {})}),

@@ -79,7 +79,7 @@ def word_of(rules: Rules, move: Any) -> str:
     """Return the word of a move: "play", "take", "pass", or another word of the rules."""
     if move.word in (lib.KANUN_WORD_PLAY, lib.KANUN_WORD_TAKE):
         return "play" if move.word == lib.KANUN_WORD_PLAY else "take"
-    return rules.words[move.word] if move.word < len(rules.words) else "pass"
+    return str(rules.words[move.word]) if move.word < len(rules.words) else "pass"
 
 
 class Game:
@@ -151,7 +151,7 @@ class Game:
     @property
     def over(self) -> bool:
         """True if nobody is to move: the match is over, or stopped unfinished."""
-        return _standing(self.pointer).over != 0
+        return bool(_standing(self.pointer).over)
 
     @property
     def standing(self) -> str:
@@ -161,7 +161,7 @@ class Game:
     @property
     def stuck(self) -> bool:
         """True if the match is unfinished because it reached match.move_limit."""
-        return _standing(self.pointer).stuck != 0
+        return bool(_standing(self.pointer).stuck)
 
     @property
     def seat(self) -> int:
@@ -236,7 +236,7 @@ class Game:
         """Play move `n` of the list that `count` or `legal` made last. Faster than `play`."""
         status = _play_nth(self.pointer, n, self._error_list)
         if status or self._raised:
-            self._fail(status, f"there is no move {n}")
+            self._fail(status, f"the list has no move {n}")
 
     def legal(self, all: bool = False) -> "list[str]":
         """Return the legal moves as texts; an empty list when over."""
@@ -250,7 +250,7 @@ class Game:
         move = new("kanun_move")
         written = _move(self.pointer, n, move)
         if not written:
-            raise UsageError(f"there is no move {n}")
+            raise UsageError(f"the list has no move {n}")
         return {"text": text(written), "word": word_of(self.rules, move),
                 "card": self.rules.card_names[move.card] if move.card >= 0 else None,
                 "suit": move.suit if move.suit >= 0 else None, "mark": move.mark,
@@ -277,12 +277,11 @@ class Game:
     def view(self, seat: int = EVERYTHING) -> "dict[str, Any]":
         """Return what a seat may know (-1: a spectator, -2: everything).
 
-        `zones` and `variables` are by name. What belongs to the table stands there directly; anything else is a mapping
-        from owners. A heap is a list of cards; a hidden card is None. A variable that is not set is None; one that the
+        `zones` and `variables` are by name. Each is a mapping from owners, unless the table is the owner. A heap is a list of cards; a hidden card is None. A variable that is not set is None; one that the
         seat may not see is missing.
         """
         if not EVERYTHING <= seat < self.rules.seats:
-            raise UsageError(f"there is no seat {seat}: seats are 0 to {self.rules.seats - 1}; -1 is a spectator")
+            raise UsageError(f"unknown seat {seat}: seats are 0 to {self.rules.seats - 1}; -1 is a spectator")
         now = _standing(self.pointer)
         return {"seat": now.seat, "place": now.place, "phase": text(now.phase), "dealer": now.dealer,
                 "deals": now.deals, "moves": now.moves, "standing": _STANDING[now.over], "winners": bits(now.winners),
@@ -331,20 +330,22 @@ class Game:
         There is one listener for each seat, for spectators (-1) and for everything (-2). It must not change the game.
         """
         if not EVERYTHING <= seat < self.rules.seats:
-            raise UsageError(f"there is no seat {seat}: seats are 0 to {self.rules.seats - 1}; -1 is a spectator")
+            raise UsageError(f"unknown seat {seat}: seats are 0 to {self.rules.seats - 1}; -1 is a spectator")
         rules, raised = self.rules, self._raised
         if heard is None:
             lib.kanun_game_feed(self.pointer, seat, ffi.NULL, ffi.NULL)
             self._listeners.pop(seat, None)
             return
 
-        @ffi.callback("void(void *, const kanun_event *)")
-        def told(_payload: Any, event: Any) -> None:
+        call = heard
+
+        def pass_on(_payload: Any, event: Any) -> None:
             try:
-                heard(_event(rules, event))
+                call(_event(rules, event))
             except BaseException as why:  # C can't pass it on: the call that made the event raises it
                 raised.append(why)
 
+        told = ffi.callback("void(void *, const kanun_event *)", pass_on)
         self._listeners[seat] = told
         lib.kanun_game_feed(self.pointer, seat, told, ffi.NULL)
 
@@ -372,7 +373,7 @@ class Game:
         other = self._empty()
         status = lib.kanun_game_redeal(other.pointer, self.pointer, seat, seed)
         if status != lib.KANUN_OK:
-            other._errors.raise_(status, f"there is no seat {seat}")
+            other._errors.raise_(status, f"unknown seat {seat}")
         return other
 
     def state(self) -> bytes:

@@ -57,7 +57,7 @@ def ids(folders: Optional[list[str]] = None) -> list[str]:
     status = lib.kanun_ids(out, path, errors.pointer)
     if status != lib.KANUN_OK:
         errors.raise_(status)
-    found = []
+    found: list[str] = []
     while out[0][len(found)]:
         found.append(text(out[0][len(found)]))
     lib.kanun_free(out[0])
@@ -86,7 +86,7 @@ class Rules:
     def __init__(self, pointer: Any, *, given: str, set: Optional[Mapping[str, Value]],
                  key: Optional[Mapping[str, Value]], folders: Optional[list[str]], parent: Optional["Rules"] = None) -> None:
         keep = parent.pointer if parent else None  # varied rules borrow from those they vary, and are freed first
-        self.pointer = ffi.gc(pointer, lambda rules, _keep=keep: lib.kanun_rules_free(rules))
+        self.pointer: Any = ffi.gc(pointer, lambda rules, _keep=keep: lib.kanun_rules_free(rules))
         self.given, self.set, self.key, self.folders = given, dict(set or {}), dict(key or {}), folders
         info = lib.kanun_rules_info(self.pointer)
         self.id, self.digest, self.extends = text(info.id), text(info.digest), text_or_none(info.parent)
@@ -161,10 +161,10 @@ class Rules:
         """Return the rules in words: rows of section, label and text."""
         rows: list[dict[str, str]] = []
 
-        @ffi.callback("void(void *, const kanun_line *)")
-        def told(_payload: Any, line: Any) -> None:
+        def add(_payload: Any, line: Any) -> None:
             rows.append({"section": text(line.section), "label": text(line.label), "text": text(line.text)})
 
+        told = ffi.callback("void(void *, const kanun_line *)", add)
         status = lib.kanun_rules_sheet(self.pointer, language.encode(), told, ffi.NULL)
         if status != lib.KANUN_OK:
             ErrorList().raise_(status)
@@ -175,7 +175,7 @@ class Rules:
         with Memory() as out:
             status = lib.kanun_rules_print(self.pointer, format.encode(), language.encode(), out.stream)
         if status != lib.KANUN_OK:
-            ErrorList().raise_(status, f"there is no format '{format}'")
+            ErrorList().raise_(status, f"unknown format '{format}'")
         return out.text
 
     def doubts(self) -> "list[dict[str, Any]]":

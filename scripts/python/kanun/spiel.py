@@ -55,7 +55,7 @@ class Game:
         return 1
 
     def max_game_length(self) -> int:
-        """Return the most decisions of a deal; of a match there is no bound, and this is that of a thousand deals."""
+        """Return the most decisions of a deal. A match has no limit of deals; for it this is the sum of a thousand."""
         return self.rules.move_limit * (1 if self.one_deal else 1000)
 
     def max_move_number(self) -> int:
@@ -155,7 +155,7 @@ class State:
 
     def chance_outcomes(self) -> "list[tuple[int, float]]":
         if not self.is_chance_node():
-            raise ValueError("this is no chance node")
+            raise ValueError("this is not a chance node")
         return [(0, 1.0)]
 
     def legal_actions(self, player: Optional[int] = None) -> "list[int]":
@@ -257,7 +257,7 @@ class State:
     def _player(self, player: Optional[int]) -> int:
         player = self.current_player() if player is None else player
         if not 0 <= player < self._game.num_players():
-            raise ValueError(f"there is no player {player} here")
+            raise ValueError(f"unknown player {player}")
         return player
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "State":
