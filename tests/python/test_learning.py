@@ -213,7 +213,7 @@ class SpielTest(unittest.TestCase):
         state.apply_action(0)
         with self.assertRaises(ValueError):
             state.chance_outcomes()
-        won, decisions = [0.0] * game.num_players(), 0
+        won, decisions, worlds = [0.0] * game.num_players(), 0, 0
         while not state.is_terminal():
             player = state.current_player()
             legal = state.legal_actions()
@@ -227,7 +227,7 @@ class SpielTest(unittest.TestCase):
             self.assertEqual(state.string_to_action(player, text), action)
             self.assertEqual(len(state.observation_tensor(player)), game.observation_tensor_size())
             if decisions % 7 == 0:
-                self.same_to_the_player(state, player)
+                worlds = max(worlds, self.same_to_the_player(state, player))
                 clone, child = state.clone(), state.child(action)
                 self.assertEqual(str(copy.deepcopy(state)), str(state))
                 clone.apply_action(action)
@@ -238,6 +238,7 @@ class SpielTest(unittest.TestCase):
             won = [a + b for a, b in zip(won, state.rewards())]
             for a, b in zip(won, state.returns()):
                 self.assertAlmostEqual(a, b)
+        self.assertGreater(worlds, 1)  # the next player's cards are others
         self.assertEqual((state.current_player(), state.legal_actions()), (spiel.TERMINAL, []))
         self.assertEqual(state.move_number(), len(state.full_history()))
         self.assertLessEqual(decisions, game.max_game_length())
@@ -256,8 +257,17 @@ class SpielTest(unittest.TestCase):
         self.assertEqual(other.legal_actions(), state.legal_actions())
         action = state.legal_actions()[-1]
         self.assertTrue(other.child(action).information_state_string(player).startswith(known))
-        with self.assertRaises(ValueError):
-            other.information_state_string((player + 1) % state.num_players())
+        next_one = (player + 1) % state.num_players()
+        again = state.resample_from_infostate(player, random.Random(5).random)
+        worlds = {state.resample_from_infostate(player, random.Random(n).random).information_state_string(next_one)
+                  for n in range(6)}
+        self.assertEqual(again.information_state_string(next_one), other.information_state_string(next_one))
+        self.assertIn(other.observation_string(next_one), other.information_state_string(next_one))
+        twice = other.child(action)
+        if not twice.is_terminal():  # dealt again from a world that was dealt again
+            twice = twice.resample_from_infostate(player, random.Random(6).random)
+            self.assertTrue(twice.information_state_string(player).startswith(known))
+        return len(worlds)
 
     def test_a_seed_gives_the_same_root(self):
         game = spiel.Game("basra/egypt", seed=1)

@@ -111,6 +111,35 @@ _libc_ffi.cdef("void *open_memstream(char **text, size_t *size); int fclose(void
 _libc = _libc_ffi.dlopen(None)
 
 
+class HeldRules:
+    """Rules of the library. They are freed when their last user releases them: Python, a game, or rules that vary them.
+
+    Python frees objects that refer to each other in any order, but the library needs rules until their games are freed.
+    """
+
+    def __init__(self, pointer: Any, parent: "Optional[HeldRules]" = None) -> None:
+        self.pointer, self.parent = pointer, parent
+        self._others: list[None] = []  # an item for each user beyond the first; lists change atomically
+        if parent:
+            parent.hold()
+
+    def hold(self) -> None:
+        self._others.append(None)
+
+    def release(self) -> None:
+        try:
+            self._others.pop()
+        except IndexError:
+            lib.kanun_rules_free(self.pointer)
+            if self.parent:
+                self.parent.release()
+
+
+def free_game(pointer: Any, rules: HeldRules) -> None:
+    lib.kanun_game_free(pointer)
+    rules.release()
+
+
 class Memory:
     """A stream for functions that print: `with Memory() as out: f(out.stream)`, then `out.text`."""
 

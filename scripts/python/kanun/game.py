@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import weakref
 from typing import Any, Callable, Iterator, Mapping, NoReturn, Optional, Union
 
 from ._errors import Error, ErrorList, UsageError
-from ._library import ffi, lib, new, text
+from ._library import ffi, free_game, lib, new, text
 from .rules import Rules
 
 SPECTATOR, EVERYTHING = -1, -2
@@ -101,8 +102,9 @@ class Game:
         status = lib.kanun_game_new(out, rules.pointer, self._errors.pointer)
         if status != lib.KANUN_OK:
             self._errors.raise_(status)
-        # the rules are freed after the game, in whatever order Python lets go of them
-        self.pointer = ffi.gc(out[0], lambda game, _keep=rules.pointer: lib.kanun_game_free(game))
+        self.pointer: Any = out[0]
+        rules.held.hold()
+        weakref.finalize(self, free_game, self.pointer, rules.held)
         self._error_list = self._errors.pointer
         self._listeners: dict[int, Any] = {}
         self._raised: list[BaseException] = []  # by listeners

@@ -2,11 +2,12 @@
 """Rules: load a game with options, and read its facts."""
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Union
 
 from ._errors import Error, ErrorList
-from ._library import Memory, ffi, lib, new, text, text_or_none, texts
+from ._library import HeldRules, Memory, ffi, lib, new, text, text_or_none, texts
 
 Value = Union[str, int, bool]
 """The value of an option or key."""
@@ -85,8 +86,9 @@ class Rules:
 
     def __init__(self, pointer: Any, *, given: str, set: Optional[Mapping[str, Value]],
                  key: Optional[Mapping[str, Value]], folders: Optional[list[str]], parent: Optional["Rules"] = None) -> None:
-        keep = parent.pointer if parent else None  # varied rules borrow from those they vary, and are freed first
-        self.pointer: Any = ffi.gc(pointer, lambda rules, _keep=keep: lib.kanun_rules_free(rules))
+        self.pointer: Any = pointer
+        self.held: HeldRules = HeldRules(pointer, parent.held if parent else None)
+        weakref.finalize(self, self.held.release)
         self.given, self.set, self.key, self.folders = given, dict(set or {}), dict(key or {}), folders
         info = lib.kanun_rules_info(self.pointer)
         self.id, self.digest, self.extends = text(info.id), text(info.digest), text_or_none(info.parent)

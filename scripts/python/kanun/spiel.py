@@ -8,17 +8,24 @@ OpenSpiel, so algorithms written in Python for its interface run without it; tho
 from __future__ import annotations
 
 import random
+import sys
 from types import SimpleNamespace
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
 from ._errors import UsageError
 from .encoding import Actions, Observations, Returns
-from .game import Game as _Match
+from .game import SPECTATOR, Game as _Match
 from .rules import Rules, Value, load
 
 CHANCE, TERMINAL, INVALID = -1, -4, -3
 """OpenSpiel's PlayerId.CHANCE, TERMINAL and INVALID."""
 INVALID_ACTION = -1
+
+
+def _named(kind: str, name: str) -> Any:
+    """Return a value of an enumeration of OpenSpiel's GameType: its own one, or the name."""
+    pyspiel = sys.modules.get("pyspiel")
+    return getattr(getattr(pyspiel.GameType, kind), name) if pyspiel else name
 
 
 class Game:
@@ -86,12 +93,14 @@ class Game:
         return {"game": self.rules.given, **({"seed": self._seed} if self._seed is not None else {})}
 
     def get_type(self) -> SimpleNamespace:
-        """Return the fields of OpenSpiel's GameType; enumerations are their names."""
+        """Return the fields of OpenSpiel's GameType. Its enumerations are names, if the program hasn't imported pyspiel."""
         return SimpleNamespace(
-            short_name=self.rules.id, long_name=self.rules.name, dynamics="SEQUENTIAL", chance_mode="SAMPLED_STOCHASTIC",
-            information="IMPERFECT_INFORMATION", utility="ZERO_SUM" if self._zero_sum else "GENERAL_SUM",
-            reward_model="TERMINAL" if self._returns.goal == "win" else "REWARDS", max_num_players=self.rules.seats,
-            min_num_players=self.rules.seats, provides_information_state_string=True,
+            short_name=self.rules.id, long_name=self.rules.name, dynamics=_named("Dynamics", "SEQUENTIAL"),
+            chance_mode=_named("ChanceMode", "SAMPLED_STOCHASTIC"),
+            information=_named("Information", "IMPERFECT_INFORMATION"),
+            utility=_named("Utility", "ZERO_SUM" if self._zero_sum else "GENERAL_SUM"),
+            reward_model=_named("RewardModel", "TERMINAL" if self._returns.goal == "win" else "REWARDS"),
+            max_num_players=self.rules.seats, min_num_players=self.rules.seats, provides_information_state_string=True,
             provides_information_state_tensor=False, provides_observation_string=True, provides_observation_tensor=True,
             parameter_specification={}, default_loadable=False, provides_factored_observation_string=False)
 
@@ -109,8 +118,8 @@ class State:
         self._game, self._seed = game, seed
         self._match = _Match(game.rules, seed=None, one_deal=game.one_deal)
         self._begin: Optional[Callable[[_Match], None]] = None  # brings a match to where _steps begins
-        self._known: dict[int, str] = {}  # what a player had heard there, for whom it was dealt again
-        self._resampled = False
+        self._base: Optional[_Match] = None  # the match there, if cards were dealt again
+        self._known: dict[int, str] = {}  # what the player for whom they were dealt, and a spectator, had heard there
         self._steps: list[int] = []  # the places of moves in their lists
         self._history: list[tuple[int, int]] = []
         self._legal: list[int] = []
@@ -236,18 +245,23 @@ class State:
         return list(self._game.observations.of(self._match, self._player(player)))
 
     def observation_string(self, player: Optional[int] = None) -> str:
-        view = self._match.view(self._player(player))
-        return "\n".join(f"{name}: {value}" for part in ("zones", "variables") for name, value in view[part].items())
+        return _seen(self._match, self._player(player))
 
     def information_state_string(self, player: Optional[int] = None) -> str:
-        """Return all that a player could hear since the root, a line for each event."""
-        player = self._player(player)
-        if self._resampled and player not in self._known:
-            raise ValueError(f"the cards were dealt again, for another player than {player}")
-        heard: list[str] = [self._known[player]] if self._known.get(player) else []
+        """Return all that a player could hear since the root, a line for each event.
+
+        Where cards were dealt again, other players begin with what a spectator heard and what they see there.
+        """
+        return self._heard(self._player(player))
+
+    def _heard(self, listener: int) -> str:
+        heard: list[str] = []
+        if self._base is not None:
+            known = self._known.get(listener)
+            heard.append(f"{self._known[SPECTATOR]}\n{_seen(self._base, listener)}" if known is None else known)
         if self._begin is not None:
             match = _Match(self._game.rules, seed=None, one_deal=self._game.one_deal)
-            match.feed(player, lambda event: heard.append(event["text"]))
+            match.feed(listener, lambda event: heard.append(event["text"]))
             self._begin(match)
             for step in self._steps:
                 match.count()
@@ -262,13 +276,13 @@ class State:
 
     def resample_from_infostate(self, player: int, rng: Callable[[], float]) -> "State":
         """Return a state that the player can't distinguish from this one. `rng` returns numbers from 0 up to 1."""
-        known = self.information_state_string(player)
+        known = {listener: self._heard(listener) for listener in (self._player(player), SPECTATOR)}
         other = self.clone()
         other._match = self._match.redeal(player, int(rng() * 2**53))
         other._legal = self._game.actions.legal(other._match)
         base = other._match.copy()
         other._begin, other._steps = lambda match: match.copy_from(base), []
-        other._known, other._resampled = {player: known}, True
+        other._base, other._known = base, known
         return other
 
     # ---- Histories ----
@@ -287,7 +301,7 @@ class State:
         other = State(self._game, self._seed)
         if self._begin is not None:
             other._match.copy_from(self._match)
-        other._begin, other._known, other._resampled = self._begin, dict(self._known), self._resampled
+        other._begin, other._base, other._known = self._begin, self._base, self._known
         other._steps, other._history, other._legal = list(self._steps), list(self._history), list(self._legal)
         other._before, other._after = self._before, self._after
         return other
@@ -305,6 +319,11 @@ class State:
             f"{name}: {value}" for name, value in self._match.view()["zones"].items())
 
     __str__ = to_string
+
+
+def _seen(match: _Match, seat: int) -> str:
+    view = match.view(seat)
+    return "\n".join(f"{name}: {value}" for part in ("zones", "variables") for name, value in view[part].items())
 
 
 __all__ = ["CHANCE", "Game", "INVALID", "INVALID_ACTION", "State", "TERMINAL"]
