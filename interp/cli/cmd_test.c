@@ -2,6 +2,7 @@
  * cmd_test.c: `kanun test`: runs test files of rules, and counts passes and failures. The
  * library reads the test files.
  */
+#include "cli/bless.h"
 #include "cli/coverage.h"
 #include "command/tool.h"
 #include "command/watch.h"
@@ -53,6 +54,10 @@ kanun_status kc_cmd_test(const kc_args *args)
         return kc_tool_memory();
     kg_watch watch = t.coverage ? kc_coverage_watch(t.coverage) : (kg_watch){0};
     for (int n = 0; n < args->words; n++) {
+        if (args->bless) {
+            kanun_status blessed = kc_bless(args, args->word[n]);
+            worst = blessed > worst ? blessed : worst;
+        }
         kanun_errors_clear(args->errors);
         kanun_status status =
             kg_insight_watch_test(args->word[n], args->folder, told, &t, &watch, args->errors);

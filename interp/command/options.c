@@ -168,6 +168,10 @@ const kc_option kc_options[] = {
      "also list the values of options, phases, branches, points and hooks of the rules files that "
      "no scenario touches",
      KC_OPTION_FLAG, FIELD(coverage), 0, 0, ON(test), NULL},
+    {"bless", NULL,
+     "first write what happens now into scenarios that fail or check nothing, and print every line "
+     "that changes",
+     KC_OPTION_FLAG, FIELD(bless), 0, 0, ON(test), NULL},
     {"watch", NULL,
      "run again whenever a file of the rules changes. play: continue the deal by the changed "
      "rules, "

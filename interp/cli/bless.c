@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: MIT
+ * bless.c: edits a test file: into each scenario that fails or checks nothing goes what happens
+ * now. Only `legal`, `moves` and `then` of a scenario itself are written, each as one line, and
+ * every line that goes is printed: what happens need not be right.
+ */
+#include "cli/bless.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/print.h"
+#include "command/tool.h"
+#include "game/position.h"
+#include "insight.h"
+
+enum { LISTED_MAX = 12 /* moves; of more only their number is written */ };
+static const char mark[] = "    # as it happens now: is this right?";
+
+/* Lines of the file that are replaced; last < first: the text is inserted before `first`. */
+typedef struct edit {
+    int first, last; /* from 1 */
+    const char *scenario, *text;
+} edit;
+
+typedef struct blessing {
+    const kc_args *args;
+    const char *file;
+    kn_arena *arena;
+    char **line; /* of the file, without their ends */
+    int lines;
+    const kd_node *scenarios, *scenario; /* the current one; NULL: it stays as it is */
+    const char *failing;                 /* names of scenarios, each between line ends */
+    const char *zone_before;             /* all zones before the first move, as lines */
+    const char *legal, *moves;           /* before the first move */
+    bool seen;                           /* the first position of the scenario */
+    int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX], counted[KS_CAUSES_MAX][KS_SEATS_MAX];
+    edit *edit;
+    int edits, room;
+    bool lost; /* out of memory */
+} blessing;
+
+static const char *print(const blessing *b, const char *before, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static const char *print(const blessing *b, const char *before, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    const char *text = before ? kn_arena_vprint(b->arena, format, list) : NULL;
+    va_end(list);
+    return text ? kn_arena_print(b->arena, "%s%s", before, text) : NULL;
+}
+
+/* A value of a YAML map or list in braces. */
+static const char *value_of(const blessing *b, const char *text)
+{
+    bool plain = text && *text && !strpbrk(text, ",:#{}[]\"'?*&!|>%@`");
+    return plain || !text ? text : print(b, "", "\"%s\"", text);
+}
+
+/* ---- The file ---- */
+
+static bool read_lines(blessing *b)
+{
+    const char *why, *at;
+    char *text = NULL;
+    size_t size = 0, got;
+    char buffer[4096];
+    FILE *in = kn_file_read(b->file, &why), *out = in ? open_memstream(&text, &size) : NULL;
+    while (out && (got = fread(buffer, 1, sizeof buffer, in)) > 0)
+        fwrite(buffer, 1, got, out);
+    bool fine = out && !ferror(in);
+    if (in)
+        fclose(in);
+    if (out && fclose(out))
+        fine = false;
+    for (const char *c = text; fine && *c; c++)
+        b->lines += *c == '\n';
+    b->lines += fine && size && text[size - 1] != '\n';
+    b->line = fine ? kn_arena_array(b->arena, (size_t)b->lines + 1, sizeof *b->line) : NULL;
+    at = text;
+    for (int n = 0; b->line && n < b->lines; n++) {
+        size_t length = strcspn(at, "\n");
+        b->line[n] = kn_arena_text(b->arena, at, length);
+        fine &= b->line[n] != NULL;
+        at += length + (at[length] == '\n');
+    }
+    free(text);
+    return fine && b->line;
+}
+
+/* The last line of the value of a key that has lines of its own: before the next line that is not
+ * indented deeper than the key. */
+static int last_line(const blessing *b, const kd_node *key)
+{
+    int last = (int)key->key_at.line;
+    for (int n = last; n < b->lines; n++) {
+        const char *text = b->line[n];
+        size_t indent = strspn(text, " ");
+        bool empty = !text[indent] || text[indent] == '#';
+        if (!empty && indent < key->key_at.column)
+            break;
+        if (!empty)
+            last = n + 1;
+    }
+    return last;
+}
+
+/* True if each key of the scenario begins a line. */
+static bool has_lines(const blessing *b, const kd_node *scenario)
+{
+    for (KD_CHILD(key, scenario))
+        if (strspn(b->line[key->key_at.line - 1], " ") + 1 != key->key_at.column)
+            return false;
+    return scenario->first != NULL;
+}
+
+static void add_edit(blessing *b, int first, int last, const char *text)
+{
+    edit *longer = kn_one_more(b->edit, b->edits, &b->room, sizeof *longer);
+    if (!longer || !text) {
+        b->lost = true;
+        return;
+    }
+    b->edit = longer;
+    longer[b->edits++] = (edit){first, last, b->scenario->key, text};
+}
+
+/* ---- What happens ---- */
+
+static const char *heap_text(const blessing *b, kanun_game *game, int zone, int owner)
+{
+    const char *cards = kg_position_heap_text(game, kanun_game_heap(game, zone, owner, -2));
+    return kn_arena_text(b->arena, cards, strlen(cards));
+}
+
+static int owners_of(const kanun_info *info, const char *per)
+{
+    return !strcmp(per, "seat")    ? info->seats
+           : !strcmp(per, "side")  ? info->sides
+           : !strcmp(per, "place") ? info->places
+                                   : 1;
+}
+
+static const char *legal_text(const blessing *b, kanun_game *game, int count)
+{
+    const char *list = "[";
+    for (int n = 0; n < count; n++)
+        list = print(b, list, "%s%s", n ? ", " : "", value_of(b, kanun_game_move(game, n, NULL)));
+    return print(b, list, "]");
+}
+
+/* All zones, each owner's on a line. */
+static const char *zones_text(const blessing *b, kanun_game *game)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    const char *all = "\n";
+    for (int z = 0; z < info->zones; z++)
+        for (int o = 0; o < owners_of(info, info->zone[z]->per); o++)
+            all = print(b, all, "%d %d %s\n", z, o, heap_text(b, game, z, o));
+    return all;
+}
+
+/* The zones whose cards a move has changed, and whose turn it is. */
+static const char *new_then(const blessing *b, kanun_game *game)
+{
+    const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
+    const kanun_standing *now = kanun_game_standing(game);
+    const char *text = print(b, "", now->place >= 0 ? "turn: %d" : "over: true", now->place);
+    for (int z = 0; z < info->zones && b->zone_before; z++) {
+        const char *list = "";
+        int owners = owners_of(info, info->zone[z]->per);
+        for (int o = 0; o < owners; o++) {
+            const char *cards = heap_text(b, game, z, o),
+                       *was = print(b, "", "\n%d %d %s\n", z, o, cards);
+            if (was && strstr(b->zone_before, was))
+                continue;
+            list = strcmp(info->zone[z]->per, "table")
+                       ? print(b, list, "%s%d: %s", *list ? ", " : "", o, value_of(b, cards))
+                       : value_of(b, cards);
+        }
+        if (list && *list)
+            text = print(b, text, strcmp(info->zone[z]->per, "table") ? ", %s: {%s}" : ", %s: %s",
+                         info->zone[z]->name, list);
+    }
+    return text ? print(b, "{", "%s}", text) : NULL;
+}
+
+/* The points of a side in `award`; cause -1: all. */
+static const char *points_text(const blessing *b, const kanun_game *game,
+                               int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX], int cause, int side)
+{
+    char out[32];
+    int64_t sum = 0;
+    for (int c = 0; c < kanun_rules_info(kanun_game_rules(game))->causes; c++)
+        sum += cause < 0 || cause == c ? award[c][side] : 0;
+    return print(b, "", "%s", kanun_points(kanun_game_rules(game), sum, out));
+}
+
+static const char *as_written(const blessing *b, const kd_node *node)
+{
+    const char *list = "";
+    if (node->kind == KD_NODE_SCALAR)
+        return value_of(b, node->text);
+    for (KD_CHILD(child, node)) {
+        const char *one = as_written(b, child);
+        list = one ? print(b, list, "%s%s%s%s", child == node->first ? "" : ", ",
+                           child->key ? child->key : "", child->key ? ": " : "", one)
+                   : NULL;
+    }
+    return list ? print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list) : NULL;
+}
+
+/* What a name of `then` is now for an owner, in the form in which it is expected; NULL: unknown. */
+static const char *now_of(const blessing *b, kanun_game *game, const char *name, int owner,
+                          const char *expected)
+{
+    const ks_layout *l = kg_insight_rules(kanun_game_rules(game))->layout;
+    const kanun_standing *now = kanun_game_standing(game);
+    int zone = ks_layout_find_zone(l, name), cause = kg_position_cause(l, name);
+    int var = zone < 0 ? ks_layout_find_var(l, name) : -1;
+    char text[64];
+    if (!strcmp(name, "turn"))
+        return print(b, "", "%d", now->place);
+    if (!strcmp(name, "phase"))
+        return print(b, "", "%s", now->phase);
+    if (!strcmp(name, "over"))
+        return now->over == 2 ? "unfinished" : now->over ? "true" : "false";
+    if (zone >= 0) {
+        const kanun_heap *heap = kanun_game_heap(game, zone, owner, -2);
+        bool number = *expected && !expected[strspn(expected, "0123456789")] &&
+                      ks_pack_find(l->pack, expected, -1) < 0;
+        return !heap    ? NULL
+               : number ? print(b, "", "%d", heap->count)
+                        : heap_text(b, game, zone, owner);
+    }
+    if (var >= 0 && l->var[var].type != KS_VAR_CARDS && owner < l->var[var].count) {
+        kg_position_value_write(&kg_insight_run(game)->world, &l->var[var], owner, text);
+        return print(b, "", "%s", text);
+    }
+    int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX] = {{0}}, units[KANUN_OWNERS_MAX];
+    for (int c = 0; c < l->causes; c++) {
+        kanun_game_points(game, c, units);
+        for (int side = 0; side < l->sides; side++)
+            award[c][side] = units[side];
+    }
+    return owner < l->sides && (cause >= 0 || !strcmp(name, "points"))
+               ? points_text(b, game, award, cause, owner)
+               : NULL;
+}
+
+/* A value of `then`, or of `counted`, as it is now; what is not understood stays as it is. */
+static const char *renew(blessing *b, kanun_game *game, const kd_node *node, bool counted)
+{
+    const ks_layout *l = kg_insight_rules(kanun_game_rules(game))->layout;
+    const char *list = "";
+    if (node->kind == KD_NODE_SCALAR) {
+        const char *now = counted ? NULL : now_of(b, game, node->key, 0, node->text);
+        return value_of(b, now ? now : node->text);
+    }
+    for (KD_CHILD(owner, node)) {
+        char *end;
+        long n = strtol(owner->key ? owner->key : "x", &end, 10);
+        int cause = kg_position_cause(l, node->key);
+        const char *now = NULL;
+        if (!*end && owner->kind == KD_NODE_SCALAR && n >= 0 && n < KANUN_OWNERS_MAX)
+            now = counted ? points_text(b, game, b->counted, cause, (int)n)
+                          : now_of(b, game, node->key, (int)n, owner->text);
+        now = now ? value_of(b, now) : as_written(b, owner);
+        list = now ? print(b, list, "%s%s%s%s", owner == node->first ? "" : ", ",
+                           owner->key ? owner->key : "", owner->key ? ": " : "", now)
+                   : NULL;
+    }
+    return list ? print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list) : NULL;
+}
+
+static const char *renew_then(blessing *b, kanun_game *game, const kd_node *then)
+{
+    const char *list = "";
+    for (KD_CHILD(name, then)) {
+        const char *now = "";
+        if (!strcmp(name->key, "counted") && name->kind == KD_NODE_MAP) {
+            for (KD_CHILD(cause, name)) {
+                const char *one = renew(b, game, cause, true);
+                now = one ? print(b, now, "%s%s: %s", *now ? ", " : "", cause->key, one) : NULL;
+            }
+            now = now ? print(b, "{", "%s}", now) : NULL;
+        } else {
+            now = renew(b, game, name, false);
+        }
+        list = now && list
+                   ? print(b, list, "%s%s: %s", name == then->first ? "" : ", ", name->key, now)
+                   : NULL;
+    }
+    return list ? print(b, "{", "%s}", list) : NULL;
+}
+
+/* ---- The scenarios ---- */
+
+static void told_first(void *payload, const char *scenario, const char *failure)
+{
+    blessing *b = payload;
+    if (failure && b->failing)
+        b->failing = print(b, b->failing, "%s\n", scenario);
+}
+
+/* True if a scenario expects nothing but that its moves are legal. */
+static bool is_bare(const kd_node *scenario)
+{
+    static const char *const checks[] = {"legal",  "moves",        "legal_all", "moves_all",
+                                         "refuse", "events",       "then",      "sees",
+                                         "steps",  "rules_refused"};
+    for (size_t n = 0; n < sizeof checks / sizeof *checks; n++)
+        if (kd_node_get(scenario, checks[n]))
+            return false;
+    return true;
+}
+
+static void begins(void *payload, const char *scenario, kanun_game *game)
+{
+    blessing *b = payload;
+    const char *line = print(b, "\n", "%s\n", scenario);
+    const kd_node *node = kd_node_get(b->scenarios, scenario);
+    bool fails = line && b->failing && strstr(b->failing, line);
+    (void)game;
+    b->scenario = fails || is_bare(node) ? node : NULL;
+    if (b->scenario && !has_lines(b, b->scenario)) {
+        kc_tool_say(KANUN_OK,
+                    "%s:%u: scenario '%s' stays as it is: only keys with lines of their "
+                    "own can be written",
+                    b->file, b->scenario->key_at.line, scenario);
+        b->scenario = NULL;
+    }
+    b->seen = false;
+    memset(b->award, 0, sizeof b->award);
+    memset(b->counted, 0, sizeof b->counted);
+}
+
+static void heard(void *payload, const kanun_event *event)
+{
+    blessing *b = payload;
+    const kanun_info *info = kanun_rules_info(event->rules);
+    if (event->kind == KANUN_EVENT_DEAL)
+        memset(b->award, 0, sizeof b->award);
+    for (int c = 0; event->kind == KANUN_EVENT_AWARD && c < info->causes; c++)
+        if (!strcmp(info->cause[c], event->cause))
+            b->award[c][event->side] += event->number;
+    if (event->kind == KANUN_EVENT_SETTLE)
+        memcpy(b->counted, b->award, sizeof b->counted);
+}
+
+/* A key of the scenario gets another value; a new one goes before line `at`. */
+static void put(blessing *b, const char *key, const char *value, int at)
+{
+    const kd_node *old = kd_node_get(b->scenario, key);
+    int indent = (int)b->scenario->first->key_at.column - 1;
+    const char *text = value ? print(b, "", "%*s%s: %s%s", indent, "", key, value, mark) : NULL,
+               *was = old ? as_written(b, old) : NULL;
+    if (was && value && !strcmp(was, value))
+        return;
+    if (old)
+        add_edit(b, (int)old->key_at.line, last_line(b, old), text);
+    else
+        add_edit(b, at, at - 1, text);
+}
+
+/* The scenario has been played: `legal` or `moves`, then `then`. */
+static void finish(blessing *b, kanun_game *game)
+{
+    const kd_node *s = b->scenario, *then = kd_node_get(s, "then"), *play = kd_node_get(s, "play"),
+                  *legal = kd_node_get(s, "legal"), *moves = kd_node_get(s, "moves");
+    bool bare = is_bare(s);
+    int before = play ? (int)play->key_at.line : last_line(b, s->last) + 1;
+    if (legal && legal->kind == KD_NODE_MAP)
+        kc_tool_say(KANUN_OK, "%s:%u: `legal` by card stays as it is", b->file, legal->key_at.line);
+    else if (legal || (bare && b->legal))
+        put(b, "legal", b->legal ? b->legal : "[]", before);
+    if (moves || (bare && !b->legal && b->moves))
+        put(b, "moves", b->moves ? b->moves : "0", before);
+    if (then && then->kind == KD_NODE_MAP)
+        put(b, "then", renew_then(b, game, then), 0);
+    else if (bare && play)
+        put(b, "then", new_then(b, game), last_line(b, s->last) + 1);
+}
+
+static bool stands(void *payload, kanun_game *game, const char *move)
+{
+    blessing *b = payload;
+    if (!b->scenario)
+        return false;
+    if (!b->seen) {
+        int count = kanun_game_legal(game, 0, NULL);
+        bool asked = kd_node_get(b->scenario, "legal") != NULL;
+        b->legal = count >= 0 && (asked || count <= LISTED_MAX) ? legal_text(b, game, count) : NULL;
+        b->moves = count >= 0 ? print(b, "", "%d", count) : NULL;
+        b->zone_before = zones_text(b, game);
+        b->seen = true;
+    }
+    if (!move && kd_node_get(b->scenario, "steps"))
+        kc_tool_say(KANUN_OK, "%s:%u: scenario '%s' has steps: they stay as they are", b->file,
+                    b->scenario->key_at.line, b->scenario->key);
+    else if (!move)
+        finish(b, game);
+    return true;
+}
+
+static void told(void *payload, const char *scenario, const char *failure)
+{
+    blessing *b = payload;
+    if (failure && b->scenario && !strcmp(b->scenario->key, scenario))
+        kc_tool_say(KANUN_NO, "scenario '%s' stays as it is: %s", scenario, failure);
+    b->scenario = NULL;
+}
+
+/* ---- Writing ---- */
+
+static int by_line(const void *a, const void *b)
+{
+    const edit *one = a, *other = b;
+    return one->first != other->first ? (one->first > other->first) - (one->first < other->first)
+                                      : (one->last > other->last) - (one->last < other->last);
+}
+
+static void print_edit(const blessing *b, const edit *e)
+{
+    kn_print(stdout, "%s:%d: %s\n", b->file, e->first, e->scenario);
+    for (int n = e->first; n <= e->last; n++)
+        kn_print(stdout, "- %s\n", b->line[n - 1]);
+    kn_print(stdout, "+ %s\n", e->text);
+}
+
+static void put_line(const char *text, FILE *out)
+{
+    fwrite(text, 1, strlen(text), out);
+    putc('\n', out);
+}
+
+static void put_lines(const blessing *b, FILE *out)
+{
+    int n = 1;
+    for (int e = 0; e < b->edits; e++) {
+        for (; n < b->edit[e].first; n++)
+            put_line(b->line[n - 1], out);
+        put_line(b->edit[e].text, out);
+        if (b->edit[e].last >= n)
+            n = b->edit[e].last + 1;
+    }
+    for (; n <= b->lines; n++)
+        put_line(b->line[n - 1], out);
+}
+
+/* True if the file is still what was read. */
+static bool is_same(const struct stat *before, const char *file)
+{
+    struct stat now;
+    return !stat(file, &now) && now.st_size == before->st_size &&
+           now.st_mtime == before->st_mtime && now.st_ino == before->st_ino;
+}
+
+static kanun_status write_all(blessing *b, const struct stat *before)
+{
+    kn_file file = {0};
+    const char *why = "";
+    qsort(b->edit, (size_t)b->edits, sizeof *b->edit, by_line);
+    if (!kn_file_begin(&file, b->file, KN_FOR_ALL, &why))
+        return kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", b->file, why);
+    put_lines(b, file.out);
+    kanun_status status = KANUN_OK;
+    if (!is_same(before, b->file))
+        status = kc_tool_say(KANUN_USAGE, "%s has changed meanwhile: nothing is written", b->file);
+    else if (!kn_file_name(&file, &why))
+        status = kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", b->file, why);
+    kn_file_close(&file);
+    for (int e = 0; e < b->edits && status == KANUN_OK; e++)
+        print_edit(b, &b->edit[e]);
+    return status;
+}
+
+/* Finds which scenarios fail, and plays these to see what happens. */
+static kanun_status look(blessing *b)
+{
+    const kg_watch watch = {
+        .payload = b, .plays_only = true, .begins = begins, .heard = heard, .stands = stands};
+    kanun_errors *errors = b->args->errors;
+    kn_report report;
+    kn_report_begin(&report, b->arena);
+    kanun_errors_clear(errors);
+    kanun_status status = kanun_test(b->file, b->args->folder, told_first, b, errors);
+    if (status > KANUN_NO)
+        return status; /* the tests report it */
+    const kd_node *file = kd_node_read(b->arena, b->file, b->file, &report);
+    b->scenarios = kd_node_get(file, "scenarios");
+    if (!b->scenarios || !read_lines(b) || !b->failing)
+        return kc_tool_memory();
+    kanun_errors_clear(errors);
+    status = kg_insight_watch_test(b->file, b->args->folder, told, b, &watch, errors);
+    kanun_errors_clear(errors);
+    return b->lost || kn_arena_failed(b->arena) ? kc_tool_memory()
+           : status > KANUN_NO                  ? status
+                                                : KANUN_OK;
+}
+
+kanun_status kc_bless(const kc_args *args, const char *file)
+{
+    blessing b = {.args = args, .file = file, .arena = kn_arena_new(), .failing = "\n"};
+    struct stat before = {0};
+    kanun_status status = b.arena ? KANUN_OK : kc_tool_memory();
+    if (status == KANUN_OK && !stat(file, &before)) {
+        status = look(&b);
+        if (status == KANUN_OK && b.edits)
+            status = write_all(&b, &before);
+    }
+    kn_free(b.edit);
+    kn_arena_free(b.arena);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * bless.h: `kanun test --bless`: writes what happens now into the scenarios of a test file.
+ */
+#ifndef KC_CLI_BLESS_H
+#define KC_CLI_BLESS_H
+
+#include "command/options.h"
+
+/* Writes expectations into scenarios that have none, replaces those that fail, and prints each
+ * change. Nothing is written if a scenario can't be played. Prints its errors. */
+kanun_status kc_bless(const kc_args *args, const char *file);
+
+#endif
