@@ -119,6 +119,14 @@ const char *kp_player_said(const kp_player *player, kanun_game *before)
                                                  : kanun_game_move(before, player->chosen, NULL);
 }
 
+double kp_expected_points(const kanun_rules *rules, int64_t thousandths)
+{
+    char unit[32];
+    /* of a million units, so that the points of one unit are not rounded: "500000" if two units
+     * are a point */
+    return (double)thousandths * (strtod(kanun_points(rules, 1000000, unit), NULL) / 1e9);
+}
+
 void kp_player_free(kp_player *player)
 {
     if (player)

@@ -27,12 +27,15 @@ typedef struct kp_thoughts {
     uint64_t nanoseconds;           /* processor time */
 } kp_thoughts;
 
-/* What a player that searches expects of a move. */
+/* What a player that searches expects of a move; see kp_expected_points. */
 typedef struct kp_expected {
     int move;            /* its index in the list of legal moves */
     int64_t thousandths; /* expected points of its side in the deal, in 1/1000 of a unit */
     uint32_t times;      /* simulations behind it; 0: exact */
 } kp_expected;
+
+/* Returns expected points of a deal as people count them. */
+double kp_expected_points(const kanun_rules *rules, int64_t thousandths);
 
 /* A kind of player. The object that `make` returns begins with a kp_player. */
 typedef struct kp_player_kind {

@@ -374,32 +374,28 @@ static int by_worth(const void *a, const void *b)
     return (one < other) - (one > other);
 }
 
-/* Prints the expected points of the moves that the adviser has considered: the advised one
- * first, then by expectation. If another move promises more, explains why it is not advised. */
+/* Prints the expected points of the moves that the adviser has considered, best
+ * first. If another move than the advised one promises more, explains why it is not advised. */
 static void print_expected(kt_play *p)
 {
     kp_expected list[EXPECTED_MOST];
     int count = 0;
-    char unit[32];
-    /* of a million units, so that the points of one unit are not rounded: "500000" if two units
-     * are a point */
-    double each = strtod(kanun_points(p->rules, 1000000, unit), NULL) / 1e9;
     while (count < EXPECTED_MOST && p->adviser->kind->expects(p->adviser, count, &list[count]))
         count++;
     if (!count)
         return;
-    qsort(list + 1, (size_t)count - 1, sizeof *list, by_worth);
+    qsort(list, (size_t)count, sizeof *list, by_worth);
     kn_say_to(stdout, p->names.look.language, "hint.expects",
               KN_TEXT("by", kg_insight_estimates(p->rules) ? "estimate" : "points"),
               KN_TEXT("certain", list->times ? "no" : "yes"));
     for (int n = 0; n < count; n++) {
-        kn_print(stdout, "  %+8.1f  ", (double)list[n].thousandths * each);
+        kn_print(stdout, "  %+8.1f  ", kp_expected_points(p->rules, list[n].thousandths));
         if (list[n].times)
             kn_print(stdout, "%5u  ", (unsigned)list[n].times);
         print_nth(p, list[n].move);
         putchar('\n');
     }
-    if (count > 1 && list[1].thousandths > list->thousandths)
+    if (list->move != p->adviser->chosen)
         puts(KT_PLAY_SAY(p, "hint.despite"));
 }
 
