@@ -198,6 +198,8 @@ typedef struct kanun_option {
                               match.target" */
     int range; /* 1: numbers from `min` to `max` in steps of `step`, besides named values */
     int64_t min, max, step;
+    const char *part; /* of the rules that it changes first: "match", "cards", "deal", "bidding",
+                         "play", "scoring" or "special" */
 } kanun_option;
 /* Gets an option, from 0.
  *   returns 1

@@ -24,13 +24,15 @@ bool kw_tell(kw_conn *conn, json_t *object)
     return tell(conn, object, NULL);
 }
 
-void kw_tell_table(kw_table *t)
+void kw_tell_table_beside(kw_table *t, const kw_conn *but)
 {
     json_t *table = NULL;
     const char *language = NULL;
     kr_json_memo memo = {.room = 0};
     t->changed = t->heeded = false;
     for (kw_conn *conn = t->conns; conn; conn = conn->next) {
+        if (conn == but)
+            continue;
         if (!table || strcmp(language, conn->language) != 0) {
             json_decref(table);
             table = kw_update_table(t, conn->seat, conn->language);
@@ -43,6 +45,11 @@ void kw_tell_table(kw_table *t)
     }
     json_decref(table);
     kr_json_memo_end(&memo);
+}
+
+void kw_tell_table(kw_table *t)
+{
+    kw_tell_table_beside(t, NULL);
 }
 
 void kw_tell_moved(kw_table *t)

@@ -12,6 +12,8 @@
 bool kw_tell(kw_conn *conn, json_t *object);
 /* Sends the table to all clients there. */
 void kw_tell_table(kw_table *table);
+/* The same, to all clients but one, which knows it already. */
+void kw_tell_table_beside(kw_table *table, const kw_conn *but);
 /* Sends the pending events of the match to all clients, to each only what its seat may know, and
  * clears them. */
 void kw_tell_moved(kw_table *table);

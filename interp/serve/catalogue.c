@@ -32,9 +32,9 @@ static json_t *option_out(const kanun_rules *rules, int n, const kanun_option *o
                         ? json_pack("{s:I, s:I, s:I}", "min", (json_int_t)option->min, "max",
                                     (json_int_t)option->max, "step", (json_int_t)option->step)
                         : json_null();
-    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "name", option->name, "says", option->says,
-                     "value", option->value, "values", values_out(rules, n, option, language),
-                     "range", range);
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "name", option->name, "says", option->says,
+                     "part", option->part, "value", option->value, "values",
+                     values_out(rules, n, option, language), "range", range);
 }
 
 json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language)

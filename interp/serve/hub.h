@@ -85,6 +85,8 @@ struct kw_hub {
     size_t conns;
     int64_t now, tidied;  /* milliseconds */
     kw_share making;      /* processor time for making tables */
+    kw_share hinting;     /* processor time for hints */
+    int hints;            /* searches for hints in progress */
     kw_share searching;   /* processor time for claims and for finding compatible options */
     kw_table *dirty;      /* tables with steps that are not on the disk yet */
     kw_table *busy;       /* queue of tables with a computer move or other work due, */

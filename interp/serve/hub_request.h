@@ -30,7 +30,11 @@ extern const char *const kw_emotes[KW_EMOTES];
 /* requests_table.c */
 kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failure *failure);
 kw_answer kw_do_make, kw_do_name, kw_do_join, kw_do_leave, kw_do_seat, kw_do_pause, kw_do_next,
-    kw_do_again, kw_do_emote;
+    kw_do_again, kw_do_peek;
+/* talk.c */
+kw_answer kw_do_emote, kw_do_chat;
+/* advice.c */
+kw_answer kw_do_hint;
 /* workshop.c */
 kw_answer kw_do_check, kw_do_source, kw_do_change, kw_do_scenarios, kw_do_simulate;
 kanun_status kw_workshop_sheet(kw_conn *conn, const json_t *rules, json_t **reply,

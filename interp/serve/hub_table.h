@@ -30,7 +30,8 @@ typedef struct kw_seat {
     bool lent;    /* a computer plays for the person who has joined */
     int made;     /* moves that the computer made for the person */
     int here;     /* number of connections */
-    int64_t left; /* when the last connection left */
+    int64_t left; /* when the last connection left; 0: unknown */
+    int64_t talked; /* until then its share of emotes and texts is used up */
 } kw_seat;
 
 /* One audience: (seat, language), with its pending events. */
@@ -183,6 +184,8 @@ void kw_table_go_on(kw_table *table);
 kanun_status kw_go_on_play(kw_table *table, const char *move, kr_failure *failure);
 /* Handles a finished computation of a move; takes ownership of it. */
 void kw_go_on_thought(kw_thought *thought);
+/* Sends the hint that a search has found to the seat that asked. */
+void kw_advice_found(kw_table *table, kw_thought *thought);
 /* Computes and plays the moves due at a table that was in hub->busy. */
 void kw_go_on_busy(kw_table *table);
 

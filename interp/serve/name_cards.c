@@ -123,13 +123,40 @@ static json_t *names_out(naming *n)
     return names;
 }
 
+/* Returns what a value of an option is called; the value itself if it has no name. */
+static const char *value_says(const naming *n, int option, const char *wanted)
+{
+    const char *value, *says;
+    for (int m = 0; (value = kanun_rules_option_value(n->rules, option, m, n->language, &says));
+         m++)
+        if (!strcmp(value, wanted) && says && *says)
+            return says;
+    return wanted;
+}
+
+/* Returns the options that are in force with another value than the usual one. The number of
+ * players is visible at the table. */
+static json_t *differs_out(const naming *n)
+{
+    json_t *list = json_array();
+    kanun_option option = KANUN_INIT(kanun_option);
+    for (int i = 0; kanun_rules_option(n->rules, i, n->language, &option); i++)
+        if (!option.overruled && strcmp(option.name, "players") != 0 &&
+            strcmp(option.value, option.fallback) != 0)
+            kr_json_append(&list, json_pack("{s:s, s:s, s:s}", "name", option.name, "says",
+                                            *option.says ? option.says : option.name, "value",
+                                            value_says(n, i, option.value)));
+    return list;
+}
+
 json_t *kw_update_words(const kanun_rules *rules, const char *language)
 {
     naming n = {rules, kanun_rules_info(rules), language, ""};
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "name",
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:s, s:o}", "name",
                      kanun_rules_text(rules, NULL, "name", language), "about",
                      kanun_rules_text(rules, NULL, "about", language), "pack", pack_out(&n),
                      "zones", zones_out(&n), "places", places_out(&n), "variables",
                      variables_out(&n), "names", names_out(&n), "lowest_wins", n.info->lowest_wins,
-                     "direction", n.info->counterclockwise ? "counterclockwise" : "clockwise");
+                     "direction", n.info->counterclockwise ? "counterclockwise" : "clockwise",
+                     "differs", differs_out(&n));
 }

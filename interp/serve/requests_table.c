@@ -5,13 +5,11 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "players/json_view.h"
 #include "record/json_build.h"
 #include "record/json.h"
 #include "serve/hub_request.h"
 #include "serve/announce.h"
-
-const char *const kw_emotes[KW_EMOTES] = {"hello", "thanks",   "well played",
-                                          "oops",  "thinking", "good bye"};
 
 enum { AWAY_MS = 30000 /* absence after which others may give the seat to a computer */ };
 
@@ -261,9 +259,29 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
         return status;
     const char *name = json_string_value(json_object_get(request, "name"));
     snprintf(conn->name, sizeof conn->name, "%s", name && seat < 0 ? name : "");
-    kw_tell_table(t); /* before the new connection is added, which gets the table in its answer */
     kw_conn_sit(conn, t, seat);
+    kw_tell_table_beside(t, conn); /* which gets the table in its answer */
     return put_joined(conn, request, reply, failure);
+}
+
+/* Describes a table in memory to somebody with one of its links, without joining it. Tables that
+ * would have to be read from the disk are not, so that asking is cheap. */
+kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
+{
+    const char *id = json_string_value(json_object_get(request, "table")),
+               *secret = json_string_value(json_object_get(request, "secret"));
+    const kw_table *t = id ? kw_table_in_memory(conn->hub, id) : NULL;
+    kr_json_set(reply, "known", json_boolean(t && !t->gone));
+    if (!t || t->gone)
+        return KANUN_OK;
+    int seat = secret ? kw_table_opens(t->made, secret) : -2;
+    if (seat == -2)
+        return kr_fail(failure, KANUN_NO, "who",
+                       "there is no such table, or this opens nothing there");
+    kr_json_set(reply, "table", kw_update_table(t, seat, conn->language));
+    kr_json_set(reply, "state", t->begun ? kp_json_state(t->journal) : json_null());
+    kr_json_set(reply, "scores", t->begun ? kp_json_scores(t->journal) : json_null());
+    return KANUN_OK;
 }
 
 kanun_status kw_do_leave(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
@@ -352,16 +370,4 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_fail
         t->gone = true;
     t->changed = true;
     return status;
-}
-
-kanun_status kw_do_emote(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
-{
-    const char *emote = json_string_value(json_object_get(request, "emote"));
-    for (int n = 0; emote && n < KW_EMOTES; n++)
-        if (!strcmp(emote, kw_emotes[n])) {
-            kw_tell_all(conn->table, json_pack("{s:s, s:i, s:s}", "push", "emote", "seat",
-                                               conn->seat, "emote", emote));
-            return KANUN_OK;
-        }
-    return kr_fail(failure, KANUN_USAGE, "field", "there is no such emote");
 }

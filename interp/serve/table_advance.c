@@ -180,7 +180,9 @@ void kw_go_on_thought(kw_thought *thought)
 {
     kw_table *t = thought->table;
     t->jobs--;
-    if (thought->turn == t->turn && is_due(t))
+    if (thought->hint)
+        kw_advice_found(t, thought);
+    if (!thought->hint && thought->turn == t->turn && is_due(t))
         carry_out(t, thought->move);
     else if (!t->gone)
         kw_table_go_on(t);

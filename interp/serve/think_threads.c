@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
-#include "players/player.h"
+#include "serve/share.h"
 
 enum { THREADS_MAX = 16 };
 
@@ -48,22 +48,37 @@ void kw_thought_free(kw_thought *t)
     kn_free(t);
 }
 
+/* Copies what a player found out, for a hint. */
+static void take_expectations(kw_thought *t, const kp_player *player, int choices)
+{
+    t->chosen = player->chosen;
+    t->choices = choices;
+    while (player->kind->expects && t->expectations < KW_EXPECTED_MAX &&
+           player->kind->expects(player, t->expectations, &t->expected[t->expectations]))
+        t->expectations++;
+}
+
 void kw_thought_think(kw_thought *t)
 {
+    int64_t begun = kw_share_clock();
     kr_failure failure = {.errors = kanun_errors_new()};
     kp_player *player = NULL;
     int choices;
     *t->move = '\0';
+    t->chosen = -1;
     if (failure.errors &&
         kp_player_new(&player, t->player, kanun_game_rules(t->game), 0, &failure) == KANUN_OK) {
         kp_player_begin(player, t->game, t->seat, t->seed, 0);
         if (kp_player_move(player, t->game, &choices, &failure) == KANUN_OK) {
             const char *said = kp_player_said(player, t->before);
             snprintf(t->move, sizeof t->move, "%s", said ? said : "");
+            if (t->hint)
+                take_expectations(t, player, choices);
         }
     }
     kp_player_free(player);
     kanun_errors_free(failure.errors);
+    t->spent = kw_share_clock() - begun;
 }
 
 static void *work(void *payload)

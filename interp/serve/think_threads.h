@@ -8,9 +8,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "players/player.h"
 #include "record/failure.h"
 
-enum { KW_SAID_MAX = 1024 };
+enum {
+    KW_SAID_MAX = 1024,
+    KW_EXPECTED_MAX = 8 /* moves of a hint with their expected points */
+};
 
 typedef struct kw_think kw_think;
 
@@ -23,6 +27,11 @@ typedef struct kw_thought {
     uint64_t seed;
     kanun_game *game, *before; /* copies, owned by the job */
     char move[KW_SAID_MAX];    /* "": none found */
+    bool hint;                 /* for a person: nothing is played, and the rest is filled in */
+    int chosen, choices; /* index of the move in the list of legal moves, -1: none; their number */
+    kp_expected expected[KW_EXPECTED_MAX];
+    int expectations;
+    int64_t spent; /* microseconds of processor time */
     struct kw_thought *next;
 } kw_thought;
 

@@ -14,16 +14,25 @@
 
 /* ---- The table ---- */
 
+/* Returns for how many seconds nobody has been connected to a seat that a person has joined; null
+ * if somebody is, or if it is unknown. */
+static json_t *away_out(const kw_table *t, const kw_seat *seat)
+{
+    return seat->here || !seat->joined || !seat->left
+               ? json_null()
+               : json_integer((t->hub->now - seat->left) / 1000);
+}
+
 static json_t *seats_out(const kw_table *t, const char *language)
 {
     json_t *list = json_array();
     for (int n = 0; n < t->seats; n++) {
         const kw_seat *seat = &t->seat[n];
         kr_json_append(&list,
-                       json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i}", "seat", n, "who",
+                       json_pack("{s:i, s:s, s:s, s:b, s:b, s:b, s:i, s:o}", "seat", n, "who",
                                  kw_who_names[seat->who], "name", kw_who_called(t, n, language),
                                  "here", seat->here > 0, "luck", *seat->luck != '\0', "lent",
-                                 seat->lent, "made", seat->made));
+                                 seat->lent, "made", seat->made, "away", away_out(t, seat)));
     }
     return list;
 }
@@ -38,6 +47,14 @@ static json_t *watchers_out(const kw_table *t)
         if (conn->seat < 0 && json_array_size(list) < WATCHERS_MAX)
             kr_json_append(&list, json_string(conn->name));
     return list;
+}
+
+static int watching(const kw_table *t)
+{
+    int count = 0;
+    for (const kw_conn *conn = t->conns; conn; conn = conn->next)
+        count += conn->seat < 0;
+    return count;
 }
 
 static json_t *ask_out(const kw_table *t)
@@ -86,11 +103,11 @@ json_t *kw_update_you(int seat)
 json_t *kw_update_table(const kw_table *t, int seat, const char *language)
 {
     return json_pack(
-        "{s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "id", t->id, "match",
+        "{s:s, s:i, s:o, s:o, s:b, s:o, s:o, s:i, s:o, s:b, s:b, s:o, s:o}", "id", t->id, "match",
         t->match, "game", kp_json_game(t->journal, language), "you", kw_update_you(seat), "forced",
         json_is_true(json_object_get(t->made, "forced")), "seats", seats_out(t, language),
-        "watchers", watchers_out(t), "ask", ask_out(t), "paused", t->paused, "begun", t->begun,
-        "waiting", waiting_out(t), "fair", fair_out(t));
+        "watchers", watchers_out(t), "watching", watching(t), "ask", ask_out(t), "paused",
+        t->paused, "begun", t->begun, "waiting", waiting_out(t), "fair", fair_out(t));
 }
 
 /* ---- Moves ---- */

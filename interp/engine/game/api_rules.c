@@ -275,6 +275,49 @@ static const kd_option *option(const kanun_rules *rules, int n, const char *lang
     return n == 0 ? o : NULL;
 }
 
+/* Returns the part of the rules to which a key of a patch belongs, such as "match.target" or
+ * "phases", whose first child is then looked at. */
+static const char *part_of_key(const km_rules *rules, const char *key, const kd_node *node)
+{
+    static const struct {
+        const char *key, *part;
+    } parts[] = {{"match", "match"},
+                 {"sides", "match"},
+                 {"pack", "cards"},
+                 {"zones", "cards"},
+                 {"direction", "match"}};
+    char name[64];
+    size_t length = strcspn(key, ".");
+    for (size_t n = 0; n < sizeof parts / sizeof *parts; n++)
+        if (strlen(parts[n].key) == length && !strncmp(key, parts[n].key, length))
+            return parts[n].part;
+    if (length != 6 || strncmp(key, "phases", 6) != 0)
+        return "special";
+    if (!key[length] && (!node || node->kind != KD_NODE_MAP || !node->first))
+        return "special";
+    const char *phase = key[length] ? key + length + 1 : node->first->key;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(phase, "."), phase);
+    int p = km_phase_named(rules, name);
+    unsigned does = p >= 0 ? rules->phase[p].mechanic->does : KM_PLAYS;
+    return does & KM_BIDS       ? "bidding"
+           : does & KM_COUNTS   ? "scoring"
+           : does & KM_PREPARES ? "deal"
+                                : "play";
+}
+
+/* Returns the part of the rules that an option changes first. */
+static const char *part_of(const km_rules *rules, const kd_option *o)
+{
+    const kd_node *writes = kd_node_get(o->node, "writes");
+    if (writes && writes->kind == KD_NODE_SCALAR)
+        return part_of_key(rules, writes->text, NULL);
+    for (const kd_option_value *v = o->values; v; v = v->next)
+        for (KD_PATCH(patch, v))
+            for (KD_CHILD(child, patch))
+                return part_of_key(rules, child->key, child);
+    return "special";
+}
+
 int kanun_rules_option(const kanun_rules *rules, int n, const char *language, kanun_option *out)
 {
     const kd_option *o = option(rules, n, language);
@@ -289,7 +332,8 @@ int kanun_rules_option(const kanun_rules *rules, int n, const char *language, ka
                          .range = o->min <= o->max,
                          .min = o->min,
                          .max = o->max,
-                         .step = o->step};
+                         .step = o->step,
+                         .part = part_of(rules->rules, o)};
     kg_api_fill(out, &full, sizeof full);
     return 1;
 }
