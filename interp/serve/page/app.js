@@ -7,14 +7,16 @@ import { standing, resume, toHand } from "./view/focus.js";
 import { definitions } from "./cards/face.js";
 import { speaker, pick, directions } from "./words/say.js";
 import { Wire } from "./net/wire.js";
-import { prefs, load, save, usualPrefs, promised, remembered } from "./net/keep.js";
-import { lobbyView } from "./lobby/lobby.js";
+import { prefs, load, save, tables, usualPrefs, promised, remembered } from "./net/keep.js";
+import { lobbyView, peek } from "./lobby/lobby.js";
 import { setupView, usual, startOf, houseOf, request, limits } from "./lobby/setup.js";
-import { packed, unpacked, keepChoices } from "./lobby/house.js";
+import { packed, unpacked, keepChoices, legible } from "./lobby/house.js";
 import { linksView, keepMade, commitmentLine, reachable } from "./lobby/links.js";
 import { checkedRecord } from "./model/fair.js";
-import { dialogOf, emoteKey } from "./play/dialogs.js";
-import { spoken } from "./model/prose.js";
+import { dialogOf, differences } from "./play/dialogs.js";
+import { homeView } from "./lobby/home.js";
+import { spoken, readable } from "./model/prose.js";
+import { Pack } from "./cards/pack.js";
 import { safe } from "./view/safe-html.js";
 import { Seat } from "./play/seat.js";
 import { Replay } from "./play/replay.js";
@@ -42,7 +44,8 @@ class App {
         window.addEventListener("online", () => this.seat && this.seat.wire.hurry());
         document.addEventListener("keydown", (event) => { this.handle(true); keys(this, event); });
         document.addEventListener("pointerdown", () => this.handle(false));
-        document.addEventListener("visibilitychange", () => document.hidden || (this.seat && this.seat.wire.hurry()));
+        setInterval(() => this.seat && this.seat.board.table && this.seat.board.table.seats.some((one) => one.who === "person" && !one.here) && this.draw(), 30000); // minutes away
+        document.addEventListener("visibilitychange", () => document.hidden || (this.seat ? this.seat.wire.hurry() : this.screen === "lobby" && tables().length && peek(this)));
     }
 
     speak(language) {
@@ -89,7 +92,7 @@ class App {
     viewport() {
         const whole = document.documentElement.clientWidth, height = window.innerHeight, aside = whole >= 600 && height <= 480;
         const width = aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
-        return { width, card: Math.max(54, Math.min(104, width / 5, height * (aside ? 0.2 : 0.135))) };
+        return { whole, width, card: Math.max(54, Math.min(104, width / 5, height * (aside ? 0.2 : 0.135))) };
     }
 
     linkOf(table, secret) {
@@ -111,7 +114,7 @@ class App {
             const answer = await fetch(`/api/games?lang=${this.language}`);
             if (!answer.ok) throw new Error(String(answer.status));
             const told = await answer.json();
-            this.games = told.games;
+            this.games = told.games.map((game) => legible(game, this.say));
             this.gamesLanguage = this.language;
             this.levels = told.levels || this.levels;
             this.emotes = told.emotes || [];
@@ -134,11 +137,11 @@ class App {
         this.dialog = null;
         this.problem = "";
         const hash = addressed();
-        const table = /^([\w-]+)\.([\w-]+)$/.exec(hash);
+        const table = /^([\w-]+)\.([\w-]+)(?:@(\d+)\.(\d+))?$/.exec(hash);
         this.screen = "lobby";
         if (table) {
             this.screen = "table";
-            this.seat = new Seat(this, table[1], table[2]);
+            this.seat = new Seat(this, table[1], table[2], table[3] === undefined ? null : { match: Number(table[3]), step: Number(table[4]) });
         } else if (hash.startsWith("/game/")) {
             await this.loadGames();
             this.game = (this.games || []).find((game) => game.id === hash.slice(6));
@@ -148,6 +151,8 @@ class App {
             }
         } else if (hash.startsWith("/house/")) {
             await this.openHouse(hash.slice(7));
+        } else if (hash === "/home") {
+            this.screen = "home";
         } else if (hash.startsWith("/workshop")) {
             this.screen = "workshop";
             const { Workshop } = await import("./workshop/workshop.js");
@@ -155,6 +160,7 @@ class App {
         }
         this.draw();
         window.scrollTo(0, 0);
+        if (this.screen === "lobby" && tables().length) peek(this);
         if (!this.games) this.loadGames();
     }
 
@@ -242,7 +248,7 @@ class App {
             const { set } = request(this.setup, game), chosen = game.files || (this.hasWorkshop && Object.keys(set).length);
             const html = chosen ? (await this.adviser.ask("sheet", { rules: { game: game.id, ...(game.files ? { files: game.files } : {}), set, key: {} } })).html
                 : await (await fetch(`/api/sheet?game=${encodeURIComponent(game.id)}&lang=${this.language}`)).text();
-            this.sheet = safe(html);
+            this.sheet = safe(html, (text) => readable(text, new Pack({}, this.say)));
         } catch {
             this.sheet = this.say("net.fail");
         }
@@ -255,7 +261,7 @@ class App {
             name = null;
         } else if (name === "rules" && this.seat) {
             this.sheet = null;
-            this.seat.ask("sheet").then((answer) => { if (answer) this.sheet = safe(answer.html); this.draw(); });
+            this.seat.ask("sheet").then((answer) => { if (answer) this.sheet = safe(answer.html, (text) => readable(text, this.seat.board.pack)); this.draw(); });
         }
         if (name && !this.dialog) this.focused = document.activeElement;
         this.dialog = name;
@@ -267,14 +273,14 @@ class App {
 
     /** Before the match: who has come, who is waited for, and what the shuffle will be held to. */
     waitsFor(table) {
-        return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table), nameField(this),
+        return h("main", { class: "page waits", key: "waits" }, h("h1", null, h("bdi", null, table.game.name)), h("p", { class: "lead" }, this.say("table.waiting")), this.comers(table), differences(this, this.seat.board.words), nameField(this),
             table.fair ? h("details", { class: "hint" }, h("summary", null, this.say("fair.title")), h("p", null, this.say("fair.lead")), commitmentLine(this, promised(table))) : null,
             h("div", { class: "choices" }, h("button", { type: "button", class: "do", on: { click: () => this.open("seats") } }, this.say("do.seats")), h("a", { class: "do quiet", href: "#/" }, this.say("do.leave"))));
     }
 
     comers(table) {
         return h("div", { role: "status" }, h("ul", { class: "comers" }, table.seats.filter((seat) => seat.who === "person").map((seat) => h("li", { key: seat.seat, class: seat.here ? "here" : "" }, h("span", { "aria-hidden": "true" }, seat.here ? "✓ " : "… "),
-            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.say("seat.away")}`))));
+            h("bdi", null, seat.seat === table.you ? this.say("seat.you") : this.seat.board.nameOf(seat.seat)), seat.here ? null : ` · ${this.seat.board.awaySays(seat)}`))));
     }
 
     toHand() {
@@ -300,11 +306,6 @@ class App {
         this.draw();
     }
 
-    emote(seat, emote) {
-        const name = this.seat.board.nameOf(seat);
-        this.toast(`${name}: ${this.say(`emote.${emoteKey(emote)}`) || emote}`);
-    }
-
     /** One line for those who listen. */
     announce(text) {
         const board = this.replaying ? this.replaying.board : this.seat ? this.seat.board : this.workshop && this.workshop.board;
@@ -320,9 +321,10 @@ class App {
     }
 
     /** Looks at a match again. @param {object} match  as Seat.match() tells it; from a file it may be anything */
-    replay(match) {
+    replay(match, step = 0) {
         this.dialog = null;
         this.replaying = new Replay(this, match);
+        if (step) this.replaying.go(step);
         this.draw();
     }
 
@@ -347,6 +349,7 @@ class App {
             return this.seat.board.nodes();
         }
         if (this.screen === "setup") return [setupView(this, this.game)];
+        if (this.screen === "home") return [homeView(this)];
         if (this.screen === "links") return [linksView(this, this.made)];
         if (this.screen === "workshop" && this.workshop) return this.workshop.nodes();
         return [lobbyView(this)];

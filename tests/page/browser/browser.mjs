@@ -28,7 +28,7 @@ export async function open(browser, url, { size = phone, prefs = {}, motion = fa
     page.setDefaultTimeout(60000);
     await page.setViewport(size);
     if (!motion) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
-    await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", ...prefs }));
+    await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", guide: false, ...prefs }));
     if (name !== null) await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.name") || localStorage.setItem("kanun.name", text), JSON.stringify(name)); // null: one who was never asked
     await page.goto(url);
     return page;

@@ -107,7 +107,8 @@ test("undo by consent, pause, emotes and a claim, between two browsers", { timeo
     await mover.waitForFunction(() => !document.querySelector(".is-bright") && /paused/.test(document.querySelector(".turn").textContent), { timeout: patience });
     await menu(mover, "Go on");
     await turn(mover);
-    await menu(other, "Well played");
+    await menu(other, "Say something");
+    await press(other, "dialog.talk-dialog", "Well played");
     await toast(mover, "Well played");
     await gone(other, "dialog");
 

@@ -22,7 +22,7 @@ test("the lobby lists a table as soon as it is made, and its links are kept", ()
     assert.deepEqual(listed(), [["#t1.b", "X"]]);
     assert.deepEqual(load("links", {}), { t1: answer.links });
     const app = { say, linkOf: (table, secret) => `/#${table}.${secret}` }, view = linksView(app, made);
-    assert.equal(findAll(view, (node) => node.tag === "a")[0].attrs.href, "#t1.b");
+    assert.equal(findAll(view, (node) => node.tag === "a" && node.attrs.class === "do primary wide")[0].attrs.href, "#t1.b");
     assert.deepEqual(findAll(view, (node) => node.tag === "input").map((node) => node.attrs.value), ["/#t1.a", "/#t1.w"], "for the friend, and to watch");
     remember({ id: "t1", secret: "b", game: "x/y", name: "X" }); // as on joining
     assert.equal(tables().length, 1, "it is the same table when one sits at it");

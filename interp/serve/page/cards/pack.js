@@ -98,12 +98,12 @@ export class Pack {
 
     /**
      * A hand in the order in which people hold it: by suit (colours alternate as far as they can) or by rank.
-     * Cards that are not seen come last. @param {Array<string|null>} cards @param {"suit"|"rank"|"dealt"} by
+     * Cards that are not seen come last. @param {Array<string|null>} cards @param {"suit"|"rank"|"dealt"} by @param {string} [trump]  this suit comes first
      */
-    sorted(cards, by) {
+    sorted(cards, by, trump = null) {
         if (by === "dealt") return cards.slice();
         const ranks = new Map(this.ranks.map((rank, i) => [rank.name, i]));
-        const suits = new Map(alternating(this.suits.map((suit) => suit.name), (suit) => this.colour(suit, false)).map((suit, i) => [suit, i]));
+        const suits = new Map(alternating(this.suits.map((suit) => suit.name).sort((a, b) => (b === trump) - (a === trump)), (suit) => this.colour(suit, false)).map((suit, i) => [suit, i]));
         const value = (name) => {
             const card = name === null ? null : this.card(name);
             if (!card) return [99, 99, ""];

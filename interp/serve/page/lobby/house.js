@@ -2,6 +2,8 @@
 // house.js: rules in a link: a shipped game with choices, or files of one's own, compressed after `#`, where no server
 // sees them before somebody plays. Also what was chosen last for each game.
 import { load, save } from "../net/keep.js";
+import { Pack } from "../cards/pack.js";
+import { readable } from "../model/prose.js";
 
 /**
  * @typedef {object} House
@@ -71,6 +73,12 @@ export const lastChoices = (id) => load("choices", {})[id] || null;
 export function keepChoices(id, { players, seats, set, forced }) {
     const { [id]: old, ...others } = load("choices", {});
     save("choices", Object.fromEntries([...Object.entries(others), [id, { players, seats, set, forced }]].slice(-MOST_GAMES)));
+}
+
+/** A shipped game whose options are written as people write cards. @param {object} game @param {Function} say */
+export function legible(game, say) {
+    const pack = new Pack({}, say), text = (says) => (says ? readable(says, pack) : says);
+    return { ...game, about: text(game.about), options: (game.options || []).map((option) => ({ ...option, says: text(option.says), values: (option.values || []).map((one) => ({ ...one, says: text(one.says) })) })) };
 }
 
 /** A digest as people compare it. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // links.js: a button that copies a link, and the page with the links of a new table.
 import { h } from "../view/h.js";
+import { qrView } from "../view/qr-view.js";
+import { myName } from "../play/name.js";
 import { load, save, remember, promise } from "../net/keep.js";
 
-const isLocal = (origin) => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(origin);
+export const isLocal = (origin) => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(origin);
 
 /** Where others find this page: as it was opened, unless that means this computer and the server has a better address. @param {string} here @param {string[]} [addresses] */
 export const reachable = (here, addresses = []) => (isLocal(here) && addresses.find((one) => !isLocal(one))) || here;
@@ -27,12 +29,12 @@ async function copy(text) {
     }
 }
 
-export function copyButton(app, link, says) {
-    return h("button", { type: "button", class: "do quiet copy", key: `copy-${link}`, "data-link": link, on: { click: async () => { if (await copy(link)) app.toast(app.say("links.copied")); } } }, says);
+export function copyButton(app, link, says, text = link) {
+    return h("button", { type: "button", class: "do quiet copy", key: `copy-${text}`, "data-link": link, on: { click: async () => { if (await copy(text)) app.toast(app.say("links.copied")); } } }, says);
 }
 
-function share(app, link, title) {
-    return navigator.share ? h("button", { type: "button", class: "do quiet", on: { click: () => navigator.share({ title, url: link }).catch(() => {}) } }, app.say("links.share")) : null;
+function share(app, link, title, text) {
+    return navigator.share ? h("button", { type: "button", class: "do quiet", on: { click: () => navigator.share({ title, text, url: link }).catch(() => {}) } }, app.say("links.share")) : null;
 }
 
 /**
@@ -45,8 +47,20 @@ export function keepMade({ table, links, commitment }, request, setup, game) {
     const mine = setup.seats.indexOf("me"), secret = mine < 0 ? links.watch : links.seats[mine];
     save("links", { ...load("links", {}), [table]: links });
     remember({ id: table, secret, game: game.id, name: game.name });
-    return { table, links, commitment, who: request.seats, mine, game: game.name, to: `#${table}.${secret}` };
+    return { table, links, commitment, who: request.seats, mine, game: game.name, differs: differencesOf(setup, game), to: `#${table}.${secret}` };
 }
+
+/** What is chosen otherwise than usual: [{says, value}]. @param {object} setup @param {object} game */
+export const differencesOf = (setup, game) => (game.options || []).filter((option) => option.name in (setup.set || {})).map((option) => {
+    const value = String(setup.set[option.name]), known = (option.values || []).find((one) => String(one.value) === value);
+    return { says: option.says || option.name.replaceAll("_", " "), value: (known && known.says) || value };
+});
+
+/** The rules in a line. @param {Array<{says: string, value: string}>} differs */
+export const rulesLine = (say, differs) => differs.length ? say("invite.rules", { list: differs.map((one) => say("setup.why.choice", { name: one.says, value: one.value })).join(say("list.comma")) }) : say("invite.usual");
+
+/** What an invitation says: who invites to what, for how many, by which rules. */
+const invitation = (app, made) => [myName() ? app.say("invite.by", { name: myName(), game: made.game }) : app.say("invite.to", { game: made.game }), app.say("lobby.players", { n: made.who.length }), rulesLine(app.say, made.differs)].join(" · ");
 
 /**
  * The links of a table that was just made.
@@ -55,10 +69,12 @@ export function keepMade({ table, links, commitment }, request, setup, game) {
 export function linksView(app, made) {
     const { say } = app;
     const friends = made.links.seats.map((secret, seat) => ({ secret, seat })).filter((one) => made.who[one.seat] === "person" && one.seat !== made.mine);
-    const line = (key, label, secret) => h("li", { key }, h("span", { class: "label" }, label), h("input", { type: "text", readonly: true, value: app.linkOf(made.table, secret), "aria-label": label, on: { focus: (event) => event.target.select() } }),
-        copyButton(app, app.linkOf(made.table, secret), say("links.copy")), share(app, app.linkOf(made.table, secret), made.game));
-    return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")), localNote(app),
-        h("ul", null, friends.map((one) => line(one.seat, say("links.seat", { name: say("seat.number", { number: one.seat + 1 }) }), one.secret)), line("watch", say("links.watch"), made.links.watch)),
+    const text = invitation(app, made);
+    const line = (key, label, secret, sits) => h("li", { key }, h("span", { class: "label" }, label), h("input", { type: "text", readonly: true, value: app.linkOf(made.table, secret), "aria-label": label, on: { focus: (event) => event.target.select() } }),
+        copyButton(app, app.linkOf(made.table, secret), say("links.copy")), sits ? copyButton(app, app.linkOf(made.table, secret), say("invite.copy"), `${text}\n${app.linkOf(made.table, secret)}`) : null, share(app, app.linkOf(made.table, secret), made.game, text),
+        sits ? h("details", { class: "code", key: "code", open: friends.length === 1 }, h("summary", null, say("invite.code")), qrView(app.linkOf(made.table, secret), say("invite.code.of", { name: label }))) : null);
+    return h("main", { class: "page links", key: "links" }, h("h1", null, say("links.title")), h("p", { class: "lead" }, say("links.lead")), h("p", { class: "invitation" }, h("bdi", null, text)), localNote(app), h("p", { class: "hint" }, h("a", { href: "#/home" }, say("home.title"))),
+        h("ul", null, friends.map((one) => line(one.seat, say("links.seat", { name: say("seat.number", { number: one.seat + 1 }) }), one.secret, true)), line("watch", say("links.watch"), made.links.watch)),
         made.commitment ? commitmentLine(app, made.commitment) : null,
         h("a", { class: "do primary wide", href: made.to }, say("links.start")));
 }

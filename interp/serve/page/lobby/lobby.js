@@ -4,6 +4,8 @@ import { h, names } from "../view/h.js";
 import { faceOf } from "../cards/face.js";
 import { Pack } from "../cards/pack.js";
 import { tables, forget } from "../net/keep.js";
+import { nameOf } from "../model/table.js";
+import { leagueView } from "./league-view.js";
 
 /** Games by family, the parent first. @param {object[]} games */
 export function families(games) {
@@ -51,6 +53,36 @@ function familyView(family, app) {
         family.list.length > 1 ? h("details", { class: "variants" }, h("summary", null, say("lobby.variants", { n: family.list.length - 1 })), h("ul", null, family.list.filter((game) => game !== family.first).map((game) => h("li", { key: game.id }, h("a", { class: "game", href: `#/game/${game.id}` }, h("bdi", null, game.name)))))) : null);
 }
 
+/** What is known of a table: what the server has just told, else what this browser saw last. */
+const stateOf = (one, app) => (app.peeked && app.peeked[one.id + one.secret]) || one.seen || {};
+
+/** Who sits there, the score, whose turn it is. */
+function tableLines(one, app) {
+    const { say } = app, { people, score, turn, yours, over } = stateOf(one, app);
+    const now = over ? say("result.match") : yours ? say("turn.you") : turn ? say("turn.other", { name: turn }) : "";
+    return [people && people.length ? h("span", { class: "small", key: "people" }, h("bdi", null, people.join(say("list.comma")))) : null, score || now ? h("span", { class: "small", key: "now" }, [score && h("bdi", { dir: "ltr", key: "score" }, score), score && now ? " · " : null, now && h("bdi", { key: "turn" }, now)]) : null];
+}
+
+/** Asks the server about the tables of "My tables", as far as it has them in mind. */
+export async function peek(app) {
+    const wire = app.wire({});
+    app.peeked = {};
+    for (const one of tables())
+        try {
+            const told = await wire.ask("peek", { table: one.id, secret: one.secret });
+            if (told.known) app.peeked[one.id + one.secret] = shortOf(told.table, told.state, told.scores, (seat) => nameOf({ table: told.table, words: {}, say: app.say }, seat));
+        } catch { /* closed, or too many at once: what was seen last stays */ }
+    wire.close();
+    app.draw();
+}
+
+/** A table in short, as "My tables" shows it. @param {object} table  TABLE @param {object|null} state @param {object|null} scores @param {(seat: number) => string} nameOf */
+export function shortOf(table, state, scores, nameOf) {
+    const due = state && state.to_move, over = Boolean(state) && state.standing !== "running", sides = (scores && scores.sides) || [];
+    return { people: table.seats.filter((one) => one.seat !== table.you).map((one) => nameOf(one.seat)), score: sides.map((one) => one.score ?? one).filter((one) => typeof one !== "object").join(" : "),
+        turn: !over && due ? nameOf(due.seat) : "", yours: !over && Boolean(due) && due.seat === table.you, over };
+}
+
 /** @param {object} app */
 export function lobbyView(app) {
     const { say, games, search } = app;
@@ -59,9 +91,10 @@ export function lobbyView(app) {
         h("header", { class: "lobby-top" }, h("div", null, h("h1", null, say("lobby.title")), h("p", { class: "lead" }, say("lobby.lead"))),
             h("button", { type: "button", class: "icon", "aria-label": say("do.settings"), on: { click: () => app.open("settings") } }, h("span", { "aria-hidden": "true" }, "⚙"))),
         h("input", { type: "search", class: "search", placeholder: say("lobby.search"), "aria-label": say("lobby.search"), value: search, on: { input: (event) => { app.search = event.target.value; app.draw(); } } }),
-        mine.length ? h("section", { class: "my-tables", "aria-label": say("lobby.mine"), key: "mine" }, h("h2", null, say("lobby.mine")), h("ul", null, mine.map((one) => h("li", { key: one.id + one.secret }, h("a", { class: "do", href: `#${one.id}.${one.secret}` }, h("bdi", null, one.name)),
+        mine.length ? h("section", { class: "my-tables", "aria-label": say("lobby.mine"), key: "mine" }, h("h2", null, say("lobby.mine")), h("ul", null, mine.map((one) => h("li", { key: one.id + one.secret }, h("a", { class: names(["do", stateOf(one, app).yours && "primary"]), href: `#${one.id}.${one.secret}` }, h("span", { class: "words" }, h("bdi", null, one.name), tableLines(one, app))),
             h("button", { type: "button", class: "icon", "aria-label": `${say("lobby.forget")}: ${one.name}`, on: { click: () => { forget(one.id); app.draw(); } } }, h("span", { "aria-hidden": "true" }, "×")))))) : null,
         !games ? h("p", { key: "wait" }, app.failed || say("net.connecting")) : found.length ? h("ul", { class: names(["families"]), key: "families" }, families(found).map((family) => familyView(family, app))) : h("p", { key: "none" }, say("lobby.none", { text: search })),
-        h("footer", { class: "choices", key: "foot" }, app.hasWorkshop ? h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop")) : null,
+        leagueView(app),
+        h("footer", { class: "choices", key: "foot" }, h("a", { class: "do", href: "#/home" }, say("home.title")), app.hasWorkshop ? h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop")) : null,
             h("label", { class: "do quiet import" }, say("replay.open"), h("input", { type: "file", accept: ".jsonl,.json", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openRecord(file); } } }))));
 }

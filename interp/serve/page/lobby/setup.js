@@ -139,6 +139,15 @@ function seatView(seat, i, setup, app, change) {
     return h("li", { key: i }, select(say("seat.number", { number: i + 1 }), seat, options, (value) => change(setup.seats.map((one, at) => (at === i ? value : value === "me" && one === "me" ? "friend" : one))), `seat-${i}`));
 }
 
+/** The parts of the rules, the main one first. */
+const PARTS = ["match", "cards", "deal", "bidding", "play", "scoring", "special"];
+
+/** Options by the part of the rules that they change. @param {object[]} options @returns {Array<{part: string, options: object[]}>} */
+export function byPart(options) {
+    const of = (option) => (PARTS.includes(option.part) ? option.part : "special");
+    return PARTS.map((part) => ({ part, options: options.filter((option) => of(option) === part) })).filter((group) => group.options.length);
+}
+
 /** @param {object} app @param {object} game */
 export function setupView(app, game) {
     const { say, setup } = app, set = (next) => app.choose(next);
@@ -160,7 +169,7 @@ export function setupView(app, game) {
             h("ol", null, setup.seats.map((seat, i) => seatView(seat, i, setup, app, (seats) => set({ ...setup, seats }))))),
         options.length ? h("details", { class: "house-rules", key: "house-rules" }, h("summary", null, say("setup.options"), changed ? ` · ${say("setup.options.changed", { n: changed })}` : ""),
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
-            options.map((option) => optionView(option, setup, choose, app, game)),
+            byPart(options).map((group) => h("section", { key: group.part }, h("h3", null, say(`part.${group.part}`)), group.options.map((option) => optionView(option, setup, choose, app, game)))),
             changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null,
         app.houseLink && app.limits && app.limits.digest ? h("div", { class: "sharing", key: "sharing" }, copyButton(app, app.houseLink, say("house.share")), h("p", { class: "hint" }, say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(app.limits.digest)))) : null,
         app.house && app.house.digest && app.limits && app.limits.digest && app.setup === app.houseSetup && app.house.digest !== app.limits.digest ? h("p", { class: "problem", role: "status", key: "changed" }, say("house.changed")) : null,

@@ -31,6 +31,17 @@ function thrownInto({ phase, words }) {
     return zone && zone.per === "table" ? zone.says : "";
 }
 
+/** What may be said while nobody has said anything: each word, with the first and last of what may stand beside it. */
+function openingOf(situation) {
+    const list = [];
+    for (const [word, moves] of spoken(situation.moves)) {
+        if (moves[0].free) continue;
+        const first = moves[0], last = moves[moves.length - 1], ends = moves.length > 3 ? [first, last] : moves;
+        list.push(moves.length > 3 && !first.args.length ? wordSays(word, situation) : ends.map((move) => labelOf(move, situation)).join(moves.length > 3 ? " … " : situation.say("list.or")));
+    }
+    return list.length > 1 ? situation.say("auction.may", { list: list.join(situation.say("list.or")) }) : "";
+}
+
 /**
  * @param {import("./table.js").Situation} situation
  * @param {{open: object[], complete: object[], bright: Set<string>}} now
@@ -60,6 +71,7 @@ export function actionsOf(situation, now) {
     }
     const cards = moves.some((move) => move.cards.length);
     const away = cards && thrownInto(situation), phase = situation.phase || {};
-    const question = { faces: situation.faces || phase.question || "", tap: away ? say("do.away", { zone: away }) : cards && !tapped.length ? say("do.tap") : "" };
+    const opens = (phase.does || []).includes("bids") && !situation.history.words.length && !cards ? openingOf(situation) : "";
+    const question = { faces: situation.faces || phase.question || opens, tap: away ? say("do.away", { zone: away }) : cards && !tapped.length ? say("do.tap") : "" };
     return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
 }

@@ -32,6 +32,12 @@ export function pieces(text, pack) {
     return out;
 }
 
+/** The sentence as people write it: "10♦" for TD. @param {string} text @param {import("../cards/pack.js").Pack} pack */
+export const readable = (text, pack) => pieces(text, pack).map((piece) => {
+    const card = piece.card && pack.card(piece.card);
+    return card && glyphs[card.suit] && pack.signs[card.suit]?.glyph ? `${pack.index(card.rank)}${glyphs[card.suit]}${card.mark}` : piece.text;
+}).join("");
+
 /** The sentence as it is read aloud: cards and suits by their names, with a pause between one card and the next. */
 export function spoken(text, pack) {
     const suits = Object.keys(glyphs), list = pieces(text, pack);

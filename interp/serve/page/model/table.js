@@ -7,6 +7,7 @@ import { valuesOf } from "./values.js";
 import { standing } from "./moves.js";
 import { actionsOf } from "./actions.js";
 import { talkOf } from "./talk.js";
+import { tipOf } from "./guide.js";
 
 /**
  * @typedef {object} Situation
@@ -22,7 +23,10 @@ import { talkOf } from "./talk.js";
  * @property {number[]} [winners]  the sides that have won, once the match is over
  * @property {object} history  see history.js
  * @property {string[]} tapped
+ * @property {number} [now]  ms @property {Object<number, string>} [spoken]  what people have just said
  * @property {string|null} mode  the word that has been chosen
+ * @property {{move: string}|null} [hint]  the move that a hint advises
+ * @property {string[]|null} [tips]  the tips that have been shown; null if there are to be none
  * @property {import("../cards/pack.js").Pack} pack
  * @property {object} prefs    sort, four, plain, confirm
  * @property {(key: string, holes?: object) => string} say
@@ -52,6 +56,12 @@ export function nameOf(situation, place) {
     return say("seat.number", { number: place + 1 });
 }
 
+/** Since when a seat is empty, in words: minutes are counted from when the server told of it. @param {number} now  ms */
+export function awaySays({ table, say }, seat, now) {
+    const known = seat.away !== null && seat.away !== undefined && table.received, minutes = known ? Math.floor((seat.away + (now - table.received) / 1000) / 60) : 0;
+    return minutes >= 60 ? say("seat.away.hours", { n: Math.floor(minutes / 60) }) : minutes ? say("seat.away.minutes", { n: minutes }) : say("seat.away");
+}
+
 /** What players of a side are called together; `within`: in the middle of a sentence. */
 export function sideName(situation, side, within = false) {
     const { table, say, language } = situation, you = within ? say("seat.you").toLocaleLowerCase(language) : say("seat.you");
@@ -73,7 +83,7 @@ function cardOf(name, situation, now, held) {
     if (name !== null && tapped.includes(name)) state = "tapped";
     else if (name !== null && now.bright.has(name)) state = "bright";
     else if (held && moves.length && now.any && !now.begins.has(name)) state = "dim";
-    return { name, says: name === null ? situation.say("card.hidden") : pack.says(name), state };
+    return { name, says: name === null ? situation.say("card.hidden") : pack.says(name), state, advised: name !== null && Boolean(now.advised) && now.advised.includes(name) };
 }
 
 function trickAt(situation, seats, now, trick) {
@@ -93,9 +103,19 @@ function trickAt(situation, seats, now, trick) {
     };
 }
 
+/**
+ * How a hand lies: by rank where ranks are what counts (forms to beat, cards to take), else by suit; the rules may say so.
+ * @param {object} view @param {string} [wanted]  what a person or the rules want
+ */
+function orderOf(view, wanted) {
+    if (wanted && wanted !== "game") return wanted;
+    const has = (ending) => Object.keys(view.variables).some((name) => name.endsWith(ending));
+    return has(".laid") || !has(".played") ? "rank" : "suit";
+}
+
 function heapFor(heap, situation, now, held) {
-    const { pack, prefs } = situation;
-    const cards = heap.kind === "fan" ? pack.sorted(heap.cards, prefs.sort || "suit") : heap.cards;
+    const { pack, prefs, view } = situation;
+    const cards = heap.kind === "fan" ? pack.sorted(heap.cards, orderOf(view, prefs.sort === "game" ? heap.sorted : prefs.sort), view.variables.trump) : heap.cards;
     return { ...heap, cards: cards.map((card) => cardOf(card, situation, now, held)) };
 }
 
@@ -112,6 +132,7 @@ export function describe(situation) {
     const now = standing(situation.moves, situation.tapped, situation.mode);
     now.begins = standing(situation.moves, [], situation.mode).bright; // could be tapped instead of what is tapped
     now.any = situation.moves.some((move) => move.cards.length);
+    now.advised = situation.hint ? (situation.moves.find((move) => move.text === situation.hint.move) || { cards: [] }).cards : [];
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
     const values = valuesOf(view, words, seatName, game.side_of, (situation.phase || {}).unbid);
     const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
@@ -133,6 +154,8 @@ export function describe(situation) {
             ...spot, name: seatName(spot.place), mine: !watching && spot.place === mine, dummy,
             active: active[spot.place] !== false, here: dummy || seat.here !== false || seat.who !== "person", computer: seat.who && seat.who !== "person" ? seat.who : null,
             toMove: !over && !waits && Boolean(toMove) && toMove.place === spot.place,
+            away: dummy || seat.here !== false || seat.who !== "person" ? "" : awaySays(situation, seat, situation.now || 0),
+            talk: (situation.spoken || {})[spot.place] || "", colour: dummy ? null : spot.place % 8,
             marks: [seat.lent && { kind: "lent", says: say("mark.lent") }, view.dealer === spot.place && { kind: "dealer", says: say("mark.dealer") }, leader === spot.place && { kind: "leader", says: say("mark.leader") }].filter(Boolean),
             tags: values.tags.get(spot.place) || [],
             said: history.said[spot.place] || "",
@@ -152,7 +175,7 @@ export function describe(situation) {
     const talks = !tricky && !over && Boolean(state.phase) && (!centre.some((heap) => heap.kind === "row") || (history.words.length > 0 && !history.begun));
     const talk = talks ? talkOf(situation, seats) : null;
     const trump = view.variables.trump, lying = trickAt(situation, ring, now, trick), best = lying && lying.plays.find((play) => play.best);
-    return {
+    const out = {
         seats, centre,
         trick: lying,
         stands: [best && say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }), lying && lying.worth !== null && say("trick.worth", { n: lying.worth })].filter(Boolean).join(" · "),
@@ -167,8 +190,10 @@ export function describe(situation) {
         lent: lent ? say("lent.now", { n: own.made || 0 }) : "",
         turn: over ? "" : toMove ? (toMove.seat === table.you && !watching && !lent ? (toMove.place !== mine ? say("turn.for", { name: seatName(toMove.place) }) : say("turn.you")) : say("turn.other", { name: seatName(toMove.place) })) : "",
         actions: actionsOf(situation, now),
+        differs: (words.differs || []).length, watched: table.watching ?? (table.watchers || []).length, company: table.seats.some((one) => one.who === "person" && one.seat !== table.you),
         paused: Boolean(table.paused), ask: table.ask || null,
         // a settled deal waits for all persons: for oneself, or for these
         awaited: !watching && (table.waiting || []).includes(table.you), waitsFor: (table.waiting || []).filter((seat) => seat !== table.you).map((seat) => nameOf(situation, seat)),
     };
+    return { ...out, tip: situation.tips ? tipOf(out, situation, situation.tips) : null };
 }

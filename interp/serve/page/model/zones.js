@@ -30,7 +30,7 @@ function heap(name, owner, told, zone) {
     const first = cards.length ? cards[0] : null, last = cards.length > 1 ? cards[cards.length - 1] : null;
     const hidden = cards.some((card) => card === null);
     return {
-        zone: name, owner, says: zone.says || name, kind, count: told.count, cards, per: zone.per,
+        zone: name, owner, says: zone.says || name, kind, count: told.count, cards, per: zone.per, sorted: zone.sorted || "",
         // a heap whose cards one remembers all is face down all the same: ends are shown only where others are hidden
         top: kind === "stack" && hidden ? (zone.top_first === false ? last : first) : null,
         bottom: kind === "stack" && hidden ? (zone.top_first === false ? first : last) : null,

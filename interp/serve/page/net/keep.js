@@ -21,7 +21,7 @@ export function save(name, value) {
     }
 }
 
-export const usualPrefs = { sort: "suit", four: false, plain: false, confirm: false, theme: "auto", pace: "usual", sound: true, notify: false, language: "" };
+export const usualPrefs = { sort: "game", guide: true, four: false, plain: false, confirm: false, theme: "auto", pace: "usual", sound: true, chat: true, notify: false, language: "" };
 
 export const prefs = () => ({ ...usualPrefs, ...load("prefs", {}) });
 
@@ -32,6 +32,11 @@ export const tables = () => load("tables", []);
 
 export function remember(table) {
     save("tables", [{ ...table, when: Date.now() }, ...tables().filter((one) => one.id !== table.id || one.secret !== table.secret)].slice(0, MOST_TABLES));
+}
+
+/** What was seen of a table last: people, score, whose turn. */
+export function rememberSeen(id, secret, seen) {
+    save("tables", tables().map((one) => (one.id === id && one.secret === secret ? { ...one, seen } : one)));
 }
 
 export function forget(id) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // board.js: a table on the screen over time: takes updates, lets cards travel through the steps between
 // them, keeps what has been tapped. Where updates come from (a seat, a record, the workshop) is not its affair.
-import { describe, nameOf, sideName, outcome } from "../model/table.js";
+import { describe, nameOf, sideName, outcome, awaySays } from "../model/table.js";
 import { frames, nextDeal } from "../model/frames.js";
 import { positions } from "../model/replay.js";
 import { after, nothing, takenBack } from "../model/history.js";
@@ -10,10 +10,13 @@ import { Pack } from "../cards/pack.js";
 import { measure, animate } from "../view/flip.js";
 import { tableView } from "../view/table-view.js";
 import { choosable } from "../view/focus.js";
+import { load, save } from "../net/keep.js";
 
 const PACES = { calm: [620, 1500], usual: [380, 1000], quick: [200, 450] };
 /** So many steps behind, people rather see the end. */
 const TOO_MANY = 60;
+
+const familyOf = (id) => String(id || "").split("/")[0];
 
 export class Board {
     /** @param {object} app  draws, has prefs and words @param {{play?: Function, why?: Function, undo?: Function, settled?: Function}} on */
@@ -25,6 +28,7 @@ export class Board {
         this.tapped = [];
         this.mode = null;
         this.problem = "";
+        this.hint = null;
         this.focus = 0;
         this.update = null;
         this.shown = null;
@@ -84,6 +88,7 @@ export class Board {
         const cut = update.waiting ? nextDeal(facts) : -1, now = cut < 0 ? facts : facts.slice(0, cut), said = cut < 0 ? events : events.slice(0, cut);
         const last = this.queue.length ? this.queue[this.queue.length - 1].view : this.shown;
         this.problem = "";
+        if (!this.hint || this.hint.ply !== update.ply) this.hint = null;
         this.tapped = [];
         this.mode = null;
         if (update.back) this.history = takenBack(this.history, update.ply - facts.filter((fact) => fact.kind === "move").length, this.naming());
@@ -181,6 +186,11 @@ export class Board {
         return nameOf(this.about(), place);
     }
 
+    /** How long somebody has been away, in words. */
+    awaySays(seat) {
+        return awaySays(this.about(), seat, Date.now());
+    }
+
     sideName(side, within) {
         return sideName(this.about(), side, within);
     }
@@ -198,8 +208,8 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
-            prefs: this.app.prefs, say: this.app.say, language: this.app.language };
+        return { table, words, pack, history, tapped, mode, moves, hint: this.hint === "wait" ? null : this.hint, tips: this.on.play && this.tips ? this.tips() : null, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
+            prefs: this.app.prefs, now: Date.now(), spoken: this.on.spoken ? this.on.spoken() : {}, say: this.app.say, language: this.app.language };
     }
 
     async tapCard(card) {
@@ -219,6 +229,37 @@ export class Board {
             this.app.announce(text);
             this.app.draw();
         }
+    }
+
+    /** Asks for a hint; it comes as a push. */
+    async askHint() {
+        if (!this.on.hint || this.hint || !this.moves.length) return;
+        this.hint = "wait";
+        this.app.draw();
+        if (!(await this.on.hint()) && this.hint === "wait") this.hint = null;
+        this.app.draw();
+    }
+
+    takeHint(hint) {
+        if (!this.update || hint.ply !== this.update.ply) return;
+        this.hint = { ...hint, ...hint.move };
+        this.app.draw();
+        this.app.announce(this.app.root.querySelector(".advice")?.textContent || "");
+    }
+
+    /** The tips that were shown of this game's family; null if there are to be none. */
+    tips() {
+        if (!this.app.prefs.guide) return null;
+        const shown = load("guided", {})[familyOf(this.table.game.id)] || [];
+        return shown === true ? null : shown;
+    }
+
+    /** A tip is read; null: no more of them. */
+    readTip(tip) {
+        const all = load("guided", {}), family = familyOf(this.table.game.id);
+        save("guided", { ...all, [family]: tip && tip.id !== "count" ? [...(all[family] === true ? [] : all[family] || []), tip.id] : true });
+        this.app.draw();
+        if (this.app.keyboard) this.app.toHand();
     }
 
     /** How many cards the hand has had in this deal: so much room it keeps. */
@@ -242,6 +283,8 @@ export class Board {
             clear: () => { board.tapped = []; board.problem = ""; app.draw(); },
             choose: (word) => { board.mode = word; board.tapped = []; app.draw(); },
             undo: () => board.on.undo && board.on.undo(),
+            canTalk: Boolean(this.on.spoken), hint: this.hint, canHint: Boolean(this.on.hint), askHint: () => this.askHint(), dropHint: () => { board.hint = null; app.draw(); app.toHand(); },
+            points: (n) => new Intl.NumberFormat(app.language, { signDisplay: "exceptZero", maximumFractionDigits: 1 }).format(n), readTip: (tip) => board.readTip(tip),
             next: (over) => board.on.next && board.on.next(over),
             takeBack: () => board.on.takeBack && board.on.takeBack(),
             open: (name) => app.open(name),

@@ -6,16 +6,18 @@ import { dialog, choice, toggle, select } from "../view/dialog.js";
 import { cardView } from "../view/card-view.js";
 import { sheetOf } from "../model/history.js";
 import { checked } from "../model/fair.js";
+import { Pack } from "../cards/pack.js";
+import { readable } from "../model/prose.js";
 import { prose } from "../view/prose-view.js";
+import { tipView } from "../view/action-view.js";
 import { promised } from "../net/keep.js";
 import { languageNames } from "../words/say.js";
 import { copyButton, localNote } from "../lobby/links.js";
 import { digestSays } from "../lobby/house.js";
 import { nameField, nameDialog } from "./name.js";
 import { canNotify } from "./signals.js";
-
-/** The key of an emote: its name with underscores. */
-export const emoteKey = (emote) => emote.replaceAll(" ", "_");
+import { talkDialog } from "./talk.js";
+import { leagueView } from "../lobby/league-view.js";
 
 function settings(app) {
     const { say, prefs } = app, set = (name) => (value) => app.setPref(name, value);
@@ -23,9 +25,10 @@ function settings(app) {
         select(say("settings.language"), app.language, Object.entries(languageNames).map(([value, says]) => ({ value, says })), (value) => app.setLanguage(value), "language"),
         choice(say("settings.theme"), "theme", prefs.theme, ["auto", "light", "dark"].map((value) => ({ value, says: say(`settings.theme.${value}`) })), set("theme")),
         choice(say("settings.pace"), "pace", prefs.pace, ["calm", "usual", "quick"].map((value) => ({ value, says: say(`settings.pace.${value}`) })), set("pace")),
-        choice(say("settings.sort"), "sort", prefs.sort, ["suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
+        choice(say("settings.sort"), "sort", prefs.sort, ["game", "suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
         toggle(say("settings.four"), prefs.four, set("four"), "four"), toggle(say("settings.plain"), prefs.plain, set("plain"), "plain"), toggle(say("settings.confirm"), prefs.confirm, set("confirm"), "confirm"),
-        toggle(say("settings.sound"), prefs.sound, set("sound"), "sound"),
+        toggle(say("settings.guide"), prefs.guide, set("guide"), "guide"), toggle(say("settings.sound"), prefs.sound, set("sound"), "sound"),
+        toggle(say("settings.chat"), prefs.chat, set("chat"), "chat"),
         canNotify() ? toggle(say("settings.notify"), prefs.notify, (on) => app.signals.notify(on), "notify") : h("p", { class: "hint", key: "notify" }, say("settings.notify.none")),
         h("section", { class: "keys", key: "keys" }, h("h3", null, say("keys.title")), h("p", null, say("keys.text"))),
     ], app.dialogUi());
@@ -37,14 +40,12 @@ function menu(app, board, seat) {
     return dialog("menu", say("do.menu"), [
         h("div", { class: "items" },
             item(say("do.rules"), () => app.open("rules")), item(say("do.log"), () => app.open("log")), item(say("do.settings"), () => app.open("settings")),
-            seat ? item(say("do.seats"), () => app.open("seats")) : null, seat ? item(say("fair.title"), () => app.open("fair")) : null,
+            playing ? item(say("emote.title"), () => app.open("talk")) : null, seat ? item(say("do.seats"), () => app.open("seats")) : null, seat ? item(say("fair.title"), () => app.open("fair")) : null,
             playing && !over && board.canUndo ? item(say("do.undo"), () => { app.open(null); seat.ask("undo"); }) : null,
             playing && !over ? item(say("do.claim"), () => app.open("claim")) : null,
             playing && !over ? item(say(board.table.paused ? "do.resume" : "do.pause"), () => { seat.ask("pause", { on: !board.table.paused }); app.open(null); }, "pause") : null,
             over && seat ? item(say("do.record"), () => seat.download()) : null, over && seat ? item(say("do.replay"), () => seat.replay()) : null,
             item(say("do.leave"), () => app.go("#/"))),
-        playing ? h("section", null, h("h3", null, say("emote.title")), h("div", { class: "emotes" }, app.emotes.map((emote) => h("button", { type: "button", class: "do quiet", key: emote, on: { click: () => { seat.ask("emote", { emote }); app.open(null); } } },
-            say(`emote.${emoteKey(emote)}`) || emote)))) : null,
     ], app.dialogUi());
 }
 
@@ -85,16 +86,19 @@ function log(app, board) {
 
 function result(app, board, seat) {
     const { say } = app, { update, table } = board, over = update.state.standing !== "running";
-    const wins = over ? board.outcome() : null;
+    const wins = over ? board.outcome() : null, { tip } = board.description();
     const playing = seat && table.you !== null && table.you >= 0;
     const waiting = (table.waiting || []).filter((one) => one !== table.you), done = playing && !(table.waiting || []).includes(table.you) && waiting.length > 0;
-    const others = waiting.map((one) => board.nameOf(one)).join(say("list.comma"));
+    const others = waiting.map((one) => board.nameOf(one)).join(say("list.comma")), wanted = table.seats.filter((one) => one.who === "person" && one.here && one.seat !== table.you && !(table.waiting || []).includes(one.seat)).map((one) => board.nameOf(one.seat));
     return dialog("result", say(over ? "result.match" : "result.deal"), [
+        tip && tip.id === "count" ? tipView(tip, board.ui()) : null,
         wins ? h("p", { class: "wins" }, wins) : null,
         h("ul", { class: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
         table.fair && over ? promise(app, table, true) : null,
         scoreTable(app, board),
-        done ? h("p", { class: "wait" }, say("result.wait", { names: others })) : null,
+        done ? h("p", { class: "wait", key: "wait" }, say("result.wait", { names: others })) : null,
+        over && playing && !done && wanted.length ? h("p", { class: "wait", role: "status", key: "wanted" }, say("again.wanted", { names: wanted.join(say("list.comma")) })) : null,
+        over ? leagueView(app) : null,
     ], app.dialogUi(), !playing ? [] : over
         ? [{ says: say("do.again"), primary: true, act: () => seat.ask("again"), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
         : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
@@ -161,18 +165,24 @@ function seats(app, board, seat) {
         const own = one.seat === table.you, free = playing && !own && (one.who !== "person" || !one.here);
         const link = links && one.who === "person" && !own && links.seats[one.seat];
         return h("li", { key: one.seat },
-            free ? sitter(app, one, seat, links) : h("span", null, h("bdi", null, board.nameOf(one.seat)), own ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${say("seat.away")}` : ""),
+            free ? sitter(app, one, seat, links) : h("span", null, h("bdi", null, board.nameOf(one.seat)), own ? ` (${say("seat.you")})` : "", " · ", say(`level.${one.who}`), one.who === "person" && !one.here ? ` · ${board.awaySays(one)}` : ""),
             own && playing ? h("button", { type: "button", class: "do quiet", on: { click: () => (one.who === "person" ? app.open("lend") : seat.takeBack()) } }, say(one.who === "person" ? "seat.take" : "seat.return")) : null,
             link ? copyButton(app, app.linkOf(seat.id, link), say("links.copy")) : null);
     };
     return dialog("seats", say("table.seats"), [nameField(app), links ? localNote(app) : null, h("ul", { class: "seat-list" }, table.seats.map(row),
         links ? h("li", { key: "watch" }, h("span", null, say("links.watch")), copyButton(app, app.linkOf(seat.id, links.watch), say("links.copy"))) : null),
-    (table.watchers || []).length ? h("p", { key: "watchers" }, say("table.watchers", { names: table.watchers.map((name) => name || say("watch.somebody")).join(say("list.comma")) })) : null], app.dialogUi());
+    (table.watchers || []).length ? h("p", { key: "watchers" }, say("watch.count", { n: table.watching ?? table.watchers.length }), " ", say("table.watchers", { names: table.watchers.map((name) => name || say("watch.somebody")).join(say("list.comma")) })) : null], app.dialogUi());
+}
+
+/** What is otherwise than usual at this table, for all to read. @param {object} app @param {object|null} words */
+export function differences(app, words) {
+    const list = (words && words.differs) || [], pack = words && new Pack(words.pack || {}, app.say), text = (says) => readable(says, pack);
+    return list.length ? h("section", { class: "differs", key: "differs" }, h("h3", null, app.say("house.differs")), h("ul", null, list.map((one) => h("li", { key: one.name }, h("bdi", null, text(one.says)), ": ", h("b", null, h("bdi", null, text(one.value))))))) : null;
 }
 
 function rules(app, board, seat) {
     const digest = seat ? board.table && board.table.game.digest : app.limits && app.limits.digest;
-    return dialog("rules", app.say("rules.title"), [h("div", { class: "rules-text", key: "text" }, app.sheet || app.say("net.connecting")), digest ? h("p", { class: "hint", key: "digest" }, app.say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(digest))) : null], app.dialogUi());
+    return dialog("rules", app.say("rules.title"), [seat && board ? differences(app, board.words) : null, h("div", { class: "rules-text", key: "text" }, app.sheet || app.say("net.connecting")), digest ? h("p", { class: "hint", key: "digest" }, app.say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(digest))) : null], app.dialogUi());
 }
 
 /** Somebody asks for something: answered at once. */
@@ -182,7 +192,7 @@ export function question(app, seat) {
         h("button", { type: "button", class: "do primary", on: { click: () => seat.reply(true) } }, say("do.yes")), h("button", { type: "button", class: "do", on: { click: () => seat.reply(false) } }, say("do.no")));
 }
 
-const all = { name: nameDialog, lend, menu, last, scores, log, result, claim, seats, rules, settings, fair };
+const all = { name: nameDialog, talk: talkDialog, lend, menu, last, scores, log, result, claim, seats, rules, settings, fair };
 
 /** The dialog of a name, or null. @param {object} app @param {string|null} name @param {object} board @param {object|null} seat */
 export function dialogOf(app, name, board, seat) {

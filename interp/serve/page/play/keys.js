@@ -10,7 +10,7 @@ export function keys(app, event) {
     const key = event.key.toLowerCase();
     const acts = {
         l: () => app.open("last"), s: () => app.open("scores"), e: () => app.open("log"), h: () => app.toHand(), m: () => app.open("menu"), "?": () => app.open("settings"),
-        u: () => app.seat && board.canUndo && app.seat.ask("undo"), escape: () => { board.tapped = []; board.problem = ""; board.mode = null; app.draw(); },
+        t: () => board.askHint(), c: () => app.seat && board.table.you >= 0 && board.table.you !== null && app.open("talk"), u: () => app.seat && board.canUndo && app.seat.ask("undo"), escape: () => { board.tapped = []; board.problem = ""; board.mode = null; app.draw(); },
     };
     if (/^[1-9]$/.test(key)) board.press(Number(key) - 1);
     else if (key === "0") board.press(9);

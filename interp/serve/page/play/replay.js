@@ -2,8 +2,10 @@
 // replay.js: a match looked at again on the same table: forwards and backwards, by itself or move by move.
 import { h, names } from "../view/h.js";
 import { Board, sleep } from "./board.js";
+import { prose } from "../view/prose-view.js";
 import { verdict } from "./dialogs.js";
 import { positions } from "../model/replay.js";
+import { copyButton } from "../lobby/links.js";
 import { nothing } from "../model/history.js";
 
 /** Signs that no font needs to have, in a square of 24. */
@@ -18,6 +20,7 @@ export class Replay {
         this.board = new Board(app);
         this.board.begin({ ...match.table, ask: null, paused: false, waiting: [] }, match.words);
         this.at = 0;
+        this.listed = app.viewport().whole >= 1100;
         this.go(0);
     }
 
@@ -33,6 +36,20 @@ export class Replay {
         }
         this.board.take({ ply: step.ply, view: step.view, state: to === last ? this.match.state : { ...this.match.state, standing: "running", phase: "" }, facts: onward ? step.facts : [], events: onward ? step.events : [], legal: [], scores: null }, !onward);
         this.app.draw();
+    }
+
+    /** What each step was, in a line. */
+    lines() {
+        return this.positions.map((step, i) => {
+            const at = step.facts.findIndex((fact) => fact.kind === "move"), deal = step.facts.find((fact) => fact.kind === "deal");
+            return { says: (at >= 0 && step.events[at]) || step.events.find(Boolean) || "", deal: deal && deal.number ? this.app.say("deal.number", { number: deal.number }) : "", i };
+        });
+    }
+
+    list() {
+        const { say } = this.app, ui = this.board.ui();
+        return h("aside", { class: "moves", key: "moves", tabindex: "0", "aria-labelledby": "moves-title" }, h("h2", { id: "moves-title" }, say("replay.moves")), h("ol", null, this.lines().map(({ says, deal, i }) => h("li", { key: i }, deal ? h("h3", null, deal) : null,
+            says ? h("button", { type: "button", class: names(["move", i === this.at && "on"]), "aria-current": i === this.at ? "step" : null, on: { click: () => this.go(i) } }, h("span", { class: "n" }, String(i)), prose(says, ui)) : null))));
     }
 
     async run() {
@@ -51,10 +68,12 @@ export class Replay {
         const button = (key, act) => h("button", { type: "button", class: "icon", key: key === "stop" ? "play" : key, "aria-label": say(`replay.${key}`), title: say(`replay.${key}`), on: { click: act } },
             h("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true", focusable: "false" }, h("path", { d: signs[key], fill: "currentColor" })));
         const { proof } = this.match;
-        return [...this.board.nodes(), proof ? h("p", { class: names(["promise", proof.kept ? "kept" : "broken"]), key: "promise" }, verdict(this.app, proof), proof.known ? null : [" ", h("code", { dir: "ltr" }, proof.commitment)]) : null, h("nav", { class: "replay", key: "replay", "aria-label": say("replay.title"), dir: "ltr" },
+        const { link } = this.match;
+        return [...this.board.nodes(), this.listed ? this.list() : null, proof ? h("p", { class: names(["promise", proof.kept ? "kept" : "broken"]), key: "promise" }, verdict(this.app, proof), proof.known ? null : [" ", h("code", { dir: "ltr" }, proof.commitment)]) : null, h("nav", { class: "replay", key: "replay", "aria-label": say("replay.title"), dir: "ltr" },
             button("first", () => this.go(0)), button("back", () => this.go(this.at - 1)), button(this.running ? "stop" : "play", () => this.run()), button("on", () => this.go(this.at + 1)), button("last", () => this.go(last)),
             h("input", { type: "range", min: 0, max: last, value: String(this.at), "aria-label": say("replay.move", { n: this.at, all: last }), on: { input: (event) => this.go(Number(event.target.value)) } }),
             h("span", { class: "at" }, `${this.at} / ${last}`),
+            h("button", { type: "button", class: "do quiet", "aria-pressed": this.listed ? "true" : "false", on: { click: () => { this.listed = !this.listed; this.app.draw(); } } }, say("replay.moves")), link ? copyButton(this.app, link(this.at), say("replay.link")) : null,
             h("button", { type: "button", class: "do quiet", on: { click: () => { this.running = false; this.app.replaying = null; this.app.draw(); } } }, say("do.close")))];
     }
 }

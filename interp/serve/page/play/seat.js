@@ -4,8 +4,11 @@
 import { Wire, Refused } from "../net/wire.js";
 import { Board } from "./board.js";
 import { question } from "./dialogs.js";
-import { remember, promised } from "../net/keep.js";
+import { shortOf } from "../lobby/lobby.js";
+import { remember, rememberSeen, promised } from "../net/keep.js";
 import { myName, isNameless } from "./name.js";
+import { Talk, emoteKey } from "./talk.js";
+import { evening } from "../lobby/league-view.js";
 import { nothing } from "../model/history.js";
 import { checkedRecord } from "../model/fair.js";
 
@@ -15,16 +18,18 @@ const HOLDS = { calm: 2500, usual: 1400, quick: 0 };
 const client = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Seat {
-    /** @param {object} app @param {string} id  of the table @param {string} secret */
-    constructor(app, id, secret) {
+    /** @param {object} app @param {string} id  of the table @param {string} secret @param {{match: number, step: number}|null} [at]  a position of the match that is over */
+    constructor(app, id, secret, at = null) {
         this.app = app;
         this.id = id;
         this.secret = secret;
+        this.at = at;
         this.client = client();
         this.ply = null;
         this.pending = null;
         this.early = [];
-        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), takeBack: () => this.takeBack(), question: () => (this.question ? question(this.app, this) : null), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
+        this.talk = new Talk(app);
+        this.board = new Board(app, { play: (move) => this.play(move), why: (text) => this.why(text), undo: () => this.ask("undo"), hint: () => this.ask("hint"), takeBack: () => this.takeBack(), spoken: () => this.talk.bubbles(), question: () => (this.question ? question(this.app, this) : null), next: (over) => this.ask(over ? "again" : "next"), settled: (update) => this.settled(update) });
         this.wire = app.wire({ opened: () => this.join(), told: (push) => this.told(push), changed: (state) => this.changed(state) });
     }
 
@@ -46,6 +51,7 @@ export class Seat {
         }
         const { table } = answer, { board } = this, sits = board.table === undefined, first = this.ply === null || board.table.match !== table.match;
         promised(table);
+        table.received = Date.now();
         if (sits) {
             board.begin(table, answer.words);
             remember({ id: this.id, secret: this.secret, game: table.game.id, name: table.game.name });
@@ -66,7 +72,24 @@ export class Seat {
         }
         for (const push of this.early.splice(0)) this.told(push); // what overtook the answer
         this.resend();
+        if (this.at && sits) this.openAt(this.at); // which asks when the connection is open
         this.app.draw();
+    }
+
+    /** The position that a link leads to. */
+    async openAt({ match, step }) {
+        const { update, table } = this.board;
+        if (table.match !== match || !update || update.state.standing === "running") this.app.toast(this.app.say("replay.gone"), true);
+        else {
+            this.app.open(null);
+            await this.replay(step);
+        }
+    }
+
+    /** The link to a position for all to see: by the link to watch, where it is known. @returns {((step: number) => string)|null} */
+    positionLink() {
+        const { table } = this.board, watches = table.you === null || table.you < 0, secret = watches ? this.secret : (this.app.linksOf(this.id) || {}).watch;
+        return secret ? (step) => `${this.app.linkOf(this.id, secret)}@${table.match}.${step}` : null;
     }
 
     /** A move that was on its way when the connection broke: made once, however often it is sent. */
@@ -88,7 +111,7 @@ export class Seat {
         if (push.push === "table") {
             if (!board.words) return;
             this.noticeWatchers(push.table.watchers || []);
-            board.table = push.table;
+            board.table = { ...push.table, received: Date.now() };
             promised(push.table);
             this.noticeAsk(push.table.ask);
         } else if (push.push === "moved") {
@@ -108,7 +131,10 @@ export class Seat {
             this.question = null;
             if (board.table) board.table.ask = null;
             this.app.toast(this.app.say(push.yes ? "ask.agreed" : "ask.refused"));
-        } else if (push.push === "emote") this.app.emote(push.seat, push.emote);
+        } else if (push.push === "hint") board.takeHint(push);
+        else if (push.push === "hinted") this.app.toast(this.app.say("hint.told", { name: board.nameOf(push.seat) }));
+        else if (push.push === "emote") this.talk.hear(push.seat, this.app.say(`emote.${emoteKey(push.emote)}`) || push.emote);
+        else if (push.push === "chat") this.talk.hear(push.seat, String(push.text), true);
         else if (push.push === "end") this.gone({ code: "end", message: push.why ? push.why : this.app.say("net.ended") });
         this.app.draw();
     }
@@ -178,8 +204,10 @@ export class Seat {
     }
 
     settled(update) {
+        if (update.view) rememberSeen(this.id, this.secret, shortOf(this.board.table, update.state, update.scores, (seat) => this.board.nameOf(seat)));
         const { table } = this.board, { to_move: due } = update.state || {}, over = Boolean(update.summary && update.summary.length);
         this.app.signals.settled(`${this.id}/${table.match}/${update.ply}/${over}`, { yours: Boolean(due) && due.seat === table.you && !update.waiting && update.legal.length > 0, over, game: table.game.name });
+        if (over && update.state.standing !== "running") evening(`${this.id}/${table.match}`, table, this.board);
         if (update.summary && update.summary.length) this.app.open("result");
         else if (this.app.dialog === "result") this.app.open(null);
     }
@@ -204,9 +232,9 @@ export class Seat {
         return answer && { table, words, steps: answer.steps, view: update.view, state: update.state };
     }
 
-    async replay() {
+    async replay(step = 0) {
         const answer = await this.ask("record"), seen = answer && (await this.match());
-        if (seen) this.app.replay({ ...seen, proof: checkedRecord({ ...answer.record, seen }, promised(seen.table)) });
+        if (seen) this.app.replay({ ...seen, proof: checkedRecord({ ...answer.record, seen }, promised(seen.table)), link: this.positionLink() }, step);
     }
 
     leave() {

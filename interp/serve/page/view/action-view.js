@@ -49,6 +49,31 @@ export function boxesView(table, ui) {
     return table.talk && grids.length ? h("div", { class: "actions on-felt", key: "boxes" }, grids.map((box) => grid(box, ui))) : null;
 }
 
+/** Why a move is advised: what it should bring, beside the next best. */
+function reasonOf(hint, ui) {
+    if (hint.only) return ui.say("hint.only");
+    const own = hint.expects.find((one) => one.move === hint.move), best = hint.expects.find((one) => one.move !== hint.move);
+    if (!own || !best) return "";
+    const points = (one) => ui.points(one.points), holes = { points: points(own), other: best.says, less: points(best) };
+    return ui.say(best.points > own.points ? "hint.despite" : hint.by === "estimate" ? "hint.estimate" : "hint.better", holes);
+}
+
+/** A hint, while the move is still to be made. */
+function hintView(ui) {
+    const { hint } = ui;
+    if (!hint) return null;
+    if (hint === "wait") return h("p", { class: "advice", key: "advice", role: "status" }, ui.say("hint.wait"));
+    const says = (hint.expects.find((one) => one.move === hint.move) || hint).says || hint.move;
+    return h("div", { class: "advice", key: "advice", role: "status" }, h("p", null, h("strong", null, prose(ui.say("hint.says", { move: says }), ui)), " ", prose(reasonOf(hint, ui), ui)),
+        h("button", { type: "button", class: "icon", "aria-label": ui.say("do.close"), on: { click: () => ui.dropHint() } }, h("span", { "aria-hidden": "true" }, "×")));
+}
+
+/** A tip of the first deal: read, or told to be the last. */
+export function tipView(tip, ui) {
+    return tip ? h("div", { class: "tip", key: `tip-${tip.id}`, role: "status" }, h("p", null, prose(ui.say(tip.key, tip.holes), ui)),
+        h("div", { class: "choices" }, h("button", { type: "button", class: "do primary", on: { click: () => ui.readTip(tip) } }, ui.say("guide.next")), h("button", { type: "button", class: "do quiet", on: { click: () => ui.readTip(null) } }, ui.say("guide.stop")))) : null;
+}
+
 /** What there is to say about the turn, in a line. */
 function prompt(table, ui) {
     if (table.paused) return ui.say("pause.by");
@@ -64,9 +89,10 @@ export function actionView(table, ui) {
     const asked = (table.yourTurn && (question.faces || table.stands || question.tap)) || table.stands;
     const any = buttons.length + grids.length + chosen.length + aside.length > 0;
     return h("div", { class: names(["actions", table.yourTurn && "due", any && "filled"]) },
-        ui.question || ui.problem ? h("div", { class: "over-felt", key: "over" }, ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null, ui.question) : null,
+        ui.question || ui.problem || ui.hint || (table.tip && table.tip.id !== "count") ? h("div", { class: "over-felt", key: "over" }, table.tip && !ui.moving && !ui.question && !ui.hint && !ui.problem && table.tip.id !== "count" ? tipView(table.tip, ui) : null, hintView(ui), ui.problem ? h("p", { class: "problem", key: "problem" }, prose(ui.problem, ui)) : null, ui.question) : null,
         table.lent ? h("p", { class: "lent", key: "lent", role: "status" }, h("span", null, table.lent), h("button", { type: "button", class: "do primary", on: { click: () => ui.takeBack() } }, ui.say("seat.return"))) : null,
         h("p", { class: "turn" }, h("strong", null, prompt(table, ui)), table.outcome && !ui.moving ? h("strong", { class: "outcome", key: "outcome" }, h("bdi", null, table.outcome)) : null, asked ? h("span", { class: "question" }, prose(asked, ui)) : null,
+            ui.canHint && table.yourTurn && !ui.moving && !ui.hint ? h("button", { type: "button", class: "do quiet hint-me", key: "hint", title: `${ui.say("hint.do")} (T)`, "aria-keyshortcuts": "T", on: { click: () => ui.askHint() } }, ui.say("hint.do")) : null,
             ui.canUndo ? h("button", { type: "button", class: "do quiet undo", key: "undo", title: `${ui.say("do.undo")} (U)`, "aria-keyshortcuts": "U", on: { click: () => ui.undo() } }, h("span", { "aria-hidden": "true" }, "↶ "), ui.say("do.undo")) : null),
         table.yourTurn ? h("p", { class: "key-hint", key: "keys", "aria-hidden": "true" }, ui.say("keys.hint")) : null,
         table.talk ? null : grids.map((box) => grid(box, ui)),

@@ -27,7 +27,7 @@ function label(card, say) {
  */
 export function cardView(card, ui, how = {}) {
     const drawn = card.name === null ? back : face(card.name, ui);
-    const attrs = { class: names(["card", `is-${card.state}`, how.mark && `mark-${how.mark}`]), "data-card": card.name, key: how.key };
+    const attrs = { class: names(["card", `is-${card.state}`, card.advised && "is-advised", how.mark && `mark-${how.mark}`]), "data-card": card.name, key: how.key };
     const button = card.name !== null && (how.button || card.state === "bright" || card.state === "tapped");
     if (!button) return h("span", { ...attrs, role: "img", "aria-label": card.says }, drawn);
     return h("button", {

@@ -7,12 +7,12 @@ const allowed = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "l
     "small", "details", "summary", "br", "hr", "blockquote", "main", "header", "footer", "bdi"]);
 const dropped = new Set(["script", "style", "head", "link", "meta", "title", "iframe", "object", "template", "svg"]);
 
-function convert(node) {
-    if (node.nodeType === 3) return node.data;
+function convert(node, text) {
+    if (node.nodeType === 3) return text(node.data);
     if (node.nodeType !== 1) return null;
     const tag = node.tagName.toLowerCase();
     if (dropped.has(tag)) return null;
-    const inner = [...node.childNodes].map(convert);
+    const inner = [...node.childNodes].map((one) => convert(one, text));
     if (!allowed.has(tag)) return inner;
     const attrs = {};
     for (const name of ["colspan", "rowspan", "dir", "lang", "scope"]) if (node.hasAttribute(name)) attrs[name] = node.getAttribute(name);
@@ -20,8 +20,8 @@ function convert(node) {
     return h(/^h[1-5]$/.test(tag) ? `h${Number(tag[1]) + 1}` : ["main", "header", "footer"].includes(tag) ? "div" : tag, attrs, inner);
 }
 
-/** @param {string} html @returns {Array<any>} */
-export function safe(html) {
+/** @param {string} html @param {(text: string) => string} [text]  how its texts are written here @returns {Array<any>} */
+export function safe(html, text = (plain) => plain) {
     const plain = html.replace(/<style\b[^]*?<\/style>/gi, ""); // parsing alone would offend against the policy
-    return [...new DOMParser().parseFromString(plain, "text/html").body.childNodes].map(convert);
+    return [...new DOMParser().parseFromString(plain, "text/html").body.childNodes].map((one) => convert(one, text));
 }

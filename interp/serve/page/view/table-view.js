@@ -21,12 +21,13 @@ function fact(item, ui) {
 }
 
 function plaque(seat, ui) {
-    const about = [seat.mine ? null : seat.partner && ui.say("mark.partner"), !seat.here && ui.say("seat.away"), seat.toMove && ui.say("seat.thinks"), !seat.active && ui.say("mark.out")].filter(Boolean);
+    const about = [seat.mine ? null : seat.partner && ui.say("mark.partner"), seat.toMove && ui.say("seat.thinks"), !seat.active && ui.say("mark.out")].filter(Boolean);
     return h("div", { class: "plaque" },
         h("span", { class: "who" },
-            h("bdi", { class: "name" }, seat.name),
+            seat.colour === null ? null : h("span", { class: `dot dot-${seat.colour}`, "aria-hidden": "true" }), h("bdi", { class: "name" }, seat.name),
             seat.score !== null && seat.scoreShown ? h("span", { class: "score", title: ui.say("score"), "aria-label": `${ui.say("score")} ${seat.score}` , role: "img" }, seat.score) : null),
         h("span", { class: "marks" },
+            seat.away ? h("span", { class: "mark away", key: "away" }, seat.away) : null,
             seat.marks.map((mark) => h("span", { class: `mark ${mark.kind}`, key: mark.kind }, mark.says)),
             seat.tags.map((tag) => h("span", { class: "mark tag", key: tag, title: tag }, tag)),
             about.map((text) => h("span", { class: "visually-hidden", key: text }, text))),
@@ -43,6 +44,7 @@ function seatView(seat, ui) {
     return h("section", { class: seatClass(seat), key: `seat-${seat.place}`, "data-place": seat.place, "aria-label": seat.name, vars: { "--x": String(seat.x) } },
         plaque(seat, ui),
         h("div", { class: "cards" }, held.map((heap) => heldView(heap, ui)), rest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true))),
+        seat.talk ? h("div", { class: "said talk-bubble", key: "talk" }, h("bdi", null, seat.talk)) : null,
         seat.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, seat.said)) : null);
 }
 
@@ -109,8 +111,11 @@ function topBar(table, ui) {
                 table.target !== null ? ` · ${ui.say("target", { points: table.target })}` : null)),
         h("div", { class: "values" },
             table.trump ? h("span", { class: "fact trump", title: table.trump.says }, h("span", { class: "what" }, table.trump.says), suitSign(table.trump.suit, ui)) : null,
-            table.values.map((item) => fact(item, ui))),
+            table.values.map((item) => fact(item, ui)),
+            table.differs ? h("button", { type: "button", class: "fact house", key: "house", on: { click: () => ui.open("rules") } }, ui.say("house.count", { n: table.differs })) : null,
+            table.watched ? h("span", { class: "fact watched", key: "watched" }, ui.say("watch.count", { n: table.watched })) : null),
         h("div", { class: "tools" },
+            ui.canTalk && table.company && !table.watching ? h("button", { type: "button", class: "icon talks", "aria-label": ui.say("emote.title"), title: `${ui.say("emote.title")} (C)`, "aria-keyshortcuts": "C", on: { click: () => ui.open("talk") } }, h("svg", { viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true", focusable: "false" }, h("path", { d: "M4 4H20V16H11L6 20V16H4Z", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linejoin": "round" }))) : null,
             h("button", { type: "button", class: "icon last", "aria-label": ui.say("do.last"), title: `${ui.say("do.last")} (L)`, "aria-keyshortcuts": "L", on: { click: () => ui.open("last") } }, h("span", { "aria-hidden": "true" }, "⟲")),
             h("button", { type: "button", class: "icon scores", "aria-label": ui.say("do.scores"), title: `${ui.say("do.scores")} (S)`, "aria-keyshortcuts": "S", on: { click: () => ui.open("scores") } }, h("span", { "aria-hidden": "true" }, "∑"))));
 }
@@ -130,7 +135,7 @@ export function tableView(table, ui) {
             h("div", { class: "others", vars: { "--others": String(Math.max(1, others.length)) } }, others.map((seat) => seatView(seat, ui))),
             middle(table, ui)),
         h("section", { class: names(["me", seatClass(me)]), "data-place": me.place, "aria-label": me.name, key: "me" },
-            h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
+            h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.talk ? h("div", { class: "said talk-bubble", key: "talk" }, h("bdi", null, me.talk)) : null, me.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
                 h("div", { class: "cards" }, mineRest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true)))),
             actionView(table, ui),
             h("div", { class: "hands", dir: "ltr", vars: roomFor(ui) }, handView(me, ui))));
