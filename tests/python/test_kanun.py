@@ -283,7 +283,10 @@ class ExperimentTest(unittest.TestCase):
         self.assertEqual((found.data["set"], found.data["matches"]), ({"target": "51"}, 20))
         self.assertEqual([row["measure"] for row in found.rows], ["total", "dealer"])
         self.assertEqual(found["total"]["count"], 20)
-        sides = kanun.simulate(BASRA, games=4, seed=1, one_deal=True)
+        self.assertEqual(found.deals, [])
+        sides = kanun.simulate(BASRA, games=4, seed=1, one_deal=True, each_deal=True)
+        self.assertEqual([row["match"] for row in sides.deals], [0, 1, 2, 3])
+        self.assertEqual(sum(row["points.0"] for row in sides.deals), 4 * sides[0]["mean_deal_points"])
         self.assertEqual([row["side"] for row in sides.rows], [0, 1])
         with self.assertRaises(kanun.UsageError):
             kanun.simulate(BASRA, gmaes=3)
@@ -304,6 +307,8 @@ class ExperimentTest(unittest.TestCase):
         found = kanun.compare(BASRA, set={"special_seven": "none"}, games=40, seed=7, one_deal=True, measure="total")
         self.assertEqual([(row["measure"], row["players"]) for row in found.rows], [("total", "random")])
         self.assertAlmostEqual(found["total"]["b"] - found["total"]["a"], found["total"]["difference"])
+        pairs = kanun.compare(BASRA, set={"special_seven": "none"}, games=2, seed=7, one_deal=True, each_deal=True)
+        self.assertEqual(sorted(row["rules"] for row in pairs.deals), ["A", "A", "B", "B"])
         a = kanun.load(BASRA, set={"target": 51})
         both = kanun.compare(a, kanun.load(BASRA, set={"target": 51, "special_seven": "none"}), games=32, seed=7,
                              one_deal=True, measure="total")

@@ -20,7 +20,7 @@ from .rules import Card, Rules, Value, Variable, Zone, ids, load
 __version__: str = ffi.string(lib.kanun_version()).decode()
 
 __all__ = [
-    "Actions", "Batch", "Card", "EVERYTHING", "Error", "Event", "Game", "IllegalMove", "Observations", "Policy", "Result",
-    "Returns", "Rules", "RulesError", "SPECTATOR", "UsageError", "Value", "Variable", "Zone", "aec", "compare", "ffi",
-    "header_path", "ids", "lib", "library_path", "load", "play_matches", "program", "simulate", "spiel",
+    "Actions", "Batch", "Card", "EVERYTHING", "Error", "Event", "Game", "IllegalMove", "Observations", "Policy",
+    "Result", "Returns", "Rules", "RulesError", "SPECTATOR", "UsageError", "Value", "Variable", "Zone", "aec",
+    "compare", "ffi", "header_path", "ids", "lib", "library_path", "load", "play_matches", "program", "simulate", "spiel",
 ]

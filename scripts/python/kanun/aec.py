@@ -59,7 +59,7 @@ except ImportError:
                 yield self.agent_selection
 
         def last(self, observe: bool = True) -> "tuple[Any, float, bool, bool, dict[str, Any]]":
-            """Return observation, reward since its last action, termination, truncation and info of the agent to act."""
+            """Return observation, reward since its last action, termination, truncation, info of the agent to act."""
             agent = self.agent_selection
             return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                     self.terminations[agent], self.truncations[agent], self.infos[agent])
@@ -118,7 +118,8 @@ class Env(AECEnv):  # type: ignore[misc]
 
     An episode is a deal, or a whole match with one_deal=False. An observation has the `observation`, see
     kanun.Observations, and the `action_mask` of the agent to act, see kanun.Actions; the mask of others is empty. The
-    info of the agent to act has the same actions as a list, `legal`. A reward is what the last action changed in what the game is worth to the agent, see kanun.Returns.
+    info of the agent to act has the same actions as a list, `legal`. A reward is what the last action changed in what
+    the game is worth to the agent, see kanun.Returns.
     """
 
     def __init__(self, game: Union[str, Rules], *, set: Optional[Mapping[str, Value]] = None,

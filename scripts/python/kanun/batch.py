@@ -18,9 +18,9 @@ class Batch:
         for _ in range(1000):
             batch.step([choose(batch.games[i], batch.counts[i]) for i in range(64)])
 
-    A game that ends is counted by `ended`, and begins the next match, which nobody else plays: the n-th match of the
-    batch is match n of the seed. `counts` has the number of legal moves of each game, `seats` the seat to move. Both are
-    arrays of C, which numpy.frombuffer reads in place.
+    A game that ends is passed to `ended` with its place, and begins the next match: the n-th match of the batch is
+    match n of the seed. `counts` has the number of legal moves of each game, `seats` the seat to move. Both are arrays
+    of C, which numpy.frombuffer reads in place.
     """
 
     def __init__(self, rules: Rules, count: int, *, seed: int = 1, first: int = 0, one_deal: bool = True,

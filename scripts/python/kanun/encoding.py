@@ -112,7 +112,8 @@ def _explore(rules: Rules, sample: int) -> "list[str]":
         plain.card = card
         met[lib.kanun_move_key(plain)] = ((), "")
         cards.append(move_text(rules, plain))
-    chance, game, move, decisions, index = random.Random(1), Game(rules, seed=None, one_deal=True), new("kanun_move"), 0, 0
+    chance, game, move = random.Random(1), Game(rules, seed=None, one_deal=True), new("kanun_move")
+    decisions = index = 0
     while decisions < sample:
         game.begin(1, index)
         index += 1
@@ -137,9 +138,9 @@ def _order(move: Any) -> "tuple[int, ...]":
 class Observations:
     """What a seat may know, as numbers from -1 to 1. `names` says what each one is.
 
-    A heap has a number for each card, 1 if the seat sees it there, and its number of cards over that of the pack. Owners
-    are relative to the seat: 0 is the seat itself or its side, 1 the next one. A suit, a rank, a card, a seat, a side or
-    a named value of a variable has a number for each that it can be. Another number x is x / (10 + |x|).
+    A heap has a number for each card, 1 if the seat sees it there, and its number of cards over that of the pack.
+    Owners are relative to the seat: 0 is the seat itself or its side, 1 the next one. A suit, a rank, a card, a seat,
+    a side or a named value of a variable has a number for each that it can be. Another number x is x / (10 + |x|).
     """
 
     _PURPOSES = ("KANUN_PREPARES", "KANUN_BIDS", "KANUN_PLAYS", "KANUN_COUNTS", "KANUN_LAYS_ASIDE")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Experiments as data: `simulate` and `compare` run the program `kanun`, which plays on all cores, and read its JSON."""
+"""Experiments as data. `simulate` and `compare` run the program `kanun` on all cores, and read its JSON."""
 from __future__ import annotations
 
 import json
@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import subprocess
+import tempfile
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
 from ._errors import Error, RulesError, UsageError
@@ -20,15 +21,19 @@ Policy = Callable[[Game], int]
 
 
 class Result:
-    """What a run found. `data` is the whole JSON of the command, `rows` the table: a list of dicts."""
+    """What a run found. `data` is the whole JSON of the command, `rows` the table: a list of dicts.
 
-    def __init__(self, data: "dict[str, Any]", rows: "list[dict[str, Any]]") -> None:
-        self.data, self.rows = data, rows
+    `deals` has a row for each deal, if the run was asked for them; docs/experiment-data.md defines the columns.
+    """
 
-    def frame(self) -> Any:
-        """Return the rows as a pandas.DataFrame; pandas must be installed."""
+    def __init__(self, data: "dict[str, Any]", rows: "list[dict[str, Any]]",
+                 deals: "Optional[list[dict[str, Any]]]" = None) -> None:
+        self.data, self.rows, self.deals = data, rows, deals or []
+
+    def frame(self, deals: bool = False) -> Any:
+        """Return the rows, or those of the deals, as a pandas.DataFrame; pandas must be installed."""
         import pandas
-        return pandas.DataFrame(self.rows)
+        return pandas.DataFrame(self.deals if deals else self.rows)
 
     def __getitem__(self, measure: str) -> "dict[str, Any]":
         """Return the row of a measure, or of a side: result["total"]."""
@@ -51,12 +56,21 @@ def program() -> str:
 
 
 def _run(arguments: "list[str]") -> "dict[str, Any]":
-    done = subprocess.run([program(), *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run([program(), *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          check=False)
     if done.returncode:
         kind = {lib.KANUN_USAGE: UsageError, lib.KANUN_RULES: RulesError}.get(done.returncode, Error)
         raise kind(done.stderr.strip(), done.returncode)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+def _run_with_deals(arguments: "list[str]") -> "tuple[dict[str, Any], list[dict[str, Any]]]":
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "deals.jsonl")
+        data = _run([*arguments, "--rows", path])
+        with open(path, encoding="utf-8") as lines:
+            return data, [json.loads(line) for line in lines]
 
 
 def _options(names: Mapping[str, Any]) -> "list[str]":
@@ -89,23 +103,26 @@ def _named(game: Union[str, Rules]) -> "tuple[str, dict[str, Value], dict[str, V
 
 
 def simulate(game: Union[str, Rules], *, set: Optional[Mapping[str, Value]] = None,
-             key: Optional[Mapping[str, Value]] = None, **options: Any) -> Result:
+             key: Optional[Mapping[str, Value]] = None, each_deal: bool = False, **options: Any) -> Result:
     """Play many matches by computer, as `kanun sim` does.
 
     `options` are those of the command, with _ for -: games=1000, players="greedy,random", seed=1, one_deal=True,
-    measure=["total", "dealer"] ... The rows are the measures, or without `measure` the sides.
+    measure=["total", "dealer"] ... The rows are the measures, or without `measure` the sides. With `each_deal`, the
+    result has `deals`.
     """
     name, own_set, own_key, path = _named(game)
-    data = _run(["sim", name, "--json", *path, *_chosen("--set", {**own_set, **(set or {})}),
-                 *_chosen("--key", {**own_key, **(key or {})}), *_options(options)])
-    return Result(data, data["measures"] if data.get("measures") else data["sides"])
+    arguments = ["sim", name, "--json", *path, *_chosen("--set", {**own_set, **(set or {})}),
+                 *_chosen("--key", {**own_key, **(key or {})}), *_options(options)]
+    data, deals = _run_with_deals(arguments) if each_deal else (_run(arguments), [])
+    return Result(data, data["measures"] if data.get("measures") else data["sides"], deals)
 
 
 def compare(a: Union[str, Rules], b: Union[str, Rules, None] = None, *, set: Optional[Mapping[str, Value]] = None,
-            key: Optional[Mapping[str, Value]] = None, **options: Any) -> Result:
+            key: Optional[Mapping[str, Value]] = None, each_deal: bool = False, **options: Any) -> Result:
     """Play two games on the same cards, as `kanun compare` does. `set` and `key` change `b` only.
 
-    The rows are the measures of each line-up: `a`, `b`, `difference`, `low`, `high`, `verdict` ...
+    The rows are the measures of each line-up: `a`, `b`, `difference`, `low`, `high`, `verdict` ... With `each_deal`,
+    the result has `deals`.
     """
     name, a_set, a_key, path = _named(a)
     other, b_set, b_key, path_of_b = _named(a if b is None else b)
@@ -113,13 +130,14 @@ def compare(a: Union[str, Rules], b: Union[str, Rules, None] = None, *, set: Opt
     for mine, theirs, what in ((a_set, b_set, "set"), (a_key, b_key, "key")):
         if any(theirs.get(option) != value for option, value in mine.items()):
             raise UsageError(f"`a` has choices that `b` lacks: load both with the same {what}, and change b here")
-    data = _run(["compare", name, *([other] if other != name else []), "--json", *path, *_chosen("--set-both", a_set),
+    arguments = ["compare", name, *([other] if other != name else []), "--json", *path, *_chosen("--set-both", a_set),
                  *_chosen("--key-both", a_key),
                  *_chosen("--set", {**{o: v for o, v in b_set.items() if o not in a_set}, **(set or {})}),
                  *_chosen("--key", {**{o: v for o, v in b_key.items() if o not in a_key}, **(key or {})}),
-                 *_options(options)])
+                 *_options(options)]
+    data, deals = _run_with_deals(arguments) if each_deal else (_run(arguments), [])
     return Result(data, [{"players": ",".join(lineup["players"]), **row}
-                         for lineup in data["lineups"] for row in lineup["measures"]])
+                         for lineup in data["lineups"] for row in lineup["measures"]], deals)
 
 
 def play_matches(rules: Rules, players: Sequence[Optional[Policy]], *, games: int = 100, seed: int = 1, first: int = 0,

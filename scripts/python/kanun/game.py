@@ -94,8 +94,9 @@ class Game:
     gives results of chance, by kind. Without a seed (None), no match begins.
     """
 
-    def __init__(self, rules: Rules, *, seed: Optional[int] = 1, index: int = 0, position: Optional[Mapping[str, Any]] = None,
-                 one_deal: bool = False, chance: Optional[Mapping[str, Any]] = None) -> None:
+    def __init__(self, rules: Rules, *, seed: Optional[int] = 1, index: int = 0,
+                 position: Optional[Mapping[str, Any]] = None, one_deal: bool = False,
+                 chance: Optional[Mapping[str, Any]] = None) -> None:
         self.rules = rules
         self._errors = ErrorList()
         out = ffi.new("kanun_game **")
@@ -279,8 +280,9 @@ class Game:
     def view(self, seat: int = EVERYTHING) -> "dict[str, Any]":
         """Return what a seat may know (-1: a spectator, -2: everything).
 
-        `zones` and `variables` are by name. Each is a mapping from owners, unless the table is the owner. A heap is a list of cards; a hidden card is None. A variable that is not set is None; one that the
-        seat may not see is missing.
+        `zones` and `variables` are by name. Each is a mapping from owners, unless the table is the owner. A heap is a
+        list of cards; a hidden card is None. A variable that is not set is None; one that the seat may not see is
+        missing.
         """
         if not EVERYTHING <= seat < self.rules.seats:
             raise UsageError(f"unknown seat {seat}: seats are 0 to {self.rules.seats - 1}; -1 is a spectator")

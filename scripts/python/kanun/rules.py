@@ -85,7 +85,8 @@ class Rules:
     """A loaded game. Use `load`. Threads may share it; it never changes."""
 
     def __init__(self, pointer: Any, *, given: str, set: Optional[Mapping[str, Value]],
-                 key: Optional[Mapping[str, Value]], folders: Optional[list[str]], parent: Optional["Rules"] = None) -> None:
+                 key: Optional[Mapping[str, Value]], folders: Optional[list[str]],
+                 parent: Optional["Rules"] = None) -> None:
         self.pointer: Any = pointer
         self.held: HeldRules = HeldRules(pointer, parent.held if parent else None)
         weakref.finalize(self, self.held.release)
@@ -142,7 +143,8 @@ class Rules:
             if option.range:
                 row["range"] = (option.min, option.max, option.step)
             while True:
-                value = lib.kanun_rules_option_value(self.pointer, len(found), len(row["values"]), language.encode(), says)
+                value = lib.kanun_rules_option_value(self.pointer, len(found), len(row["values"]), language.encode(),
+                                                     says)
                 if not value:
                     break
                 row["values"][text(value)] = text(says[0])

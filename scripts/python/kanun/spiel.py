@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Games in the shape of OpenSpiel's Game and State, as its games in Python have it.
 
-A game is of the kind that OpenSpiel calls sampled stochastic: its root is a chance node with one outcome, and applying it
-deals the cards. Later shuffles, such as those of the next deal, belong to the moves before them. Nothing here imports
+A game is of the kind that OpenSpiel calls sampled stochastic: its root is a chance node with one outcome, which deals
+the cards. Later shuffles, such as those of the next deal, belong to the moves before them. Nothing here imports
 OpenSpiel, so algorithms written in Python for its interface run without it; those in C++ need its own games.
 """
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Game:
         return {"game": self.rules.given, **({"seed": self._seed} if self._seed is not None else {})}
 
     def get_type(self) -> SimpleNamespace:
-        """Return the fields of OpenSpiel's GameType. Its enumerations are names, if the program hasn't imported pyspiel."""
+        """Return the fields of OpenSpiel's GameType. If pyspiel isn't imported, enumerations are names."""
         return SimpleNamespace(
             short_name=self.rules.id, long_name=self.rules.name, dynamics=_named("Dynamics", "SEQUENTIAL"),
             chance_mode=_named("ChanceMode", "SAMPLED_STOCHASTIC"),
