@@ -155,6 +155,10 @@ class AecTest(unittest.TestCase):
     def test_whole_matches_and_wins(self):
         total = self.check(kanun.aec.Env("basra/egypt", set={"target": 31}, one_deal=False, goal="win"))
         self.assertEqual(sorted(total.values()), [-1.0, 1.0])
+        env = kanun.aec.Env("basra/egypt", set={"target": 81}, one_deal=False)  # rewards at the end of several deals
+        total = self.check(env)
+        self.assertGreater(env.game.deals, 1)
+        self.assertEqual(total["player_0"], env.game.scores[0] - env.game.scores[1])
         with self.assertRaises(kanun.UsageError):
             kanun.aec.Env("basra/egypt", goal="fun")
 
@@ -203,6 +207,9 @@ class SpielTest(unittest.TestCase):
             with self.subTest(name):
                 rules = kanun.load(name)
                 self.check(spiel.Game(rules, seed=3, actions=kanun.Actions(rules, **FEW)))
+        with self.subTest("a match of several deals"):
+            rules = kanun.load("basra/egypt", set={"target": 61})
+            self.check(spiel.Game(rules, seed=3, one_deal=False, actions=kanun.Actions(rules, **FEW)))
 
     def check(self, game):
         chance, state, kind = random.Random(1), game.new_initial_state(), game.get_type()
