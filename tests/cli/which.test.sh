@@ -5,6 +5,7 @@
 set -u
 . tests/cli/kanun.sh
 KANUN=$(realpath "$KANUN")
+KANUN_PATH=$(realpath "$KANUN_PATH")
 
 fed 0 "no answer at all" "" which basra
 says "a nearest game all the same" "Nearest: basra/"
