@@ -22,6 +22,7 @@ cd "$folder"
 tar -xf "kanun_$version.orig.tar.xz"
 mkdir "kanun-$version/debian"
 (cd "$here" && tar -cf - --exclude=build.sh --exclude=changelog.in .) | tar -xf - -C "kanun-$version/debian"
+chmod +x "kanun-$version/debian/rules"
 # The day of the newest file of the tarball, so that the same tarball gives the same packages.
 day=$(date -R -u -d "@$(find "kanun-$version" -path "kanun-$version/debian" -prune -o -type f -printf '%Ts\n' | sort -n | tail -n 1)")
 # Whoever builds the packages looks after them. Packages for one's own machines need no address.
