@@ -17,6 +17,7 @@ const kc_command kc_commands[KC_COMMANDS] = {
 };
 
 #define MATCHES_MAX 1000000000000
+#define FIXED_LEAST 32 /* fewer blocks give no evidence */
 #define ON(command) (1u << KC_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
@@ -57,6 +58,9 @@ const kc_option kc_options[] = {
     {"until-decided", NULL,
      "stop once every measure is decided, at most after --games blocks (1000000)", KC_OPTION_FLAG,
      FIELD(until_decided), 0, 0, JUDGING, NULL},
+    {"fixed", "N",
+     "play exactly N blocks, and look once: narrower intervals, which hold for this number only",
+     KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"until-width", "MEASURE=W",
      "stop once its interval is at most W wide, at most after --games (can be repeated). For sim, "
      "W alone is of the margin",

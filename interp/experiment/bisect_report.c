@@ -57,7 +57,7 @@ static const char *effect_text(const ke_measure *measure, const char *language, 
         return "-";
     double from = sign < 0 ? -f->high : f->low, to = sign < 0 ? -f->low : f->high;
     snprintf(cell, 180, "%s (%s) %c", ke_measure_text(measure, sign * f->mean, true, text),
-             ke_interval_text(measure, language, true, from, to, true, interval),
+             ke_interval_text(measure, language, NULL, from, to, true, interval),
              marks[ke_turned(f->verdict, sign)]);
     return cell;
 }

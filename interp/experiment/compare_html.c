@@ -15,7 +15,9 @@
 #define SAID 4000
 #define WIDE 360 /* width of a plot, in its own units */
 #define ROW 40   /* height of a row */
-#define SIDE 12  /* margin on both sides */
+#define SIDE 24  /* margin on both sides */
+#define AXIS 28  /* height of the axis */
+#define TICKS 5  /* the most ticks, or a few more */
 
 static const char style[] =
     ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#5b6068;--page:#fdfdfb;--rule:#d4d4cc;"
@@ -38,6 +40,7 @@ static const char style[] =
     "direction:ltr}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}"
     "svg .soft{fill:var(--soft)}.zero{stroke:var(--soft);stroke-dasharray:3 3}"
     ".span{stroke:var(--mark);stroke-width:4;stroke-linecap:round}.mean{fill:var(--mark)}"
+    ".axis{fill:none;stroke:var(--soft)}"
     ".open{stroke-width:2;stroke-dasharray:2 8}"
     ".band{fill:var(--band)}"
     "@media print{body{max-width:none}.wide{overflow:visible}}";
@@ -159,6 +162,8 @@ static const char *how_long(const ke_experiment *e, char said[SAID])
                       KN_NUMBER("all", (int64_t)e->blocks));
     if (e->args->until_decided && !ke_experiment_is_decided(e))
         return kn_say(said, SAID, lang, "report.not-decided", KN_NUMBER("blocks", (int64_t)blocks));
+    if (e->args->fixed)
+        return kn_word(lang, "report.one-look");
     return kn_word(lang, e->args->until_decided ? KN_KEY("report.until-decided")
                                                 : KN_KEY("report.fixed"));
 }
@@ -234,7 +239,7 @@ static void put_verdicts(const ke_experiment *e, FILE *out)
         put_in("li", kn_word(lang, "report.nothing"), out);
     fputs("</ul>\n", out);
     fputs("<p class=\"soft\">", out);
-    put(kn_word(lang, "compare.means"), out);
+    put(ke_say_means(e->args), out);
     if (ke_has_outside(e)) {
         putc(' ', out);
         put(kn_word(lang, "compare.outside"), out);
@@ -255,7 +260,7 @@ static void put_row(const ke_experiment *e, int asked, FILE *out)
 static void put_table(const ke_experiment *e, int n, FILE *out)
 {
     const char *heading[KE_COLUMNS];
-    ke_compare_headings(e->args->lang, heading);
+    ke_compare_headings(e->args, heading);
     put_in("h3", e->lineup[n].name, out);
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>", out);
     for (int i = 0; i < KE_COLUMNS; i++)
@@ -287,15 +292,23 @@ static void reach(axis *a, double value)
         a->to = value;
 }
 
-/* Returns the axis for a measure in all line-ups; it includes 0. */
-static axis axis_of(const ke_experiment *e, const char *name)
+/* True if two kinds of numbers can have one axis: points can. */
+static bool is_alike(ke_form a, ke_form b)
+{
+    static const ke_form unit[] = {
+        [KE_SHARE] = KE_SHARE, [KE_POINTS] = KE_POINTS, [KE_NUMBER] = KE_NUMBER,
+        [KE_RATIO] = KE_RATIO, [KE_EDGE] = KE_POINTS,   [KE_WORTH] = KE_POINTS};
+    return unit[a] == unit[b];
+}
+
+/* Returns the axis for all plots of such numbers, so that they can be compared; it includes 0. */
+static axis axis_of(const ke_experiment *e, ke_form form)
 {
     axis a = {0, 0};
-    for (int n = 0; n < e->lineups; n++) {
-        int asked = ke_asked_find(e, n, name);
-        if (asked < 0)
+    for (int n = 0; n < e->askeds; n++) {
+        if (!is_told(e, &e->asked[n]) || !is_alike(e->asked[n].measure->form, form))
             continue;
-        const ke_finding *f = ke_finding_at(e, 1, asked);
+        const ke_finding *f = ke_finding_at(e, 1, n);
         reach(&a, f->mean);
         reach(&a, f->low);
         reach(&a, f->high);
@@ -323,7 +336,7 @@ static void put_span(const ke_experiment *e, int asked, const axis *a, int row, 
     kn_print(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
              WIDE - SIDE, y - 12);
     kn_print(out, "%s (%s)</text>\n", ke_measure_text(measure, f->mean, true, text),
-             ke_interval_text(measure, e->args->lang, true, f->low, f->high, true, interval));
+             ke_interval_text(measure, e->args->lang, &f->sample, f->low, f->high, true, interval));
     kn_print(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
              at(a, 0), at(a, 0), y - 6, y + 12);
     kn_print(out,
@@ -333,13 +346,38 @@ static void put_span(const ke_experiment *e, int asked, const axis *a, int row, 
              at(a, f->mean), y);
 }
 
-static void put_plot(const ke_experiment *e, const char *name, FILE *out)
+/* Returns the distance of ticks: 1, 2 or 5 times a power of ten. */
+static double step_of(const axis *a)
 {
-    axis a = axis_of(e, name);
+    double least = (a->to - a->from) / TICKS, step = pow(10, floor(log10(least)));
+    return step >= least       ? step
+           : 2 * step >= least ? 2 * step
+           : 5 * step >= least ? 5 * step
+                               : 10 * step;
+}
+
+/* Draws the axis below the rows. */
+static void put_axis(const axis *a, bool share, int y, FILE *out)
+{
+    double step = step_of(a), scale = share ? 100 : 1;
+    kn_print(out, "<path class=\"axis\" d=\"M%.1f %dH%.1f\"/>\n", at(a, a->from), y, at(a, a->to));
+    for (double tick = ceil(a->from / step); tick * step <= a->to; tick++) {
+        double x = at(a, tick * step);
+        kn_print(out,
+                 "<path class=\"axis\" d=\"M%.1f %dv4\"/><text class=\"soft\" x=\"%.1f\" y=\"%d\" "
+                 "text-anchor=\"middle\">%.6g%s</text>\n",
+                 x, y, x, y + 16, tick == 0 ? 0 : scale * tick * step, share ? " %" : "");
+    }
+}
+
+static void put_plot(const ke_experiment *e, const ke_measure *measure, FILE *out)
+{
+    const char *name = measure->name;
+    axis a = axis_of(e, measure->form);
     int rows = 0, height;
     for (int n = 0; n < e->lineups; n++)
         rows += ke_measures_find(&e->lineup[n].measures, name) >= 0;
-    height = rows * ROW + 14;
+    height = rows * ROW + AXIS;
     fputs("<figure>\n<figcaption>", out);
     put(name, out);
     kn_print(out, ": B - A</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
@@ -352,8 +390,7 @@ static void put_plot(const ke_experiment *e, const char *name, FILE *out)
         if (asked >= 0)
             put_span(e, asked, &a, rows++, out);
     }
-    kn_print(out, "<text class=\"soft\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">0</text>\n",
-             at(&a, 0), height - 2);
+    put_axis(&a, measure->form == KE_SHARE, height - AXIS + 6, out);
     fputs("</svg>\n</figure>\n", out);
 }
 
@@ -362,7 +399,7 @@ static void put_plots(const ke_experiment *e, FILE *out)
     put_in("h2", kn_word(e->args->lang, "report.plots"), out);
     for (int n = 0; n < e->askeds && !e->asked[n].lineup; n++)
         if (is_told(e, &e->asked[n]))
-            put_plot(e, e->asked[n].measure->name, out);
+            put_plot(e, e->asked[n].measure, out);
 }
 
 void ke_compare_print_html(const void *payload, FILE *out)

@@ -50,7 +50,7 @@ static json_t *measure_json(const ke_experiment *e, int asked)
         "s:o, s:o}",
         "measure", measure->name, "a", ke_real(pair.mean_a), "b", ke_real(pair.mean_b),
         "difference", ke_real(f->mean), "low", ke_real(f->low), "high", ke_real(f->high),
-        "asymptotic", !ke_is_bounded(&f->sample), "correlation", ke_real(pair.correlation), "saved",
+        "asymptotic", !ke_is_proven(&f->sample), "correlation", ke_real(pair.correlation), "saved",
         ke_real(pair.saved), "differing", (json_int_t)pair.difference->moved, "verdict",
         ke_verdict_name(f->verdict), "more_blocks", ke_real(f->more), "margin",
         f->margin > 0 ? json_real(f->margin) : json_null(), "log_e_differs", ke_real(f->differs),
@@ -94,13 +94,13 @@ json_t *ke_compare_json(const void *payload)
 
 json_t *ke_compare_head(const ke_experiment *e)
 {
-    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:f, s:i}", "kanun",
+    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:f, s:i}", "kanun",
                      kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
                      kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",
                      (json_int_t)ke_experiment_blocks(e), "most", (json_int_t)e->blocks,
                      "interrupted", ke_experiment_is_cut(e), "until_decided",
-                     e->args->until_decided, "one_deal", e->args->one_deal, "alpha", KE_ALPHA,
-                     "judged_together", e->findings);
+                     e->args->until_decided, "fixed", e->args->fixed != 0, "one_deal",
+                     e->args->one_deal, "alpha", KE_ALPHA, "judged_together", e->findings);
 }
 
 json_t *ke_compare_rows(const void *payload)

@@ -12,7 +12,8 @@
 #include "base/words.h"
 #include "command/columns.h"
 
-#define WEAK 0.1 /* below this correlation, pairing saves almost nothing */
+enum { INTERVAL = 4 }; /* its column */
+#define WEAK 0.1       /* below this correlation, pairing saves almost nothing */
 
 /* ---- A row of the table ---- */
 
@@ -60,14 +61,16 @@ bool ke_has_outside(const ke_experiment *e)
     return false;
 }
 
-const char *ke_interval_text(const ke_measure *measure, const char *language, bool proven,
+const char *ke_interval_text(const ke_measure *measure, const char *language, const ke_sample *s,
                              double low, double high, bool sign, char out[120])
 {
     char from[40], to[40];
-    if (isinf(low) && isinf(high))
+    if (s && s->n < KE_EARLY)
+        snprintf(out, 120, "n < %d", KE_EARLY);
+    else if (isinf(low) && isinf(high))
         snprintf(out, 120, "%s", kn_word(language, "compare.not-known"));
     else
-        snprintf(out, 120, "%s%s .. %s", proven ? "" : "~ ",
+        snprintf(out, 120, "%s%s .. %s", !s || ke_is_proven(s) ? "" : "~ ",
                  ke_measure_text(measure, low, sign, from),
                  ke_measure_text(measure, high, sign, to));
     return out;
@@ -105,13 +108,22 @@ void ke_print_cut(const ke_experiment *e, FILE *out)
                   KN_NUMBER("all", (int64_t)e->blocks));
 }
 
-void ke_compare_headings(const char *language, const char *out[KE_COLUMNS])
+const char *ke_say_means(const kc_args *args)
 {
+    return kn_word(args->lang,
+                   args->fixed ? KN_KEY("compare.means-fixed") : KN_KEY("compare.means"));
+}
+
+void ke_compare_headings(const kc_args *args, const char *out[KE_COLUMNS])
+{
+    const char *language = args->lang;
     static const char *const heading[KE_COLUMNS] = {
         "compare.measure", "A", "B", "B - A", "compare.interval", "r", "compare.saved",
         "compare.verdict"};
     for (int n = 0; n < KE_COLUMNS; n++)
         out[n] = strchr(heading[n], '.') ? kn_word(language, heading[n]) : heading[n];
+    if (args->fixed)
+        out[INTERVAL] = kn_word(language, "compare.interval-fixed");
 }
 
 void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out)
@@ -124,8 +136,7 @@ void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out)
     ke_measure_text(measure, pair.mean_a, false, out[1]);
     ke_measure_text(measure, pair.mean_b, false, out[2]);
     ke_measure_text(measure, f->mean, true, out[3]);
-    ke_interval_text(measure, e->args->lang, ke_is_bounded(&f->sample), f->low, f->high, true,
-                     out[4]);
+    ke_interval_text(measure, e->args->lang, &f->sample, f->low, f->high, true, out[4]);
     snprintf(out[5], KE_SAID, "%.2f", pair.correlation);
     snprintf(out[6], KE_SAID,
              isinf(pair.saved) ? "all"
@@ -172,7 +183,7 @@ static void print_lineup(const ke_experiment *e, int n, FILE *out)
     const ke_lineup *l = &e->lineup[n];
     const char *heading[KE_COLUMNS];
     kc_columns table = {.left = KC_LEFT(0) | KC_LEFT(KE_COLUMNS - 1)};
-    ke_compare_headings(e->args->lang, heading);
+    ke_compare_headings(e->args, heading);
     ke_print_played(e, l, out);
     while (kc_columns_pass(&table, out))
         for (int i = 0, rows = 0; i < e->askeds; i++) {
@@ -263,7 +274,7 @@ void ke_compare_print(const void *payload, FILE *out)
     }
     if (e->lineups > 1)
         print_side_by_side(e, out);
-    kn_print(out, "\n%s\n", kn_word(lang, "compare.means"));
+    kn_print(out, "\n%s\n", ke_say_means(e->args));
     if (ke_has_outside(e))
         kn_print(out, "%s\n", kn_word(lang, "compare.outside"));
     if (weak && !e->args->one_deal)

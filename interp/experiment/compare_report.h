@@ -38,9 +38,11 @@ const char *ke_say_verdict(const ke_finding *finding, const char *language, char
 /* True if a finding is undecided although its interval excludes 0. The sentence compare.outside
  * explains it. */
 bool ke_has_outside(const ke_experiment *e);
-/* Writes "~ -0.5 .. +1.5"; the mark means that the interval is not proven. */
-const char *ke_interval_text(const ke_measure *measure, const char *language, bool proven,
-                             double low, double high, bool sign, char out[120]);
+/* Writes "~ -0.5 .. +1.5"; the mark means that the interval is not proven. "n < 32" for so few
+ * values that there is none. `sample` NULL: without either. */
+const char *ke_interval_text(const ke_measure *measure, const char *language,
+                             const ke_sample *sample, double low, double high, bool sign,
+                             char out[120]);
 /* Prints how many blocks of which matches a line-up has played, how many matches under `rules`
  * were unfinished, and the seed. */
 void ke_print_played(const ke_experiment *e, const ke_lineup *lineup, FILE *out);
@@ -64,6 +66,8 @@ void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, b
 enum { KE_COLUMNS = 8, KE_SAID = 400 };
 typedef char ke_cells[KE_COLUMNS][KE_SAID];
 void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out);
-void ke_compare_headings(const char *language, const char *out[KE_COLUMNS]);
+void ke_compare_headings(const kc_args *args, const char *out[KE_COLUMNS]);
+/* Returns the sentence that explains intervals and verdicts. */
+const char *ke_say_means(const kc_args *args);
 
 #endif

@@ -106,10 +106,37 @@ static double symmetric(const ke_sample *s, double mean)
     return 0.5 * (sum * sum / squares * spread / (1 + spread) - log1p(spread));
 }
 
+/* ---- One look ---- */
+
+#define Z95 1.959963984540054 /* the normal quantile of 97.5 % */
+
+/* Returns the log of the inverse of Student's p-value, which is two-sided. The t-value becomes a
+ * normal one (Wallace 1959). */
+static double classical(const ke_sample *s, double mean)
+{
+    double error = ke_deviation(s) / sqrt(s->n), free = s->n - 1;
+    if (error <= 0)
+        return ke_mean(s) == mean ? 0 : INFINITY;
+    double t = (ke_mean(s) - mean) / error;
+    double z = (8 * free + 1) / (8 * free + 3) * sqrt(free * log1p(t * t / free));
+    return z > 37 ? z * z / 2 : -log(erfc(z / sqrt(2)));
+}
+
+/* Returns half of Student's interval of 95 % (Fisher and Cornish). */
+static double classical_half(const ke_sample *s)
+{
+    double z = Z95, free = s->n - 1;
+    double t = z + (pow(z, 3) + z) / (4 * free) +
+               (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * free * free);
+    return t * ke_deviation(s) / sqrt(s->n);
+}
+
 double ke_evidence(const ke_sample *s, double mean)
 {
     if (s->n < KE_EARLY)
         return 0;
+    if (s->fixed)
+        return classical(s, mean);
     return ke_is_bounded(s) ? bounded(s, mean) : symmetric(s, mean);
 }
 
@@ -155,6 +182,13 @@ void ke_interval(const ke_sample *s, double alpha, double *low, double *high)
     *high = ke_is_bounded(s) ? s->high : INFINITY;
     if (s->n < KE_EARLY)
         return;
+    if (s->fixed && ke_deviation(s) > 0) {
+        *low = ke_mean(s) - classical_half(s);
+        *high = ke_mean(s) + classical_half(s);
+        return;
+    }
+    if (s->fixed)
+        return; /* the next value could be anything */
     if (ke_is_bounded(s)) {
         *low = end_of(s, enough, s->low);
         *high = end_of(s, enough, s->high);

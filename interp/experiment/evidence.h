@@ -12,6 +12,9 @@
  *   others           exp(l S - l^2 Q/2), l normal with a variance from the first values (de la
  *                    Pena 1999): exact for values that are symmetric around the mean, such as the
  *                    differences of two exchangeable values; asymptotic for others.
+ *
+ * A sample that is `fixed` is looked at only once. Its interval is Student's, and its evidence is
+ * the inverse of the p-value.
  */
 #ifndef KE_EXPERIMENT_EVIDENCE_H
 #define KE_EXPERIMENT_EVIDENCE_H
@@ -43,6 +46,7 @@ typedef struct ke_sample {
     double reach;       /* how far from 0 rare, unseen values could lie */
     double quantum;     /* the smallest difference of two values */
     bool positive;      /* values are never negative, though they have no upper bound */
+    bool fixed;         /* looked at once, after a number of values that was fixed beforehand */
 } ke_sample;
 
 /* `low` and `high` in units; equal: unbounded. */
@@ -51,6 +55,12 @@ ke_sample ke_sample_of(const ke_counts *counts, int64_t scale, int64_t low, int6
 static inline bool ke_is_bounded(const ke_sample *s)
 {
     return s->low < s->high;
+}
+
+/* True if its interval holds for every distribution of the values. */
+static inline bool ke_is_proven(const ke_sample *s)
+{
+    return ke_is_bounded(s) && !s->fixed;
 }
 
 double ke_mean(const ke_sample *sample);

@@ -63,7 +63,13 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
         .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
     if (!e->arena)
         return kc_tool_memory();
-    e->blocks = args->games                           ? args->games
+    if (args->fixed && (args->games || args->until_decided || args->widths))
+        return kc_tool_say(KANUN_USAGE, "--fixed N excludes --%s: it says how much is played",
+                           args->games           ? "games"
+                           : args->until_decided ? "until-decided"
+                                                 : "until-width");
+    e->blocks = args->fixed                           ? args->fixed
+                : args->games                         ? args->games
                 : args->until_decided || args->widths ? KE_BLOCKS_MOST
                                                       : KE_BLOCKS_USUAL;
     for (int n = 0; n < (args->players ? args->players : 1) && status == KANUN_OK; n++) {
@@ -227,7 +233,7 @@ static bool is_broken_off(const ke_sim_totals *t)
     return (double)t->unfinished > BROKEN_OFF * (double)t->matches;
 }
 
-static ke_finding to_judge(const ke_asked *asked, int variant)
+static ke_finding to_judge(const ke_experiment *e, const ke_asked *asked, int variant)
 {
     const ke_measure *measure = asked->measure;
     const ke_sim_totals *first = &asked->l->sums[0], *other = &asked->l->sums[variant];
@@ -236,6 +242,7 @@ static ke_finding to_judge(const ke_asked *asked, int variant)
                                            measure->lowest - measure->highest,
                                            measure->highest - measure->lowest),
                     .margin = asked->l->wish[asked->m].margin};
+    f.sample.fixed = e->args->fixed != 0;
     int64_t least = a->least < b->least ? a->least : b->least;
     int64_t most = a->most > b->most ? a->most : b->most;
     f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
@@ -251,7 +258,7 @@ static ke_finding to_judge(const ke_asked *asked, int variant)
 static kanun_status judge(ke_experiment *e)
 {
     for (int n = 0; n < e->findings; n++)
-        e->finding[n] = to_judge(&e->asked[n % e->askeds], n / e->askeds + 1);
+        e->finding[n] = to_judge(e, &e->asked[n % e->askeds], n / e->askeds + 1);
     return ke_judge(e->finding, e->findings, KE_ALPHA) ? KANUN_OK : kc_tool_memory();
 }
 

@@ -38,8 +38,7 @@ static void put_numbers(const ke_asked *a, const char *lang, kc_columns *table)
     ke_reading r = ke_read(a->l, 0, a->m);
     char interval[120];
     put_number(measure, r.mean, table);
-    kc_columns_put(
-        table, ke_interval_text(measure, lang, ke_is_bounded(&s), r.low, r.high, false, interval));
+    kc_columns_put(table, ke_interval_text(measure, lang, &s, r.low, r.high, false, interval));
     if (ke_is_mean(measure)) {
         put_number(measure, ke_deviation(&s), table);
         put_number(measure, s.least, table);

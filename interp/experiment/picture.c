@@ -303,15 +303,6 @@ static void put_range(const ke_picture *p, const char *axis, FILE *out)
     kn_print(out, "set %srange [%.9g:%.9g]\n", axis, scale * from, scale * to);
 }
 
-/* True if all dots have the same x. */
-static bool is_one_place(const ke_picture *p)
-{
-    bool one = true;
-    for (int n = 1; n < p->dots; n++)
-        one &= !(p->dot[n].x > p->dot[0].x) && !(p->dot[n].x < p->dot[0].x);
-    return one;
-}
-
 /* Returns the width of a bar; bars of single values are drawn narrow. */
 static double width_of(const ke_picture *p)
 {
@@ -335,6 +326,18 @@ static void put_bar_range(const ke_picture *p, FILE *out)
              scale * (p->dot[p->dots - 1].x + width));
 }
 
+/* Lets the axis of places end a little beyond the first and the last, wherever the next tick is. */
+static void put_places(const ke_picture *p, FILE *out)
+{
+    double least = p->dot[0].x, most = p->dot[0].x;
+    for (int n = 1; n < p->dots; n++) {
+        least = fmin(least, p->dot[n].x);
+        most = fmax(most, p->dot[n].x);
+    }
+    double room = most > least ? 0.04 * (most - least) : 1;
+    kn_print(out, "set xrange [%.9g:%.9g]\n", least - room, most + room);
+}
+
 /* If there are rows, numbers lie along x, otherwise along y. */
 static void put_setting(const ke_picture *p, const order *o, int height, FILE *out)
 {
@@ -355,8 +358,8 @@ static void put_setting(const ke_picture *p, const order *o, int height, FILE *o
         put_bar_range(p, out);
     else
         put_range(p, labels ? "x" : "y", out);
-    if (p->dots && !labels && !p->bars && is_one_place(p))
-        kn_print(out, "set xrange [%.9g:%.9g]\n", p->dot[0].x - 1, p->dot[0].x + 1);
+    if (p->dots && !labels && !p->bars)
+        put_places(p, out);
     if (!labels)
         return;
     kn_print(out, "set yrange [%d.5:-0.5]\nset ytics (", o->rows - 1);

@@ -22,7 +22,7 @@
  * Written with _ instead of a dash. */
 #define ALLOWED                                                                                    \
     "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
-        "max_deals", "dealer", "first", "seed", "each", "own"
+        "max_deals", "dealer", "first", "seed", "fixed", "each", "own"
 static const char *const allowed[] = {ALLOWED, NULL};
 static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* also of sweep */
 
@@ -144,7 +144,9 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
         if (!kc_args_search(args, run->args->folder[n]))
             ke_run_fail(L, host, kc_tool_memory());
     args->threads = run->args->threads;
-    if (run->args->games && (!args->games || args->games > run->args->games))
+    if (run->args->games && args->fixed > run->args->games && run->args->games >= KE_EARLY)
+        args->fixed = run->args->games;
+    if (run->args->games && !args->fixed && (!args->games || args->games > run->args->games))
         args->games = run->args->games; /* --games of the command line limits the script */
     return args;
 }

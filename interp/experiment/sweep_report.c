@@ -169,9 +169,8 @@ static void put_row(const ke_experiment *e, const ke_measure *measure, const ran
     char name[NAMED], text[40], interval[120], said[SAID];
     kc_columns_put(table, name_of(r->row, name));
     kc_columns_put(table, ke_measure_text(measure, r->finding->mean, true, text));
-    kc_columns_put(table,
-                   ke_interval_text(measure, e->args->lang, ke_is_bounded(&r->finding->sample),
-                                    r->finding->low, r->finding->high, true, interval));
+    kc_columns_put(table, ke_interval_text(measure, e->args->lang, &r->finding->sample,
+                                           r->finding->low, r->finding->high, true, interval));
     kc_columns_put(table, ke_say_verdict(r->finding, e->args->lang, said, sizeof said));
     kc_columns_end(table);
 }

@@ -45,7 +45,7 @@ static ke_verdict verdict_of(const ke_finding *f, bool differs, bool equal, doub
 {
     if (f->fault)
         return KE_INVALID;
-    bool told = ke_is_bounded(&f->sample) || f->sample.moved < KE_MOVED; /* its interval is valid */
+    bool told = ke_is_proven(&f->sample) || f->sample.moved < KE_MOVED; /* its interval is valid */
     double unseen = told ? 0 : ke_unseen(&f->sample, alpha);
     if (equal && f->low - unseen > -f->margin && f->high + unseen < f->margin)
         return KE_EQUAL;
@@ -68,8 +68,8 @@ static bool decides(const ke_finding *f, double factor, double enough, double al
 static double how_many_more(const ke_finding *f, double enough, double alpha)
 {
     double n = f->sample.n, less = 1, factor = 2;
-    if (n < KE_EARLY)
-        return INFINITY; /* the difference is unknown so far */
+    if (n < KE_EARLY || f->sample.fixed)
+        return INFINITY; /* the difference is unknown so far, or nobody may look again */
     if (f->sample.squares <= 0 && (f->margin <= 0 || isinf(f->low)))
         return INFINITY;
     while (!decides(f, factor, enough, alpha)) {
@@ -88,6 +88,18 @@ static double how_many_more(const ke_finding *f, double enough, double alpha)
     return ceil((factor - 1) * n);
 }
 
+/* p-values that depend on each other in unknown ways (Benjamini and Yekutieli 2001). */
+static void correct(double *differs, double *equal, int count)
+{
+    double sum = 0;
+    for (int n = 1; n <= count; n++)
+        sum += 1.0 / n;
+    for (int n = 0; n < count; n++) {
+        differs[n] = fmax(0, differs[n] - log(sum));
+        equal[n] = fmax(0, equal[n] - log(sum));
+    }
+}
+
 bool ke_judge(ke_finding *finding, int count, double alpha)
 {
     double *differs = kn_calloc((size_t)count + 1, sizeof *differs);
@@ -102,6 +114,8 @@ bool ke_judge(ke_finding *finding, int count, double alpha)
         f->differs = differs[n] = f->fault ? 0 : ke_evidence(&f->sample, 0);
         f->equal = equal[n] = f->fault ? 0 : evidence_equal(&f->sample, f->margin);
     }
+    if (fine && count && finding[0].sample.fixed)
+        correct(differs, equal, count);
     if (fine) {
         ke_select(differs, count, alpha, more);
         ke_select(equal, count, alpha, same);

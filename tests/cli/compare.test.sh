@@ -248,6 +248,44 @@ done
 kanun 0 "a page of one block" compare basra/egypt --set special_seven=none --seed 1 --games 1 --measure total --html "$scratch/few.html"
 has "draws an interval that is not known as such" 'class="span open"' "$(<"$scratch/few.html")"
 
+# Plots of like measures have the same axis, with ticks; what has no interval for want of blocks says so.
+kanun 0 "a page of several measures" "${alike[@]}" --games 200 --measure total,by.basra,share.basra --html "$scratch/axes.html"
+axes=$(grep -o 'class="axis" d="M[^"]*H[^"]*"' "$scratch/axes.html")
+same "each plot has an axis" 3 "$(wc -l <<<"$axes")"
+ticks() { grep -oE '>-?[0-9.]+( %)?</text>' "$scratch/axes.html" | grep "$@" % | sort | uniq -c | awk '{ print $1 }' | sort -u; }
+same "the ticks of points are the same in both plots" 2 "$(ticks -v)"
+same "those of shares are apart" 1 "$(ticks -e)"
+kanun 0 "few blocks" "${alike[@]}" --games 31 --measure total,share.basra
+same "have no interval" 2 "$(grep -c "n < 32" <<<"$out")"
+
+# One look at a number that is fixed beforehand: Student's paired interval, labelled in every form.
+kanun 0 "one look" "${alike[@]}" --fixed 400 --measure total --rows "$scratch/fixed.csv" --html "$scratch/fixed.html"
+says "is labelled" "95 % for one look"
+says "and explained" "hold for one look at this number of blocks, which was fixed beforehand (paired t intervals)"
+says "plays exactly so many" "400 blocks of 1 match"
+has "the page says so" "the intervals hold for one look at it" "$(<"$scratch/fixed.html")"
+if command -v python3 >/dev/null; then
+    has "its interval is that of the pairs" "$(python3 -c 'import csv, statistics, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+points = lambda row: float(row["points.0"]) + float(row["points.1"])
+pairs = [points(b) - points(a) for a, b in zip(rows[::2], rows[1::2], strict=True)]
+mean, half = statistics.mean(pairs), 1.965927 * statistics.stdev(pairs) / len(pairs) ** 0.5
+print("%+.3f  ~ %+.3f .. %+.3f" % (mean, mean - half, mean + half))' "$scratch/fixed.csv")" "$(tr -s ' ' <<<"$out" | sed 's/ ~/  ~/')"
+fi
+kanun 0 "one look as JSON" "${alike[@]}" --fixed 400 --measure total,share.basra --json
+says "is marked" '"fixed":true'
+lacks "and asymptotic" '"asymptotic":false' "$out"
+for option in "--games 9" --until-decided; do
+    # shellcheck disable=SC2086
+    kanun 2 "--fixed with $option" "${alike[@]}" --fixed 400 --measure total $option
+    complains "is refused" "--fixed N excludes ${option%% *}"
+done
+kanun 2 "too few for one look" "${alike[@]}" --fixed 31
+printf '%s\n' 'local g = game "basra/egypt"' 'local e = g:compare(g:with { special_seven = "none" }, { fixed = 400, one_deal = true, seed = 7, measure = "total" })' \
+    'report:row { e.blocks, e.total }' >"$scratch/fixed.lua"
+kanun 0 "one look of a script" run "$scratch/fixed.lua"
+says "is the same" "400  -2.700 (-3.740 to -1.660)"
+
 # Of two that contradict each other none is silently left out, and no share is one of what counts points.
 kanun 2 "a margin twice" compare basra/egypt --set peek=none --measure total --margin total=5 --margin total=6
 complains "is told" "--margin is given twice for the same: total=5 and total=6"

@@ -398,6 +398,47 @@ static bool cries_wolf(uint64_t seed)
     return false;
 }
 
+/* One look at 100 differences whose mean is `mean`; true if the interval misses it. */
+static bool misses(double mean, bool *called)
+{
+    ke_counts c = {0};
+    for (int n = 0; n < 100; n++)
+        add(&c, below(21) - 10 + (int64_t)mean);
+    ke_finding f = finding_of(unbounded(&c), -1);
+    f.sample.fixed = true;
+    ck_assert(ke_judge(&f, 1, KE_ALPHA));
+    *called = f.verdict == KE_A_MORE || f.verdict == KE_B_MORE;
+    return f.low > mean || f.high < mean;
+}
+
+/* The intervals of one look are narrower, miss as often as they may, and agree with verdicts. */
+START_TEST(one_look_is_students)
+{
+    ke_counts c = {0};
+    for (int n = 1; n <= 40; n++)
+        add(&c, n);
+    ke_sample s = unbounded(&c);
+    double low, high, anytime_low, anytime_high;
+    ke_interval(&s, KE_ALPHA, &anytime_low, &anytime_high);
+    s.fixed = true;
+    ke_interval(&s, KE_ALPHA, &low, &high);
+    ck_assert_double_eq_tol(low, 20.5 - 3.7387, 1e-3); /* 2.02269 * 11.69045 / sqrt(40) */
+    ck_assert_double_eq_tol(high, 20.5 + 3.7387, 1e-3);
+    ck_assert(anytime_low < low && anytime_high > high);
+    ck_assert_double_eq_tol(exp(-ke_evidence(&s, low)), 0.05, 1e-3);
+    ck_assert_double_eq_tol(exp(-ke_evidence(&s, high)), 0.05, 1e-3);
+    int missed = 0, alarms = 0, runs = 4 * RUNS;
+    for (int run = 0; run < runs; run++) {
+        bool called;
+        missed += misses(0, &called);
+        alarms += called;
+    }
+    printf("one look at 100: missed %d, called %d of %d\n", missed, alarms, runs);
+    ck_assert_int_eq(missed, alarms);
+    ck_assert_int_lt(abs(missed - runs / 20), runs / 50);
+}
+END_TEST
+
 START_TEST(false_alarms_are_at_most_five_of_a_hundred)
 {
     int alarms = 0;
@@ -491,6 +532,7 @@ int main(void)
     tcase_add_test(known, how_many_more_is_a_fair_guess);
     tcase_add_test(known, what_was_never_seen_is_not_excluded);
     tcase_add_test(simulated, false_alarms_are_at_most_five_of_a_hundred);
+    tcase_add_test(simulated, one_look_is_students);
     tcase_add_test(simulated, what_differs_is_found);
     tcase_add_test(simulated, intervals_keep_the_true_mean);
     suite_add_tcase(suite, known);
