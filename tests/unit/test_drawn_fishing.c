@@ -356,7 +356,7 @@ typedef struct view {
     int card, n;
     unsigned equals;                /* of its rank */
     int need[2];                    /* sums that it takes; 0: none */
-    uint64_t sums[1 << FLOOR_MOST]; /* of sets, as bits; 0: with a card that has no number */
+    uint64_t sums[1 << FLOOR_MOST]; /* of sets, as bits, up to 63 */
     int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these */
 } view;
 
@@ -396,7 +396,7 @@ static view *look(const beside *d, int card)
         v->sums[set] = value ? v->sums[rest] << value | v->sums[rest] << second : 0;
         v->least[set] = v->least[rest] + (value < second ? value : second);
         v->most[set] = v->most[rest] + (value < second ? second : value);
-        if (!value || !v->sums[rest])
+        if (!value || (rest && !v->most[rest]))
             v->least[set] = v->most[set] = 0;
     }
     return v;

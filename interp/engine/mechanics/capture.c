@@ -243,6 +243,33 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
     }
 }
 
+static void drop_slots(collecting *c)
+{
+    if (c->slot && c->slot != c->small)
+        kn_free(c->slot);
+    c->slot = NULL;
+    c->slots = 0;
+}
+
+/* Adds the captures that the card makes as another number: apart from those found so far, since
+ * groups for different numbers don't join; then lists each capture once. */
+static void add_other_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
+{
+    ks_moves *moves = c->moves;
+    int base = c->base, kept = base;
+    drop_slots(c);
+    c->base = c->from = moves->count;
+    find_sums(k, a, need, c);
+    drop_slots(c);
+    c->base = c->from = base;
+    if (moves->count - base > 1)
+        ks_moves_sort(moves->list + base, moves->count - base);
+    for (int i = base; i < moves->count; i++)
+        if (i == base || !kn_equal(moves->list[i].cards, moves->list[i - 1].cards))
+            moves->list[kept++] = moves->list[i];
+    moves->count = kept;
+}
+
 /* --- equal cards --- */
 
 /* Any number of equal cards, without sums; some may already be present as a sum. */
@@ -335,15 +362,12 @@ static kn_status search(const km_capture *k, unsigned card, kn_set equal, const 
     if (sums) {
         if (k->need[card])
             find_sums(k, a, k->need[card], &c);
-        if (k->other_need[card] && c.status == KN_OK) {
-            c.from = moves->count; /* a card takes as one number or as the other */
-            find_sums(k, a, k->other_need[card], &c);
-        }
+        if (k->other_need[card] && c.status == KN_OK)
+            add_other_sums(k, a, k->other_need[card], &c);
     }
     if (c.status == KN_OK && !kn_is_empty(equal))
         add_equal(k, &c, equal);
-    if (c.slot && c.slot != c.small)
-        kn_free(c.slot);
+    drop_slots(&c);
     if (c.status != KN_OK)
         return c.status;
     if (k->match_first && !kn_is_empty(equal))
