@@ -354,9 +354,9 @@ static bool ends_now(const beside *d)
 /* The floor as a card sees it: sets are bits, in the order of the floor. */
 typedef struct view {
     int card, n;
-    unsigned equals;                /* of its rank */
-    int need[2];                    /* sums that it takes; 0: none */
-    uint64_t sums[1 << FLOOR_MOST]; /* of sets, as bits, up to 63 */
+    unsigned equals;                                   /* of its rank */
+    int need[2];                                       /* sums that it takes; 0: none */
+    uint64_t sums[1 << FLOOR_MOST];                    /* of sets, as bits, up to 63 */
     int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these */
 } view;
 
