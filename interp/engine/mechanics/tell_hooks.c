@@ -6,10 +6,17 @@
 
 #include "mechanics/telling.h"
 
+/* What has been told of an entry's filters: with CHANGED, the script's sentence tells those of a
+ * parent, and the ones to come differ from them. */
+enum { NOTHING, CHANGED, TOLD };
+
 static void add_filter(const km_telling *t, const char *key, const char *what, bool others,
                        int *told)
 {
-    km_add_word(t, (*told)++ ? KN_KEY("filter.between") : KN_KEY("filter.begins"));
+    km_add_word(t, *told == TOLD      ? KN_KEY("filter.between")
+                   : *told == CHANGED ? KN_KEY("filter.changes")
+                                      : KN_KEY("filter.begins"));
+    *told = TOLD;
     km_add_holes(t, key, KN_HOLES(KN_TEXT("what", what), KN_FLAG("others", others)));
 }
 
@@ -52,7 +59,7 @@ void km_tell_deal_ends(const km_telling *t, const kl_script_hook *script)
 
 void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole)
 {
-    int told = 0;
+    int told = whole ? CHANGED : NOTHING;
     if (is_told(hook, hook->said.cards, whole))
         add_cards(t, KN_KEY("filter.cards"), hook->cards, &told);
     if (is_told(hook, hook->said.taken, whole))
@@ -63,7 +70,7 @@ void km_tell_filters(const km_telling *t, const kl_hook *hook, bool whole)
         add_filter(t, KN_KEY("filter.when"), km_condition_words(t, hook->when), false, &told);
     if (hook->phase >= 0 && is_told(hook, hook->said.phase, whole))
         add_filter(t, KN_KEY("filter.phase"), km_phase_words(t, hook->phase), false, &told);
-    if (told)
+    if (told == TOLD)
         km_add_word(t, "sentence.end");
     km_tell_deal_ends(t, hook->script);
     if (is_told(hook, hook->said.cause, false))
