@@ -283,6 +283,10 @@ static void turn_show(const km_telling *t)
     const turn_plan *plan = t->phase->plan;
     const char *cards = km_phase_text(t->phase, "cards");
 
+    if (strcmp(cards, "0") == 0) { /* the other keys have no effect */
+        km_say(t, "turn.nothing", KN_TEXT("from", tell_zone_of(t, plan->from)));
+        return;
+    }
     km_say(t, "turn.cards", KM_COUNT("n", cards), KN_TEXT("from", tell_zone_of(t, plan->from)),
            KN_TEXT("to", tell_zone_of(t, plan->to)),
            KN_TEXT("where", plan->to                 ? "onto"
