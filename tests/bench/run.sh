@@ -100,16 +100,17 @@ done
 printf '\nMedian of %s rounds of about %s s each, in turns, one thread, processor time.\n\n' "$rounds" "$seconds"
 
 # The search with rollouts by chance, in deals begun anew: simulations a second, and as a ratio to the deals of limit_basra.
-searched=("hearts 0.26" "euchre 0.65" "oh_hell 0.32" "bridge 0.35" "spades -")
+searched=("hearts 0.26" "euchre 0.65" "oh_hell 0.32 --set players=3" "bridge 0.35" "spades -")
 echo "| search:2000:plain in | simulations/s | ratio to limit_basra | promised |"
 echo "|---|---|---|---|"
 for search in "${searched[@]}"; do
-    read -r name promised <<<"$search"
-    if ! wanted "tests/games/$name" || [[ ! -x $folder/limit_basra ]]; then continue; fi
+    read -r name promised options <<<"$search"
+    read -ra options <<<"$options"
+    if ! wanted "$name/standard" || [[ ! -x $folder/limit_basra ]]; then continue; fi
     rates=() ratios=()
     for ((round = 1; round <= rounds; round++)); do
         a=$(limit_rate limit_basra "$round")
-        b=$("$kanun" sim "tests/games/$name.yaml" --players search:2000:plain --one-deal --games 1 --seed "$round" --threads 1 --json \
+        b=$("$kanun" sim "$name/standard" "${options[@]}" --players search:2000:plain --one-deal --games 1 --seed "$round" --threads 1 --json \
             2>/dev/null | field simulations_per_second)
         rates+=("$b")
         ratios+=("$(awk -v a="$a" -v b="$b" 'BEGIN { print b / a }')")
