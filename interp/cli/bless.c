@@ -63,33 +63,66 @@ static const char *value_of(const blessing *b, const char *text)
 
 /* ---- The file ---- */
 
-static bool read_lines(blessing *b)
+static void put_line(const char *text, FILE *out)
 {
-    const char *why, *at;
-    char *text = NULL;
-    size_t size = 0, got;
-    char buffer[4096];
-    FILE *in = kn_file_read(b->file, &why), *out = in ? open_memstream(&text, &size) : NULL;
-    while (out && (got = fread(buffer, 1, sizeof buffer, in)) > 0)
-        fwrite(buffer, 1, got, out);
-    bool fine = out && !ferror(in);
-    if (in)
-        fclose(in);
-    if (out && fclose(out))
-        fine = false;
-    for (const char *c = text; fine && *c; c++)
+    kn_print_own(out, text);
+    putc('\n', out);
+}
+
+static void put_lines(const blessing *b, FILE *out)
+{
+    int n = 1;
+    for (int e = 0; e < b->edits; e++) {
+        for (; n < b->edit[e].first; n++)
+            put_line(b->line[n - 1], out);
+        put_line(b->edit[e].text, out);
+        if (b->edit[e].last >= n)
+            n = b->edit[e].last + 1;
+    }
+    for (; n <= b->lines; n++)
+        put_line(b->line[n - 1], out);
+}
+
+/* True if the lines, written again, are the text: else some character or line end would be lost. */
+static bool is_whole(const blessing *b, const char *text)
+{
+    char *again = NULL;
+    size_t size;
+    FILE *out = open_memstream(&again, &size);
+    if (out)
+        put_lines(b, out);
+    bool whole = out && !fclose(out) && size >= strlen(text) && size <= strlen(text) + 1 &&
+                 !strncmp(again, text, strlen(text));
+    free(again);
+    return whole;
+}
+
+static kanun_status read_lines(blessing *b)
+{
+    size_t size;
+    kd_unread unread;
+    char *bytes = kd_file_read(b->file, ".yaml", KD_YAML_BYTES, &size, &unread);
+    const char *text = bytes ? kn_arena_text(b->arena, bytes, size) : NULL, *at = text;
+    kn_free(bytes);
+    if (!text)
+        return kc_tool_memory();
+    for (const char *c = text; *c; c++)
         b->lines += *c == '\n';
-    b->lines += fine && size && text[size - 1] != '\n';
-    b->line = fine ? kn_arena_array(b->arena, (size_t)b->lines + 1, sizeof *b->line) : NULL;
-    at = text;
+    b->lines += size && text[size - 1] != '\n';
+    b->line = kn_arena_array(b->arena, (size_t)b->lines + 1, sizeof *b->line);
     for (int n = 0; b->line && n < b->lines; n++) {
         size_t length = strcspn(at, "\n");
         b->line[n] = kn_arena_text(b->arena, at, length);
-        fine &= b->line[n] != NULL;
         at += length + (at[length] == '\n');
     }
-    free(text);
-    return fine && b->line;
+    if (kn_arena_failed(b->arena))
+        return kc_tool_memory();
+    return is_whole(b, text)
+               ? KANUN_OK
+               : kc_tool_say(KANUN_USAGE,
+                             "%s: nothing is written: the file has line ends or characters other "
+                             "than plain text",
+                             b->file);
 }
 
 /* The last line of the value of a key that has lines of its own: before the next line that is not
@@ -432,26 +465,6 @@ static void print_edit(const blessing *b, const edit *e)
     kn_print(stdout, "+ %s\n", e->text);
 }
 
-static void put_line(const char *text, FILE *out)
-{
-    fwrite(text, 1, strlen(text), out);
-    putc('\n', out);
-}
-
-static void put_lines(const blessing *b, FILE *out)
-{
-    int n = 1;
-    for (int e = 0; e < b->edits; e++) {
-        for (; n < b->edit[e].first; n++)
-            put_line(b->line[n - 1], out);
-        put_line(b->edit[e].text, out);
-        if (b->edit[e].last >= n)
-            n = b->edit[e].last + 1;
-    }
-    for (; n <= b->lines; n++)
-        put_line(b->line[n - 1], out);
-}
-
 /* True if the file is still what was read. */
 static bool is_same(const struct stat *before, const char *file)
 {
@@ -493,8 +506,11 @@ static kanun_status look(blessing *b)
         return status; /* the tests report it */
     const kd_node *file = kd_node_read(b->arena, b->file, b->file, &report);
     b->scenarios = kd_node_get(file, "scenarios");
-    if (!b->scenarios || !read_lines(b) || !b->failing)
+    if (!b->scenarios || !b->failing)
         return kc_tool_memory();
+    kanun_status read = read_lines(b);
+    if (read != KANUN_OK)
+        return read;
     kanun_errors_clear(errors);
     status = kg_insight_watch_test(b->file, b->args->folder, told, b, &watch, errors);
     kanun_errors_clear(errors);
