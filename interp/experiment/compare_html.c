@@ -260,6 +260,7 @@ static void put_row(const ke_experiment *e, int asked, FILE *out)
 static void put_table(const ke_experiment *e, int n, FILE *out)
 {
     const char *heading[KE_COLUMNS];
+    char said[SAID];
     ke_compare_headings(e->args, heading);
     put_in("h3", e->lineup[n].name, out);
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>", out);
@@ -270,6 +271,8 @@ static void put_table(const ke_experiment *e, int n, FILE *out)
         if (e->asked[i].lineup == n && is_told(e, &e->asked[i]))
             put_row(e, i, out);
     fputs("</tbody></table></div>\n", out);
+    if (*ke_say_shares(e, n, said, sizeof said))
+        put_in("p", said, out);
 }
 
 /* ---- Plots ---- */

@@ -24,6 +24,12 @@ ke_verdict ke_turned(ke_verdict verdict, int sign)
                                   : verdict;
 }
 
+json_t *ke_of_all_json(const ke_asked *asked, int variant)
+{
+    double share = ke_share_of_all(asked, variant);
+    return isnan(share) ? NULL : json_real(share);
+}
+
 json_t *ke_finding_json(const ke_finding *f, int sign)
 {
     return !f ? json_null()
@@ -47,7 +53,7 @@ static json_t *measure_json(const ke_experiment *e, int asked)
     const ke_finding *f = pair.found;
     return json_pack(
         "{s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:I, s:s, s:o, s:o, s:o, s:o, s:I, s:o, "
-        "s:o, s:o}",
+        "s:o, s:o, s:o*, s:o*}",
         "measure", measure->name, "a", ke_real(pair.mean_a), "b", ke_real(pair.mean_b),
         "difference", ke_real(f->mean), "low", ke_real(f->low), "high", ke_real(f->high),
         "asymptotic", !ke_is_proven(&f->sample), "correlation", ke_real(pair.correlation), "saved",
@@ -56,7 +62,8 @@ static json_t *measure_json(const ke_experiment *e, int asked)
         f->margin > 0 ? json_real(f->margin) : json_null(), "log_e_differs", ke_real(f->differs),
         "log_e_equal", ke_real(f->equal), "scale", (json_int_t)measure->scale, "units_a",
         tally_json(&pair.a->all), "units_b", tally_json(&pair.b->all), "units_difference",
-        tally_json(&pair.difference->all));
+        tally_json(&pair.difference->all), "a_of_all", ke_of_all_json(&e->asked[asked], 0),
+        "b_of_all", ke_of_all_json(&e->asked[asked], 1));
 }
 
 static json_t *lineup_json(const ke_experiment *e, int n)

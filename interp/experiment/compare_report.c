@@ -178,6 +178,28 @@ static void print_alike(const ke_experiment *e, int lineup, FILE *out)
     kn_free(names);
 }
 
+const char *ke_say_shares(const ke_experiment *e, int lineup, char *said, size_t size)
+{
+    const char **shares = kn_calloc((size_t)e->askeds + 1, sizeof *shares);
+    int count = 0;
+    for (int n = 0; shares && n < e->askeds; n++) {
+        const ke_asked *a = &e->asked[n];
+        double first = ke_share_of_all(a, 0), other = ke_share_of_all(a, 1);
+        char text[2][40];
+        if (a->lineup != lineup || is_alike(e, a) || isnan(first) || isnan(other))
+            continue;
+        shares[count] = kn_arena_print(e->arena, "%s %s / %s", a->measure->name,
+                                       ke_measure_text(a->measure, first, false, text[0]),
+                                       ke_measure_text(a->measure, other, false, text[1]));
+        count += shares[count] != NULL;
+    }
+    *said = '\0';
+    if (count)
+        kn_say(said, size, e->args->lang, "compare.of-all", KN_LIST("shares", shares, count));
+    kn_free(shares);
+    return said;
+}
+
 static void print_lineup(const ke_experiment *e, int n, FILE *out)
 {
     const ke_lineup *l = &e->lineup[n];
@@ -193,6 +215,8 @@ static void print_lineup(const ke_experiment *e, int n, FILE *out)
                 kc_columns_row(&table, heading, KE_COLUMNS);
             put_row(e, i, &table);
         }
+    char said[4000];
+    kn_print_own(out, ke_say_shares(e, n, said, sizeof said));
     print_alike(e, n, out);
     ke_print_unfinished(e, l, 0, "A", out);
     ke_print_unfinished(e, l, 1, "B", out);

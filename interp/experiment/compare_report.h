@@ -33,6 +33,9 @@ typedef struct ke_report {
 kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const void *payload,
                             kanun_status status);
 
+/* Writes the shares of all points, beside the means of the matches' shares in a table; "" if there
+ * are none. Returns `out`. */
+const char *ke_say_shares(const ke_experiment *e, int lineup, char *out, size_t size);
 /* Returns a verdict in words, in `out` or constant. */
 const char *ke_say_verdict(const ke_finding *finding, const char *language, char *out, size_t size);
 /* True if a finding is undecided although its interval excludes 0. The sentence compare.outside
@@ -54,6 +57,8 @@ void ke_print_cut(const ke_experiment *e, FILE *out);
 /* Return a number as JSON, null if unknown; and a finding, negated if `sign` is -1, null if
  * NULL. */
 json_t *ke_real(double value);
+/* Returns ke_share_of_all; NULL for other measures. */
+json_t *ke_of_all_json(const ke_asked *asked, int variant);
 json_t *ke_finding_json(const ke_finding *finding, int sign);
 /* Returns a verdict, of A - B if `sign` is -1. */
 ke_verdict ke_turned(ke_verdict verdict, int sign);

@@ -149,6 +149,9 @@ typedef struct ke_reading {
 } ke_reading;
 ke_reading ke_read(const ke_lineup *lineup, int variant, int measure);
 bool ke_is_mean(const ke_measure *measure);
+/* Returns the share that a cause has of all points of a variant, where the measure is the mean of
+ * the matches' shares; NAN for other measures. */
+double ke_share_of_all(const ke_asked *asked, int variant);
 /* Returns the quantile `part` of the values of the first variant. */
 double ke_quantile(const ke_asked *asked, double part);
 

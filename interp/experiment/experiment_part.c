@@ -21,6 +21,9 @@ static void walk(ke_sums *s, ke_sim_totals *sums, int variants)
                 ke_sums_spread(s, &sums[v].spread[m]);
             s->fine &= sums[v].measured[m].all.count == sums->blocks;
         }
+    for (int v = 0; v < variants; v++)
+        for (int n = 0; n < sums[v].causes; n++)
+            ke_sums_number(s, (uint64_t *)&sums[v].gross[n]);
     for (int v = 0; v < variants; v++) {
         sums[v].blocks = sums->blocks;
         ke_sums_number(s, &sums[v].matches);

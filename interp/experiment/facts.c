@@ -57,6 +57,7 @@ static int64_t ratio(int64_t a, int64_t b, int64_t parts)
 void ke_facts_begin_block(ke_facts *f)
 {
     memset(f->value, 0, (size_t)f->measures->count * sizeof *f->value);
+    memset(f->gross, 0, (size_t)f->measures->causes * sizeof *f->gross);
 }
 
 void ke_facts_begin(ke_facts *f, int turn)
@@ -279,8 +280,10 @@ void ke_facts_end(ke_facts *f, const kanun_game *game, uint64_t decisions, uint6
 {
     int64_t all = 0, deals = f->deals;
     note_sides(f, winners);
-    for (int n = 0; n < f->measures->causes; n++)
+    for (int n = 0; n < f->measures->causes; n++) {
         all += f->by[n];
+        f->gross[n] += f->by[n];
+    }
     for (int n = 0; n < f->measures->causes; n++)
         add(f, KE_M_SHARE, n, ratio(f->by[n], all, KE_WHOLE));
     note_course(f, winners);

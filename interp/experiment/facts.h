@@ -15,6 +15,7 @@ typedef struct ke_facts {
     int64_t sign;             /* -1 if the lowest score wins, else 1 */
     int cause[KE_CAUSES_MAX]; /* index among the measures of each cause of these rules */
     int causes;
+    int64_t gross[KE_CAUSES_MAX]; /* points of each cause in this block, without signs */
     bool declarer;
     /* The current match: */
     int turn;

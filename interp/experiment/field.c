@@ -82,6 +82,8 @@ static void count_measures(table *t, uint64_t n)
         const int64_t *value = t->workers[v].facts->value;
         bool alike = true;
         totals->blocks++;
+        for (int cause = 0; cause < totals->causes; cause++)
+            totals->gross[cause] += t->workers[v].facts->gross[cause];
         for (int m = 0; m < counted; m++) {
             ke_counts_add(&totals->measured[m], n, value[m]);
             ke_counts_add(&totals->difference[m], n, value[m] - first[m]);

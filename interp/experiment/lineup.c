@@ -262,6 +262,16 @@ ke_reading ke_read(const ke_lineup *l, int variant, int m)
     return (ke_reading){fairness_of(r.mean, fair), fmin(low, high), best ? 1 : fmax(low, high)};
 }
 
+double ke_share_of_all(const ke_asked *a, int variant)
+{
+    const ke_sim_totals *sums = &a->l->sums[variant];
+    double all = 0;
+    for (int n = 0; n < sums->causes; n++)
+        all += (double)sums->gross[n];
+    return a->measure->kind == KE_M_SHARE && all > 0 ? (double)sums->gross[a->measure->which] / all
+                                                     : NAN;
+}
+
 double ke_quantile(const ke_asked *a, double part)
 {
     return 1 / (double)a->measure->scale *

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
 #include "experiment/bars.h"
@@ -88,6 +89,26 @@ static void print_bars(const ke_asked *a, FILE *out)
     ke_picture_print(&p, out);
 }
 
+/* Prints the shares of all points, beside the means of the matches' shares in the table. */
+static void print_shares(const ke_experiment *e, const ke_lineup *l, FILE *out)
+{
+    const char **shares = kn_calloc((size_t)e->askeds + 1, sizeof *shares);
+    int count = 0;
+    for (int n = 0; shares && n < e->askeds; n++) {
+        const ke_asked *a = &e->asked[n];
+        double share = is_told(e, a, l) ? ke_share_of_all(a, 0) : NAN;
+        char text[40];
+        if (isnan(share))
+            continue;
+        shares[count] = kn_arena_print(e->arena, "%s %s", a->measure->name,
+                                       ke_measure_text(a->measure, share, false, text));
+        count += shares[count] != NULL;
+    }
+    if (count)
+        kn_say_to(out, e->args->lang, "measure.of-all", KN_LIST("shares", shares, count));
+    kn_free(shares);
+}
+
 void ke_measure_print(const ke_experiment *e, const ke_lineup *l, FILE *out)
 {
     const char *lang = e->args->lang;
@@ -103,6 +124,7 @@ void ke_measure_print(const ke_experiment *e, const ke_lineup *l, FILE *out)
                 shown++;
             }
     }
+    print_shares(e, l, out);
     for (int n = 0; n < e->askeds && shown == 1; n++)
         if (is_told(e, &e->asked[n], l))
             print_bars(&e->asked[n], out);
@@ -217,12 +239,12 @@ static json_t *measure_json(const ke_asked *a)
     for (int n = 0; n < PARTS && mean; n++)
         kr_json_set(&quantiles, part_names[n], json_real(ke_quantile(a, parts[n])));
     return json_pack(
-        "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "measure",
+        "{s:s, s:f, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o*}", "measure",
         measure->name, "mean", r.mean, "low", ke_real(r.low), "high", ke_real(r.high), "asymptotic",
         !ke_is_bounded(&s), "deviation", ke_real(mean ? ke_deviation(&s) : INFINITY), "least",
         ke_real(mean ? s.least : INFINITY), "most", ke_real(mean ? s.most : INFINITY), "quantiles",
         quantiles, "scale", (json_int_t)measure->scale, "count", (json_int_t)tally->count, "sum",
-        (json_int_t)tally->sum, "squared", ke_squares_json(tally));
+        (json_int_t)tally->sum, "squared", ke_squares_json(tally), "of_all", ke_of_all_json(a, 0));
 }
 
 json_t *ke_measure_json(const ke_experiment *e, int lineup)
@@ -292,5 +314,5 @@ static json_t *csv_rows(const void *payload)
 const ke_report ke_measure_report = {
     games_json, print, NULL,
     "game,players,measure,blocks,mean,low,high,asymptotic,deviation,least,q05,q25,median,q75,q95,"
-    "most,rules,seed,interrupted,kanun,digest,alpha",
+    "most,of_all,rules,seed,interrupted,kanun,digest,alpha",
     csv_rows};

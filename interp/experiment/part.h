@@ -13,7 +13,7 @@
 #include "experiment/spread.h"
 
 #define KE_PARTS_MAX 100000
-#define KE_PART_FORMAT 1       /* version of the sums: other versions are refused */
+#define KE_PART_FORMAT 2       /* version of the sums: other versions are refused */
 #define KE_PART_SUM "checksum" /* the last field: checksum of everything before it */
 
 /* The content of one file. */

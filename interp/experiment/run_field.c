@@ -195,9 +195,9 @@ static void set_histogram(lua_State *L, const ke_asked *a)
     lua_setfield(L, -2, "histogram");
 }
 
-static const char *const measure_fields[] = {"mean", "low",       "high",      "text",   "share",
-                                             "name", "least",     "q05",       "median", "q95",
-                                             "most", "deviation", "histogram", NULL};
+static const char *const measure_fields[] = {"mean", "low",    "high",      "text",      "share",
+                                             "name", "least",  "q05",       "median",    "q95",
+                                             "most", "of_all", "deviation", "histogram", NULL};
 static const char *const effect_fields[] = {"mean",    "low",  "high", "text",   "share",
                                             "name",    "a",    "b",    "text_a", "text_b",
                                             "verdict", "more", "r",    "saved",  NULL};
@@ -213,6 +213,8 @@ static void push_measure(lua_State *L, const ke_asked *a)
         ke_run_close_table(L, "this measure", measure_fields);
         return;
     }
+    if (!isnan(ke_share_of_all(a, 0)))
+        ke_run_set_number(L, "of_all", ke_share_of_all(a, 0));
     ke_run_set_number(L, "deviation", ke_deviation(&s));
     ke_run_set_number(L, "least", s.least);
     ke_run_set_number(L, "most", s.most);

@@ -110,6 +110,8 @@ static void walk(ke_sums *s, ke_sim_totals *t)
         walk_side(s, &t->side[n]);
     for (int n = 0; n < t->persons; n++)
         walk_person(s, &t->person[n]);
+    for (int n = 0; n < t->causes; n++)
+        ke_sums_number(s, (uint64_t *)&t->gross[n]); /* never negative */
     for (int n = 0; n < t->measures; n++) {
         ke_sums_counts(s, &t->measured[n]);
         ke_sums_spread(s, &t->spread[n]);

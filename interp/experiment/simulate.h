@@ -133,9 +133,11 @@ typedef struct ke_sim_totals {
     ke_counts *measured;   /* its values ... */
     ke_counts *difference; /* ... and their differences from the first variant */
     ke_spread *spread;     /* NULL: not wanted */
-    uint64_t alike;        /* blocks in which all measures are equal */
-    int failed_turn;       /* after a failure: the match of its block */
-    bool cut;              /* for reports: more was asked for */
+    int causes;
+    int64_t *gross;  /* for each cause of the measures: all its points, without signs */
+    uint64_t alike;  /* blocks in which all measures are equal */
+    int failed_turn; /* after a failure: the match of its block */
+    bool cut;        /* for reports: more was asked for */
 } ke_sim_totals;
 
 /* Plays. The caller frees *totals in any case. On failure, the error is that of the first match

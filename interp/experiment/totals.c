@@ -78,8 +78,10 @@ bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
     totals->difference = kn_calloc((size_t)totals->measures + 1, sizeof *totals->difference);
     if (plan->measures && plan->spreads)
         totals->spread = kn_calloc((size_t)totals->measures + 1, sizeof *totals->spread);
-    if (!totals->side || !totals->person || !totals->measured || !totals->difference ||
-        (plan->measures && plan->spreads && !totals->spread))
+    totals->causes = plan->measures ? plan->measures->causes : 0;
+    totals->gross = kn_calloc((size_t)totals->causes + 1, sizeof *totals->gross);
+    if (!totals->gross || !totals->side || !totals->person || !totals->measured ||
+        !totals->difference || (plan->measures && plan->spreads && !totals->spread))
         return false;
     for (int n = 0; n < plan->player_count; n++) {
         int known = 0, sides = ke_sim_sides_count(plan, plan->players[n]);
@@ -99,6 +101,7 @@ void ke_sim_totals_free(ke_sim_totals *totals)
     kn_free(totals->measured);
     kn_free(totals->difference);
     kn_free(totals->spread);
+    kn_free(totals->gross);
     *totals = (ke_sim_totals){0};
 }
 
@@ -124,6 +127,8 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
     to->thoughts.nanoseconds += from->thoughts.nanoseconds;
     ke_tally_join(&to->moves_each, &from->moves_each);
     ke_tally_join(&to->deals_each, &from->deals_each);
+    for (int n = 0; n < to->causes; n++)
+        to->gross[n] = (int64_t)((uint64_t)to->gross[n] + (uint64_t)from->gross[n]);
     for (int m = 0; m < to->measures; m++) {
         ke_counts_join(&to->measured[m], &from->measured[m]);
         ke_counts_join(&to->difference[m], &from->difference[m]);

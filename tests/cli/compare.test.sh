@@ -258,6 +258,16 @@ same "those of shares are apart" 1 "$(ticks -e)"
 kanun 0 "few blocks" "${alike[@]}" --games 31 --measure total,share.basra
 same "have no interval" 2 "$(grep -c "n < 32" <<<"$out")"
 
+# The mean of the shares of single deals, and the share of all points, each with its name.
+kanun 0 "shares" "${alike[@]}" --games 400 --measure share.basra --html "$scratch/shares.html"
+says "have both" "Of all points together, in A / in B: share.basra 14.54 % / 10.32 %"
+has "the page, too" "share.basra 14.54 % / 10.32 %" "$(<"$scratch/shares.html")"
+for part in 1 2; do
+    kanun 0 "shares of part $part" "${alike[@]}" --games 400 --measure share.basra --shard $part/2 -o "$scratch/share-$part"
+done
+kanun 0 "shares of all parts" merge "$scratch/share-1" "$scratch/share-2"
+says "are the same" "share.basra 14.54 % / 10.32 %"
+
 # One look at a number that is fixed beforehand: Student's paired interval, labelled in every form.
 kanun 0 "one look" "${alike[@]}" --fixed 400 --measure total --rows "$scratch/fixed.csv" --html "$scratch/fixed.html"
 says "is labelled" "95 % for one look"

@@ -106,16 +106,16 @@ sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
 aged() { # aged FORMAT TEXT: a part with this in the place of its format, and what it is told
-    sed 's/"format":1,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
+    sed 's/"format":2,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
     resum "$scratch/aged"
     refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
 }
-aged '"format":99,' "is of format 99, this program puts parts of format 1 together"
+aged '"format":99,' "is of format 99, this program puts parts of format 2 together"
 aged '' "does not say of which format it is"
 aged '"format":"1",' "does not say of which format it is"
 # Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.
 "$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
-for option in record output csv html path threads; do
+for option in record output csv html rows path threads; do
     sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
     resum "$scratch/odd"
     refused 1 "a part that asks for --$option" "it is of another kind" merge "$scratch/odd"

@@ -44,6 +44,11 @@ for side in "01":
     near("score", total("score." + side, last) / 300, sums["sides"][int(side)]["mean_match_points"])
 for cause in ("basra", "majority", "cards"):
     near(cause, (total("by.%s.0" % cause) + total("by.%s.1" % cause)) / 300, measured["by." + cause])
+weight = {cause: sum(abs(float(row["by.%s.%s" % (cause, side)])) for row in rows for side in "01") for cause in ("basra", "majority", "cards")}
+for m in sums["measures"]:
+    if m["measure"].startswith("share."):
+        near("of all", m["of_all"], weight[m["measure"][6:]] / sum(weight.values()))
+    elif "of_all" in m: print(m)
 won, deals = defaultdict(float), defaultdict(int)
 for row in rows:
     won[row["match"]] += float(row["won." + row["dealer"]])
