@@ -13,7 +13,8 @@
 
 static const char about[] =
     "Kanun plays, tests, explains and simulates card games by rules in YAML files with hooks in "
-    "Lua. GAME is an id from `kanun list` (family/variant), or the path of a .yaml file. Results "
+    "Lua. GAME is an id from `kanun list` (family/variant), the path of a .yaml file, "
+    "or a pack (.kanun) from `kanun pack`. Results "
     "go to standard output, everything else to standard error.";
 
 static const char interrupting[] =

@@ -4,6 +4,7 @@
  */
 #include "cli/bless.h"
 #include "cli/coverage.h"
+#include "cli/packed_tests.h"
 #include "command/tool.h"
 #include "command/watch.h"
 #include "insight.h"
@@ -48,6 +49,8 @@ kanun_status kc_cmd_test(const kc_args *args)
 {
     if (args->watch)
         return kc_watch_run(args, kc_cmd_test);
+    if (kc_packed_tests(args))
+        return kc_packed_tests_run(args, kc_cmd_test);
     tally t = {0, 0, NULL};
     kanun_status worst = KANUN_OK;
     if (args->coverage && !(t.coverage = kc_coverage_new()))

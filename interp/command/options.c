@@ -87,9 +87,11 @@ const kc_option kc_options[] = {
     {"max-deals", "N", "end a match after N deals (10000)", KC_OPTION_NUMBER, FIELD(max_deals), 1,
      1000000000, ON(play) | ON(sim) | ON(replay) | COMPARING, NULL},
     {"output", "FILE",
-     "output: a policy (VARIANT.learnt), a part for kanun merge, or the folder of a script's "
+     "output: a policy (VARIANT.learnt), a pack (NAME.kanun), a part for kanun merge, or the "
+     "folder of a script's "
      "report. Also -o",
-     KC_OPTION_FILE, FIELD(output), 0, 0, ON(learn) | ON(sim) | COMPARING | ON(run), NULL},
+     KC_OPTION_FILE, FIELD(output), 0, 0, ON(learn) | ON(sim) | COMPARING | ON(run) | ON(pack),
+     NULL},
     {"first", "K", "number of the first match, or of the match to replay (0)", KC_OPTION_NUMBER,
      FIELD(first), 0, MATCHES_MAX, ON(sim) | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
     {"one-deal", NULL, "each match is one deal", KC_OPTION_FLAG, FIELD(one_deal), 0, 0,
@@ -154,8 +156,8 @@ const kc_option kc_options[] = {
      KC_OPTION_FLAG, FIELD(paths), 0, 0, ON(list), NULL},
     {"bare", NULL, "omit the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
     {"lang", "LANGUAGE", "language of names and texts (en)", KC_OPTION_WORD, FIELD(lang), 0, 0,
-     ON(list) | ON(show) | ON(diff) | ON(new) | ON(play) | ON(why) | ON(which) | ON(merge) |
-         COMPARING,
+     ON(list) | ON(show) | ON(diff) | ON(new) | ON(pack) | ON(play) | ON(why) | ON(which) |
+         ON(merge) | COMPARING,
      kn_languages},
     {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
      ON(show) | ON(diff), "text markdown html"},
@@ -202,8 +204,8 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXTS, LIST(commitment, commitments), ON(verify), NULL},
     {"path", "FOLDER", "search rules here first (can be repeated)", KC_OPTION_FOLDER,
      LIST(folder, folders),
-     LOADING | ON(new) | ON(diff) | ON(merge) | ON(test) | ON(session) | ON(run) | ON(serve) |
-         ON(verify),
+     LOADING | ON(new) | ON(pack) | ON(diff) | ON(merge) | ON(test) | ON(session) | ON(run) |
+         ON(serve) | ON(verify),
      NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},

@@ -22,6 +22,7 @@ static const char *const tables[] = {"players,measure,", "game,players,measure,"
 static const char *const rows[] = {"\"seed\",\"digest\",", "{\"seed\":", NULL};
 static const char *const pages[] = {"<!DOCTYPE html>", NULL};
 static const char *const parts[] = {"{\"question\":", NULL};
+static const char *const packs[] = {"{\n \"kanun_pack\":", NULL};
 static const char *const learnt[] = {"{\n \"kanun_learnt\":", NULL};
 
 /* True if the path is free, or has a file of this kind. */
@@ -61,6 +62,11 @@ kanun_status kc_output_check_learnt(const char *path)
 {
     return strcmp(path, "-") != 0 ? check_file("-o", path, "file of kanun learn", learnt)
                                   : KANUN_OK;
+}
+
+kanun_status kc_output_check_pack(const char *path)
+{
+    return check_file("-o", path, "pack", packs);
 }
 
 /* Checks that a folder exists or can be made, and that files can be made in it. Leaves it

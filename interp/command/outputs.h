@@ -15,6 +15,8 @@ kanun_status kc_outputs_check(const kc_args *args);
 
 /* Checks the file of `kanun learn`, whose default name depends on the game. */
 kanun_status kc_output_check_learnt(const char *path);
+/* Checks the file of `kanun pack`, which may replace another pack. */
+kanun_status kc_output_check_pack(const char *path);
 
 /* Prints `payload`. */
 typedef void kc_put_all(const void *payload, FILE *out);

@@ -115,7 +115,7 @@ typedef struct kanun_choice {
 } kanun_choice;
 
 /* Loads and compiles a game.
- *   takes   game: an id ("family/variant"), searched in `folders`, or the path of a .yaml file;
+ *   takes   game: an id ("family/variant"), searched in `folders`, a .yaml or .kanun path;
  *           folders: NULL-terminated; NULL: $KANUN_PATH, the XDG data folders, the installed ones;
  *           choices: `count` of them; NULL if 0
  *   fails   KANUN_RULES, KANUN_USAGE (a choice), KANUN_SYSTEM (a file): *out is NULL. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/bundle.h"
 #include "base/memory.h"
 
 typedef struct book {
@@ -204,6 +205,8 @@ kn_found kn_shelf_find(const char *path, kn_identity *identity)
                : !shelf_names(path, is_any, NULL) ? KN_FOUND_FOLDER
                                                   : KN_FOUND_NOTHING;
     }
+    if (kn_bundle_length(path))
+        return kn_bundle_find(path, identity);
     if (stat(path, &about) != 0)
         return KN_FOUND_NOTHING;
     if (identity)
@@ -218,6 +221,9 @@ bool kn_shelf_is_plain_folder(const char *path)
     struct stat about;
     if (serves(path))
         return kn_shelf_find(path, NULL) == KN_FOUND_FOLDER;
+    size_t bundle = kn_bundle_length(path); /* itself it is a file, so that walks pass it by */
+    if (bundle && path[bundle])
+        return kn_bundle_find(path, NULL) == KN_FOUND_FOLDER;
     return lstat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
@@ -226,6 +232,8 @@ bool kn_shelf_names(const char *folder, bool (*each)(void *payload, const char *
 {
     if (serves(folder))
         return shelf_names(folder, each, payload);
+    if (kn_bundle_length(folder))
+        return kn_bundle_names(folder, each, payload);
     errno = 0;
     DIR *open = opendir(folder);
     struct dirent *entry;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * shelf.h: the places where rules files and scripts are looked up: folders, or a shelf, which
- * holds texts in memory by path. A process that uses only a shelf opens no file. Not for
- * records, which are always files.
+ * holds texts in memory by path. A process that uses only a shelf opens no file. A bundle
+ * (bundle.h) counts as a folder. Not for records, which are always files.
  */
 #ifndef KN_BASE_SHELF_H
 #define KN_BASE_SHELF_H

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/bundle.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/shelf.h"
@@ -71,12 +72,33 @@ static bool read_shelf(const char *path, size_t limit, char **text, size_t *size
     return true;
 }
 
+/* Reads a file in a bundle. */
+static char *read_bundle(const char *path, const char *ending, size_t limit, size_t *size,
+                         kd_unread *unread)
+{
+    const char *why = "";
+    char *text = kn_bundle_text(path, size, &why);
+    if (!text)
+        *unread = errno == ENOMEM   ? (kd_unread){KN_E_MEMORY, NULL, KN_SYSTEM}
+                  : errno == ENOENT ? (kd_unread){KN_E_FILE_MISSING, why, KN_RULES}
+                                    : (kd_unread){KN_E_FILE_UNREADABLE, why, KN_RULES};
+    else if (!ends_in(path, ending)) {
+        *unread = (kd_unread){KN_E_FILE_UNREADABLE, "its name has another ending", KN_RULES};
+        kn_free(text);
+        return NULL;
+    } else if (*size > limit)
+        *size = limit + 1;
+    return text;
+}
+
 char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *size,
                    kd_unread *unread)
 {
     char *held;
     if (read_shelf(path, limit, &held, size, unread))
         return held;
+    if (kn_bundle_length(path))
+        return read_bundle(path, ending, limit, size, unread);
     const char *why = "";
     int file = kn_file_open(path, &why);
     char *text = NULL;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * search_path.c: finds game ids and their files in folders. Reads folders, never files.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/bundle.h"
 #include "base/file.h"
 #include "base/shelf.h"
 #include "document/node_tree.h"
@@ -14,7 +16,8 @@ enum { FOLDER_DEPTH = 8, IDS_MAX = 10000 };
 
 bool kd_is_path(const char *id_or_path)
 {
-    return *id_or_path == '.' || *id_or_path == '/' || kn_path_ends(id_or_path, ".yaml");
+    return *id_or_path == '.' || *id_or_path == '/' || kn_path_ends(id_or_path, ".yaml") ||
+           kn_path_ends(id_or_path, KN_BUNDLE);
 }
 
 static bool is_file(const char *path)
@@ -239,12 +242,30 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         suggest_id(arena, folders, wrong, report, p);
 }
 
+/* Returns the path of the game in a bundle; NULL with a problem reported. */
+static char *game_of(kn_arena *arena, const char *bundle, kn_mark at, kn_report *report)
+{
+    const char *why = "";
+    char *game = kn_bundle_game(bundle, &why);
+    char *path = game ? kn_arena_text(arena, game, strlen(game)) : NULL;
+    if (!game && errno != ENOMEM)
+        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' can't be read: %s",
+                      kd_brief(bundle), bundle, why);
+    else if (!path)
+        kn_report_memory(report);
+    kn_free(game);
+    return path;
+}
+
 char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id_or_path,
                      const char *written, kn_mark at, kn_report *report)
 {
     char *path;
 
     if (kd_is_path(id_or_path)) {
+        size_t bundle = kn_bundle_length(id_or_path);
+        if (bundle && !id_or_path[bundle])
+            return game_of(arena, id_or_path, at, report);
         if (is_file(id_or_path)) {
             path = kn_arena_text(arena, id_or_path, strlen(id_or_path));
             if (!path)

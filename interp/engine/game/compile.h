@@ -16,6 +16,10 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks);
 /* ... and completes them afterwards: filters, conditions, and the events of phases. */
 bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more);
 
+/* packed_rules.c: the folders in which parents and scripts of the game at `path` are searched:
+ * `folders`, unless it is in a pack that has others; then the pack's own come first. */
+const char *const *kg_packed_folders(kn_arena *arena, const char *path, const char *const *folders);
+
 /* As kg_rules_load, without the key at `without` (load_rules.c). */
 km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
                                 const kd_choice *sets, const kd_choice *keys, kn_mark without,

@@ -315,6 +315,8 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
     if (more && (more->changing = kn_arena_take(arena, sizeof *more->changing))) {
         rules->arena = arena;
         rules->more = more;
+        folders =
+            kg_packed_folders(arena, like ? like->more->resolved->file->path : id_or_path, folders);
         if (!like && (report->notes = more->notes = kn_arena_take(arena, sizeof *more->notes)))
             kn_report_begin(more->notes, arena);
         more->resolved =

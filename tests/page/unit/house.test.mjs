@@ -2,7 +2,7 @@
 // house.test.mjs: rules go into a link and come out of it as they were; what is no rules, or too much, is refused.
 import { test, beforeEach } from "node:test";
 import assert from "node:assert/strict";
-import { packed, unpacked, stillOffered, keepChoices, lastChoices, digestSays } from "../../../interp/serve/page/lobby/house.js";
+import { packed, unpacked, fromPack, stillOffered, keepChoices, lastChoices, digestSays } from "../../../interp/serve/page/lobby/house.js";
 import { startOf, houseOf, withPlayers, usual } from "../../../interp/serve/page/lobby/setup.js";
 
 const stored = new Map();
@@ -52,4 +52,11 @@ test("a setup becomes a house rule with its digest", () => {
     assert.deepEqual(houseOf(setup, game, "d"), { game: "x/y", set: { target: "61" }, players: 4, forced: false, digest: "d" });
     assert.deepEqual(houseOf(setup, { ...game, files: { a: "b" } }, "").files, { a: "b" });
     assert.equal(digestSays("0123456789abcdef0123"), "0123 4567 89ab cdef");
+});
+
+test("a pack brings its own files, and leaves parents and tests to the server", () => {
+    const pack = { kanun_pack: 1, game: "mine.yaml", name: "Mine", digest: "ab", sheet: "# Mine", files: { "mine.yaml": "extends: a/b", "mine.lua": "", "mine.test.yaml": "game: ./mine.yaml", "ruledefs/a/b.yaml": "name: B", "scripts/hooks/b.lua": "" } };
+    assert.deepEqual(fromPack(JSON.stringify(pack)), { game: "mine.yaml", files: { "mine.yaml": "extends: a/b", "mine.lua": "" }, set: {}, digest: "ab" });
+    assert.deepEqual(fromPack(JSON.stringify({ ...pack, game: "ruledefs/a/b.yaml" })), { game: "a/b", set: {}, digest: "ab" });
+    for (const bad of ["", "[]", "{}", "null", JSON.stringify({ ...pack, kanun_pack: 2 }), JSON.stringify({ ...pack, game: "other.yaml" }), JSON.stringify({ ...pack, files: { "mine.yaml": 1 } }), JSON.stringify({ ...pack, game: ["mine.yaml"] })]) assert.equal(fromPack(bad), null, bad.slice(0, 60));
 });

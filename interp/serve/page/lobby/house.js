@@ -55,6 +55,20 @@ export async function unpacked(text) {
     }
 }
 
+/** The rules in a file of `kanun pack`. Its parents and tests stay out: the server has the games, and compares the digest. @param {string} text @returns {House|null} null: it is no such file */
+export function fromPack(text) {
+    try {
+        const { kanun_pack: version, game, files, digest } = JSON.parse(text);
+        if (version !== 1 || !isTexts(files) || typeof game !== "string") return null;
+        const own = Object.fromEntries(Object.entries(files).filter(([name]) => !name.includes("/") && !name.endsWith(".test.yaml")));
+        const shipped = /^ruledefs\/(.+)\.yaml$/.exec(game);
+        if (!shipped && !(game in own)) return null;
+        return { ...(shipped ? { game: shipped[1] } : { game, files: own }), set: {}, ...(typeof digest === "string" ? { digest } : {}) };
+    } catch {
+        return null;
+    }
+}
+
 /** Whether an option can have this value at all. */
 function isOffered(option, value) {
     const { range } = option, number = Number(value);

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_pack.c: `kanun pack`: writes a game and all that it needs into one file: its parents, their
+ * scripts, translations, tests, and the rules in words. base/bundle.h reads such files.
+ */
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bundle.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/print.h"
+#include "command/outputs.h"
+#include "command/tool.h"
+#include "document/node_tree.h"
+#include "document/resolve.h"
+#include "insight.h"
+#include "record/json.h"
+#include "script/host.h"
+
+enum { LINE = 4096 };
+
+typedef struct packing {
+    const kc_args *args;
+    const char *const *folders; /* of the search path */
+    json_t *files;
+    const char *home; /* the game's own file, whose folder is that of the pack */
+    size_t folder;    /* the length of its folder with the slash */
+    char game[LINE];  /* what that file is called in the pack */
+    kanun_status status;
+} packing;
+
+static bool refuse(packing *p, kanun_status status)
+{
+    p->status = status;
+    return false;
+}
+
+/* Reads a file into the pack, unless it is there. False: an error has been printed. */
+static bool put_file(packing *p, const char *path, const char *name)
+{
+    kd_unread unread = {0};
+    size_t size = 0;
+    bool lua = kn_path_ends(path, ".lua");
+    size_t most = lua ? (size_t)KL_LUA_SOURCE : (size_t)KD_YAML_BYTES;
+    if (json_object_get(p->files, name))
+        return true;
+    if (!kn_bundle_name(name))
+        return refuse(p, kc_tool_say(KANUN_USAGE, "'%s' can't be in a pack: rename it", path));
+    char *text = kd_file_read(path, lua ? ".lua" : ".yaml", most, &size, &unread);
+    if (!text)
+        return refuse(
+            p, kc_tool_say((kanun_status)unread.status, "cannot read '%s': %s", path, unread.why));
+    json_t *value = size <= most ? json_stringn(text, size) : NULL;
+    kn_free(text);
+    if (!value)
+        return refuse(p, kc_tool_say(KANUN_RULES,
+                                     "'%s' can't be packed: it is no UTF-8, or too large", path));
+    if (json_object_set_new(p->files, name, value) != 0)
+        return refuse(p, kc_tool_memory());
+    if (json_object_size(p->files) > KN_BUNDLE_FILES)
+        return refuse(p, kc_tool_say(KANUN_RULES, "more than %d files", KN_BUNDLE_FILES));
+    return true;
+}
+
+/* ---- Translations beside a file ---- */
+
+typedef struct beside {
+    packing *p;
+    const char *path, *name; /* of the file */
+} beside;
+
+static bool put_translation(void *payload, const char *found)
+{
+    const beside *b = payload;
+    const char *own = kn_path_name(b->path);
+    size_t stem = strcspn(own, ".");
+    if (strncmp(found, own, stem) != 0 || found[stem] != '.' || !kd_is_translation_file(found) ||
+        strchr(found + stem + 1, '.') != strrchr(found, '.'))
+        return true;
+    char path[LINE], name[LINE];
+    snprintf(path, sizeof path, "%.*s%s", (int)(own - b->path), b->path, found);
+    snprintf(name, sizeof name, "%.*s%s", (int)(kn_path_name(b->name) - b->name), b->name, found);
+    return put_file(b->p, path, name);
+}
+
+/* Adds a file with its translations. */
+static bool put_whole(packing *p, const char *path, const char *name)
+{
+    char folder[LINE];
+    size_t length = (size_t)(kn_path_name(path) - path);
+    snprintf(folder, sizeof folder, "%.*s", length ? (int)length : 1, length ? path : ".");
+    beside b = {p, path, name};
+    return put_file(p, path, name) &&
+           (kn_shelf_names(folder, put_translation, &b) || p->status != KANUN_OK ||
+            refuse(p, kc_tool_memory())) &&
+           p->status == KANUN_OK;
+}
+
+/* ---- Scripts ---- */
+
+static bool is_there(const char *path)
+{
+    return kn_shelf_find(path, NULL) == KN_FOUND_FILE;
+}
+
+/* Adds a script that a rules file names: beside it, or of those that games share. One that is
+ * nowhere is an error of the file if it is ever needed. */
+static bool put_script(packing *p, const char *script, const char *path, const char *name)
+{
+    char at[2 * LINE], within[LINE];
+    if (strchr(script, '/') || !kn_path_ends(script, ".lua"))
+        return true;
+    snprintf(at, sizeof at, "%.*s%s", (int)(kn_path_name(path) - path), path, script);
+    snprintf(within, sizeof within, "%.*s%s", (int)(kn_path_name(name) - name), name, script);
+    if (is_there(at))
+        return put_whole(p, at, within);
+    snprintf(within, sizeof within, "scripts/hooks/%.*s", KN_BUNDLE_NAME, script);
+    for (int n = 0; p->folders[n]; n++) {
+        snprintf(at, sizeof at, "%s/../%s", p->folders[n], within);
+        if (is_there(at))
+            return put_whole(p, at, within);
+    }
+    return true;
+}
+
+/* Adds all scripts that are named in a rules file, those of options, too. */
+static bool put_scripts(packing *p, const kd_node *node, const char *path, const char *name)
+{
+    const char *step = node->key ? strrchr(node->key, '.') : NULL;
+    bool named = node->key && !strcmp(step ? step + 1 : node->key, "script"), fine = true;
+    if (named && node->text)
+        fine = put_script(p, node->text, path, name);
+    for (const kd_node *child = node->first; fine && child; child = child->next)
+        fine = named && child->text ? put_script(p, child->text, path, name)
+                                    : put_scripts(p, child, path, name);
+    return fine;
+}
+
+/* Adds a rules file and its scripts. */
+static bool put_rules(packing *p, const char *path, const char *name)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_report report;
+    kd_node *root = NULL;
+    if (arena) {
+        kn_report_begin(&report, arena);
+        root = kd_node_read(arena, path, path, &report);
+    }
+    bool fine = root ? put_whole(p, path, name) && put_scripts(p, root, path, name)
+                     : refuse(p, kc_tool_memory());
+    kn_arena_free(arena);
+    return fine;
+}
+
+/* ---- The pack ---- */
+
+/* Returns the path without "./" at its beginning. */
+static const char *tidy(const char *path)
+{
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
+    return path;
+}
+
+/* Gives a file of the game's folder its name in the pack. */
+static bool put_own(packing *p, const char *path, bool rules)
+{
+    const char *name = tidy(path) + p->folder;
+    if (strncmp(tidy(path), p->home, p->folder) != 0 || strchr(name, '/'))
+        return refuse(p, kc_tool_say(KANUN_USAGE,
+                                     "'%s' is in another folder than the game: put it beside %s",
+                                     path, kn_path_name(p->home)));
+    return rules ? put_rules(p, path, name) : put_file(p, path, name);
+}
+
+/* Adds the game's file, its parents, and its tests. */
+static bool put_all(packing *p, const kanun_rules *rules)
+{
+    char name[LINE];
+    const char *id, *path;
+    for (int n = 0; (path = kg_insight_file(rules, n, &id)); n++) {
+        bool own = kn_path_ends(id, ".yaml");
+        snprintf(name, sizeof name, "ruledefs/%s.yaml", id);
+        if (n == 0)
+            snprintf(p->game, sizeof p->game, "%s", own ? p->home + p->folder : name);
+        if (!(own ? put_own(p, path, true) : put_rules(p, path, name)))
+            return false;
+    }
+    snprintf(name, sizeof name, "%.*s.test.yaml", (int)kn_path_stem(p->home, ".yaml"), p->home);
+    if (strncmp(p->game, "ruledefs/", strlen("ruledefs/")) != 0 && is_there(name) &&
+        !put_own(p, name, false))
+        return false;
+    for (int n = 1; n < p->args->words; n++) {
+        if (!kn_path_ends(p->args->word[n], ".test.yaml"))
+            return refuse(p, kc_tool_say(KANUN_USAGE,
+                                         "'%s': after the game, name tests: files that end in "
+                                         ".test.yaml",
+                                         p->args->word[n]));
+        if (!put_own(p, p->args->word[n], false))
+            return false;
+    }
+    return true;
+}
+
+static json_t *whole(packing *p, const kanun_rules *rules)
+{
+    char *sheet = kr_rules_text(rules, "markdown", p->args->lang);
+    json_t *pack =
+        json_pack("{s:i, s:s, s:s, s:s, s:O, s:s}", "kanun_pack", KN_BUNDLE_VERSION, "game",
+                  p->game, "name", kanun_rules_text(rules, NULL, "name", p->args->lang), "digest",
+                  kanun_rules_info(rules)->digest, "files", p->files, "sheet", sheet ? sheet : "");
+    free(sheet);
+    return pack;
+}
+
+static void put_text(const void *payload, FILE *out)
+{
+    kn_print_own(out, payload);
+}
+
+/* True if the pack gives the same rules without any other file; else prints why not. */
+static bool is_same(const packing *p, const char *file, const kanun_rules *rules)
+{
+    char *folder = kn_printed("%s/ruledefs", file);
+    const char *const folders[] = {folder, NULL};
+    kanun_rules *again = NULL;
+    kanun_errors_clear(p->args->errors);
+    kanun_status status =
+        folder ? kanun_rules_load(&again, file, folders, NULL, 0, p->args->errors) : KANUN_SYSTEM;
+    bool same = status == KANUN_OK &&
+                !strcmp(kanun_rules_info(again)->digest, kanun_rules_info(rules)->digest);
+    if (status != KANUN_OK)
+        kc_tool_errors(status, p->args->errors);
+    kanun_rules_free(again);
+    kn_free(folder);
+    return same;
+}
+
+/* Writes the pack, and looks whether it is whole. */
+static kanun_status write_pack(packing *p, const kanun_rules *rules, const char *file)
+{
+    json_t *pack = whole(p, rules);
+    char *bytes = pack ? json_dumps(pack, JSON_INDENT(1)) : NULL;
+    size_t size = bytes ? strlen(bytes) : 0;
+    json_decref(pack);
+    if (!bytes)
+        return kc_tool_memory();
+    kanun_status status = size > KN_BUNDLE_BYTES
+                              ? kc_tool_say(KANUN_RULES, "a pack has at most %d bytes, this %zu",
+                                            KN_BUNDLE_BYTES, size)
+                              : kc_output_write("-o", file, put_text, bytes);
+    if (status == KANUN_OK && !is_same(p, file, rules)) {
+        unlink(file);
+        status = kc_tool_say(KANUN_RULES, "the pack would not play the same rules alone");
+    }
+    if (status == KANUN_OK) {
+        kn_print(stdout, "Wrote %s: %zu files, %zu KB\n  kanun play", file,
+                 json_object_size(p->files), (size + 1023) / 1024);
+        kc_tool_part(" ", file, stdout);
+        fputc('\n', stdout);
+    }
+    free(bytes);
+    return status;
+}
+
+/* The file beside the game's, or in the present folder for a game of the search path. */
+static void name_pack(const packing *p, char file[LINE])
+{
+    const char *game = p->args->word[0];
+    size_t stem = kn_path_stem(game, ".yaml");
+    const char *from = game[stem] ? game : kn_path_name(game);
+    snprintf(file, LINE, "%.*s" KN_BUNDLE, (int)(stem - (size_t)(from - game)), from);
+}
+
+kanun_status kc_cmd_pack(const kc_args *args)
+{
+    packing p = {.args = args, .files = json_object()};
+    kanun_rules *rules = NULL;
+    char file[LINE];
+    const char *id;
+    if (kn_path_ends(args->word[0], KN_BUNDLE))
+        return kc_tool_say(KANUN_USAGE, "'%s' is a pack already", args->word[0]);
+    if (args->output && !kn_path_ends(args->output, KN_BUNDLE))
+        return kc_tool_say(KANUN_USAGE, "-o: the name of a pack ends in " KN_BUNDLE);
+    name_pack(&p, file);
+    const char *output = args->output ? args->output : file;
+    char **usual = NULL;
+    kanun_status status = kc_output_check_pack(output);
+    if (status == KANUN_OK)
+        status = kc_tool_load(args, args->word[0], &rules);
+    if (status == KANUN_OK && (!p.files || (!args->folder && kanun_folders(&usual) != KANUN_OK)))
+        status = kc_tool_memory();
+    if (status == KANUN_OK) {
+        p.folders = args->folder ? args->folder : (const char *const *)usual;
+        p.home = tidy(kg_insight_file(rules, 0, &id));
+        p.folder = kn_path_ends(id, ".yaml") ? (size_t)(kn_path_name(p.home) - p.home) : 0;
+        status = put_all(&p, rules) ? write_pack(&p, rules, output) : p.status;
+    }
+    kanun_free(usual);
+    kanun_rules_free(rules);
+    json_decref(p.files);
+    return status;
+}
