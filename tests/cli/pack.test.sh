@@ -86,6 +86,14 @@ kanun 0 "a match is recorded" sim grandma.kanun --games 1 --seed 1 --record matc
 kanun 0 "and replayed" replay match.jsonl
 kanun 0 "played" play grandma.kanun --seed 1 --players greedy
 
+# A confined process reads no pack, and is not ended for looking.
+if "$KANUN" session --confine </dev/null >/dev/null 2>&1; then
+    fed 0 "a confined session" '{"cmd":"new","game":"grandma.kanun"}'$'\n''{"cmd":"new","game":"a.yaml","files":{"a.yaml":"extends: ./grandma.kanun"}}'$'\n''{"cmd":"hello"}'$'\n' session --confine
+    says "finds no pack" "there is no file 'grandma.kanun'"
+    says "nor beside a text" "there is no file './grandma.kanun'"
+    says "and goes on" '"protocol":1'
+fi
+
 # Without the games, and with other versions of them.
 export KANUN_PATH=$scratch/nothing
 mkdir "$scratch/nothing"

@@ -120,6 +120,11 @@ static bool serves(const char *path)
     return in_use && (is_alone || !strchr(path, '/'));
 }
 
+size_t kn_shelf_bundle(const char *path)
+{
+    return serves(path) ? 0 : kn_bundle_length(path);
+}
+
 /* Returns the latest book with that path; NULL: none, or out of memory. */
 static const book *find(const char *path)
 {

@@ -36,6 +36,10 @@ bool kn_shelf_is_used(void);
  * with *serves false: look on the disk. */
 const char *kn_shelf_text(const char *path, size_t *size, bool *serves);
 
+/* Returns the length of the path of the bundle that holds `path` (bundle.h); 0: none, or the shelf
+ * serves the path. A confined process may not even ask the disk. */
+size_t kn_shelf_bundle(const char *path);
+
 typedef enum kn_found { KN_FOUND_NOTHING, KN_FOUND_FILE, KN_FOUND_FOLDER } kn_found;
 
 /* Two paths lead to the same file if their identities are equal. */

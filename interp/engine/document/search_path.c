@@ -263,7 +263,7 @@ char *kd_search_find(kn_arena *arena, const char *const *folders, const char *id
     char *path;
 
     if (kd_is_path(id_or_path)) {
-        size_t bundle = kn_bundle_length(id_or_path);
+        size_t bundle = kn_shelf_bundle(id_or_path);
         if (bundle && !id_or_path[bundle])
             return game_of(arena, id_or_path, at, report);
         if (is_file(id_or_path)) {

@@ -61,7 +61,7 @@ static bool compare(void *payload, const char *path, const char *below)
 const char *const *kg_packed_folders(kn_arena *arena, const char *path, const char *const *folders)
 {
     enum { DEEP = 8 };
-    size_t length = kn_bundle_length(path);
+    size_t length = kn_shelf_bundle(path);
     char *pack = length ? kn_printed("%.*s", (int)length, path) : NULL;
     comparing c = {folders, false, true};
     bool fine = pack && kn_shelf_walk(pack, DEEP, compare, &c);
