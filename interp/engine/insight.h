@@ -40,6 +40,8 @@ bool kg_insight_unbid(const kanun_game *game, const char *variable);
 /* Returns true if a seat knows where every card is and what every variable is, so that only one
  * position is possible for it. */
 bool kg_insight_certain(const kanun_game *game, int seat);
+/* Returns how people hold the cards of a zone: "suit" or "rank"; "" if the rules do not say. */
+const char *kg_insight_sorted(const kanun_rules *rules, int zone);
 /* Returns true if the rules have an estimate for planning policies (`match.estimate`). */
 bool kg_insight_estimates(const kanun_rules *rules);
 /* Computes that estimate of each side's points in this deal, in units. Fails with KANUN_NO:

@@ -2,6 +2,7 @@
  * name_cards.c: the display names of a game in one language, for clients: cards, zones,
  * variables, phases, words of moves, causes of points.
  */
+#include "insight.h"
 #include "players/json_view.h"
 #include "record/json_build.h"
 #include "serve/announce.h"
@@ -58,9 +59,10 @@ static json_t *zones_out(naming *n)
     json_t *list = json_array();
     for (int i = 0; i < n->info->zones; i++) {
         const kanun_zone *zone = n->info->zone[i];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", zone->name, "says",
-                                        label(n, "zone", zone->name), "per", zone->per, "seen_by",
-                                        zone->seen_by, "top_first", zone->top_first));
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:b, s:s}", "name", zone->name,
+                                        "says", label(n, "zone", zone->name), "per", zone->per,
+                                        "seen_by", zone->seen_by, "top_first", zone->top_first,
+                                        "sorted", kg_insight_sorted(n->rules, i)));
     }
     return list;
 }

@@ -478,6 +478,7 @@ kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_pa
     kh_page_begin(&t.page, how, language, rules->layout->pack, kd_words(said->name, language));
     if (said->about)
         kh_page_text(&t.page, kd_words(said->about, language));
+    tell_end(&t);
     kh_show_players(&t);
     kh_show_pack(&t);
     tell_phases(&t, &order, KN_KEY("page.deal"), 0, order.play);
@@ -486,7 +487,6 @@ kn_status kh_rules_tell(const km_rules *rules, const char *language, const kh_pa
     tell_phases(&t, &order, KN_KEY("page.scoring"), order.scoring, order.phases);
     if (order.scoring < order.phases)
         tell_awards(&t);
-    tell_end(&t);
     kh_show_record(&t);
     tell_options(&t);
     tell_others(&t);

@@ -240,7 +240,7 @@ hook "first" { kind = "event", says = "a capture scores 1", run = function(game,
 END
 kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
 same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
-    "$(sed -nE '/^The deal/,/^The end/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
+    "$(sed -nE '/^The deal/,/^Other ways/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
 says "and what special rules bring is told with the count" "The points that these rules have brought in the deal are"
 says "names with an article of their own" "1 point to the fool."
 lacks "get no other one" "the the" "$out"

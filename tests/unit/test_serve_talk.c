@@ -197,6 +197,30 @@ START_TEST(words_name_the_house_rules_of_the_table)
 }
 END_TEST
 
+START_TEST(words_say_how_a_hand_is_held_if_the_rules_do)
+{
+    kw_hub *hub = hub_begin(NULL);
+    for (int said = 0; said < 2; said++) {
+        company c;
+        const json_t *zone;
+        const char *sorted = NULL;
+        size_t i;
+        company_begin(&c, hub, "basra/egypt",
+                      said ? ", \"key\": {\"zones.hand.sorted\": \"suit\"}" : "");
+        ck_assert(person_says(&c.seat[0], "{\"do\": \"words\"}"));
+        json_array_foreach(json_object_get(json_object_get(c.seat[0].answer, "words"), "zones"), i,
+                           zone)
+        {
+            if (!strcmp(person_text(zone, "name"), "hand"))
+                sorted = person_text(zone, "sorted");
+        }
+        ck_assert_str_eq(sorted, said ? "suit" : "");
+        company_end(&c);
+    }
+    kw_hub_free(hub);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("serve_talk");
@@ -207,6 +231,7 @@ int main(void)
     tcase_add_test(tcase, what_is_written_is_short_plain_and_not_too_much);
     tcase_add_test(tcase, all_know_who_is_away_for_how_long_and_how_many_watch);
     tcase_add_test(tcase, a_table_in_short_is_for_those_who_have_a_link);
+    tcase_add_test(tcase, words_say_how_a_hand_is_held_if_the_rules_do);
     tcase_add_test(tcase, words_name_the_house_rules_of_the_table);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

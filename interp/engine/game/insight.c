@@ -144,6 +144,13 @@ bool kg_insight_certain(const kanun_game *game, int seat)
     return knows_cards(l, game->run->world.block, seat);
 }
 
+const char *kg_insight_sorted(const kanun_rules *rules, int zone)
+{
+    const kd_node *node = rules->rules->layout->zone[zone].node;
+    const kd_node *sorted = node ? kd_node_get(node, "sorted") : NULL;
+    return sorted ? sorted->text : "";
+}
+
 bool kg_insight_estimates(const kanun_rules *rules)
 {
     return rules->rules->more->match->estimate.hook != NULL;

@@ -38,6 +38,10 @@ static const kd_key zone_keys[] = {
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
              "nobody sees, else in order of arrival.",
      .serves = "Rummy; Patience"},
+    {"sorted", KD_T_CHOICE, KD_PUT_NOWHERE, .choices = "suit rank",
+     .says = "In which order the browser shows a hand, where its own guess is not good enough: by "
+             "suit in trick games, by rank where combinations are beaten or cards captured.",
+     .serves = "Rummy (suit); Cribbage (rank)"},
     {"keeps", KD_T_CHOICE, KD_PUT(zone_said, kept), .choices = "deal match", .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},

@@ -67,9 +67,12 @@ test("what a phase asks is asked, unless there is something to beat", () => {
 
 test("cards that are chosen to be thrown away are not offered without saying so", () => {
     const tap = (phase) => facing(["in AC", "in", "out"], { phase }).actions.question.tap;
-    assert.equal(tap({ does: ["lays_aside"], into: "discard" }), "Cards that you choose are thrown away: discard heap");
-    assert.equal(tap({ does: ["lays_aside"], into: "hand" }), "Tap a card", "they are given to somebody");
-    assert.equal(tap({ does: ["lays_aside"], into: "" }), "Tap a card");
+    assert.equal(tap({ does: ["lays_aside"], into: "discard" }), "How many cards will you throw away? Tap them. They go to: discard heap.");
+    assert.equal(facing(["drop AC KC", "drop AC QC"], { phase: { does: ["lays_aside"], into: "discard" } }).actions.question.tap, "Tap the 2 cards that you throw away. They go to: discard heap.");
+    assert.equal(tap({ does: ["lays_aside"], into: "hand" }), "Tap a bright card.", "they are given to somebody");
+    assert.equal(tap({ does: ["lays_aside"], into: "" }), "Tap a bright card.");
+    assert.equal(facing(["yes", "no"], { phase: { does: [] } }).actions.question.tap, "What do you say?");
+    assert.equal(facing(["bid 1", "bid 2", "bid 3", "bid 4", "pass"], { phase: { does: ["bids"] } }).actions.question.faces, "Nobody has spoken yet. You may say: bid 1 … bid 4 or pass.");
 });
 
 test("what an auction will write is not told before anybody has bid", () => {

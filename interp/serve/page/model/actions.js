@@ -25,6 +25,14 @@ export function argument(arg, situation) {
     return { says: (words.names && words.names[arg]) || arg };
 }
 
+/** What is asked, in a sentence, where neither the rules nor the server ask: how many cards to throw away, which to choose, what to say. */
+function asksFor(situation, away) {
+    const { moves, tapped, say } = situation, counts = new Set(moves.filter((move) => move.cards.length && !move.free).map((move) => move.cards.length));
+    if (!counts.size) return moves.length > 1 ? say("do.say") : "";
+    if (away) return [say(counts.size > 1 || moves.some((move) => !move.cards.length) ? "do.away.some" : "do.away.all", { n: [...counts][0] }), say("do.away", { zone: away })].join(" ");
+    return tapped.length ? "" : say("do.tap");
+}
+
 /** The heap onto which cards are thrown that are chosen now, "" where they are kept, played or given to somebody. */
 function thrownInto({ phase, words }) {
     const zone = phase && phase.does.includes("lays_aside") && (words.zones || []).find((one) => one.name === phase.into);
@@ -72,6 +80,6 @@ export function actionsOf(situation, now) {
     const cards = moves.some((move) => move.cards.length);
     const away = cards && thrownInto(situation), phase = situation.phase || {};
     const opens = (phase.does || []).includes("bids") && !situation.history.words.length && !cards ? openingOf(situation) : "";
-    const question = { faces: situation.faces || phase.question || opens, tap: away ? say("do.away", { zone: away }) : cards && !tapped.length ? say("do.tap") : "" };
+    const question = { faces: situation.faces || phase.question || opens, tap: asksFor(situation, away) };
     return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
 }

@@ -16,7 +16,7 @@ export const ja = {
     "trick.best": "今のところ勝ち", "trick.stands": "今のところ勝ち:{cards}・{name}", "trick.worth": "{n}点", "trick.led": "リード", "trick.empty": "場",
 
     "turn.you": "あなたの番です", "turn.for": "{name}の札を出してください", "turn.other": "{name}の番です", "turn.moving": "…",
-    "do.tap": "札を選んでください", "do.away": "選んだ札は捨てられます：{zone}", "do.undo": "戻す", "do.clear": "選び直す",
+    "do.tap": "明るい札を選んでください。", "do.away": "捨てる先：{zone}。", "do.undo": "戻す", "do.clear": "選び直す",
     "do.close": "閉じる", "do.last": "前のトリック", "do.scores": "得点表", "do.log": "経過", "do.rules": "ルール", "do.menu": "メニュー", "do.claim": "残りを宣言…", "do.pause": "休憩", "do.resume": "再開",
     "do.next": "次のディール", "do.again": "もう一度", "do.leave": "席を立つ", "do.record": "記録を保存", "do.replay": "見直す", "do.settings": "設定",
     "do.sort.suit": "スート順", "do.sort.rank": "ランク順", "do.yes": "はい", "do.no": "いいえ", "do.seats": "席とリンク",
@@ -65,4 +65,5 @@ export const ja = {
 
     "settings.chat": "ほかの人の書き込みを表示", "talk.write": "短いひとことを書く", "talk.send": "送る", "talk.off": "ほかの人の書き込みは隠されています。設定で表示できます。", "seat.away.minutes": "離席{n}分", "seat.away.hours": "離席{n}時間", "watch.count": "観戦{n}人", "again.wanted": "{names}がもう一度遊びたいそうです。", "league.title": "今夜の成績", "league.who": "プレイヤー", "league.won": "勝ったマッチ", "league.played": "対戦数", "invite.by": "{name}から「{game}」への招待", "invite.to": "「{game}」への招待", "invite.rules": "ハウスルール：{list}", "invite.usual": "標準ルール", "invite.copy": "招待文をコピー", "invite.code": "スマートフォン用のQRコード", "invite.code.of": "QRコード：{name}", "home.title": "家の同じWi-Fiで遊ぶ", "home.lead": "サーバーを動かすのは1台だけです。ほかの人はスマートフォンでもパソコンでも、ブラウザだけで遊べます。", "home.closed": "今はこのコンピュータからしか開けません。サーバーを止めて、次のように起動し直してください：", "home.wlan": "すべての端末を同じWi-Fiにつなぎます。", "home.start": "ほかの端末から開けるように、このコンピュータでサーバーを起動します：", "home.open": "それぞれの端末でこのアドレスを開くか、コードを読み取ります：", "home.code": "このアドレスのQRコード", "home.invite": "1人がゲームを選んで招待します。席ごとにリンクとコードがあります。", "home.trouble": "開けないときは", "home.firewall": "サーバーのファイアウォールでポート{port}を許可してください。", "home.guests": "ゲスト用Wi-Fiでは端末どうしがつながらないことがあります。通常のWi-Fiを使ってください。", "home.plain": "https でないとブラウザの通知は使えません。自分の番は音と題名の印でわかります。",
     "part.match": "マッチ", "part.cards": "札", "part.deal": "配札", "part.bidding": "宣言", "part.play": "プレイ", "part.scoring": "得点", "part.special": "特別なルール", "house.differs": "この卓のハウスルール", "house.count": "ハウスルール{n}件", "replay.moves": "手の一覧", "replay.link": "この場面へのリンク", "replay.gone": "このリンクのマッチはまだ続いているか、次のマッチが始まっています。",
+    "do.say": "何と言いますか？", "do.away.some": "何枚捨てますか？捨てる札をタップしてください。", "do.away.all": "捨てる札を{n}枚タップしてください。",
 };
