@@ -12,8 +12,10 @@ const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 export const phone = { width: 375, height: 812, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
 export const desktop = { width: 1280, height: 800 };
 
-/** Starts chromium, which asks nobody but the tested server for anything. */
-export const start = () => puppeteer.launch({
+const firefox = process.env.FIREFOX;
+
+/** Starts chromium, or with FIREFOX=/usr/bin/firefox-esr Firefox, which has neither touch nor emulated media features. */
+export const start = () => firefox ? puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true, timeout: 120000, protocolTimeout: 120000 }) : puppeteer.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, timeout: 120000, protocolTimeout: 120000,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"],
 });
@@ -26,10 +28,10 @@ export async function open(browser, url, { size = phone, prefs = {}, motion = fa
     page.on("pageerror", (error) => page.errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && !/ERR_|WebSocket connection/.test(message.text()) && page.errors.push(message.text()));
     page.setDefaultTimeout(60000);
-    await page.setViewport(size);
-    if (!motion) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
-    await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", guide: false, ...prefs }));
-    if (name !== null) await page.evaluateOnNewDocument((text) => localStorage.getItem("kanun.name") || localStorage.setItem("kanun.name", text), JSON.stringify(name)); // null: one who was never asked
+    await page.setViewport(firefox ? { width: size.width, height: size.height } : size);
+    if (!motion && !firefox) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await page.evaluateOnNewDocument((text) => !location.host || localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", guide: false, ...prefs }));
+    if (name !== null) await page.evaluateOnNewDocument((text) => !location.host || localStorage.getItem("kanun.name") || localStorage.setItem("kanun.name", text), JSON.stringify(name)); // null: one who was never asked
     await page.goto(url);
     return page;
 }
