@@ -157,7 +157,8 @@ static bool is_unasked(const km_rules *rules, const kl_hook *hook)
     return hook->kind == KL_HOOK_VALUE && !asked;
 }
 
-void ki_replaced_find(const km_rules *rules, kn_report *report)
+/* Adds a problem for each value hook of a parent that the file has made unused. */
+static void find_replaced(const km_rules *rules, kn_report *report)
 {
     for (int i = 0; i < rules->hooks; i++) {
         const kl_hook *hook = &rules->hook[i];
@@ -468,6 +469,9 @@ void ki_lint(const km_rules *rules, kn_report *report)
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++)
         if (report->problem[i].status == KN_RULES)
             report->problem[i].status = KN_NO;
-    ki_notes_find(rules, report);
+    int before = report->count;
+    find_replaced(rules, report);
+    ki_old_target_find(rules, report);
+    ki_notes_find(rules, before, report);
     kn_arena_free(arena);
 }

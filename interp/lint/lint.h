@@ -19,10 +19,9 @@ void ki_idle_try(const km_rules *rules, kn_report *report);
  * is declared and never used. */
 void ki_unread_find(const km_rules *rules, kn_report *report);
 /* Adds the notes, whose status is KN_OK: keys of the file that have no effect, what stands twice in
- * a list. Files that have them load and play. */
-void ki_notes_find(const km_rules *rules, kn_report *report);
-/* lint.c: adds a problem for each value hook of a parent that the file has made unused. */
-void ki_replaced_find(const km_rules *rules, kn_report *report);
+ * a list. Files that have them load and play. The problems from number `before` become notes, too.
+ */
+void ki_notes_find(const km_rules *rules, int before, kn_report *report);
 /* match_limits.c: adds a problem for each condition of a parent that has the parent's target,
  * which the file has changed. */
 void ki_old_target_find(const km_rules *rules, kn_report *report);

@@ -443,17 +443,14 @@ static bool is_told(const kn_report *report, int from, const kn_problem *note)
     return false;
 }
 
-void ki_notes_find(const km_rules *rules, kn_report *report)
+void ki_notes_find(const km_rules *rules, int before, kn_report *report)
 {
-    int before = report->count;
     const kn_report *notes = rules->more->notes;
     for (int i = 0; notes && i < notes->count && i < KN_REPORT_MAX; i++)
         if (!is_told(report, before, &notes->problem[i]) && report->count < KN_REPORT_MAX)
             report->problem[report->count++] = notes->problem[i];
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
-    ki_replaced_find(rules, report);
     find_counted(rules, report);
-    ki_old_target_find(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
     if (report->count > KN_REPORT_MAX) /* a note that is not kept is nobody's error */

@@ -194,11 +194,11 @@ printf 'name: ours\n' >"$scratch/ours.yaml"
 printf 'report:say "ours"\n' >"$scratch/ours.lua"
 for made in "$scratch/ours.yaml" "$scratch/ours.lua"; do
     before=$(<"$made")
-    refused 2 "a table in place of ${made##*/}" "--csv: $made is there already and is no table of kanun" "${long[@]}" --csv "$made"
-    refused 2 "a page in place of ${made##*/}" "is no page of kanun" "${long[@]}" --html "$made"
-    refused 2 "a part in place of ${made##*/}" "is not part of a run" "${long[@]}" --shard 1/2 -o "$made"
-    refused 2 "what was learnt in place of ${made##*/}" "is no file of kanun learn" learn basra/egypt --deals 1000000000 -o "$made"
-    refused 2 "a record in place of ${made##*/}" "is there already" sim basra/egypt --games 1000000000 --seed 1 --record "$made"
+    refused 2 "a table in place of ${made##*/}" "--csv: $made already exists and is not a table of kanun" "${long[@]}" --csv "$made"
+    refused 2 "a page in place of ${made##*/}" "is not a page of kanun" "${long[@]}" --html "$made"
+    refused 2 "a part in place of ${made##*/}" "is not a part of a run" "${long[@]}" --shard 1/2 -o "$made"
+    refused 2 "what was learnt in place of ${made##*/}" "is not a file of kanun learn" learn basra/egypt --deals 1000000000 -o "$made"
+    refused 2 "a record in place of ${made##*/}" "already exists" sim basra/egypt --games 1000000000 --seed 1 --record "$made"
     same "${made##*/} is as it was" "$before" "$(<"$made")"
 done
 for kind in csv html; do

@@ -92,16 +92,16 @@ says "goes on with it" "kanun check there.yaml --path rules"
 # Nothing is replaced.
 echo mine >mine.yaml
 kanun 2 "a file that is there" new mine --from basra/egypt
-complains "is kept" "mine.yaml is there already"
+complains "is kept" "mine.yaml already exists"
 same "as it was" mine "$(<mine.yaml)"
 rm mine.yaml
 echo mine >mine.test.yaml
 kanun 2 "a test that is there" new mine.yaml --from basra/egypt
-complains "is kept" "mine.test.yaml is there already"
+complains "is kept" "mine.test.yaml already exists"
 holds "and no rules are written" test ! -e mine.yaml
 ln -s nowhere link.yaml
 kanun 2 "a link to nowhere" new link --from basra/egypt
-complains "is kept" "link.yaml is there already"
+complains "is kept" "link.yaml already exists"
 
 # Wrong usage.
 kanun 2 "no game" new ours

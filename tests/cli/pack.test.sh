@@ -124,7 +124,7 @@ kanun 2 "a name without the ending" pack grandma.yaml -o grandma.txt
 complains "is refused" "the name of a pack ends in .kanun"
 echo mine >mine.kanun
 kanun 2 "another file of that name" pack grandma.yaml -o mine.kanun
-complains "is not replaced" "mine.kanun is there already and is no pack"
+complains "is not replaced" "mine.kanun already exists and is not a pack"
 same "it is as it was" mine "$(<mine.kanun)"
 kanun 0 "an older pack" pack grandma.yaml
 kanun 0 "is replaced" pack grandma.yaml

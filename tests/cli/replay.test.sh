@@ -163,7 +163,7 @@ sed '4s/"moves":\["/&X/' "$many" >"$scratch/damaged.jsonl"
 kanun 1 "a damaged one of many" replay "$scratch/damaged.jsonl"
 complains "is told with its line" "damaged.jsonl:4: "
 fed 2 "what is there is not lost" "" sim basra/egypt --games 1 --record "$many"
-complains "by a simulation" "is there already"
+complains "by a simulation" "already exists"
 
 # ---- Other rules ----
 mkdir "$scratch/rules"

@@ -128,7 +128,7 @@ rows 2 "a file of another ending" rows.txt sim basra/egypt --games 2
 complains "is refused" "--rows needs FILE.csv or FILE.jsonl, found"
 printf 'mine\n' >"$scratch/mine.csv"
 kanun 2 "somebody's file" sim basra/egypt --games 2 --rows "$scratch/mine.csv"
-complains "is not replaced" "is there already and is no file of rows"
+complains "is not replaced" "already exists and is not a file of rows"
 same "it is as it was" mine "$(<"$scratch/mine.csv")"
 kanun 0 "older rows" sim basra/egypt --games 2 --seed 1 --rows "$scratch/one.csv"
 same "are replaced" 1 "$(grep -c '^"seed"' "$scratch/one.csv")"
