@@ -49,7 +49,7 @@ printf 'kanun: 1\nextends: ./elder.yaml\n' >"$scratch/more/house/heir.yaml"
 printf 'kanun: 1\nextends: house/circle_b\nname: One\n' >"$scratch/more/house/circle_a.yaml"
 printf 'kanun: 1\nextends: house/circle_a\nname: Other\n' >"$scratch/more/house/circle_b.yaml"
 kanun 0 "list with files that are no YAML or extend each other" list --path "$scratch/rules" --path "$scratch/more"
-complains "a file that can't be read is reported" "house/torn can't be read; \`kanun check house/torn\` tells why"
+complains "a file that can't be read is reported" "house/torn can't be read; \`kanun check house/torn\` shows why"
 says "a parent may be a path, and its name is inherited" "    house/heir                Grandmother's game"
 says "none is lost in a circle" "  house/circle_b              Other"
 rm "$scratch/more/house/"{torn,heir,elder,circle_a,circle_b}.yaml

@@ -369,7 +369,7 @@ script 3 "games without end" 'local kept = {}
 for n = 1, 5000 do kept[n] = game "small.yaml" end'
 complains "are not kept" "at most 1024 games"
 script 3 "a file in place of a script" 'report:file("ours.lua", "x") report:file("ours.lua", "y")' -o "$scratch/kept"
-complains "is refused" "such are not replaced"
+complains "is refused" "these are not replaced"
 same "it is as it was" x "$(<"$scratch/kept/ours.lua")"
 script 4 "a folder that can't be made" 'report:say "on"' -o "$scratch/none/in"
 complains "is told before the script runs" "-o: cannot make the folder"

@@ -310,7 +310,7 @@ kanun 0 "Belote" show tests/games/belote.yaml
 flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
 has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds, clubs." "$flat"
-has "what a partner's trick spares" "a player who can't follow need not trump." "$flat"
+has "what a partner's trick spares" "the player need not trump when unable to follow." "$flat"
 
 # Conditions: what a phase keeps by itself, of whom a test asks, and lists that are denied.
 cat >"$scratch/conditions.yaml" <<'END'

@@ -38,7 +38,7 @@ done
 kanun 0 "the last player repeats" sim basra/egypt --games 30 --seed 7 --players random --threads 1 --json
 same "which counts the same" "$one" "$(counted)"
 kanun 2 "a player of bytes that are not UTF-8" sim basra/egypt --games 3 --players $'exec:./b\xff' --csv -
-complains "is refused, because results name it" "is no UTF-8: results could not name it"
+complains "is refused, because results name it" "is not valid UTF-8, so results can't name it"
 kanun 2 "--player is no --players" sim basra/egypt --games 30 --seed 7 --player random --threads 1 --json
 complains "is told which was meant" "did you mean '--players'?"
 kanun 0 "another seed" sim basra/egypt --games 30 --seed 8 --players random --threads 1 --json
