@@ -10,7 +10,7 @@ import { Wire } from "./net/wire.js";
 import { prefs, load, save, tables, usualPrefs, promised, remembered } from "./net/keep.js";
 import { lobbyView, peek } from "./lobby/lobby.js";
 import { setupView, usual, startOf, houseOf, request, limits } from "./lobby/setup.js";
-import { packed, unpacked, fromPack, keepChoices, legible } from "./lobby/house.js";
+import { packed, unpacked, fromPack, mostOfAPack, keepChoices, legible } from "./lobby/house.js";
 import { linksView, keepMade, commitmentLine, reachable } from "./lobby/links.js";
 import { checkedRecord } from "./model/fair.js";
 import { dialogOf, differences } from "./play/dialogs.js";
@@ -23,9 +23,6 @@ import { Replay } from "./play/replay.js";
 import { keys } from "./play/keys.js";
 import { Signals } from "./play/signals.js";
 import { nameField } from "./play/name.js";
-
-/** Bytes that are read of a pack, as many as the program reads. */
-const MOST_OF_A_PACK = 1 << 21;
 
 class App {
     constructor() {
@@ -191,9 +188,8 @@ class App {
 
     /** The page of seats for the rules in a file of `kanun pack`. */
     async openPack(file) {
-        const house = file.size <= MOST_OF_A_PACK ? fromPack(await file.text()) : null;
-        if (house) this.go(`#/house/${await packed(house)}`);
-        else this.toast(this.say("house.bad.pack"), true);
+        const house = file.size <= mostOfAPack ? fromPack(await file.text()) : null;
+        return house ? this.go(`#/house/${await packed(house)}`) : this.toast(this.say("house.bad.pack"), true);
     }
 
     /** Rules of a link, to be changed in the workshop. */

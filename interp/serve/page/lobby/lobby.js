@@ -96,6 +96,6 @@ export function lobbyView(app) {
         !games ? h("p", { key: "wait" }, app.failed || say("net.connecting")) : found.length ? h("ul", { class: names(["families"]), key: "families" }, families(found).map((family) => familyView(family, app))) : h("p", { key: "none" }, say("lobby.none", { text: search })),
         leagueView(app),
         h("footer", { class: "choices", key: "foot" }, h("a", { class: "do", href: "#/home" }, say("home.title")), app.hasWorkshop ? h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop")) : null,
-            h("label", { class: "do quiet import" }, say("house.open"), h("input", { type: "file", accept: ".kanun", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openPack(file); } } })),
-            h("label", { class: "do quiet import" }, say("replay.open"), h("input", { type: "file", accept: ".jsonl,.json", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openRecord(file); } } }))));
+            h("label", { class: "do quiet import" }, say("replay.open"), h("input", { type: "file", accept: ".jsonl,.json", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openRecord(file); } } })),
+            h("label", { class: "do quiet import" }, say("house.open"), h("input", { type: "file", accept: ".kanun", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openPack(file); } } }))));
 }
