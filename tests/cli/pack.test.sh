@@ -163,7 +163,7 @@ replaced '"base.yaml"' '"basic.yaml"' && wrong "a parent that it lacks" "there i
 printf '{"kanun_pack": 1, "game": "a.yaml", "files": {"a.yaml": "extends: ../away/grandma.kanun"}}' >bad.kanun
 wrong "a parent outside" "leads out of this file's folder" 1
 printf '{"kanun_pack": 1, "game": "a.yaml", "files": {"a.yaml": "extends: basra/egypt\\nscript: ../grandma.lua"}}' >bad.kanun
-wrong "a script outside" "is no name of a script" 1
+wrong "a script outside" "can't be the name of a script" 1
 mkdir folder.kanun
 cp grandma.yaml base.yaml grandma.lua folder.kanun
 kanun 0 "a folder of that name is a folder" check folder.kanun/grandma.yaml
