@@ -46,7 +46,8 @@ kanun_status kc_cmd_compare(const kc_args *args)
     static const ke_report report = {
         ke_compare_json, ke_compare_print, ke_compare_print_html,
         "players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,"
-        "more_blocks,a_of_all,b_of_all,a_rules,b_rules,seed,interrupted,kanun,digest,b_digest,alpha",
+        "more_blocks,a_of_all,b_of_all,a_rules,b_rules,seed,interrupted,kanun,digest,b_digest,"
+        "alpha",
         ke_compare_rows};
     ke_experiment e;
     ke_rows *rows = NULL;

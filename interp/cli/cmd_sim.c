@@ -357,8 +357,8 @@ static kanun_status simulate(course *c)
     }
     ke_sim_totals_free(&c->totals);
     ke_sim_measured_free(&c->measured);
-    kanun_status kept = ke_rows_close(rows, rows ? ke_sim_head(args, plan) : NULL,
-                                      c->played ? KANUN_OK : status);
+    kanun_status kept =
+        ke_rows_close(rows, rows ? ke_sim_head(args, plan) : NULL, c->played ? KANUN_OK : status);
     status = status == KANUN_OK ? kept : status;
     kanun_status written = ke_sim_record_close(record);
     return status == KANUN_OK ? written : status;

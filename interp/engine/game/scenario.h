@@ -21,7 +21,7 @@ typedef struct kg_suite {
     const kg_watch *watch; /* never NULL */
     bool stopped;          /* the watch has ended the current scenario */
     const char *failure;   /* of the current scenario, NULL: passed; lines */
-    bool wrong;          /* the error is in the file: an unknown name, a card used twice */
+    bool wrong;            /* the error is in the file: an unknown name, a card used twice */
 } kg_suite;
 
 /* The steps of a scenario after its beginning. */

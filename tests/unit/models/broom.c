@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * broom.c: the Italian fishing game of ruledefs/scopa/standard.yaml, from its rules as people know them:
- * an equal card before any total, one group at a time, a point for clearing the table, and four for
- * the pile.
+ * broom.c: the Italian fishing game of ruledefs/scopa/standard.yaml, from its rules as people know
+ * them: an equal card before any total, one group at a time, a point for clearing the table, and
+ * four for the pile.
  */
 #include <check.h>
 
@@ -158,7 +158,7 @@ static void broom_deal(md_table *t, kanun_game *game)
 
 #define BROOM(NUMBER, PAIRS)                                                                       \
     {                                                                                              \
-        .path = "ruledefs/scopa/standard.yaml", .players = NUMBER, .ranks = "A234567JQK",                \
+        .path = "ruledefs/scopa/standard.yaml", .players = NUMBER, .ranks = "A234567JQK",          \
         .pairs = PAIRS, .rotates = true, .deal = broom_deal, .moves = broom_moves,                 \
         .play = broom_play                                                                         \
     }
