@@ -277,7 +277,7 @@ static void name_pack(const packing *p, char file[LINE])
 
 kanun_status kc_cmd_pack(const kc_args *args)
 {
-    packing p = {.args = args, .files = json_object()};
+    packing p = {.args = args};
     kanun_rules *rules = NULL;
     char file[LINE];
     const char *id;
@@ -285,6 +285,7 @@ kanun_status kc_cmd_pack(const kc_args *args)
         return kc_tool_say(KANUN_USAGE, "'%s' is a pack already", args->word[0]);
     if (args->output && !kn_path_ends(args->output, KN_BUNDLE))
         return kc_tool_say(KANUN_USAGE, "-o: the name of a pack ends in " KN_BUNDLE);
+    p.files = json_object();
     name_pack(&p, file);
     const char *output = args->output ? args->output : file;
     char **usual = NULL;

@@ -124,7 +124,7 @@ for command in "list" "show basra/egypt" "sim basra/egypt" "compare basra/egypt 
 done
 touch "$scratch/file"
 kanun 2 "a file in place of a folder" sim basra/egypt --path "$scratch/file"
-complains "is none" "is no folder"
+complains "is none" "is not a folder"
 
 # The help of a command tells what an option means to it, not what it means to others.
 for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games|in each run of the script" "run|output|folder for the script's report" \
