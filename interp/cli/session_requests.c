@@ -106,6 +106,8 @@ static kanun_status begin(kc_session *s, const json_t *request, json_t *record, 
     kr_journal_free(s->journal);
     s->journal = journal;
     put_game(journal, reply);
+    if (journal->changed)
+        kr_json_set(reply, "changed", json_string(journal->changed));
     kc_hear_put(s, request, who, with_events, reply);
     return KANUN_OK;
 }

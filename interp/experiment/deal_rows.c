@@ -61,7 +61,8 @@ static void put(ke_rows *r, const char *text, size_t size)
         r->line = longer;
         r->line_room = room;
     }
-    memcpy(r->line + r->used, text, size);
+    if (size)
+        memcpy(r->line + r->used, text, size);
     r->used += size;
 }
 
