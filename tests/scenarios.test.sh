@@ -80,7 +80,7 @@ ends_with() {
 }
 wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal for 0, who is to move: .*take"
 wrong "a move that is missing is found" 's/, KC x KH\]/]/' "wrong.yaml:5:[0-9]+: 'KC x KH' is legal too"
-wrong "a move that stands twice is found" 's/, KC x KH\]/, KC x KH, KC x KH]/' "'KC x KH' stands twice"
+wrong "a move that stands twice is found" 's/, KC x KH\]/, KC x KH, KC x KH]/' "'KC x KH' is listed twice"
 wrong "a wrong number of moves is found" 's/moves: 2/moves: 3/' 'wrong.yaml:6:[0-9]+: legal moves: expected 3, got 2'
 wrong "a legal move among the refused ones is found" 's/refuse: {9S:/refuse: {KC x KH:/' "'KC x KH' is legal"
 wrong "another reason for a refusal is found" 's/9S: must_take/9S: follow suit/' 'is refused with ".*" \(rule: .*must_take.*, not with "follow suit"'
@@ -95,7 +95,7 @@ wrong "a match that is not over is found" 's/over: false/over: true/' "over: exp
 wrong "a seat that sees less is found" 's/1: {hand: {0: +1/1: {hand: {0: KC/' "seat 1 sees hand of 0 as '\?', not 'KC'"
 wrong "a seat that sees more is found" 's/sees: {0: {hand: {0: KC/sees: {0: {hand: {0: +1/' "seat 0 sees hand of 0 as 'KC', not '\+1'"
 wrong "an unknown name is found and another suggested" 's/then: {floor/then: {flor/' "'flor'.*did you mean .*floor" 3
-wrong "a card that stands twice is found" 's/floor: 4D 5C KH/floor: 4D 5C 9S/' 'the card 9S stands twice' 3
+wrong "a card that stands twice is found" 's/floor: 4D 5C KH/floor: 4D 5C 9S/' 'the card 9S is listed twice' 3
 wrong "a card that is none is found" 's/floor: 4D 5C KH/floor: 4D 5C ZH/' "unknown card 'ZH'" 3
 wrong "a misspelt zone of a seat's view is found" 's/sees: {0: {hand/sees: {0: {hnad/' "no zone 'hnad'.*did you mean 'hand'" 3
 wrong "a misspelt kind of chance is found" 's/    given:.*/    chance: {shufle: AS}/' "no chance named 'shufle'" 3
