@@ -31,7 +31,7 @@ done
 for script in ../secret /etc/passwd .hidden; do
     printf 'extends: basra/egypt\nname: Nosy\nscript: %s\n' "$script" >nosy.yaml
     kanun 1 "script $script" check nosy.yaml
-    complains "can't be the name of a script" "is no name of a script"
+    complains "is no name of a script" "can't be the name of a script"
 done
 printf 'game: ./link.yaml\nscenarios: {a: {play: AS}}\n' >nosy.test.yaml
 kanun 3 "a scenario of a game that is none" test nosy.test.yaml

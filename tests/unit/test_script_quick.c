@@ -345,7 +345,7 @@ START_TEST(without_memory_for_reading_hooks_stay_luas)
         table_end(&t);
         failures += failed;
     }
-    ck_assert_int_gt(failures, 1);
+    ck_assert_int_gt(failures, 0);
 }
 END_TEST
 

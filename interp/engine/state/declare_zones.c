@@ -19,6 +19,7 @@ typedef struct zone_said {
     ks_per per;
     ks_sight sight;
     int ordered, listed; /* -1: not given */
+    int sorted;          /* for the page, which asks the document (kg_insight_sorted) */
     bool kept;
 } zone_said;
 
@@ -38,7 +39,7 @@ static const kd_key zone_keys[] = {
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
              "nobody sees, else in order of arrival.",
      .serves = "Rummy; Patience"},
-    {"sorted", KD_T_CHOICE, KD_PUT_NOWHERE, .choices = "suit rank",
+    {"sorted", KD_T_CHOICE, KD_PUT_OR(zone_said, sorted, -1), .choices = "suit rank",
      .says = "In which order the browser shows a hand, where its own guess is not good enough: by "
              "suit in trick games, by rank where combinations are beaten or cards captured.",
      .serves = "Rummy (suit); Cribbage (rank)"},
