@@ -146,9 +146,11 @@ bool kg_insight_certain(const kanun_game *game, int seat)
 
 const char *kg_insight_sorted(const kanun_rules *rules, int zone)
 {
-    const kd_node *node = rules->rules->layout->zone[zone].node;
-    const kd_node *sorted = node ? kd_node_get(node, "sorted") : NULL;
-    return sorted ? sorted->text : "";
+#define WORD(enumerator, word) word,
+    static const char *const words[] = {KS_SORTS(WORD)};
+#undef WORD
+    ks_sort sorted = rules->rules->layout->zone[zone].sorted;
+    return sorted == KS_NOT_SORTED ? "" : words[sorted];
 }
 
 bool kg_insight_estimates(const kanun_rules *rules)

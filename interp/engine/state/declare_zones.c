@@ -18,8 +18,7 @@
 typedef struct zone_said {
     ks_per per;
     ks_sight sight;
-    int ordered, listed; /* -1: not given */
-    int sorted;          /* for the page, which asks the document (kg_insight_sorted) */
+    int ordered, listed, sorted; /* -1: not given */
     bool kept;
 } zone_said;
 
@@ -39,7 +38,7 @@ static const kd_key zone_keys[] = {
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
              "nobody sees, else in order of arrival.",
      .serves = "Rummy; Patience"},
-    {"sorted", KD_T_CHOICE, KD_PUT_OR(zone_said, sorted, -1), .choices = "suit rank",
+    {"sorted", KD_T_CHOICE, KD_PUT_OR(zone_said, sorted, -1), .choices = KS_SORTS(KD_WORD),
      .says = "In which order the browser shows a hand, where its own guess is not good enough: by "
              "suit in trick games, by rank where combinations are beaten or cards captured.",
      .serves = "Rummy (suit); Cribbage (rank)"},
@@ -188,6 +187,7 @@ static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn
     if (said.listed >= 0)
         l->zone[i].stacked = said.listed == 0;
     l->zone[i].kept = said.kept;
+    l->zone[i].sorted = (ks_sort)said.sorted;
     l->zone[i].node = entry;
     return true;
 }

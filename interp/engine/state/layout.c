@@ -76,6 +76,7 @@ int ks_layout_zone(ks_layout *l, kn_arena *arena, const char *name, ks_per per, 
                       .sight = sight,
                       .ordered = ordered,
                       .stacked = per == KS_PER_TABLE && sight == KS_SEEN_NOBODY,
+                      .sorted = KS_NOT_SORTED,
                       .heap = (uint8_t)l->heaps,
                       .heaps = (uint8_t)heaps};
     for (int i = 0; i < heaps; i++) {

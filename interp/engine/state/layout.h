@@ -32,14 +32,21 @@ typedef enum ks_sight {
 } ks_sight;
 typedef enum ks_scope { KS_SCOPE_TRICK, KS_SCOPE_DEAL, KS_SCOPE_GAME, KS_SCOPE_MATCH } ks_scope;
 
+/* `sorted`: how people hold the cards of a zone. */
+#define KS_SORTS(X)                                                                                \
+    X(KS_SORTED_BY_SUIT, "suit")                                                                   \
+    X(KS_SORTED_BY_RANK, "rank")
+typedef enum ks_sort { KS_NOT_SORTED = -1, KS_SORTS(KD_ENUM) } ks_sort;
+
 typedef struct ks_zone {
     const char *name;
     ks_per per;
     ks_sight sight;
-    bool ordered; /* keeps the order of its cards (default for zones of the table) */
-    bool stacked; /* written top first (default for hidden zones of the table), otherwise in order
-                     of arrival */
-    bool kept;    /* not gathered for the next deal (`keeps: match`) */
+    bool ordered;   /* keeps the order of its cards (default for zones of the table) */
+    bool stacked;   /* written top first (default for hidden zones of the table), otherwise in order
+                       of arrival */
+    bool kept;      /* not gathered for the next deal (`keeps: match`) */
+    ks_sort sorted; /* for those who show the cards */
     uint8_t heap, heaps; /* first heap, and number of heaps */
     const kd_node *node;
 } ks_zone;
