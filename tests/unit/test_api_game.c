@@ -261,7 +261,7 @@ START_TEST(chance_that_can_not_be_is_refused)
     ck_assert_int_eq(kanun_game_give(game, "shufle", order, errors), KANUN_USAGE);
     ck_assert(said("no chance named 'shufle'"));
     ck_assert_int_eq(kanun_game_give(game, "shuffle", "AS 2S AS", errors), KANUN_USAGE);
-    ck_assert(said("is no result for shuffle"));
+    ck_assert(said("can't be the result of shuffle"));
     ck_assert_int_eq(kanun_game_give(game, "shuffle", "AS 1Z", errors), KANUN_USAGE);
     ck_assert_int_eq(kanun_game_give(game, "shuffle", "", errors), KANUN_USAGE);
     ck_assert_int_eq(kanun_game_give(game, "cut", "-1", errors), KANUN_USAGE);
