@@ -183,8 +183,8 @@ fed 0 "why of a word that stands in the midst of moves" $'why take\nwhy play\n' 
 says "tells these moves" "  with it you may: 6D takes 6S (1), TD takes 4C 6S (3)"
 says "and those without any word" "  with it you may: 8H (2), KH (4)"
 lacks "for it is no word of another time" "another time" "$out"
-fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play tests/games/sixty_six.yaml --plain --seat 0 --seed 5
-says "is refused with its reason, asked for or not" "'close' is possible only if the play table is empty and the stock has at least 3 cards"
+fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play sixty_six/standard --plain --seat 0 --seed 5
+says "is refused with its reason, asked for or not" "'close' is possible only if the trick is empty and the stock is not empty"
 lacks "nor is it said to be for another time" "another time" "$out"
 lacks "rule alone is no move" "is no move and no card" "$out"
 kanun 0 "a score sheet" play tests/games/setback.yaml --players random,random,random,random --plain --seed 3
@@ -214,7 +214,7 @@ says "tells the reason and the rule" "KH KD AD：クラブをフォローしな�
 says "of one card too" "KD：できません：クラブをフォローしなければなりません"
 says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
 lacks "in no English" "you must" "$out"
-fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play tests/games/sixty_six.yaml --seed 3 --players human,greedy --lang ja
+fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play sixty_six/standard --seed 3 --players human,greedy --lang ja
 lacks "has no English either" "you " "$out"
 kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3 --players random
 says "name who is told, not whose they are" "seat 1 (random): 4 cards, shown to seat 3 (random)"

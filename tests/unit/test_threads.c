@@ -129,7 +129,7 @@ static void *work(void *payload)
     return NULL;
 }
 
-static const char *const ids[] = {"basra/egypt", "thousand/501", "sixty_six"};
+static const char *const ids[] = {"basra/egypt", "thousand/501", "trump_swap"};
 
 START_TEST(threads_come_to_the_same)
 {

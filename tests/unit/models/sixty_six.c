@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sixty_six.c: a marriage game for two with a stock that may be closed: 66 points end the deal at
- * once. King and queen are worth 20, in trumps 40; nobody scores without a trick.
+ * sixty_six.c: a marriage game for two with a stock that may be closed, and a trump card under it that
+ * the nine of trumps buys: 66 points end the deal at once. King and queen are worth 20, in trumps 40,
+ * the last trick 10; nobody scores without a trick.
  */
 #include <check.h>
 #include <string.h>
@@ -9,7 +10,8 @@
 
 enum { NINE, JACK, QUEEN, KING, TEN, ACE };
 
-/* t->bonus are the marriages, t->locker who has closed the stock. */
+/* t->bonus are the marriages, t->locker who has closed the stock, t->stake what the other had then: 3
+ * without a trick, 2 with fewer than 33 points, else 1; t->carry is for the next winner. */
 
 static void sit_down(md_table *t, kanun_game *game)
 {
@@ -29,7 +31,14 @@ static int has(const md_table *t, int seat)
     int sum = 0;
     for (int i = 0; i < t->pile[seat].n; i++)
         sum += worth[md_rank(t->pile[seat].card[i])];
+    if (t->pile[seat].n && t->taker == seat && t->locker < 0 && !t->hand[0].n && !t->hand[1].n)
+        sum += 10;
     return t->pile[seat].n ? sum + t->bonus[seat] : 0;
+}
+
+static int worth_against(const md_table *t, int loser)
+{
+    return !t->pile[loser].n ? 3 : has(t, loser) < 33 ? 2 : 1;
 }
 
 static bool beats(int card, int led)
@@ -66,20 +75,23 @@ static void sixty_six_moves(const md_table *t, md_moves *moves)
             md_offer(moves, "K%c*", "SHDC"[suit]);
             md_offer(moves, "Q%c*", "SHDC"[suit]);
         }
-    if (t->stock.n >= 3 && t->locker < 0)
+    if (t->stock.n && t->pile[t->turn].n && md_has(hand, 4 * NINE + t->trump))
+        md_offer(moves, "exchange 9%c", "SHDC"[t->trump]);
+    if (t->stock.n)
         md_offer(moves, "close");
 }
 
 static void end_deal(md_table *t)
 {
-    int winner = has(t, 0) >= has(t, 1) ? 0 : 1, worth;
-    bool enough = has(t, winner) >= 66;
-    if (!enough && t->locker >= 0) {
-        t->score[1 - t->locker] += t->pile[t->locker].n ? 2 : 3;
+    int winner = has(t, t->taker) >= 66 ? t->taker : has(t, 1 - t->taker) >= 66 ? 1 - t->taker : -1;
+    if (t->locker >= 0 && winner != t->locker) {
+        t->score[1 - t->locker] += (t->stake == 3 ? 3 : 2) + t->carry;
+        t->carry = 0;
+    } else if (winner >= 0) {
+        t->score[winner] += worth_against(t, 1 - winner) + t->carry;
+        t->carry = 0;
     } else {
-        winner = enough ? winner : t->taker;
-        worth = !t->pile[1 - winner].n ? 3 : has(t, 1 - winner) < 33 ? 2 : 1;
-        t->score[winner] += worth;
+        t->carry++;
     }
     md_counted(t, md_highest(t) >= 7, 1);
 }
@@ -98,7 +110,15 @@ static void sixty_six_play(md_table *t, const char *move)
     char name[3] = {move[0], move[1], 0};
     if (md_says(move, "close")) {
         t->locker = t->turn;
+        t->stake = worth_against(t, 1 - t->turn);
         t->stock.n = 0;
+        return;
+    }
+    if (md_says(move, "exchange")) {
+        uint8_t *under = &t->stock.card[t->stock.n - 1];
+        md_drop(&t->hand[t->turn], 4 * NINE + t->trump);
+        md_put(&t->hand[t->turn], *under);
+        *under = (uint8_t)(4 * NINE + t->trump);
         return;
     }
     md_parse(t, name, &card);
@@ -122,7 +142,7 @@ static void sixty_six_play(md_table *t, const char *move)
         end_deal(t);
 }
 
-const md_model md_sixty_six = {.path = "tests/games/sixty_six.yaml",
+const md_model md_sixty_six = {.path = "ruledefs/sixty_six/standard.yaml",
                                .players = "2",
                                .ranks = "9JQKTA",
                                .rotates = true,

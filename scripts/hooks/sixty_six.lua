@@ -1,0 +1,117 @@
+-- SPDX-License-Identifier: MIT
+-- Sixty-six and its relatives: the exchange of the trump card, closing the stock, the end of a deal as soon as
+-- somebody has enough, and what it is worth.
+
+-- Marriages count only for a player who has a trick, the last trick only if the stock was played out.
+local function points_of(game, seat, ten)
+  if seat.pile:is_empty() then return 0 end
+  local units = seat.pile:points() + seat.marriages
+  if ten and seat == game.last_winner and not game.closer and seat.hand:is_empty() and seat.next.hand:is_empty() then
+    return units + 10 * game.units
+  end
+  return units
+end
+
+-- What a deal is worth against this player.
+local function worth(game, loser, ten)
+  return loser.pile:is_empty() and 3 or points_of(game, loser, ten) < 33 * game.units and 2 or 1
+end
+
+hook "exchange" {
+  kind = "event",
+  says = { whole = true, en = "the lowest trump goes under the stock, and its player gets the trump card" },
+  run = function(game, event)
+    local hand, stock, trump = event.seat.hand, game.stock, game.stock:bottom()
+    hand:move(event.card, stock, "bottom")
+    stock:show(event.card)
+    stock:move(trump, hand)                   -- all see where it lies, so all see it taken
+  end,
+}
+
+hook "close" {
+  kind = "event",
+  says = "when the stock is closed nothing is drawn any more",
+  run = function(game, event)
+    game.closer, game.stake = event.seat, worth(game, event.seat.next, false)
+    game.stock:deal(game.stock:count(), game.closed)
+    game:note("the stock is closed")
+  end,
+}
+
+hook "enough" {
+  kind = "event",
+  params = {
+    ten = flag { default = false, says = "whether the last trick brings ten points" },
+    by = choice { "trick", "marriage", default = "trick", says = "what may bring the points" },
+  },
+  says = {
+    whole = true,
+    en = "a player who has 66 points {by|marriage:by a marriage|after a trick} ends the deal at once",
+  },
+  run = function(game, event, with)
+    if points_of(game, event.winner or event.seat, with.ten) >= 66 * game.units then game:end_deal() end
+  end,
+}
+
+hook "claim_is_right" {
+  kind = "value",
+  run = function(game, seat) return points_of(game, seat, false) >= 66 * game.units and 100 or 0 end,
+}
+
+hook "claim" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "a player who claims to have 66 ends the deal; if the claim is wrong, the other scores 2, or 3 without a "
+      .. "trick. If nobody has claimed, the points of the winner of the last trick are looked at first",
+  },
+  run = function(game, event)
+    game.claimant = event.seat
+    game:end_deal()
+  end,
+}
+
+-- Who wins, and what for: nobody if nobody has enough.
+local function outcome(game, with)
+  local ten, last, closer = with.last ~= "deal", game.last_winner, game.closer
+  local winner = game.claimant
+  if not winner and points_of(game, last, ten) >= 66 * game.units then winner = last end
+  if not winner and points_of(game, last.next, ten) >= 66 * game.units then winner = last.next end
+  if winner == game.claimant and winner and points_of(game, winner, ten) < 66 * game.units then
+    return winner.next, winner.next.pile:is_empty() and 3 or 2
+  end
+  if closer and winner ~= closer then return closer.next, game.stake == 3 and 3 or 2 end
+  if closer and with.closed == "close" then return closer, game.stake end
+  if not winner and with.last == "deal" then winner = last end
+  return winner, winner and worth(game, winner.next, ten)
+end
+
+hook "deal" {
+  kind = "event",
+  params = {
+    last = choice {
+      "carry", "ten", "deal",
+      default = "carry", says = "what the last trick brings, and what becomes of a deal in which nobody has 66",
+    },
+    closed = choice { "end", "close", default = "end", says = "when the tricks of a closer's opponent are looked at" },
+  },
+  says = {
+    whole = true,
+    en = "the winner of the deal scores 1, or 2 if the other has fewer than 33 points, or 3 if the other has no trick"
+      .. "{closed|close:; a closer scores by what the other had when the stock was closed|}. Whoever closed the stock "
+      .. "and is not the first to have 66 loses: the other scores 2, or 3 without a trick when the stock was closed. "
+      .. "{last|deal:If nobody has 66, the winner of the last trick wins the deal|carry:The last trick brings 10 points "
+      .. "unless the stock was closed; if nobody has 66, the winner of the next deal scores one point more|The last "
+      .. "trick brings 10 points unless the stock was closed; if nobody has 66, nobody scores}",
+  },
+  run = function(game, _, with)
+    if not game.last_winner then return end   -- a deal may be counted while it is still played
+    local winner, points = outcome(game, with)
+    if winner then
+      winner:award((points + game.carried) * game.units)
+      game.carried = 0
+    elseif with.last == "carry" then
+      game.carried = game.carried + 1
+    end
+  end,
+}
