@@ -68,4 +68,5 @@ const md_model *const md_models[] = {&md_fishing_2,
                                      &md_sixty_six,
                                      &md_bridge,
                                      &md_euchre,
+                                     &md_skat,
                                      NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sixty_six.c: a marriage game for two with a stock that may be closed, and a trump card under it that
- * the nine of trumps buys: 66 points end the deal at once. King and queen are worth 20, in trumps 40,
- * the last trick 10; nobody scores without a trick.
+ * sixty_six.c: a marriage game for two with a stock that may be closed, and a trump card under it
+ * that the nine of trumps buys: 66 points end the deal at once. King and queen are worth 20, in
+ * trumps 40, the last trick 10; nobody scores without a trick.
  */
 #include <check.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 
 enum { NINE, JACK, QUEEN, KING, TEN, ACE };
 
-/* t->bonus are the marriages, t->locker who has closed the stock, t->stake what the other had then: 3
- * without a trick, 2 with fewer than 33 points, else 1; t->carry is for the next winner. */
+/* t->bonus are the marriages, t->locker who has closed the stock, t->stake what the other had then:
+ * 3 without a trick, 2 with fewer than 33 points, else 1; t->carry is for the next winner. */
 
 static void sit_down(md_table *t, kanun_game *game)
 {
