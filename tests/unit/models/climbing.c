@@ -170,7 +170,7 @@ static void big_two_play(md_table *t, const char *move)
     md_counted(t, md_highest(t) >= 100, -1);
 }
 
-const md_model md_big_two = {.path = "tests/games/big_two.yaml",
+const md_model md_big_two = {.path = "ruledefs/big_two/standard.yaml",
                              .players = "4",
                              .ranks = "3456789TJQKA2",
                              .rotates = true,
