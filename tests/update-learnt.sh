@@ -17,6 +17,7 @@ deals() {
     bird_dog/*) echo 1200 ;;
     batarde/*) echo 3000 ;;
     thousand/*) echo 6000 ;;
+    big_two/* | president/* | dou_dizhu/*) echo 600 ;;
     hearts/* | spades/* | whist/* | oh_hell/*) echo 400 ;;
     euchre/*) echo 3000 ;;
     *) echo 1500 ;;

@@ -213,7 +213,7 @@ START_TEST(a_seat_is_sent_the_same_in_worlds_that_it_cant_tell_apart)
                                         "parley",
                                         "pass_known",
                                         "hearts/standard",
-                                        "landlord",
+                                        "dou_dizhu/standard",
                                         "open_talon",
                                         "fold_or_draw"};
     setenv("KANUN_PATH", "ruledefs:tests/games", 1);

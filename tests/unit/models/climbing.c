@@ -228,10 +228,11 @@ static void president_play(md_table *t, const char *move)
     }
 const md_model md_president_3 = PRESIDENT("3"), md_president_4 = PRESIDENT("4");
 
-/* ---- attached cards, three players: who takes the kitty, which all have seen, leads and plays
- * against the others; bombs and rocket double the stake of 1, and so does a side that hardly
- * played; six deals, highest wins ---- */
+/* ---- attached cards, three players: the highest bidder takes the kitty, which all have seen,
+ * leads and plays against the others; bombs and rocket double the bid, and so does a side that
+ * hardly played; twelve deals, highest wins ---- */
 
+enum { BIDDING, PLAYING };
 enum { RANKS = 15, ACE = 11, SMALL_JOKER = 13, BIG_JOKER = 14 };
 enum kinds {
     NOTHING,
@@ -371,9 +372,10 @@ static void choose_numbers(search *s, int rank, int size)
 
 static void landlord_moves(const md_table *t, md_moves *moves)
 {
-    if (t->alone < 0) {
-        md_offer(moves, "take");
-        md_offer(moves, "no");
+    if (t->step == BIDDING) {
+        for (int bid = t->stake + 1; bid <= 3; bid++)
+            md_offer(moves, "bid %d", bid);
+        md_offer(moves, "pass");
         return;
     }
     search s = {.t = t, .moves = moves, .standing = combination_of(&t->standing)};
@@ -390,28 +392,38 @@ static void landlord_deal(md_table *t, kanun_game *game)
 {
     md_read_hands(t, game, 3);
     md_read(t, game, "kitty", 0, &t->known);
+    t->step = BIDDING;
     t->alone = -1;
-    t->stake = 1;
     t->turn = t->place = md_next(t, t->dealer);
 }
 
+/* A call; t->silent are those who have passed, and pass for good. */
 static void asked(md_table *t, const char *move)
 {
-    if (md_says(move, "take")) {
+    if (md_says(move, "pass")) {
+        t->silent |= 1u << t->turn;
+    } else {
         t->alone = t->turn;
-        md_put_all(&t->hand[t->turn], &t->known);
-        lead(t, t->turn);
-    } else if (++t->asked == 3) {
+        t->stake = move[4] - '0';
+    }
+    int next = md_next(t, t->turn);
+    while (next != t->alone && t->silent >> next & 1 && next != t->turn)
+        next = md_next(t, next);
+    if (t->silent == 7) {
         t->dealer = md_next(t, t->dealer);
         md_thrown(t);
+    } else if (next == t->alone) {
+        t->step = PLAYING;
+        md_put_all(&t->hand[next], &t->known);
+        lead(t, next);
     } else {
-        t->turn = t->place = md_next(t, t->turn);
+        t->turn = t->place = next;
     }
 }
 
 static void landlord_play(md_table *t, const char *move)
 {
-    if (t->alone < 0) {
+    if (t->step == BIDDING) {
         asked(t, move);
         return;
     }
@@ -430,10 +442,10 @@ static void landlord_play(md_table *t, const char *move)
     t->score[t->alone] += 2 * each;
     t->score[a] -= each;
     t->score[b] -= each;
-    md_counted(t, t->deals == 5, 1);
+    md_counted(t, t->deals == 11, 1);
 }
 
-const md_model md_landlord = {.path = "tests/games/landlord.yaml",
+const md_model md_landlord = {.path = "ruledefs/dou_dizhu/standard.yaml",
                               .players = "3",
                               .ranks = "3456789TJQKA2X",
                               .rotates = true,
