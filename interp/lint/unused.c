@@ -3,71 +3,11 @@
  * parameters of hooks, option values, keys that the phase ignores, constant conditions. It
  * compares names and plays nothing.
  */
-#include <ctype.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "document/spot.h"
 #include "lint/lint.h"
-
-/* True if a hook of the script passes its parameters on, so that another function may read them:
- * `with` that is neither indexed nor declared there. */
-static bool hands_on(const char *text, size_t size)
-{
-    const char *declared = "function(";
-    for (size_t i = 1; i + 5 < size; i++) {
-        if (memcmp(text + i, "with", 4) != 0 || !kn_has_word(text + i - 1, 6, "with") ||
-            text[i + 4] == '.')
-            continue;
-        size_t from = i;
-        while (from > 0 && text[from] != '(' && text[from] != '\n')
-            from--;
-        size_t length = strlen(declared);
-        if (from + 1 < length || memcmp(text + from + 1 - length, declared, length) != 0)
-            return true;
-    }
-    return false;
-}
-
-/* Returns the part of the script that declares the hook, up to the next one; the whole script if
- * it passes its parameters on. */
-static kn_source part_of(const struct kg_rules_more *more, const kn_source *script,
-                         const kl_script_hook *hook, kn_arena *arena)
-{
-    kn_source part = *script;
-    const char *const *names = kl_host_names(more->host, arena);
-    int end = INT_MAX, line = 1;
-    for (int i = 0; names && names[i]; i++) {
-        const kl_script_hook *other = kl_host_find(more->host, names[i]);
-        if (other && strcmp(other->script, hook->script) == 0 && other->line > hook->line &&
-            other->line < end)
-            end = other->line;
-    }
-    size_t from = 0, to = 0;
-    for (; to < script->size && line < end; to++) {
-        from = line < hook->line ? to + 1 : from;
-        line += script->text[to] == '\n';
-    }
-    if (!hands_on(script->text + from, to - from)) {
-        part.text = script->text + from;
-        part.size = to - from;
-    }
-    return part;
-}
-
-/* True if the word occurs in the script after one of these characters. */
-static bool has_behind(const kn_source *script, const char *before, const char *word)
-{
-    size_t length = strlen(word);
-    for (size_t i = 1; i + length <= script->size; i++) {
-        size_t to = i + length < script->size ? i + length + 1 : script->size;
-        if (memcmp(script->text + i, word, length) == 0 && strchr(before, script->text[i - 1]) &&
-            kn_has_word(script->text + i - 1, to - i + 1, word))
-            return true;
-    }
-    return false;
-}
 
 bool ki_a_script_names(const struct kg_rules_more *more, const char *word)
 {
@@ -200,44 +140,40 @@ static void find_unscored(const km_rules *rules, kn_report *report)
     }
 }
 
-/* Returns the scripts without their comments; NULL: out of memory. */
-static const kn_source *without_comments(const struct kg_rules_more *more, kn_arena *arena)
+/* True if a description of the hook has the parameter's value: "{points}", "{points|...". */
+static bool is_described(const kl_script_hook *hook, const char *name)
 {
-    kn_source *code = arena ? kn_arena_array(arena, (size_t)more->scripts + 1, sizeof *code) : NULL;
-    for (int i = 0; i < more->scripts && code; i++) {
-        char *text = kn_arena_text(arena, more->script[i].text, more->script[i].size);
-        if (!text)
-            return NULL;
-        kl_blank_comments(text, more->script[i].size);
-        code[i] = more->script[i];
-        code[i].text = text;
-    }
-    return code;
+    size_t length = strlen(name);
+    for (const kl_said *said = hook->says; said; said = said->next)
+        for (const char *at = said->text; (at = strchr(at, '{')); at++)
+            if (strncmp(at + 1, name, length) == 0 && strchr("}|", at[1 + length]))
+                return true;
+    return false;
 }
 
-/* Finds parameters that a script only declares. */
+/* Finds parameters that a script only declares. A hook that calls `pairs` may read them all. */
 static void find_parameters(const km_rules *rules, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
-    const kn_source *code = without_comments(more, report->arena);
     for (int i = 0; i < rules->hooks; i++) {
         const kl_script_hook *hook = rules->hook[i].script;
-        const kd_node *with = rules->hook[i].said.with;
-        for (int k = 0; k < more->scripts && code; k++)
-            for (int p = 0;
-                 p < hook->param_count && strcmp(more->script[k].name, hook->script) == 0; p++) {
-                const char *name = hook->params[p].name;
-                kn_source part = part_of(more, &code[k], hook, report->arena);
-                /* with.points, or in a sentence: "{points}" */
-                if (has_behind(&part, ".{\"'", name) || !kg_is_own(rules, more->script_node[k]))
-                    continue;
-                const kd_node *given = kd_node_get(with, name);
-                kn_mark script = {&more->script[k], (uint32_t)hook->line, 0, 0};
-                kn_report_add(report, KN_E_UNREAD, given ? given->key_at : script,
-                              "the hook '%s' does not use its parameter '%s'" KN_EXPECTED
-                              "with.%s in hook \"%s\" of %s",
-                              hook->name, name, name, hook->name, hook->script);
-            }
+        int script = 0;
+        while (script < more->scripts && strcmp(more->script[script].name, hook->script) != 0)
+            script++;
+        if (script == more->scripts || !kg_is_own(rules, more->script_node[script]))
+            continue;
+        for (int p = 0; p < hook->param_count; p++) {
+            const char *name = hook->params[p].name;
+            if (is_described(hook, name) || kl_hook_names(more->host, hook, name) ||
+                kl_hook_names(more->host, hook, "pairs"))
+                continue;
+            const kd_node *given = kd_node_get(rules->hook[i].said.with, name);
+            kn_mark at = {&more->script[script], (uint32_t)hook->line, 0, 0};
+            kn_report_add(report, KN_E_UNREAD, given ? given->key_at : at,
+                          "the hook '%s' does not use its parameter '%s'" KN_EXPECTED
+                          "with.%s in hook \"%s\" of %s",
+                          hook->name, name, name, hook->name, hook->script);
+        }
     }
 }
 
@@ -245,26 +181,19 @@ static void find_parameters(const km_rules *rules, kn_report *report)
 static void find_counted(const km_rules *rules, kn_report *report)
 {
     static const char *const fields[] = {"awarded", "so_far"};
-    const struct kg_rules_more *more = rules->more;
-    const kn_source *code = without_comments(more, report->arena);
     for (int i = 0; i < rules->hooks; i++) {
         const kl_script_hook *hook = rules->hook[i].script;
         const kd_node *event = rules->hook[i].said.kind[KL_HOOK_EVENT];
         if (!event || !event->text || strcmp(event->text, "deal end") != 0 ||
             !kg_is_own(rules, event))
             continue;
-        for (int k = 0; k < more->scripts && code; k++) {
-            kn_source part = {0};
-            if (strcmp(more->script[k].name, hook->script) == 0)
-                part = part_of(more, &code[k], hook, report->arena);
-            for (size_t f = 0; f < sizeof fields / sizeof *fields && part.text; f++)
-                if (has_behind(&part, ".", fields[f]))
-                    kn_report_add(report, KN_E_UNWRITTEN, event->at,
-                                  "the deal is counted before `deal end`, so `side.%s` of the hook "
-                                  "'%s' is 0" KN_EXPECTED
-                                  "the event of a step `raise` at the end of the phase that counts",
-                                  fields[f], hook->name);
-        }
+        for (size_t f = 0; f < sizeof fields / sizeof *fields; f++)
+            if (kl_hook_names(rules->more->host, hook, fields[f]))
+                kn_report_add(report, KN_E_UNWRITTEN, event->at,
+                              "the deal is counted before `deal end`, so `side.%s` of the hook "
+                              "'%s' is 0" KN_EXPECTED
+                              "the event of a step `raise` at the end of the phase that counts",
+                              fields[f], hook->name);
     }
 }
 

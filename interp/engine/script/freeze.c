@@ -81,21 +81,24 @@ static void enqueue(lua_State *L, int base)
     lua_pop(L, 1);
 }
 
-/* Begins with the hooks from number `first` on. */
-static void begin_walk(lua_State *L, int base, int first)
+/* Adds all functions of a hook that are ever called: hook_call.c calls only these roles. */
+static void enqueue_hook(lua_State *L, int base, const kl_declared *hook)
 {
-    kl_host *host = kl_script_host(L);
-    lua_newtable(L);
-    lua_newtable(L);
-    /* all functions that are ever called: hook_call.c calls only these roles */
-    for (int i = first; i < host->hooks; i++) {
-        for (int role = 0; role < KL_ROLES; role++) {
-            if (host->hook[i]->function[role] == LUA_NOREF)
-                continue;
-            kl_script_push(L, host->hook[i]->function[role]);
-            enqueue(L, base);
-        }
+    for (int role = 0; role < KL_ROLES; role++) {
+        if (hook->function[role] == LUA_NOREF)
+            continue;
+        kl_script_push(L, hook->function[role]);
+        enqueue(L, base);
     }
+}
+
+/* Begins with the hooks from number `first` to before `end`. */
+static void begin_walk(lua_State *L, int base, int first, int end)
+{
+    lua_newtable(L);
+    lua_newtable(L);
+    for (int i = first; i < end; i++)
+        enqueue_hook(L, base, kl_script_host(L)->hook[i]);
 }
 
 static bool is_environment(lua_State *L)
@@ -188,7 +191,7 @@ void kl_script_freeze_hooks(lua_State *L, int hook)
     int base = lua_gettop(L);
     offender first = {0};
     bool looks = may_keep_state(kl_script_host(L));
-    begin_walk(L, base, hook);
+    begin_walk(L, base, hook, kl_script_host(L)->hooks);
     for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
         if (lua_type(L, -1) == LUA_TFUNCTION) {
             if (looks)
@@ -203,6 +206,22 @@ void kl_script_freeze_hooks(lua_State *L, int hook)
     }
     if (first.in)
         refuse_offender(L, &first);
+    lua_settop(L, base);
+}
+
+void kl_script_reach(lua_State *L, int hook, void (*each)(lua_State *L, void *payload),
+                     void *payload)
+{
+    int base = lua_gettop(L);
+    begin_walk(L, base, hook, hook + 1);
+    for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
+        if (lua_type(L, -1) == LUA_TFUNCTION) {
+            each(L, payload);
+            enqueue_upvalues(L, base);
+        } else if (kl_script_content(L, -1))
+            enqueue_content(L, base);
+        lua_settop(L, base + QUEUE);
+    }
     lua_settop(L, base);
 }
 
@@ -244,7 +263,7 @@ uint64_t kl_script_fingerprint(lua_State *L)
 {
     int base = lua_gettop(L);
     uint64_t print = 0;
-    begin_walk(L, base, 0);
+    begin_walk(L, base, 0, kl_script_host(L)->hooks);
     for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
         uint64_t sum = print_of(L, -1);
         int item = lua_gettop(L);

@@ -273,8 +273,9 @@ void kl_host_suspect(const kl_host *host, int places, const char *const *open, k
  * perhaps computed from itself; or otherwise. */
 typedef enum kl_use { KL_USE_NONE, KL_USE_WRITTEN, KL_USE_READ } kl_use;
 kl_use kl_host_use(const kl_host *host, const char *word);
-/* Overwrites the comments of a script with blanks; line numbers stay. */
-void kl_blank_comments(char *text, size_t size);
+/* True if the functions of a hook, or functions and tables that they reach, use a name; or if that
+ * is unknown. After the freeze. */
+bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word);
 
 /* Writes the hook's description in `language`, with {param} replaced by the entry's values. */
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);

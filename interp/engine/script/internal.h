@@ -363,6 +363,10 @@ bool kl_script_content(lua_State *L, int index);
  * already. */
 void kl_script_freeze_hooks(lua_State *L, int hook);
 uint64_t kl_script_fingerprint(lua_State *L);
+/* Calls `each` with every Lua function that hook number `hook` reaches on top of the stack. After
+ * the freeze. */
+void kl_script_reach(lua_State *L, int hook, void (*each)(lua_State *L, void *payload),
+                     void *payload);
 
 /* --- hook_table.c, hook_declare.c, parameter.c, with.c --- */
 /* Return a copy of the text at `index`, or zeroed items, in the host's arena; raise an error

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * named.c: finds the names that a script uses, in its compiled form, which has no comments. Also
- * blanks the comments of a script's text, for searches of a word's place. Runs nothing.
+ * named.c: finds the names that scripts and single hooks use, in their compiled form, which has no
+ * comments. Runs nothing.
  */
 #include <string.h>
 
@@ -22,6 +22,7 @@ typedef struct naming {
     const char *word;
     size_t length;
     kl_reader in;
+    int hook;         /* the hook that is searched */
     bool named, read; /* a constant is that word; it is used otherwise than to change itself */
 } naming;
 
@@ -91,57 +92,31 @@ kl_use kl_host_use(const kl_host *host, const char *word)
     return !n.named ? KL_USE_NONE : n.read ? KL_USE_READ : KL_USE_WRITTEN;
 }
 
-/* ---- The text ---- */
-
-/* Returns the length of an opening long bracket, "[[" or "[==[", and its number of equals signs;
- * 0: none. */
-static size_t long_bracket(const char *at, const char *end, size_t *signs)
+static void search_function(lua_State *L, void *payload)
 {
-    size_t n = 1;
-    while (at + n < end && at[n] == '=')
-        n++;
-    *signs = n - 1;
-    return *at == '[' && at + n < end && at[n] == '[' ? n + 1 : 0;
+    naming *n = payload;
+    size_t size;
+    const unsigned char *code = kl_code_dump(L, true, &size);
+    n->in = (kl_reader){.p = code + KL_DUMP_HEADER + 1, .end = code + size};
+    function(n);
+    n->named |= n->in.bad; /* unknown */
 }
 
-/* Returns the end of the long bracket with that many signs that begins before `at`. */
-static const char *behind_bracket(const char *at, const char *end, size_t signs)
+static int search_hook(lua_State *L)
 {
-    for (; at < end; at++) {
-        size_t n = 1;
-        while (*at == ']' && at + n < end && at[n] == '=')
-            n++;
-        if (*at == ']' && n == signs + 1 && at + n < end && at[n] == ']')
-            return at + n + 1;
-    }
-    return end;
+    naming *n = lua_touserdata(L, 1);
+    kl_script_reach(L, n->hook, search_function, n);
+    return 0;
 }
 
-static const char *behind_quotes(const char *at, const char *end)
+bool kl_hook_names(kl_host *host, const kl_script_hook *hook, const char *word)
 {
-    char quote = *at++;
-    while (at < end && *at != quote && *at != '\n')
-        at += 1 + (*at == '\\' && at + 1 < end);
-    return at < end ? at + 1 : end;
-}
-
-void kl_blank_comments(char *text, size_t size)
-{
-    char *end = text + size;
-    size_t signs;
-    for (char *at = text; at < end;) {
-        size_t bracket = long_bracket(at, end, &signs);
-        if (bracket)
-            at = text + (behind_bracket(at + bracket, end, signs) - text);
-        else if (*at == '"' || *at == '\'')
-            at = text + (behind_quotes(at, end) - text);
-        else if (*at == '-' && at + 1 < end && at[1] == '-') {
-            bracket = at + 2 < end ? long_bracket(at + 2, end, &signs) : 0;
-            const char *behind = bracket ? behind_bracket(at + 2 + bracket, end, signs)
-                                         : memchr(at, '\n', (size_t)(end - at));
-            for (; at < end && at != behind; at++)
-                *at = *at == '\n' ? '\n' : ' ';
-        } else
-            at++;
-    }
+    naming n = {.word = word, .length = strlen(word), .hook = -1};
+    kn_report silent;
+    kn_report_begin(&silent, NULL);
+    for (int i = 0; i < host->hooks; i++)
+        n.hook = &host->hook[i]->face == hook ? i : n.hook;
+    return n.hook < 0 ||
+           kl_script_protected(host, search_hook, &n, KN_E_HOOK_FAILED, &silent) != KN_OK ||
+           n.named;
 }
