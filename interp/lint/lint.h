@@ -66,7 +66,7 @@ int ki_greatest(const kd_node *numbers, int otherwise);
 void ki_beyond_find(const km_rules *rules, kn_report *report);
 
 /* match_limits.c: adds a problem for each number that no match can reach: targets beyond the
- * range of an account, list entries after the last deal, bids outside all limits. */
+ * range of an account, list entries after the last deal. */
 void ki_unreached_find(const km_rules *rules, kn_report *report);
 
 /* choice_limits.c: adds a problem for each decision with more combinations than a list of moves

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * match_limits.c: numbers that no match reaches: targets and payments beyond the range of an
- * account, list entries by deal after the last deal, bids outside all limits, dummies without
- * cards. It reads the file and plays nothing. Numbers that an option changes are skipped.
+ * account, list entries by deal after the last deal, dummies without cards. It reads the file and
+ * plays nothing. Numbers that an option changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -181,52 +181,10 @@ static void find_lists(const km_rules *rules, kn_report *report)
     if (deals <= 0 || rules->more->resolved->keyed || ki_an_option_says(rules, key) ||
         strcmp(kd_node_text(match, "tie", "draw"), "sudden death") == 0)
         return;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic->does & KM_LAYS_ASIDE || phase->mechanic->does & KM_PREPARES)
-            look_at_list(rules, kd_node_get(phase->node, "cards"), deals, report);
-        if (phase->mechanic->does & KM_LAYS_ASIDE)
-            look_at_list(rules, kd_node_get(phase->node, "to"), deals, report);
-    }
-}
-
-/* ---- bids ---- */
-
-static void tell_bid(kn_report *report, const kd_node *at, const char *wrong, int64_t most)
-{
-    kn_report_add(report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "a number up to %lld", wrong,
-                  (long long)most);
-}
-
-/* Finds limits of bids with no number between them, and bids that the result's variables can't
- * hold. */
-static void find_bids(const km_rules *rules, const km_phase *phase, kn_report *report)
-{
-    static const char *const results[] = {"number_to", "each_to"};
-    const kd_node *map = phase->node, *low = kd_node_get(map, "lowest"),
-                  *high = kd_node_get(map, "highest"), *by = kd_node_get(map, "step");
-    int64_t lowest = 0, highest, step = 1;
-    int before = report->count;
-    for (size_t i = 0; i < 2; i++) {
-        const ks_var *var = fast_variable(rules, kd_node_text(map, results[i], NULL));
-        if (!var)
-            continue;
-        if (own_number(rules, high, &highest) && highest > var->max)
-            tell_bid(report, high, "no bid is ever so high: the variable of the result ends before",
-                     var->max);
-        else if (own_number(rules, low, &lowest) && lowest > var->max)
-            tell_bid(report, low, "no bid is ever so low: the variable of the result ends before",
-                     var->max);
-    }
-    if (report->count > before || kd_node_get(map, "ladder") ||
-        !own_number(rules, high, &highest) || (low && !own_number(rules, low, &lowest)) ||
-        (by && !own_number(rules, by, &step)))
-        return;
-    if (lowest > highest)
-        tell_bid(report, low, "no number can be bid: `highest` is lower", highest);
-    else if (step > 0 && highest / step * step < lowest)
-        tell_bid(report, by ? by : high,
-                 "no number can be bid: no multiple lies between the limits", highest);
+    for (int p = 0; p < rules->phases; p++)
+        for (KD_ROW(row, rules->phase[p].mechanic->keys))
+            if (row->flags & KD_KEY_BY_DEAL)
+                look_at_list(rules, kd_node_get(rules->phase[p].node, row->name), deals, report);
 }
 
 /* ---- dummies ---- */
@@ -257,8 +215,5 @@ void ki_unreached_find(const km_rules *rules, kn_report *report)
     find_scores(rules, report);
     find_payments(rules, report);
     find_lists(rules, report);
-    for (int p = 0; p < rules->phases; p++)
-        if (rules->phase[p].mechanic->does & KM_BIDS)
-            find_bids(rules, &rules->phase[p], report);
     find_dummies(rules, report);
 }

@@ -574,7 +574,7 @@ static void check_items(const kd_checking *c, kd_spot spot, const kd_node *node,
 static void check_list(const kd_checking *c, kd_spot spot, const kd_node *list)
 {
     bool together = spot.flags & KD_KEY_GATHER && c->document;
-    if (!together && !(spot.flags & KD_KEY_IN_TURN))
+    if (!together && !(spot.flags & (KD_KEY_IN_TURN | KD_KEY_BY_DEAL)))
         check_once(c, list);
     check_items(c, spot, list, NULL);
 }

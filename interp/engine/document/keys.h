@@ -49,10 +49,11 @@ enum {
         16, /* consumed before the document is resolved (extends, set, options, offer) */
     KD_KEY_COMPLETE =
         32, /* a new entry of a named map must bring it (or a ONE_OF row) to be complete */
-    KD_KEY_IN_TURN = 64, /* items of the list count one after another (deal by deal, seat by seat):
-                            one may come again. In other lists each stands once. */
-    KD_KEY_FILTER = 128  /* narrows what its map does. Where nothing reads it, its map would do more
-                            than the file says, so that is an error and no note. */
+    KD_KEY_IN_TURN = 64,  /* items of the list count one after another (deal by deal, seat by seat):
+                             one may come again. In other lists each stands once. */
+    KD_KEY_BY_DEAL = 256, /* items of the list by the number of the deal; implies KD_KEY_IN_TURN */
+    KD_KEY_FILTER = 128 /* narrows what its map does. Where nothing reads it, its map would do more
+                           than the file says, so that is an error and no note. */
 };
 
 /* Choices that C uses by name, too, are listed once, X(ENUMERATOR, "word"): `enum {
@@ -87,11 +88,16 @@ typedef struct kd_key {
     const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
                               this    one is not read; NULL: none. A file may have both, but a choice
                               of    which    that is all has no effect. */
-    const char *now;       /* what the key is called today; a file that has it is read all the same,
-                              with a note; NULL: this is its name */
-    const char *refers;    /* KD_T_NAME: the named map it must exist in ("zones", "variables",
-                              "phases", "hooks") */
-    const char *says;      /* one sentence for the reference */
+    int most;           /* a number: a bound that depends on the rules, KM_MOST_... (mechanic.h); 0:
+                           none. `check` reports a number above it. */
+    const char *below;  /* the key of the same map of which this is the lower end; beside it `most`
+                           of the upper end does not count */
+    const char *now;    /* what the key is called today; a file that has it is read all the same,
+                           with a note; NULL: this is its name */
+    const char *refers; /* KD_T_NAME: the named map it must exist in ("zones", "variables",
+                           "phases", "hooks") */
+    const char *tells;  /* key of the catalogues: the sentence of the sheet about it; or NULL */
+    const char *says;   /* one sentence for the reference */
     const char *serves; /* two unrelated published games that need it; NULL: part of the format */
 } kd_key;
 

@@ -321,6 +321,7 @@ const km_mechanic km_mechanic_auction = {
     .plan.size = sizeof(km_auction),
     .plan.compile = km_auction_compile,
     .plan.link = km_auction_link,
+    .plan.doubt = km_auction_doubt,
     .advance = auction_advance,
     .legal = auction_legal,
     .apply = auction_apply,

@@ -178,6 +178,7 @@ static inline bool km_auction_is_bid(const km_auction *plan, int word)
 
 bool km_auction_compile(km_compiler *c, km_phase *phase);
 bool km_auction_link(km_compiler *c, km_phase *phase);
+void km_auction_doubt(const km_phase *phase, const km_doubting *d);
 bool km_auction_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                     const char **key);
 void km_auction_show(const km_telling *t);

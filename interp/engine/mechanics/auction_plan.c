@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/auction.h"
 #include "mechanics/registry.h"
 
@@ -292,30 +293,34 @@ static const kd_key keys[] = {
      .serves = "Bridge, Vint"},
     {"hand", KD_T_NAME, KM_PUT_BY(read_hand, km_auction, hand), .fallback = "hand",
      .refers = "zones", .beside = "lowest=hand highest=hand opening=hand sum_not=hand",
-     .says = "The zone whose cards a limit `hand` counts.", .serves = "Oh Hell, Wizard"},
+     .tells = KN_KEY("keys.counted-hand"), .says = "The zone whose cards a limit `hand` counts.",
+     .serves = "Oh Hell, Wizard"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables",
+     .refers = "variables", .tells = KN_KEY("keys.bidder"),
      .says = "A seat variable for the declarer; like all results it is set with every bid.",
      .serves = "Bridge, Skat"},
     {"number_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, number, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables", .beside = "highest lowest opening ladder",
-     .says = "An integer variable for the number.", .serves = "Bridge, Pinochle"},
+     .tells = KN_KEY("keys.bid-number"), .says = "An integer variable for the number.",
+     .serves = "Bridge, Pinochle"},
     {"contract_to", KD_T_NAME, KM_PUT_BY(km_auction_read_contract, km_auction, contract),
      .choices = "trump", .refers = "variables", .beside = "denominations",
+     .tells = KN_KEY("keys.bid-names"),
      .says = "A variable for the denomination: of type choice with all of them, or of type suit, "
              "also the core's `trump`, which other denominations leave unset.",
      .serves = "Bridge, Euchre"},
     {"further_to", KD_T_NAME, KM_PUT_BY(km_auction_read_further_to, km_auction, further_to),
-     .refers = "variables", .beside = "further",
+     .refers = "variables", .beside = "further", .tells = KN_KEY("keys.bid-further"),
      .says = "A variable for the further word: a choice with all of them, whose first value stays "
              "without one, or for a single word a flag.",
      .serves = "Euchre, Schafkopf"},
     {"factor_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, factor, KS_VAR_INTEGER, KM_OF_TABLE),
-     .refers = "variables", .beside = "doubles!0",
+     .refers = "variables", .beside = "doubles!0", .tells = KN_KEY("keys.bid-factor"),
      .says = "An integer variable for 1, doubled 2, redoubled 4.",
      .serves = "Bridge, Belote (coinche)"},
     {"each_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, each, KS_VAR_INTEGER, KM_OF_OWNERS),
      .refers = "variables", .beside = "highest lowest opening ladder",
+     .tells = KN_KEY("keys.bid-each"),
      .says = "An integer variable per seat for everybody's number in force.",
      .serves = "Oh Hell, Spades"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What is bid for, in words, for people.",

@@ -87,3 +87,47 @@ bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
                            "a variable with room for the opening");
     return true;
 }
+
+static bool is_number(const km_doubting *d, const kd_node *key, const km_limit *limit)
+{
+    return key && limit->kind == KM_LIMIT_AMOUNT && !limit->amount.hook &&
+           d->is_fixed(d->rules, key);
+}
+
+static void doubt_bid(const km_doubting *d, const kd_node *key, const char *wrong, int64_t most)
+{
+    kn_report_add(d->report, KN_E_UNWRITTEN, key->at, "%s" KN_EXPECTED "a number up to %lld", wrong,
+                  (long long)most);
+}
+
+/* Finds limits of bids with no number between them, and bids that the result's variables can't
+ * hold. */
+void km_auction_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_auction *plan = phase->plan;
+    const kd_node *low = kd_node_get(phase->node, "lowest"),
+                  *high = kd_node_get(phase->node, "highest"),
+                  *by = kd_node_get(phase->node, "step");
+    const ks_var *const kept[] = {plan->number, plan->each};
+    int64_t lowest = plan->lowest.amount.number, highest = plan->highest.amount.number;
+    bool low_is = is_number(d, low, &plan->lowest), high_is = is_number(d, high, &plan->highest);
+    int before = d->report->count;
+    for (size_t i = 0; i < 2; i++) {
+        if (!kept[i] || d->an_option_has(d->rules, kept[i]->name))
+            continue;
+        if (high_is && highest > kept[i]->max)
+            doubt_bid(d, high, "no bid is ever so high: the variable of the result ends before",
+                      kept[i]->max);
+        else if (low_is && lowest > kept[i]->max)
+            doubt_bid(d, low, "no bid is ever so low: the variable of the result ends before",
+                      kept[i]->max);
+    }
+    if (d->report->count > before || plan->ladders || !high_is || (low && !low_is) ||
+        (by && !d->is_fixed(d->rules, by)))
+        return;
+    if (low && lowest > highest)
+        doubt_bid(d, low, "no number can be bid: `highest` is lower", highest);
+    else if (highest / plan->step * plan->step < lowest)
+        doubt_bid(d, by ? by : high, "no number can be bid: no multiple lies between the limits",
+                  highest);
+}

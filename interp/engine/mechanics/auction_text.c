@@ -384,15 +384,9 @@ void km_auction_show(const km_telling *t)
         km_say_word(t, ends[plan->ends]);
     if (plan->first_of_side)
         km_say_word(t, "auction.first-of-side");
-    km_tell_key(t, "hand", KN_KEY("keys.counted-hand"));
-    km_tell_key(t, "seat_to", KN_KEY("keys.bidder"));
-    km_tell_key(t, "number_to", KN_KEY("keys.bid-number"));
-    km_tell_key(t, "contract_to", KN_KEY("keys.bid-names"));
+    km_tell_keys(t);
     if (strcmp(km_phase_text(t->phase, "contract_to"), "trump") == 0)
         km_say_word(t, "auction.trump");
-    km_tell_key(t, "further_to", KN_KEY("keys.bid-further"));
-    km_tell_key(t, "factor_to", KN_KEY("keys.bid-factor"));
-    km_tell_key(t, "each_to", KN_KEY("keys.bid-each"));
 }
 
 const km_note km_auction_notes[] = {

@@ -38,7 +38,8 @@ static const kd_key keys[] = {
              "that may lie in another one as everybody knows.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .says = "The zone of the hands, with a heap for each seat or place.",
+     .refers = "zones", .tells = KN_KEY("keys.given-from"),
+     .says = "The zone of the hands, with a heap for each seat or place.",
      .serves = "Taihe A Bao, French Tarot"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, call_plan, who), .choices = "all", .fallback = "all",
      .says = "Who calls: all active seats in turn, or one.",
@@ -76,21 +77,24 @@ static const kd_key keys[] = {
      .beside = "back!0", .says = "The word of that move: `return 4S`.",
      .serves = "Taihe A Bao, Danish whist"},
     {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, card, KS_VAR_CARD, KM_OF_TABLE),
-     .refers = "variables", .says = "A variable of type card for the card called last.",
+     .refers = "variables", .tells = KN_KEY("keys.called-card"),
+     .says = "A variable of type card for the card called last.",
      .serves = "Schafkopf, French Tarot"},
     {"called_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, called, KS_VAR_CARDS, KM_OF_TABLE),
-     .refers = "variables", .says = "A variable of type cards for all the cards called.",
+     .refers = "variables", .tells = KN_KEY("keys.called-cards"),
+     .says = "A variable of type cards for all the cards called.",
      .serves = "Taihe A Bao, Schafkopf with two partners"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .says = "A seat variable for who called last; unset when nobody did.",
      .serves = "Taihe A Bao, Königrufen"},
     {"holder_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables",
+     .refers = "variables", .tells = KN_KEY("keys.called-holder"),
      .says = "A seat variable for whose hand the card was in. If he does not give it up, the "
              "variable must be one with `seen_by: nobody`.",
      .serves = "Schafkopf, French Tarot (the partner)"},
     {"count_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, count_to, KS_VAR_INTEGER, KM_OF_TABLE),
-     .refers = "variables", .says = "An integer variable for the number of calls.",
+     .refers = "variables", .tells = KN_KEY("keys.calls"),
+     .says = "An integer variable for the number of calls.",
      .serves = "Taihe A Bao, Schafkopf with two partners"},
     {.name = NULL},
 };
@@ -468,11 +472,7 @@ static void call_show(const km_telling *t)
                KN_FLAG("first-only", plan->until_first));
     if (seat && plan->who)
         km_say(t, "keys.caller", KN_TEXT("name", km_name_words(t, seat->text)));
-    km_tell_key(t, "hand", KN_KEY("keys.given-from"));
-    km_tell_key(t, "card_to", KN_KEY("keys.called-card"));
-    km_tell_key(t, "called_to", KN_KEY("keys.called-cards"));
-    km_tell_key(t, "holder_to", KN_KEY("keys.called-holder"));
-    km_tell_key(t, "count_to", KN_KEY("keys.calls"));
+    km_tell_keys(t);
     tell_words(t);
     if (plan->must && km_is_always(plan->must))
         km_say_word(t, "pass.never");

@@ -323,6 +323,7 @@ const km_mechanic km_mechanic_climbing = {
     .plan.declare = km_climb_declare,
     .plan.compile = km_climb_compile,
     .plan.link = km_climb_link,
+    .plan.doubt = km_climb_doubt,
     .advance = climb_advance,
     .legal = km_climb_legal,
     .classes = {km_climb_legal_all, km_climb_stand_for},

@@ -188,6 +188,7 @@ bool km_climb_compile(km_compiler *c, km_phase *phase);
 bool km_climb_link(km_compiler *c, km_phase *phase);
 
 /* --- climb_kinds.c: keys of a kind --- */
+void km_climb_doubt(const km_phase *phase, const km_doubting *d);
 bool km_climb_kind_read(const km_filling *filling, const kd_node *entry, void *member);
 /* Returns the names of the kinds and `more` (or NULL), NULL-terminated, in the arena; NULL: out
  * of memory. */

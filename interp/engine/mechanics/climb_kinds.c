@@ -189,3 +189,20 @@ bool km_climb_kind_read(const km_filling *f, const kd_node *entry, void *member)
     kind->listed = kind->equal_low || kind->cards || kd_node_get(entry, "exactly");
     return fits_together(f->c, entry, kind);
 }
+
+/* Finds kinds that are larger than any hand. */
+void km_climb_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_climbing *plan = phase->plan;
+    int most = d->most_in(d->rules, plan->hand.name);
+    for (int n = 0; n < plan->kinds && most > 0; n++) {
+        const km_climb_kind *kind = &plan->kind[n];
+        int fewest = kind->cards ? kind->cards
+                                 : kind->run_low * (kind->equal_low + kind->groups * kind->group);
+        if (fewest > most && d->is_fixed(d->rules, kind->node))
+            kn_report_add(d->report, KN_E_UNWRITTEN, kind->node->key_at,
+                          "nobody ever has one: a hand has at most %d cards" KN_EXPECTED
+                          "a smaller combination than %d cards, or `off: true`",
+                          most, fewest);
+    }
+}

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/climb.h"
 #include "mechanics/playing.h"
 #include "mechanics/registry.h"
@@ -189,7 +190,7 @@ static bool read_chains(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key keys[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_climbing, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones",
+     .refers = "zones", .tells = KN_KEY("keys.hand"),
      .says = "The zone that cards are played from, with a heap for each seat or place.",
      .serves = "Big Two, President"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_climbing, table, KM_ORDERED | KM_SEEN_BY_ALL),
@@ -241,23 +242,26 @@ static const kd_key keys[] = {
      .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
      .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, count_in, KS_VAR_INTEGER, 0),
-     .refers = "variables",
+     .refers = "variables", .tells = KN_KEY("keys.count-in"),
      .says = "An integer variable to which each trick adds one, the winner's or his side's.",
      .serves = "Tichu, Gang of Four"},
     {"winner_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, winner_to, KS_VAR_SEAT, KM_OF_TABLE), .refers = "variables",
+     .tells = KN_KEY("keys.winner-to"),
      .says = "A seat variable that keeps the winner of the latest trick.",
      .serves = "Tichu, Zheng Shangyou"},
     {"plays_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, plays, KS_VAR_INTEGER, KM_OF_OWNERS),
-     .refers = "variables",
+     .refers = "variables", .tells = KN_KEY("keys.plays-in"),
      .says = "An integer variable per seat to which each combination played adds one.",
      .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
     {"first_out_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, first_out_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .says = "A seat variable that keeps who had no card left first.",
+     .refers = "variables", .tells = KN_KEY("keys.first-out-to"),
+     .says = "A seat variable that keeps who had no card left first.",
      .serves = "Dou Dizhu, Big Two"},
     {"position_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR, km_climbing, position, KS_VAR_INTEGER, KM_OF_OWNERS), .refers = "variables",
+     .tells = KN_KEY("keys.position-to"),
      .says =
          "An integer variable per seat for the order in which they went out: 1 for the first; "
          "who alone has cards left is last. Who is not out yet has 0, and is neither `highest` nor "

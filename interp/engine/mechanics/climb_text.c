@@ -301,12 +301,7 @@ void km_climb_show(const km_telling *t)
     if (kd_node_get(t->phase->node, "won"))
         km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
                KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_key(t, "hand", KN_KEY("keys.hand"));
-    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
-    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
-    km_tell_key(t, "plays_in", KN_KEY("keys.plays-in"));
-    km_tell_key(t, "first_out_to", KN_KEY("keys.first-out-to"));
-    km_tell_key(t, "position_to", KN_KEY("keys.position-to"));
+    km_tell_keys(t);
     show_ranking(t);
     show_kinds(t);
 }

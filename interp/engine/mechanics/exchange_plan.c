@@ -2,6 +2,7 @@
  * exchange_plan.c: reads the keys of the mechanic `exchange` into its plan, which exchange.c
  * carries out.
  */
+#include "base/words.h"
 #include "mechanics/exchange.h"
 
 static bool read_target(const km_filling *f, const kd_node *item, void *member)
@@ -93,22 +94,23 @@ static const kd_table drop_table = {"drop", "A seat may leave the deal in place 
 
 static const kd_key keys[] = {
     {"cards", KD_T_LIST, KM_PUT_LIST(INTEGER, km_exchange_plan, count, counts, 0),
-     .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED | KD_KEY_IN_TURN, .min = 0, .max = KN_CARDS_MAX,
+     .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL, .min = 0, .max = KN_CARDS_MAX,
+     .most = KM_MOST_HAND,
      .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
              "may be 0: who plays on only says so.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
     {"at_least", KD_T_INTEGER, KD_PUT_OR(km_exchange_plan, at_least, -1), .min = 0,
-     .max = KN_CARDS_MAX, .says = "The least number of cards, if there is a choice.",
-     .serves = "Poker, Preferans"},
+     .max = KN_CARDS_MAX, .most = KM_MOST_HAND, .below = "cards",
+     .says = "The least number of cards, if there is a choice.", .serves = "Poker, Preferans"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_exchange_plan, hand, KM_OF_OWNERS),
-     .fallback = "hand", .refers = "zones",
+     .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
      .says = "The zone that cards are given from, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {"into", KD_T_NAME, KM_PUT(ZONE, km_exchange_plan, into), .refers = "zones",
      .says = "The zone where they go; by default the hand of who gets them.",
      .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
-     .flags = KD_KEY_IN_TURN, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
+     .flags = KD_KEY_BY_DEAL, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
      .says =
          "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, `self` for "
          "another zone of the giver's own, or "

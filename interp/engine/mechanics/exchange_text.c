@@ -80,7 +80,7 @@ static void tell_manner(const km_telling *t)
     const km_exchange_plan *plan = t->phase->plan;
     const kd_node *word = kd_node_get(t->phase->node, "word"),
                   *first = kd_node_get(t->phase->node, "first");
-    km_tell_key(t, "hand", KN_KEY("keys.given-from"));
+    km_tell_keys(t);
     if (!plan->to_table && !(plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF))
         km_tell_key(t, "into", KN_KEY("keys.given-into"));
     if (!kn_equal(plan->only, t->rules->layout->pack->all))

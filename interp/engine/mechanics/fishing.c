@@ -39,7 +39,8 @@ static bool read_map(const km_filling *f, const kd_node *value, void *member)
 
 static const kd_key fishing_rows[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .says = "Where cards are played from.", .serves = "Basra, Scopa"},
+     .refers = "zones", .tells = KN_KEY("keys.hand"), .says = "Where cards are played from.",
+     .serves = "Basra, Scopa"},
     {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
      .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
     {"under", KD_T_NAME, KM_PUT(HEAP, km_fishing, under), .refers = "zones",
@@ -533,6 +534,42 @@ static const char play_brings[] =
     "`card`, `taken` (the floor cards, without it), `before` (the floor before), `number` (how "
     "many were taken), `seat`, `side`; with `under`, the covered cards are among them";
 
+/* True if one card and at most `most` others (0: any number) can make the total. */
+static bool sum_is_made(const ks_pack *pack, int total, int most)
+{
+    uint8_t fewest[128]; /* fewest cards whose values add up to the index; 0: impossible */
+    for (int first = 0; first < pack->cards; first++) {
+        if (pack->value[first] <= 0 || pack->value[first] >= total)
+            continue;
+        memset(fewest, 0, sizeof fewest);
+        for (int card = 0; card < pack->cards; card++)
+            for (int sum = total;
+                 card != first && pack->value[card] > 0 && sum >= pack->value[card]; sum--) {
+                int before = sum - pack->value[card];
+                int count = before ? fewest[before] ? fewest[before] + 1 : 0 : 1;
+                if (count && (!fewest[sum] || count < fewest[sum]))
+                    fewest[sum] = (uint8_t)count;
+            }
+        int count = fewest[total - pack->value[first]];
+        if (count && (!most || count <= most))
+            return true;
+    }
+    return false;
+}
+
+static void fishing_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_fishing *plan = phase->plan;
+    const kd_node *key = kd_node_get(phase->node, "sum_to");
+    if (key && plan->sum_to > 0 && plan->sum_to < 128 && d->is_fixed(d->rules, key) &&
+        !d->an_option_has(d->rules, "pack") &&
+        !sum_is_made(d->rules->layout->pack, plan->sum_to, plan->capture.most))
+        kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
+                      "no cards of this pack ever make %d together" KN_EXPECTED
+                      "a total of some of the pack's `values`",
+                      plan->sum_to);
+}
+
 static const km_note notes[] = {
     {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held.", NULL, 0},
     {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
@@ -559,6 +596,7 @@ const km_mechanic km_mechanic_fishing = {
     .plan.declare = fishing_declare,
     .plan.compile = fishing_compile,
     .plan.link = fishing_link,
+    .plan.doubt = fishing_doubt,
     .advance = fishing_advance,
     .legal = fishing_legal,
     .apply = fishing_apply,

@@ -290,7 +290,7 @@ void km_fishing_show(const km_telling *t)
     if (!kn_is_empty(plan->capture.sweepers) && !kn_is_empty(plan->capture.bars))
         km_say(t, "fishing.sweeps-unless", KN_TEXT("cards", km_kinds_words(t, plan->capture.bars)),
                KN_TEXT("floor", km_heap_words(t, plan->floor)));
-    km_tell_key(t, "hand", KN_KEY("keys.hand"));
+    km_tell_keys(t);
     if (plan->under >= 0)
         km_say(t, "fishing.under", KN_TEXT("floor", km_heap_words(t, plan->floor)),
                KN_TEXT("under", km_heap_words(t, plan->under)));

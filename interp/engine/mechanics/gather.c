@@ -14,7 +14,8 @@ typedef struct gather_plan {
 
 static const kd_key gather_rows[] = {
     {"into", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "The zone where the pack will lie.", .serves = "Belote, Thousand"},
+     .refers = "zones", .tells = KN_KEY("keys.given-into"),
+     .says = "The zone where the pack will lie.", .serves = "Belote, Thousand"},
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .fallback = "pile",
      .refers = "zones",
      .says = "The ordered zone whose heaps are laid on one another as they lie; all other cards "
@@ -83,7 +84,7 @@ static void gather_show(const km_telling *t)
     km_say(t, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
            KN_TEXT("from", km_zone_words(t, plan->from)),
            KN_TEXT("first", km_seat_words(t, plan->first)));
-    km_tell_key(t, "into", KN_KEY("keys.given-into"));
+    km_tell_keys(t);
 }
 
 static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL, 0},

@@ -69,7 +69,7 @@ static const kd_key give_rows[] = {
     {"end", KD_T_CHOICE, KD_PUT(km_give_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
      .says = "From which end the cards are taken.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,
-     .flags = KD_KEY_IN_TURN, .fallback = "all",
+     .flags = KD_KEY_BY_DEAL, .fallback = "all",
      .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
              "a list of these by number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
@@ -186,6 +186,39 @@ static bool give_compile(km_compiler *c, km_phase *phase)
             pack > table ? (pack - table) / targets : 0);
     }
     return true;
+}
+
+/* Finds a packet that is larger than what is dealt, or comes after all cards are dealt. */
+static void give_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_give_plan *plan = phase->plan;
+    const kd_node *packets = kd_node_get(phase->node, "packets");
+    int most = 0, dealt = 0, n = 0;
+    for (int i = 0; i < plan->lists; i++) {
+        if (plan->cards[i].all || plan->cards[i].number.hook)
+            return;
+        most = plan->cards[i].number.number > most ? (int)plan->cards[i].number.number : most;
+    }
+    if (!packets || !d->is_fixed(d->rules, packets) ||
+        d->an_option_says(d->rules, phase->node->parent))
+        return;
+    int largest = plan->table_cards > most ? plan->table_cards : most;
+    if (packets->kind == KD_NODE_SCALAR && largest > 0 && plan->packet[0] > largest)
+        kn_report_add(d->report, KN_E_UNWRITTEN, packets->at,
+                      "no packet is ever so large: %d cards are dealt at most" KN_EXPECTED
+                      "a number up to %d, or `whole`",
+                      largest, largest);
+    for (const kd_node *packet = packets->first; packet; packet = packet->next) {
+        if (dealt >= most) {
+            kn_report_add(d->report, KN_E_UNWRITTEN, packet->at,
+                          "all %d cards are dealt before this packet" KN_EXPECTED
+                          "packets that make %d together, or fewer of them: the last one repeats",
+                          most, most);
+            return;
+        }
+        dealt += plan->packet[n] ? plan->packet[n] : most;
+        n++;
+    }
 }
 
 static const kd_node *give_idle(const km_phase *phase, int nth, const char **beside)
@@ -406,6 +439,7 @@ const km_mechanic km_mechanic_give = {
     .plan.size = sizeof(km_give_plan),
     .plan.compile = give_compile,
     .plan.idle = give_idle,
+    .plan.doubt = give_doubt,
     .advance = give_advance,
     .tell.show = km_give_show,
 };

@@ -228,6 +228,22 @@ typedef struct km_tally {
     bool by_worth;       /* by their points, not by their number */
 } km_tally;
 
+/* Bounds of a row's `most`. */
+enum { KM_MOST_HAND = 1 /* the cards of the largest heap of the phase's `hand` */ };
+
+/* What a mechanic may ask when it looks for numbers that a game never reaches, and keys without an
+ * effect. */
+typedef struct km_doubting {
+    const km_rules *rules;
+    kn_report *report;
+    /* Returns the most cards that a heap of the zone can have; 0: unknown. */
+    int (*most_in)(const km_rules *rules, const char *zone);
+    bool (*is_fixed)(const km_rules *rules, const kd_node *node); /* the file itself has it, and no
+                                                                    option changes it */
+    bool (*an_option_says)(const km_rules *rules, const kd_node *node); /* ... changes the node */
+    bool (*an_option_has)(const km_rules *rules, const char *word);     /* ... has the word */
+} km_doubting;
+
 /* Properties of a mechanic, as bits. Code tests these, never a mechanic's name. */
 typedef enum km_does {
     KM_PREPARES = 1, /* prepares cards or decides later phases: described under "The deal" */
@@ -283,6 +299,9 @@ struct km_mechanic {
          * it would need; NULL: no more. Dependencies on keys of the same map are in rows
          * (`beside`). */
         const kd_node *(*idle)(const km_phase *phase, int nth, const char **beside);
+        /* For `check`: reports what the rules allow and play never reaches, if it depends on more
+         * than one row (`most`) says. */
+        void (*doubt)(const km_phase *phase, const km_doubting *d);
     } plan;
 
     /* Advances the phase without a decision: called on entry (frame->step 0) and after each

@@ -301,6 +301,13 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
                           KN_FLAG("yes", kd_choice_place("true yes on", node->text) >= 0)));
 }
 
+void km_tell_keys(const km_telling *t)
+{
+    for (KD_ROW(row, t->phase->mechanic->keys))
+        if (row->tells)
+            km_tell_key(t, row->name, row->tells);
+}
+
 void km_tell_last_card(const km_telling *t, bool single)
 {
     km_tell_key(t, "card_to", single ? KN_KEY("keys.this-card") : KN_KEY("keys.last-card"));

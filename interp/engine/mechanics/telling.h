@@ -99,6 +99,9 @@ void km_say_own(const km_telling *t);
 /* Describes a key of the phase, if the file has it, by a sentence about the zone or variable
  * that it names ({name}), its text ({value}), or whether it is true ({yes}). */
 void km_tell_key(const km_telling *t, const char *key, const char *sentence);
+/* Describes all keys of the phase whose rows name a sentence (`tells`), in the order of the rows.
+ */
+void km_tell_keys(const km_telling *t);
 /* Describes `card_to` and `suit_to`, which keep the last of several cards or, if `single`, the
  * only one. */
 void km_tell_last_card(const km_telling *t, bool single);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -84,7 +85,7 @@ static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
 
 static const kd_key keys[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_tricks, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones",
+     .refers = "zones", .tells = KN_KEY("keys.hand"),
      .says = "The zone that cards are played from, with a heap for each seat or place.",
      .serves = "Bridge, Skat"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_tricks, table, KM_ORDERED | KM_SEEN_BY_ALL),
@@ -114,6 +115,7 @@ static const kd_key keys[] = {
              "where the first phrase stands.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_INTEGER, KD_PUT(km_tricks, limit), .min = 1, .max = KN_CARDS_MAX,
+     .most = KM_MOST_HAND,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if),
@@ -140,12 +142,13 @@ static const kd_key keys[] = {
      .says = "When it is laid open: at the start, after the first lead, or after the first trick.",
      .serves = "Bridge, Solo Whist"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
-     .refers = "variables",
+     .refers = "variables", .tells = KN_KEY("keys.count-in"),
      .says = "An integer variable to which each trick adds one: the winner's, that of the winner's "
              "side, or the table's. Where it is per seat, the tricks of a dummy count for nobody.",
      .serves = "Bridge, Spades"},
     {"winner_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_tricks, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .says = "A seat variable that keeps the winner of the latest trick.",
+     .refers = "variables", .tells = KN_KEY("keys.winner-to"),
+     .says = "A seat variable that keeps the winner of the latest trick.",
      .serves = "Pinochle, Tarot"},
     {"modes", KD_T_NAMED, KM_PUT_BY(read_laws, km_tricks, law), .table = &mode_table,
      .says = "Other laws of the trick for other contracts, decided when the phase begins: the "

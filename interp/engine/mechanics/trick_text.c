@@ -368,12 +368,10 @@ void km_trick_show(const km_telling *t)
     km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit));
     if (!kd_node_get(t->phase->node, "first_card"))
         km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
-    km_tell_key(t, "hand", KN_KEY("keys.hand"));
     show_law(t, plan->law[0]);
     km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
            KN_TEXT("whose", km_tell_whose(&plan->won)));
-    km_tell_key(t, "count_in", KN_KEY("keys.count-in"));
-    km_tell_key(t, "winner_to", KN_KEY("keys.winner-to"));
+    km_tell_keys(t);
     show_order(t);
     show_opening(t);
     km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));
