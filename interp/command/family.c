@@ -19,6 +19,21 @@ bool kc_in_family(const char *id, const char *family)
     return !strncmp(id, family, length) && id[length] == '/';
 }
 
+/* Puts the games that extend no other one first: variants follow the main game. */
+static void main_first(const kc_args *args, char **ids, int count)
+{
+    for (int n = 0, mains = 0; n < count; n++) {
+        const kanun_title *title;
+        kanun_title_read(&title, ids[n], args->lang, args->folder, NULL);
+        if (title && !title->parent) {
+            char *id = ids[n];
+            memmove(ids + mains + 1, ids + mains, (size_t)(n - mains) * sizeof *ids);
+            ids[mains++] = id;
+        }
+        kanun_free(title);
+    }
+}
+
 /* Finds the games of a family among `ids`: the first one in *from. Returns their number; 0 also
  * if there is a game of this name. */
 static int members(char **ids, const char *family, int *from)
@@ -41,9 +56,11 @@ static bool is_game(char **ids, const char *word)
     return strchr(word, '/') || strchr(word, '.'); /* a path to a file */
 }
 
+/* Prints the games of a family, the main one first; their order in `ids` becomes the same. */
 static void print_members(const kc_args *args, char **ids, int from, int count, bool numbers,
                           FILE *out)
 {
+    main_first(args, ids + from, count);
     kc_look look = {.screen = isatty(STDOUT_FILENO)};
     kc_look_measure(&look);
     for (int n = 0; n < count; n++) {

@@ -115,8 +115,26 @@ static const char *colour_of(const kc_look *look, const suit_look *s)
     return !look->colour || !s ? "" : look->four ? s->four : s->two;
 }
 
+/* Names a card for people who listen: "ten of hearts". */
+static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out)
+{
+    const char *mark = card->name + strlen(card->rank) + strlen(card->suit);
+    kc_label rank = kc_look_label(look, "rank", card->rank),
+             suit = kc_look_label(look, "suit", card->suit);
+    char name[600], copy[700];
+    if (!*card->suit)
+        return put_text(rank.text, out);
+    kn_say(name, sizeof name, look->language, "card.name", KN_TEXT("rank", rank.text),
+           KN_TEXT("suit", suit.text));
+    kn_say(copy, sizeof copy, look->language, "card.copy", KN_TEXT("card", name),
+           KN_TEXT("mark", mark));
+    return put_text(*mark ? copy : name, out);
+}
+
 static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
 {
+    if (look->sentences)
+        return put_card_words(look, card, out);
     const suit_look *s = find_suit(card->suit);
     const char *colour = colour_of(look, s);
     size_t length = strlen(card->name), rank = strlen(card->rank);
@@ -162,6 +180,11 @@ void kc_look_print(const kc_look *look, const char *text, FILE *out)
     }
 }
 
+const char *kc_look_between(const kc_look *look)
+{
+    return look->sentences ? KC_SAY(look, "list.comma") : " ";
+}
+
 void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(look->rules);
@@ -171,7 +194,7 @@ void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
             continue;
         kn_print_own(out, between);
         put_card(look, info->card[n], out);
-        between = " ";
+        between = kc_look_between(look);
     }
 }
 
@@ -179,7 +202,7 @@ void kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(look->rules);
     for (int n = 0; n < heap->count; n++) {
-        fputs(n ? " " : "", out);
+        kn_print_own(out, n ? kc_look_between(look) : "");
         if (heap->card[n] == KANUN_UNSEEN)
             fputs("?", out);
         else
@@ -239,13 +262,16 @@ static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE
 {
     kanun_part part = KANUN_INIT(kanun_part);
     int width = 0, hidden = 0, at = 0, parts = 0;
+    bool card = false;
     for (int n = 0; kanun_move_part(look->rules, move, n, &part); n++, parts++) {
         at += part.kind == KANUN_PART_TAKES;
         hidden += part.kind == KANUN_PART_HIDDEN && at == side;
         if (at != side || part.kind == KANUN_PART_TAKES || part.kind == KANUN_PART_HIDDEN)
             continue;
-        width += width ? put_text(" ", out) : 0;
+        bool next = part.kind == KANUN_PART_CARD;
+        width += width ? put_text(card && next ? kc_look_between(look) : " ", out) : 0;
         width += put_part(look, &part, out);
+        card = next;
         if (part.announced)
             width += put_text(n || kanun_move_part(look->rules, move, 1, &part)
                                   ? "*"
@@ -311,9 +337,10 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
 {
     const suit_look *s = find_suit(suit);
     const char *colour = colour_of(look, s);
+    kc_label label = kc_look_label(look, "suit", suit);
     if (*colour)
         kn_print(out, "\033[%sm", colour);
-    kn_print_own(out, look->glyphs && s ? s->glyph : suit);
+    kn_print_own(out, look->sentences ? label.text : look->glyphs && s ? s->glyph : suit);
     if (*colour)
         fputs("\033[0m", out);
 }
@@ -415,11 +442,14 @@ bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move)
     plain.glyphs = plain.colour = false;
     kc_look_read(look, text, typed, sizeof typed);
     kanun_move_text(look->rules, move, words, sizeof words);
-    if (same_text(typed, words))
-        return true;
-    FILE *out = fmemopen(words, sizeof words, "w");
-    if (!out)
-        return false;
-    kc_look_move(&plain, move, out);
-    return !fclose(out) && (same_text(typed, words) || same_text(text, words));
+    bool same = same_text(typed, words);
+    for (int spoken = 0; !same && spoken <= look->sentences; spoken++) {
+        plain.sentences = spoken;
+        FILE *out = fmemopen(words, sizeof words, "w");
+        if (!out)
+            return false;
+        kc_look_move(&plain, move, out);
+        same = !fclose(out) && (same_text(typed, words) || same_text(text, words));
+    }
+    return same;
 }

@@ -18,7 +18,7 @@ struct kc_look {
     bool colour;       /* red suits are red */
     bool four;         /* each suit has its own colour */
     bool screen;       /* a person's screen, which may be cleared */
-    bool sentences;    /* for screen readers: whole sentences */
+    bool sentences;    /* for screen readers: whole sentences, cards in words */
     bool counts;       /* points for cards are followed by the number of cards */
     int width, height; /* columns (80 if unknown) and lines (50) */
     const char *language;
@@ -53,7 +53,9 @@ void kc_look_begin_row(const kc_look *look, const char *text, int width, FILE *o
 
 /* Prints a text with its cards as they look. */
 void kc_look_print(const kc_look *look, const char *text, FILE *out);
-/* Prints cards with blanks between them. */
+/* What stands between two cards: a blank, or a comma where they are named in words. */
+const char *kc_look_between(const kc_look *look);
+/* Prints cards, one after another. */
 void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out);
 /* Prints a heap in its order, with "?" for unknown cards. */
 void kc_look_heap(const kc_look *look, const kanun_heap *heap, FILE *out);
@@ -70,7 +72,7 @@ typedef struct kc_label {
     char text[256];
 } kc_label;
 kc_label kc_look_label(const kc_look *look, const char *kind, const char *name);
-/* Prints a suit: its glyph, or its letter. */
+/* Prints a suit: its glyph, its letter, or its name for screen readers. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 
 /* Turns what was typed into the notation of moves: glyphs to letters, 10 to T. */

@@ -75,6 +75,8 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
 /* The look of cards, and the width of lines, for printing rules. */
 typedef struct kc_look kc_look;
 kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out);
+/* Prints the rules on standard output; at a terminal through PAGER, or less. */
+kanun_status kc_tool_page(const kanun_rules *rules, const kc_look *look);
 
 /* True if a line of the file begins with `key:`, which distinguishes rules from scenarios. */
 bool kc_tool_has_key(const char *file, const char *key);

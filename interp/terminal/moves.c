@@ -147,7 +147,9 @@ static bool is_part(const kc_look *look, const char *word, const kanun_part *par
     if (part->kind == KANUN_PART_CARD)
         card = kanun_rules_info(look->rules)->card[part->number];
     const char *rank = card ? card->rank : "", *suit = card ? card->suit : "";
+    kc_label ranks = kc_look_label(look, "rank", rank), suits = kc_look_label(look, "suit", suit);
     return (part->text && !strcasecmp(typed, part->text)) || !strcasecmp(word, rank) ||
+           (card && (!strcasecmp(word, ranks.text) || !strcasecmp(word, suits.text))) ||
            (*suit && !strcasecmp(typed, suit)) ||
            (look->tens && !strcmp(word, "10") && !strcmp(rank, "T"));
 }

@@ -190,7 +190,7 @@ static kt_outcome do_moves(kt_play *p, const input *in)
 
 static kt_outcome do_rules(kt_play *p, const input *in)
 {
-    return kc_tool_show(p->rules, &p->names.look, stdout) == KANUN_OK ? KT_AGAIN : KT_FAILED;
+    return kc_tool_page(p->rules, &p->names.look) == KANUN_OK ? KT_AGAIN : KT_FAILED;
 }
 
 static kt_outcome do_undo(kt_play *p, const input *in)

@@ -74,7 +74,7 @@ kanun_status kt_seats_take(kt_play *p)
                                "by itself: name all players, --players A,B,...",
                                p->args->resume, who + 5);
         bool program = !strncmp(who, "exec:", 5);
-        if (strcmp(who, "human") != 0 && p->names.look.screen)
+        if (strcmp(who, "human") != 0 && (p->names.look.screen || p->names.look.sentences))
             p->names.named |= 1u << seat;
         kt_names_set(&p->names, seat, program ? KT_PLAY_SAY(p, "names.program") : who);
         if (!strcmp(who, "human"))

@@ -4,6 +4,7 @@
  */
 #include "base/print.h"
 #include "base/memory.h"
+#include "base/words.h"
 #include "terminal/replay.h"
 #include "terminal/screen.h"
 #include "command/tool.h"
@@ -60,11 +61,15 @@ void kt_replay_print_move(const kt_replay_at *at, const char *move, const json_t
 
 /* ---- The table ---- */
 
-static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *out)
+static kanun_status print_moves(kanun_game *game, kt_names *names, kanun_errors *errors, FILE *out)
 {
     int count = kanun_game_legal(game, 0, errors);
     if (count < 0)
         return KANUN_RULES;
+    if (names->look.sentences) {
+        kt_moves_print(game, names, count, NULL, out);
+        return KANUN_OK;
+    }
     kn_print(out, "  %d moves:", count);
     for (int n = 0; n < count; n++)
         kn_print(out, "%s %s", n ? "," : "", kanun_game_move(game, n, NULL));
@@ -72,10 +77,25 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
     return KANUN_OK;
 }
 
+static void print_turn(kanun_game *game, kt_names *names, const kt_replay_at *at, FILE *out)
+{
+    char phase[128];
+    kanun_rules_label(names->rules, "phase", kanun_game_standing(game)->phase, "en", phase,
+                      sizeof phase);
+    if (names->look.sentences)
+        kn_say_to(out, "en", "why.position", KN_NUMBER("deal", at->deal),
+                  KN_NUMBER("move", at->move), KN_TEXT("who", kt_names_seat(names, at->seat)),
+                  KN_TEXT("phase", phase));
+    else
+        kn_print(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat, phase);
+}
+
 /* Replays name seats by their numbers. */
-static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
+kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int looker, bool plain,
+                                   kanun_errors *errors, FILE *out)
 {
     const kanun_rules *rules = kanun_game_rules(game);
+    kanun_status status = KANUN_OK;
     kt_names names;
     if (!kt_names_begin(&names, rules, -1,
                         (kc_look_wish){.ascii = true, .plain = plain, .language = "en"}))
@@ -83,22 +103,12 @@ static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *
     names.look.colour = false;
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kt_names_set(&names, seat, NULL);
-    kt_table_print(game, &names, looker, out);
-    free(names.seat);
-    return KANUN_OK;
-}
-
-kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int looker, bool plain,
-                                   kanun_errors *errors, FILE *out)
-{
-    char phase[128];
     if (at->seat >= 0)
-        kn_print(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
-                 kanun_rules_label(kanun_game_rules(game), "phase",
-                                   kanun_game_standing(game)->phase, "en", phase, sizeof phase));
-    kanun_status status = print_zones(game, looker, plain, out);
-    if (status == KANUN_OK && at->seat >= 0 && (looker == -2 || looker == at->seat))
-        status = print_moves(game, errors, out);
+        print_turn(game, &names, at, out);
+    kt_table_print(game, &names, looker, out);
+    if (at->seat >= 0 && (looker == -2 || looker == at->seat))
+        status = print_moves(game, &names, errors, out);
+    free(names.seat);
     return status;
 }
 

@@ -78,7 +78,9 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         if (heap->card[n] == KANUN_UNSEEN)
             continue;
         owner = keeper ? layer_of(p, keeper, heap->card[n], &per) : -1;
-        kn_print_own(p->out, seen++ ? owner == before ? " " : SAY(p, "list.comma") : "");
+        kn_print_own(p->out, !seen++           ? ""
+                             : owner == before ? kc_look_between(&p->names->look)
+                                               : SAY(p, "list.comma"));
         if (owner >= 0 && owner != before)
             kn_print(p->out, "%s ", kt_names_owner(p->names, per, owner));
         print_card(p, heap->card[n]);
@@ -104,7 +106,7 @@ static void print_known(const picture *p, const kanun_heap *heap, int from, int 
             continue;
         kn_print_own(p->out, before);
         print_card(p, heap->card[n]);
-        before = " ";
+        before = kc_look_between(&p->names->look);
     }
 }
 

@@ -31,7 +31,7 @@ typedef struct kt_names {
     const kanun_rules *rules;
     kc_look look;
     char (*seat)[KT_SEAT_BYTES]; /* for each seat: "seat 1 (greedy)" */
-    unsigned named;              /* bits of the seats with their own name: computers on a screen */
+    unsigned named;              /* bits of the seats with their own name: computers */
     unsigned given;              /* bits of the seats with the name of a person */
     int you;                     /* the listener's seat; -1: nobody's */
     int width;                   /* columns for names of zones and variables */

@@ -24,14 +24,17 @@ static bool nth_name(const char *list, int n, char *out, size_t size)
     return true;
 }
 
-/* Writes the name of a seat without its player: its number, or for computers on a screen a name. */
+/* Writes the name of a seat without its player: its number, or a name for computers on a screen
+ * or for people who listen, who count players from 1. */
 static void name_seat(const kt_names *names, int seat, char *out, size_t size)
 {
     if (names->given >> seat & 1)
         snprintf(out, size, "%s", names->seat[seat]);
     else if (!(names->named >> seat & 1) ||
              !nth_name(KC_SAY(&names->look, "names.people"), seat, out, size))
-        kn_say(out, size, names->look.language, "names.seat", KN_NUMBER("seat", seat));
+        kn_say(out, size, names->look.language,
+               names->look.sentences ? KN_KEY("names.number") : KN_KEY("names.seat"),
+               KN_NUMBER("seat", seat + names->look.sentences));
 }
 
 const char *kt_names_alone(kt_names *names, int seat)

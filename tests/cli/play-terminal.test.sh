@@ -20,7 +20,7 @@ at_terminal() {
     local script=$1
     shift
     # shellcheck disable=SC2046
-    env HOME="$scratch/home" XDG_STATE_HOME= TERM="$(word term "$script" | grep . || echo xterm)" LC_ALL=C.UTF-8 \
+    env HOME="$scratch/home" XDG_STATE_HOME= TERM="$(word term "$script" | grep . || echo xterm)" LC_ALL=C.UTF-8 PAGER="${pager-}" \
         $(word no_color "$script" | sed 's/^/NO_COLOR=/') \
         timeout 60 "$scratch/terminal" "$script" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
     status=$?
@@ -40,6 +40,20 @@ for script in "$folder"/*.script; do
     [[ ${PIN-} ]] && printf '%s\n' "$out" >"$folder/$name.expected"
     same "$name: the transcript" "$(cat "$folder/$name.expected")" "$out"
 done
+
+# The rules come in the pager of the person, unless there is none, or someone listens.
+printf 'wait > \ntype rules\nwait > \ntype quit\n' >"$scratch/script"
+read_rules() {
+    rm -rf "${scratch:?}/home" && mkdir "$scratch/home"
+    pager=$1 at_terminal "$scratch/script" play basra/egypt --seed 5 --players random --seat 0
+}
+read_rules "sed 's/^/| /'"
+says "pager: the rules go through it" $'\n| Basra (Egypt)'
+says "pager: and the match goes on" "The match ends here."
+read_rules ""
+same "pager: an empty one is none" 2 "$(grep -c '^Basra (Egypt)' <<<"$out")"
+read_rules no-such-pager
+same "pager: without the program, they come as they are" 2 "$(grep -c '^Basra (Egypt)' <<<"$out")"
 
 # Another hand is never on the screen: of the others' hands only the number of cards.
 nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})seat [01] \(human\): .*[♠♥♦♣]' "$folder/hot-seat.expected"

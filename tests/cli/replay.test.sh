@@ -72,6 +72,9 @@ kanun 1 "a point behind the end" replay "$record" --until 99:1
 complains "is not reached" "the record ends before 99:1"
 kanun 0 "the first decision, for screen readers" replay "$record" --until 1:1 --plain
 says "tells the table in sentences" "The stock: 40 cards."
+says "counts players from 1" "Deal 1, move 1: player 1 is to move (Play)"
+says "and names cards in words" "Move 1: "
+lacks "never by their codes" "8S" "$out"
 kanun 0 "the first decision" replay "$record" --until 1:1
 says "is one too" "at 1:1, seat "
 
