@@ -115,6 +115,12 @@ static const char *colour_of(const kc_look *look, const suit_look *s)
     return !look->colour || !s ? "" : look->four ? s->four : s->two;
 }
 
+/* True if cards have their names: for people who listen, and see no glyphs. */
+static bool in_words(const kc_look *look)
+{
+    return look->sentences && !look->glyphs;
+}
+
 /* Names a card for people who listen: "ten of hearts". */
 static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out)
 {
@@ -133,7 +139,7 @@ static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out
 
 static int put_card(const kc_look *look, const kanun_card *card, FILE *out)
 {
-    if (look->sentences)
+    if (in_words(look))
         return put_card_words(look, card, out);
     const suit_look *s = find_suit(card->suit);
     const char *colour = colour_of(look, s);
@@ -182,7 +188,7 @@ void kc_look_print(const kc_look *look, const char *text, FILE *out)
 
 const char *kc_look_between(const kc_look *look)
 {
-    return look->sentences ? KC_SAY(look, "list.comma") : " ";
+    return in_words(look) ? KC_SAY(look, "list.comma") : " ";
 }
 
 void kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
@@ -340,7 +346,7 @@ void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
     kc_label label = kc_look_label(look, "suit", suit);
     if (*colour)
         kn_print(out, "\033[%sm", colour);
-    kn_print_own(out, look->sentences ? label.text : look->glyphs && s ? s->glyph : suit);
+    kn_print_own(out, in_words(look) ? label.text : look->glyphs && s ? s->glyph : suit);
     if (*colour)
         fputs("\033[0m", out);
 }
