@@ -5,6 +5,7 @@
 #include "command/tool.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ extern char **environ;
 static const char usual[] = "command -v less >/dev/null && exec less -FRX; exec cat";
 enum { NO_PROGRAM = 127 }; /* the exit status of a shell that does not find it */
 
-/* Starts the pager in a shell; an error number if it can't be started. */
+/* Starts the pager in a shell, with `in` as its input; an error number if it can't be started. */
 static int start(pid_t *pid, const char *command, int in)
 {
     char shell[] = "sh", flag[] = "-c";
@@ -38,35 +39,44 @@ static int start(pid_t *pid, const char *command, int in)
     return error;
 }
 
-/* Waits for the pager, which alone hears Ctrl-C meanwhile. False: it was not found. */
-static bool page(const char *command, FILE *text)
+/* Opens a pager; returns its input, or NULL. */
+static FILE *open_pager(pid_t *pid, const char *command)
 {
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    pid_t pid;
-    int status = 0;
+    int fd[2];
+    FILE *out = NULL;
+    if (pipe(fd))
+        return NULL;
+    fcntl(fd[0], F_SETFD, FD_CLOEXEC);
+    fcntl(fd[1], F_SETFD, FD_CLOEXEC);
     fflush(stdout);
-    if (start(&pid, command, fileno(text)))
-        return false;
-    sigemptyset(&ignore.sa_mask);
-    sigaction(SIGINT, &ignore, &before);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        continue;
-    sigaction(SIGINT, &before, NULL);
-    return !WIFEXITED(status) || WEXITSTATUS(status) != NO_PROGRAM;
+    if (!start(pid, command, fd[0]))
+        out = fdopen(fd[1], "w");
+    close(fd[0]);
+    if (!out)
+        close(fd[1]);
+    return out;
 }
 
 kanun_status kc_tool_page(const kanun_rules *rules, const kc_look *look)
 {
     const char *command = getenv("PAGER");
     command = command ? command : usual;
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, broken;
+    pid_t pid = 0;
+    int result = 0;
     bool wanted = look->screen && isatty(STDIN_FILENO) && *command;
-    FILE *text = wanted ? tmpfile() : NULL;
-    if (!text)
+    FILE *out = wanted ? open_pager(&pid, command) : NULL;
+    if (!out)
         return kc_tool_show(rules, look, stdout);
-    kanun_status status = kc_tool_show(rules, look, text);
-    bool paged = false;
-    if (status == KANUN_OK && !fflush(text) && !fseek(text, 0, SEEK_SET))
-        paged = page(command, text);
-    fclose(text);
-    return paged || status != KANUN_OK ? status : kc_tool_show(rules, look, stdout);
+    sigemptyset(&ignore.sa_mask);
+    sigaction(SIGINT, &ignore, &interrupt); /* Ctrl-C is for the pager */
+    sigaction(SIGPIPE, &ignore, &broken);   /* people leave it before the end */
+    kanun_status status = kc_tool_show(rules, look, out);
+    fclose(out);
+    while (waitpid(pid, &result, 0) < 0 && errno == EINTR)
+        continue;
+    sigaction(SIGPIPE, &broken, NULL);
+    sigaction(SIGINT, &interrupt, NULL);
+    bool missing = WIFEXITED(result) && WEXITSTATUS(result) == NO_PROGRAM;
+    return missing && status == KANUN_OK ? kc_tool_show(rules, look, stdout) : status;
 }

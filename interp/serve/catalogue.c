@@ -44,10 +44,11 @@ json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *
     kanun_option option = KANUN_INIT(kanun_option);
     for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
         kr_json_append(&options, option_out(rules, n, &option, language));
-    return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o}", "id", id, "name",
+    json_t *picture = info->parent ? json_null() : kw_catalogue_picture(rules, language);
+    return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o, s:o}", "id", id, "name",
                      kanun_rules_text(rules, NULL, "name", language), "family", family, "about",
                      kanun_rules_text(rules, NULL, "about", language), "parent", info->parent,
-                     "players", info->seats, "options", options);
+                     "players", info->seats, "options", options, "picture", picture);
 }
 
 static json_t *games_out(const char *const *folders, const char *language)

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { LABEL = 256 };
+enum { LABEL = 256, SENTENCE = 1024 };
 
 typedef struct naming {
     const kanun_rules *rules;
@@ -125,6 +125,19 @@ static json_t *names_out(naming *n)
     return names;
 }
 
+/* Returns what the words of moves do, where the rules say so. */
+static json_t *does_out(const naming *n)
+{
+    json_t *list = json_object();
+    char does[SENTENCE];
+    for (int i = 0; i < n->info->words; i++) {
+        const char *word = n->info->word[i];
+        if (*kanun_rules_label(n->rules, "move", word, n->language, does, sizeof does))
+            kr_json_set(&list, word, json_string(does));
+    }
+    return list;
+}
+
 /* Returns what a value of an option is called; the value itself if it has no name. */
 static const char *value_says(const naming *n, int option, const char *wanted)
 {
@@ -154,11 +167,11 @@ static json_t *differs_out(const naming *n)
 json_t *kw_update_words(const kanun_rules *rules, const char *language)
 {
     naming n = {rules, kanun_rules_info(rules), language, ""};
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:b, s:s, s:o}", "name",
-                     kanun_rules_text(rules, NULL, "name", language), "about",
-                     kanun_rules_text(rules, NULL, "about", language), "pack", pack_out(&n),
-                     "zones", zones_out(&n), "places", places_out(&n), "variables",
-                     variables_out(&n), "names", names_out(&n), "lowest_wins", n.info->lowest_wins,
-                     "direction", n.info->counterclockwise ? "counterclockwise" : "clockwise",
-                     "differs", differs_out(&n));
+    return json_pack(
+        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:s, s:o}", "name",
+        kanun_rules_text(rules, NULL, "name", language), "about",
+        kanun_rules_text(rules, NULL, "about", language), "pack", pack_out(&n), "zones",
+        zones_out(&n), "places", places_out(&n), "variables", variables_out(&n), "names",
+        names_out(&n), "does", does_out(&n), "lowest_wins", n.info->lowest_wins, "direction",
+        n.info->counterclockwise ? "counterclockwise" : "clockwise", "differs", differs_out(&n));
 }

@@ -51,7 +51,6 @@ class App {
     speak(language) {
         this.language = language;
         this.say = speaker(language);
-        this.plainPack = null;
         document.documentElement.lang = language;
         document.documentElement.dir = directions[language] || "ltr";
     }
@@ -300,7 +299,7 @@ class App {
 
     questionText(ask) {
         const name = `\u2068${this.seat.board.nameOf(ask.seat)}\u2069`; // a name of another direction turns nothing else
-        return ask.what === "claim" ? this.say("claim.ask", { name, text: ask.text || "" }) : this.say("undo.ask", { name });
+        return ask.what === "claim" ? this.say("claim.ask", { name, text: (ask.text || this.say("claim.usual")).replace(/[.。]+$/, "") }) : this.say("undo.ask", { name });
     }
 
     /** A short message that goes by itself. */

@@ -326,6 +326,41 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     await shut(page);
 });
 
+test("workshop: switches and recipes write the rules, and the table becomes a scenario, without a word of YAML", { timeout: limit }, async (t) => {
+    if (!(await hasWorkshop(t))) return;
+    const page = await open(on.browser, `${on.url}/#/workshop`);
+    const written = (words) => page.waitForFunction((what) => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes(what), { timeout: patience }, words);
+    const fine = () => page.waitForSelector(".messages .fine", { timeout: patience });
+    const tab = (name) => page.$eval(`#tab-${name}`, (one) => one.click());
+    await page.waitForSelector(".hand .card", { timeout: patience });
+    assert.ok(await page.evaluate(() => document.querySelector(".showing").getBoundingClientRect().top < document.querySelector(".writing").getBoundingClientRect().top), "the table first on a phone");
+    assert.equal(await page.$$eval("main", (list) => list.length), 1);
+    await written("extends: basra/egypt");
+    await tab("choices");
+    await page.waitForSelector(".switches input[type=number]", { timeout: patience });
+    await page.evaluate(() => {
+        const field = [...document.querySelectorAll(".switches input[type=number]")].find((one) => one.max >= 60);
+        field.value = "60";
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await written("set: {");
+    await fine();
+    await tab("recipes");
+    await page.waitForSelector(".recipes input", { timeout: patience });
+    const recipe = () => page.$$eval(".recipes > li", (list) => list.find((one) => one.textContent.includes("The loser deals")).querySelector("input").click());
+    await recipe();
+    await written("extends: ./loser_deals.yaml");
+    await fine();
+    await recipe();
+    await written("extends: basra/egypt");
+    assert.equal(await page.$$eval(".files button[aria-pressed]", (list) => list.length), 1, "its file is gone");
+    await tab("tests");
+    await (await page.waitForSelector(".from-table:not([disabled])", { timeout: patience })).evaluate((one) => one.click());
+    await page.waitForSelector(".results .holds", { timeout: patience });
+    assert.match(await page.$eval("textarea.tests", (text) => text.value), /^scenarios:\n {2}"position 1":\n {4}given:/);
+    await shut(page);
+});
+
 test("workshop: a copy of a game is one's own after a reload, and another copy asks before it replaces it", { timeout: limit }, async (t) => {
     if (!(await hasWorkshop(t))) return;
     const page = await open(on.browser, `${on.url}/#/game/basra/egypt`, { size: desktop });

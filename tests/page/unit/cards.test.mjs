@@ -92,10 +92,29 @@ test("a pack that nobody has heard of is drawn by its letters and names", () => 
 });
 
 test("a letter that the rules call something else is not drawn as usual", () => {
-    const pack = new Pack({ ranks: [{ name: "T", says: "cat" }, { name: "J", says: "juggler" }] }, say);
+    const pack = new Pack({ ranks: [{ name: "T", says: "tower" }, { name: "J", says: "herald" }] }, say);
     assert.doesNotMatch(textOf(faceOf("TS", pack)), /10/);
-    assert.match(textOf(faceOf("TS", pack)), /cat/);
-    assert.match(textOf(faceOf("JS", pack)), /juggler/);
+    assert.match(textOf(faceOf("TS", pack)), /tower/);
+    assert.match(textOf(faceOf("JS", pack)), /herald/);
+});
+
+test("figures with names of their own are drawn in every language, each otherwise", () => {
+    const draw = (says) => faceOf("XS", new Pack({ ranks: [{ name: "X", says }] }, say));
+    for (const names of ["cat dog juggler musician fool valet knight queen king", "猫 犬 曲芸師 楽師 道化 従者 騎士 女王 王", "القط الكلب البهلوان العازف المهرّج الخادم الفارس الملكة الملك"]) {
+        const drawn = names.split(" ").map(draw);
+        assert.deepEqual(drawn.filter((face) => findAll(face, (node) => node.attrs.class === "word").length), [], names);
+        assert.equal(new Set(drawn.map((face) => JSON.stringify(face))).size, 9, names);
+    }
+});
+
+test("forty cards may look Italian or Spanish, and are called so; other packs stay as they are", () => {
+    const forty = { suits: named("D H S C"), ranks: named("A 2 3 4 5 6 7 J Q K") }, says = (manner) => ["7D", "QH", "JS", "KC"].map((card) => new Pack(forty, say, manner).says(card));
+    assert.deepEqual(says("spanish"), ["seven of coins", "knight of cups", "knave of swords", "king of batons"]);
+    assert.deepEqual(says("french"), ["seven of diamonds", "queen of hearts", "jack of spades", "king of clubs"]);
+    const drawn = ["french", "italian", "spanish"].map((manner) => JSON.stringify(faceOf("2C", new Pack(forty, say, manner))));
+    assert.equal(new Set(drawn).size, 3);
+    assert.equal(findAll(faceOf("QH", new Pack(forty, say, "italian")), (node) => node.attrs.class === "steel").length > 0, true, "a knight");
+    assert.equal(new Pack({}, say, "italian").manner, "");
 });
 
 test("no name of a card is taken for two, and words are no cards", () => {

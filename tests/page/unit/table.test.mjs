@@ -62,15 +62,17 @@ function facing(legal, more) {
 
 test("what a phase asks is asked, unless there is something to beat", () => {
     assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" } }).actions.question.faces, "Do you play alone?");
-    assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" }, faces: "beat 9H" }).actions.question.faces, "beat 9H");
+    assert.equal(facing(["yes", "no"], { phase: { question: "Do you play alone?" }, faces: "beat 9H" }).actions.question.faces, "Beat 9H.");
 });
 
 test("cards that are chosen to be thrown away are not offered without saying so", () => {
     const tap = (phase) => facing(["in AC", "in", "out"], { phase }).actions.question.tap;
-    assert.equal(tap({ does: ["lays_aside"], into: "discard" }), "How many cards will you throw away? Tap them. They go to: discard heap.");
-    assert.equal(facing(["drop AC KC", "drop AC QC"], { phase: { does: ["lays_aside"], into: "discard" } }).actions.question.tap, "Tap the 2 cards that you throw away. They go to: discard heap.");
-    assert.equal(tap({ does: ["lays_aside"], into: "hand" }), "Tap a bright card.", "they are given to somebody");
-    assert.equal(tap({ does: ["lays_aside"], into: "" }), "Tap a bright card.");
+    assert.equal(tap({ does: ["lays_aside"], into: "discard" }), "How many cards will you throw away? Tap them. To: discard heap.");
+    assert.equal(facing(["drop AC KC", "drop AC QC"], { phase: { does: ["lays_aside"], into: "discard" } }).actions.question.tap, "Tap the 2 cards that you throw away. To: discard heap.");
+    assert.equal(tap({ does: ["lays_aside"], into: "hand" }), "Choose the card that you give away.", "they are given to somebody");
+    assert.equal(facing(["AC KC QC", "AC KC JC"], { phase: { does: ["lays_aside"], into: "hand" } }).actions.question.tap, "Choose the 3 cards that you give away.");
+    assert.deepEqual(facing(["in AC", "in", "out"], { phase: { does: ["lays_aside"], into: "discard" } }).actions.buttons.map((one) => [one.says, one.hint]), [["in", "(keep all cards)"], ["out", "(leave this deal)"]]);
+    assert.deepEqual(facing(["yes"], { phase: { does: [] } }).actions.question.tap, "You have no choice: say it.");
     assert.equal(facing(["yes", "no"], { phase: { does: [] } }).actions.question.tap, "What do you say?");
     assert.equal(facing(["bid 1", "bid 2", "bid 3", "bid 4", "pass"], { phase: { does: ["bids"] } }).actions.question.faces, "Nobody has spoken yet. You may say: bid 1 … bid 4 or pass.");
 });

@@ -9,7 +9,7 @@ import { sources } from "./sources.mjs";
 
 const holes = (text) => [...new Set([...text.matchAll(/\{([^{}|]+)/g)].map((found) => found[1]))].sort();
 /** Keys that are made of a part and a name of the wire. */
-const made = ["language.", "rank.", "suit.", "level.", "emote.", "card.bright", "card.tapped", "card.dim", "settings.theme.", "settings.pace.", "do.sort.", "guide.", "part.", "replay.", "word.", "workshop."];
+const made = ["language.", "rank.", "suit.", "level.", "emote.", "card.bright", "card.tapped", "card.dim", "settings.theme.", "settings.pace.", "settings.faces.", "latin.", "do.sort.", "guide.", "part.", "replay.", "word.", "workshop."];
 
 for (const [language, catalogue] of Object.entries(catalogues))
     test(`${language} says everything that English says, with the same holes`, () => {

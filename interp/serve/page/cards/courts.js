@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // courts.js: the figures of court cards. French kings, queens and jacks are Adrian Kennard's (vendor/courts, CC0); all
-// others are our own drawings (CC0), plainly in the manner of coats of arms: one half figure, which face.js shows twice,
+// others are our own drawings by hand (CC0), plainly in the manner of coats of arms: one half figure, which face.js shows twice,
 // head to head, in colours that the page's style decides.
 import { h } from "../view/h.js";
 
@@ -64,12 +64,33 @@ const figures = {
         path("cloth", "M39 35C34 30 26 28 24 18C32 14 38 18 42 24C44 16 48 12 50 10C52 12 56 16 58 24C62 18 68 14 76 18C74 28 66 30 61 35C56 30 44 30 39 35Z"),
         dot("gold", 24, 19, 2.6), dot("gold", 50, 10, 2.6), dot("gold", 76, 19, 2.6), path("gold", "M39 36C44 31 56 31 61 36L61 33C56 28 44 28 39 33Z"),
     ],
+    cat: () => [
+        ...robe(path("line", "M44 64L50 68L56 64")), path("hair", "M33 38L32 14L44 25C48 24 52 24 56 25L68 14L67 38C67 48 59 53 50 53C41 53 33 48 33 38Z"),
+        path("skin", "M35.5 26L35 19.500L41 25.500Z M64.5 26L65 19.500L59 25.500Z"), path("gold", "M38 36C40 32 45 32 47 36C45 39.5 40 39.5 38 36Z M53 36C55 32 60 32 62 36C60 39.5 55 39.5 53 36Z"),
+        path("ink", "M42 33.500H43.400V38.500H42Z M56.6 33.500H58V38.500H56.600Z"), path("skin", "M47 42H53L50 45.400Z M44.5 47C46 50 54 50 55.5 47L50 45.500Z"), path("whiskers", "M45 44.500L31 42M45 46.500L32 48.500M55 44.500L69 42M55 46.500L68 48.5"), dot("gold", 50, 57, 2.6),
+    ],
+    dog: () => [
+        ...robe(path("line", "M42 65L50 69L58 65")), path("skin", "M36 30C36 18 64 18 64 30L62 42C62 50 56 55 50 55C44 55 38 50 38 42Z"),
+        path("hair", "M40 20C30 18 24 28 27 44C28 50 34 50 35 44C36 36 38 30 43 24Z M60 20C70 18 76 28 73 44C72 50 66 50 65 44C64 36 62 30 57 24Z"), dot("ink", 44, 33, 1.8), dot("ink", 56, 33, 1.8),
+        path("ink", "M45 41C45 37 55 37 55 41C55 44 52 45.5 50 45.500C48 45.5 45 44 45 41Z"), path("line", "M50 45.500V48.500M43 48C45 51 48.5 50.5 50 48.500C51.5 50.5 55 51 57 48"), path("gold", "M36 55L50 60L64 55L63 59L50 64L37 59Z"), dot("gold", 50, 65, 2.4),
+    ],
+    juggler: () => [
+        ...robe(path("line", "M50 56V71M46 60H54M46 65H54")), ...face, path("hair", "M39.5 36C38 26 62 26 60.5 36L58 31H42Z"), path("cloth", "M38 30C40 21 60 21 62 30C56 26.5 44 26.5 38 30Z"),
+        path("skin", "M27 63C24 58 26 54 29 52L32 55L31 62Z M73 63C76 58 74 54 71 52L68 55L69 62Z"), path("whiskers", "M28 50C22 20 78 20 72 50"),
+        dot("gold", 28, 43, 3.4), dot("cloth", 33, 24, 3.4), dot("gold", 50, 15, 3.4), dot("cloth", 67, 24, 3.4), dot("gold", 72, 43, 3.4),
+    ],
+    musician: () => [
+        path("hair", "M39 34C36 44 37 50 40 52L60 52C63 50 64 44 61 34Z"), ...robe(path("line", "M43 60H48M43 65H48")), ...face,
+        path("cloth", "M34 32C36 20 62 18 67 30C58 26 44 27 34 32Z"), path("gold", "M35 32.500C44 28 58 27 67 31L67 33C58 30 44 31 35 35Z"), path("stem", "M60 24C66 16 74 14 78 16C76 24 68 28 62 28Z"),
+        path("gold", "M52 70C46 64 50 56 57 58C60 52 68 52 69 58C71 64 62 72 52 70Z"), path("hair", "M66 54L75 44L77 46L68 56Z"), path("ink", "M57 62A3 3 0 1 0 63 62A3 3 0 1 0 57 62Z"), path("whiskers", "M54 68L74 47M56 69L76 48"),
+    ],
 };
 
-/** By which letter or English word which figure is meant. */
+/** By which letter or word which figure is meant. */
 const byLetter = { K: "king", Q: "queen", J: "jack", V: "jack" };
-const byWord = [[/king|\broi\b|könig|\brey?\b/i, "king"], [/queen|dame|ober|reina|regina/i, "queen"], [/knight|cavall?|caball/i, "knight"],
-    [/jack|valet|knave|unter|fante|sota|under/i, "jack"], [/fool|excuse|joker|jester/i, "fool"]];
+const byWord = [[/king|\broi\b|könig|\brey?\b|^王$|الملك$/i, "king"], [/queen|dame|ober|reina|regina|女王|الملكة/i, "queen"], [/knight|cavall?|caball|騎士|الفارس/i, "knight"],
+    [/jack|valet|knave|unter|fante|sota|under|従者|الخادم/i, "jack"], [/fool|excuse|joker|jester|道化|المهرج|المهرّج/i, "fool"],
+    [/^(the )?cat$|\bchat\b|katze|猫|القط/i, "cat"], [/^(the )?dog$|chien|hund|犬|الكلب/i, "dog"], [/juggler|jongleur|gaukler|曲芸師|البهلوان/i, "juggler"], [/musician|musicien|spielmann|楽師|العازف/i, "musician"]];
 
 const french = { spade: "S", heart: "H", diamond: "D", club: "C" }, painted = { king: "K", queen: "Q", jack: "J" };
 

@@ -85,6 +85,12 @@ function lettered(card, pack) {
     ];
 }
 
+/** The frame of a Spanish card, broken once for cups, twice for swords, three times for clubs. */
+function broken(suit) {
+    const gaps = "DHSC".indexOf(suit), part = (90 - gaps * 4) / (gaps + 1), line = (y) => Array.from({ length: gaps + 1 }, (_, i) => `M${5 + i * (part + 4)} ${y}h${part}`).join("");
+    return h("path", { class: "broken", d: `${line(5)}${line(135)}M5 5V135M95 5V135` });
+}
+
 /** Everything between the two corners. */
 function middle(card, pack, plain) {
     if (!card.suit) return [h("g", { transform: "translate(-11 22) scale(1.25)" }, joker()), h("text", { class: "word", x: 57, y: 126, "text-anchor": "middle", "font-size": 13 }, pack.rankSays("X"))];
@@ -107,6 +113,7 @@ export function faceOf(name, pack, prefs = {}) {
     const corners = corner(card, pack);
     return h("svg", { class: `face c-${pack.colour(card.suit, prefs.four)}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
         h("rect", { class: "paper", x: 0.75, y: 0.75, width: WIDTH - 1.5, height: HEIGHT - 1.5, rx: 8 }),
+        pack.manner === "spanish" && card.suit ? broken(card.suit) : null,
         middle(card, pack, prefs.plain),
         corners,
         h("g", { transform: "rotate(180 50 70)" }, corners));

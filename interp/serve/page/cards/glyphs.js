@@ -19,6 +19,8 @@ export const glyphs = {
     cup: "M17 8H83C83 38 74 54 57 59V76C68 78 75 84 77 94H23C25 84 32 78 43 76V59C26 54 17 38 17 8ZM29 18C30 34 36 44 44 48C36 36 36 28 36 18Z",
     sword: "M50 2L57 14V60H74V68H57V84A9 9 0 1 1 43 84V68H26V60H43V14Z",
     baton: "M42 6A10 10 0 0 1 60 8C66 14 60 22 62 30C72 26 76 36 69 40C64 42 62 46 63 52C65 66 60 82 57 94A8 8 0 0 1 43 94C40 80 36 66 37 54C28 54 26 44 33 42C38 40 37 32 37 26C36 18 36 10 42 6Z",
+    staff: "M43 3H57L62 12L57 21V79L62 88L57 97H43L38 88L43 79V21L38 12ZM47 27V73H49V27Z",
+    scimitar: "M66 3C42 18 33 42 42 66L27 72L31 81L45 76L49 93A6.5 6.5 0 0 0 61 89L55 72L70 66L66 57L52 62C46 42 51 22 68 8Z",
     // a suit that is no more than a colour
     disc: "M50 8A42 42 0 1 0 50.1 8Z",
     // the trumps of tarot and the fool
@@ -48,8 +50,14 @@ export const systems = [
     { name: "swiss", suits: { R: ["rose", "red"], S: ["shield", "blue"], A: ["acorn", "brown"], B: ["bell", "gold"] } },
     { name: "german", suits: { A: ["acorn", "brown"], L: ["leaf", "green"], G: ["leaf", "green"], H: ["heart", "red"], R: ["heart", "red"], B: ["bell", "gold"], E: ["acorn", "brown"], S: ["bell", "gold"] } },
     { name: "spanish", suits: { O: ["coin", "gold"], C: ["cup", "red"], E: ["sword", "blue"], B: ["baton", "green"] } },
-    { name: "italian", suits: { D: ["coin", "gold"], C: ["cup", "red"], S: ["sword", "blue"], B: ["baton", "green"], T: ["star", "violet"] } },
+    { name: "italian", suits: { D: ["coin", "gold"], C: ["cup", "red"], S: ["scimitar", "blue"], B: ["staff", "green"], T: ["star", "violet"] } },
 ];
+
+/** Packs of forty cards with French letters in the manner of Italy and of Spain, as the rules of such games tell: diamonds are the coins. */
+export const manners = {
+    italian: { D: ["coin", "gold"], H: ["cup", "red"], S: ["scimitar", "blue"], C: ["staff", "green"] },
+    spanish: { D: ["coin", "gold"], H: ["cup", "red"], S: ["sword", "blue"], C: ["baton", "green"] },
+};
 
 const months = ["pine", "plum", "cherry", "wisteria", "iris", "peony", "clover", "moon", "chrysanthemum", "maple", "willow", "paulownia"];
 const monthColours = ["green", "red", "red", "violet", "blue", "red", "violet", "ink", "gold", "red", "green", "violet"];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // pack.js: what a card's name means: rank, suit, mark of a copy; how people call it; in which order a
 // hand is held. It draws nothing.
-import { signsOf } from "./glyphs.js";
+import { signsOf, manners } from "./glyphs.js";
 
 /**
  * @typedef {object} Card
@@ -17,8 +17,9 @@ export class Pack {
      * @param {{suits?: Array<{name: string, says?: string}>, ranks?: Array<{name: string, says?: string}>,
      *          cards?: Array<string|{name: string, says?: string}>}} [told]
      * @param {(key: string, holes?: object) => string} [say]  the page's own words, for what is not told
+     * @param {string} [manner]  "italian" or "spanish": how forty cards look that have French letters
      */
-    constructor(told = {}, say = (key) => key) {
+    constructor(told = {}, say = (key) => key, manner = "french") {
         const list = (items, usual) => (items && items.length ? items : usual.split(" "))
             .map((item) => (typeof item === "string" ? { name: item } : item.says === item.name ? { ...item, says: "" } : item)); // a letter is no word
         this.suits = list(told.suits, "S H D C");
@@ -27,7 +28,10 @@ export class Pack {
         this.known = this.cards && new Set(this.cards);
         this.points = new Map((told.cards || []).filter((card) => card.points).map((card) => [card.name, Number(card.points)]));
         this.told = new Map((told.cards || []).filter((card) => card.says && card.says !== card.name).map((card) => [card.name, card.says]));
-        this.signs = signsOf(this.suits);
+        const letters = (items) => items.map((one) => one.name).sort().join("");
+        this.forty = letters(this.suits) === "CDHS" && letters(this.ranks) === "234567AJKQ";
+        this.manner = this.forty && manners[manner] ? manner : "";
+        this.signs = this.manner ? Object.fromEntries(Object.entries(manners[manner]).map(([suit, [glyph, colour]]) => [suit, { glyph, colour, four: colour }])) : signsOf(this.suits);
         this.french = this.suits.every((suit) => ["spade", "heart", "diamond", "club"].includes(this.signs[suit.name].glyph));
         this.say = say;
         this.suitNames = new Set(this.suits.map((suit) => suit.name));
@@ -59,11 +63,13 @@ export class Pack {
 
     /** What a rank is called: "seven". */
     rankSays(rank) {
+        if (this.manner && "JQK".includes(rank)) return this.say(`latin.rank.${rank}`);
         const told = this.ranks.find((one) => one.name === rank);
         return (told && told.says) || this.say(`rank.${rank}`) || rank;
     }
 
     suitSays(suit) {
+        if (this.manner) return this.say(`latin.suit.${suit}`);
         const told = this.suits.find((one) => one.name === suit);
         return (told && told.says) || this.say(`suit.${suit}`) || suit;
     }

@@ -33,12 +33,11 @@ export function playersOf(game) {
     return values.length ? values.sort((a, b) => a - b) : [game.players];
 }
 
-/** A few cards as an ornament, other ones for each family. */
-function fan(family, app) {
-    const pack = app.plainPack || (app.plainPack = new Pack({}, app.say));
-    const all = ["AS", "KH", "QD", "JC", "7D", "TH", "QS", "KC", "AH", "9C", "5D", "JS"];
-    const start = [...family].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) >>> 0, 7) % all.length;
-    return h("span", { class: "fan", "aria-hidden": "true" }, [0, 1, 2].map((i) => h("span", { class: "card", key: i }, faceOf(all[(start + i * 5) % all.length], pack, app.prefs))));
+/** The table of a first deal: what lies there above what one holds. @param {object} game @param {object} app */
+function picture(game, app) {
+    const { hand = [], table = [], ...told } = game.picture || {}, pack = new Pack(told, app.say, app.prefs.faces);
+    const cards = (list, kind) => (list.length ? h("span", { class: kind, key: kind }, pack.sorted(list, kind === "holds" ? "suit" : "dealt").map((name) => h("span", { class: "card", key: name }, faceOf(name, pack, { ...app.prefs, plain: pack.french && !pack.ownName(pack.card(name)?.rank) })))) : null); // small pictures would not be recognised
+    return h("span", { class: names(["scene", !table.length && "bare"]), "aria-hidden": "true" }, cards(table, "lies"), cards(hand, "holds"));
 }
 
 function range(list) {
@@ -48,7 +47,7 @@ function range(list) {
 function familyView(family, app) {
     const { say } = app, players = [...new Set(family.list.flatMap(playersOf))].sort((a, b) => a - b);
     return h("li", { class: "family", key: family.name },
-        h("a", { class: "game main", href: `#/game/${family.first.id}` }, fan(family.name, app), h("span", { class: "words" }, h("strong", null, h("bdi", null, family.first.name)), h("span", { class: "about" }, h("bdi", null, family.first.about || "")),
+        h("a", { class: "game main", href: `#/game/${family.first.id}` }, picture(family.first, app), h("span", { class: "words" }, h("strong", null, h("bdi", null, family.first.name)), h("span", { class: "about" }, h("bdi", null, family.first.about || "")),
             h("span", { class: "small" }, say("lobby.players", { n: players.length > 1 ? range(players) : players[0] })))),
         family.list.length > 1 ? h("details", { class: "variants" }, h("summary", null, say("lobby.variants", { n: family.list.length - 1 })), h("ul", null, family.list.filter((game) => game !== family.first).map((game) => h("li", { key: game.id }, h("a", { class: "game", href: `#/game/${game.id}` }, h("bdi", null, game.name)))))) : null);
 }
@@ -88,7 +87,7 @@ export function lobbyView(app) {
     const { say, games, search } = app;
     const mine = tables(), found = games ? games.filter((game) => fits(game, search)) : [];
     return h("main", { class: "page lobby", key: "lobby" },
-        h("header", { class: "lobby-top" }, h("div", null, h("h1", null, say("lobby.title")), h("p", { class: "lead" }, say("lobby.lead"))),
+        h("header", { class: "lobby-top" }, h("div", null, h("p", { class: "brand" }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), "Kanun"), h("h1", null, say("lobby.title")), h("p", { class: "lead" }, say("lobby.lead"))),
             h("button", { type: "button", class: "icon", "aria-label": say("do.settings"), on: { click: () => app.open("settings") } }, h("span", { "aria-hidden": "true" }, "⚙"))),
         h("input", { type: "search", class: "search", placeholder: say("lobby.search"), "aria-label": say("lobby.search"), value: search, on: { input: (event) => { app.search = event.target.value; app.draw(); } } }),
         mine.length ? h("section", { class: "my-tables", "aria-label": say("lobby.mine"), key: "mine" }, h("h2", null, say("lobby.mine")), h("ul", null, mine.map((one) => h("li", { key: one.id + one.secret }, h("a", { class: names(["do", stateOf(one, app).yours && "primary"]), href: `#${one.id}.${one.secret}` }, h("span", { class: "words" }, h("bdi", null, one.name), tableLines(one, app))),

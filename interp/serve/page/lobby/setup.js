@@ -118,7 +118,7 @@ function isWithin(field, { min, max, step }, say) {
     return field.reportValidity();
 }
 
-function optionView(option, setup, change, app, game) {
+export function optionView(option, setup, change, app, game) {
     const { say } = app, refused = (app.limits && app.limits.refused[option.name]) || {}, asked = app.limits && app.limits.asked;
     const value = String(setup.set[option.name] ?? option.value), label = labelOf(option), changed = option.name in setup.set;
     const values = (option.values || []).map((one) => ({ value: String(one.value), says: one.says || String(one.value), refused: String(one.value) in refused }));

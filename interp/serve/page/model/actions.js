@@ -27,10 +27,30 @@ export function argument(arg, situation) {
 
 /** What is asked, in a sentence, where neither the rules nor the server ask: how many cards to throw away, which to choose, what to say. */
 function asksFor(situation, away) {
-    const { moves, tapped, say } = situation, counts = new Set(moves.filter((move) => move.cards.length && !move.free).map((move) => move.cards.length));
-    if (!counts.size) return moves.length > 1 ? say("do.say") : "";
+    const { moves, tapped, say } = situation, due = moves.filter((move) => move.cards.length && !move.free), counts = new Set(due.map((move) => move.cards.length)), phase = situation.phase || {};
+    if (!counts.size) return moves.length > 1 ? say("do.say") : say("do.say.only");
+    if (situation.mode && does(situation.mode, situation)) return does(situation.mode, situation);
     if (away) return [say(counts.size > 1 || moves.some((move) => !move.cards.length) ? "do.away.some" : "do.away.all", { n: [...counts][0] }), say("do.away", { zone: away })].join(" ");
-    return tapped.length ? "" : say("do.tap");
+    if (tapped.length) return "";
+    const [n] = counts, several = counts.size === 1 && n > 1 && !due.some((move) => move.taken.length);
+    if (several) return say((phase.does || []).includes("lays_aside") ? "do.give.some" : "do.tap.some", { n });
+    return say((phase.does || []).includes("lays_aside") ? "do.give" : "do.tap");
+}
+
+/** What a word does, as the rules say; "" if they don't. */
+const does = (word, { words }) => (words.does && words.does[word]) || "";
+
+/** A text of the server as a sentence. */
+function sentence(text, { language }) {
+    const end = { ja: "。" }[language] || ".", whole = text && text[0].toLocaleUpperCase(language) + text.slice(1);
+    return !whole || /[.!?…。！？؟:]$/.test(whole) ? whole : whole + end;
+}
+
+/** What is said where cards are thrown away: a word without them keeps all; one that never has any leaves the deal. */
+function asideSays(move, away, { moves, say }) {
+    const bare = !move.cards.length && !move.args.length;
+    if (!away || !bare) return "";
+    return say(moves.some((one) => one.word === move.word && one.cards.length) ? "do.away.none" : "do.away.leave");
 }
 
 /** The heap onto which cards are thrown that are chosen now, "" where they are kept, played or given to somebody. */
@@ -47,7 +67,7 @@ function openingOf(situation) {
         const first = moves[0], last = moves[moves.length - 1], ends = moves.length > 3 ? [first, last] : moves;
         list.push(moves.length > 3 && !first.args.length ? wordSays(word, situation) : ends.map((move) => labelOf(move, situation)).join(moves.length > 3 ? " … " : situation.say("list.or")));
     }
-    return list.length > 1 ? situation.say("auction.may", { list: list.join(situation.say("list.or")) }) : "";
+    return situation.moves.length > 1 ? situation.say("auction.may", { list: list.join(situation.say("list.or")) }) : "";
 }
 
 /**
@@ -56,11 +76,11 @@ function openingOf(situation) {
  */
 export function actionsOf(situation, now) {
     const { moves, tapped, mode, say, pack } = situation;
-    const buttons = [], grids = [], chosen = [], aside = [];
+    const buttons = [], grids = [], chosen = [], aside = [], away = moves.some((move) => move.cards.length) && thrownInto(situation);
     if (!moves.length) return { buttons, grids, chosen, aside, question: { faces: "", tap: "" } };
     for (const [word, list] of spoken(moves)) {
         const many = list.length > 3 && list.some((move) => move.args.length);
-        if (!many) for (const move of list) (move.free ? aside : buttons).push({ move, says: labelOf(move, situation), suit: move.args.find((arg) => pack.suitNames.has(arg)) || null });
+        if (!many) for (const move of list) (move.free ? aside : buttons).push({ move, says: labelOf(move, situation), does: does(word, situation), hint: asideSays(move, away, situation), suit: move.args.find((arg) => pack.suitNames.has(arg)) || null });
         else
             for (const box of boxes(list))
                 grids.push({
@@ -70,16 +90,15 @@ export function actionsOf(situation, now) {
                     single: box.columns.length === 1,
                 });
     }
-    for (const word of modes(moves)) aside.push({ mode: word, says: wordSays(word, situation), on: mode === word });
+    for (const word of modes(moves)) aside.push({ mode: word, says: wordSays(word, situation), does: does(word, situation), on: mode === word });
     if (tapped.length) {
         const completed = now.complete.map((move) => ({ move, says: move.says, primary: true }));
         chosen.push(...completed);
         const groups = grouped(now.open.filter((move) => move.taken.length && !now.complete.includes(move)), pack);
         if (groups.length && groups.length <= FEW) for (const group of groups) chosen.push({ move: group[0], says: group[0].says, more: group.length - 1, cards: group[0].taken });
     }
-    const cards = moves.some((move) => move.cards.length);
-    const away = cards && thrownInto(situation), phase = situation.phase || {};
+    const cards = moves.some((move) => move.cards.length), phase = situation.phase || {};
     const opens = (phase.does || []).includes("bids") && !situation.history.words.length && !cards ? openingOf(situation) : "";
-    const question = { faces: situation.faces || phase.question || opens, tap: asksFor(situation, away) };
+    const question = { faces: sentence(situation.faces, situation) || phase.question || opens, tap: asksFor(situation, away) };
     return { buttons, grids, chosen, aside, question, more: situation.more || 0 };
 }

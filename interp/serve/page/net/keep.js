@@ -21,7 +21,7 @@ export function save(name, value) {
     }
 }
 
-export const usualPrefs = { sort: "game", guide: true, four: false, plain: false, confirm: false, theme: "auto", pace: "usual", sound: true, chat: true, notify: false, language: "" };
+export const usualPrefs = { sort: "game", guide: true, four: false, plain: false, faces: "french", confirm: false, theme: "auto", pace: "usual", sound: true, chat: true, notify: false, language: "" };
 
 export const prefs = () => ({ ...usualPrefs, ...load("prefs", {}) });
 

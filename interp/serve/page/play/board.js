@@ -43,7 +43,8 @@ export class Board {
 
     setWords(words) {
         this.words = words;
-        this.pack = new Pack(words.pack || {}, this.app.say);
+        this.faces = this.app.prefs.faces;
+        this.pack = new Pack(words.pack || {}, this.app.say, this.faces);
         this.packKey = `${this.table.game.id}:${this.app.language}:${(Board.packs = (Board.packs || 0) + 1)}`;
         if (this.update) this.moves = readMoves(this.update.legal, this.pack);
     }
@@ -321,6 +322,7 @@ export class Board {
 
     nodes() {
         if (!this.shown) return [];
+        if (this.faces !== this.app.prefs.faces) this.setWords(this.words);
         return [tableView(this.description(), this.ui())];
     }
 }

@@ -26,6 +26,7 @@ function settings(app) {
         choice(say("settings.theme"), "theme", prefs.theme, ["auto", "light", "dark"].map((value) => ({ value, says: say(`settings.theme.${value}`) })), set("theme")),
         choice(say("settings.pace"), "pace", prefs.pace, ["calm", "usual", "quick"].map((value) => ({ value, says: say(`settings.pace.${value}`) })), set("pace")),
         choice(say("settings.sort"), "sort", prefs.sort, ["game", "suit", "rank"].map((value) => ({ value, says: say(`do.sort.${value}`) })), set("sort")),
+        choice(say("settings.faces"), "faces", prefs.faces, ["french", "italian", "spanish"].map((value) => ({ value, says: say(`settings.faces.${value}`) })), set("faces")),
         toggle(say("settings.four"), prefs.four, set("four"), "four"), toggle(say("settings.plain"), prefs.plain, set("plain"), "plain"), toggle(say("settings.confirm"), prefs.confirm, set("confirm"), "confirm"),
         toggle(say("settings.guide"), prefs.guide, set("guide"), "guide"), toggle(say("settings.sound"), prefs.sound, set("sound"), "sound"),
         toggle(say("settings.chat"), prefs.chat, set("chat"), "chat"),
@@ -137,12 +138,12 @@ function fair(app, board) {
 function claim(app, board, seat) {
     const { say } = app, send = async () => {
         app.open(null);
-        const answer = await seat.ask("claim", { text: app.drafts.claim || "" });
+        const answer = await seat.ask("claim", { text: (app.drafts.claim || "").trim() || say("claim.usual") });
         const others = board.table.seats.some((one) => one.seat !== board.table.you && one.who === "person" && one.here);
         if (answer && (answer.proved || others)) app.toast(say(answer.proved ? "claim.proved" : "claim.asked"));
     };
-    return dialog("claim", say("claim.title"), h("label", { class: "field" }, h("span", null, say("claim.what")),
-        h("textarea", { rows: 3, maxlength: 200, value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } })), app.dialogUi(), [{ says: say("do.claim").replace("…", ""), primary: true, act: send }]);
+    return dialog("claim", say("claim.title"), [h("p", null, say("claim.lead")), h("label", { class: "field" }, h("span", null, say("claim.what")),
+        h("textarea", { rows: 3, maxlength: 200, placeholder: say("claim.example"), value: app.drafts.claim || "", on: { input: (event) => (app.drafts.claim = event.target.value) } }))], app.dialogUi(), [{ says: say("claim.do"), primary: true, act: send }]);
 }
 
 /** Asks before a computer plays one's own cards. */

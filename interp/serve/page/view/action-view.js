@@ -9,8 +9,8 @@ function labelled(item, ui) {
 }
 
 function moveButton(item, ui, kind) {
-    return h("button", { type: "button", class: names(["do", kind, item.primary && "primary"]), key: `move-${item.move.text}`, "data-move": item.move.text, on: { click: () => ui.play(item.move) } },
-        labelled(item, ui), item.more ? h("span", { class: "more" }, ui.say("more.ways", { n: item.more })) : null);
+    return h("button", { type: "button", class: names(["do", kind, item.primary && "primary"]), key: `move-${item.move.text}`, "data-move": item.move.text, title: item.does || null, on: { click: () => ui.play(item.move) } },
+        labelled(item, ui), item.hint ? [" ", h("span", { class: "does" }, prose(item.hint, ui))] : null, item.more ? h("span", { class: "more" }, ui.say("more.ways", { n: item.more })) : null);
 }
 
 /** A head or column of a box: a suit is its sign. */
@@ -102,6 +102,6 @@ export function actionView(table, ui) {
             ui.tapped.length ? h("button", { type: "button", class: "do quiet", key: "clear", on: { click: () => ui.clear() } }, ui.say("do.clear")) : null,
             buttons.map((item) => moveButton(item, ui, "word")),
             aside.map((item) => item.mode
-                ? h("button", { type: "button", class: names(["do", "quiet", item.on && "on"]), key: `mode-${item.mode}`, "aria-pressed": item.on ? "true" : "false", on: { click: () => ui.choose(item.on ? null : item.mode) } }, h("bdi", null, item.says), "…")
+                ? h("button", { type: "button", class: names(["do", "quiet", item.on && "on"]), key: `mode-${item.mode}`, "aria-pressed": item.on ? "true" : "false", title: item.does || null, on: { click: () => ui.choose(item.on ? null : item.mode) } }, h("bdi", null, item.says), "…")
                 : moveButton(item, ui, "quiet"))));
 }

@@ -2,12 +2,15 @@
 // workshop.js: rules on the left, the table on the right: with each change the rules are checked, and the same
 // deal is played again under them. All hands lie open; one moves for everybody.
 import { h, names } from "../view/h.js";
-import { dialog, select } from "../view/dialog.js";
+import { dialog, select, toggle } from "../view/dialog.js";
 import { safe } from "../view/safe-html.js";
 import { Board } from "../play/board.js";
 import { nothing } from "../model/history.js";
 import { packed } from "../lobby/house.js";
 import { plots } from "./plot.js";
+import { optionView, byPart } from "../lobby/setup.js";
+import { families } from "../lobby/lobby.js";
+import { lineOf, choicesOf, withChoice, inherited, hasRecipe, withRecipe, withoutRecipe, recipesFor, scenariosOf, withScenario } from "./parts.js";
 import { variantOf, kept, keep, losesWith, exported, imported, plainName, asked, errorsIn, errorsOf, wordsOf } from "./rules.js";
 
 const PATIENCE = 500; // after the last key
@@ -88,6 +91,15 @@ export class Workshop {
         this.timer = setTimeout(() => this.check(), PATIENCE);
     }
 
+    /** Rules that a switch has written: the editor gets them, too. */
+    rewrite(rules) {
+        this.rules = rules;
+        if (!(this.file in rules.files)) this.file = rules.game;
+        this.remake = true;
+        keep(rules);
+        this.check();
+    }
+
     /** Looks whether the rules are right; if so the deal goes on under them. */
     async check() {
         const turn = (this.turn = (this.turn || 0) + 1);
@@ -143,6 +155,10 @@ export class Workshop {
     async show(tab) {
         this.tab = tab;
         this.app.draw();
+        if (tab === "recipes" && !this.recipes) {
+            this.recipes = await fetch("/workshop/recipes.json").then((answer) => answer.json()).catch(() => []);
+            this.app.draw();
+        }
         if (tab === "sheet") await this.ask("sheet", { rules: asked(this.rules) }, (answer) => (this.sheet = safe(answer.html)));
     }
 
@@ -160,6 +176,26 @@ export class Workshop {
 
     scenarios() {
         return this.ask("scenarios", { rules: asked(this.rules), tests: this.rules.tests }, (answer) => (this.results = answer.results));
+    }
+
+    /** The position on the table as a further scenario: as cards where that has the same moves, else as the deal and its moves. */
+    async fromTable() {
+        const { board } = this, { update } = board, { say } = this.app, to = update && update.state.to_move;
+        if (!to || this.wrong()) return this.app.toast(say("workshop.scenario.none"), true);
+        const count = (this.rules.tests.match(/^ {2}\S.*:$/gm) || []).length + 1, name = say("workshop.scenario", { n: count });
+        this.busy = true;
+        this.app.draw();
+        for (const entry of scenariosOf(name, update.view, update.state, board.moves.map((move) => move.text), { seed: this.seed, moves: this.moves })) {
+            const answer = await this.wire.ask("scenarios", { rules: asked(this.rules), tests: withScenario("", entry) }).catch(() => null);
+            if (!answer || !answer.results.length || answer.results.some((one) => one.failure)) continue;
+            this.rules = { ...this.rules, tests: withScenario(this.rules.tests, entry) };
+            keep(this.rules);
+            this.results = [...(this.results || []).filter((one) => one.name !== name), ...answer.results];
+            this.busy = false;
+            return this.app.draw();
+        }
+        this.busy = false;
+        return this.app.toast(say("workshop.scenario.none"), true);
     }
 
     simulate() {
@@ -224,13 +260,48 @@ export class Workshop {
             this.stopped ? h("p", { class: "problem" }, h("bdi", null, say("workshop.stopped", { move: this.stopped.move, reason: this.stopped.reason }))) : null);
     }
 
+    /** The game above one's own files; a note where there is none. */
+    above() {
+        const { say, games } = this.app, { base } = lineOf(this.rules), game = (games || []).find((one) => one.id === base);
+        return { game, note: game ? null : h("div", { key: "alone" }, h("p", null, say("workshop.alone")), this.gamesList(say("workshop.variant"), (id) => this.offer(variantOf(games.find((one) => one.id === id)), true), "variant")) };
+    }
+
+    gamesList(label, choose, key) {
+        return select(label, "", [{ value: "", says: "…" }, ...families(this.app.games || []).flatMap((family) => [family.first, ...family.list.filter((game) => game !== family.first)]).map((game) => ({ value: game.id, says: game.name }))], (id) => id && choose(id), key);
+    }
+
+    /** Options of the game that these rules extend, as switches that write `set:` into the file. */
+    choices() {
+        const { say } = this.app, { game, note } = this.above(), text = this.rules.files[this.rules.game], chosen = choicesOf(text);
+        if (note) return note;
+        if (!chosen) return h("p", { key: "unread" }, say("workshop.choices.unread"));
+        const before = inherited(this.rules), options = game.options.map((option) => (option.name in before ? { ...option, value: before[option.name] } : option));
+        const change = (option, value) => this.rewrite({ ...this.rules, files: { ...this.rules.files, [this.rules.game]: withChoice(text, option.name, String(value) === String(option.value) ? null : String(value)) } });
+        return h("div", { class: "switches", key: "switches" }, h("p", { class: "hint" }, say("workshop.choices.lead", { game: game.name })),
+            byPart(options).map((group) => h("section", { key: group.part }, h("h2", null, say(`part.${group.part}`)), group.options.map((option) => optionView(option, { set: chosen }, change, { say: this.app.say }, game)))));
+    }
+
+    /** Recipes of the cookbook, each a switch that puts its file between one's own and the game. */
+    cookbook() {
+        const { say } = this.app, { game, note } = this.above();
+        if (note) return note;
+        if (!this.recipes) return h("p", { key: "wait" }, say("workshop.wait"));
+        const { own, others } = recipesFor(this.recipes, game.id);
+        const line = (one) => h("li", { key: one.file }, toggle(one.title, hasRecipe(this.rules, one), (on) => this.rewrite(on ? withRecipe(this.rules, one) : withoutRecipe(this.rules, one)), one.file), one.about ? h("p", { class: "hint" }, one.about) : null);
+        const list = (recipes) => h("ul", { class: "recipes", lang: "en", dir: "ltr" }, recipes.map(line));
+        return h("div", { key: "recipes" }, h("p", { class: "hint" }, say("workshop.recipes.lead")), own.length ? list(own) : h("p", null, say("workshop.recipes.none")),
+            h("details", { key: "others" }, h("summary", null, say("workshop.recipes.others")), list(others)));
+    }
+
     panel() {
         const { say } = this.app;
         if (this.tab === "table") return this.board.shown ? h("div", { class: "workshop-table", key: "table" }, this.board.nodes()) : h("p", { key: "wait" }, say("workshop.wait"));
+        if (this.tab === "choices") return this.choices();
+        if (this.tab === "recipes") return this.cookbook();
         if (this.tab === "sheet") return h("div", { class: "rules-text", key: "sheet" }, this.sheet || say("workshop.wait"));
         const run = (act) => h("button", { type: "button", class: "do primary", disabled: Boolean(this.busy), on: { click: act } }, this.busy ? say("workshop.wait") : say("workshop.run"));
         if (this.tab === "tests")
-            return h("div", { key: "tests" }, h("textarea", { class: "tests", rows: 14, dir: "ltr", spellcheck: "false", "aria-label": say("workshop.tests"), value: this.rules.tests, on: { input: (event) => { this.rules = { ...this.rules, tests: event.target.value }; keep(this.rules); } } }), run(() => this.scenarios()),
+            return h("div", { key: "tests" }, h("textarea", { class: "tests", rows: 14, dir: "ltr", spellcheck: "false", "aria-label": say("workshop.tests"), value: this.rules.tests, on: { input: (event) => { this.rules = { ...this.rules, tests: event.target.value }; keep(this.rules); } } }), h("div", { class: "choices" }, run(() => this.scenarios()), h("button", { type: "button", class: "do quiet from-table", disabled: Boolean(this.busy), on: { click: () => this.fromTable() } }, say("workshop.scenario.make"))),
                 h("ul", { class: "results" }, (this.results || []).map((one) => h("li", { key: one.name, class: one.failure ? "fails" : "holds" }, h("b", null, say(one.failure ? "workshop.fail" : "workshop.pass")), " ", h("bdi", null, one.name), one.failure ? h("pre", null, one.failure) : null))));
         const found = this.simulation, name = (seat) => say("seat.number", { number: seat + 1 });
         return h("div", { key: "simulate" }, run(() => this.simulate()), found ? h("div", { class: "simulation" }, h("p", { class: "hint" }, say("workshop.played", { n: found.games })),
@@ -239,21 +310,21 @@ export class Workshop {
     }
 
     nodes() {
-        const { say, games } = this.app;
+        const { say } = this.app;
         if (!this.rules) return [h("main", { class: "page", key: "wait" }, h("p", null, this.app.failed || say("net.connecting")))];
-        const tabs = ["table", "sheet", "tests", "simulate"];
+        const tabs = ["table", "choices", "recipes", "sheet", "tests", "simulate"];
         return [h("main", { class: "workshop", key: "workshop" },
             h("header", { class: "bench" }, h("a", { class: "back", href: "#/" }, h("span", { "aria-hidden": "true" }, "‹ "), say("setup.back")), h("h1", null, say("workshop.title")), h("p", { class: "lead" }, say("workshop.lead"))),
+            h("section", { class: "showing" }, h("div", { class: "tabs", role: "tablist" }, tabs.map((tab) => h("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab, on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
+                h("div", { class: "panel", id: "panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}` }, this.panel())),
             h("section", { class: "writing", "aria-label": say("workshop.rules") },
                 h("div", { class: "files" }, Object.keys(this.rules.files).map((name) => h("button", { type: "button", class: names(["do", "quiet", name === this.file && "on"]), "aria-pressed": name === this.file ? "true" : "false", key: name, on: { click: () => { this.file = name; this.app.draw(); } } }, name)),
                     h("input", { type: "text", class: "new-file", placeholder: "hooks.lua", "aria-label": say("workshop.name"), value: this.app.drafts.file || "", on: { input: (event) => (this.app.drafts.file = event.target.value) } }), h("button", { type: "button", class: "do quiet", on: { click: () => this.addFile() } }, say("workshop.add"))),
                 h("div", { class: "editor", key: "editor", dir: "ltr" }), this.messages(),
-                h("div", { class: "choices" }, select(say("workshop.base"), "", [{ value: "", says: "…" }, ...(games || []).map((game) => ({ value: game.id, says: game.name }))], (id) => id && this.copy(id), "base"),
+                h("div", { class: "choices" }, this.gamesList(say("workshop.base"), (id) => this.copy(id), "base"),
                     h("button", { type: "button", class: "do quiet", on: { click: () => this.app.download(`${this.rules.game.replace(/\.yaml$/, "")}.kanun.json`, exported(this.rules)) } }, say("workshop.export")),
                     h("label", { class: "do quiet import" }, say("workshop.import"), h("input", { type: "file", accept: ".json,.yaml", class: "visually-hidden", on: { change: (event) => this.importFile(event.target) } })),
                     h("button", { type: "button", class: "do quiet", on: { click: () => { this.seed = Math.floor(Math.random() * 1e9); this.moves = []; this.stopped = null; this.board.shown = null; this.go(); } } }, say("workshop.new")),
-                    h("button", { type: "button", class: "do primary", disabled: this.wrong(), on: { click: () => this.playThis() } }, say("workshop.play")))),
-            h("section", { class: "showing" }, h("div", { class: "tabs", role: "tablist" }, tabs.map((tab) => h("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", "aria-selected": tab === this.tab ? "true" : "false", class: names(["do", "quiet", tab === this.tab && "on"]), key: tab, on: { click: () => this.show(tab) } }, say(`workshop.${tab}`)))),
-                h("div", { class: "panel", id: "panel", role: "tabpanel", "aria-labelledby": `tab-${this.tab}` }, this.panel())))];
+                    h("button", { type: "button", class: "do primary", disabled: this.wrong(), on: { click: () => this.playThis() } }, say("workshop.play")))))];
     }
 }

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ * lobby_picture.c: what the lobby draws of a game: the cards of a first hand and of the table, from
+ * a deal that is always the same. The page draws them.
+ */
+#include <string.h>
+
+#include "record/json_build.h"
+#include "serve/catalogue.h"
+
+enum { SEED = 7, DECISIONS = 40, HAND = 5, TABLE = 4, LABEL = 256 };
+
+typedef struct drawing {
+    const kanun_rules *rules;
+    const kanun_info *info;
+    const char *language;
+    json_t *suits, *ranks;
+} drawing;
+
+/* Adds {"name", "says"} of a suit or rank, once. */
+static void add_once(const drawing *d, json_t **list, const char *kind, const char *name)
+{
+    size_t i;
+    const json_t *one;
+    char says[LABEL];
+    json_array_foreach(*list, i, one)
+    {
+        if (!strcmp(json_string_value(json_object_get(one, "name")), name))
+            return;
+    }
+    kanun_rules_label(d->rules, kind, name, d->language, says, sizeof says);
+    kr_json_append(list, json_pack("{s:s, s:s}", "name", name, "says", says));
+}
+
+/* Adds the cards of a heap that seat 0 sees, up to `most` in the list. */
+static void add_cards(const drawing *d, json_t **list, const kanun_heap *heap, size_t most)
+{
+    for (int n = 0; heap && n < heap->count && json_array_size(*list) < most; n++)
+        if (heap->card[n] != KANUN_UNSEEN)
+            kr_json_append(list, json_string(d->info->card[heap->card[n]]->name));
+}
+
+/* Adds the cards that seat 0 holds, or those that lie openly on the table. */
+static void add_zones(const drawing *d, const kanun_game *game, bool held, json_t **list)
+{
+    for (int z = 0; z < d->info->zones; z++) {
+        const kanun_zone *zone = d->info->zone[z];
+        if (held ? !strcmp(zone->seen_by, "owner") && strcmp(zone->per, "table") != 0
+                 : !strcmp(zone->seen_by, "all") && !strcmp(zone->per, "table"))
+            add_cards(d, list, kanun_game_heap(game, z, 0, 0), held ? HAND : TABLE);
+    }
+}
+
+/* Plays until seat 0 answers cards of others: the first move, then the last ones of the list, which
+ * in an auction say least. */
+static bool reach_play(kanun_game *game)
+{
+    bool good = kanun_game_begin(game, NULL, SEED, 0, NULL) == KANUN_OK, answers = false;
+    for (int n = 0; good && n < DECISIONS; n++) {
+        const kanun_standing *now = kanun_game_standing(game);
+        bool plays = now->does & KANUN_PLAYS;
+        if (plays && answers && now->seat == 0)
+            return true;
+        answers = plays && now->seat != 0;
+        int count = now->over ? 0 : kanun_game_legal(game, 0, NULL);
+        good = count > 0 && kanun_game_play_nth(game, n ? count - 1 : 0, NULL) == KANUN_OK;
+    }
+    return good;
+}
+
+json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language)
+{
+    drawing d = {rules, kanun_rules_info(rules), language, json_array(), json_array()};
+    json_t *hand = json_array(), *table = json_array();
+    kanun_game *game = NULL;
+    if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(game)) {
+        add_zones(&d, game, true, &hand);
+        add_zones(&d, game, false, &table);
+    }
+    kanun_game_free(game);
+    for (int n = 0; n < d.info->cards; n++) {
+        if (*d.info->card[n]->suit)
+            add_once(&d, &d.suits, "suit", d.info->card[n]->suit);
+        add_once(&d, &d.ranks, "rank", d.info->card[n]->rank);
+    }
+    return json_pack("{s:o, s:o, s:o, s:o}", "hand", hand, "table", table, "suits", d.suits,
+                     "ranks", d.ranks);
+}
