@@ -28,19 +28,6 @@ static kanun_status load(ke_experiment *e)
     return status;
 }
 
-/* Prints how to continue, to standard error. */
-static void tell_interrupted(const ke_experiment *e)
-{
-    fflush(stdout);
-    kn_print(
-        stderr,
-        "kanun: interrupted after %llu of %llu blocks; verdicts hold for what was played. The "
-        "same command with --seed %llu plays all of them anew; divided by --shard it keeps the "
-        "parts that are whole\n",
-        (unsigned long long)ke_experiment_blocks(e), (unsigned long long)e->blocks,
-        (unsigned long long)e->seed);
-}
-
 kanun_status kc_cmd_compare(const kc_args *args)
 {
     static const ke_report report = {
@@ -65,8 +52,8 @@ kanun_status kc_cmd_compare(const kc_args *args)
     }
     status = ke_rows_close(rows, rows ? ke_compare_head(&e) : NULL, status);
     kanun_status told = ke_report_tell(&report, args, &e, status);
-    if (status == KC_INTERRUPTED && !args->shard)
-        tell_interrupted(&e);
+    if (status == KC_INTERRUPTED)
+        ke_tell_interrupted(args, e.seed, ke_experiment_blocks(&e), e.blocks);
     ke_experiment_free(&e);
     return told;
 }

@@ -103,13 +103,14 @@ kanun_status kc_cmd_measure(const kc_args *given)
     fflush(stdout);
     if (status == KANUN_OK && !args.shard)
         tell_wide(&all);
-    if (status == KC_INTERRUPTED && !args.shard)
-        kn_print(
-            stderr,
-            "kanun: interrupted; what is told holds for what was played. The same command with "
-            "--seed %llu plays all of it anew; divided by --shard it keeps the parts that are "
-            "whole\n",
-            (unsigned long long)args.seed);
+    if (status == KC_INTERRUPTED) {
+        uint64_t played = 0, most = 0;
+        for (int n = 0; n < all.games; n++) {
+            played += ke_experiment_blocks(&all.game[n]);
+            most += all.game[n].blocks;
+        }
+        ke_tell_interrupted(&args, args.seed, played, most);
+    }
     free_games(&all);
     return told;
 }

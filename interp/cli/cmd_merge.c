@@ -5,7 +5,6 @@
  */
 #include "experiment/part.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,105 +17,23 @@
 #include "record/json.h"
 #include "record/record.h"
 
-#define SHARD_MAX ((size_t)1 << 26) /* bytes of a file */
+/* The file of a part. */
+static const ke_part_kind parts = {
+    KE_PART_QUESTION, "is not a complete shard",
+    "is not part of a run: merge takes the files that --shard I/N -o FILE has written"};
 
 static kanun_status damaged(const char *path, const char *why)
 {
-    return kc_tool_say(KANUN_NO, "%s is not a complete shard: %s", path, why);
-}
-
-/* True if the file exists and doesn't begin like a part, such as rules, scripts, results or
- * records. */
-static bool is_stranger(const char *path)
-{
-    static const char beginning[] = "{\"question\":";
-    char text[sizeof beginning] = "";
-    const char *why;
-    FILE *in = kn_file_read(path, &why);
-    size_t size = in ? fread(text, 1, sizeof beginning - 1, in) : 0;
-    if (in)
-        fclose(in);
-    return memcmp(text, beginning, size) != 0;
-}
-
-/* Returns the only line of a file, without its end; release it with kn_free. NULL after a
- * message. */
-static char *read_line(const char *path, kanun_status *status)
-{
-    const char *why = "";
-    char *text = NULL;
-    size_t room = 0;
-    *status = KANUN_OK;
-    if (is_stranger(path)) {
-        *status = kc_tool_say(KANUN_NO,
-                              "%s is not part of a run: merge takes the files that --shard I/N -o "
-                              "FILE has written",
-                              path);
-        return NULL;
-    }
-    FILE *in = kn_file_read(path, &why);
-    if (!in) {
-        *status = kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
-        return NULL;
-    }
-    long length = kn_file_line(in, &text, &room, SHARD_MAX);
-    bool more = length > 0 && getc(in) != EOF;
-    if (length < 0 && errno == ENOMEM)
-        *status = kc_tool_memory();
-    else if (length <= 0 || text[length - 1] != '\n' || more)
-        *status = damaged(path, length <= 0 ? "it is empty"
-                                : more      ? "something stands behind it"
-                                            : "its end is missing");
-    else
-        text[length - 1] = '\0';
-    fclose(in);
-    if (*status == KANUN_OK)
-        return text;
-    kn_free(text);
-    return NULL;
-}
-
-/* Compares a text with the checksum at its end, and stores the checksum. */
-static bool check_sum(const char *text, char checksum[33])
-{
-    static const char field[] = ",\"" KE_PART_SUM "\":\"";
-    size_t length = strlen(text), tail = strlen(field) + 32 + 2;
-    if (length <= tail || memcmp(text + length - tail, field, strlen(field)) != 0)
-        return false;
-    ke_part_checksum(text, length - tail, checksum);
-    return !memcmp(text + length - 34, checksum, 32) && !strcmp(text + length - 2, "\"}");
+    return kc_tool_say(KANUN_NO, "%s %s: %s", path, parts.damaged, why);
 }
 
 static kanun_status read_part(ke_piece *p, const char *path)
 {
-    kanun_status status;
     json_int_t from, count;
-    json_error_t error;
-    char *text = read_line(path, &status);
-    p->path = path;
-    if (!text)
-        return status;
-    if (!check_sum(text, p->checksum))
-        status = damaged(path, "its checksum is wrong");
-    else if (!(p->json = kr_json_read(text, strlen(text), &error)) &&
-             json_error_code(&error) == json_error_out_of_memory)
-        status = kc_tool_memory();
-    else if (!p->json || json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
-             from < 0 || count < 1 || !json_is_object(json_object_get(p->json, "question")))
-        status = damaged(path, "it is of another kind");
-    const json_t *format = json_object_get(p->json, "format");
-    if (status == KANUN_OK && !json_is_integer(format))
-        status =
-            kc_tool_say(KANUN_NO,
-                        "%s does not say of which format it is, as parts of an earlier version "
-                        "don't: play them all with one version",
-                        path);
-    else if (status == KANUN_OK && json_integer_value(format) != KE_PART_FORMAT)
-        status = kc_tool_say(KANUN_NO,
-                             "%s is of format %lld, this program puts parts of format %d together: "
-                             "play them all with one version",
-                             path, (long long)json_integer_value(format), KE_PART_FORMAT);
-    kn_free(text);
+    kanun_status status = ke_piece_read(p, path, &parts);
+    if (status == KANUN_OK && (json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
+                               from < 0 || count < 1))
+        return damaged(path, "it is of another kind");
     if (status == KANUN_OK) {
         p->from = (uint64_t)from;
         p->count = (uint64_t)count;
@@ -138,53 +55,6 @@ static uint64_t first_of(const ke_piece *p)
     json_t *options = json_object_get(json_object_get(p->json, "question"), "options");
     const char *text = json_string_value(json_array_get(json_object_get(options, "first"), 0));
     return text ? strtoull(text, NULL, 10) : 0;
-}
-
-/* Reports `key` of two questions if it differs. */
-static bool tell_difference(const ke_piece *first, const ke_piece *other, const char *key,
-                            const json_t *value, const json_t *there)
-{
-    if (there && json_equal(value, there))
-        return false;
-    char *a = kr_json_text(value, 0);
-    char *b = there ? kr_json_text(there, 0) : NULL;
-    kc_tool_say(KANUN_NO, "%s is of another experiment than %s: %s is %s, not %s", other->path,
-                first->path, key, b ? b : "missing", a ? a : "");
-    free(a);
-    free(b);
-    return true;
-}
-
-/* Reports the first difference between two experiments. */
-static kanun_status tell_stranger(const ke_piece *first, const ke_piece *other)
-{
-    json_t *one = json_object_get(first->json, "question");
-    json_t *two = json_object_get(other->json, "question");
-    json_t *asked = json_object_get(one, "options"), *there = json_object_get(two, "options");
-    const char *key;
-    json_t *value;
-    if (tell_difference(first, other, "command", json_object_get(one, "command"),
-                        json_object_get(two, "command")))
-        return KANUN_NO;
-    json_object_foreach(asked, key, value)
-    {
-        char name[100];
-        snprintf(name, sizeof name, "--%s", key);
-        if (tell_difference(first, other, name, value, json_object_get(there, key)))
-            return KANUN_NO;
-    }
-    json_object_foreach(one, key, value)
-    {
-        if (value != asked && tell_difference(first, other, key, value, json_object_get(two, key)))
-            return KANUN_NO;
-    }
-    json_object_foreach(there, key, value)
-    {
-        if (!json_object_get(asked, key))
-            return kc_tool_say(KANUN_NO, "%s is of another experiment than %s: it has --%s",
-                               other->path, first->path, key);
-    }
-    return kc_tool_say(KANUN_NO, "%s is of another experiment than %s", other->path, first->path);
 }
 
 /* Sorts the parts, removes duplicates, and checks for gaps and overlaps. */
@@ -323,10 +193,8 @@ kanun_status kc_cmd_merge(const kc_args *args)
         status = read_part(&list[n], args->word[n]);
         if (status == KANUN_OK)
             status = same_version(&list[n]);
-        if (status == KANUN_OK && n &&
-            !json_equal(json_object_get(list[0].json, "question"),
-                        json_object_get(list[n].json, "question")))
-            status = tell_stranger(&list[0], &list[n]);
+        if (status == KANUN_OK && n)
+            status = ke_piece_compare(&list[0], &list[n], &parts);
     }
     if (status == KANUN_OK)
         status = order(list, &count, first_of(&list[0]));

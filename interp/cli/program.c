@@ -31,8 +31,11 @@ int kc_program(int argc, char **argv)
             kc_help_print(args.command, stdout);
         else if (args.command == KC_COMMANDS)
             kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
-        else if (args.shard || (args.output && kc_command_has(args.command, "shard")))
+        else if (args.shard || (args.output && kc_command_has(args.command, "shard") &&
+                                args.command != KC_COMMAND_run))
             status = ke_part_run(&args, run[args.command]);
+        else if (args.resume && kc_command_has(args.command, "shard"))
+            status = ke_resume_run(&args, run[args.command]);
         else if ((status = kc_outputs_check(&args)) == KANUN_OK)
             status = run[args.command](&args);
     }

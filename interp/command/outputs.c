@@ -17,8 +17,9 @@
 #define BEGINNING 64 /* bytes that identify a file */
 
 /* How the files begin that commands write. */
-static const char *const tables[] = {"players,measure,", "game,players,measure,",
-                                     "context,option,value,", "difference,players,measure,", NULL};
+static const char *const tables[] = {"players,measure,",      "game,players,measure,",
+                                     "context,option,value,", "difference,players,measure,",
+                                     "\"table\",\"row\",",    NULL};
 static const char *const rows[] = {"\"seed\",\"digest\",", "{\"seed\":", NULL};
 static const char *const pages[] = {"<!DOCTYPE html>", NULL};
 static const char *const parts[] = {"{\"question\":", NULL};
@@ -120,7 +121,8 @@ static kanun_status check_standard(const kc_args *args)
     bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
     if (args->record && !strcmp(args->record, "-"))
         return kc_tool_say(KANUN_USAGE, "--record needs a file: standard output has the table");
-    if (args->command == KC_COMMAND_run && args->output && !strcmp(args->output, "-"))
+    if (args->command == KC_COMMAND_run && args->output && !args->shard &&
+        !strcmp(args->output, "-"))
         return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and pictures");
     if (args->rows && !kn_path_ends(args->rows, ".csv") && !kn_path_ends(args->rows, ".jsonl"))
         return kc_tool_say(KANUN_USAGE, "--rows needs FILE.csv or FILE.jsonl, found '%s'",
@@ -152,7 +154,7 @@ kanun_status kc_outputs_check(const kc_args *args)
     for (int n = 0; n < count && status == KANUN_OK; n++)
         if (all[n].path && all[n].begins && strcmp(all[n].path, "-") != 0)
             status = check_file(all[n].option, all[n].path, all[n].kind, all[n].begins);
-    if (status == KANUN_OK && args->command == KC_COMMAND_run && args->output)
+    if (status == KANUN_OK && args->command == KC_COMMAND_run && args->output && !args->shard)
         status = check_folder(args->output);
     return status;
 }

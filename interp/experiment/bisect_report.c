@@ -57,7 +57,8 @@ static const char *effect_text(const ke_measure *measure, const char *language, 
         return "-";
     double from = sign < 0 ? -f->high : f->low, to = sign < 0 ? -f->low : f->high;
     snprintf(cell, 180, "%s (%s) %c", ke_measure_text(measure, sign * f->mean, true, text),
-             ke_interval_text(measure, language, NULL, from, to, true, interval),
+             ke_interval_text(measure, language, f->sample.n < KE_EARLY ? &f->sample : NULL, from,
+                              to, true, interval),
              marks[ke_turned(f->verdict, sign)]);
     return cell;
 }
@@ -204,20 +205,13 @@ kanun_status ke_bisect_tell(const ke_bisect *b, kanun_status status)
         "difference,players,measure,blocks,alone,alone_low,alone_high,alone_verdict,last,last_low,"
         "last_high,last_verdict,a_rules,b_rules,seed,interrupted,kanun,digest,alpha",
         csv_rows};
-    bool interrupted = status == KC_INTERRUPTED && !b->alone.args->shard;
-    if (interrupted && !b->without.finding) {
-        /* only one half was played, so no table has both */
-        kn_print(
-            stderr,
-            "kanun: interrupted before each difference was left out once; nothing is told. The "
-            "same command with --seed %llu plays all of it\n",
-            (unsigned long long)b->alone.seed);
-        return status;
-    }
-    kanun_status told = ke_report_tell(&report, b->alone.args, b, status);
-    fflush(stdout);
-    if (interrupted)
-        kn_print(stderr, "kanun: interrupted; the same command with --seed %llu plays all of it\n",
-                 (unsigned long long)b->alone.seed);
+    const ke_experiment *e = &b->alone;
+    /* if only one half was played, no table has both */
+    bool half = status == KC_INTERRUPTED && !b->without.finding;
+    kanun_status told = half ? status : ke_report_tell(&report, e->args, b, status);
+    if (half && !e->args->shard)
+        fputs("kanun: no results: not every difference was left out once\n", stderr);
+    if (status == KC_INTERRUPTED)
+        ke_tell_interrupted(e->args, e->seed, ke_experiment_blocks(e), e->blocks);
     return told;
 }

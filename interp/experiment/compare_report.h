@@ -33,6 +33,10 @@ typedef struct ke_report {
 kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const void *payload,
                             kanun_status status);
 
+/* Prints on standard error how far an interrupted command came, and how to continue; nothing for
+ * a part. */
+void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, uint64_t most);
+
 /* Writes the shares of all points, beside the means of the matches' shares in a table; "" if there
  * are none. Returns `out`. */
 const char *ke_say_shares(const ke_experiment *e, int lineup, char *out, size_t size);

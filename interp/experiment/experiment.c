@@ -348,35 +348,77 @@ static kanun_status play_part(ke_experiment *e, ke_part *part)
     kc_progress_end(&progress);
     if (status == KANUN_OK && kc_interrupted)
         return KC_INTERRUPTED;
-    return status == KANUN_OK ? ke_experiment_keep(e) : status;
+    if (status == KANUN_OK)
+        status = ke_experiment_keep(e);
+    return status == KANUN_OK ? judge(e) : status; /* a script reads what its part has found */
+}
+
+/* True if the run has a file from which it can be resumed. A script's function that sees each
+ * deal must see all of them, so its experiment is played again. */
+static bool is_kept(const ke_experiment *e)
+{
+    return e->args->part && e->args->part->resume && !e->sees_all;
+}
+
+#define SLICE_FIRST 64 /* blocks before the clock is read for the first time */
+#define SLICE_SECONDS 5
+
+/* Plays a line-up up to block `look`. A run that can be resumed is kept now and then. */
+static kanun_status play_lineup(ke_experiment *e, ke_lineup *l, uint64_t look,
+                                kc_progress *progress)
+{
+    uint64_t slice = is_kept(e) ? SLICE_FIRST : UINT64_MAX, before = progress->before;
+    kanun_status status = KANUN_OK;
+    while (status == KANUN_OK && l->sums->blocks < look && !kc_interrupted) {
+        uint64_t left = look - l->sums->blocks, count = slice < left ? slice : left;
+        double began = kc_seconds();
+        status = play_blocks(e, l, count, progress);
+        progress->before += count;
+        if (kc_seconds() < began + SLICE_SECONDS && slice < UINT64_MAX / 2)
+            slice *= 2;
+        if (status == KANUN_OK && is_kept(e) && ke_resume_is_due(e->args->part))
+            status = ke_experiment_keep_so_far(e, false);
+    }
+    progress->before = before;
+    return status;
 }
 
 kanun_status ke_experiment_play(ke_experiment *e)
 {
     kc_progress progress;
     kanun_status status = KANUN_OK;
-    uint64_t played = 0;
-    if (e->args->part && !e->args->part->pieces)
-        return play_part(e, e->args->part);
-    if (e->args->part) {
+    uint64_t played = 0, had = 0;
+    ke_part *part = e->args->part;
+    if (part && !part->pieces && !part->resume)
+        return play_part(e, part);
+    if (part && part->pieces) {
         status = ke_experiment_join(e);
         return status == KANUN_OK ? judge(e) : status;
     }
+    if (is_kept(e))
+        status = ke_experiment_take_kept(e);
+    for (int n = 0; n < e->lineups; n++)
+        if (e->lineup[n].sums->blocks > had)
+            had = e->lineup[n].sums->blocks;
     kc_interrupt_catch();
     kc_progress_begin(&progress, e->blocks * (uint64_t)e->lineups, "blocks");
     while (status == KANUN_OK && played < e->blocks && !kc_interrupted) {
         uint64_t look = next_look(e, played);
         for (int n = 0; n < e->lineups && status == KANUN_OK && !kc_interrupted; n++) {
-            status = play_blocks(e, &e->lineup[n], look - e->lineup[n].sums->blocks, &progress);
+            status = play_lineup(e, &e->lineup[n], look, &progress);
             progress.before += look - played;
         }
         played = look;
+        if (look < had && !kc_interrupted)
+            continue; /* this look has decided nothing, else the file would have no more blocks */
         if (status == KANUN_OK)
             status = judge(e);
         if (is_enough(e))
             break;
     }
     kc_progress_end(&progress);
+    if (status == KANUN_OK && is_kept(e))
+        status = ke_experiment_keep_so_far(e, !kc_interrupted);
     return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
 }
 

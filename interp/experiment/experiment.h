@@ -54,6 +54,7 @@ typedef struct ke_experiment {
     const char *const *own; /* names of a script's own measures ... */
     int owns;
     const struct ke_dealt *dealt; /* ... which it counts; NULL: nobody receives the deals */
+    bool sees_all;                /* who receives the deals keeps more than sums of them */
     uint64_t part;                /* index of the first block, in a part of an experiment */
     uint64_t seed, blocks;        /* `blocks`: the most to play */
     ke_finding *finding;          /* all findings, see ke_finding_at */
@@ -103,6 +104,10 @@ bool ke_experiment_is_decided(const ke_experiment *e);
 /* experiment_part.c: stores the sums of a part for its file; adds up those of all parts. */
 kanun_status ke_experiment_keep(const ke_experiment *e);
 kanun_status ke_experiment_join(ke_experiment *e);
+/* Of a run with --resume: takes the sums that its file has; writes the file, `over` if the
+ * experiment is complete. */
+kanun_status ke_experiment_take_kept(ke_experiment *e);
+kanun_status ke_experiment_keep_so_far(const ke_experiment *e, bool over);
 
 /* lineup.c: makes the measures of a line-up for the variants and the players of the plan, and
  * reads --measure, --margin and --until-width. */

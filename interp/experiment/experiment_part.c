@@ -32,24 +32,48 @@ static void walk(ke_sums *s, ke_sim_totals *sums, int variants)
     }
 }
 
-static bool add_sums(const ke_experiment *e, int lineup, json_t *list, uint64_t count)
+/* Reads or writes which measures of a script's own are true or false, which only playing
+ * tells. */
+static void walk_own(ke_sums *s, const ke_measures *measures, bool one_deal)
+{
+    for (int n = measures->at[KE_M_OWN]; n >= 0 && n < measures->count; n++) {
+        uint64_t truth = measures->list[n].truth;
+        ke_sums_number(s, &truth);
+        if (truth)
+            ke_measure_is_truth(&measures->list[n], true, one_deal);
+    }
+}
+
+/* `exactly`: the sums must be of `count` blocks, else of at most so many. */
+static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count, bool exactly)
 {
     ke_sums s = ke_sums_read(list);
     ke_sim_totals *sums = ke_lineup_sums(e, lineup);
-    if (sums)
+    if (sums) {
         walk(&s, sums, e->variants);
-    bool fine = sums && ke_sums_end(&s) && sums->blocks == count;
+        walk_own(&s, &e->lineup[lineup].measures, e->args->one_deal);
+    }
+    bool fine =
+        sums && ke_sums_end(&s) && sums->blocks <= count && (sums->blocks == count || !exactly);
     for (int v = 0; v < e->variants && fine; v++)
         ke_sim_totals_add(&e->lineup[lineup].sums[v], &sums[v]);
     ke_field_sums_free(sums, e->variants);
     return fine;
 }
 
+/* Returns the digests of the rules, and what else decides how a block is played: a script may play
+ * its experiments otherwise than when the file was written. */
 static json_t *rules_json(const ke_experiment *e)
 {
     json_t *list = json_array();
     for (int v = 0; v < e->variants; v++)
         kr_json_append(&list, json_string(kanun_rules_info(e->rules[v])->digest));
+    kr_json_append(&list,
+                   json_sprintf("seed %llu from %llu, %llu deals", (unsigned long long)e->seed,
+                                (unsigned long long)e->args->first,
+                                (unsigned long long)(e->args->one_deal ? 1 : e->args->max_deals)));
+    for (int n = 0; n < e->lineups; n++)
+        kr_json_append(&list, json_string(e->lineup[n].name));
     return list;
 }
 
@@ -74,27 +98,54 @@ static json_t *learnt_json(const ke_experiment *e)
     return all;
 }
 
-kanun_status ke_experiment_keep(const ke_experiment *e)
+static json_t *sums_json(const ke_experiment *e)
 {
     json_t *sums = json_array();
     for (int n = 0; n < e->lineups; n++) {
         ke_sums s = ke_sums_write();
         walk(&s, e->lineup[n].sums, e->variants);
+        walk_own(&s, &e->lineup[n].measures, e->args->one_deal);
         kr_json_append(&sums, s.list);
     }
-    return ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums);
+    return sums;
+}
+
+kanun_status ke_experiment_keep(const ke_experiment *e)
+{
+    return ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums_json(e));
+}
+
+static bool add_lineups(ke_experiment *e, json_t *sums, uint64_t count, bool exactly)
+{
+    bool fine = json_array_size(sums) == (size_t)e->lineups;
+    for (int n = 0; n < e->lineups && fine; n++)
+        fine = add_sums(e, n, json_array_get(sums, (size_t)n), count, exactly);
+    return fine;
 }
 
 static bool add_part(void *payload, json_t *sums, uint64_t count)
 {
-    ke_experiment *e = payload;
-    bool fine = json_array_size(sums) == (size_t)e->lineups;
-    for (int n = 0; n < e->lineups && fine; n++)
-        fine = add_sums(e, n, json_array_get(sums, (size_t)n), count);
-    return fine;
+    return add_lineups(payload, sums, count, true);
 }
 
 kanun_status ke_experiment_join(ke_experiment *e)
 {
     return ke_part_join(e->args->part, rules_json(e), e->blocks, add_part, e);
+}
+
+/* A line-up may have fewer blocks than another one, if the run was interrupted. */
+static bool add_kept(void *payload, json_t *sums, uint64_t count)
+{
+    ke_experiment *e = payload;
+    return add_lineups(e, sums, e->blocks, false);
+}
+
+kanun_status ke_experiment_take_kept(ke_experiment *e)
+{
+    return ke_resume_take(e->args->part, rules_json(e), learnt_json(e), add_kept, e);
+}
+
+kanun_status ke_experiment_keep_so_far(const ke_experiment *e, bool over)
+{
+    return ke_resume_keep(e->args->part, rules_json(e), learnt_json(e), sums_json(e), over);
 }

@@ -147,3 +147,19 @@ kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const 
         status = kc_output_write("--html", html, report->html, payload);
     return status == KANUN_OK ? played : status;
 }
+
+void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, uint64_t most)
+{
+    if (args->shard)
+        return;
+    fflush(stdout);
+    kn_print(stderr, "kanun: interrupted after %llu of %llu blocks; results hold for these. ",
+             (unsigned long long)played, (unsigned long long)most);
+    if (args->resume)
+        fputs("The same command continues from there\n", stderr);
+    else
+        kn_print(stderr,
+                 "The same command with --seed %llu plays all of it again; with --resume FILE, a "
+                 "run can be resumed\n",
+                 (unsigned long long)seed);
+}

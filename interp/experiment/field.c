@@ -77,6 +77,8 @@ static void count_measures(table *t, uint64_t n)
     const ke_measures *measures = t->course->plan->measures;
     /* those of scripts come last, and are counted when the deals are handed over */
     int own = measures->at[KE_M_OWN], counted = own < 0 ? measures->count : own;
+    for (int v = 0; v < t->made; v++)
+        ke_measures_add_up(measures, t->workers[v].facts->value);
     for (int v = 0; v < t->made; v++) {
         ke_sim_totals *totals = &t->workers[v].totals;
         const int64_t *value = t->workers[v].facts->value;

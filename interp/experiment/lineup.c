@@ -165,8 +165,23 @@ static kanun_status add_asked(ke_experiment *e, int lineup)
     return KANUN_OK;
 }
 
-kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *plan)
+/* Adds the sums of --measure to a plan. */
+static kanun_status add_sums(const ke_experiment *e, ke_sim_plan *plan)
 {
+    const kc_args *args = e->args;
+    const char **sum = kn_arena_array(e->arena, (size_t)args->measures + 1, sizeof *sum);
+    if (!sum)
+        return kc_tool_memory();
+    plan->sum = sum;
+    for (int n = 0; n < args->measures; n++)
+        if (ke_measure_is_sum(args->measure[n]))
+            sum[plan->sums++] = args->measure[n];
+    return KANUN_OK;
+}
+
+kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *given)
+{
+    ke_sim_plan plan = *given;
     ke_lineup *l = &e->lineup[lineup];
     const kc_args *args = e->args;
     const kanun_info *info = kanun_rules_info(e->rules[0]);
@@ -178,8 +193,10 @@ kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *
     kr_failure failure = {.errors = kanun_errors_new()};
     if (!failure.errors)
         return kc_tool_memory();
-    kanun_status status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules,
-                                           e->variants, plan, &failure);
+    kanun_status status = add_sums(e, &plan);
+    if (status == KANUN_OK)
+        status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules, e->variants,
+                                  &plan, &failure);
     if (status != KANUN_OK)
         kc_tool_failure(status, &failure);
     kanun_errors_free(failure.errors);

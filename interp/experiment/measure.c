@@ -26,6 +26,7 @@ const char *const ke_need_says[KE_NEEDS] = {
     "rules with a seat variable declarer",
     "unlike players (--players learnt,random)",
     "unlike players (--players learnt,random)",
+    "terms: 4 * moves + 45 * deals",
     "a script with functions of its own: own = { NAME = function(deal) ... end }",
 };
 
@@ -81,6 +82,7 @@ static int number_of(const ke_measures *m, const ke_sim_plan *plan, ke_shape sha
     return shape == KE_PER_SIDE       ? m->sides
            : shape == KE_PER_CAUSE    ? m->causes
            : shape == KE_PER_PLAYER   ? m->persons
+           : shape == KE_PER_SUM      ? plan->sums
            : shape == KE_PER_FUNCTION ? plan->owns
                                       : 1;
 }
@@ -178,6 +180,25 @@ static kanun_status note_rules(ke_measures *m, const kanun_rules *const *rules, 
     return KANUN_OK;
 }
 
+/* Adds the sums of the plan. A player's name may make a measure's name look like one. */
+static kanun_status add_sums(ke_measures *m, const ke_sim_plan *plan, kr_failure *failure)
+{
+    int before = m->count;
+    for (int n = 0; n < plan->sums; n++) {
+        if (ke_measures_find(m, plan->sum[n]) >= 0)
+            continue;
+        if (!ke_measure_read_sum(m, before, plan->sum[n], &m->list[m->count]))
+            return kr_fail(failure, KANUN_USAGE, NULL,
+                           "'%s' is not a sum of measures: FACTOR * MEASURE + FACTOR * MEASURE, at "
+                           "most %d, with factors up to 10000 of at most three decimals",
+                           plan->sum[n], KE_TERMS_MAX);
+        if (m->at[KE_M_SUM] < 0)
+            m->at[KE_M_SUM] = m->count;
+        m->count++;
+    }
+    return KANUN_OK;
+}
+
 kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, int count,
                               const ke_sim_plan *plan, kr_failure *failure)
 {
@@ -208,15 +229,17 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
                                 [KE_NEEDS_UNLIKE] = m->persons > 0,
                                 [KE_NEEDS_RIVALS] = rivals && m->persons > 0,
                                 [KE_NEEDS_SCRIPT] = plan->owns > 0};
-    for (int kind = 0; kind < KE_KINDS; kind++) {
+    for (int kind = 0; kind < KE_KINDS && status == KANUN_OK; kind++) {
         m->at[kind] = -1;
+        if (kind == KE_M_SUM)
+            status = add_sums(m, plan, failure);
         if (!has[ke_kinds[kind].needs])
             continue;
         m->at[kind] = m->count;
         for (int which = 0; which < number_of(m, plan, ke_kinds[kind].shape); which++)
             add_measure(m, plan, kind, which);
     }
-    return KANUN_OK;
+    return status;
 }
 
 void ke_measures_free(ke_measures *m)
@@ -236,7 +259,8 @@ void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal)
 
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME])
 {
-    static const char *const of[] = {"", ".SIDE", ".CAUSE", ".PLAYER", ".NAME"};
+    static const char *const of[] = {
+        "", ".SIDE", ".CAUSE", ".PLAYER", "A * MEASURE + B * MEASURE", ".NAME"};
     snprintf(out, KE_MEASURE_NAME, "%s%s", ke_kinds[kind].name, of[ke_kinds[kind].shape]);
     return out;
 }

@@ -28,6 +28,7 @@ typedef enum ke_shape {
     KE_PER_SIDE,
     KE_PER_CAUSE,
     KE_PER_PLAYER,
+    KE_PER_SUM,     /* "4 * moves + 45 * deals" */
     KE_PER_FUNCTION /* of a script */
 } ke_shape;
 /* What kind of number it is. */
@@ -53,6 +54,7 @@ typedef enum ke_need {
     KE_NEEDS_DECLARERS,
     KE_NEEDS_UNLIKE,
     KE_NEEDS_RIVALS, /* different players, at two sides or more */
+    KE_NEEDS_SUM,
     KE_NEEDS_SCRIPT,
     KE_NEEDS
 } ke_need;
@@ -67,15 +69,23 @@ typedef struct ke_kind_of_measure {
 } ke_kind_of_measure;
 extern const ke_kind_of_measure ke_kinds[KE_KINDS];
 
+#define KE_TERMS_MAX 8
+typedef struct ke_term {
+    int measure;    /* its index */
+    int64_t factor; /* units of the sum for each of its units */
+} ke_term;
+
 typedef struct ke_measure {
     char name[KE_MEASURE_NAME]; /* "wins.0", "by.sweep", "deals" */
     ke_kind kind;
-    int which;               /* the side, or the index of the cause, player or function */
-    int64_t scale;           /* units that are 1, over all matches of a block */
-    int64_t lowest, highest; /* bounds of a block's values, in units; equal if unknown */
-    bool positive;           /* never negative */
-    ke_form form;            /* of the kind; a script's own function may change it */
-    bool truth;              /* a script's function that returns true or false */
+    int which;                  /* the side, or the index of the cause, player or function */
+    int64_t scale;              /* units that are 1, over all matches of a block */
+    int64_t lowest, highest;    /* bounds of a block's values, in units; equal if unknown */
+    bool positive;              /* never negative */
+    ke_form form;               /* of the kind; a script's own function may change it */
+    bool truth;                 /* a script's function that returns true or false */
+    ke_term term[KE_TERMS_MAX]; /* of a sum */
+    int terms;
 } ke_measure;
 
 #define KE_CAUSES_MAX 256
@@ -98,6 +108,12 @@ typedef struct ke_measures {
 kanun_status ke_measures_make(ke_measures *measures, const kanun_rules *const *rules, int count,
                               const ke_sim_plan *plan, kr_failure *failure);
 void ke_measures_free(ke_measures *measures);
+/* measure_sum.c: true if a text of --measure is a sum of measures, and not a name. */
+bool ke_measure_is_sum(const char *text);
+/* Reads a sum of the first `count` measures; false if it is none. */
+bool ke_measure_read_sum(const ke_measures *measures, int count, const char *text, ke_measure *sum);
+/* Computes the sums of a block from its other values. */
+void ke_measures_add_up(const ke_measures *measures, int64_t *value);
 /* Sets what a script's function returns: numbers, or true or false, which is a share of single
  * deals. */
 void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal);

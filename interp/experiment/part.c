@@ -55,6 +55,7 @@ static kanun_status check(const kc_args *args)
                         : args->time        ? "--time"
                         : args->record      ? "--record"
                         : args->rows        ? "--rows"
+                        : args->resume      ? "--resume"
                         : args->json        ? "--json"
                         : args->csv         ? "--csv"
                         : args->html        ? "--html"
@@ -69,6 +70,7 @@ static kanun_status check(const kc_args *args)
             args->record || args->rows
                 ? "a part holds sums and no matches: record them in a run without it, a "
                   "range of them with --first and --games"
+            : args->resume ? "a part is repeated as a whole"
             : args->json || args->csv || args->html
                 ? "kanun merge tells of all parts"
                 : "how much is played must be known beforehand, and is divided");
@@ -82,8 +84,23 @@ kanun_status ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sum
     bool fine = learnt && p->learnt && !json_object_update(p->learnt, learnt);
     kr_json_append(&p->rules, rules);
     kr_json_append(&p->sums, sums);
+    kr_json_append(&p->ranges, json_pack("[I, I]", (json_int_t)p->first, (json_int_t)p->count));
     json_decref(learnt);
-    return fine && p->rules && p->sums ? KANUN_OK : kc_tool_memory();
+    return fine && p->rules && p->sums && p->ranges ? KANUN_OK : kc_tool_memory();
+}
+
+/* Returns the number of blocks that a part has of the next experiment, which must follow those
+ * before it; UINT64_MAX if it hasn't. */
+static uint64_t count_of(const ke_part *p, const ke_piece *piece)
+{
+    json_int_t from, count, first;
+    json_t *ranges = json_object_get(piece->json, "ranges");
+    if (json_unpack(json_array_get(ranges, p->next), "[I, I]", &from, &count) ||
+        json_unpack(json_array_get(json_object_get(p->piece->json, "ranges"), p->next), "[I, *]",
+                    &first) ||
+        count < 0 || (uint64_t)from != (uint64_t)first + p->played)
+        return UINT64_MAX;
+    return (uint64_t)count;
 }
 
 kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
@@ -103,11 +120,12 @@ kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
     for (int n = 0; n < p->pieces; n++) {
         const ke_piece *piece = &p->piece[n];
         json_t *sums = json_array_get(json_object_get(piece->json, "sums"), p->next);
-        if (piece->count > games - p->played || !add(payload, sums, piece->count))
+        uint64_t blocks = count_of(p, piece);
+        if (blocks > games - p->played || !add(payload, sums, blocks))
             return kc_tool_say(KANUN_NO,
                                "%s is not a complete shard: its sums are of other measures",
                                piece->path);
-        p->played += piece->count;
+        p->played += blocks;
     }
     p->next++;
     return KANUN_OK;
@@ -115,15 +133,8 @@ kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
 
 /* ---- The file ---- */
 
-const char *ke_part_checksum(const char *text, size_t size, char out[33])
-{
-    unsigned char hash[16];
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)text, size, NULL, 0);
-    return sodium_bin2hex(out, 33, hash, sizeof hash);
-}
-
 /* Returns what identifies the run: equal in all its parts. */
-static json_t *question_json(const kc_args *args, const ke_part *p)
+json_t *ke_part_question(const kc_args *args, const ke_part *p)
 {
     json_t *words = json_array();
     for (int n = 0; n < args->words; n++)
@@ -133,28 +144,14 @@ static json_t *question_json(const kc_args *args, const ke_part *p)
                      kc_arguments_json(args), "rules", p->rules, "learnt", p->learnt);
 }
 
-static void put_part(const void *payload, FILE *out)
-{
-    const char *text = payload;
-    char checksum[33];
-    size_t size = strlen(text) - 1; /* without the final brace */
-    kn_print(out, "%.*s,\"%s\":\"%s\"}\n", (int)size, text, KE_PART_SUM,
-             ke_part_checksum(text, size, checksum));
-}
-
 static kanun_status write_part(const kc_args *args, const ke_part *p)
 {
-    json_t *all =
-        json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:O}", "question", question_json(args, p),
-                  "format", KE_PART_FORMAT, "shard", (json_int_t)p->number, "of", (json_int_t)p->of,
-                  "from", (json_int_t)p->first, "count", (json_int_t)p->count, "sums", p->sums);
-    char *text = all ? kr_json_text(all, 0) : NULL;
-    json_decref(all);
-    if (!text)
-        return kc_tool_memory();
-    kanun_status status = kc_output_write("-o", args->output, put_part, text);
-    free(text);
-    return status;
+    return ke_part_write("-o", args->output,
+                         json_pack("{s:o, s:i, s:I, s:I, s:I, s:I, s:O, s:O}", KE_PART_QUESTION,
+                                   ke_part_question(args, p), "format", KE_PART_FORMAT, "shard",
+                                   (json_int_t)p->number, "of", (json_int_t)p->of, "from",
+                                   (json_int_t)p->first, "count", (json_int_t)p->count, "ranges",
+                                   p->ranges, "sums", p->sums));
 }
 
 kanun_status ke_part_run(const kc_args *given, kanun_status (*command)(const kc_args *))
@@ -169,6 +166,7 @@ kanun_status ke_part_run(const kc_args *given, kanun_status (*command)(const kc_
     if (status != KANUN_OK)
         return status;
     part.sums = json_array(), part.rules = json_array(), part.learnt = json_object();
+    part.ranges = json_array();
     args.part = &part;
     status = command(&args);
     if (status == KC_INTERRUPTED)
@@ -181,5 +179,6 @@ kanun_status ke_part_run(const kc_args *given, kanun_status (*command)(const kc_
     json_decref(part.sums);
     json_decref(part.rules);
     json_decref(part.learnt);
+    json_decref(part.ranges);
     return status;
 }

@@ -144,9 +144,6 @@ static void free_run(ke_run *run)
     for (int n = 0; n < run->rules_count; n++)
         kanun_rules_free(run->rules[n].rules);
     kn_free(run->rules);
-    if (run->page)
-        fclose(run->page);
-    free(run->written);
     kanun_errors_free(run->errors);
     kn_arena_free(run->arena);
 }
@@ -170,14 +167,14 @@ static kanun_status run_script(ke_run *run, const kn_source *script)
     if (run->failed == KC_INTERRUPTED) {
         kn_print(stderr,
                  "kanun: interrupted: the results above are complete, the rest was not played%s\n",
-                 run->page ? "; the report so far is in report.partial.md" : "");
+                 run->folder_out ? "; the report so far is in report.partial.md" : "");
         return KC_INTERRUPTED;
     }
     if (status != KANUN_OK) {
         fflush(stdout);
         kn_report_print(&report, stderr, kc_tool_colour(stderr));
     }
-    if ((run->failed != KANUN_OK || status != KANUN_OK) && run->page)
+    if ((run->failed != KANUN_OK || status != KANUN_OK) && run->folder_out)
         kn_print(stderr, "kanun: report.md is not written: the script has not come to its end\n");
     return run->failed != KANUN_OK ? run->failed : status;
 }
@@ -192,8 +189,8 @@ kanun_status ke_run_command(const kc_args *args)
     if (status == KANUN_OK) {
         run.folder = folder_of(run.arena, args->word[0]);
         run.table = kn_calloc(KE_RUN_TABLES, sizeof *run.table);
-        run.page = args->output ? open_memstream(&run.written, &run.size) : NULL;
-        if (!run.folder || !run.table || (args->output && !run.page))
+        run.folder_out = args->shard ? NULL : args->output;
+        if (!run.folder || !run.table)
             status = kc_tool_memory();
     }
     if (status == KANUN_OK) {

@@ -8,12 +8,11 @@
 
 #include "command/progress.h"
 #include "experiment/experiment.h"
-#include "experiment/picture.h"
+#include "experiment/run_forms.h"
 #include "experiment/sweep.h"
 #include "players/player.h"
 #include "script/dispatch.h"
 
-#define KE_RUN_CELLS 16                     /* the most cells in a row */
 #define KE_RUN_DOTS 512                     /* the most dots in a plot */
 #define KE_RUN_KEPT_MAX ((size_t)256 << 20) /* bytes of texts, choices and rows of the report */
 
@@ -32,12 +31,6 @@ typedef struct ke_run_table {
     char *name[KANUN_OWNERS_MAX];        /* ... and its name */
     uint64_t seed, index;
 } ke_run_table;
-
-typedef struct ke_run_row {
-    const char *cell[KE_RUN_CELLS];
-    int cells;
-    struct ke_run_row *next;
-} ke_run_row;
 
 /* The name of a file in the report. */
 typedef struct ke_run_name {
@@ -60,18 +53,15 @@ typedef struct ke_run {
     int rules_count, rules_room;
     ke_run_table *table;
     int tables;
-    kc_args how;    /* arguments of the current experiment */
-    ke_sweep *open; /* the current experiment; NULL: none */
-    bool playing;   /* ... is being played */
-    /* The rows of the table that is not printed yet. */
-    ke_run_row *first, *last;
+    kc_args how;              /* arguments of the current experiment */
+    ke_sweep *open;           /* the current experiment; NULL: none */
+    bool playing;             /* ... is being played */
+    ke_item *first, *last;    /* the report so far */
+    bool table_open;          /* the last item is a table, which is not printed yet */
     const ke_run_name *files; /* files written so far, with those of plots */
     kanun_status undrawn;     /* status of the last plot that could not be drawn */
-    bool headed;              /* the first row is a heading */
-    FILE *page;               /* report.md for -o; NULL: not wanted */
-    char *written;            /* its text */
-    size_t size;
-    kanun_status failed; /* status of an error that was printed already */
+    const char *folder_out;   /* of report.md, for -o; NULL: not wanted */
+    kanun_status failed;      /* status of an error that was printed already */
 } ke_run;
 
 #define KE_RUN_TABLES 64

@@ -165,7 +165,8 @@ static int read_answer(lua_State *L)
                         "own.%s returned %s; it returns a number up to a million, true or false",
                         a->name[which],
                         type == LUA_TNUMBER ? "another number" : luaL_typename(L, 1));
-    if (!a->typed[which]) {
+    if (!a->typed[which] &&
+        !measure->truth) { /* a run that is resumed knows what is true or false */
         a->typed[which] = true;
         ke_measure_is_truth(measure, share, a->e->args->one_deal);
     } else if (share != measure->truth) {
@@ -317,6 +318,7 @@ void ke_run_each_join(lua_State *L, kl_host *host, ke_run_each *a, ke_experiment
     e->own = a->name;
     e->owns = a->owns;
     e->dealt = &a->dealt;
+    e->sees_all = a->each != 0;
 }
 
 void ke_run_each_end(lua_State *L, kl_host *host, ke_run_each *a)

@@ -11,6 +11,7 @@
 #include "experiment/bars.h"
 #include "command/options_table.h"
 #include "command/progress.h"
+#include "experiment/part.h"
 #include "experiment/run.h"
 #include "command/tool.h"
 
@@ -144,6 +145,7 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
         if (!kc_args_search(args, run->args->folder[n]))
             ke_run_fail(L, host, kc_tool_memory());
     args->threads = run->args->threads;
+    args->part = run->args->part;
     if (run->args->games && args->fixed > run->args->games && run->args->games >= KE_EARLY)
         args->fixed = run->args->games;
     if (run->args->games && !args->fixed && (!args->games || args->games > run->args->games))
@@ -154,12 +156,14 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
 /* ---- Results ---- */
 
 /* "1.344 (0.741 to 1.946)" */
-static void set_result(lua_State *L, const ke_measure *measure, double mean, double low,
-                       double high, bool sign)
+static void set_result(lua_State *L, const ke_measure *measure, const ke_sample *s, double mean,
+                       double low, double high, bool sign)
 {
     char text[160], of[40], from[40], to[40];
     ke_measure_text(measure, mean, sign, of);
-    if (isinf(low) && isinf(high))
+    if (s->n < KE_EARLY)
+        snprintf(text, sizeof text, "%s (n < %d)", of, KE_EARLY);
+    else if (isinf(low) && isinf(high))
         snprintf(text, sizeof text, "%s (interval not known)", of);
     else
         snprintf(text, sizeof text, "%s (%s to %s)", of, ke_measure_text(measure, low, sign, from),
@@ -208,7 +212,7 @@ static void push_measure(lua_State *L, const ke_asked *a)
     ke_sample s = ke_lineup_sample(a->l, 0, a->m);
     ke_reading r = ke_read(a->l, 0, a->m);
     lua_newtable(L);
-    set_result(L, a->measure, r.mean, r.low, r.high, false);
+    set_result(L, a->measure, &s, r.mean, r.low, r.high, false);
     if (!ke_is_mean(a->measure)) {
         ke_run_close_table(L, "this measure", measure_fields);
         return;
@@ -231,7 +235,7 @@ static void push_effect(lua_State *L, const ke_experiment *e, int variant, int a
     const ke_pair pair = ke_pair_of(e, variant, asked);
     const ke_finding *f = pair.found;
     lua_newtable(L);
-    set_result(L, measure, f->mean, f->low, f->high, true);
+    set_result(L, measure, &f->sample, f->mean, f->low, f->high, true);
     ke_run_set_number(L, "a", pair.mean_a);
     ke_run_set_number(L, "b", pair.mean_b);
     set_reading(L, "text_a", measure, pair.mean_a);
@@ -314,6 +318,10 @@ static void play(lua_State *L, kl_host *host, int how)
     ke_run_each *each = ke_run_each_read(L, host, how);
     kc_progress_end(&run->progress); /* the experiment has its own */
     ke_run_each_join(L, host, each, e);
+    if (e->sees_all && e->args->part && !e->args->part->resume)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "--shard: a function each sees the deals of this part alone; count with "
+                        "own = { NAME = function(deal) ... end }, whose sums kanun merge adds up");
     kanun_status status = ke_experiment_measure(e);
     run->playing = true;
     if (status == KANUN_OK)

@@ -14,8 +14,9 @@
 #include "base/memory.h"
 #include "base/plain.h"
 #include "base/width.h"
-#include "command/columns.h"
 #include "experiment/run.h"
+#include "command/outputs.h"
+#include "command/record_args.h"
 #include "command/tool.h"
 
 #define NAME_MOST 64 /* longest name of a file */
@@ -35,60 +36,43 @@ static const char *plain(lua_State *L, kl_host *host, const char *text)
 
 /* ---- Tables ---- */
 
-/* A bar would end a cell in Markdown. */
-static void put_cell(const char *text, FILE *page)
+/* Adds an item to the report. */
+static ke_item *add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text)
 {
-    for (size_t n; *text; text += n + (text[n] != '\0')) {
-        n = strcspn(text, "|\n");
-        kn_print(page, "%.*s%s", (int)n, text, text[n] == '|' ? "\\|" : text[n] ? " " : "");
-    }
+    ke_run *run = ke_run_of(host);
+    ke_item *item = ke_run_take(L, host, sizeof *item);
+    *item = (ke_item){.kind = kind, .text = text};
+    if (run->last)
+        run->last->next = item;
+    else
+        run->first = item;
+    run->last = item;
+    return item;
 }
 
-static void put_page_row(const ke_run_row *row, int columns, FILE *page)
+/* Prints the last item, unless standard output has another form, or nothing. */
+static void print_last(ke_run *run)
 {
-    putc('|', page);
-    for (int n = 0; n < columns; n++) {
-        putc(' ', page);
-        put_cell(n < row->cells ? row->cell[n] : "", page);
-        fputs(" |", page);
-    }
-    putc('\n', page);
+    const kc_args *args = run->args;
+    kc_progress_end(&run->progress); /* something is printed now or soon */
+    if (run->last && !args->json && !args->shard && !(args->csv && !strcmp(args->csv, "-")))
+        ke_item_print(run->last, stdout);
 }
 
-/* Prints the pending table, if any. */
+/* Ends the table to which rows are added, if there is one. */
 static void end_table(ke_run *run)
 {
-    kc_columns table = {.left = ~0u};
-    int columns = 0;
-    kc_progress_end(&run->progress); /* something is printed now or soon */
-    while (kc_columns_pass(&table, stdout))
-        for (const ke_run_row *row = run->first; row; row = row->next) {
-            columns = row->cells > columns ? row->cells : columns;
-            kc_columns_row(&table, row->cell, row->cells);
-        }
-    for (const ke_run_row *row = run->first; row && run->page; row = row->next) {
-        if (row == run->first && !run->headed) { /* Markdown requires a heading */
-            for (int n = 0; n < columns; n++)
-                fputs("| ", run->page);
-            fputs("|\n", run->page);
-        } else {
-            put_page_row(row, columns, run->page);
-        }
-        if (row == run->first) {
-            for (int n = 0; n < columns; n++)
-                fputs("|---", run->page);
-            fputs("|\n", run->page);
-            if (!run->headed)
-                put_page_row(row, columns, run->page);
-        }
-    }
-    if (run->first) {
-        putchar('\n');
-        if (run->page)
-            putc('\n', run->page);
-    }
-    run->first = run->last = NULL;
-    run->headed = false;
+    if (run->table_open)
+        print_last(run);
+    run->table_open = false;
+}
+
+static double number_field(lua_State *L, int table, const char *name)
+{
+    lua_getfield(L, table, name);
+    double value = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : NAN;
+    lua_pop(L, 1);
+    return value;
 }
 
 /* Returns the text of a cell; for a result, its field `text`. */
@@ -110,25 +94,62 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
     return plain(L, host, ke_run_text(L, host, index, "a cell"));
 }
 
+/* Returns the field `verdict` of the result at `index`; NULL: it has none. */
+static const char *verdict_of(lua_State *L, kl_host *host, int result)
+{
+    const char *verdict = NULL;
+    lua_pushliteral(L, "verdict");
+    if (lua_rawget(L, result) == LUA_TSTRING)
+        verdict = plain(L, host, lua_tostring(L, -1));
+    lua_pop(L, 1);
+    return verdict;
+}
+
+static void read_cell(lua_State *L, kl_host *host, int index, ke_cell *cell)
+{
+    int type = lua_type(L, index);
+    *cell = (ke_cell){.text = cell_text(L, host, index)};
+    if (type == LUA_TNUMBER) {
+        cell->kind = lua_isinteger(L, index) ? KE_CELL_WHOLE : KE_CELL_NUMBER;
+        cell->value = lua_tonumber(L, index);
+    } else if (type == LUA_TTABLE) {
+        ke_run_content(L, index);
+        int result = lua_gettop(L);
+        cell->kind = KE_CELL_RESULT;
+        cell->value = number_field(L, result, "mean");
+        cell->low = number_field(L, result, "low");
+        cell->high = number_field(L, result, "high");
+        cell->verdict = verdict_of(L, host, result);
+        lua_getfield(L, result, "share");
+        cell->share = lua_toboolean(L, -1);
+    }
+}
+
 static void add_row(lua_State *L, kl_host *host)
 {
     ke_run *run = ke_run_of(host);
-    ke_run_row *row = ke_run_take(L, host, sizeof *row);
+    ke_row *row = ke_run_take(L, host, sizeof *row);
     ke_run_content(L, 2);
     int table = lua_gettop(L);
     lua_Unsigned count = ke_run_length(L, table, "row");
     if (count < 1 || count > KE_RUN_CELLS)
         kl_script_raise(L, KN_E_HOOK_VALUE, "a row is a list of 1 to %d cells", KE_RUN_CELLS);
+    ke_cell *cell = ke_run_take(L, host, count * sizeof *cell);
     for (; row->cells < (int)count; row->cells++) {
         lua_rawgeti(L, table, row->cells + 1);
-        row->cell[row->cells] = cell_text(L, host, table + 1);
+        read_cell(L, host, table + 1, &cell[row->cells]);
         lua_settop(L, table);
     }
-    if (run->last)
-        run->last->next = row;
+    row->cell = cell;
+    ke_item *item = run->table_open ? run->last : add_item(L, host, KE_ITEM_TABLE, "");
+    run->table_open = true;
+    if (item->last)
+        item->last->next = row;
     else
-        run->first = row;
-    run->last = row;
+        item->row = row;
+    item->last = row;
+    if (row->cells > item->columns)
+        item->columns = row->cells;
 }
 
 int ke_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -139,10 +160,9 @@ int ke_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run *run = ke_run_of(host);
-    end_table(run);
+    end_table(ke_run_of(host));
     add_row(L, host);
-    run->headed = true;
+    ke_run_of(host)->last->headed = true;
     return 0;
 }
 
@@ -161,43 +181,27 @@ static const char *paragraph(lua_State *L, kl_host *host, const char *text)
 
 /* ---- Sentences ---- */
 
-static void put_paragraph(const char *text, FILE *out)
+static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *given)
 {
-    kn_print_own(out, text);
-    fputs("\n\n", out);
+    ke_run *run = ke_run_of(host);
+    const char *text = paragraph(L, host, given);
+    end_table(run);
+    if (!*text)
+        return 0;
+    add_item(L, host, kind, text);
+    print_last(run);
+    fflush(stdout);
+    return 0;
 }
 
 int ke_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run *run = ke_run_of(host);
-    const char *text = paragraph(L, host, given[0].text);
-    end_table(run);
-    if (!*text)
-        return 0;
-    kn_print_own(stdout, text);
-    putchar('\n');
-    for (int n = kn_width(text); n > 0; n--)
-        putchar('=');
-    fputs("\n\n", stdout);
-    if (run->page) {
-        fputs("# ", run->page);
-        put_paragraph(text, run->page);
-    }
-    return 0;
+    return add_text(L, host, KE_ITEM_TITLE, given[0].text);
 }
 
 int ke_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run *run = ke_run_of(host);
-    const char *text = paragraph(L, host, given[0].text);
-    end_table(run);
-    if (!*text)
-        return 0;
-    put_paragraph(text, stdout);
-    fflush(stdout);
-    if (run->page)
-        put_paragraph(text, run->page);
-    return 0;
+    return add_text(L, host, KE_ITEM_TEXT, given[0].text);
 }
 
 /* ---- Files ---- */
@@ -270,16 +274,16 @@ int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file wants a name of letters, digits, _, - and ., without folders");
-    if (run->args->output && is_kept(run->args->output, given[0].text))
+    if (run->folder_out && is_kept(run->folder_out, given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file: '%s' already exists, and may be rules or a script: these are not "
                         "replaced",
                         given[0].text);
     take_name(L, host, "file", ke_run_copy(L, host, given[0].text, given[0].length));
-    if (!run->args->output)
+    if (!run->folder_out)
         return 0;
     kanun_status status =
-        write_text(run->args->output, given[0].text, given[1].text, given[1].length);
+        write_text(run->folder_out, given[0].text, given[1].text, given[1].length);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     return 0;
@@ -297,14 +301,6 @@ static const char *text_field(lua_State *L, kl_host *host, int table, const char
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s is a text", name);
     lua_pop(L, 1);
     return text;
-}
-
-static double number_field(lua_State *L, int table, const char *name)
-{
-    lua_getfield(L, table, name);
-    double value = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : NAN;
-    lua_pop(L, 1);
-    return value;
 }
 
 /* Raises unless the number is known and small enough for an axis. */
@@ -436,15 +432,15 @@ static void take_names(lua_State *L, kl_host *host, const char *name)
 int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
-    bool drawn = false;
     ke_run_content(L, 2);
     int table = lua_gettop(L);
     static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};
     ke_run_check_names(L, host, table, "a plot", fields);
     const char *name = text_field(L, host, table, "name", "");
-    ke_picture p = {.title = text_field(L, host, table, "title", name),
-                    .x = text_field(L, host, table, "x", ""),
-                    .y = text_field(L, host, table, "y", "")};
+    ke_picture *p = ke_run_take(L, host, sizeof *p);
+    *p = (ke_picture){.title = text_field(L, host, table, "title", name),
+                      .x = text_field(L, host, table, "x", ""),
+                      .y = text_field(L, host, table, "y", "")};
     if (!is_name(name) || strchr(name, '.'))
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: name is made of letters, digits, _ and -");
     bool bars = lua_getfield(L, table, "histogram") != LUA_TNIL;
@@ -452,35 +448,76 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows or a histogram, not both");
     lua_settop(L, table);
     if (bars)
-        read_bars(L, host, &p, table);
+        read_bars(L, host, p, table);
     else
-        read_rows(L, host, &p, table);
+        read_rows(L, host, p, table);
     take_names(L, host, name);
     end_table(run);
-    ke_picture_print(&p, stdout);
-    putchar('\n');
-    if (!run->args->output)
+    ke_item *item = add_item(L, host, KE_ITEM_PLOT, name);
+    item->plot = p;
+    print_last(run);
+    if (!run->folder_out)
         return 0;
     /* Everything has been played by now, so a plot that can't be drawn must not lose the report. */
-    kanun_status status = make_folder(run->args->output);
+    kanun_status status = make_folder(run->folder_out);
     if (status == KANUN_OK)
-        status = ke_picture_write(&p, run->args->output, name, &drawn);
+        status = ke_picture_write(p, run->folder_out, name, &item->drawn);
     if (status != KANUN_OK)
         run->undrawn = status;
-    kn_print(run->page, drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n", p.title, name,
-             name);
     return 0;
+}
+
+/* ---- The whole report ---- */
+
+typedef struct pages {
+    const ke_run *run;
+    bool cut; /* the script was interrupted */
+} pages;
+
+static void put_markdown(const void *payload, FILE *out)
+{
+    const pages *p = payload;
+    ke_items_markdown(p->run->first, out);
+    if (p->cut)
+        fputs("Interrupted: the rest of the script did not run.\n", out);
+}
+
+/* Writes the folder's page. */
+static kanun_status write_page(ke_run *run, bool cut)
+{
+    const char *name = cut ? PARTIAL_NAME : REPORT_NAME;
+    char *path = kn_printed("%s/%s", run->folder_out, name);
+    kanun_status status = path ? make_folder(run->folder_out) : kc_tool_memory();
+    if (status == KANUN_OK)
+        status = kc_output_write("-o", path, put_markdown, &(pages){run, cut});
+    kn_free(path);
+    return status == KANUN_OK ? run->undrawn : status;
+}
+
+/* Prints the report and what is needed to repeat it. */
+static kanun_status print_json(const ke_run *run, bool cut)
+{
+    const kc_args *args = run->args;
+    return kc_tool_json(
+        json_pack("{s:s, s:s, s:o, s:o, s:f, s:b, s:o}", "kanun", kanun_version(), "script",
+                  args->word[0], "seed", kc_args_seed(args->seed_given ? args->seed : 1), "games",
+                  args->games ? json_integer((json_int_t)args->games) : json_null(), "alpha",
+                  KE_ALPHA, "interrupted", cut, "report", ke_items_json(run->first)));
 }
 
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended)
 {
+    const kc_args *args = run->args;
+    bool cut = ended == KC_INTERRUPTED;
+    kanun_status status = KANUN_OK;
     end_table(run);
-    if (!run->page || (ended != KANUN_OK && ended != KC_INTERRUPTED))
+    if (args->shard || (ended != KANUN_OK && !cut))
         return KANUN_OK;
-    if (ended == KC_INTERRUPTED)
-        fputs("Interrupted: the rest of the script did not run.\n", run->page);
-    fflush(run->page);
-    kanun_status status = write_text(
-        run->args->output, ended == KANUN_OK ? REPORT_NAME : PARTIAL_NAME, run->written, run->size);
-    return status == KANUN_OK ? run->undrawn : status;
+    if (args->json)
+        status = print_json(run, cut);
+    if (status == KANUN_OK && args->csv)
+        status = kc_output_write("--csv", args->csv, ke_items_csv, run->first);
+    if (status == KANUN_OK && run->folder_out)
+        status = write_page(run, cut);
+    return status;
 }

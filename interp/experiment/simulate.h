@@ -44,7 +44,9 @@ typedef struct ke_sim_plan {
     const struct ke_measures *measures;
     const struct ke_dealt *dealt; /* receives each deal; NULL: not needed, which is faster */
     bool spreads;                 /* also count distributions */
-    const char *const *own;       /* names of a script's own measures */
+    const char *const *sum;       /* sums of measures (measure_sum.c) */
+    int sums;
+    const char *const *own; /* names of a script's own measures */
     int owns;
     uint64_t origin; /* the first match of the whole run, of which this may be a part */
     /* Called now and then: true if the totals are sufficient. NULL: play everything. */

@@ -363,14 +363,8 @@ kanun_status ke_sweep_tell(const ke_sweep *s, int count, kanun_status status)
     /* leaves out contexts that were interrupted */
     const sweeps all = {s, interrupted ? 1 : count};
     kanun_status told = ke_report_tell(&report, s->experiment.args, &all, status);
-    if (interrupted && !s->experiment.args->shard) {
-        fflush(stdout);
-        kn_print(stderr,
-                 "kanun: interrupted after %llu of %llu blocks; the same command with --seed "
-                 "%llu plays all of them anew; divided by --shard it keeps the parts that are "
-                 "whole\n",
-                 (unsigned long long)ke_experiment_blocks(&s->experiment),
-                 (unsigned long long)s->experiment.blocks, (unsigned long long)s->experiment.seed);
-    }
+    if (interrupted)
+        ke_tell_interrupted(s->experiment.args, s->experiment.seed,
+                            ke_experiment_blocks(&s->experiment), s->experiment.blocks);
     return told;
 }

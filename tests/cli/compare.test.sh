@@ -149,10 +149,10 @@ cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
     judge $? 130 "$name is interrupted"
     complains "and it is told how to go on" "$text"
 }
-cut_off "a comparison" "The same command with --seed 7 plays all of them" compare basra/egypt --set special_seven=none --measure total
+cut_off "a comparison" "The same command with --seed 7 plays all of it" compare basra/egypt --set special_seven=none --measure total
 says "and what was played is told" "blocks of 1 match, played by random"
 says "and that it is not all, where it is kept" "of 1000000000 blocks; what is told holds for these"
-cut_off "a sweep" "the same command with --seed 7 plays all of them" sweep briscola/standard
+cut_off "a sweep" "The same command with --seed 7 plays all of it" sweep briscola/standard
 says "and what was played is told" "margin: "
 says "and that it is not all" "Not complete: "
 cut_off "a table of measures" "The same command with --seed 7 plays all of it" measure basra/egypt --measure total
@@ -163,17 +163,17 @@ silent "of which no half is told" "$out"
 cut_off "a part" "is not written" compare basra/egypt --set special_seven=none --shard 1/2 -o "$scratch/cut"
 holds "and is not there" test ! -e "$scratch/cut"
 printf 'report:say "begun"\ngame("basra/egypt"):simulate { games = 1000000000 }\nreport:say "on"\n' >"$scratch/long.lua"
-cut_off "a comparison as a page" "plays all of them anew" compare basra/egypt --set special_seven=none --measure total --html "$scratch/cut.html"
+cut_off "a comparison as a page" "plays all of it again" compare basra/egypt --set special_seven=none --measure total --html "$scratch/cut.html"
 page=$(<"$scratch/cut.html")
 has "which says that it is not all" "Not complete: " "$page"
 lacks "and nothing of a fixed number" "was fixed beforehand" "$page"
-cut_off "a comparison as JSON" "plays all of them anew" compare basra/egypt --set special_seven=none --measure total --json
+cut_off "a comparison as JSON" "plays all of it again" compare basra/egypt --set special_seven=none --measure total --json
 says "says so too" '"interrupted":true'
 lacks "and how many were played" '"blocks":1000000000' "$out"
-cut_off "measures of several games" "plays all of it anew" measure briscola --measure deals --json
+cut_off "measures of several games" "plays all of it again" measure briscola --measure deals --json
 same "tell only of those that were begun" 1 "$(grep -o '"game":' <<<"$out" | wc -l)"
 says "and say so" '"interrupted":true'
-cut_off "measures as CSV" "plays all of it anew" measure briscola --measure deals --csv -
+cut_off "measures as CSV" "plays all of it again" measure briscola --measure deals --csv -
 same "have rows of those only" 2 "$(wc -l <<<"$out")"
 has "that say so" ",7,1,\"" "$out"
 timeout --foreground --preserve-status -s INT 2 "$KANUN" sweep briscola/standard --games 64 --contexts 100 --seed 7 --threads 2 \

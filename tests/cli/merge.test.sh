@@ -62,6 +62,28 @@ same "draws of each player are added up, too" 1 "$(grep -c '"player":"greedy".*"
 divided "sweep" 3 sweep briscola/standard --seed 3 --games 20 --measure moves,margin --contexts 1
 divided "a grid" 2 sweep briscola/standard --seed 3 --games 20 --grid target_wins=1,2 --players random+greedy --one-deal
 divided "measure" 3 measure basra/egypt briscola/standard --seed 3 --games 20
+cat >"$scratch/script.lua" <<'LUA'
+local egypt = game "basra/egypt"
+local own = { close = function(deal) return math.abs(deal.points[0] - deal.points[1]) < 10 end }
+report:title "Two experiments of unlike length"
+report:heading { "what", "effect", "verdict" }
+local effect = egypt:compare(egypt:with { special_seven = "none" },
+  { games = 41, one_deal = true, own = own, measure = { "own", "total" } })
+report:row { "close", effect["own.close"], effect["own.close"].verdict }
+report:row { "points", effect.total, effect.total.verdict }
+report:row { "alone", egypt:simulate({ games = 70, measure = "deals" }).deals, "" }
+LUA
+divided "a script" 3 run "$scratch/script.lua" --seed 3
+kanun 0 "a script in one run" run "$scratch/script.lua" --seed 3
+same "a script as text" "$out" "$("$KANUN" merge "$scratch"/divided-*)"
+kanun 0 "a script as CSV" run "$scratch/script.lua" --seed 3 --csv -
+same "a script as CSV, too" "$out" "$("$KANUN" merge "$scratch"/divided-* --csv -)"
+printf 'game("basra/egypt"):simulate { games = 9, each = function(deal) end }\n' >"$scratch/each.lua"
+kanun 3 "a part of a script that sees each deal" run "$scratch/each.lua" --seed 3 --shard 1/2 -o "$scratch/x"
+has "is refused" "count with own = { NAME = function(deal) ... end }, whose sums kanun merge adds up" "$err"
+printf 'game("basra/egypt"):simulate { games = 1 }\n' >"$scratch/each.lua"
+kanun 2 "a part of an experiment that is too small" run "$scratch/each.lua" --seed 3 --shard 1/2 -o "$scratch/x"
+has "is refused as well" "1 blocks can't be divided among 2" "$err"
 divided "bisect" 2 bisect basra/egypt basra/jordan --seed 3 --games 20 --one-deal --measure total
 
 refused() { # refused STATUS NAME COMPLAINT ARGUMENT...
@@ -106,11 +128,11 @@ sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
 aged() { # aged FORMAT TEXT: a part with this in the place of its format, and what it is told
-    sed 's/"format":2,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
+    sed 's/"format":3,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
     resum "$scratch/aged"
     refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
 }
-aged '"format":99,' "is of format 99, this program puts parts of format 2 together"
+aged '"format":99,' "is of format 99, this program puts parts of format 3 together"
 aged '' "does not say of which format it is"
 aged '"format":"1",' "does not say of which format it is"
 # Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.

@@ -99,9 +99,11 @@ complains "is none" "nothing has no mean"
 script 3 "a share of nothing" 'share(0, 0)'
 complains "is none" "nothing has no share"
 script 0 "numbers that are alike" 'report:row { mean { 3 }, mean { 3, 3.0, 3 }, mean { 6.0, 4 } }
-report:row { game("basra/egypt"):simulate({ games = 40, measure = "redeals" }).redeals }'
+report:row { game("basra/egypt"):simulate({ games = 40, measure = "redeals" }).redeals }
+report:row { game("basra/egypt"):simulate({ games = 31, measure = "redeals" }).redeals }'
 says "tell no interval" "3.0 (interval not known)    3.0 (interval not known)  5.0 (3.0 to 7.0)"
 says "nor do results" "0.000 (interval not known)"
+says "and of few matches it is told why" "0.000 (n < 32)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
@@ -124,6 +126,64 @@ done
 script 0 "variables of owners that there are not" 'local p = game("basra/egypt"):position()
 report:row { tostring(p:variable("dealer", 4294967296)), tostring(p:variable("dealer", -1)) }'
 same "are nil" "nil  nil" "$out"
+
+# The report as data.
+script 0 "a report as JSON" 'local egypt = game "basra/egypt"
+local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 64, one_deal = true, measure = "total" })
+report:title "Seven \"of\" diamonds"
+report:heading { "what", "result", "result", "number" }
+report:row { "a", effect.total, share(1, 2), 3 }
+report:say "between"
+report:row { 1.5, 0 / 0 }
+report:heading { "number", "what" }
+report:row { 7, effect.total.verdict }
+report:plot { name = "line", title = "Line", rows = { { 1, effect.total, "s" }, { 2, 3, "s" } } }' --json
+data=$out
+silent "is what the script says" "$(python3 -c 'import json, sys
+result = json.load(sys.stdin)
+title, first, text, second, third, plot = result["report"]
+total, half = first["table"]["rows"][0][1:3]
+wrong = [
+    result["script"].endswith("script.lua") and result["seed"] == 1 and result["games"] is None and not result["interrupted"],
+    title == {"title": "Seven \"of\" diamonds"} and text == {"text": "between"},
+    first["table"]["heading"] == ["what", "result", "result", "number"] and first["table"]["rows"][0][3] == 3,
+    total["low"] < total["mean"] < total["high"] and total["verdict"] == "undecided" and not total["share"],
+    half["mean"] == 0.5 and half["share"] and half["text"].startswith("50.0 % ("),
+    second["table"] == {"heading": [], "rows": [[1.5, None]]} and third["table"]["rows"] == [[7, "undecided"]],
+    plot["plot"]["name"] == "line" and plot["plot"]["rows"][1] == {"at": 2, "series": "s", "mean": 3, "low": None, "high": None},
+    plot["plot"]["rows"][0]["low"] == total["low"],
+]
+print([n for n, fine in enumerate(wrong) if not fine] or "", end="")' <<<"$data")"
+kanun 0 "and as CSV" run "$scratch/script.lua" --csv "$scratch/script.csv"
+says "beside the text" "between"
+silent "has a row for each row of a table" "$(python3 -c 'import csv, json, sys
+rows = list(csv.reader(open(sys.argv[1])))
+total = json.load(sys.stdin)["report"][1]["table"]["rows"][0][1]
+expected = ["table", "row", "what", "result", "result low", "result high", "result verdict", "result", "result low", "result high", "number", "1", "2"]
+line = dict(zip(map(str, range(13)), rows[1]))
+wrong = [rows[0] == expected, rows[1][:3] == ["1", "1", "a"], abs(float(rows[1][3]) - total["mean"]) < 1e-6,
+    rows[1][7] == "0.5", rows[1][10:] == ["3", "", ""], rows[2] == ["2", "1"] + [""] * 9 + ["1.5", ""],
+    rows[3] == ["3", "1", "undecided"] + [""] * 7 + ["7", "", ""], len(rows) == 4]
+print([n for n, fine in enumerate(wrong) if not fine] or "", end="")' "$scratch/script.csv" <<<"$data")"
+kanun 2 "JSON and CSV on one output" run "$scratch/script.lua" --json --csv -
+complains "are refused" "both want standard output"
+kanun 2 "a table in place of a script" run "$scratch/script.lua" --csv "$scratch/script.lua"
+complains "is refused" "is not a table of kanun"
+kanun 0 "an older table" run "$scratch/script.lua" --csv "$scratch/script.csv"
+
+# Sums of measures are counted match by match: the interval of a sum is that of a function that adds up itself.
+script 0 "a sum of measures" 'local thousand, near = game "thousand/thousand", function(x, y) return math.abs(x - y) < 1e-6 end
+local r = thousand:simulate { games = 300, one_deal = true, measure = { "0.5 * moves + 3 * total - redeals", "own" }, own = {
+  sum = function(deal) local all = 0 for side = 0, 2 do all = all + deal.points[side] end return 0.5 * deal.moves + 3 * all - deal.redeals end } }
+local a, b = r["0.5 * moves + 3 * total - redeals"], r["own.sum"]
+assert(near(a.mean, b.mean) and near(a.low, b.low) and near(a.high, b.high) and near(a.least, b.least), a.text .. b.text)
+local s = thousand:simulate { games = 300, one_deal = true, measure = { "wins.0 + wins.1 + wins.2", "made + declared" } }
+report:row { s["wins.0 + wins.1 + wins.2"].low >= 0 and s["made + declared"].high <= 2 }'
+same "keeps its interval, and the bounds of its terms" "true" "$out"
+for sum in "2 * mvoes" "moves +" "moves + 4 deals" "0.0001 * moves" "20000 * moves" "moves - fairness"; do
+    script 2 "the sum $sum" 'game("basra/egypt"):simulate { games = 4, measure = "'"$sum"' + deals" }'
+    complains "is refused" "is not a sum of measures"
+done
 
 # Functions that see each deal: they count what the measures count, whatever the number of threads.
 cat >"$scratch/each.lua" <<'LUA'
@@ -262,7 +322,7 @@ script 2 "a player by the clock" 'game("basra/egypt"):simulate { games = 4, play
 script 3 "a syntax error" 'local = 1'
 complains "names its line" "script.lua:1"
 kanun 4 "no script" run "$scratch/none.lua"
-kanun 2 "an unknown option" run scripts/experiments/seven.lua --json
+kanun 2 "an unknown option" run scripts/experiments/seven.lua --one-deal
 
 # What scripts may not do.
 for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1' 'math.random()' 'print(1)' \

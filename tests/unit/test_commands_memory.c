@@ -492,6 +492,9 @@ static const struct {
     const char *arguments[ARGUMENTS];
 } experiments[] = {
     {{"kanun", "compare", "basra/egypt", "--key", "match.target=51", FEW}},
+    {{"kanun", "compare", "basra/egypt", "--key", "match.target=51", "--resume", record, FEW}},
+    {{"kanun", "compare", "basra/egypt", "--key", "match.target=51", "--measure",
+      "2 * moves + total", FEW}},
     {{"kanun", "merge", record}},
     {{"kanun", "sweep", "basra/egypt", "--grid", "hand_size=4,6", FEW}},
     {{"kanun", "bisect", "basra/egypt", "--key", "match.target=51", "--set", "hand_size=6", FEW}},

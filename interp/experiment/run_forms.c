@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT
+ * run_forms.c: prints the report of a script: as text for a terminal, as Markdown, as JSON, or its
+ * tables as CSV.
+ */
+#include "experiment/run_forms.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/print.h"
+#include "base/width.h"
+#include "command/columns.h"
+#include "record/json_build.h"
+
+/* ---- Text ---- */
+
+static void put_paragraph(const char *text, FILE *out)
+{
+    kn_print_own(out, text);
+    fputs("\n\n", out);
+}
+
+static void print_table(const ke_item *item, FILE *out)
+{
+    kc_columns table = {.left = ~0u};
+    while (kc_columns_pass(&table, out))
+        for (const ke_row *row = item->row; row; row = row->next) {
+            for (int n = 0; n < row->cells; n++)
+                kc_columns_put(&table, row->cell[n].text);
+            kc_columns_end(&table);
+        }
+    putc('\n', out);
+}
+
+void ke_item_print(const ke_item *item, FILE *out)
+{
+    switch (item->kind) {
+    case KE_ITEM_TITLE:
+        kn_print_own(out, item->text);
+        putc('\n', out);
+        for (int n = kn_width(item->text); n > 0; n--)
+            putc('=', out);
+        fputs("\n\n", out);
+        break;
+    case KE_ITEM_TEXT:
+        put_paragraph(item->text, out);
+        break;
+    case KE_ITEM_TABLE:
+        print_table(item, out);
+        break;
+    case KE_ITEM_PLOT:
+        ke_picture_print(item->plot, out);
+        putc('\n', out);
+        break;
+    }
+}
+
+/* ---- Markdown ---- */
+
+/* A bar would end a cell in Markdown. */
+static void put_cell(const char *text, FILE *out)
+{
+    for (size_t n; *text; text += n + (text[n] != '\0')) {
+        n = strcspn(text, "|\n");
+        kn_print(out, "%.*s%s", (int)n, text, text[n] == '|' ? "\\|" : text[n] ? " " : "");
+    }
+}
+
+static void put_row(const ke_row *row, int columns, FILE *out)
+{
+    putc('|', out);
+    for (int n = 0; n < columns; n++) {
+        putc(' ', out);
+        put_cell(row && n < row->cells ? row->cell[n].text : "", out);
+        fputs(" |", out);
+    }
+    putc('\n', out);
+}
+
+/* Markdown requires a heading. */
+static void put_table(const ke_item *item, FILE *out)
+{
+    const ke_row *row = item->row;
+    if (item->headed) {
+        put_row(row, item->columns, out);
+        row = row->next;
+    } else {
+        for (int n = 0; n < item->columns; n++)
+            fputs("| ", out);
+        fputs("|\n", out);
+    }
+    for (int n = 0; n < item->columns; n++)
+        fputs("|---", out);
+    fputs("|\n", out);
+    for (; row; row = row->next)
+        put_row(row, item->columns, out);
+    putc('\n', out);
+}
+
+void ke_items_markdown(const ke_item *item, FILE *out)
+{
+    for (; item; item = item->next)
+        switch (item->kind) {
+        case KE_ITEM_TITLE:
+            fputs("# ", out);
+            put_paragraph(item->text, out);
+            break;
+        case KE_ITEM_TEXT:
+            put_paragraph(item->text, out);
+            break;
+        case KE_ITEM_TABLE:
+            put_table(item, out);
+            break;
+        case KE_ITEM_PLOT:
+            kn_print(out, item->drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n",
+                     item->plot->title, item->text, item->text);
+            break;
+        }
+}
+
+/* ---- JSON ---- */
+
+/* A number as JSON; null if it isn't known. */
+static json_t *number_json(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *cell_json(const ke_cell *c)
+{
+    switch (c->kind) {
+    case KE_CELL_WHOLE:
+        return json_integer((json_int_t)c->value);
+    case KE_CELL_NUMBER:
+        return number_json(c->value);
+    case KE_CELL_RESULT:
+        return json_pack("{s:o, s:o, s:o, s:b, s:s, s:s*}", "mean", number_json(c->value), "low",
+                         number_json(c->low), "high", number_json(c->high), "share", c->share,
+                         "text", c->text, "verdict", c->verdict);
+    case KE_CELL_TEXT:
+        break;
+    }
+    return json_string(c->text);
+}
+
+static json_t *row_json(const ke_row *row)
+{
+    json_t *cells = json_array();
+    for (int n = 0; row && n < row->cells; n++)
+        kr_json_append(&cells, cell_json(&row->cell[n]));
+    return cells;
+}
+
+static json_t *table_json(const ke_item *item)
+{
+    json_t *rows = json_array();
+    for (const ke_row *row = item->headed ? item->row->next : item->row; row; row = row->next)
+        kr_json_append(&rows, row_json(row));
+    return json_pack("{s:{s:o, s:o}}", "table", "heading",
+                     row_json(item->headed ? item->row : NULL), "rows", rows);
+}
+
+static json_t *dot_json(const ke_dot *d, bool bars)
+{
+    if (bars)
+        return json_pack("{s:o, s:o, s:o}", "from", number_json(d->low), "to", number_json(d->high),
+                         "count", number_json(d->mean));
+    bool known = d->low <= d->high;
+    return json_pack("{s:o, s:s, s:o, s:o, s:o}", "at",
+                     d->label ? json_string(d->label) : number_json(d->x), "series", d->series,
+                     "mean", number_json(d->mean), "low", known ? number_json(d->low) : json_null(),
+                     "high", known ? number_json(d->high) : json_null());
+}
+
+static json_t *plot_json(const ke_item *item)
+{
+    const ke_picture *p = item->plot;
+    json_t *rows = json_array();
+    for (int n = 0; n < p->dots; n++)
+        kr_json_append(&rows, dot_json(&p->dot[n], p->bars));
+    return json_pack("{s:{s:s, s:s, s:s, s:s, s:b, s:b, s:o}}", "plot", "name", item->text, "title",
+                     p->title, "x", p->x, "y", p->y, "histogram", p->bars, "share", p->percent,
+                     "rows", rows);
+}
+
+json_t *ke_items_json(const ke_item *item)
+{
+    json_t *all = json_array();
+    for (; item; item = item->next)
+        kr_json_append(
+            &all,
+            item->kind == KE_ITEM_TABLE ? table_json(item)
+            : item->kind == KE_ITEM_PLOT
+                ? plot_json(item)
+                : json_pack("{s:s}", item->kind == KE_ITEM_TITLE ? "title" : "text", item->text));
+    return all;
+}
+
+/* ---- CSV ---- */
+
+/* A column of all tables with this heading. */
+typedef struct column {
+    char name[80];
+    bool results, verdicts; /* a cell of it is a result, or has a verdict */
+} column;
+
+typedef struct columns {
+    column *list;
+    int count, room;
+} columns;
+
+/* Writes the heading of column n of a table, or its number. */
+static void name_of(const ke_item *item, int n, char out[80])
+{
+    if (item->headed && n < item->row->cells)
+        snprintf(out, 80, "%s", item->row->cell[n].text);
+    else
+        snprintf(out, 80, "%d", n + 1);
+}
+
+/* Returns the column of column n of a table; the second one with the same heading is another one.
+ * NULL: out of memory. */
+static column *column_of(columns *all, const ke_item *item, int n)
+{
+    char name[80], other[80];
+    int same = 0;
+    name_of(item, n, name);
+    for (int m = 0; m < n; m++) {
+        name_of(item, m, other);
+        same += !strcmp(name, other);
+    }
+    for (int m = 0; m < all->count; m++)
+        if (!strcmp(all->list[m].name, name) && !same--)
+            return &all->list[m];
+    column *longer = kn_one_more(all->list, all->count, &all->room, sizeof *longer);
+    if (!longer)
+        return NULL;
+    all->list = longer;
+    column *made = &longer[all->count++];
+    *made = (column){.results = false};
+    snprintf(made->name, sizeof made->name, "%s", name);
+    return made;
+}
+
+static void put_quoted(const char *text, FILE *out)
+{
+    putc('"', out);
+    for (size_t n; *text; text += n + (text[n] == '"')) {
+        n = strcspn(text, "\"");
+        kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
+    }
+    putc('"', out);
+}
+
+static void put_number(double value, FILE *out)
+{
+    if (isfinite(value))
+        kn_print(out, "%.9g", value);
+}
+
+/* Prints a cell (NULL: none) and the further columns of a result. */
+static void put_value(const column *c, const ke_cell *cell, FILE *out)
+{
+    bool result = cell && cell->kind == KE_CELL_RESULT;
+    putc(',', out);
+    if (cell && cell->kind == KE_CELL_TEXT)
+        put_quoted(cell->text, out);
+    else if (cell)
+        put_number(cell->value, out);
+    if (c->results) {
+        putc(',', out);
+        put_number(result ? cell->low : NAN, out);
+        putc(',', out);
+        put_number(result ? cell->high : NAN, out);
+    }
+    if (c->verdicts) {
+        putc(',', out);
+        if (result && cell->verdict)
+            put_quoted(cell->verdict, out);
+    }
+}
+
+static void put_heading(const columns *all, FILE *out)
+{
+    fputs("\"table\",\"row\"", out);
+    for (const column *c = all->list; c < all->list + all->count; c++) {
+        char name[96];
+        putc(',', out);
+        put_quoted(c->name, out);
+        for (int end = 0; end < 3; end++) {
+            static const char *const ends[] = {"low", "high", "verdict"};
+            if (end < 2 ? !c->results : !c->verdicts)
+                continue;
+            snprintf(name, sizeof name, "%s %s", c->name, ends[end]);
+            putc(',', out);
+            put_quoted(name, out);
+        }
+    }
+    putc('\n', out);
+}
+
+/* Prints a row: for each column the cell of the table that belongs there. */
+static void put_line(columns *all, const ke_item *item, const ke_row *row, FILE *out)
+{
+    for (int m = 0; m < all->count; m++) {
+        const ke_cell *cell = NULL;
+        for (int n = 0; n < row->cells; n++)
+            if (column_of(all, item, n) == &all->list[m])
+                cell = &row->cell[n];
+        put_value(&all->list[m], cell, out);
+    }
+    putc('\n', out);
+}
+
+/* Collects the columns of all tables. */
+static void collect(columns *all, const ke_item *item)
+{
+    for (; item; item = item->next)
+        for (int n = 0; item->kind == KE_ITEM_TABLE && n < item->columns; n++) {
+            column *c = column_of(all, item, n);
+            for (const ke_row *row = item->row; row && c; row = row->next)
+                if (n < row->cells && row->cell[n].kind == KE_CELL_RESULT) {
+                    c->results = true;
+                    c->verdicts |= row->cell[n].verdict != NULL;
+                }
+        }
+}
+
+void ke_items_csv(const void *first, FILE *out)
+{
+    columns all = {0};
+    int table = 0;
+    collect(&all, first);
+    put_heading(&all, out);
+    for (const ke_item *item = first; item; item = item->next) {
+        int number = 0;
+        if (item->kind != KE_ITEM_TABLE)
+            continue;
+        table++;
+        for (const ke_row *row = item->headed ? item->row->next : item->row; row; row = row->next) {
+            kn_print(out, "%d,%d", table, ++number);
+            put_line(&all, item, row, out);
+        }
+    }
+    kn_free(all.list);
+}
