@@ -14,9 +14,12 @@ enum { SUMS_ANY, SUMS_ONE, SUMS_NONE };     /* sums */
 enum { OTHERS_OF_ALL, OTHERS_OF_PLAYED };   /* other_values_of */
 enum { CHOICE_ANY, MAXIMAL, FEWEST };       /* choice */
 enum { ALWAYS, MATCH, NEVER, TRUE, FALSE }; /* must_take */
-enum { CAPTURE, TRAIL, PLAY };              /* events */
+enum { CAPTURE, TRAIL, PLAY, BUILD };       /* events */
+enum { GROUPS_ANY, GROUPS_ONE, GROUPS_NONE };
+enum { ANYBODY, OTHERS, NOBODY }; /* raised_by */
+enum { LAST, ALL };               /* owner */
 enum { ALL_OF_FLOOR, SELECTION, NOTHING, AS_USUAL, SILENT, KINDS_OF_TAKES };
-enum { RULES_OF_TAKES = 3, RESTS = 4, FLOOR_MOST = 12, WAYS = 1 << FLOOR_MOST };
+enum { RULES_OF_TAKES = 3, RESTS = 4, FLOOR_MOST = 12, WAYS = 1 << FLOOR_MOST, BUILDS = 6 };
 
 /* One entry of the rule point `takes`. */
 typedef struct takes {
@@ -36,8 +39,10 @@ static struct {
     bs_phrase bars_phrase;
     bs_set bars;
     bool match_first, turns_up, refills, refill_is_first, uneven, refill_is_floor;
-    bs_phrase equal_phrase;
-    bs_set equal;
+    bs_phrase equal_phrase, one_phrase;
+    bs_set equal, one;
+    bool builds, may_lay, in_sums;
+    int groups, build_least, build_most, raised_by, owner, build_each; /* 0: not said */
     int values[16];
     int takes_count;
     takes takes[RULES_OF_TAKES];
@@ -52,6 +57,11 @@ static struct {
 static struct {
     bs_heap hand[BS_OWNERS], floor, under, pile[BS_OWNERS], stock, pond, aside;
     int turn, taker, turned; /* the card turned up, whose captures are chosen among; -1 */
+    struct build {
+        bs_set cards;
+        int value, owners; /* seats, as bits */
+        bool several;
+    } build[BUILDS];
     bool over;
 } m;
 
@@ -155,6 +165,30 @@ static void draw_numbers(beside *d, const kd_table *table)
         draw_map(d, table, "played_values", r.played, 6, 18);
 }
 
+static void draw_builds(beside *d, const kd_table *table)
+{
+    const kd_table *inner = bs_inner(table, "builds");
+    r.builds = r.sums != SUMS_NONE && !r.under && !r.turns_up && bs_chance(d, 50);
+    if (!r.builds)
+        return;
+    dr_note("fishing", "builds", "");
+    bs_write(d, "builds: {");
+    r.groups = bs_choice(d, inner, "groups");
+    r.build_least = bs_chance(d, 30) ? bs_between(d, 1, 9) : 1;
+    if (r.build_least > 1 || bs_chance(d, 10))
+        bs_key(d, inner, "least", "%d", r.build_least);
+    if (bs_chance(d, 30))
+        bs_key(d, inner, "most", "%d", r.build_most = bs_between(d, r.build_least, 20));
+    r.raised_by = bs_choice(d, inner, "raised_by");
+    r.owner = bs_choice(d, inner, "owner");
+    if (bs_chance(d, 30))
+        bs_key(d, inner, "each", "%d", r.build_each = bs_between(d, 1, 2));
+    r.may_lay = bs_flag(d, inner, "may_lay");
+    r.in_sums = bs_flag(d, inner, "in_sums");
+    bs_write(d, "}, ");
+    r.builds = r.groups != GROUPS_NONE;
+}
+
 static void draw_fishing(beside *d, const kd_table *table)
 {
     char cards[BS_TEXT];
@@ -176,6 +210,11 @@ static void draw_fishing(beside *d, const kd_table *table)
         r.equal_phrase = bs_draw_cards(d, cards);
         bs_key(d, table, "equal_cards", "%s", cards);
     }
+    r.one_phrase = (bs_phrase){0};
+    if ((r.equal_rank == ANY || r.equal_rank == THREE) && bs_chance(d, 40)) {
+        r.one_phrase = bs_draw_cards(d, cards);
+        bs_key(d, table, "one_equal", "%s", cards);
+    }
     r.sums = bs_choice(d, table, "sums");
     r.sum_to = r.sum_cards = 0;
     if (r.sums != SUMS_NONE && bs_chance(d, 40)) {
@@ -195,6 +234,7 @@ static void draw_fishing(beside *d, const kd_table *table)
         r.bars_phrase = bs_draw_cards(d, cards);
         bs_key(d, table, "sweeps_unless", "%s", cards);
     }
+    draw_builds(d, table);
     if (r.under)
         bs_key(d, table, "under", "covered");
     if (r.turns_up)
@@ -234,7 +274,7 @@ static void draw_takes(beside *d)
 
 static void draw(beside *d)
 {
-    static const char *const events[] = {"capture", "trail", "play", NULL};
+    static const char *const events[] = {"capture", "trail", "play", "build", NULL};
     const kd_table *table = &km_fishing_table;
     memset(&r, 0, sizeof r);
     d->seats = bs_between(d, 2, 4);
@@ -323,6 +363,10 @@ static void sit(beside *d)
                  : 0;
     bs_read(d, "aside", 0, &m.aside);
     r.equal = bs_phrase_cards(d, &r.equal_phrase);
+    r.one = r.one_phrase.ranks || r.one_phrase.suits || r.one_phrase.everything ||
+                    r.one_phrase.not_these
+                ? bs_phrase_cards(d, &r.one_phrase)
+                : 0;
     r.ends_cards = bs_phrase_cards(d, &r.ends_phrase);
     for (int i = 0; i < r.takes_count; i++) {
         r.takes[i].of = bs_phrase_cards(d, &r.takes[i].cards);
@@ -351,12 +395,15 @@ static bool ends_now(const beside *d)
     }
 }
 
-/* The floor as a card sees it: sets are bits, in the order of the floor. */
+/* The floor as a card sees it: sets are bits, the loose cards in the order of the floor and then
+ * the builds. */
 typedef struct view {
     int card, n;
-    unsigned equals;                                   /* of its rank */
-    int need[2];                                       /* sums that it takes; 0: none */
-    uint64_t sums[1 << FLOOR_MOST];                    /* of sets, as bits, up to 63 */
+    bs_set item[FLOOR_MOST + BUILDS];
+    unsigned builds, closed;        /* which are builds; of these, in no group with others */
+    unsigned equals;                /* of its rank */
+    int need[2];                    /* sums that it takes; 0: none */
+    uint64_t sums[1 << FLOOR_MOST]; /* of sets, as bits, up to 63 */
     int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these */
 } view;
 
@@ -371,13 +418,34 @@ static int need_for(int value)
     return value <= 0 ? 0 : !r.sum_to ? value : value < r.sum_to ? r.sum_to - value : 0;
 }
 
+static bs_set loose_cards(void)
+{
+    bs_set loose = bs_set_of(&m.floor);
+    for (int i = 0; i < BUILDS; i++)
+        loose &= ~m.build[i].cards;
+    return loose;
+}
+
 static view *look(const beside *d, int card)
 {
     static view memory;
     view *v = &memory;
-    int played = of_rank(d, card, r.played);
+    int played = of_rank(d, card, r.played), build_value[FLOOR_MOST + BUILDS];
     v->card = card;
-    v->n = m.floor.n;
+    v->n = 0;
+    v->builds = v->closed = 0;
+    for (int i = 0; i < m.floor.n; i++)
+        if (bs_has(loose_cards(), m.floor.card[i]))
+            v->item[v->n++] = 1ull << m.floor.card[i];
+    for (int i = 0; i < BUILDS; i++) {
+        if (!m.build[i].cards)
+            continue;
+        v->builds |= 1u << v->n;
+        if (!r.in_sums || m.build[i].several)
+            v->closed |= 1u << v->n;
+        build_value[v->n] = m.build[i].value;
+        v->item[v->n++] = m.build[i].cards;
+    }
     v->need[0] = need_for(played ? played : value_of(d, card));
     v->need[1] = need_for(of_rank(d, card, r.other));
     v->equals = 0;
@@ -385,11 +453,14 @@ static view *look(const beside *d, int card)
     v->least[0] = v->most[0] = 0;
     ck_assert_int_le(v->n, FLOOR_MOST);
     for (int i = 0; i < v->n; i++)
-        if (d->pack.card[m.floor.card[i]].rank == d->pack.card[card].rank)
+        if (!(v->builds >> i & 1) &&
+            d->pack.card[__builtin_ctzll(v->item[i])].rank == d->pack.card[card].rank)
             v->equals |= 1u << i;
     for (unsigned set = 1; set < 1u << v->n; set++) {
-        int other = m.floor.card[__builtin_ctz(set)], value = value_of(d, other);
-        int second = r.other_of == OTHERS_OF_ALL ? of_rank(d, other, r.other) : 0;
+        int i = __builtin_ctz(set), other = __builtin_ctzll(v->item[i]);
+        bool built = v->builds >> i & 1;
+        int value = built ? build_value[i] : value_of(d, other);
+        int second = !built && r.other_of == OTHERS_OF_ALL ? of_rank(d, other, r.other) : 0;
         unsigned rest = set & (set - 1);
         value = value ? value : second;
         second = second ? second : value;
@@ -414,7 +485,9 @@ static bool is_group(const view *v, unsigned group, int need)
     bool apart = r.others || r.plays; /* a lone card of another rank is a group */
     if (!need || need > 63 || !(v->sums[group] >> need & 1) || (r.sum_cards && count > r.sum_cards))
         return false;
-    if (r.sum_to || count >= 2)
+    if (count >= 2)
+        return !(group & v->closed);
+    if (r.sum_to || group & v->builds)
         return true;
     return apart && !(group & v->equals && takes_equals(v));
 }
@@ -443,7 +516,7 @@ static bool are_equals(const view *v, unsigned set)
         return true;
     if (!bs_has(r.equal, v->card))
         return false;
-    switch (r.equal_rank) {
+    switch (bs_has(r.one, v->card) && r.equal_rank != NONE ? ONE : r.equal_rank) {
     case ONE:
         return count == 1;
     case ANY:
@@ -486,11 +559,11 @@ static void offer(beside *d, int card, bs_set taken)
     bs_offer(d, "%s%s%s", d->pack.card[card].name, taken ? " x" : "", names);
 }
 
-static bs_set floor_cards(unsigned set)
+static bs_set floor_cards(const view *v, unsigned set)
 {
     bs_set cards = 0;
     for (; set; set &= set - 1)
-        cards |= 1ull << m.floor.card[__builtin_ctz(set)];
+        cards |= v->item[__builtin_ctz(set)];
     return cards;
 }
 
@@ -504,10 +577,13 @@ static int ways(const beside *d, int card, bs_set found[WAYS])
     bool matches = v->equals && takes_equals(v);
     bool must = r.must_take == MATCH ? matches : r.must_take == ALWAYS || r.must_take == TRUE;
     int sets = 0, n = 0, fewest = FLOOR_MOST;
-    if (rule && (rule->kind == NOTHING || !(floor & r.bars))) {
+    if (rule && (rule->kind == NOTHING || !(loose_cards() & r.bars))) {
         found[0] = rule->kind == ALL_OF_FLOOR ? floor
-                   : rule->kind == SELECTION  ? floor & rule->takes
+                   : rule->kind == SELECTION  ? loose_cards() & rule->takes
                                               : 0;
+        for (int i = 0; i < BUILDS && rule->kind == SELECTION; i++)
+            if (!(m.build[i].cards & ~rule->takes))
+                found[0] |= m.build[i].cards;
         return 1;
     }
     for (unsigned some = 1; some < 1u << v->n; some++)
@@ -521,7 +597,7 @@ static int ways(const beside *d, int card, bs_set found[WAYS])
         for (int j = i + 1; j < sets && r.choice == MAXIMAL; j++)
             more |= !(set[i] & ~set[j]);
         if (!more)
-            found[n++] = floor_cards(set[i]);
+            found[n++] = floor_cards(v, set[i]);
         ck_assert_int_lt(n, WAYS);
     }
     if (!n || !must)
@@ -529,9 +605,178 @@ static int ways(const beside *d, int card, bs_set found[WAYS])
     return n;
 }
 
+/* --- builds --- */
+
+/* The sums that a card of the hand takes; none if a rule says what it takes. */
+static bool takes_value(const beside *d, int card, int value)
+{
+    const takes *rule = special(card);
+    int played = of_rank(d, card, r.played);
+    if (value <= 0 || (rule && (rule->kind == NOTHING || !r.bars)))
+        return false;
+    return need_for(played ? played : value_of(d, card)) == value ||
+           need_for(of_rank(d, card, r.other)) == value;
+}
+
+static bool hand_takes(const beside *d, int value, int but)
+{
+    for (int i = 0; i < m.hand[m.turn].n; i++)
+        if (m.hand[m.turn].card[i] != but && takes_value(d, m.hand[m.turn].card[i], value))
+            return true;
+    return false;
+}
+
+/* Would the player still take each own build, as far as before, if `named` were gone? */
+static bool keeps(const beside *d, int card, bs_set named)
+{
+    for (int i = 0; i < BUILDS; i++)
+        if (m.build[i].cards && !(m.build[i].cards & named) && m.build[i].owners >> m.turn & 1 &&
+            hand_takes(d, m.build[i].value, -1) && !hand_takes(d, m.build[i].value, card))
+            return false;
+    return true;
+}
+
+static bool owns_build(void)
+{
+    bool owns = false;
+    for (int i = 0; i < BUILDS; i++)
+        owns |= m.build[i].cards && m.build[i].owners >> m.turn & 1;
+    return owns;
+}
+
+/* Can these cards be one group? Sums as bits. */
+static bool one_group(const beside *d, bs_set cards, int value)
+{
+    uint64_t sums = 1;
+    for (; cards; cards &= cards - 1) {
+        int card = __builtin_ctzll(cards), first = value_of(d, card);
+        int second = r.other_of == OTHERS_OF_ALL ? of_rank(d, card, r.other) : 0;
+        sums = (first ? sums << first : 0) | (second ? sums << second : 0);
+    }
+    return sums >> value & 1;
+}
+
+/* In how many ways, as bits: 1 as one group, 2 as several. Nothing is no group. */
+static int groups_of(const beside *d, bs_set cards, int value)
+{
+    int ways = 0;
+    if (!cards)
+        return 0;
+    bs_set lowest = cards & -cards, rest = cards & ~lowest;
+    ways = one_group(d, cards, value);
+    for (bs_set with = rest; with;) {
+        with = (with - 1) & rest; /* all proper subsets, the empty one last */
+        if (one_group(d, with | lowest, value) && groups_of(d, rest & ~with, value))
+            return ways | 2;
+    }
+    return ways;
+}
+
+static void offer_build(beside *d, int value, int card, bs_set named, bool several)
+{
+    char names[BS_TEXT];
+    if (!keeps(d, card, named))
+        return;
+    bs_names(d, named, names);
+    bs_offer(d, "build %d %s%s%s", value, d->pack.card[card].name, names,
+             several ? " several" : "");
+}
+
+static bool has_room_for(int value, int raised)
+{
+    int all = 1, own = 1;
+    for (int i = 0; i < BUILDS; i++)
+        if (m.build[i].cards && m.build[i].value != value && i != raised) {
+            all++;
+            own += m.build[i].owners >> m.turn & 1;
+        }
+    return all <= BUILDS && (!r.build_each || own <= r.build_each);
+}
+
+static int build_there(int value)
+{
+    for (int i = 0; i < BUILDS; i++)
+        if (m.build[i].cards && m.build[i].value == value)
+            return i;
+    return -1;
+}
+
+static int highest_build(const beside *d)
+{
+    int most = 0;
+    for (int card = 0; card < d->pack.cards; card++)
+        for (int value = 1; value < 64; value++)
+            if (takes_value(d, card, value) && value > most)
+                most = value;
+    return r.build_most && r.build_most < most ? r.build_most : most;
+}
+
+static void builds_with(beside *d, int card, int value)
+{
+    bs_set loose = loose_cards(), own = 1ull << card;
+    int joins = build_there(value);
+    if (!hand_takes(d, value, card))
+        return;
+    for (bs_set some = loose;; some = (some - 1) & loose) {
+        int ways = groups_of(d, some | own, value);
+        if (joins >= 0 && ways && r.groups == GROUPS_ANY && has_room_for(value, -1))
+            offer_build(d, value, card, some, false);
+        if (joins < 0 && some && has_room_for(value, -1)) {
+            if (ways == 3 && r.groups == GROUPS_ANY)
+                offer_build(d, value, card, some, true);
+            if (ways & (r.groups == GROUPS_ANY ? 3 : 1))
+                offer_build(d, value, card, some, false);
+        }
+        for (int i = 0; i < BUILDS; i++) {
+            const struct build *b = &m.build[i];
+            int second = r.other_of == OTHERS_OF_ALL ? of_rank(d, card, r.other) : 0;
+            if (b->cards && !b->several && b->value < value &&
+                (r.raised_by == ANYBODY || (r.raised_by == OTHERS && !(b->owners >> m.turn & 1))) &&
+                (value_of(d, card) == value - b->value || second == value - b->value) &&
+                has_room_for(value, i) && (!some || groups_of(d, some, value)) &&
+                (r.groups == GROUPS_ANY || (!some && joins < 0)))
+                offer_build(d, value, card, some | b->cards, false);
+        }
+        if (!some)
+            break;
+    }
+}
+
+static void moves_beside_builds(beside *d, bool bound)
+{
+    static bs_set found[WAYS];
+    int listed = 0, most = highest_build(d);
+    bs_set plain = 0;
+    for (int i = 0; i < m.hand[m.turn].n; i++) {
+        int card = m.hand[m.turn].card[i], n = ways(d, card, found);
+        for (int j = 0; j < n; j++)
+            if (!bound || keeps(d, card, found[j])) {
+                if (found[j])
+                    offer(d, card, found[j]);
+                else
+                    plain |= 1ull << card;
+                listed += found[j] != 0;
+            }
+        int before = d->moves;
+        for (int value = r.build_least; value <= most; value++)
+            builds_with(d, card, value);
+        listed += d->moves - before;
+    }
+    if (bound && owns_build() && !r.may_lay && listed)
+        plain = 0;
+    for (; plain; plain &= plain - 1)
+        offer(d, __builtin_ctzll(plain), 0);
+}
+
 static void moves(beside *d)
 {
     static bs_set found[WAYS];
+    if (r.builds) {
+        moves_beside_builds(d, true);
+        if (!d->moves)
+            moves_beside_builds(d, false);
+        return;
+    }
     for (int i = 0; i < (m.turned >= 0 ? 1 : m.hand[m.turn].n); i++) {
         int card = m.turned >= 0 ? m.turned : m.hand[m.turn].card[i];
         int n = ways(d, card, found);
@@ -555,6 +800,9 @@ static void take(beside *d, int card, bs_set taken)
                 bs_drop(&m.floor, floor.card[i]);
                 bs_put(pile, floor.card[i]);
             }
+        for (int i = 0; i < BUILDS; i++)
+            if (m.build[i].cards & taken)
+                memset(&m.build[i], 0, sizeof m.build[i]);
         taken |= bs_set_of(&m.under);
         m.under.n = 0;
         m.taker = seat;
@@ -566,6 +814,33 @@ static void take(beside *d, int card, bs_set taken)
     }
     bs_log(d, taken ? CAPTURE : TRAIL, card, taken, before, bs_bits(taken), seat, seat);
     bs_log(d, PLAY, card, taken, before, bs_bits(taken), seat, seat);
+}
+
+static void build(beside *d, const char *move, int card, bs_set named)
+{
+    int value = bs_number_of(move + strlen("build ")), slot = build_there(value), raised = -1;
+    bs_set before = bs_set_of(&m.floor), cards = named | 1ull << card;
+    bool several = strstr(move, " several") || !one_group(d, cards, value);
+    int owners = 1 << m.turn;
+    bs_put(&m.floor, card);
+    for (int i = 0; i < BUILDS; i++)
+        if (m.build[i].cards & named)
+            raised = i;
+    if (raised >= 0) {
+        several = (cards & ~m.build[raised].cards) != 1ull << card;
+        memset(&m.build[raised], 0, sizeof m.build[raised]);
+    }
+    if (slot >= 0) {
+        several = true;
+        cards |= m.build[slot].cards;
+        owners |= r.owner == ALL ? m.build[slot].owners : 0;
+    }
+    for (int i = 0; slot < 0; i++)
+        slot = m.build[i].cards ? -1 : i;
+    m.build[slot] = (struct build){cards, value, owners, several};
+    cards &= ~(1ull << card);
+    bs_log(d, BUILD, card, cards, before, bs_bits(cards), m.turn, m.turn);
+    bs_log(d, PLAY, card, cards, before, bs_bits(cards), m.turn, m.turn);
 }
 
 static int held(const beside *d)
@@ -642,7 +917,10 @@ static void play_move(beside *d, const char *move)
     else
         bs_drop(&m.stock, card);
     m.turned = -1;
-    take(d, card, taken);
+    if (strncmp(move, "build ", strlen("build ")) == 0)
+        build(d, move, card, taken);
+    else
+        take(d, card, taken);
     if (ends_now(d)) {
         m.over = true;
         return;
@@ -681,6 +959,13 @@ static void same(beside *d)
         bs_same_heap(d, r.pile, owner, &m.pile[owner], r.ordered_pile);
     if (!r.per_side && !r.table_pile)
         bs_same_value(d, "play.taker", 0, m.taker);
+    for (int i = 0; i < BUILDS && r.builds && !m.over; i++) {
+        char name[2][24];
+        snprintf(name[0], sizeof name[0], "play.value_%d", i + 1);
+        snprintf(name[1], sizeof name[1], "play.owners_%d", i + 1);
+        bs_same_value(d, name[0], 0, m.build[i].value);
+        bs_same_value(d, name[1], 0, m.build[i].owners | (m.build[i].several ? 256 : 0));
+    }
     bs_same_value(d, "last_taker", 0, m.taker < 0 ? -1 : r.pairs ? m.taker % 2 : m.taker);
 }
 
@@ -713,7 +998,11 @@ static void guess(beside *d, char out[BS_TEXT])
         if (bs_chance(d, 30))
             some |= 1ull << m.floor.card[i];
     bs_names(d, some, names);
-    snprintf(out, BS_TEXT, "%s%s%.130s", d->pack.card[card].name, some ? " x" : "", names);
+    if (r.builds && bs_chance(d, 50))
+        snprintf(out, BS_TEXT, "build %d %s%.130s", bs_between(d, 1, 14), d->pack.card[card].name,
+                 names);
+    else
+        snprintf(out, BS_TEXT, "%s%s%.130s", d->pack.card[card].name, some ? " x" : "", names);
 }
 
 static const bs_model model = {.keys = &km_fishing_table,

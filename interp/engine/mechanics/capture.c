@@ -200,9 +200,22 @@ static void add_sum(const km_capture *k, collecting *c, kn_set group)
     add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->from);
 }
 
-/* Returns true if so many cards, of which `last` is one, may be a group. */
-static bool is_group(const km_capture *k, const collecting *c, int cards, unsigned last)
+/* As is_group, where cards of the floor stand for builds. */
+static bool is_group_beside_builds(const km_capture *k, const collecting *c, int cards,
+                                   kn_set group, unsigned last)
 {
+    if (cards > 1)
+        return !kn_meets(kn_or(group, kn_set_of(last)), k->closed);
+    return kn_has(k->builds, last) ||
+           (!k->several && !(k->lone_equals && kn_has(k->equal[c->card], last)));
+}
+
+/* Returns true if so many cards, those of `group` and `last`, may be a group. */
+static bool is_group(const km_capture *k, const collecting *c, int cards, kn_set group,
+                     unsigned last)
+{
+    if (k->built)
+        return is_group_beside_builds(k, c, cards, group, last);
     return cards >= k->least && (cards > 1 || !k->lone_equals || !kn_has(k->equal[c->card], last));
 }
 
@@ -229,7 +242,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
             return;
         }
         if (a->value[i] == need) {
-            if (is_group(k, c, depth + 1, a->card[i]))
+            if (is_group(k, c, depth + 1, group, a->card[i]))
                 add_sum(k, c, kn_or(group, kn_set_of(a->card[i])));
             i++;
         } else if (k->most && depth + 1 >= k->most) {
@@ -294,17 +307,18 @@ static void add_equals_alone(collecting *c, kn_set equal)
 static void add_equal(const km_capture *k, collecting *c, kn_set equal)
 {
     int sums = k->sums == KM_SUMS_ANY ? c->moves->count : c->base;
+    km_equal_mode limit = kn_has(k->one_equal, c->card) ? KM_EQUAL_ONE : k->limit;
     unsigned card;
 
     c->from = c->base;
     c->check = kn_meets(equal, c->in_sums);
-    if (k->limit == KM_EQUAL_THREE && kn_count(equal) >= 3) {
+    if (limit == KM_EQUAL_THREE && kn_count(equal) >= 3) {
         add_group(c, equal, sums);
-    } else if (k->limit == KM_EQUAL_ANY && k->sums != KM_SUMS_ANY) {
+    } else if (limit == KM_EQUAL_ANY && k->sums != KM_SUMS_ANY) {
         add_equals_alone(c, equal);
     } else {
         for (KN_EACH(card, equal))
-            add_group(c, kn_set_of(card), k->limit == KM_EQUAL_ANY ? c->moves->count : sums);
+            add_group(c, kn_set_of(card), limit == KM_EQUAL_ANY ? c->moves->count : sums);
     }
 }
 

@@ -54,10 +54,15 @@ typedef struct km_capture {
     kn_set bars;                 /* ... unless one of these lies there: then they are as others */
     kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for harmless cards, and for
                                     sweepers that nothing bars */
+    kn_set one_equal;            /* cards that capture only one equal card, whatever `limit` says */
+    kn_set builds; /* floor cards that stand for a whole build: alone each is a group */
+    kn_set closed; /* of these: in no other group */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum; 0: never part of one */
     uint8_t need[KN_CARDS_MAX];  /* sum that this card captures; 0: it captures no sums */
     uint8_t other_value[KN_CARDS_MAX], other_need[KN_CARDS_MAX]; /* second ones; 0: none */
     bool others;         /* some card has a second value or need */
+    bool built;          /* `builds` is not empty: `least` is 1, but ... */
+    bool several;        /* ... a group of other cards has at least two */
     bool lone_equals;    /* a lone card of its own rank is no sum: `equal` says whether it goes */
     uint8_t least, most; /* cards in a sum; most 0: any number */
     km_equal_mode limit;

@@ -61,6 +61,10 @@ static const kd_key fishing_rows[] = {
     {"equal_cards", KD_T_CARDS, KD_PUT(km_fishing, equal_cards), .fallback = "all",
      .beside = "equal_rank!none", .says = "The cards that take their own rank.",
      .serves = "Pasur, Chinese Ten (court cards only)"},
+    {"one_equal", KD_T_CARDS, KD_PUT(km_fishing, capture.one_equal), .fallback = "none",
+     .beside = "equal_rank=any equal_rank=three",
+     .says = "Cards that take only one card of their own rank, whatever `equal_rank` says.",
+     .serves = "Cassino, Diloti (court cards)"},
     {"sums", KD_T_CHOICE, KD_PUT(km_fishing, capture.sums), .choices = KM_SUMS(KD_WORD),
      .fallback = "none",
      .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
@@ -101,6 +105,10 @@ static const kd_key fishing_rows[] = {
      .says = "Whether any capture may be chosen, or only one to which nothing could be added, or "
              "only one with the fewest cards.",
      .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
+    {"builds", KD_T_TABLE, KD_PUT(km_fishing, builds), .table = &km_builds_table,
+     .beside = "sums!none",
+     .says = "Lets players put cards together on the floor, to take them later.",
+     .serves = "Cassino, Seep, Zwicker, Diloti"},
     {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
      .says = "While one of these cards lies on the floor, cards of which a hook says what they "
              "take (`rule: takes`) take what any card takes.",
@@ -197,9 +205,10 @@ static bool fishing_declare(km_compiler *c, km_phase *phase)
     km_fishing *plan = phase->plan;
     ks_per per = plan->pile->per;
     plan->taker = -1;
-    return (per != KS_PER_SEAT && per != KS_PER_PLACE) ||
-           km_compile_own(c, phase, "taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY,
-                          c->layout->seats - 1, KS_NOBODY, &plan->taker);
+    return km_builds_declare(c, phase, &plan->builds) &&
+           ((per != KS_PER_SEAT && per != KS_PER_PLACE) ||
+            km_compile_own(c, phase, "taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY,
+                           c->layout->seats - 1, KS_NOBODY, &plan->taker));
 }
 
 static bool fishing_compile(km_compiler *c, km_phase *phase)
@@ -213,7 +222,7 @@ static bool fishing_compile(km_compiler *c, km_phase *phase)
     return plan->under == plan->floor
                ? km_compile_wrong(c, km_key_at(phase->node, "under"),
                                   "cards can't cover others in the zone where they lie")
-               : compile_capture(c, phase, plan);
+               : compile_capture(c, phase, plan) && km_builds_compile(c, phase, plan);
 }
 
 /* Calls the hooks of the rule point once per card; the last hook wins. */
@@ -250,6 +259,7 @@ static bool fishing_link(km_compiler *c, km_phase *phase)
         k->equal[card] = KN_EMPTY;
         k->need[card] = k->other_need[card] = 0;
     }
+    km_builds_link(c, phase->plan);
     return true;
 }
 
@@ -259,13 +269,12 @@ static bool fishing_link(km_compiler *c, km_phase *phase)
 static inline bool is_watched(const km_phase *phase)
 {
     return km_has_hooks(phase, KM_FISHING_ON_CAPTURE) || km_has_hooks(phase, KM_FISHING_ON_TRAIL) ||
-           km_has_hooks(phase, KM_FISHING_ON_PLAY);
+           km_has_hooks(phase, KM_FISHING_ON_BUILD) || km_has_hooks(phase, KM_FISHING_ON_PLAY);
 }
 
-static void raise_play(km_run *run, const km_phase *phase, int place, unsigned card, kn_set taken,
-                       kn_set before)
+static void raise_play(km_run *run, const km_phase *phase, int event, int place, unsigned card,
+                       kn_set taken, kn_set before)
 {
-    int event = kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE;
     int seat = km_seat_of(run, place);
     km_set_call(run, place, seat, (int)card, taken, kn_count(taken), seat);
     run->call.before = before;
@@ -311,16 +320,38 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
         taken = kn_or(taken, covered);
         *km_int(run, l->last_taker) = l->side_of[owner];
         km_keep(run, plan->taker, owner);
+        if (plan->builds.on)
+            km_builds_drop(run, plan, taken);
     }
     if (is_watched(phase))
-        raise_play(run, phase, place, card, taken, kn_or(before, covered));
+        raise_play(run, phase, kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE,
+                   place, card, taken, kn_or(before, covered));
+}
+
+/* Lays the card on the floor, where it makes, joins or raises a build. */
+static void build(km_run *run, const km_phase *phase, int place, const ks_move *move)
+{
+    const km_fishing *plan = phase->plan;
+    kn_set before = run->world.block->sets[plan->floor];
+    lay(&run->world, plan, plan->hand->heap + place, move->card, plan->floor);
+    kn_set cards = km_builds_make(run, plan, km_seat_of(run, place), move);
+    if (is_watched(phase))
+        raise_play(run, phase, KM_FISHING_ON_BUILD, place, move->card,
+                   kn_minus(cards, kn_set_of(move->card)), before);
+}
+
+/* Lists the plays of `cards`, the hand of the place to move or the card turned up. */
+static inline kn_status list_plays(const km_run *run, const km_fishing *plan, kn_set cards,
+                                   ks_moves *moves)
+{
+    if (plan->builds.on)
+        return km_builds_moves(run, plan, run->world.block->place, moves);
+    return km_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
 }
 
 static inline void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves *moves)
 {
-    const km_fishing *plan = phase->plan;
-    kn_status status =
-        km_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
+    kn_status status = list_plays(run, phase->plan, cards, moves);
     if (status == KN_OK)
         return;
     if (status == KN_RULES)
@@ -345,8 +376,11 @@ static void fishing_apply(km_run *run, const km_phase *phase, ks_frame *frame, c
 
     frame->step = turned ? KM_FISHING_TURNED : KM_FISHING_MOVED;
     frame->a = (uint8_t)place;
-    carry_out(run, phase, place, turned ? plan->turns_up : plan->hand->heap + place, move->card,
-              move->cards);
+    if (move->word > KS_WORD_TAKE)
+        build(run, phase, place, move);
+    else
+        carry_out(run, phase, place, turned ? plan->turns_up : plan->hand->heap + place, move->card,
+                  move->cards);
 }
 
 /* Sends the event of a card that captures without a player's choice, like that of a play. */
@@ -481,8 +515,7 @@ static km_flow fishing_play_on(km_run *run, const km_phase *phase, ks_frame *fra
     while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
         ks_moves_clear(moves);
         if (b->moves >= chooser->until ||
-            km_capture_moves(&plan->capture, km_fishing_playable(run, plan, frame, b->place),
-                             b->sets[plan->floor], moves) != KN_OK)
+            list_plays(run, plan, km_fishing_playable(run, plan, frame, b->place), moves) != KN_OK)
             return KM_DECLINED; /* the normal path reports what is wrong */
         int n = km_choose_number(chooser, b->seat, ks_moves_total(moves));
         if (chooser->stopped)
@@ -505,8 +538,10 @@ static void fishing_faces(const km_telling *t, const km_run *run)
 {
     const km_fishing *plan = t->phase->plan;
     const ks_block *b = run->world.block;
-    if (b->frame[b->depth - 1].step != KM_FISHING_CHOOSING)
+    if (b->frame[b->depth - 1].step != KM_FISHING_CHOOSING) {
+        km_builds_faces(t, run);
         return;
+    }
     const char *card = run->world.layout->pack->name[km_fishing_top(run, plan->turns_up)];
     km_add(t, "fishing.faces", KN_TEXT("card", card));
 }
@@ -523,6 +558,15 @@ static void fishing_facing(const km_run *run, const km_phase *phase, const ks_fr
     const km_fishing *plan = phase->plan;
     facing->table = run->world.block->sets[plan->floor];
     facing->capture = &plan->capture;
+}
+
+static bool fishing_plausible(const km_run *run, const km_phase *phase, const ks_frame *frame,
+                              int seat)
+{
+    const km_fishing *plan = phase->plan;
+    (void)frame;
+    (void)seat;
+    return !plan->builds.on || km_builds_plausible(run, plan);
 }
 
 /* Fields of every event of a played card. */
@@ -574,7 +618,11 @@ static const km_note notes[] = {
     {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held.", NULL, 0},
     {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
     {"event trail", "a card has taken nothing and stays on the floor", play_brings, PLAY_FIELDS},
-    {"event play", "after either of them, for every card played", play_brings, PLAY_FIELDS},
+    {"event build", "a card has made a build, joined or raised one",
+     "`card`, `taken` (the other cards of the build), `before` (the floor before), `number` (of "
+     "these cards), `seat`, `side`",
+     PLAY_FIELDS},
+    {"event play", "after any of them, for every card played", play_brings, PLAY_FIELDS},
     {"rule takes",
      "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
      "`none` (nothing), or `normal` as the keys say. The card does just that when it is played: "
@@ -582,6 +630,15 @@ static const km_note notes[] = {
      NULL, KL_FIELD_CARD},
     {"variable taker",
      "the seat that was the last to take; kept where each seat has a pile of its own.", NULL, 0},
+    {"variable build_1",
+     "the cards of a build, with `builds`; likewise `build_2` to `build_6`. No cards: there is no "
+     "such build.",
+     NULL, 0},
+    {"variable value_1", "the value of that build.", NULL, 0},
+    {"variable owners_1",
+     "whose that build is: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., and of 256 if "
+     "it is of several groups.",
+     NULL, 0},
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_fishing = {
@@ -605,5 +662,6 @@ const km_mechanic km_mechanic_fishing = {
     .tell.faces = fishing_faces,
     .programs.facing = fishing_facing,
     .tell.show = km_fishing_show,
+    .knows.plausible = fishing_plausible,
     .resume = fishing_resume,
 };

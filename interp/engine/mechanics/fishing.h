@@ -6,13 +6,14 @@
 #define KM_MECHANICS_FISHING_H
 
 #include "mechanics/capture.h"
-#include "mechanics/fill_plan.h"
+#include "mechanics/fishing_build.h"
 #include "mechanics/registry.h"
 
 /* Names of the events for hooks. */
 #define KM_FISHING_EVENTS(FIRST, NEXT)                                                             \
     FIRST(KM_FISHING_ON_CAPTURE, "capture")                                                        \
     NEXT(KM_FISHING_ON_TRAIL, "trail")                                                             \
+    NEXT(KM_FISHING_ON_BUILD, "build")                                                             \
     NEXT(KM_FISHING_ON_PLAY, "play")
 enum { KD_ENUMS(KM_FISHING_EVENTS) };
 enum { KM_REST_NOBODY, KM_REST_LAST_TAKER, KM_REST_SEAT };
@@ -50,6 +51,7 @@ typedef struct km_fishing {
     int rest_to;
     int rest[KM_FISHING_REST], rests; /* heaps */
     int taker; /* private variable: the seat that captured last; -1: piles not of seats */
+    km_builds builds;
 } km_fishing;
 
 /* Returns the top card of the zone from which cards are turned up, which must not be empty. */

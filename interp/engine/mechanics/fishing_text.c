@@ -36,24 +36,23 @@ static const char *why_not_capture(const km_phase *phase, unsigned card, kn_set 
 }
 
 /* Explains why a play of a card is illegal, given the legal moves of that card. */
-static const char *why_not(const km_phase *phase, const ks_block *b, const ks_move *move,
+static const char *why_not(const km_phase *phase, kn_set floor, const ks_move *move,
                            const ks_moves *moves, const char **rule)
 {
     const km_fishing *plan = phase->plan;
     const km_capture *k = &plan->capture;
     *rule = NULL;
-    if (kn_has(k->sweepers, move->card) && !kn_meets(b->sets[plan->floor], k->bars))
-        return moves->count == 0 ? KN_KEY("fishing.why-sweeps-none")
-               : kn_within(b->sets[plan->floor], k->sweeps[move->card])
-                   ? KN_KEY("fishing.why-sweeps-all")
-                   : KN_KEY("fishing.why-sweeps");
+    if (kn_has(k->sweepers, move->card) && !kn_meets(floor, k->bars))
+        return moves->count == 0                         ? KN_KEY("fishing.why-sweeps-none")
+               : kn_within(floor, k->sweeps[move->card]) ? KN_KEY("fishing.why-sweeps-all")
+                                                         : KN_KEY("fishing.why-sweeps");
     if (kn_is_empty(move->cards)) {
         *rule = "must_take";
         return KN_KEY("fishing.why-must");
     }
     if (!km_capture_is_possible(k, move->card, move->cards))
         return why_not_capture(phase, move->card, move->cards, rule);
-    kn_set equal = kn_and(k->equal[move->card], b->sets[plan->floor]);
+    kn_set equal = kn_and(k->equal[move->card], floor);
     if (k->match_first && !kn_is_empty(equal) && !kn_meets(move->cards, equal)) {
         *rule = "match_first";
         return KN_KEY("fishing.why-equal");
@@ -77,13 +76,19 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
 {
     const km_fishing *plan = t->phase->plan;
     const ks_block *b = run->world.block;
-    const kn_set floor = b->sets[plan->floor],
-                 hand = km_fishing_playable(run, plan, frame, b->place);
+    const kn_set hand = km_fishing_playable(run, plan, frame, b->place);
+    kn_set floor = b->sets[plan->floor];
     const kd_node *sum = kd_node_get(t->phase->node, "sum_to");
 
     *key = NULL;
-    if ((move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE) || move->card == KN_NO_CARD ||
-        move->mark || (move->word == KS_WORD_PLAY && !kn_is_empty(move->cards)))
+    bool builds = plan->builds.on && move->word == plan->builds.word;
+    if (builds && (move->card == KN_NO_CARD || move->number == KS_NO_NUMBER)) {
+        km_add(t, "fishing.why-build-form", KN_TEXT("floor", km_heap_words(t, plan->floor)));
+        return true;
+    }
+    if ((move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE && !builds) ||
+        move->card == KN_NO_CARD || (move->mark && !builds) ||
+        (move->word == KS_WORD_PLAY && !kn_is_empty(move->cards)))
         return false;
     const char *card = run->world.layout->pack->name[move->card];
     if (!kn_has(hand, move->card)) {
@@ -99,10 +104,15 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
                KN_TEXT("floor", km_heap_words(t, plan->floor)));
         return true;
     }
+    if (plan->builds.on) {
+        if (km_builds_why(t, run, move, key))
+            return true;
+        floor = km_builds_loose(&run->world, plan);
+    }
     ks_moves moves = {.plain = KN_EMPTY};
     bool fine = km_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) == KN_OK;
     if (fine)
-        km_add_holes(t, why_not(t->phase, b, move, &moves, key),
+        km_add_holes(t, why_not(t->phase, floor, move, &moves, key),
                      KN_HOLES(KN_TEXT("card", card),
                               KN_TEXT("cards", km_card_names(t, move->cards)),
                               KN_TEXT("floor", km_heap_words(t, plan->floor)),
@@ -225,6 +235,8 @@ static void tell_captures(const km_telling *t)
     tell_numbers(t, plan->other_values, "fishing.other-number", "fishing.other-values");
     if (k->lone_equals && takes_other_ranks(k, t->rules->layout->pack))
         km_say_word(t, "fishing.lone-equal");
+    if (!kn_is_empty(k->one_equal) && (k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE))
+        km_say(t, "fishing.one-equal", KN_TEXT("cards", km_kinds_words(t, k->one_equal)));
     km_say_word(t, duty[k->duty]);
 }
 
@@ -284,6 +296,7 @@ void km_fishing_show(const km_telling *t)
     tell_captures(t);
     if (plan->turns_up >= 0)
         km_say(t, "fishing.turns-up", KN_TEXT("zone", km_heap_words(t, plan->turns_up)));
+    km_builds_show(t);
     show_sweepers(t);
     if (!kn_is_empty(plan->capture.sweepers))
         km_say_word(t, "fishing.sweeps-nothing");
