@@ -56,8 +56,18 @@ export function stackView(heap, ui, small) {
 export function rowView(heap, ui) {
     const says = heap.count ? ui.say("heap.count", { zone: heap.says, n: heap.count }) : ui.say("heap.empty", { zone: heap.says });
     const lit = (card) => card.state === "bright" || card.state === "tapped", first = heap.cards.find(lit); // one stop of Tab, and none where nothing can be chosen
+    const one = (card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, button: ui.interactive, tabindex: card === first ? 0 : -1 });
+    const buildOf = (card) => (heap.builds || []).find((build) => build.cards.includes(card.name));
+    // the cards of a build lie together, where the first of them lies
+    const laid = heap.cards.map((card, i) => {
+        const build = buildOf(card);
+        if (!build) return one(card, i);
+        const cards = heap.cards.filter((other) => build.cards.includes(other.name));
+        return cards[0] === card ? h("div", { class: names(["build", build.several && "several"]), key: build.name, role: "group", "aria-label": build.says },
+            h("div", { class: "build-cards" }, cards.map(one)), h("div", { class: "caption", "aria-hidden": "true" }, h("bdi", null, build.says))) : null;
+    }).filter(Boolean);
     return h("div", { on: { keydown: (event) => ui.walk(event) }, class: names(["row", heap.count > 8 && "many", heap.count > 16 && "very-many"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
-        heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, button: ui.interactive, tabindex: card === first ? 0 : -1 })),
+        laid,
         heap.count === 0 ? h("span", { class: "empty" }, heap.says) : null);
 }
 

@@ -22,6 +22,7 @@ export const ar = {
     "do.sort.suit": "حسب النوع", "do.sort.rank": "حسب القيمة", "do.yes": "نعم", "do.no": "لا", "do.seats": "المقاعد والروابط",
     "more.ways": "{n|وطريقة أخرى|وطريقتان أخريان|و# طرق أخرى|و# طريقة أخرى}",
     "why.title": "ليس الآن",
+    "build.one": "{n} · {name}", "build.several": "{n}، لا يُرفع · {name}",
     "last.title": "اللمّة الأخيرة", "last.capture": "آخر ما أُخذ", "last.none": "لا شيء بعد.", "last.won": "أخذها {name}.",
     "scores.title": "النتائج", "scores.deal": "توزيعة", "scores.none": "لم تنتهِ أي توزيعة بعد.", "scores.games": "الألعاب المكسوبة", "scores.total": "المجموع", "log.title": "ما حدث", "log.none": "لا شيء بعد.",
     "rules.title": "القواعد", "result.deal": "انتهت التوزيعة", "result.match": "انتهت المباراة", "result.wins": "فاز {name}", "result.win.you": "فزت", "result.draw": "تعادل",

@@ -22,6 +22,7 @@ export const en = {
     "do.sort.suit": "By suit", "do.sort.rank": "By rank", "do.yes": "Yes", "do.no": "No", "do.seats": "Seats and links",
     "more.ways": "{n|and another way|and # other ways}",
     "why.title": "Not now",
+    "build.one": "{n} · {name}", "build.several": "{n}, can't be raised · {name}",
     "last.title": "Last trick", "last.capture": "Last capture", "last.none": "There is none yet.", "last.won": "{name} took it.",
     "scores.title": "Scores", "scores.deal": "Deal", "scores.none": "No deal has been settled yet.", "scores.total": "Total", "scores.games": "Games won", "log.title": "What happened", "log.none": "Nothing yet.",
     "rules.title": "Rules", "result.deal": "The deal is over", "result.match": "The match is over", "result.wins": "{name} wins", "result.win.you": "You win", "result.draw": "A draw",

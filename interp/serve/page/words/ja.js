@@ -22,6 +22,7 @@ export const ja = {
     "do.sort.suit": "スート順", "do.sort.rank": "ランク順", "do.yes": "はい", "do.no": "いいえ", "do.seats": "席とリンク",
     "more.ways": "ほか{n}通り",
     "why.title": "今はできません",
+    "build.one": "{n}・{name}", "build.several": "{n}（値は上げられない）・{name}",
     "last.title": "前のトリック", "last.capture": "前に取った札", "last.none": "まだありません。", "last.won": "{name}が取りました。",
     "scores.title": "得点表", "scores.deal": "ディール", "scores.none": "まだ終わったディールがありません。", "scores.games": "勝ったゲーム", "scores.total": "合計", "log.title": "経過", "log.none": "まだ何もありません。",
     "rules.title": "ルール", "result.deal": "ディール終了", "result.match": "マッチ終了", "result.wins": "{name}の勝ち", "result.win.you": "あなたの勝ち", "result.draw": "引き分け",
