@@ -20,7 +20,7 @@ static void told(void *payload, const char *scenario, const char *failure)
 {
     tally *t = payload;
     if (t->coverage)
-        kc_coverage_take(t->coverage);
+        kc_coverage_take(t->coverage, failure != NULL);
     if (!failure) {
         t->passed++;
         kn_print(stdout, "ok: %s\n", scenario);
@@ -81,6 +81,8 @@ kanun_status kc_cmd_test(const kc_args *args)
     if (t.passed + t.failed || worst == KANUN_OK)
         kn_print(stdout, "%llu passed, %llu failed\n", (unsigned long long)t.passed,
                  (unsigned long long)t.failed);
+    if (t.coverage)
+        kc_coverage_try_keys(t.coverage, args);
     if (t.coverage && !kc_coverage_print(t.coverage, stdout))
         worst = kc_tool_memory();
     kc_coverage_free(t.coverage);

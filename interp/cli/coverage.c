@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * coverage.c: lists what the rules files under test declare themselves (values of options, phases,
- * the ways on from them, causes of points, hooks) and marks what scenarios touch.
- * What a file inherits is its parent's to test.
+ * the ways on from them, causes of points, hooks, keys) and marks what scenarios touch. A key is
+ * touched if some scenario ends differently without it. What a file inherits is its parent's to
+ * test.
  */
 #include "cli/coverage.h"
 
@@ -11,18 +12,23 @@
 #include "base/arena.h"
 #include "base/memory.h"
 #include "base/print.h"
+#include "document/resolve.h"
 #include "game/idle_keys.h"
 
-typedef enum thing_kind { OPTION, PHASE, WAY, POINTS, HOOK, KINDS } thing_kind;
-static const char *const titles[KINDS] = {
-    "values of options that are never in force", "phases that nobody enters",
-    "branches that are never taken", "points that nobody gets", "hooks that are never called"};
+typedef enum thing_kind { OPTION, PHASE, WAY, POINTS, HOOK, KEY, KINDS } thing_kind;
+static const char *const titles[KINDS] = {"values of options that are never in force",
+                                          "phases that nobody enters",
+                                          "branches that are never taken",
+                                          "points that nobody gets",
+                                          "hooks that are never called",
+                                          "keys without which every scenario ends the same"};
 static const char *const numbers[KINDS] = {"values of options", "phases", "branches",
-                                           "kinds of points", "hooks"};
+                                           "kinds of points",   "hooks",  "keys"};
 
 typedef struct thing {
     thing_kind kind;
-    const char *name, *place; /* place: file and line; "": none */
+    const char *name, *place; /* place: file and line */
+    kn_mark at;               /* of a key */
     bool touched;
 } thing;
 
@@ -33,6 +39,10 @@ struct kc_coverage {
     bool lost;
     kanun_game *game; /* of the current scenario; NULL: none is running */
     uint32_t ways[KM_PHASES_MAX];
+    bool *failed; /* by scenario, in the order of the files */
+    int scenarios, room_scenarios;
+    int next;    /* scenario, and ... */
+    bool missed; /* ... whether one has ended differently, without a key */
 };
 
 /* ---- The list ---- */
@@ -72,12 +82,12 @@ static bool is_own(const km_rules *rules, const kd_node *node)
 }
 
 /* Adds a thing at a node of the file under test, unless it is listed. */
-static void add(kc_coverage *c, thing_kind kind, const char *name, const kd_node *node)
+static thing *add(kc_coverage *c, thing_kind kind, const char *name, const kd_node *node)
 {
     const kanun_rules *rules = kanun_game_rules(c->game);
     const km_rules *inside = kg_insight_rules(rules);
     if (!name || !is_own(inside, node) || find(c, kind, name))
-        return;
+        return NULL;
     thing *longer = kn_one_more(c->list, c->count, &c->room, sizeof *longer);
     const char *place = kn_arena_print(c->arena, "%s:%u",
                                        kd_file_name(inside->more->resolved->file, node->at.source),
@@ -85,9 +95,10 @@ static void add(kc_coverage *c, thing_kind kind, const char *name, const kd_node
     const char *copy = kn_arena_text(c->arena, name, strlen(name));
     c->lost |= !longer || !place || !copy;
     if (c->lost)
-        return;
+        return NULL;
     c->list = longer;
-    longer[c->count++] = (thing){kind, copy, place, false};
+    longer[c->count] = (thing){.kind = kind, .name = copy, .place = place};
+    return &longer[c->count++];
 }
 
 static void add_options(kc_coverage *c, const kanun_rules *rules)
@@ -150,6 +161,34 @@ static void add_hooks(kc_coverage *c, const kanun_rules *rules)
     }
 }
 
+static void add_key(kc_coverage *c, const char *name, const kd_node *node)
+{
+    thing *key = add(c, KEY, name, node);
+    kn_source *file = key ? kn_arena_take(c->arena, sizeof *file) : NULL;
+    if (!key)
+        return;
+    if (file)
+        file->name = kn_arena_print(c->arena, "%s", node->key_at.source->name);
+    c->lost |= !file || !file->name;
+    key->at = (kn_mark){file, node->key_at.line, node->key_at.column, 0};
+}
+
+/* The keys that the file itself has written, and that decide how the game is played. */
+static void add_keys(kc_coverage *c, const km_rules *rules)
+{
+    const kd_resolving *r = &rules->more->resolved->reading->resolving;
+    const kd_link *file = r->file[r->files - 1];
+    for (KD_CHILD(set, file->set))
+        add_key(c, name_of(c, "set", ".", set->key), set);
+    for (const kd_leaf *l = kd_leaves(c->arena, r->table, file->own); l; l = l->next) {
+        char first[32];
+        snprintf(first, sizeof first, "%.*s", (int)strcspn(l->path, "."), l->path);
+        if (l->spot.type != KD_T_WORDS && !(l->spot.flags & KD_KEY_LAYER) &&
+            kd_choice_place("kanun source labels players", first) < 0)
+            add_key(c, l->path, l->node);
+    }
+}
+
 /* ---- Watching ---- */
 
 /* The values in force. A number of a range stands for all of them. */
@@ -183,6 +222,7 @@ static void begins(void *payload, const char *scenario, kanun_game *game)
     add_options(c, rules);
     add_phases(c, kg_insight_rules(rules));
     add_hooks(c, rules);
+    add_keys(c, kg_insight_rules(rules));
     touch_options(c, rules);
     memset(c->ways, 0, sizeof c->ways);
     kg_insight_cover(game, c->ways, called, c);
@@ -209,8 +249,14 @@ kg_watch kc_coverage_watch(kc_coverage *c)
     return (kg_watch){.payload = c, .begins = begins, .heard = heard, .stands = stands};
 }
 
-void kc_coverage_take(kc_coverage *c)
+void kc_coverage_take(kc_coverage *c, bool failed)
 {
+    bool *longer = kn_one_more(c->failed, c->scenarios, &c->room_scenarios, sizeof *longer);
+    c->lost |= !longer;
+    if (longer) {
+        c->failed = longer;
+        longer[c->scenarios++] = failed;
+    }
     if (!c->game)
         return;
     const km_rules *rules = kg_insight_rules(kanun_game_rules(c->game));
@@ -220,6 +266,28 @@ void kc_coverage_take(kc_coverage *c)
                 touch(c, WAY, way_name(c, rules, &rules->phase[p], way));
     kg_insight_cover(c->game, NULL, NULL, NULL);
     c->game = NULL;
+}
+
+static void told_without(void *payload, const char *scenario, const char *failure)
+{
+    kc_coverage *c = payload;
+    (void)scenario;
+    c->missed |= c->next < c->scenarios && c->failed[c->next] != (failure != NULL);
+    c->next++;
+}
+
+void kc_coverage_try_keys(kc_coverage *c, const kc_args *args)
+{
+    for (int n = 0; n < c->count && !c->lost; n++) {
+        thing *key = &c->list[n];
+        const kg_watch watch = {.without = key->at, .enough = &c->missed};
+        c->next = 0;
+        c->missed = false;
+        for (int f = 0; f < args->words && key->kind == KEY && !c->missed && !c->lost; f++)
+            c->lost = kg_insight_watch_test(args->word[f], args->folder, told_without, c, &watch,
+                                            NULL) == KANUN_SYSTEM;
+        key->touched |= c->missed;
+    }
 }
 
 /* ---- Printing ---- */
@@ -278,5 +346,6 @@ void kc_coverage_free(kc_coverage *c)
     if (c)
         kn_arena_free(c->arena);
     kn_free(c ? c->list : NULL);
+    kn_free(c ? c->failed : NULL);
     kn_free(c);
 }

@@ -4,6 +4,7 @@
 #ifndef KC_CLI_COVERAGE_H
 #define KC_CLI_COVERAGE_H
 
+#include "command/tool.h"
 #include "insight.h"
 
 typedef struct kc_coverage kc_coverage;
@@ -15,7 +16,10 @@ void kc_coverage_free(kc_coverage *c);
 /* Makes a watch that collects. */
 kg_watch kc_coverage_watch(kc_coverage *c);
 /* Call it after each scenario. */
-void kc_coverage_take(kc_coverage *c);
+void kc_coverage_take(kc_coverage *c, bool failed);
+/* Runs the test files again without each key, until a scenario ends differently. Call it after all
+ * of them ran. */
+void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
 /* Prints what no scenario has touched, and how much they did. False: out of memory. */
 bool kc_coverage_print(const kc_coverage *c, FILE *out);

@@ -61,6 +61,8 @@ typedef struct kg_watch {
     const char
         *only;       /* runs only this scenario; "": the file has to have a single one; NULL: all */
     bool plays_only; /* plays the moves without checking anything */
+    kn_mark without; /* loads the rules without this key of a rules file; or no place */
+    const bool *enough; /* no further scenario runs once this is true; or NULL */
     /* The rules of a scenario are loaded; its match has not begun. */
     void (*begins)(void *payload, const char *scenario, kanun_game *game);
     /* Any event, from the position on. */

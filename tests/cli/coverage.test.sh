@@ -17,7 +17,9 @@ cat >"$scratch/ours.yaml" <<'EOT'
 kanun: 1
 extends: basra/egypt
 name: Ours
+set: {target: 121}
 script: ours.lua
+pack: {points: {TS: 2, TC: 2}, points_total: 17}
 hooks: {late: {event: deal end}}
 options:
   jacks:
@@ -38,11 +40,17 @@ kanun 0 "one scenario" test "$scratch/ours.test.yaml" --coverage
 says "passes" "1 passed, 0 failed"
 says "a value that is never in force" "jacks=none"
 lacks "the value in force is touched" "jacks=all" "$out"
-says "with its line" "ours.yaml:7"
+says "with its line" "ours.yaml:9"
 says "a hook that is never called" $'hooks that are never called:\n    late '
 says "points that nobody gets" $'points that nobody gets:\n    late '
 lacks "nothing that is inherited" "special_seven" "$out"
-says "how much is touched" "Touched: 1 of 4, 1 of 2 values of options, 0 of 1 kinds of points, 0 of 1 hooks"
+says "keys that make no difference" $'keys without which every scenario ends the same:\n    set.target '
+says "with their lines" "ours.yaml:6"
+says "cards, although the sum is wrong without one" "pack.points.TS "
+lacks "keys without which nothing loads" "hooks.late.event" "$out"
+lacks "nor sums that only check" "points_total" "$out"
+lacks "nor texts for people" "    name " "$out"
+says "how much is touched" "Touched: 3 of 9, 1 of 2 values of options, 0 of 1 kinds of points, 0 of 1 hooks, 2 of 5 keys"
 printf '%s' "$head  nobody sweeps:
     set: {jacks: none}
     given: {hand: {0: JD, 1: 3S}, floor: 4D 5C KH, turn: 0}
@@ -50,18 +58,24 @@ printf '%s' "$head  nobody sweeps:
   the end:
     given: {pile: {0: JD}, last taker: 0}
     then: {counted: {late: {0: 1, 1: 1}}}
+  the black tens:
+    given: {pile: {0: TS, 1: TC}}
+    then: {counted: {cards: {0: 2, 1: 2}}}
+  the target:
+    given: {score: {0: 80}, pile: {0: AS}}
+    then: {over: false}
 " | sed '/last taker/s/, last taker: 0//' >"$scratch/ours.test.yaml"
 kanun 0 "scenarios of all" test "$scratch/ours.test.yaml" --coverage
 lacks "nothing is left" "Not touched" "$out"
-says "all is touched" "Touched: 4 of 4"
+says "all is touched" "Touched: 9 of 9"
 kanun 0 "without it" test "$scratch/ours.test.yaml"
 lacks "nothing is told" "Touched" "$out"
-kanun 0 "several files of a shipped game" test tests/scenarios/basra_*.test.yaml --coverage
+kanun 0 "several files of a shipped game" test tests/scenarios/basra_egypt.test.yaml tests/scenarios/basra_deal.test.yaml --coverage
 says "are added up" "Touched: "
 lacks "branches that are taken" "play.when_hands_are_empty" "$out"
 printf '%s' "$head" | sed 's/JD x 4D/JD x 5D/' >"$scratch/ours.test.yaml"
 kanun 1 "a scenario that fails" test "$scratch/ours.test.yaml" --coverage
-says "still counts" "Touched: 1 of 4"
+says "still counts" "Touched: 1 of 9"
 printf 'scenarios: [' >"$scratch/ours.test.yaml"
 kanun 3 "a broken file" test "$scratch/ours.test.yaml" --coverage
 kanun 2 "a file that there is not" test "$scratch/none.test.yaml" --coverage

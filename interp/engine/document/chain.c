@@ -106,7 +106,7 @@ static kd_link *make_link(kd_resolving *r, const kd_file *file, kd_node *root, b
     return link;
 }
 
-/* Returns the node whose key is at that place; NULL: none. */
+/* Returns the node whose key is at that place of its file; NULL: none. */
 static kd_node *node_at(kd_node *node, const kn_mark *at)
 {
     for (kd_node *child = at->line ? node->first : NULL; child; child = child->next) {
@@ -119,7 +119,7 @@ static kd_node *node_at(kd_node *node, const kn_mark *at)
     return NULL;
 }
 
-static kd_link *read_link(kd_resolving *r, const char *path, bool leaf)
+static kd_link *read_link(kd_resolving *r, const char *path)
 {
     kd_file file = {.path = path, .id = id_of(r, path)};
 
@@ -136,7 +136,9 @@ static kd_link *read_link(kd_resolving *r, const char *path, bool leaf)
     if (!file.id)
         return NULL;
     kd_node *root = kd_node_read(r->arena, path, path, r->report);
-    kd_node *left_out = root && leaf ? node_at(root, &r->without) : NULL;
+    const kn_source *of = r->without.source;
+    kd_node *left_out =
+        root && of && strcmp(of->name, path) == 0 ? node_at(root, &r->without) : NULL;
     if (left_out)
         kd_node_remove(left_out);
     return make_link(r, &file, root, false);
@@ -211,7 +213,7 @@ bool kd_chain_load(kd_resolving *r, const char *id_or_path)
             return false;
         if (count == KD_FILES_MAX)
             return too_deep(r, chain[count - 1].link);
-        link = read_link(r, path, count == 0);
+        link = read_link(r, path);
         if (!link)
             return false;
         chain[count++].link = link;

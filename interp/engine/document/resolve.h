@@ -42,7 +42,7 @@ typedef struct kd_resolving {
     int files;
     kd_option *options, *last_option;
     int option_count;
-    kn_mark without; /* a key of the leaf to ignore; or no place */
+    kn_mark without; /* a key of a file to ignore; or no place */
 } kd_resolving;
 
 /* A file and its parents, read and checked, before any choice. Immutable from then on, so

@@ -93,6 +93,11 @@ bool kg_api_same_rules(const kanun_game *a, const kanun_game *b);
 /* Fills a struct of the caller from `full`, up to the size that the caller set. */
 void kg_api_fill(void *out, const void *full, size_t size);
 
+/* As kanun_rules_load, without the key at a place of one of the files; or no place. */
+kanun_status kg_api_load_without(kanun_rules **out, const char *game, const char *const *folders,
+                                 const kanun_choice *choices, int count, kn_mark without,
+                                 kanun_errors *errors);
+
 /* Converts a move for the caller, without its `hidden` cards. */
 kanun_move kg_api_move(const ks_move *move, int hidden);
 /* Reads a move in the words of the rules, or else by their labels. False: with a problem

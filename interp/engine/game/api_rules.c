@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "game/compile.h"
 #include "game/api.h"
 
 #ifndef KN_DATADIR
@@ -187,11 +188,13 @@ static bool make_ranges(kanun_rules *rules)
 /* Loads the compiled rules, from `like` or else from `game`; on failure everything is freed. */
 static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char *const *folders,
                          const char *game, const kd_choice *sets, const kd_choice *keys,
-                         kanun_errors *errors)
+                         kn_mark without, kanun_errors *errors)
 {
     int before = errors->report.count;
-    rules->rules = like ? kg_rules_vary(like->rules, folders, sets, keys, &errors->report)
-                        : kg_rules_load(folders, game, sets, keys, &errors->report);
+    rules->rules = like           ? kg_rules_vary(like->rules, folders, sets, keys, &errors->report)
+                   : without.line ? kg_rules_load_without(folders, game, sets, keys, without, false,
+                                                          &errors->report)
+                                  : kg_rules_load(folders, game, sets, keys, &errors->report);
     if (!rules->rules)
         return kg_api_status(&errors->report, before);
     sodium_bin2hex(rules->digest, sizeof rules->digest, rules->rules->more->digest,
@@ -205,7 +208,7 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const char
 /* Loads from `like` or `game`; one of them is NULL. */
 static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, const char *game,
                                 const char *const *folders, const kanun_choice *choices, int count,
-                                kanun_errors *errors)
+                                kn_mark without, kanun_errors *errors)
 {
     if (out)
         *out = NULL;
@@ -226,7 +229,7 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
             keys[k++] = (kd_choice){choices[i].name, choices[i].value, false};
         else
             sets[s++] = (kd_choice){choices[i].name, choices[i].value, choices[i].key == 2};
-    status = out ? load(rules, like, folders, game, sets, keys, list)
+    status = out ? load(rules, like, folders, game, sets, keys, without, list)
              : kg_rules_fit(like->rules, sets, keys, &list->report)
                  ? KANUN_OK
                  : kg_api_status(&list->report, before);
@@ -243,14 +246,21 @@ done:
 kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
                               const kanun_choice *choices, int count, kanun_errors *errors)
 {
-    return load_chosen(out, NULL, game, folders, choices, count, errors);
+    return load_chosen(out, NULL, game, folders, choices, count, (kn_mark){0}, errors);
+}
+
+kanun_status kg_api_load_without(kanun_rules **out, const char *game, const char *const *folders,
+                                 const kanun_choice *choices, int count, kn_mark without,
+                                 kanun_errors *errors)
+{
+    return load_chosen(out, NULL, game, folders, choices, count, without, errors);
 }
 
 kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
                               const char *const *folders, const kanun_choice *choices, int count,
                               kanun_errors *errors)
 {
-    return load_chosen(out, rules, NULL, folders, choices, count, errors);
+    return load_chosen(out, rules, NULL, folders, choices, count, (kn_mark){0}, errors);
 }
 
 void kanun_rules_free(kanun_rules *rules)

@@ -40,7 +40,7 @@ static bool has(kn_report *report, int before, const kn_problem *problem)
 static void load_again(blaming *b, const char *parent, kn_mark without, kn_report *left)
 {
     kg_rules_free(kg_rules_load_without(b->folders, parent ? parent : b->id, b->sets, b->keys,
-                                        without, left));
+                                        without, true, left));
     b->tries++;
 }
 
@@ -161,7 +161,8 @@ km_rules *kg_rules_load(const char *const *folders, const char *id_or_path, cons
                         const kd_choice *keys, kn_report *report)
 {
     int before = report->count;
-    km_rules *rules = kg_rules_load_without(folders, id_or_path, sets, keys, (kn_mark){0}, report);
+    km_rules *rules =
+        kg_rules_load_without(folders, id_or_path, sets, keys, (kn_mark){0}, true, report);
     if (!rules)
         blame_child(folders, id_or_path, sets, keys, before, report);
     return rules;

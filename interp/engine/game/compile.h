@@ -20,9 +20,10 @@ bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more);
  * `folders`, unless it is in a pack that has others; then the pack's own come first. */
 const char *const *kg_packed_folders(kn_arena *arena, const char *path, const char *const *folders);
 
-/* As kg_rules_load, without the key at `without` (load_rules.c). */
+/* As kg_rules_load, without the key at `without` (load_rules.c). `total`: checks totals of points,
+ * which the missing key may make wrong. */
 km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
                                 const kd_choice *sets, const kd_choice *keys, kn_mark without,
-                                kn_report *report);
+                                bool total, kn_report *report);
 
 #endif

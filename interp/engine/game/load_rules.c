@@ -303,9 +303,9 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
            !kn_arena_failed(rules->arena);
 }
 
-/* Loads from `like`, or where it is NULL from the file, without one of its keys. */
+/* Loads from `like`, or where it is NULL from the file, without one key. */
 static km_rules *load(const km_rules *like, const char *const *folders, const char *id_or_path,
-                      const kd_choice *sets, const kd_choice *keys, kn_mark without,
+                      const kd_choice *sets, const kd_choice *keys, kn_mark without, bool total,
                       kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
@@ -322,7 +322,7 @@ static km_rules *load(const km_rules *like, const char *const *folders, const ch
         more->resolved =
             like ? kd_resolve_again(arena, like->more->resolved->reading, sets, keys, report)
                  : kd_resolve(arena, folders, id_or_path, sets, keys, &kg_rules_table,
-                              ks_pack_check_total, without, report);
+                              total ? ks_pack_check_total : NULL, without, report);
         bool fine = check_resolved(more, arena, sets, keys, report) &&
                     kd_beside_check(&kg_rules_table, more->resolved, report) &&
                     complete(rules, more, folders, like, report) &&
@@ -357,15 +357,15 @@ bool kg_rules_fit(const km_rules *rules, const kd_choice *sets, const kd_choice 
 
 km_rules *kg_rules_load_without(const char *const *folders, const char *id_or_path,
                                 const kd_choice *sets, const kd_choice *keys, kn_mark without,
-                                kn_report *report)
+                                bool total, kn_report *report)
 {
-    return load(NULL, folders, id_or_path, sets, keys, without, report);
+    return load(NULL, folders, id_or_path, sets, keys, without, total, report);
 }
 
 km_rules *kg_rules_vary(const km_rules *rules, const char *const *folders, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report)
 {
-    return load(rules, folders, NULL, sets, keys, (kn_mark){0}, report);
+    return load(rules, folders, NULL, sets, keys, (kn_mark){0}, true, report);
 }
 
 void kg_rules_free(km_rules *rules)

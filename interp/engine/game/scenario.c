@@ -80,7 +80,8 @@ static kanun_status load_rules(kg_suite *s, kanun_rules **rules, const char *gam
 {
     const char *path = game_path(s, game);
     *rules = NULL;
-    return path ? kanun_rules_load(rules, path, s->folders, choices, count, errors)
+    return path ? kg_api_load_without(rules, path, s->folders, choices, count, s->watch->without,
+                                      errors)
                 : kg_api_memory_out(errors);
 }
 
@@ -452,7 +453,7 @@ kanun_status kg_insight_watch_test(const char *path, const char *const *folders,
     }
     status = right ? KANUN_OK : KANUN_RULES;
     for (KD_CHILD(scenario, said.scenarios)) {
-        if (!is_wanted(&s, scenario))
+        if (!is_wanted(&s, scenario) || (watch->enough && *watch->enough))
             continue;
         if (!right && problems_of(&s, scenario)) {
             if (told)
