@@ -13,8 +13,6 @@
 #include "base/print.h"
 #include "base/words.h"
 
-#define SCHEMA "kanun.schema.json"
-
 static const char *say(const kc_new *m, const char *key)
 {
     return kn_word(m->args->lang, key);
@@ -30,7 +28,7 @@ static void put_range(const kc_new *m, const kanun_option *option, FILE *out)
     kn_say(text, sizeof text, m->args->lang, "options.range", KN_TEXT("mark", " "),
            KN_NUMBER("first", option->min), KN_NUMBER("last", option->max),
            KN_TEXT("steps", steps));
-    kn_print(out, "#     # %s", text + strspn(text, " "));
+    kn_print(out, "#   # %s", text + strspn(text, " "));
 }
 
 static bool is_chosen(const kc_args *args, const char *option)
@@ -45,7 +43,7 @@ static bool is_chosen(const kc_args *args, const char *option)
 static void put_option(const kc_new *m, int n, const kanun_option *option, FILE *out)
 {
     const char *value, *says;
-    kn_print(out, "%s%s: %s%s%s\n", is_chosen(m->args, option->name) ? "  " : "#   ", option->name,
+    kn_print(out, "%sset.%s: %s%s%s\n", is_chosen(m->args, option->name) ? "" : "# ", option->name,
              option->value, *option->says ? "    # " : "", option->says);
     for (int v = 0; (value = kanun_rules_option_value(m->rules, n, v, m->args->lang, &says)); v++) {
         bool range =
@@ -53,7 +51,7 @@ static void put_option(const kc_new *m, int n, const kanun_option *option, FILE 
         if (range)
             put_range(m, option, out);
         else
-            kn_print(out, "#     # %s%s%s", value, *says ? ": " : "", says);
+            kn_print(out, "#   # %s%s%s", value, *says ? ": " : "", says);
         if (!range && !strcmp(value, option->fallback))
             kn_print_own(out, say(m, "options.default"));
         fputc('\n', out);
@@ -75,7 +73,7 @@ static void put_options(const kc_new *m, FILE *out)
         if (!is_open(m, n, &option))
             continue;
         if (!any)
-            kn_print(out, "\n# %s\n%sset:\n", say(m, "new.options"), m->args->choices ? "" : "# ");
+            kn_print(out, "\n# %s\n", say(m, "new.options"));
         any = true;
         put_option(m, n, &option, out);
     }
@@ -191,10 +189,31 @@ void kc_new_text(const char *text, FILE *out)
     fputc('"', out);
 }
 
+/* "family-variant.schema.json": one for all files that extend the same game. */
+static void put_schema_name(const char *parent, FILE *out)
+{
+    for (parent += strspn(parent, "./"); *parent && strcmp(parent, ".yaml") != 0; parent++)
+        kn_print(out, "%c",
+                 isalnum((unsigned char)*parent) || strchr("_.", *parent) ? *parent : '-');
+    fputs(".schema.json", out);
+}
+
+static void put_schema(const kc_new *m, FILE *out)
+{
+    fputs("# yaml-language-server: $schema=", out);
+    put_schema_name(m->parent, out);
+    kn_print(out, "\n# %s kanun schema", say(m, "new.schema"));
+    kc_tool_part(" ", m->parent, out);
+    for (int n = 0; n < m->args->folders; n++)
+        kc_tool_part(" --path ", m->args->folder[n], out);
+    fputs(" > ", out);
+    put_schema_name(m->parent, out);
+}
+
 void kc_new_rules(const kc_new *m, FILE *out)
 {
-    fputs("# yaml-language-server: $schema=" SCHEMA "\n", out);
-    kn_print(out, "# %s kanun schema > " SCHEMA "\n\nkanun: 1\nextends: ", say(m, "new.schema"));
+    put_schema(m, out);
+    fputs("\n\nkanun: 1\nextends: ", out);
     kc_new_text(m->parent, out);
     fputs("\nname: ", out);
     kc_new_text(m->name, out);

@@ -8,16 +8,21 @@
 
 #include <string.h>
 
-static kanun_status print(const char *what)
+static kanun_status print(const kanun_rules *rules, const char *what)
 {
-    kanun_status status = kanun_rules_print(NULL, what, NULL, stdout);
+    kanun_status status = kanun_rules_print(rules, what, NULL, stdout);
     return status == KANUN_OK ? status : kc_tool_say(status, "cannot print the %s", what);
 }
 
-/* Prints the JSON Schema of rules files, for editors. */
+/* Prints the JSON Schema of rules files, or of those that extend a game, for editors. */
 kanun_status kc_cmd_schema(const kc_args *args)
 {
-    return print("schema");
+    kanun_rules *rules = NULL;
+    kanun_status status = args->words ? kc_tool_load(args, args->word[0], &rules) : KANUN_OK;
+    if (status == KANUN_OK)
+        status = print(rules, "schema");
+    kanun_rules_free(rules);
+    return status;
 }
 
 /* Prints the reference page of the rule language, or what hooks can use as Lua declarations. */
@@ -25,10 +30,10 @@ kanun_status kc_cmd_reference(const kc_args *args)
 {
     const char *form = args->words ? args->word[0] : "markdown";
     if (!strcmp(form, "lua"))
-        return print(form);
+        return print(NULL, form);
     if (strcmp(form, "markdown") != 0)
         return kc_tool_say(KANUN_USAGE, "unknown form '%s': markdown or lua", form);
-    return print("reference");
+    return print(NULL, "reference");
 }
 
 /* Prints each line of a text, indented. */

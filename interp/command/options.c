@@ -207,7 +207,7 @@ const kc_option kc_options[] = {
     {"path", "FOLDER", "search rules here first (can be repeated)", KC_OPTION_FOLDER,
      LIST(folder, folders),
      LOADING | ON(new) | ON(pack) | ON(diff) | ON(merge) | ON(test) | ON(session) | ON(run) |
-         ON(serve) | ON(verify),
+         ON(serve) | ON(verify) | ON(schema),
      NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},

@@ -231,9 +231,10 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
 /* Prints a page.
  *   takes   format: these rules described: "text" ("text:60": in lines of 60 columns, at least
  *           20), "markdown" or "html" (a whole page); the merged document: "yaml", or with the
- *           file and line of each of its lines: "origins". About all rules files, with `rules` and
- *           `language` NULL: "schema" (JSON Schema, draft-07), "reference" (the page of the rule
- *           language, Markdown) or "lua" (declarations of what hooks can use, for editors)
+ *           file and line of each of its lines: "origins". "schema": a JSON Schema (draft-07) of
+ *           files that extend these rules, or with `rules` NULL of all rules files. About all rules
+ *           files, with `rules` and `language` NULL: "reference" (the page of the rule language,
+ *           Markdown) or "lua" (declarations of what hooks can use, for editors)
  *   fails   KANUN_USAGE: another format, or one that needs rules; KANUN_SYSTEM: the output was
  *           incomplete. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,

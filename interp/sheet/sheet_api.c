@@ -16,12 +16,33 @@
 #include "mechanics/free.h"
 #include "mechanics/telling.h"
 
+/* The schema of files that extend the rules; NULL: any game. */
+static kanun_status print_schema(const kanun_rules *rules, FILE *out)
+{
+    const char *name[KN_CARDS_MAX + KS_RANKS_MAX + KS_SUITS_MAX + 1];
+    kd_schema_game game = {NULL, name};
+    if (!rules)
+        return (kanun_status)kd_table_schema(&kg_rules_table, NULL, out);
+    const ks_pack *pack = rules->rules->layout->pack;
+    int count = 0;
+    for (int card = 0; card < pack->cards; card++)
+        if (pack->copy[card] == 0)
+            name[count++] = pack->name[card];
+    for (int rank = 0; rank < pack->ranks; rank++)
+        name[count++] = pack->rank_name[rank];
+    for (int suit = 0; suit < pack->suits; suit++)
+        name[count++] = pack->suit_name[suit];
+    name[count] = NULL;
+    game.options = rules->rules->more->resolved->options;
+    return (kanun_status)kd_table_schema(&kg_rules_table, &game, out);
+}
+
 kanun_status kanun_rules_print(const kanun_rules *rules, const char *format, const char *language,
                                FILE *out)
 {
     static const char *const forms[] = {"text", "markdown", "html"};
     if (strcmp(format, "schema") == 0)
-        return (kanun_status)kd_table_schema(&kg_rules_table, out);
+        return print_schema(rules, out);
     if (strcmp(format, "reference") == 0)
         return (kanun_status)kh_rules_reference(out);
     if (strcmp(format, "lua") == 0)

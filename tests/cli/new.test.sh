@@ -12,7 +12,7 @@ cd "$scratch" || exit 99
 # uncommented FILE: the rules with every option and the rule to try.
 uncommented() {
     sed -n '/^kanun:/,/^name:/p' "$1"
-    sed -n '/^# set:/,/^$/p; /^# A rule/,$p' "$1" | sed 's/^# //; /^A rule/d'
+    sed -n '/^# set\./,/^$/p; /^# A rule/,$p' "$1" | sed 's/^# //; /^A rule/d'
 }
 
 # Every game in one folder: one run checks all files, another one runs all tests.
@@ -38,13 +38,13 @@ kanun 0 "a name without ending" new grandmas_basra --from basra/egypt
 says "both files are named" "Wrote grandmas_basra.yaml and grandmas_basra.test.yaml"
 says "and what to do next" "  kanun test grandmas_basra.test.yaml"
 file=$(<grandmas_basra.yaml)
-has "the schema for editors" '# yaml-language-server: $schema=kanun.schema.json' "$file"
+has "the schema for editors" '# yaml-language-server: $schema=basra-egypt.schema.json' "$file"
 has "the parent" $'\nextends: basra/egypt\n' "$file"
 has "a name from the file's" $'\nname: Grandmas basra\n' "$file"
-has "an option with its value in force and what it is" '#   special_seven: diamond    # which sevens take the whole floor' "$file"
-has "a value with what it means" $'\n#     # any: every seven\n' "$file"
-has "the default" $'\n#     # diamond: the seven of diamonds (default)\n' "$file"
-has "a range" $'\n#     # 1 to 1000000\n' "$file"
+has "an option with its value in force and what it is" $'\n# set.special_seven: diamond    # which sevens take the whole floor' "$file"
+has "a value with what it means" $'\n#   # any: every seven\n' "$file"
+has "the default" $'\n#   # diamond: the seven of diamonds (default)\n' "$file"
+has "a range" $'\n#   # 1 to 1000000\n' "$file"
 has "how to list the hooks" $'\n# Rules in Lua are hooks, with parameters that you can set. List those of this game: kanun list basra/egypt --hooks\n' "$file"
 has "a rule to try" $'\n# pack.points.TD: 6    # TD counts 6, not 3\n# pack.points_total: 16' "$file"
 sed -i 's/^# pack/pack/' grandmas_basra.yaml
@@ -54,7 +54,7 @@ kanun 1 "a changed expectation" test grandmas_basra.test.yaml
 says "fails" "turn: expected '0', got '1'"
 
 kanun 0 "choices" new chosen --from basra/egypt --set target=51 --set peek=all
-same "are set, no other" $'set:\n  peek: all\n  target: 51' "$(sed -n '/^set:/p; s/^\(  [a-z]*: [^ ]*\) .*/\1/p' chosen.yaml)"
+same "are set, no other" $'set.peek: all\nset.target: 51' "$(sed -n 's/^\(set[a-z.]*: [^ ]*\) .*/\1/p' chosen.yaml)"
 kanun 0 "they hold" resolve chosen.yaml
 says "in the rules" "target: 51"
 kanun 2 "a choice that there is not" new other --from basra/egypt --set target=many

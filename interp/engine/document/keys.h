@@ -150,9 +150,16 @@ const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena);
 /* Reports a repeated word in a list where repetition has no effect. */
 kn_problem *kd_tell_twice(kn_report *report, kn_mark at, const char *word);
 
-/* Writes the JSON Schema (draft-07) of `root`, or for the reference page (Markdown) a list of
- * the tables and then each table. `more` (or NULL) writes additional text right after a table. */
-kn_status kd_table_schema(const kd_table *root, FILE *out);
+/* What files that extend a game may name. */
+typedef struct kd_schema_game {
+    const struct kd_option *options;
+    const char *const *cards; /* and ranks and suits, NULL-terminated */
+} kd_schema_game;
+
+/* Writes the JSON Schema (draft-07) of `root`, for files that extend `game` (or NULL: any game).
+ * For the reference page (Markdown) writes a list of the tables and then each table. `more` (or
+ * NULL) writes additional text right after a table. */
+kn_status kd_table_schema(const kd_table *root, const kd_schema_game *game, FILE *out);
 kn_status kd_table_reference(const kd_table *root, void (*more)(const kd_table *table, FILE *out),
                              FILE *out);
 

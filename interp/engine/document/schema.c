@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * schema.c: writes the key tables as a JSON Schema (draft-07), for editors. Describes files as
  * written, with extends, options and dotted keys. It can't express what only merging shows
- * (entries exist, choices fit).
+ * (entries exist, choices fit), except the options and cards of one game that files extend.
  */
 #include <jansson.h>
 #include <string.h>
 
 #include "document/fill_values.h"
+#include "document/merge.h"
 #include "document/schema_shrink.h"
 #include "document/spot.h"
 
@@ -17,6 +18,7 @@ enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
 typedef struct writer {
     json_t *definitions;
     const kd_table *root;
+    const kd_schema_game *game; /* or NULL */
     struct {
         const kd_table *table;
         bool entry;
@@ -188,6 +190,9 @@ static json_t *of_map(writer *w, kd_spot spot)
     json_t *item = of_spot(w, kd_spot_item(spot)),
            *schema = spot.type == KD_T_NAMED ? of_named(w, item)
                                              : of_names(w, "^(?!remove$)[^.]+$", item);
+    for (const char *const *card = w->game && spot.type == KD_T_CARDMAP ? w->game->cards : NULL;
+         card && *card; card++)
+        put(w, json_object_get(schema, "properties"), *card, json_incref(item));
     if (schema && spot.type == KD_T_NAMED)
         add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kd_spot_item(spot),
                    above, 0);
@@ -229,6 +234,7 @@ static json_t *of_spot(writer *w, kd_spot spot)
     case KD_T_SEAT:
         return any_words(w);
     case KD_T_CARDS:
+        return reference(w, w->game ? "cards" : "phrase");
     case KD_T_CONDITION:
         return reference(w, "phrase");
     case KD_T_SYMBOLS:
@@ -419,6 +425,48 @@ static void put_head(writer *w, json_t *schema)
     put(w, option, "values", either(w, list_of(w, any_text(w)), patches));
 }
 
+/* Returns the values of an option of the game, with what is chosen. */
+static json_t *of_option(writer *w, const kd_option *option)
+{
+    json_t *names = made(w, json_array()), *list = made(w, json_array());
+    for (const kd_option_value *v = option->values; v; v = v->next)
+        append_word(w, names, v->name);
+    if (json_array_size(names))
+        append(w, list, json_pack("{s:O}", "enum", names));
+    if (option->min <= option->max)
+        append(w, list,
+               json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)option->min,
+                         "maximum", (json_int_t)option->max));
+    json_decref(names);
+    return made(w, json_pack("{s:o, s:s}", "anyOf", list, "description",
+                             option->says ? kd_words(option->says, "en") : ""));
+}
+
+/* Adds what files that extend the game may name. Options and values are checked only in files that
+ * declare none of their own. */
+static void put_game(writer *w, json_t *schema)
+{
+    static const char own[] = "^options(\\.|$)";
+    json_t *options = made(w, json_object()), *names = made(w, json_array()),
+           *then = made(w, json_object());
+    for (const kd_option *o = w->game->options; o; o = o->next) {
+        char dotted[64];
+        snprintf(dotted, sizeof dotted, "set.%s", o->name);
+        put(w, options, o->name, of_option(w, o));
+        put(w, then, dotted, of_option(w, o));
+    }
+    for (const char *const *card = w->game->cards; *card; card++)
+        append_word(w, names, *card);
+    put(w, w->definitions, "cards",
+        json_pack("{s:[{s:o}, {s:s, s:o}, o]}", "anyOf", "enum", names, "type", "array", "items",
+                  reference(w, "cards"), reference(w, "phrase")));
+    put(w, options, "remove", reference(w, "names"));
+    put(w, then, "set", json_pack("{s:o, s:b}", "properties", options, "additionalProperties", 0));
+    put(w, schema, "allOf",
+        json_pack("[{s:{s:{s:{s:s}}}, s:{s:o}}]", "if", "propertyNames", "not", "pattern", own,
+                  "then", "properties", then));
+}
+
 /* Returns the keys that a file needs. Each may also be dotted: then some key begins with its
  * name. */
 static json_t *needs_of(writer *w, const kd_table *table)
@@ -452,9 +500,9 @@ static void put_fixed(writer *w)
     put(w, all, "patch", object_of(w, w->root, &kd_value_table, true, false));
 }
 
-kn_status kd_table_schema(const kd_table *root, FILE *out)
+kn_status kd_table_schema(const kd_table *root, const kd_schema_game *game, FILE *out)
 {
-    writer w = {.definitions = json_object(), .root = root};
+    writer w = {.definitions = json_object(), .root = root, .game = game};
     json_t *schema = made(&w, object_of(&w, root, NULL, false, false));
     bool head = kd_table_find(root, "extends") != NULL;
     json_t *needs = needs_of(&w, root);
@@ -468,6 +516,8 @@ kn_status kd_table_schema(const kd_table *root, FILE *out)
             object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
     if (head)
         put_head(&w, schema);
+    if (game)
+        put_game(&w, schema);
     for (int i = 0; i < w.count; i++) /* including tables added on the way */
         if (!json_object_get(w.definitions, w.known[i].name))
             put(&w, w.definitions, w.known[i].name,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ask.mjs: asks yaml-language-server about rules files that name kanun.schema.json, as an editor does.
+// ask.mjs: asks yaml-language-server about rules files that name a schema, as an editor does.
 //   node ask.mjs SERVER FOLDER
 // For each FILE.yaml of the folder it prints "FILE: LINE MESSAGE" for each mistake. At a line with a comment "# complete" it
 // prints what would complete the line, at one with "# hover" what is shown for its key.
