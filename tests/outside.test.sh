@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# outside.test.sh: rules files as other people write them (tests/outside) load, pass `kanun check` and play as they always
-# did: `kanun: 1` is stable. tests/outside/played has a line for each file: the sequences of three moves, what 20 random
+# outside.test.sh: files as other people write them (tests/outside) load, pass `kanun check` and play as they always did:
+# `kanun: 1` is stable. There are rules files with scripts, a house rule upon one of them, a test file, and a pack, which brings
+# the shipped games as they were. tests/outside/played has a line for each: the sequences of three moves, what 20 random
 # matches brought, and the notes of `check`. A line that differs means that files of others play differently now: mend
 # the program. `PIN=1 tests/outside.test.sh [NAME...]` writes the lines of new files.
 set -u
@@ -23,13 +24,14 @@ played() { # played FILE
 
 names=("$@")
 if ((!$#)); then
-    for file in tests/outside/*.yaml; do
+    for file in tests/outside/*.yaml tests/outside/*.kanun; do
         name=${file##*/}
-        names+=("${name%.yaml}")
+        [[ $name == *.test.yaml ]] || names+=("${name%.yaml}")
     done
 fi
 for name in "${names[@]}"; do
-    file=tests/outside/$name.yaml
+    file=tests/outside/$name
+    [[ $name == *.kanun ]] || file+=.yaml
     if [[ -n ${PIN-} ]]; then
         kept=$(grep -v "^$name " "$pinned")
         printf '%s\n' "$kept" "$name $(played "$file")" | sed '/^$/d' | sort >"$pinned"
@@ -37,6 +39,9 @@ for name in "${names[@]}"; do
     fi
     holds "$name passes the check" "$KANUN" check "$file"
     same "$name plays as ever" "$(grep "^$name " "$pinned")" "$name $(played "$file")"
+    tests=${file%.yaml}.test.yaml
+    [[ $name != *.kanun ]] || tests=$file
+    [[ ! -e $tests ]] || holds "and its tests hold" "$KANUN" test "$tests"
 done
 [[ -z ${PIN-} ]] || exit 0
 ((${#names[@]} == 1)) || same "each line of $pinned has a file" "$(printf '%s\n' "${names[@]}" | sort)" "$(sed 's/ .*//' "$pinned" | sort)"

@@ -239,6 +239,8 @@ static void look_at_patch(const looking *l, kd_spot spot, const kd_node *map)
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
         const kd_key *row = below.row;
+        if (row && row->now && strcmp(row->name, key->key) == 0)
+            note_former(l, key, row->now);
         if (row && row->beside && !(row->flags & KD_KEY_FILTER) &&
             strcmp(row->name, key->key) == 0 && key->key_at.source == document->at.source) {
             const kd_node *there = kd_node_path(document, path);
