@@ -11,6 +11,7 @@
 #include "base/bundle.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/plain.h"
 #include "base/print.h"
 #include "command/outputs.h"
 #include "command/tool.h"
@@ -53,11 +54,12 @@ static bool put_file(packing *p, const char *path, const char *name)
     if (!text)
         return refuse(
             p, kc_tool_say((kanun_status)unread.status, "cannot read '%s': %s", path, unread.why));
-    json_t *value = size <= most ? json_stringn(text, size) : NULL;
+    size_t mark = kn_plain_mark(text, size);
+    json_t *value = size <= most ? json_stringn(text + mark, size - mark) : NULL;
     kn_free(text);
     if (!value)
         return refuse(p, kc_tool_say(KANUN_RULES,
-                                     "'%s' can't be packed: it is no UTF-8, or too large", path));
+                                     "'%s' can't be packed: it is not UTF-8, or too large", path));
     if (json_object_set_new(p->files, name, value) != 0)
         return refuse(p, kc_tool_memory());
     if (json_object_size(p->files) > KN_BUNDLE_FILES)
@@ -281,7 +283,7 @@ kanun_status kc_cmd_pack(const kc_args *args)
     kanun_rules *rules = NULL;
     char file[LINE];
     const char *id;
-    if (kn_path_ends(args->word[0], KN_BUNDLE))
+    if (kn_path_ends(args->word[0], KN_BUNDLE) && !access(args->word[0], F_OK))
         return kc_tool_say(KANUN_USAGE, "'%s' is a pack already", args->word[0]);
     if (args->output && !kn_path_ends(args->output, KN_BUNDLE))
         return kc_tool_say(KANUN_USAGE, "-o: the name of a pack ends in " KN_BUNDLE);

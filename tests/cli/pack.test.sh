@@ -122,6 +122,11 @@ kanun 2 "a pack of a pack" pack away/grandma.kanun
 complains "is one already" "is a pack already"
 kanun 2 "a name without the ending" pack grandma.yaml -o grandma.txt
 complains "is refused" "the name of a pack ends in .kanun"
+kanun 2 "a pack that is not there" pack none.kanun
+complains "is missing" "there is no file 'none.kanun'"
+printf '\xef\xbb\xbfextends: basra/egypt\r\nname: Marked\r\n' >marked.yaml
+kanun 0 "a file with a byte order mark" pack marked.yaml
+kanun 0 "plays from the pack" perft marked.kanun --depth 2 --seed 1
 echo mine >mine.kanun
 kanun 2 "another file of that name" pack grandma.yaml -o mine.kanun
 complains "is not replaced" "mine.kanun already exists and is not a pack"
@@ -150,11 +155,11 @@ wrong() { # wrong NAME COMPLAINT
     kanun 3 "$1: sim refuses it" sim bad.kanun --games 1 --seed 1
 }
 replaced() { printf '%s' "${good/"$1"/"$2"}" >bad.kanun; }
-: >bad.kanun && wrong "an empty file" "it is no pack" 1
-echo '[]' >bad.kanun && wrong "a list" "it is no pack" 1
-printf '%s' "${good:0:500}" >bad.kanun && wrong "half a file" "it is no pack" 1
+: >bad.kanun && wrong "an empty file" "it is not a pack" 1
+echo '[]' >bad.kanun && wrong "a list" "it is not a pack" 1
+printf '%s' "${good:0:500}" >bad.kanun && wrong "half a file" "it is not a pack" 1
 replaced '"kanun_pack": 1' '"kanun_pack": 2' && wrong "a later version" "a later version of Kanun" 1
-replaced '"game": "grandma.yaml"' '"game": "other.yaml"' && wrong "a game that it lacks" "\`game\` is none of its files" 1
+replaced '"game": "grandma.yaml"' '"game": "other.yaml"' && wrong "a game that it lacks" "\`game\` is not among its files" 1
 for name in ../grandma.yaml /etc/passwd.yaml a/../b.yaml .hidden.yaml a//b.yaml grandma.txt 'a\\b.yaml' 'x/./y.yaml'; do
     replaced '"base.yaml"' "\"$name\"" && wrong "a file named $name" "a name that can't be used" 1
 done

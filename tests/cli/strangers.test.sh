@@ -22,6 +22,15 @@ for parent in /etc/passwd ../secret.yaml ./link.yaml ./pipe.yaml ./secret; do
     lacks "shows nothing of it" "$secret" "$err"
     lacks "nor of any other file" "/bin/" "$err"
 done
+ln -s nowhere.yaml leads.yaml
+ln -s turns.yaml turns.yaml
+for file in pipe.yaml leads.yaml turns.yaml; do
+    for command in check list schema "new mine.yaml --from"; do
+        # shellcheck disable=SC2086
+        kanun 2 "$command of $file" $command "$file"
+        complains "names what is wrong" "'$file' is not a regular file"
+    done
+done
 for script in link.lua pipe.lua folder.lua; do
     printf 'extends: basra/egypt\nname: Nosy\nscript: %s\n' "$script" >nosy.yaml
     kanun 1 "script $script" check nosy.yaml

@@ -90,7 +90,7 @@ static const char *fault_of(const json_t *object)
     const char *game = json_string_value(json_object_get(object, "game")), *name;
     json_t *text;
     if (!json_is_integer(version))
-        return "it is no pack: kanun pack writes one";
+        return "it is not a pack: `kanun pack` writes one";
     if (json_integer_value(version) != KN_BUNDLE_VERSION)
         return "it was made by a later version of Kanun";
     if (!json_is_object(files) || json_object_size(files) > KN_BUNDLE_FILES)
@@ -100,9 +100,9 @@ static const char *fault_of(const json_t *object)
         if (!kn_bundle_name(name))
             return "a file in it has a name that can't be used";
         if (!json_is_string(text))
-            return "a file in it is no text";
+            return "a file in it is not a text";
     }
-    return game && json_object_get(files, game) ? NULL : "its `game` is none of its files";
+    return game && json_object_get(files, game) ? NULL : "its `game` is not among its files";
 }
 
 /* Returns the object of the bundle whose path has `length` bytes; NULL with errno and the reason.
@@ -118,7 +118,7 @@ static json_t *open_bundle(const char *path, size_t length, const char **why)
         *why = KN_MEMORY_OUT;
         errno = ENOMEM;
     } else if (text) {
-        const char *fault = object ? fault_of(object) : "it is no pack: kanun pack writes one";
+        const char *fault = object ? fault_of(object) : "it is not a pack: `kanun pack` writes one";
         if (fault) {
             json_decref(object);
             object = NULL;

@@ -213,12 +213,12 @@ kn_found kn_shelf_find(const char *path, kn_identity *identity)
     if (kn_bundle_length(path))
         return kn_bundle_find(path, identity);
     if (stat(path, &about) != 0)
-        return KN_FOUND_NOTHING;
+        return lstat(path, &about) != 0 ? KN_FOUND_NOTHING : KN_FOUND_OTHER;
     if (identity)
         *identity = (kn_identity){about.st_dev, about.st_ino};
     return S_ISREG(about.st_mode)   ? KN_FOUND_FILE
            : S_ISDIR(about.st_mode) ? KN_FOUND_FOLDER
-                                    : KN_FOUND_NOTHING;
+                                    : KN_FOUND_OTHER;
 }
 
 bool kn_shelf_is_plain_folder(const char *path)

@@ -40,7 +40,13 @@ const char *kn_shelf_text(const char *path, size_t *size, bool *serves);
  * serves the path. A confined process may not even ask the disk. */
 size_t kn_shelf_bundle(const char *path);
 
-typedef enum kn_found { KN_FOUND_NOTHING, KN_FOUND_FILE, KN_FOUND_FOLDER } kn_found;
+/* KN_FOUND_OTHER: a pipe, a device, or a link that leads nowhere. */
+typedef enum kn_found {
+    KN_FOUND_NOTHING,
+    KN_FOUND_FILE,
+    KN_FOUND_FOLDER,
+    KN_FOUND_OTHER
+} kn_found;
 
 /* Two paths lead to the same file if their identities are equal. */
 typedef struct kn_identity {

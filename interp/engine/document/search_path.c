@@ -204,12 +204,14 @@ static bool has_folder(const char *const *folders)
 static void report_missing(kn_arena *arena, const char *const *folders, const char *wrong,
                            const char *written, kn_mark at, kn_report *report)
 {
-    if (kd_is_path(wrong) && is_folder(wrong)) {
-        kn_problem *folder = kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is a folder",
-                                           kd_brief(wrong), wrong);
+    kn_found found = kd_is_path(wrong) ? kn_shelf_find(wrong, NULL) : KN_FOUND_NOTHING;
+    if (found != KN_FOUND_NOTHING) {
+        kn_problem *other =
+            kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is %s", kd_brief(wrong), wrong,
+                          found == KN_FOUND_FOLDER ? "a folder" : "not a regular file");
         if (!at.source)
-            folder->status = KN_USAGE;
-        kn_report_expect(report, folder, "the path of a rules file");
+            other->status = KN_USAGE;
+        kn_report_expect(report, other, "the path of a rules file");
         return;
     }
     kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "there is no %s '%.*s'",
