@@ -165,7 +165,7 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
     }
     if (status == KANUN_OK && part->played < part->all) {
         fflush(stdout);
-        kn_print(stderr, "kanun: %llu of %llu blocks so far; what is told holds for these\n",
+        kn_print(stderr, "kanun: %llu of %llu blocks so far; the results hold for these\n",
                  (unsigned long long)part->played, (unsigned long long)part->all);
     }
     kc_args_free(&args);

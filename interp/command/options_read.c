@@ -375,7 +375,7 @@ static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
     for (int n = 0; n < kc_options_count; n++)
         if (seen[n] && !(kc_options[n].commands >> args->command & 1))
             return kc_tool_say(KANUN_USAGE,
-                               "%s has no option --%s\n  kanun %s --help tells what there is",
+                               "%s has no option --%s\n  kanun %s --help lists what there is",
                                command->name, kc_options[n].name, command->name);
     if (args->words > command->most)
         return kc_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s",

@@ -404,7 +404,7 @@ void ke_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim
     put_count(out, ", ", t->decisions, "decision", "decisions");
     kn_print(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
     if (t->cut)
-        fputs("not complete: more was asked for; what is told holds for these matches\n", out);
+        fputs("not complete: more was asked for; the results hold for these matches\n", out);
     print_lengths(t, out);
     print_sides(plan, t, out);
     print_unfinished(plan, t, out);

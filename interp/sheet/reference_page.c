@@ -73,7 +73,7 @@ static void reference_variables(FILE *out)
     fputs("\n## Variables that every game has\n\nA view shows them beside those that the file "
           "declares and those of its mechanics, which stand with these: `PHASE.leader` is "
           "`variable leader`\nof the mechanic of that phase. Conditions, hooks and scenarios "
-          "can read all of them; `kanun session` tells what each means (`variables`).\n",
+          "can read all of them; `kanun session` explains each (`variables`).\n",
           out);
     reference_rows(NULL, "variable", kg_core_variables, out);
 }

@@ -76,10 +76,10 @@ says "make it too" "  you: $move"
 fed 0 "spaces around it" "   $move   "$'\r\n' play basra/egypt --seed 883 --players human,greedy
 says "do not matter" "  you: $move"
 fed 0 "a number that is none" $'0\n99\n' play basra/egypt --seed 883 --players human,greedy
-says "is refused" "there is no move 99: type a number from 1 to "
+says "is refused" "move 99 does not exist: type a number from 1 to "
 fed 0 "a word that is no move" $'hello\n' play basra/egypt --seed 883 --players human,greedy
-says "is refused" "'hello' is no move and no card here"
-says "and pointed to help" "help tells what can be typed"
+says "is refused" "'hello' is not a move or card here"
+says "and pointed to help" "help lists what you can type"
 fed 0 "why of a legal move" "why $move"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "says that it is legal" "$move: you may make that move"
 fed 0 "table" $'table\n' play basra/egypt --seed 883 --players human,greedy
@@ -186,7 +186,7 @@ lacks "for it is no word of another time" "another time" "$out"
 fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play sixty_six/standard --plain --seat 0 --seed 5
 says "is refused with its reason, asked for or not" "'close' is possible only if the trick is empty and the stock is not empty"
 lacks "nor is it said to be for another time" "another time" "$out"
-lacks "rule alone is no move" "is no move and no card" "$out"
+lacks "rule alone is no move" "is not a move or card" "$out"
 kanun 0 "a score sheet" play tests/games/setback.yaml --players random,random,random,random --plain --seed 3
 same "has the steps in the order of the file" "high low jack game bid this score" \
     "$(sed -n '/^Deal 1 is counted/,/^$/{s/^\([a-z]*\)[ a-z]*:.*/\1/p}' <<<"$out" | head -7 | paste -sd' ')"
@@ -203,7 +203,7 @@ says "what has been bid is not yet the contract" "  highest bid     105"
 fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 883 --players human,greedy
 says "tells of that move" "9C takes 4C 5D: you may make that move"
 fed 0 "why of a number behind the list" $'why 5\n' play basra/egypt --seed 883 --players human,greedy
-says "says how far it goes" "there is no move 5: type a number from 1 to 4"
+says "says how far it goes" "move 5 does not exist: type a number from 1 to 4"
 fed 0 "why all" $'1\nwhy all\n' play $hearts --seed 1 --players human,greedy
 says "is why alone" "KH KD AD: you must follow clubs"
 fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 883 --players human,greedy
@@ -277,7 +277,7 @@ fed 0 "one deal a game" $'1\n' play briscola/standard --seed 5 --players human,r
 says "the score" "Score: you and seat 2 0"
 lacks "is told without a target that nobody plays for" "(to 121)" "$out"
 fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/standard --seed 3 --players human,greedy
-says "is no ten" "'10S' is no move and no card here"
+says "is no ten" "'10S' is not a move or card here"
 long=$(printf '%05000d' 0)
 fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 883 --players human,greedy
 says "keep the match" "The match ends here."
@@ -299,7 +299,7 @@ fed 0 "saving another match over it" $'2\nsave '"$file"$'\nsave over '"$file"$'\
 says "is refused" "not saved to $file: another match is saved there: save over FILE replaces it"
 says "unless it is wanted" "saved to $file; to go on from here: "
 fed 0 "saving to standard output, where the table is" $'1\nsave -\nsave over -\n' play basra/egypt --seed 4 --players human,greedy
-says "is refused" "not saved to -: it is no file"
+says "is refused" "not saved to -: it is not a file"
 holds "and makes no file of that name" test ! -e ./-
 fed 0 "what was left" $'1\nquit\n' play basra/egypt --seed 883 --players human,greedy
 kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
@@ -343,7 +343,7 @@ fed 2 "rules that are gone" "" play --resume "$scratch/moved/beside.jsonl"
 complains "are named with the record" "the rules that $scratch/moved/beside.jsonl names, 'rule.yaml', can't be played:"
 echo "my letter" >"$scratch/letter"
 fed 0 "saving over another file" "save $scratch/letter"$'\n' play basra/egypt --seed 883 --players human,greedy
-says "is refused" "there is a file that is no record of a match"
+says "is refused" "the file there is not a record of a match"
 same "and the file is kept" "my letter" "$(<"$scratch/letter")"
 fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "not saved to $scratch/no/match: "

@@ -93,7 +93,7 @@ for target in letter.new letter nowhere; do
 done
 same "nor what it leads to changed" "my letter" "$(<"$scratch/letter.new")"
 save 0 "a device" /dev/full
-says "is no file" "not saved to /dev/full: it is no file"
+says "is no file" "not saved to /dev/full: it is not a file"
 save 0 "a folder that is not there" "$scratch/no/match"
 says "is told" "not saved to $scratch/no/match: No such file or directory"
 before=$(cksum "$scratch/letter")

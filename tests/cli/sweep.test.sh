@@ -54,7 +54,7 @@ same "it is the same" "$sample" "$out"
 kanun 0 "a sample with another seed" "${large[@]}" --seed 2
 lacks "is another" "$(sed -n 2p <<<"$sample" | cut -d'"' -f4)" "$(cut -d'"' -f4 <<<"$out")"
 kanun 0 "a sample of what does not always go together" sweep briscola/standard --seed 1 --games 20 --grid target_wins=1,2,3 --grid match=points,wins --sample 2
-says "tells how many there are" "2 combinations of 6, drawn by lot with this seed"
+says "tells how many there are" "2 combinations of 6, chosen at random with this seed"
 lacks "takes those that do" "Not possible" "$out"
 kanun 0 "a sample larger than the grid" sweep briscola/standard --seed 1 --games 20 --grid target_wins=1,2 --sample 9
 says "is all of it" "2 combinations of 2"

@@ -29,7 +29,7 @@ static const kd_key step_keys[] = {
     {"play", KD_T_ANY, KD_PUT(step_said, play),
      .says = "a move or a list of moves; `1: 9C` checks the place that moves"},
     {"events", KD_T_ANY, KD_PUT(step_said, events),
-     .says = "what is told while that is played, in this order, perhaps with more between: a list "
+     .says = "the events while that is played, in this order, perhaps with others between: a list "
              "of lines as `kanun session` has them, or by seat (-1 a spectator) what it hears"},
     {"then", KD_T_ANY, KD_PUT(step_said, then),
      .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
@@ -264,7 +264,7 @@ static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
          line = line == node ? NULL : line->next) {
         int n = next;
         if (line->kind != KD_NODE_SCALAR) {
-            kg_suite_fail(s, line, "what is told is a text, or a list of texts");
+            kg_suite_fail(s, line, "an event is a text, or a list of texts");
             s->wrong = true;
             return;
         }

@@ -244,7 +244,7 @@ static const kd_key keys[] = {
      .says = "One of the words of `further` must be said.",
      .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
     {"support", KD_T_FLAG, KD_PUT(km_auction, support), .fallback = "false",
-     .says = "A plain number is no new bid but says what the caller undertakes under the "
+     .says = "A plain number is not a new bid: the caller undertakes so much under the "
              "denomination that stands; another denomination cancels all that was said before.",
      .serves = "La Bâtarde, Israeli Whist"},
     {"sum_not", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, sum_not),
@@ -252,30 +252,28 @@ static const kd_key keys[] = {
      .serves = "Oh Hell, Israeli Whist"},
     {"pass", KD_T_CHOICE, KD_PUT(km_auction, pass), .choices = KM_PASSES(KD_WORD),
      .fallback = "free",
-     .says =
-         "Who passes may call again later, is out, or may not pass at all. Who has no bid and no "
-         "support may always pass, even where a double is possible.",
+     .says = "Whether a player who passes may call again later, is out, or may not pass at all. A "
+             "player with no bid and no support may always pass, even where a double is possible.",
      .serves = "Bridge, Pinochle"},
     {"must_open", KD_T_FLAG, KD_PUT(km_auction, must_open), .fallback = "false",
      .says = "The first to call must bid, whatever `may_bid` says.",
      .serves = "Thousand, Pinochle"},
     {"must_bid", KD_T_CONDITION, KD_PUT(km_auction, must_bid),
-     .says = "Who fulfils this condition, in which `turn` is the caller, may not pass.",
+     .says = "A player for whom this condition holds may not pass. `turn` in it is the caller.",
      .serves = "Euchre (the dealer is stuck), Belote"},
     {"may_bid", KD_T_CONDITION, KD_PUT(km_auction, may_bid),
-     .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
-             "only pass, double or support.",
+     .says = "A player for whom this condition does not hold may not outbid, only pass, double or "
+             "support. `turn` in it is the caller.",
      .serves = "Thousand, La Bâtarde"},
     {"may_hold", KD_T_CONDITION, KD_PUT(km_auction, may_hold),
-     .says =
-         "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
-         "stands (with `worth`, any bid of the same place), if the caller's limits allow it, and "
-         "so take it over; a bid that was taken over "
-         "can only be exceeded.",
+     .says = "A player for whom this condition holds may also repeat the bid that stands (with "
+             "`worth`, any bid of the same place), if the player's limits allow it, and so take it "
+             "over. A bid that was taken over can only be exceeded. `turn` in the condition is the "
+             "caller.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {"blind", KD_T_CONDITION, KD_PUT(km_auction, blind),
      .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
-             "caller has not looked at his hand.",
+             "caller has not looked at the hand.",
      .serves = "Thousand, Spades (blind nil)"},
     {"doubles", KD_T_INTEGER, KD_PUT(km_auction, doubles), .min = 0, .max = 2, .fallback = "0",
      .says = "1: an opponent of the bid that stands may say `double`; 2: its side may then say "

@@ -402,7 +402,7 @@ const km_note km_auction_notes[] = {
      KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"rule worth",
      "asked of each number up to 127 and each denomination, given as text: the bid's place among "
-     "all bids, higher for the stronger; nil: there is no such bid. The limits hold besides. A "
+     "all bids, higher for the stronger; nil: the bid does not exist. The limits hold as well. A "
      "denomination with a place for 0 and none for any other number is bid without one.",
      NULL, 0},
     {"variable seat", "who has made the bid that stands.", NULL, 0},

@@ -52,8 +52,8 @@ static const kd_key keys[] = {
      .says = "Whether all are asked whatever the others say, or only until the first call.",
      .serves = "Taihe A Bao (all), Königrufen (first)"},
     {"must", KD_T_CONDITION, KD_PUT(call_plan, must),
-     .says = "Who fulfils this condition, in which `turn` is the seat that is asked, may not pass "
-             "if there is a card that he may call.",
+     .says = "A player for whom this condition holds may not pass if there is a card to call. "
+             "`turn` in it is the seat that is asked.",
      .serves = "Schafkopf, French Tarot"},
     {"again", KD_T_FLAG, KD_PUT(call_plan, again), .fallback = "false", .beside = "who=all",
      .says = "Whether a card that was called before in this phase may be called again.",
@@ -62,10 +62,10 @@ static const kd_key keys[] = {
      .says = "The word of the move: `call KH`.", .serves = "Schafkopf, French Tarot"},
     {"gives", KD_T_FLAG, KD_PUT(call_plan, gives), .fallback = "true",
      .says = "Whether the holder of the card gives it to the caller, face up. If not, the card is "
-             "only named, and nobody is told who has it.",
+             "only named, and nobody learns who has it.",
      .serves = "Taihe A Bao (given), Schafkopf (the partner's card is named)"},
     {"back", KD_T_INTEGER, KD_PUT(call_plan, back), .min = 0, .max = 8, .fallback = "0",
-     .says = "How many cards of his hand the caller gives back for it, face down.",
+     .says = "How many cards of the hand the caller gives back for it, face down.",
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {"back_cards", KD_T_CARDS, KD_PUT(call_plan, back_cards), .fallback = "all", .beside = "back!0",
      .says = "The cards that may be given back. A player with too few of them can't call.",
@@ -89,8 +89,8 @@ static const kd_key keys[] = {
      .serves = "Taihe A Bao, Königrufen"},
     {"holder_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.called-holder"),
-     .says = "A seat variable for whose hand the card was in. If he does not give it up, the "
-             "variable must be one with `seen_by: nobody`.",
+     .says = "A seat variable for the seat whose hand the card was in. If the card stays there, "
+             "the variable must be one with `seen_by: nobody`.",
      .serves = "Schafkopf, French Tarot (the partner)"},
     {"count_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, count_to, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.calls"),

@@ -199,8 +199,9 @@ static const kd_key keys[] = {
              "see; by default a zone of the mechanic's own.",
      .serves = "Big Two, President"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_climbing, won), .refers = "zones",
-     .says = "The zone where the cards of a trick go: the winner's heap, his side's, or the "
-             "table's; by default a zone of the mechanic's own. An ordered zone keeps the order "
+     .says = "The zone where the cards of a trick go: the winner's heap, the heap of the winner's "
+             "side, or the table's; by default a zone of the mechanic's own. An ordered zone keeps "
+             "the order "
              "of play, the first card of the latest trick on top.",
      .serves = "Tichu, Big Two (the discards)"},
     {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader),
@@ -230,12 +231,11 @@ static const kd_key keys[] = {
      .says = "The kinds of combinations, under names of the author's choice.",
      .serves = "Big Two, Dou Dizhu"},
     {"pass", KD_T_CHOICE, KD_PUT(km_climbing, must), .choices = "free unable", .fallback = "free",
-     .says =
-         "Whether one may pass at will, or only if nothing in the hand can be played. Who leads "
-         "passes only if nothing can be led; when all do, the play is over.",
+     .says = "Whether players may pass at will, or only if nothing in the hand can be played. The "
+             "leader passes only if nothing can be led; when all do, the play is over.",
      .serves = "President (also by compulsion), Tien Len"},
     {"pass_locks", KD_T_FLAG, KD_PUT(km_climbing, locks), .fallback = "false",
-     .says = "Who has passed may not play any more in this trick.",
+     .says = "A player who has passed may not play any more in this trick.",
      .serves = "Tien Len, President"},
     {"ends", KD_T_CHOICE, KD_PUT(km_climbing, one_left), .choices = "first_out one_left",
      .fallback = "first_out",
@@ -243,7 +243,8 @@ static const kd_key keys[] = {
      .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, count_in, KS_VAR_INTEGER, 0),
      .refers = "variables", .tells = KN_KEY("keys.count-in"),
-     .says = "An integer variable to which each trick adds one, the winner's or his side's.",
+     .says = "An integer variable to which each trick adds one, the winner's or that of the "
+             "winner's side.",
      .serves = "Tichu, Gang of Four"},
     {"winner_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, winner_to, KS_VAR_SEAT, KM_OF_TABLE), .refers = "variables",

@@ -29,8 +29,8 @@ static const kd_key cut_rows[] = {
      .fallback = "nobody", .says = "Who sees the card that is at the bottom after the cut.",
      .serves = "Basra, Chinese Ten"},
     {"choose", KD_T_FLAG, KD_PUT(cut_plan, choose), .fallback = "false",
-     .says =
-         "Whether the cutter decides how many cards he lifts (move `cut 7`), known to him alone.",
+     .says = "Whether the cutter decides how many cards to lift (move `cut 7`). Nobody else learns "
+             "the number.",
      .serves = "Thousand (unshuffled pack), Belote"},
     {.name = NULL},
 };

@@ -139,7 +139,8 @@ static const kd_key keys[] = {
      .says = "The word of the move: `give 9S TS`.", .serves = "Hearts, Skat"},
     {"draw", KD_T_TABLE, KD_PUT(km_exchange_plan, draw), .table = &draw_table,
      .pointless = "cards=0",
-     .says = "Who has laid cards aside draws as many; they go to the zone of the table `into`.",
+     .says = "A player who has laid cards aside draws as many; they go to the zone of the table "
+             "`into`.",
      .serves = "Poker (draw), Bourré"},
     {"drop", KD_T_TABLE, KD_PUT(km_exchange_plan, drop), .table = &drop_table,
      .says = "A move by which a seat leaves the deal in place of choosing; when only one is left, "

@@ -50,7 +50,7 @@ static const kd_key keys[] = {
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
      .says = "The move names a card, one of these that the place holds and its player sees: there "
-             "is a move for each. Whoever is told knows then where it is.",
+             "is a move for each. The seats that learn of the move then know where the card is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
     {"of", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
      .says = "A suit variable: only cards of that suit are named.",
@@ -67,12 +67,11 @@ static const kd_key keys[] = {
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, km_free_entry, to), .choices = KM_FREE_TO(KD_WORD),
      .fallback = "all",
-     .says =
-         "Who is told what the move names and shows: a seat phrase, `side` for the own side, or "
-         "all.",
+     .says = "The seats that learn what the move names and shows: a seat phrase, `side` for the "
+             "player's side, or all.",
      .serves = "Briscola (the partner), Bridge (all)"},
     {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
-     .says = "Who is not told does not even hear that something was done.",
+     .says = "The other seats do not even learn that something was done.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
      .says =

@@ -135,9 +135,8 @@ static const kd_key match_rows[] = {
     {"first_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, first), .choices = "random",
      .fallback = "random", .says = "Who deals first in the match.", .serves = "Bridge, Scat"},
     {"next_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, next), .fallback = "seat after dealer",
-     .says =
-         "Who deals next; if that is nobody, as with a variable that is not set, the seat after "
-         "the dealer does.",
+     .says = "Who deals next. If this names nobody, as with a variable that is not set, the seat "
+             "after the dealer does.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {"move_limit", KD_T_INTEGER, KD_PUT(km_match, move_limit), .min = 100, .max = 1000000,
      .fallback = "10000",

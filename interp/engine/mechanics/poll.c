@@ -200,8 +200,8 @@ static const kd_key keys[] = {
     {"of", KD_T_SEAT, KM_PUT(SEAT, poll_plan, of),
      .says = "The seat that is not asked with `who: others`.", .serves = "Skat, Doppelkopf"},
     {"may", KD_T_CONDITION, KD_PUT(poll_plan, may),
-     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
-             "passed over.",
+     .says = "A seat for which this condition does not hold, with `turn` as the seat to be asked, "
+             "is passed over.",
      .serves = "Doppelkopf, Preferans"},
     {"until", KD_T_CHOICE, KD_PUT(poll_plan, until), .choices = UNTIL_WORDS(KD_WORD),
      .fallback = "first",

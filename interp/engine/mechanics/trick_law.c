@@ -201,21 +201,21 @@ static const kd_key law_keys[] = {
      .serves = "All Fours, Jass"},
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = "any trump", .fallback = "any",
      .beside = "follow!never",
-     .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
+     .says = "What a player who cannot follow suit must play: anything, or a trump, as long as the "
+             "hand has one.",
      .serves = "Pinochle, Tarot"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
      .beside = "follow!never",
-     .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
-             "when trumps are led, or always.",
+     .says = "Whether a player who follows suit must beat the best card so far if possible: never, "
+             "only when trumps are led, or always.",
      .serves = "Pinochle, Ecarte"},
     {"overtrump", KD_T_FLAG, KD_PUT(km_law, overtrump), .fallback = "false",
-     .says = "One who must trump must beat the best card so far if he can.",
+     .says = "A player who must trump must beat the best card so far if possible.",
      .serves = "Tarot, Belote"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
      .fallback = "nothing", .beside = "follow!never",
-     .says =
-         "What a player need not do while the best card so far is his own side's: trump when he "
-         "cannot follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
+     .says = "What a player need not do while the best card so far is of the same side: trump when "
+             "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = "first last",
      .fallback = "first",
@@ -234,7 +234,7 @@ static const kd_key law_keys[] = {
      .serves = "Tarot, Wizard"},
     {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
      .says = "Cards that beat all others whatever their suit, to which they belong all the same "
-             "for following. Of two of them the higher rank wins.",
+             "for following. If there are two of them, the higher rank wins.",
      .serves = "Wizard, Truco"},
     {"top_card", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_law, top_at, KS_VAR_CARD, 0),
      .refers = "variables",

@@ -99,9 +99,10 @@ static const kd_key keys[] = {
              "keeps the order of play, the first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
     {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .fallback = "seat after dealer",
-     .says = "Who leads to the first trick, by default or if that is nobody the seat after the "
-             "dealer; the winner of a trick leads to the next. If the leader has no card, the "
-             "next place that has one leads.",
+     .says =
+         "Who leads to the first trick. By default, or if this names nobody, the seat after the "
+         "dealer does; the winner of a trick leads to the next. If the leader has no card, the "
+         "next place that has one leads.",
      .serves = "Skat, Bridge"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_tricks, first, firsts, 0), .item = KD_T_CARDS,
      .says = "The card that must be led first; its holder is the leader. If nobody holds the first "

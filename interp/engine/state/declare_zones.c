@@ -47,7 +47,7 @@ static const kd_key zone_keys[] = {
      .serves = "War; Beggar-My-Neighbour"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
      .says = "Its name for people, where its own is not good enough. Sentences have articles of "
-             "their own: \"the fool\" is told as \"fool\" is."},
+             "their own: \"the fool\" is shown as \"fool\" is."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
@@ -96,8 +96,8 @@ static const kd_key variable_keys[] = {
      .choices = "nobody owner side others all", .fallback = "all", .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
-     .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. Who "
-             "may know it is told by `seen_by` alone.",
+     .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. "
+             "`seen_by` alone decides who may know it.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {"sheet", KD_T_WORDS, KD_PUT(variable_said, sheet),
      .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
@@ -106,7 +106,7 @@ static const kd_key variable_keys[] = {
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
      .says = "Its name for people, where its own is not good enough. Sentences have articles of "
-             "their own: \"the fool\" is told as \"fool\" is."},
+             "their own: \"the fool\" is shown as \"fool\" is."},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {
