@@ -40,14 +40,14 @@ same "and says how to write it" "kanun schema basra/egypt > basra-egypt.schema.j
 same "for a file that extends a file, too" "kanun schema ./fresh.yaml > fresh.schema.json" "$(sed -n '2s/.*: kanun/kanun/p' "$scratch/child.yaml")"
 
 # Where python3-jsonschema is installed, it judges what the schema of a game knows.
-file() { cat >"$scratch/judged/$1.yaml"; }
+judged() { cat >"$scratch/judged/$1.yaml"; }
 mkdir "$scratch/judged"
-file good-option <<<$'extends: basra/egypt\nset: {target: 121, special_seven: none, majority_carry: false, players: 3}'
-file good-own <<<$'extends: basra/egypt\noptions: {mine: {values: {one: {}, two: {}}}}\nset: {mine: two}'
-file good-cards <<<$'extends: basra/egypt\npack: {points: {TS: 2, red 2-4: 1}}\nhooks: {sweep: {cards: [J, {not: 7D}]}}'
-file bad-option <<<$'extends: basra/egypt\nset: {tagret: 121}'
-file bad-value <<<$'extends: basra/egypt\nset: {special_seven: hearts}'
-file bad-range <<<$'extends: basra/egypt\nset: {target: 2000000}'
+judged good-option <<<$'extends: basra/egypt\nset: {target: 121, special_seven: none, majority_carry: false, players: 3}'
+judged good-own <<<$'extends: basra/egypt\noptions: {mine: {values: {one: {}, two: {}}}}\nset: {mine: two}'
+judged good-cards <<<$'extends: basra/egypt\npack: {points: {TS: 2, red 2-4: 1}}\nhooks: {sweep: {cards: [J, {not: 7D}]}}'
+judged bad-option <<<$'extends: basra/egypt\nset: {tagret: 121}'
+judged bad-value <<<$'extends: basra/egypt\nset: {special_seven: hearts}'
+judged bad-range <<<$'extends: basra/egypt\nset: {target: 2000000}'
 if python3 -c 'import jsonschema, yaml' 2>/dev/null; then
     judged=$(python3 -c '
 import json, jsonschema, sys, yaml

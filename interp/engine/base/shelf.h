@@ -41,12 +41,7 @@ const char *kn_shelf_text(const char *path, size_t *size, bool *serves);
 size_t kn_shelf_bundle(const char *path);
 
 /* KN_FOUND_OTHER: a pipe, a device, or a link that leads nowhere. */
-typedef enum kn_found {
-    KN_FOUND_NOTHING,
-    KN_FOUND_FILE,
-    KN_FOUND_FOLDER,
-    KN_FOUND_OTHER
-} kn_found;
+typedef enum kn_found { KN_FOUND_NOTHING, KN_FOUND_FILE, KN_FOUND_FOLDER, KN_FOUND_OTHER } kn_found;
 
 /* Two paths lead to the same file if their identities are equal. */
 typedef struct kn_identity {
