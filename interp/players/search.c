@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * search.c: a player that searches: "search:N" runs N simulations, "search:250ms" runs for that
- * time. Reads its argument, keeps to its budget, and makes the move; the search itself is in
- * think.c.
+ * search.c: a player that searches: "search:N" runs N simulations, "search:250ms" uses that much
+ * processor time. Reads its argument, keeps to its budget, and makes the move; the search itself is
+ * in think.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,10 +29,13 @@ typedef struct search {
     kp_think think;
 } search;
 
-static int64_t nanoseconds(clockid_t clock)
+/* Returns the processor time of this thread, so that other programs cost a search nothing; where
+ * the system can't measure that, the time of a clock. */
+static int64_t nanoseconds(void)
 {
     struct timespec t;
-    clock_gettime(clock, &t);
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) != 0)
+        clock_gettime(CLOCK_MONOTONIC, &t);
     return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
 }
 
@@ -112,15 +115,15 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     return KANUN_OK;
 }
 
-/* Runs simulations until the time is over, at least one if there is a choice. */
+/* Runs simulations until the time is used up, at least one if there is a choice. */
 static kanun_status think_for_ms(search *self, kr_failure *failure)
 {
-    int64_t begin = nanoseconds(CLOCK_MONOTONIC), all = self->ms * 1000000, used = 0;
+    int64_t begin = nanoseconds(), all = self->ms * 1000000, used = 0;
     kanun_status status = KANUN_OK;
     for (int64_t n = 0; status == KANUN_OK && used < all && !kp_think_is_over(&self->think); n++) {
         status = kp_think_simulate(&self->think, (uint32_t)(used * 65536 / all), failure);
         if (n % BETWEEN_LOOKS == 0)
-            used = nanoseconds(CLOCK_MONOTONIC) - begin;
+            used = nanoseconds() - begin;
     }
     return status;
 }
@@ -132,15 +135,14 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_f
     self->think.tried = 0;
     kanun_status status = kp_player_legal(game, choices, failure);
     if (status == KANUN_OK && *choices > 1) {
-        int64_t start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+        int64_t start = nanoseconds();
         status = kp_think_begin(&self->think, game, player, *choices, self->simulations, failure);
         if (status == KANUN_OK)
             status = self->ms ? think_for_ms(self, failure)
                               : kp_think_run(&self->think, self->simulations, failure);
         if (status == KANUN_OK)
             player->chosen = kp_think_answer(&self->think);
-        self->think.thoughts.nanoseconds +=
-            (uint64_t)(nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start);
+        self->think.thoughts.nanoseconds += (uint64_t)(nanoseconds() - start);
     }
     return status == KANUN_OK ? kanun_game_play_nth(game, player->chosen, failure->errors) : status;
 }

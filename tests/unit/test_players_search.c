@@ -6,6 +6,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "insight.h"
@@ -18,6 +19,21 @@
 
 static hn_case *cases;
 static int count;
+
+/* The clocks while `looks` counts: at each look the processor has worked for a millisecond, and
+ * everybody else for an hour. */
+static int looks = -1;
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+    if (looks < 0)
+        return timespec_get(time, TIME_UTC) == TIME_UTC ? 0 : -1;
+    looks++;
+    *time = clock == CLOCK_THREAD_CPUTIME_ID
+                ? (struct timespec){looks / 1000, looks % 1000 * 1000000L}
+                : (struct timespec){looks * 3600L, 0};
+    return 0;
+}
 
 typedef struct table {
     kanun_rules *rules;
@@ -314,6 +330,22 @@ START_TEST(budgets_that_are_none_are_refused)
 }
 END_TEST
 
+START_TEST(a_budget_of_time_is_processor_time)
+{
+    table t;
+    kp_thoughts thoughts = {0};
+    sit_down(&t, "hearts/standard", "search:20ms:plain");
+    ck_assert_int_eq(kanun_game_begin(t.game, NULL, 1, 0, NULL), KANUN_OK);
+    looks = 0;
+    answer(&t, t.a, t.game, kanun_game_standing(t.game)->seat, 7);
+    looks = -1;
+    t.a->kind->thoughts(t.a, &thoughts);
+    ck_assert_uint_ge(thoughts.simulations, 300);
+    ck_assert_uint_le(thoughts.simulations, 340);
+    stand_up(&t);
+}
+END_TEST
+
 START_TEST(memory_may_be_out_at_any_allocation)
 {
     kanun_rules *rules = hn_load(cases[0].path, "");
@@ -365,6 +397,7 @@ int main(void)
     tcase_add_test(other, points_of_a_side_alone_are_worth_something);
     tcase_add_test(other, what_searches_taught_of_words_is_believed);
     tcase_add_test(other, budgets_that_are_none_are_refused);
+    tcase_add_test(other, a_budget_of_time_is_processor_time);
     tcase_add_test(other, memory_may_be_out_at_any_allocation);
     suite_add_tcase(suite, other);
     int status = run_suite(suite);
