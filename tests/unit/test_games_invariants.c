@@ -117,6 +117,65 @@ START_TEST(playing_on_is_the_same_as_move_by_move)
 }
 END_TEST
 
+/* Chooses by dice, and adds every state to a hash. */
+typedef struct watcher {
+    roller roller;
+    const km_run *run;
+    uint64_t hash;
+} watcher;
+
+static int watch(void *payload, int seat, int number)
+{
+    watcher *w = payload;
+    const char *bytes = (const char *)w->run->world.block;
+    for (size_t i = 0; i + 8 <= w->run->world.layout->size; i += 8) {
+        uint64_t word;
+        memcpy(&word, bytes + i, 8);
+        w->hash = (w->hash ^ word) * 0x9e3779b97f4a7c15u;
+        w->hash ^= w->hash >> 29;
+    }
+    return roll(&w->roller, seat, number);
+}
+
+/* Plays so many decisions. Returns the hash of the states at each. */
+static uint64_t hash_of_states(const kanun_rules *rules, int decisions)
+{
+    kanun_errors *errors = kanun_errors_new();
+    km_run *run = hn_run(rules, errors);
+    watcher w = {{3, decisions}, run, 0};
+    km_chooser chooser = {.choose = watch, .payload = &w};
+    uint64_t index = 0;
+    bool listed;
+    ck_assert_int_eq(kg_run_begin(run, 11, 0), KN_OK);
+    while (w.roller.left > 0) {
+        ck_assert_int_eq(kg_run_play_on(run, &chooser, &run->moves, &listed), KN_OK);
+        if (w.roller.left > 0)
+            move_by_hand(run, &index, &w.roller);
+    }
+    kg_run_free(run);
+    kanun_errors_free(errors);
+    return w.hash;
+}
+
+/* Small packs are played with sets of one word. Sets of two words must give the same states. */
+START_TEST(sets_of_one_word_give_the_same_states)
+{
+    enum { DECISIONS = 1500 };
+    kanun_rules *rules = hn_load_case(&cases[_i]);
+    km_rules *wide = (km_rules *)(uintptr_t)rules->rules;
+    uint64_t hash = hash_of_states(rules, DECISIONS);
+    int narrow = 0;
+    for (int p = 0; p < wide->phases; p++) {
+        narrow += wide->phase[p].played_by != wide->phase[p].mechanic;
+        wide->phase[p].played_by = wide->phase[p].mechanic;
+    }
+    ck_assert_int_eq(narrow > 0, wide->layout->pack->cards <= 64);
+    if (narrow)
+        ck_assert_uint_eq(hash_of_states(rules, DECISIONS), hash);
+    kanun_rules_free(rules);
+}
+END_TEST
+
 START_TEST(a_block_is_at_most_two_kibibytes)
 {
     kanun_rules *rules = hn_load_case(&cases[_i]);
@@ -236,6 +295,7 @@ int main(void)
     hn_add_cases(tcase, a_block_is_at_most_two_kibibytes, count);
     hn_add_cases(tcase, the_same_seed_and_moves_give_the_same_match, count);
     hn_add_cases(tcase, playing_on_is_the_same_as_move_by_move, count);
+    hn_add_cases(tcase, sets_of_one_word_give_the_same_states, count);
     hn_add_cases(tcase, every_move_that_is_listed_is_read, count);
     hn_add_cases(tcase, a_playout_allocates_nothing, count);
     hn_add_cases(tcase, a_redealt_world_looks_the_same_to_its_seat, count);

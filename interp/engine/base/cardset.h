@@ -11,6 +11,14 @@
 #define KN_CARDS_MAX 128
 #define KN_NO_CARD 255
 
+/* Playouts spend their time in a few files, which are compiled again for packs of at most 64 cards,
+ * with KN_ONE_WORD=1. There the second word of each set is 0, and nothing reads or computes it. */
+#ifndef KN_ONE_WORD
+#define KN_ONE_WORD 0
+#endif
+#define KN_HI(word) (KN_ONE_WORD ? 0 : (word))
+#define KN_IS_LOW(card) (KN_ONE_WORD || (card) < 64)
+
 typedef struct kn_set {
     uint64_t lo, hi;
 } kn_set;
@@ -19,7 +27,7 @@ typedef struct kn_set {
 
 static inline kn_set kn_set_of(unsigned card)
 {
-    return card < 64 ? (kn_set){1ull << card, 0} : (kn_set){0, 1ull << (card - 64)};
+    return KN_IS_LOW(card) ? (kn_set){1ull << card, 0} : (kn_set){0, 1ull << (card - 64)};
 }
 /* Returns the set of the first `count` cards, 0..128. */
 static inline kn_set kn_set_first(unsigned count)
@@ -31,46 +39,46 @@ static inline kn_set kn_set_first(unsigned count)
 }
 static inline kn_set kn_and(kn_set a, kn_set b)
 {
-    return (kn_set){a.lo & b.lo, a.hi & b.hi};
+    return (kn_set){a.lo & b.lo, KN_HI(a.hi & b.hi)};
 }
 static inline kn_set kn_or(kn_set a, kn_set b)
 {
-    return (kn_set){a.lo | b.lo, a.hi | b.hi};
+    return (kn_set){a.lo | b.lo, KN_HI(a.hi | b.hi)};
 }
 static inline kn_set kn_minus(kn_set a, kn_set b)
 {
-    return (kn_set){a.lo & ~b.lo, a.hi & ~b.hi};
+    return (kn_set){a.lo & ~b.lo, KN_HI(a.hi & ~b.hi)};
 }
 static inline bool kn_is_empty(kn_set a)
 {
-    return (a.lo | a.hi) == 0;
+    return (a.lo | KN_HI(a.hi)) == 0;
 }
 static inline bool kn_equal(kn_set a, kn_set b)
 {
-    return a.lo == b.lo && a.hi == b.hi;
+    return a.lo == b.lo && KN_HI(a.hi) == KN_HI(b.hi);
 }
 static inline bool kn_meets(kn_set a, kn_set b)
 {
-    return ((a.lo & b.lo) | (a.hi & b.hi)) != 0;
+    return ((a.lo & b.lo) | KN_HI(a.hi & b.hi)) != 0;
 }
 static inline bool kn_within(kn_set a, kn_set b)
 {
-    return ((a.lo & ~b.lo) | (a.hi & ~b.hi)) == 0;
+    return ((a.lo & ~b.lo) | KN_HI(a.hi & ~b.hi)) == 0;
 }
 static inline bool kn_has(kn_set a, unsigned card)
 {
-    return (card < 64 ? a.lo >> card : a.hi >> (card - 64)) & 1;
+    return (KN_IS_LOW(card) ? a.lo >> card : a.hi >> (card - 64)) & 1;
 }
 static inline void kn_put(kn_set *a, unsigned card)
 {
-    if (card < 64)
+    if (KN_IS_LOW(card))
         a->lo |= 1ull << card;
     else
         a->hi |= 1ull << (card - 64);
 }
 static inline void kn_drop(kn_set *a, unsigned card)
 {
-    if (card < 64)
+    if (KN_IS_LOW(card))
         a->lo &= ~(1ull << card);
     else
         a->hi &= ~(1ull << (card - 64));
@@ -95,23 +103,24 @@ static inline int kn_bits(uint64_t x)
 }
 static inline int kn_count(kn_set a)
 {
-    return kn_bits(a.lo) + (a.hi ? kn_bits(a.hi) : 0);
+    return kn_bits(a.lo) + (KN_HI(a.hi) ? kn_bits(a.hi) : 0);
 }
 /* True for exactly one card. Cheaper than counting. */
 static inline bool kn_is_single(kn_set a)
 {
-    return a.hi ? !a.lo && !(a.hi & (a.hi - 1)) : a.lo && !(a.lo & (a.lo - 1));
+    return KN_HI(a.hi) ? !a.lo && !(a.hi & (a.hi - 1)) : a.lo && !(a.lo & (a.lo - 1));
 }
 /* Returns the first card; the set must not be empty. */
 static inline unsigned kn_first(kn_set a)
 {
-    return a.lo ? (unsigned)__builtin_ctzll(a.lo) : 64u + (unsigned)__builtin_ctzll(a.hi);
+    return KN_ONE_WORD || a.lo ? (unsigned)__builtin_ctzll(a.lo)
+                               : 64u + (unsigned)__builtin_ctzll(a.hi);
 }
 /* Removes the first card and returns it; the set must not be empty. */
 static inline unsigned kn_pop(kn_set *a)
 {
     unsigned card;
-    if (a->lo) {
+    if (KN_ONE_WORD || a->lo) {
         card = (unsigned)__builtin_ctzll(a->lo);
         a->lo &= a->lo - 1;
     } else {
@@ -123,7 +132,7 @@ static inline unsigned kn_pop(kn_set *a)
 /* Returns the n-th card (0 = first); n must be below the count. */
 static inline unsigned kn_nth(kn_set a, unsigned n)
 {
-    if (!a.hi && n < 4) { /* avoids a loop whose length is hard to predict */
+    if (!KN_HI(a.hi) && n < 4) { /* avoids a loop whose length is hard to predict */
         uint64_t one = a.lo & (a.lo - 1), two = one & (one - 1);
         const uint64_t left[4] = {a.lo, one, two, two & (two - 1)};
         return (unsigned)__builtin_ctzll(left[n]);

@@ -106,6 +106,7 @@ static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
         for (KD_CHILD(key, entry))
             if (!phase->mechanic && (phase->mechanic = km_mechanic_find(key->key)))
                 phase->node = key;
+        phase->played_by = km_mechanic_for(phase->mechanic, c->layout->pack->cards);
         split_outcomes(c, phase);
     }
     return true;

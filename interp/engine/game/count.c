@@ -35,7 +35,7 @@ static void count_phase(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     do
         run->pending = -1;
-    while (phase->mechanic->advance(run, phase, frame) == KM_AGAIN && run->status == KN_OK &&
+    while (phase->played_by->advance(run, phase, frame) == KM_AGAIN && run->status == KN_OK &&
            !run->call.request);
 }
 

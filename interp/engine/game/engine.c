@@ -224,9 +224,9 @@ static inline void list_moves(km_run *run, const km_phase *phase, bool all, ks_m
 {
     const ks_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
     if (phase->classes && (all || phase->legal_count))
-        phase->mechanic->classes.legal_all(run, phase, frame, moves);
+        phase->played_by->classes.legal_all(run, phase, frame, moves);
     else
-        phase->mechanic->legal(run, phase, frame, moves);
+        phase->played_by->legal(run, phase, frame, moves);
 }
 
 bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
@@ -239,7 +239,7 @@ bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
     const km_phase *phase = frame ? &run->rules->phase[frame->phase] : NULL;
     if (!phase || !phase->classes || phase->legal_count)
         return false;
-    phase->mechanic->classes.representative(run, phase, frame, &listed);
+    phase->played_by->classes.representative(run, phase, frame, &listed);
     return ks_moves_has(moves, &listed);
 }
 
@@ -304,7 +304,7 @@ static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_
     kg_trial_begin(run, &trial, KG_TRIAL_DROPS);
     ks_block *b = run->world.block;
     km_run_begin_step(run);
-    phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
+    phase->played_by->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)
         moved = kn_or(moved, kn_and(named, kn_minus(before->sets[h], b->sets[h])));
     for (int s = 0; s < KS_KNOWERS(l); s++)

@@ -413,8 +413,8 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
     if (km_is_active(run, place))
         return km_run_wait(run, place);
     if (phase->mechanic->pass_over)
-        phase->mechanic->pass_over(run, phase, frame);
-    km_flow flow = phase->mechanic->advance(run, phase, frame);
+        phase->played_by->pass_over(run, phase, frame);
+    km_flow flow = phase->played_by->advance(run, phase, frame);
     if (flow == KM_WAIT && b->waiting && run->status == KN_OK && !km_is_active(run, b->place)) {
         kn_report_add(run->report, KN_E_SCRIPT_TURN, phase->node->at,
                       "phase '%s' waits for place %d, which a free move has put out of play",
@@ -467,7 +467,7 @@ void kg_flow_go(km_run *run)
         ks_frame *frame = &b->frame[b->depth - 1];
         const km_phase *phase = &run->rules->phase[frame->phase];
         if (!follow(run, b->asked[b->depth - 1] ? ask_again(run, phase, frame)
-                                                : phase->mechanic->advance(run, phase, frame)))
+                                                : phase->played_by->advance(run, phase, frame)))
             return;
     }
 }
@@ -480,9 +480,9 @@ void kg_flow_go_on(km_run *run, km_flow flow)
 
 void kg_flow_move(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
-    phase->mechanic->apply(run, phase, frame, move);
+    phase->played_by->apply(run, phase, frame, move);
     if (run->status == KN_OK && !run->call.request && run->pending < 0)
-        kg_flow_go_on(run, phase->mechanic->advance(run, phase, frame));
+        kg_flow_go_on(run, phase->played_by->advance(run, phase, frame));
     else
         kg_flow_go(run);
 }

@@ -49,7 +49,7 @@ static km_flow play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_c
     chooser->choose = choose_watched;
     chooser->payload = &w;
 #endif
-    km_flow flow = phase->mechanic->programs.play_on(run, phase, frame, chooser);
+    km_flow flow = phase->played_by->programs.play_on(run, phase, frame, chooser);
 #ifdef KN_DEBUG
     chooser->choose = w.chooser.choose;
     chooser->payload = w.chooser.payload;
@@ -72,7 +72,7 @@ static inline bool list_moves(km_run *run, const km_phase *phase, const ks_frame
     if (plain) {
         ks_moves_clear(moves);
         run->status = KN_OK;
-        phase->mechanic->legal(run, phase, frame, moves);
+        phase->played_by->legal(run, phase, frame, moves);
     } else {
         kg_run_legal(run, moves);
     }

@@ -34,6 +34,7 @@ enum {
 struct km_phase {
     const char *name;
     const km_mechanic *mechanic;
+    const km_mechanic *played_by;              /* its functions for play, for this size of pack */
     const kd_node *node;                       /* the mechanic's own map */
     void *plan;                                /* result of compile */
     const ks_condition *when;                  /* the phase is skipped if false */
@@ -391,9 +392,11 @@ static inline const char *km_phase_events(const km_phase *phase)
     return events ? events : "";
 }
 
-/* The registry, NULL-terminated (registry.c). */
+/* The registry, NULL-terminated (registry_table.c). */
 extern const km_mechanic *const km_mechanics[];
 const km_mechanic *km_mechanic_find(const char *name);
+/* Returns the form of `mechanic` that plays packs of so many cards. */
+const km_mechanic *km_mechanic_for(const km_mechanic *mechanic, int cards);
 
 /* --- helpers for mechanics (helper.c) --- */
 

@@ -12,6 +12,10 @@
 #include "mechanics/registry.def"
 #undef MECHANIC
 
+/* The mechanics in the order of km_mechanics, with sets of one word (KN_ONE_WORD) where they are
+ * compiled for these. */
+extern const km_mechanic *const km_mechanics_narrow[];
+
 /* The keys of an entry of `phases:`: one mechanic, and the keys common to all phases. */
 extern const kd_table km_phase_table;
 

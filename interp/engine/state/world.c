@@ -34,7 +34,8 @@ static void order_remove(uint8_t *order, int n, kn_set cards)
     for (int i = 0; i < n; i++)
         if (!kn_has(cards, order[i]))
             order[kept++] = order[i];
-    memset(order + kept, 0, (size_t)(n - kept));
+    if (kept < n)
+        memset(order + kept, 0, (size_t)(n - kept));
 }
 
 /* Removes the last `n` cards, before `end`, from an order. Avoids a call for the few cards of a
