@@ -40,8 +40,6 @@ static kanun_status set_up(trying *t)
     if (!t->failure.errors)
         t->failure.errors = kanun_errors_new();
     t->counted = kanun_errors_new();
-    if (!t->player || !t->failure.errors || !t->counted)
-        return kr_fail_memory(&t->failure);
     kanun_status status = kanun_game_new(&t->game, t->rules, t->failure.errors);
     for (int seat = 0; seat < seats && status == KANUN_OK; seat++)
         status = kp_player_new(&t->player[seat], "random", t->rules, 0, &t->failure);

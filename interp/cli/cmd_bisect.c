@@ -62,7 +62,7 @@ static bool read_key(const char *text, char key[DEPTH][PATH], char path[PATH], c
     return true;
 }
 
-/* Reads rules as their merged file. False: out of memory. */
+/* Reads rules as their merged file. */
 static bool read_file(file *f, kn_arena *arena, const kanun_rules *rules)
 {
     char *text = kr_rules_text(rules, "yaml", "en"), key[DEPTH][PATH], path[PATH] = "";

@@ -208,12 +208,10 @@ static void judge(checking *c, const trial *t)
     c->worst = status > c->worst ? status : c->worst;
 }
 
-/* Adds a value to be tried. False: out of memory. */
+/* Adds a value to be tried. */
 static bool add_trial(checking *c, const char *name, const char *value)
 {
     trial *longer = kn_realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
-    if (!longer)
-        return false;
     c->trial = longer;
     longer[c->trials] = (trial){.name = name};
     snprintf(longer[c->trials++].value, VALUE_MAX, "%s", value);

@@ -248,8 +248,6 @@ static bool list_options(explaining *e)
     char number[32];
     for (int n = 0; kanun_rules_option(e->rules, n, "en", &own); n++) {
         option *longer = kn_one_more(e->option, e->options, &e->room, sizeof *longer);
-        if (!longer)
-            return false;
         e->option = longer;
         option *o = &longer[e->options++];
         *o = (option){.name = own.name};

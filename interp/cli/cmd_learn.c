@@ -127,12 +127,11 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failur
     bool standard = !strcmp(path, "-"), cut = kc_interrupted;
     bool aside = cut && !standard && !access(path, F_OK);
     char *kept = kn_printed(aside ? "%s.interrupted" : "%s", path);
-    kanun_status status = !kept   ? kr_fail_memory(failure)
-                          : aside ? kc_output_check_learnt(kept)
-                                  : KANUN_OK;
-    if (status == KANUN_OK)
-        status = standard ? kp_learnt_put(learnt, stdout, failure)
-                          : kp_learnt_write(learnt, kept, failure);
+    kanun_status status = aside ? kc_output_check_learnt(kept) : KANUN_OK;
+    if (standard)
+        kp_learnt_put(learnt, stdout);
+    else if (status == KANUN_OK)
+        status = kp_learnt_write(learnt, kept, failure);
     if (status == KANUN_OK)
         kn_print(standard ? stderr : stdout,
                  "%s: learnt from %llu deals%s with seed %llu, digest %s\n", kept,

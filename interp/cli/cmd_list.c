@@ -175,8 +175,6 @@ static kanun_status print_games(const kc_args *args, const char *family, char **
     while (ids[all])
         all++;
     entry *games = kn_calloc((size_t)all + 1, sizeof *games);
-    if (!games)
-        return kc_tool_memory();
     for (int n = 0; n < all; n++)
         if (!*family || !strcmp(ids[n], family) || kc_in_family(ids[n], family))
             games[count++].id = ids[n];

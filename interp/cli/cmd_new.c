@@ -31,8 +31,6 @@ static void put_command(const kc_new *m, const char *command, const char *word, 
 static kanun_status put_test(const kc_new *m, FILE *out)
 {
     char *path = kn_printed("./%s", kn_path_name(m->file));
-    if (!path)
-        return KANUN_SYSTEM;
     kn_print(out, "# %s ", kn_word(m->args->lang, "new.test"));
     put_command(m, "test", m->test, out);
     fputs("\ngame: ", out);

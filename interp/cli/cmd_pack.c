@@ -248,8 +248,6 @@ static kanun_status write_pack(packing *p, const kanun_rules *rules, const char 
     char *bytes = pack ? json_dumps(pack, JSON_INDENT(1)) : NULL;
     size_t size = bytes ? strlen(bytes) : 0;
     json_decref(pack);
-    if (!bytes)
-        return kc_tool_memory();
     kanun_status status = size > KN_BUNDLE_BYTES
                               ? kc_tool_say(KANUN_RULES, "a pack has at most %d bytes, this %zu",
                                             KN_BUNDLE_BYTES, size)

@@ -20,7 +20,7 @@ typedef struct replay {
     const char *word;
     kr_reader reader; /* a file of records; if not open, computers play */
     kr_journal *journal;
-    json_t *events; /* texts of the events since the last move; NULL: out of memory */
+    json_t *events; /* texts of the events since the last move */
     kr_failure failure;
     int looker, seats;
     kt_replay_form form;
@@ -270,8 +270,6 @@ static kanun_status seat_players(replay *r)
     uint64_t seed = kr_record_number(r->journal->record, "seed");
     r->player = kn_calloc((size_t)r->seats, sizeof *r->player);
     kanun_status status = kc_tool_check_players(names, count, false);
-    if (!r->player)
-        return kc_tool_memory();
     for (int seat = 0; seat < r->seats && status == KANUN_OK; seat++) {
         const char *who = names[seat < count ? seat : count - 1];
         if (kp_player_kind_of(who) == &kp_player_external)

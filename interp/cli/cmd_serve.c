@@ -60,7 +60,7 @@ static kanun_status work(const kc_args *args)
 {
     kr_failure failure = {.errors = args->errors};
     kn_shelf *shelf = kn_shelf_new();
-    kanun_status status = shelf ? KANUN_OK : kc_tool_memory();
+    kanun_status status = KANUN_OK;
     if (nice(WORKER_NICE) < 0) {
         /* continues without it */
     }

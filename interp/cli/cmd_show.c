@@ -26,8 +26,6 @@ static kanun_status add_game(const kc_args *args, table *t, const char *game)
     t->rules = rules ? rules : t->rules;
     const char **name = kn_realloc(t->name, (size_t)(t->count + 1) * sizeof *name);
     t->name = name ? name : t->name;
-    if (!rules || !name)
-        return kc_tool_memory();
     kanun_status status = kc_tool_load(args, game, &t->rules[t->count]);
     if (status == KANUN_OK)
         t->name[t->count++] = game;

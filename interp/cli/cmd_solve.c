@@ -104,8 +104,6 @@ static kanun_status solve_moves(solving *s, int deal, int move, kanun_errors *er
         status = solve_move(s, n, errors);
     if (status != KANUN_OK)
         return kc_tool_errors(status, errors);
-    if (!s->worth)
-        return kc_tool_memory();
     if (!s->args->json && s->solved)
         print_table(s, deal, move);
     else if (s->args->json && (status = print_json(s, deal, move)) != KANUN_OK)

@@ -58,8 +58,6 @@ static kanun_status explain_moves(kt_play *p, kanun_errors *errors)
     if (count < 0)
         return kc_tool_errors(KANUN_RULES, errors);
     char *move = asked_move(p->args);
-    if (!move)
-        return kc_tool_memory();
     bool found = true;
     if (p->args->words > 1) {
         found = kt_why_move(p, move, count);
@@ -77,10 +75,8 @@ static kanun_status answer(asking *a, kanun_game *game, int deal, int move)
     const kanun_rules *rules = kanun_game_rules(game);
     kt_play p = {.args = a->args, .rules = (kanun_rules *)(uintptr_t)rules, .game = game};
     kanun_status status = KANUN_OK;
-    if (a->trace.lost ||
-        !kt_names_begin(&p.names, rules, -1,
-                        (kc_look_wish){.ascii = a->args->ascii, .language = a->args->lang}))
-        return kc_tool_memory();
+    kt_names_begin(&p.names, rules, -1,
+                   (kc_look_wish){.ascii = a->args->ascii, .language = a->args->lang});
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kt_names_set(&p.names, seat, NULL);
     print_position(&p, deal, move);

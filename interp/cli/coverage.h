@@ -9,7 +9,7 @@
 
 typedef struct kc_coverage kc_coverage;
 
-/* NULL: out of memory. */
+/* */
 kc_coverage *kc_coverage_new(void);
 void kc_coverage_free(kc_coverage *c);
 
@@ -21,7 +21,7 @@ void kc_coverage_take(kc_coverage *c, bool failed);
  * of them ran. */
 void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
-/* Prints what no scenario has touched, and how much they did. False: out of memory. */
+/* Prints what no scenario has touched, and how much they did. */
 bool kc_coverage_print(const kc_coverage *c, FILE *out);
 
 #endif

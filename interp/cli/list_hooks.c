@@ -104,8 +104,6 @@ kanun_status kc_list_hooks(const kanun_rules *rules, const char *language)
     const km_rules *inside = kg_insight_rules(rules);
     const kl_host *host = inside->more->host;
     kn_arena *arena = kn_arena_new();
-    if (!arena)
-        return kc_tool_memory();
     const char *const *names = host ? kl_host_names(host, arena) : NULL;
     for (int n = 0; names && names[n]; n++)
         print_hook(inside, kl_host_find(host, names[n]), arena, language);

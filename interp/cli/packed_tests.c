@@ -29,7 +29,7 @@ bool kc_packed_tests(const kc_args *args)
     return false;
 }
 
-/* Takes the word, which may be NULL if memory is out. */
+/* Takes the word, which may be */
 static bool add(words *w, char *word)
 {
     char **longer = word ? kn_one_more(w->word, w->count, &w->room, sizeof *longer) : NULL;

@@ -3,7 +3,6 @@
  * written and no memory error was missed. Each command is in the file of its name.
  */
 #include "base/print.h"
-#include "base/memory.h"
 #include "command/outputs.h"
 #include "experiment/part.h"
 #include "command/tool.h"
@@ -40,8 +39,6 @@ int kc_program(int argc, char **argv)
             status = run[args.command](&args);
     }
     kc_args_free(&args);
-    if (kn_memory_lost() && status != KANUN_SYSTEM)
-        status = kc_tool_say(KANUN_SYSTEM, KN_MEMORY_OUT ": not all is told");
     if ((fflush(stdout) || ferror(stdout)) && status == KANUN_OK)
         status = kc_tool_say(KANUN_SYSTEM, "cannot write the output: %s", strerror(errno));
     return (int)status;

@@ -136,8 +136,6 @@ kanun_status kc_rows_print(const kc_variants *v, const kc_rows_how *how, const c
                 : look.width < LINE_MAX_WIDTH ? look.width
                                               : LINE_MAX_WIDTH;
     page.out = open_memstream(&text, &size);
-    if (!page.out)
-        return kc_tool_memory();
     kanun_status status = print_page(v, how, note, page);
     if (fclose(page.out))
         status = kc_tool_memory();

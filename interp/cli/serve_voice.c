@@ -24,12 +24,8 @@ static void *open_voice(const kanun_rules *rules, const char *language, int you,
 {
     int seats = kanun_rules_info(rules)->seats;
     kt_names *names = kn_calloc(1, sizeof *names);
-    if (!names ||
-        !kt_names_begin(names, rules, you,
-                        (kc_look_wish){.plain = true, .nowhere = true, .language = language})) {
-        kn_free(names);
-        return NULL;
-    }
+    kt_names_begin(names, rules, you,
+                   (kc_look_wish){.plain = true, .nowhere = true, .language = language});
     names->look.glyphs = names->look.counts = true;
     names->look.colour = names->look.screen = false;
     names->look.width = WIDE;

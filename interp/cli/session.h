@@ -32,7 +32,7 @@ typedef struct kc_session {
 } kc_session;
 
 /* A request: its fields by name (all known ones; the first `needed` are required) and its
- * function. The function adds its answer to *reply (NULL when memory is out), or refuses and
+ * function. The function adds its answer to *reply, or refuses and
  * changes nothing. */
 typedef struct kc_request {
     const char *name;
@@ -60,7 +60,7 @@ void kc_hear(kc_session *session, kanun_game *game, unsigned who);
 void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool everything,
                  json_t **reply);
 void kc_hear_forget(kc_session *session);
-/* False: out of memory. End the listeners in both cases. */
+/* End the listeners in both cases. */
 bool kc_hear_begin(kc_session *session);
 void kc_hear_end(kc_session *session);
 
@@ -73,7 +73,7 @@ kanun_status kc_session_begin(kc_session *session, const char *const *folders);
 void kc_session_end(kc_session *session);
 
 /* Returns the answer to a line of `length` bytes (NULL: the line was too long), as one line; the
- * caller frees it. NULL when memory is out. */
+ * caller frees it. */
 char *kc_session_answer(kc_session *session, const char *line, size_t length);
 
 /* Converts {"kind": result or [results]} to [{"at": KR_BEFORE_BEGIN, "kind", "value"}]. Returns

@@ -64,7 +64,7 @@ json_t *kc_chance_read(json_t *chance, kr_failure *refusal)
 {
     json_t *list = json_array(), *results;
     const char *kind;
-    kanun_status status = list ? KANUN_OK : kr_fail_memory(refusal);
+    kanun_status status = KANUN_OK;
     if (status == KANUN_OK && chance && !json_is_object(chance))
         status =
             kr_fail(refusal, KANUN_USAGE, "field",

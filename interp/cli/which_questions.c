@@ -20,8 +20,6 @@ static kanun_status add_game(kc_which *w, const char *game)
     const char **name = kn_realloc(w->name, (size_t)(w->games + 1) * sizeof *name);
     w->name = name ? name : w->name;
     const char *copy = kn_arena_text(w->arena, game, strlen(game));
-    if (!rules || !name || !copy)
-        return kc_tool_memory();
     kanun_status status = kc_tool_load(w->args, game, &w->rules[w->games]);
     if (status == KANUN_OK)
         w->name[w->games++] = copy;
@@ -90,8 +88,6 @@ kanun_status kc_which_begin(kc_which *w, const kc_args *args)
 {
     *w = (kc_which){.args = args, .arena = kn_arena_new()};
     char **ids = NULL;
-    if (!w->arena)
-        return kc_tool_memory();
     kanun_status status = kc_tool_ids(args, &ids);
     for (int n = 0; ids && ids[n] && status == KANUN_OK; n++)
         if (kc_in_family(ids[n], args->word[0]))

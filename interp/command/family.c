@@ -201,7 +201,7 @@ static kanun_status choose(const kc_args *args, char **ids, int count, char **al
 {
     int n = count ? ask_which(args, ids, count, all) : 0;
     *game = !count || n < 0 ? NULL : kn_strdup(n < count ? ids[n] : all[n - count]);
-    return n < 0 ? KANUN_USAGE : count && !*game ? kc_tool_memory() : KANUN_OK;
+    return n < 0 ? KANUN_USAGE : KANUN_OK;
 }
 
 /* Lets a person choose a family from a numbered list. To be freed. */
@@ -209,8 +209,6 @@ static kanun_status choose_family(const kc_args *args, char **ids, char **family
 {
     const char **list = kc_families(ids);
     int count = 0;
-    if (!list)
-        return kc_tool_memory();
     for (; list[count]; count++) {
         int from = 0, games = members(ids, list[count], &from);
         kn_print(stdout, "%3d  %-16s", count + 1, list[count]);

@@ -101,7 +101,7 @@ bool kc_has_empty_place(const char *list);
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
 /* Add a folder to the search path, as --path does, and a choice for everything that is compared,
- * as --set-both does. False: out of memory. */
+ * as --set-both does. */
 bool kc_args_search(kc_args *args, const char *folder);
 bool kc_args_both(kc_args *args, kanun_choice choice);
 

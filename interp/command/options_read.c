@@ -32,7 +32,7 @@ static bool read_number(const char *text, uint64_t *number)
     return true;
 }
 
-/* Grows a list by one item of `size` bytes, with room for a terminator. NULL: out of memory. */
+/* Grows a list by one item of `size` bytes, with room for a terminator. */
 static void *one_more(void *list, int count, size_t size)
 {
     return kn_realloc(list, ((size_t)count + 2) * size);
@@ -41,8 +41,6 @@ static void *one_more(void *list, int count, size_t size)
 static kanun_status add_choice(kanun_choice **list, int *count, kanun_choice choice)
 {
     kanun_choice *longer = one_more(*list, *count, sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
     *list = longer;
     longer[(*count)++] = choice;
     return KANUN_OK;
@@ -63,8 +61,6 @@ static kanun_status read_choice(kanun_choice **list, int *count, const kc_option
 static kanun_status add_text(const char ***list, int *count, const char *text)
 {
     const char **longer = one_more(*list, *count, sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
     *list = longer;
     longer[(*count)++] = text;
     longer[*count] = NULL;
@@ -339,8 +335,8 @@ static kanun_status add_usual(kc_args *args)
 {
     int given = args->folders;
     kanun_status status = KANUN_OK;
-    if (given && !args->usual && kanun_folders(&args->usual) != KANUN_OK)
-        status = kc_tool_memory();
+    if (given && !args->usual)
+        kanun_folders(&args->usual);
     for (char **usual = args->usual; usual && *usual && status == KANUN_OK; usual++)
         status = add_text(&args->folder, &args->folders, *usual);
     args->folders = given;
@@ -406,8 +402,7 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
     *args = kc_args_usual;
     bool seen[KC_OPTIONS_MAX] = {false};
-    if (!(args->errors = kanun_errors_new()))
-        return kc_tool_memory();
+    args->errors = kanun_errors_new();
     kanun_status status = read_options(args, argc, argv, seen);
     kc_tool_colour_is(args->colour);
     if (status != KANUN_OK)

@@ -77,8 +77,6 @@ static kanun_status check_folder(const char *folder)
     kn_file file;
     const char *why = "";
     char *path = kn_printed("%s/report.md", folder);
-    if (!path)
-        return kc_tool_memory();
     bool made = mkdir(folder, 0777) == 0, there = made || errno == EEXIST;
     if (!there)
         why = strerror(errno);

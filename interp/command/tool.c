@@ -41,26 +41,18 @@ kanun_status kc_tool_memory(void)
 
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
-    if (kn_memory_lost() && status != KANUN_OK && status != KANUN_SYSTEM)
-        return kc_tool_memory();
     va_list list;
     fflush(stdout);
     fputs("kanun: ", stderr);
     va_start(list, format);
     kn_vprint(stderr, format, list);
     va_end(list);
-    /* the message lacks the cause */
-    fputs(kn_memory_lost() && status == KANUN_SYSTEM && strncmp(format, "cannot ", 7) == 0
-              ? ": " KN_MEMORY_OUT "\n"
-              : "\n",
-          stderr);
+    fputc('\n', stderr);
     return status;
 }
 
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 {
-    if (kn_memory_lost())
-        return kc_tool_memory();
     fflush(stdout);
     kanun_errors_print(errors, stderr, kc_tool_colour(stderr));
     return status;
@@ -78,7 +70,7 @@ kanun_status kc_tool_json(json_t *object)
     char *text = object ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)
-        return kc_tool_memory();
+        return kc_tool_say(KANUN_SYSTEM, "the answer has a text that is not UTF-8");
     kn_print_own(stdout, text);
     putchar('\n');
     free(text);

@@ -27,7 +27,7 @@ kanun_status kc_tool_memory(void);
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
 /* Prints the failure of a player or a record; returns `status`. */
 kanun_status kc_tool_failure(kanun_status status, const kr_failure *failure);
-/* Prints an object in one line, and takes its reference. NULL: out of memory. */
+/* Prints an object in one line, and takes its reference. */
 kanun_status kc_tool_json(json_t *object);
 /* Prints why the record in `path` (`record` may be NULL) can't be played; returns `status`. */
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
@@ -40,8 +40,7 @@ bool kc_tool_colour(FILE *out);
 /* Returns the ids of all games on the search path, to be freed with kanun_free; prints errors. */
 kanun_status kc_tool_ids(const kc_args *args, char ***ids);
 
-/* Adds the digests of the learnt files that players use under these rules, by player. False: out
- * of memory. */
+/* Adds the digests of the learnt files that players use under these rules, by player. */
 bool kc_tool_learnt(json_t *learnt, const char *const *player, int count, const kanun_rules *rules);
 /* Prints on standard error what each player has learnt from, and from whose file, unless its
  * name has the file: another file gives other moves. */
@@ -56,7 +55,7 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
 
 /* True if a game belongs to the family. */
 bool kc_in_family(const char *id, const char *family);
-/* Returns the families of `ids` as a NULL-terminated list, to be freed; NULL: out of memory. */
+/* Returns the families of `ids` as a NULL-terminated list, to be freed; */
 const char **kc_families(char **ids);
 /* Prints the games of a family, or a suggestion for a misspelt one, on standard error. False if
  * `word` is neither, or a game. */

@@ -15,7 +15,7 @@ kanun_status kc_variants_begin(kc_variants *v, const kanun_rules *const *rules, 
 {
     *v = (kc_variants){
         .count = count, .rules = rules, .language = language, .arena = kn_arena_new()};
-    return v->arena ? KANUN_OK : kc_tool_memory();
+    return KANUN_OK;
 }
 
 void kc_variants_free(kc_variants *v)

@@ -92,10 +92,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
         return kr_fail(failure, KANUN_USAGE, NULL, "player 'exec:%s': there is no such program",
                        argument);
     external *self = kn_calloc(1, sizeof *self);
-    if (!self || !(self->command = kn_strdup(argument))) {
-        free(self);
-        return kr_fail_memory(failure);
-    }
+    self->command = kn_strdup(argument);
     self->timeout_ms = timeout_ms;
     char why[KP_PROCESS_WHY];
     self->process = kp_process_start(argument, why);
@@ -172,8 +169,6 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     if (*answer == '{') {
         json_error_t error;
         object = kr_json_read(answer, strlen(answer), &error);
-        if (!object && json_error_code(&error) == json_error_out_of_memory)
-            return kr_fail_memory(failure);
         if (!object)
             return refuse(self, answer, error.text, failure);
         text = json_string_value(json_object_get(object, "move"));
@@ -212,8 +207,6 @@ static kanun_status ask(external *self, kanun_game *game, int choices, kr_failur
 {
     char why[KP_PROCESS_WHY];
     char *line = question(self, game, choices);
-    if (!line)
-        return kr_fail_memory(failure);
     json_array_clear(self->events);
     json_array_clear(self->facts);
     *self->wrong = 0;

@@ -12,14 +12,12 @@
 
 /* ---- The rows of rules ---- */
 
-/* Adds a row of `times` times the cells of its axis. False: out of memory. */
+/* Adds a row of `times` times the cells of its axis. */
 static bool add_row(kp_features *f, int times, kp_axis axis, const char *phase, const char *word,
                     const char *text)
 {
     const ks_pack *pack = f->rules->layout->pack;
     kp_row *row = kn_one_more(f->row, f->rows, &f->room, sizeof *row);
-    if (!row)
-        return false;
     f->row = row;
     row += f->rows++;
     *row = (kp_row){.base = f->cells, .axis = axis};
@@ -180,8 +178,6 @@ static bool add_all(kp_features *f)
 kp_features *kp_features_new(const km_rules *rules)
 {
     kp_features *f = kn_calloc(1, sizeof *f);
-    if (!f)
-        return NULL;
     f->rules = rules;
     const ks_pack *pack = rules->layout->pack;
     for (int card = 0; card < pack->cards; card++)

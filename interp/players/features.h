@@ -74,7 +74,7 @@ typedef struct kp_features {
     int most_points; /* the most points of a card */
 } kp_features;
 
-/* Returns NULL when memory is out. `rules` must outlive the features. */
+/* Returns `rules` must outlive the features. */
 kp_features *kp_features_new(const km_rules *rules);
 void kp_features_free(kp_features *features);
 

@@ -55,12 +55,10 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
                          int timeout_ms, kr_failure *failure)
 {
     greedy *self = kn_calloc(1, sizeof *self);
-    if (!self)
-        return kr_fail_memory(failure);
     self->sides = kanun_rules_info(rules)->sides;
     self->lowest = kanun_rules_info(rules)->lowest_wins;
     self->points = kn_calloc((size_t)self->sides + 1, sizeof *self->points);
-    kanun_status status = self->points ? KANUN_OK : kr_fail_memory(failure);
+    kanun_status status = KANUN_OK;
     if (status == KANUN_OK)
         status = kanun_game_new(&self->world, rules, failure->errors);
     if (status == KANUN_OK)
@@ -97,8 +95,6 @@ static kanun_status sample(greedy *self, int count, int tried, kr_failure *failu
 {
     if (count > self->room) {
         candidate *order = kn_realloc(self->order, (size_t)count * sizeof *order);
-        if (!order)
-            return kr_fail_memory(failure);
         self->order = order;
         self->room = count;
     }

@@ -58,14 +58,10 @@ static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_l
     t->more = kn_calloc(cells, sizeof *t->more);
     t->noted = kn_calloc(cells, sizeof *t->noted);
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
-    if (!t->map || !t->more || !t->noted)
-        return kr_fail_memory(failure);
     if (kp_learnt_map(learnt, t->policy->features, pack, true, t->map))
         return KANUN_OK;
-    return kn_memory_lost()
-               ? kr_fail_memory(failure)
-               : kr_fail(failure, KANUN_NO, NULL, "%s has more to learn than a file of it may hold",
-                         kanun_rules_info(rules)->id);
+    return kr_fail(failure, KANUN_NO, NULL, "%s has more to learn than a file of it may hold",
+                   kanun_rules_info(rules)->id);
 }
 
 kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules, int count,
@@ -73,14 +69,12 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
 {
     *out = NULL;
     kp_learning *l = kn_calloc(1, sizeof *l);
-    if (!l)
-        return kr_fail_memory(failure);
     l->seed = seed;
     l->work_most = UINT64_MAX;
     l->learnt = kp_learnt_new();
     l->scratch = kp_scratch_new(100);
     l->table = kn_calloc((size_t)count, sizeof *l->table);
-    kanun_status status = l->learnt && l->scratch && l->table ? KANUN_OK : kr_fail_memory(failure);
+    kanun_status status = KANUN_OK;
     for (; status == KANUN_OK && l->tables < count; l->tables++)
         status =
             make_table(&l->table[l->tables], rules[l->tables], l->learnt, lessons > 0, failure);
@@ -89,8 +83,6 @@ kanun_status kp_learning_new(kp_learning **out, const kanun_rules *const *rules,
         l->squares = kn_calloc((size_t)l->cells + 1, sizeof *l->squares);
         l->change = kn_calloc((size_t)l->cells + 1, sizeof *l->change);
         l->touched = kn_calloc((size_t)l->cells + 1, sizeof *l->touched);
-        if (!l->squares || !l->change || !l->touched)
-            status = kr_fail_memory(failure);
         kp_learnt_call(l->learnt, rules[0]);
         l->learnt->seed = seed;
         l->learnt->lessons = lessons;

@@ -59,8 +59,8 @@ kanun_status kp_learn_try_words(kp_learning *l, kp_learn_table *t, kr_failure *f
     l->luck = luck;
     if (status == KANUN_OK && fine)
         status = kp_learn_return(t, &t->word, &all, &usual, failure);
-    if (status == KANUN_OK && fine && !kp_learn_weigh(l, t, usual))
-        status = kr_fail_memory(failure);
+    if (status == KANUN_OK && fine)
+        kp_learn_weigh(l, t, usual);
     for (int a = 0; status == KANUN_OK && fine && a < number; a++)
         for (int b = 0; b < number; b++)
             if (gained[a] > gained[b])
@@ -99,8 +99,7 @@ kanun_status kp_learn_be_taught(kp_learning *l, kp_learn_table *t, kr_failure *f
         status = think(l, t, number, &chosen, failure);
     if (status != KANUN_OK || chosen >= usual) /* free moves teach nothing */
         return status;
-    if (!kp_learn_weigh(l, t, usual))
-        return kr_fail_memory(failure);
+    kp_learn_weigh(l, t, usual);
     int cells = kp_learn_slope(l, t, usual, chosen);
     for (int k = 0; k < cells; k++)
         kp_learn_change(l, t->map[l->cell[k]], WEIGHT * kp_learn_said(t, l->cell[k]));

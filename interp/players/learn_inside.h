@@ -85,8 +85,8 @@ kanun_status kp_learn_play_on(kp_learning *l, kp_learn_table *t, bool *fine, kr_
  * and in *usual how many of them are not free moves. */
 kanun_status kp_learn_return(kp_learn_table *t, const kp_learn_kept *kept, int *number, int *usual,
                              kr_failure *failure);
-/* Finds the cells and weights of the first `number` moves of t->game. False: out of memory. */
-bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number);
+/* Finds the cells and weights of the first `number` moves of t->game. */
+void kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number);
 /* Returns the number of cells, in l->cell, on which the choice of a weighed move depends, with
  * the gradient of each. Read each gradient once: reading clears it. */
 int kp_learn_slope(kp_learning *l, const kp_learn_table *t, int number, int chosen);

@@ -131,18 +131,15 @@ static void learn(matches *m, unsigned winners)
     }
 }
 
-/* Puts the values into rows of `learnt`. False: out of memory. */
-static bool put(const matches *m, kp_learnt *learnt)
+/* Puts the values into rows of `learnt`. */
+static void put(const matches *m, kp_learnt *learnt)
 {
     for (int n = 0; n < m->prospect->rows; n++) {
         const kp_prospect_row *row = &m->prospect->row[n];
         const kp_learnt_row *to =
             kp_learnt_row_of(learnt, row->name, KP_AXIS_PLAIN, row->cells, true);
-        if (!to)
-            return false;
         memcpy(learnt->worth + to->base, m->sum + row->base, (size_t)row->cells * sizeof *m->sum);
     }
-    return true;
 }
 
 /* ---- Running it ---- */
@@ -162,8 +159,6 @@ static kanun_status make(matches *m, kp_learnt *learnt, kr_failure *failure)
     m->squares = kn_calloc(cells, sizeof *m->squares);
     m->change = kn_calloc(cells, sizeof *m->change);
     m->sum = kn_calloc(cells, sizeof *m->sum);
-    if (!m->scratch || !m->held || !m->worth || !m->squares || !m->change || !m->sum)
-        return kr_fail_memory(failure);
     for (size_t cell = 0; cell < cells; cell++)
         m->worth[cell] = kp_prospect_guess(m->prospect, (int)cell);
     kanun_game_stop(m->game, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
@@ -202,8 +197,8 @@ kanun_status kp_learn_matches(kp_learnt *learnt, const kanun_rules *rules,
         if (status == KANUN_OK && kanun_game_standing(m.game)->over == 1)
             learn(&m, kanun_game_standing(m.game)->winners);
     }
-    if (status != KANUN_SYSTEM && m.weights > 0 && !put(&m, learnt))
-        status = kr_fail_memory(failure);
+    if (status != KANUN_SYSTEM && m.weights > 0)
+        put(&m, learnt);
     unmake(&m);
     return status;
 }

@@ -15,61 +15,44 @@
 
 /* ---- A decision ---- */
 
-/* Makes room for `count` moves. False: out of memory. */
-static bool move_room(kp_learning *l, size_t count)
+/* Makes room for `count` moves. */
+static void move_room(kp_learning *l, size_t count)
 {
     if (count <= l->move_room)
-        return true;
-    size_t room = count * 2;
-    int32_t *worth = kn_realloc(l->worth, room * sizeof *worth);
-    l->worth = worth ? worth : l->worth;
-    uint32_t *weight = kn_realloc(l->weight, room * sizeof *weight);
-    l->weight = weight ? weight : l->weight;
-    int *end = kn_realloc(l->end, room * sizeof *end);
-    l->end = end ? end : l->end;
-    if (worth && weight && end)
-        l->move_room = room;
-    return worth && weight && end;
+        return;
+    l->move_room = count * 2;
+    l->worth = kn_realloc(l->worth, l->move_room * sizeof *l->worth);
+    l->weight = kn_realloc(l->weight, l->move_room * sizeof *l->weight);
+    l->end = kn_realloc(l->end, l->move_room * sizeof *l->end);
 }
 
-static bool cell_room(kp_learning *l, size_t count)
+static void cell_room(kp_learning *l, size_t count)
 {
     if (count <= l->cell_room)
-        return true;
-    size_t room = count * 2;
-    int32_t *cell = kn_realloc(l->cell, room * sizeof *cell);
-    l->cell = cell ? cell : l->cell;
-    int16_t *times = kn_realloc(l->times, room * sizeof *times);
-    l->times = times ? times : l->times;
-    if (cell && times)
-        l->cell_room = room;
-    return cell && times;
+        return;
+    l->cell_room = count * 2;
+    l->cell = kn_realloc(l->cell, l->cell_room * sizeof *l->cell);
+    l->times = kn_realloc(l->times, l->cell_room * sizeof *l->times);
 }
 
-static bool note(kp_learning *l, int32_t cell, float more, int side)
+static void note(kp_learning *l, int32_t cell, float more, int side)
 {
-    kp_learn_trace *traces = kn_one_more(l->trace, l->traces, &l->trace_room, sizeof *traces);
-    if (!traces)
-        return false;
-    l->trace = traces;
+    l->trace = kn_one_more(l->trace, l->traces, &l->trace_room, sizeof *l->trace);
     if (cell >= 0)
         l->trace[l->traces++] = (kp_learn_trace){cell, more, (int16_t)l->play, (int16_t)side};
-    return true;
 }
 
-bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number)
+void kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number)
 {
     const ks_moves *moves = kg_insight_moves(t->game);
     size_t used = 0;
-    if (!move_room(l, (size_t)number))
-        return false;
+    move_room(l, (size_t)number);
     kp_look_at(&l->scratch->look, t->policy->features, kg_insight_run(t->game));
     for (int n = 0; n < number; n++) {
         ks_move move = ks_moves_nth(moves, n);
         kp_held *held = &l->scratch->held;
         kp_hold(&l->scratch->look, &move, held);
-        if (!cell_room(l, used + (size_t)held->count))
-            return false;
+        cell_room(l, used + (size_t)held->count);
         memcpy(l->cell + used, held->cell, (size_t)held->count * sizeof *l->cell);
         memcpy(l->times + used, held->times, (size_t)held->count * sizeof *l->times);
         used += (size_t)held->count;
@@ -78,7 +61,6 @@ bool kp_learn_weigh(kp_learning *l, kp_learn_table *t, int number)
     }
     kp_policy_scale(l->worth, number, 256, l->weight);
     l->work += (uint64_t)number;
-    return true;
 }
 
 int kp_choice_slope(const kp_choice *c, const int *end, int32_t *cell, const int16_t *times,
@@ -128,16 +110,14 @@ double kp_learn_said(const kp_learn_table *t, int32_t cell)
 }
 
 /* Records the gradient of a choice. */
-static bool note_choice(kp_learning *l, const kp_learn_table *t, int number, int chosen, int side)
+static void note_choice(kp_learning *l, const kp_learn_table *t, int number, int chosen, int side)
 {
     int cells = kp_learn_slope(l, t, number, chosen);
-    bool fine = true;
     for (int k = 0; k < cells; k++) {
         double more = kp_learn_said(t, l->cell[k]);
         if (more < 0 || more > 0)
-            fine = fine && note(l, t->map[l->cell[k]], (float)more, side);
+            note(l, t->map[l->cell[k]], (float)more, side);
     }
-    return fine;
 }
 
 /* Keeps a decision by reservoir sampling: all of a play are equally likely. */
@@ -172,15 +152,14 @@ static kanun_status decide(kp_learning *l, kp_learn_table *t, kr_failure *failur
     if (n < 0 && l->strangers >> side & 1)
         n = (int)kp_luck_below(&l->luck, (uint32_t)usual);
     if (n < 0) {
-        if (!kp_learn_weigh(l, t, usual))
-            return kr_fail_memory(failure);
+        kp_learn_weigh(l, t, usual);
         bool says = kg_insight_says(t->game);
         bool learns = !l->quiet && !(says && l->late);
         if (learns && (status = keep_some(l, t, says)) != KANUN_OK)
             return status;
         n = kp_policy_draw(l->weight, usual, &l->luck);
-        if (learns && !note_choice(l, t, usual, n, side))
-            return kr_fail_memory(failure);
+        if (learns)
+            note_choice(l, t, usual, n, side);
     }
     return kanun_game_play_nth(t->game, n, failure->errors);
 }

@@ -48,14 +48,10 @@ static kp_learnt_row *add_row(kp_learnt *learnt, const char *name, kp_axis axis,
     if (learnt->rows == ROWS_MAX || size > CELLS_MAX - learnt->cells)
         return NULL;
     kp_learnt_row *rows = kn_one_more(learnt->row, learnt->rows, &learnt->room, sizeof *rows);
-    if (!rows)
-        return NULL;
     learnt->row = rows;
     if (learnt->cells + size > learnt->cell_room) {
         int room = 2 * learnt->cell_room + size + 4096;
         double *worth = kn_realloc(learnt->worth, (size_t)room * sizeof *worth);
-        if (!worth)
-            return NULL;
         memset(worth + learnt->cell_room, 0, (size_t)(room - learnt->cell_room) * sizeof *worth);
         learnt->worth = worth;
         learnt->cell_room = room;
@@ -88,7 +84,7 @@ void kp_learnt_forget(kp_learnt *learnt, const char *beginning)
     }
 }
 
-/* Finds the numbers of our cards and ranks in `learnt`. False: out of memory. */
+/* Finds the numbers of our cards and ranks in `learnt`. */
 static bool translate(kp_learnt *learnt, const ks_pack *pack, bool grow, int *card, int *rank)
 {
     bool all = true;

@@ -42,7 +42,7 @@ typedef struct kp_learnt {
     char digest[KP_DIGEST]; /* of the file; "" until it is written or signed */
 } kp_learnt;
 
-kp_learnt *kp_learnt_new(void); /* Returns NULL when memory is out. */
+kp_learnt *kp_learnt_new(void); /* Returns */
 void kp_learnt_free(kp_learnt *learnt);
 
 /* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each; -1: none. `grow`:
@@ -72,11 +72,11 @@ int kp_learnt_cell(const kp_learnt_row *row, int n, const kp_numbers *of);
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failure);
 /* Rounds all values as they are rounded in files. */
 void kp_learnt_round(kp_learnt *learnt);
-/* Fills `digest` as in its file. False: out of memory. */
-bool kp_learnt_sign(kp_learnt *learnt);
+/* Fills `digest` as in its file. */
+void kp_learnt_sign(kp_learnt *learnt);
 /* Writes the file's content to `out`, with rounded values, and fills `digest`; the caller checks
  * `out` for errors ... */
-kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_failure *failure);
+void kp_learnt_put(kp_learnt *learnt, FILE *out);
 /* ... or to a file, which is replaced. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure);
 

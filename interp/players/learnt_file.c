@@ -89,7 +89,7 @@ static json_t *names_json(const kp_names *names)
     return list;
 }
 
-/* Returns everything but the checksum; NULL when memory is out. */
+/* Returns everything but the checksum. */
 static json_t *whole_json(const kp_learnt *learnt)
 {
     bool failed = false;
@@ -115,26 +115,22 @@ static json_t *whole_json(const kp_learnt *learnt)
     return NULL;
 }
 
-/* Computes a digest of numbers and names that is independent of blanks and the order of keys.
- * False: out of memory. */
-static bool digest_of(json_t *whole, char digest[KP_DIGEST])
+/* Computes a digest of numbers and names that is independent of blanks and the order of keys. */
+static void digest_of(json_t *whole, char digest[KP_DIGEST])
 {
     unsigned char hash[(KP_DIGEST - 1) / 2 < crypto_generichash_BYTES_MIN
                            ? crypto_generichash_BYTES_MIN
                            : (KP_DIGEST - 1) / 2];
     char *text = kr_json_text(whole, JSON_SORT_KEYS);
-    if (!text)
-        return false;
     crypto_generichash(hash, sizeof hash, (const unsigned char *)text, strlen(text), NULL, 0);
     sodium_bin2hex(digest, KP_DIGEST, hash, (KP_DIGEST - 1) / 2);
     free(text);
-    return true;
 }
 
 /* ---- Writing ---- */
 
 /* Writes each row on its own line, so that two files can be compared. */
-static bool write_lines(json_t *whole, const char *digest, FILE *out)
+static void write_lines(json_t *whole, const char *digest, FILE *out)
 {
     const char *key, *name;
     json_t *value, *row;
@@ -144,8 +140,6 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
         if (!strcmp(key, "rows"))
             continue;
         char *text = kr_json_text(value, 0);
-        if (!text)
-            return false;
         fprintf(out, " \"%s\": %s,\n", key, text);
         free(text);
     }
@@ -154,23 +148,19 @@ static bool write_lines(json_t *whole, const char *digest, FILE *out)
     json_object_foreach(json_object_get(whole, "rows"), name, row)
     {
         char *text = kr_json_text(row, 0);
-        if (!text)
-            return false;
         fprintf(out, "%s\n  \"%s\": %s", comma, name, text);
         free(text);
         comma = ",";
     }
     fputs("\n }\n}\n", out);
-    return !ferror(out);
 }
 
-kanun_status kp_learnt_put(kp_learnt *learnt, FILE *out, kr_failure *failure)
+void kp_learnt_put(kp_learnt *learnt, FILE *out)
 {
     json_t *whole = whole_json(learnt);
-    bool fine = whole && digest_of(whole, learnt->digest) &&
-                (write_lines(whole, learnt->digest, out) || ferror(out));
+    digest_of(whole, learnt->digest);
+    write_lines(whole, learnt->digest, out);
     json_decref(whole);
-    return fine ? KANUN_OK : kr_fail_memory(failure);
 }
 
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure)
@@ -178,19 +168,20 @@ kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *fa
     kn_file file;
     const char *why = "";
     bool begun = kn_file_begin(&file, path, KN_FOR_ALL, &why);
-    kanun_status status = begun ? kp_learnt_put(learnt, file.out, failure) : KANUN_OK;
-    if (status == KANUN_OK && (!begun || !kn_file_name(&file, &why)))
+    kanun_status status = KANUN_OK;
+    if (begun)
+        kp_learnt_put(learnt, file.out);
+    if (!begun || !kn_file_name(&file, &why))
         status = kr_fail(failure, KANUN_SYSTEM, NULL, "cannot write '%s': %s", path, why);
     kn_file_close(&file);
     return status;
 }
 
-bool kp_learnt_sign(kp_learnt *learnt)
+void kp_learnt_sign(kp_learnt *learnt)
 {
     json_t *whole = whole_json(learnt);
-    bool fine = whole && digest_of(whole, learnt->digest);
+    digest_of(whole, learnt->digest);
     json_decref(whole);
-    return fine;
 }
 
 /* ---- Reading ---- */
@@ -290,13 +281,10 @@ static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr
             path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
     bool told = read_text(whole, "checksum", said, sizeof said);
     json_object_del(whole, "checksum");
-    if (!digest_of(whole, learnt->digest))
-        return kr_fail_memory(failure);
+    digest_of(whole, learnt->digest);
     if (!told || strcmp(said, learnt->digest) != 0)
         return damaged(path, "it is damaged: its checksum is another one", failure);
-    return read_whole(learnt, whole) ? KANUN_OK
-           : kn_memory_lost()        ? kr_fail_memory(failure)
-                                     : damaged(path, "it is damaged", failure);
+    return read_whole(learnt, whole) ? KANUN_OK : damaged(path, "it is damaged", failure);
 }
 
 kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failure)
@@ -312,15 +300,13 @@ kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failu
     fclose(in);
     if (long_)
         return damaged(path, "it is too long", failure);
-    if (!whole && json_error_code(&error) == json_error_out_of_memory)
-        return kr_fail_memory(failure);
     if (!json_is_object(whole)) {
         bool cut = !whole && json_error_code(&error) == json_error_premature_end_of_input;
         json_decref(whole);
         return damaged(path, cut ? "its end is missing" : "it does not read as one", failure);
     }
     kp_learnt *learnt = kp_learnt_new();
-    kanun_status status = learnt ? check(learnt, whole, path, failure) : kr_fail_memory(failure);
+    kanun_status status = check(learnt, whole, path, failure);
     json_decref(whole);
     if (status == KANUN_OK)
         *out = learnt;

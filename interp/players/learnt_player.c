@@ -27,11 +27,8 @@ static kanun_status make_from(kp_player **out, const kanun_rules *rules, const c
                               int sharp, kr_failure *failure)
 {
     learnt_player *self = kn_calloc(1, sizeof *self);
-    if (!self)
-        return kr_fail_memory(failure);
     kanun_status status = kp_policy_new(&self->policy, rules, path, failure);
-    if (status == KANUN_OK && !(self->scratch = kp_scratch_new(sharp)))
-        status = kr_fail_memory(failure);
+    self->scratch = kp_scratch_new(sharp);
     if (status != KANUN_OK) {
         unmake(&self->player);
         return status;

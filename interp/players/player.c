@@ -74,8 +74,6 @@ kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules 
         from = argument_of(kind, other);
     }
     char *argument = kn_strdup(from);
-    if (!argument)
-        return kr_fail_memory(failure);
     if (!other)
         argument[never - from] = 0;
     kanun_status status = kind->make(out, rules, argument, timeout_ms, failure);

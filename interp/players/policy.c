@@ -26,53 +26,36 @@ void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *m
 }
 
 /* Makes a policy in which all moves are equally likely. */
-static kanun_status make(kp_policy **out, const kanun_rules *rules, kr_failure *failure)
+static kp_policy *make(const kanun_rules *rules)
 {
-    *out = NULL;
     kp_policy *policy = kn_calloc(1, sizeof *policy);
-    if (!policy)
-        return kr_fail_memory(failure);
     policy->features = kp_features_new(kg_insight_rules(rules));
-    if (policy->features)
-        policy->worth = kn_calloc((size_t)policy->features->cells + 1, sizeof *policy->worth);
-    if (policy->worth) {
-        *out = policy;
-        return KANUN_OK;
-    }
-    kp_policy_free(policy);
-    return kr_fail_memory(failure);
+    policy->worth = kn_calloc((size_t)policy->features->cells + 1, sizeof *policy->worth);
+    return policy;
 }
 
 kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *learnt,
                           kr_failure *failure)
 {
-    kanun_status status = make(out, rules, failure);
-    if (status != KANUN_OK)
-        return status;
-    kp_policy *policy = *out;
+    kp_policy *policy = *out = make(rules);
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
     int32_t *map = kn_calloc((size_t)policy->features->cells + 1, sizeof *map);
     policy->prospect = kp_prospect_new(rules, learnt);
-    if (map && policy->prospect && kp_learnt_map(learnt, policy->features, pack, false, map)) {
-        kp_policy_take(policy, learnt, map);
-        policy->taught = learnt->lessons > 0;
-        memcpy(policy->digest, learnt->digest, sizeof policy->digest);
-    } else {
-        status = kr_fail_memory(failure);
-        kp_policy_free(policy);
-        *out = NULL;
-    }
+    kp_learnt_map(learnt, policy->features, pack, false, map);
+    kp_policy_take(policy, learnt, map);
+    policy->taught = learnt->lessons > 0;
+    memcpy(policy->digest, learnt->digest, sizeof policy->digest);
     kn_free(map);
-    return status;
+    return KANUN_OK;
 }
 
 kanun_status kp_policy_new(kp_policy **out, const kanun_rules *rules, const char *path,
                            kr_failure *failure)
 {
     kp_learnt *learnt;
-    *out = NULL;
+    *out = path ? NULL : make(rules);
     if (!path)
-        return make(out, rules, failure);
+        return KANUN_OK;
     kanun_status status = kp_learnt_read(&learnt, path, failure);
     if (status != KANUN_OK)
         return status;
@@ -155,17 +138,13 @@ int kp_policy_draw(const uint32_t *weights, int number, kp_luck *luck)
     return n;
 }
 
-/* Makes room for the weights of `number` moves. False: out of memory. */
-static bool make_room(kp_scratch *scratch, int number)
+/* Makes room for the weights of `number` moves. */
+static void make_room(kp_scratch *scratch, int number)
 {
     if (number <= scratch->room)
-        return true;
-    uint32_t *more = kn_realloc(scratch->weight, (size_t)number * 2 * sizeof *more);
-    if (!more)
-        return false;
-    scratch->weight = more;
+        return;
     scratch->room = number * 2;
-    return true;
+    scratch->weight = kn_realloc(scratch->weight, (size_t)scratch->room * sizeof *scratch->weight);
 }
 
 kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_game *game,
@@ -179,8 +158,7 @@ kanun_status kp_policy_move(const kp_policy *policy, kp_scratch *scratch, kanun_
     if (status != KANUN_OK)
         return status;
     if (*chosen < 0 && usual > 1) {
-        if (!make_room(scratch, *number))
-            return kr_fail_memory(failure);
+        make_room(scratch, *number);
         kp_policy_weigh(policy, scratch, game, *number, scratch->weight);
         bool narrowed = player && player->nevers && kp_player_allowed(player, game, usual);
         for (int n = 0; n < usual && narrowed; n++)

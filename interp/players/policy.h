@@ -48,7 +48,7 @@ void kp_policy_free(kp_policy *policy);
  * kp_learnt_map. */
 void kp_policy_take(kp_policy *policy, const kp_learnt *learnt, const int32_t *map);
 
-/* Makes the working memory of one user of policies; NULL: out of memory. `percent`: how decided
+/* Makes the working memory of one user of policies; `percent`: how decided
  * its choices are: 100 as learnt, 0 uniform, 200 with doubled values. */
 kp_scratch *kp_scratch_new(int percent);
 void kp_scratch_free(kp_scratch *scratch);

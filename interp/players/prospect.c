@@ -71,8 +71,6 @@ static void take(kp_prospect *p, kp_learnt *learnt)
 kp_prospect *kp_prospect_new(const kanun_rules *rules, kp_learnt *learnt)
 {
     kp_prospect *p = kn_calloc(1, sizeof *p);
-    if (!p)
-        return NULL;
     p->layout = kg_insight_rules(rules)->layout;
     p->lowest = kanun_rules_info(rules)->lowest_wins;
     add_row(p, "behind", NULL, LEFTS * BEHINDS);

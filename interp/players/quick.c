@@ -37,8 +37,6 @@ static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_failur
 {
     kp_learning *learning;
     kr_failure own = {.errors = kanun_errors_new()};
-    if (!own.errors)
-        return kr_fail_memory(failure);
     kanun_status status = kp_learning_new(&learning, &rules, 1, 1, 0, &own);
     if (status == KANUN_OK)
         status = learn(learning, &own);
@@ -46,14 +44,12 @@ static kanun_status remember(struct kept *k, const kanun_rules *rules, kr_failur
         kp_learnt_free(k->learnt);
         k->learnt = kp_learning_take(learning);
         *k->digest = 0;
-        if (kp_learnt_sign(k->learnt))
-            snprintf(k->digest, sizeof k->digest, "%s", kanun_rules_info(rules)->digest);
-        else
-            status = KANUN_SYSTEM;
+        kp_learnt_sign(k->learnt);
+        snprintf(k->digest, sizeof k->digest, "%s", kanun_rules_info(rules)->digest);
     }
     kp_learning_free(learning);
     kanun_errors_free(own.errors);
-    return status == KANUN_OK ? KANUN_OK : kr_fail_memory(failure);
+    return status;
 }
 
 kanun_status kp_quick_policy(kp_policy **out, const kanun_rules *rules, kr_failure *failure)

@@ -91,8 +91,6 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
                          int timeout_ms, kr_failure *failure)
 {
     search *self = kn_calloc(1, sizeof *self);
-    if (!self)
-        return kr_fail_memory(failure);
     kanun_status status = KANUN_USAGE;
     if (read_argument(self, argument, failure)) {
         char path[4096];

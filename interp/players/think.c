@@ -30,14 +30,13 @@ kanun_status kp_think_make(kp_think *t, const kanun_rules *rules, const kp_polic
                     .estimates = kg_insight_estimates(rules),
                     .policy = policy,
                     .seat = -1};
-    if (!kp_tree_make(&t->tree, nodes))
-        return kr_fail_memory(failure);
+    kp_tree_make(&t->tree, nodes);
     kanun_status status = kanun_game_new(&t->world, rules, failure->errors);
     if (status != KANUN_OK)
         return status;
     kanun_game_stop(t->world, KANUN_STOP_SETTLED | KANUN_STOP_THROWN_IN, 0);
-    if (policy && !(t->scratch = kp_scratch_new(100)))
-        return kr_fail_memory(failure);
+    if (policy)
+        t->scratch = kp_scratch_new(100);
     return kp_utility_make(&t->utility, t->world, failure);
 }
 
@@ -62,13 +61,9 @@ static kanun_status reserve(kp_think *t, int count, kr_failure *failure)
     uint32_t **const lists[] = {&t->child, &t->chosen, &t->weight, &t->likely};
     for (size_t n = 0; n < sizeof lists / sizeof *lists; n++) {
         uint32_t *longer = kn_realloc(*lists[n], room * sizeof *longer);
-        if (!longer)
-            return kr_fail_memory(failure);
         *lists[n] = longer;
     }
     kp_candidate *candidate = kn_realloc(t->candidate, room * sizeof *candidate);
-    if (!candidate)
-        return kr_fail_memory(failure);
     t->candidate = candidate;
     t->room = room;
     return KANUN_OK;

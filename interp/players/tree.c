@@ -24,14 +24,11 @@ uint64_t kp_tree_square_root(uint64_t x)
     return root;
 }
 
-bool kp_tree_make(kp_tree *tree, uint32_t room)
+void kp_tree_make(kp_tree *tree, uint32_t room)
 {
     *tree = (kp_tree){.room = room < ROOM_LEAST ? ROOM_LEAST : room};
     tree->node = kn_calloc(tree->room, sizeof *tree->node);
-    if (!tree->node)
-        return false;
     kp_tree_clear(tree);
-    return true;
 }
 
 void kp_tree_free(kp_tree *tree)

@@ -30,8 +30,8 @@ typedef struct kp_tree {
     int32_t least[KP_TREE_SIDES], most[KP_TREE_SIDES]; /* range of the utilities seen, by side */
 } kp_tree;
 
-/* Allocates a tree of at most `room` nodes. False: out of memory. */
-bool kp_tree_make(kp_tree *tree, uint32_t room);
+/* Allocates a tree of at most `room` nodes. */
+void kp_tree_make(kp_tree *tree, uint32_t room);
 void kp_tree_free(kp_tree *tree);
 /* Removes all nodes. */
 void kp_tree_clear(kp_tree *tree);

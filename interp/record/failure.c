@@ -14,9 +14,6 @@ static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "sy
 kanun_status kr_fail(kr_failure *failure, kanun_status status, const char *code, const char *format,
                      ...)
 {
-    if (kn_memory_lost() &&
-        status != KANUN_SYSTEM) /* out of memory is the cause, whatever the caller saw */
-        return kr_fail_memory(failure);
     va_list list;
     va_start(list, format);
     vsnprintf(failure->text, sizeof failure->text, format, list);
@@ -34,8 +31,6 @@ kanun_status kr_fail_memory(kr_failure *failure)
 
 kanun_status kr_fail_errors(kr_failure *failure, kanun_status status)
 {
-    if (kn_memory_lost())
-        return kr_fail_memory(failure);
     failure->text[0] = '\0';
     failure->code = usual_codes[status];
     return status;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * json.h: JSON when memory may run out. Jansson's parser assumes that its buffers can always
- * grow, and writes beyond them if they can't; kr_json_read leaves the parser at the first failed
- * allocation. Jansson's writer checks each container for cycles, which costs more than the rest
- * of its work; ours (json_text.c) does not, so values must not contain themselves.
+ * json.h: reads JSON by jansson, and writes it. Jansson's parser writes beyond its buffers if they
+ * can't grow, so the program must end when memory is out (kn_memory_ends). Values that are written
+ * must not contain themselves: jansson's writer checks each container for cycles, which costs more
+ * than the rest of its work, and ours does not.
  */
 #ifndef KR_RECORD_JSON_H
 #define KR_RECORD_JSON_H
@@ -10,17 +10,15 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* Makes jansson use base/memory.h, so that kn_memory_lost() reports its failures too. Call it
- * before any other JSON function. */
+/* Makes jansson use base/memory.h. Call it before any other JSON function. */
 void kr_json_begin(void);
 
-/* Parses a text, or a whole file, without duplicate keys. NULL with *error; out of memory has
- * the code json_error_out_of_memory. */
+/* Parses a text, or a whole file, without duplicate keys. NULL with *error. */
 json_t *kr_json_read(const char *text, size_t length, json_error_t *error);
 json_t *kr_json_read_file(FILE *in, json_error_t *error);
 
 /* Serialises a value without blanks. Flags: JSON_SORT_KEYS, JSON_REAL_PRECISION(n). Free it with
- * free(). NULL: out of memory. */
+ * free(). NULL for NULL: a value that json_pack could not make. */
 char *kr_json_text(const json_t *value, size_t flags);
 
 /* A cache of serialised lists and objects that other values share. Zero it before use and free

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * json_text.c: serialises JSON in one pass into a growing buffer. Everybody at a table receives
- * some after each move. The bytes are those of jansson, except that characters that are not
- * plain text (base/plain.h) are escaped, since JSON may be printed on a terminal.
+ * json_text.c: serialises JSON in one pass into a growing buffer. Not jansson's json_dumps, for two
+ * reasons: characters that are not plain text (base/plain.h) are escaped, since JSON may be printed
+ * on a terminal; and everybody at a table receives some after each move, of which most is the same
+ * text for all. Otherwise the bytes are those of jansson.
  */
 #include "record/json.h"
 
@@ -26,43 +27,32 @@ typedef struct writing {
     kr_json_memo *memo; /* NULL: no cache */
 } writing;
 
-static bool grow(writing *w, size_t more)
+static void grow(writing *w, size_t more)
 {
-    size_t room = w->room ? w->room : FIRST;
-    while (room - w->length < more)
-        room *= 2;
-    char *text = kn_realloc(w->text, room);
-    if (!text)
-        return false;
-    w->text = text;
-    w->room = room;
-    return true;
+    w->room = w->room ? w->room : FIRST;
+    while (w->room - w->length < more)
+        w->room *= 2;
+    w->text = kn_realloc(w->text, w->room);
 }
 
-/* Returns room for `more` bytes; NULL: out of memory. */
+/* Returns room for `more` bytes. */
 static inline char *make_room(writing *w, size_t more)
 {
-    return w->room - w->length >= more || grow(w, more) ? w->text + w->length : NULL;
+    if (w->room - w->length < more)
+        grow(w, more);
+    return w->text + w->length;
 }
 
-static bool put(writing *w, const char *text, size_t length)
+static void put(writing *w, const char *text, size_t length)
 {
-    char *at = make_room(w, length);
-    if (!at)
-        return false;
-    memcpy(at, text, length);
+    memcpy(make_room(w, length), text, length);
     w->length += length;
-    return true;
 }
 
-static inline bool put_char(writing *w, char c)
+static inline void put_char(writing *w, char c)
 {
-    char *at = make_room(w, 1);
-    if (!at)
-        return false;
-    *at = c;
+    *make_room(w, 1) = c;
     w->length++;
-    return true;
 }
 
 static size_t escape(unsigned char c, char *out)
@@ -96,13 +86,11 @@ static size_t put_wide(const char *text, size_t left, int32_t *before, size_t *n
     return *n;
 }
 
-static bool put_string(writing *w, const char *text, size_t length)
+static void put_string(writing *w, const char *text, size_t length)
 {
     char *at = make_room(w, ESCAPED * length + 3); /* room for the NUL that snprintf writes, too */
     int32_t before = 0;
     size_t bytes;
-    if (!at)
-        return false;
     *at++ = '"';
     for (size_t n = 0; n < length; n += bytes) {
         unsigned char c = (unsigned char)text[n];
@@ -119,10 +107,9 @@ static bool put_string(writing *w, const char *text, size_t length)
     }
     *at++ = '"';
     w->length = (size_t)(at - w->text);
-    return true;
 }
 
-static bool put_integer(writing *w, json_int_t number)
+static void put_integer(writing *w, json_int_t number)
 {
     char digits[24], *at = digits + sizeof digits;
     unsigned long long rest =
@@ -133,31 +120,36 @@ static bool put_integer(writing *w, json_int_t number)
     } while (rest);
     if (number < 0)
         *--at = '-';
-    return put(w, at, (size_t)(digits + sizeof digits - at));
+    put(w, at, (size_t)(digits + sizeof digits - at));
 }
 
-static bool put_real(writing *w, const json_t *number)
+static void put_real(writing *w, const json_t *number)
 {
     char text[REAL];
-    size_t length = json_dumpb(number, text, sizeof text, JSON_ENCODE_ANY | w->flags);
-    return length && length <= sizeof text && put(w, text, length);
+    put(w, text, json_dumpb(number, text, sizeof text, JSON_ENCODE_ANY | w->flags));
 }
 
-static bool put_value(writing *w, const json_t *value);
+static void put_value(writing *w, const json_t *value);
 
-static bool put_array(writing *w, const json_t *list)
+static void put_array(writing *w, const json_t *list)
 {
     size_t count = json_array_size(list);
-    bool fine = put_char(w, '[');
-    for (size_t n = 0; fine && n < count; n++)
-        fine = (n == 0 || put_char(w, ',')) && put_value(w, json_array_get(list, n));
-    return fine && put_char(w, ']');
+    put_char(w, '[');
+    for (size_t n = 0; n < count; n++) {
+        if (n)
+            put_char(w, ',');
+        put_value(w, json_array_get(list, n));
+    }
+    put_char(w, ']');
 }
 
-static bool put_field(writing *w, const char *key, const json_t *value, bool first)
+static void put_field(writing *w, const char *key, const json_t *value, bool first)
 {
-    return (first || put_char(w, ',')) && put_string(w, key, strlen(key)) && put_char(w, ':') &&
-           put_value(w, value);
+    if (!first)
+        put_char(w, ',');
+    put_string(w, key, strlen(key));
+    put_char(w, ':');
+    put_value(w, value);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -165,36 +157,33 @@ static int compare_keys(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool put_sorted(writing *w, json_t *object)
+static void put_sorted(writing *w, json_t *object)
 {
     size_t count = 0;
     const char **keys = kn_calloc(json_object_size(object) + 1, sizeof *keys), *key;
     json_t *value;
-    bool fine = keys != NULL;
-    if (fine) {
-        json_object_foreach(object, key, value) keys[count++] = key;
-        qsort(keys, count, sizeof *keys, compare_keys);
-    }
-    for (size_t n = 0; fine && n < count; n++)
-        fine = put_field(w, keys[n], json_object_get(object, keys[n]), n == 0);
+    json_object_foreach(object, key, value) keys[count++] = key;
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t n = 0; n < count; n++)
+        put_field(w, keys[n], json_object_get(object, keys[n]), n == 0);
     kn_free(keys);
-    return fine;
 }
 
-static bool put_object(writing *w, json_t *object)
+static void put_object(writing *w, json_t *object)
 {
     const char *key;
     json_t *value;
-    bool fine = put_char(w, '{'), first = true;
-    if (fine && w->flags & JSON_SORT_KEYS)
-        fine = put_sorted(w, object);
+    bool first = true;
+    put_char(w, '{');
+    if (w->flags & JSON_SORT_KEYS)
+        put_sorted(w, object);
     else
         json_object_foreach(object, key, value)
         {
-            fine = fine && put_field(w, key, value, first);
+            put_field(w, key, value, first);
             first = false;
         }
-    return fine && put_char(w, '}');
+    put_char(w, '}');
 }
 
 /* ---- Shared values ---- */
@@ -208,36 +197,31 @@ static struct kr_json_memo_entry *find(const kr_json_memo *m, const json_t *valu
     return &m->entry[at];
 }
 
-static bool make_entries(kr_json_memo *m)
+static void make_entries(kr_json_memo *m)
 {
     kr_json_memo more = {.room = m->room ? m->room * 2 : MEMO_FIRST};
     if (m->entries * 2 < m->room)
-        return true;
-    if (!(more.entry = kn_calloc(more.room, sizeof *more.entry)))
-        return false;
+        return;
+    more.entry = kn_calloc(more.room, sizeof *more.entry);
     for (size_t n = 0; n < m->room; n++)
         if (m->entry[n].value)
             *find(&more, m->entry[n].value) = m->entry[n];
     kn_free(m->entry);
     m->entry = more.entry;
     m->room = more.room;
-    return true;
 }
 
-/* Caches what was just written. Without memory, it is written again the next time. */
+/* Caches what was just written. */
 static void keep(kr_json_memo *m, const json_t *value, const char *text, size_t length)
 {
     writing kept = {.text = m->text, .length = m->length, .room = m->text_room};
-    if (!make_entries(m))
-        return;
-    bool fine = put(&kept, text, length);
-    m->text = kept.text;
-    m->text_room = kept.room;
-    if (!fine)
-        return;
+    make_entries(m);
+    put(&kept, text, length);
     *find(m, value) =
         (struct kr_json_memo_entry){json_incref((json_t *)(uintptr_t)value), m->length, length};
     m->entries++;
+    m->text = kept.text;
+    m->text_room = kept.room;
     m->length = kept.length;
 }
 
@@ -252,41 +236,45 @@ void kr_json_memo_end(kr_json_memo *m)
 
 /* ---- Values ---- */
 
-static bool put_plain(writing *w, const json_t *value);
-
-static bool put_value(writing *w, const json_t *value)
-{
-    kr_json_memo *m = w->memo;
-    if (!m || (!json_is_object(value) && !json_is_array(value)) || value->refcount < 2)
-        return put_plain(w, value);
-    const struct kr_json_memo_entry *known = m->room ? find(m, value) : NULL;
-    if (known && known->value)
-        return put(w, m->text + known->at, known->length);
-    size_t begin = w->length;
-    if (!put_plain(w, value))
-        return false;
-    keep(m, value, w->text + begin, w->length - begin);
-    return true;
-}
-
-static bool put_plain(writing *w, const json_t *value)
+static void put_plain(writing *w, const json_t *value)
 {
     switch (json_typeof(value)) {
     case JSON_OBJECT: /* only read; jansson's iterator takes no const pointer */
-        return put_object(w, (json_t *)(uintptr_t)value);
+        put_object(w, (json_t *)(uintptr_t)value);
+        break;
     case JSON_ARRAY:
-        return put_array(w, value);
+        put_array(w, value);
+        break;
     case JSON_STRING:
-        return put_string(w, json_string_value(value), json_string_length(value));
+        put_string(w, json_string_value(value), json_string_length(value));
+        break;
     case JSON_INTEGER:
-        return put_integer(w, json_integer_value(value));
+        put_integer(w, json_integer_value(value));
+        break;
     case JSON_REAL:
-        return put_real(w, value);
+        put_real(w, value);
+        break;
     default:
-        return json_is_null(value)   ? put(w, "null", 4)
-               : json_is_true(value) ? put(w, "true", 4)
-                                     : put(w, "false", 5);
+        if (json_is_null(value))
+            put(w, "null", 4);
+        else
+            put(w, json_is_true(value) ? "true" : "false", json_is_true(value) ? 4 : 5);
     }
+}
+
+static void put_value(writing *w, const json_t *value)
+{
+    kr_json_memo *m = w->memo;
+    bool shared = m && (json_is_object(value) || json_is_array(value)) && value->refcount > 1;
+    const struct kr_json_memo_entry *known = shared && m->room ? find(m, value) : NULL;
+    if (known && known->value) {
+        put(w, m->text + known->at, known->length);
+        return;
+    }
+    size_t begin = w->length;
+    put_plain(w, value);
+    if (shared)
+        keep(m, value, w->text + begin, w->length - begin);
 }
 
 char *kr_json_text(const json_t *value, size_t flags)
@@ -297,8 +285,9 @@ char *kr_json_text(const json_t *value, size_t flags)
 char *kr_json_text_beside(const json_t *value, size_t flags, kr_json_memo *memo)
 {
     writing w = {.flags = flags, .memo = memo};
-    if (value && put_value(&w, value) && put_char(&w, '\0'))
-        return w.text;
-    kn_free(w.text);
-    return NULL;
+    if (!value)
+        return NULL;
+    put_value(&w, value);
+    put_char(&w, '\0');
+    return w.text;
 }

@@ -104,7 +104,7 @@ char *kr_rules_text(const kanun_rules *rules, const char *format, const char *la
     return text;
 }
 
-/* Returns {"name": digest} of the scripts; NULL: out of memory. */
+/* Returns {"name": digest} of the scripts; */
 static json_t *scripts_of(const kanun_rules *rules)
 {
     json_t *scripts = json_object();

@@ -23,12 +23,12 @@
  * record also has "end", see kr_record_end. */
 
 /* Makes a record without digest, rules and moves. Shares "game", "set" and "key" of `asked`.
- * `seed` NULL: 0. NULL: out of memory. */
+ * `seed` NULL: 0. */
 json_t *kr_record_new(const json_t *asked, json_t *seed, uint64_t index);
 /* Checks every field of a record from outside. Returns a new reference, or NULL with an error. */
 json_t *kr_record_read(json_t *record, kr_failure *refusal);
 
-/* Returns a shallow copy, whose fields may be replaced. NULL: out of memory. */
+/* Returns a shallow copy, whose fields may be replaced. */
 json_t *kr_record_copy(const json_t *record);
 
 /* Reads a JSON integer, or a string of digits (for numbers above 2^63). False if it is neither. */
@@ -42,14 +42,14 @@ const char *kr_record_player(const json_t *record, int seat);
 /* The names of the values of `over` in a standing. */
 extern const char *const kr_standing_names[];
 /* Returns the state of a game after `moves` moves: {"standing", "deals", "moves", "scores",
- * "winners"}, the "end" of a record. NULL: out of memory. */
+ * "winners"}, the "end" of a record. */
 json_t *kr_record_end(const kanun_game *game, size_t moves);
-/* Adds the digest, text and scripts of the rules to a record; false: out of memory. */
+/* Adds the digest, text and scripts of the rules to a record. */
 bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
 /* True if the record has the digests of exactly these scripts, or none at all. */
 bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules);
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text);
-/* Returns what kanun_rules_print writes, to be freed; NULL: out of memory. */
+/* Returns what kanun_rules_print writes, to be freed; */
 char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language);
 /* Writes to `out` how the rules of a record differ from the current ones, whose merged text is
  * `is`. */

@@ -21,14 +21,11 @@ enum { SHARED = sizeof shared / sizeof *shared };
 
 /* ---- Lines ---- */
 
-static const char no_memory[] = KN_MEMORY_OUT;
-
 static const char *add_move(kr_reader *r, json_t *record, json_t *line)
 {
     json_t *move = json_object_get(line, "move");
-    return !json_is_string(move)                                       ? "a move is a text"
-           : json_array_append(json_object_get(record, "moves"), move) ? no_memory
-                                                                       : NULL;
+    json_array_append(json_object_get(record, "moves"), move);
+    return json_is_string(move) ? NULL : "a move is a text";
 }
 
 static const char *add_chance(kr_reader *r, json_t *record, json_t *line)
@@ -37,11 +34,9 @@ static const char *add_chance(kr_reader *r, json_t *record, json_t *line)
     json_int_t at = (json_int_t)json_array_size(json_object_get(record, "moves"));
     if (!json_is_string(kind) || !json_is_string(value))
         return "chance is {\"chance\": \"cut\", \"value\": \"3\"}";
-    return json_array_append_new(
-               json_object_get(record, "chance"),
-               json_pack("{s:I, s:O, s:O}", "at", at, "kind", kind, "value", value))
-               ? no_memory
-               : NULL;
+    json_array_append_new(json_object_get(record, "chance"),
+                          json_pack("{s:I, s:O, s:O}", "at", at, "kind", kind, "value", value));
+    return NULL;
 }
 
 static const char *take_back(kr_reader *r, json_t *record, json_t *line)
@@ -53,15 +48,15 @@ static const char *take_back(kr_reader *r, json_t *record, json_t *line)
     while (json_array_size(moves) > (size_t)(made - count))
         json_array_remove(moves, json_array_size(moves) - 1);
     json_int_t before = (json_int_t)json_array_size(json_object_get(record, "chance"));
-    return json_array_append_new(r->undone, json_integer(before)) ||
-                   json_array_append_new(r->undone, json_integer(made - count))
-               ? no_memory
-               : NULL;
+    json_array_append_new(r->undone, json_integer(before));
+    json_array_append_new(r->undone, json_integer(made - count));
+    return NULL;
 }
 
 static const char *add_end(kr_reader *r, json_t *record, json_t *line)
 {
-    return json_object_set(record, "end", json_object_get(line, "end")) ? no_memory : NULL;
+    json_object_set(record, "end", json_object_get(line, "end"));
+    return NULL;
 }
 
 static const struct {
@@ -100,16 +95,13 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
     *out = NULL;
     r->line += length >= 0;
     if (length < 0)
-        return errno == 0        ? KANUN_OK
-               : errno == ENOMEM ? kr_fail_memory(refusal)
+        return errno == 0 ? KANUN_OK
                : errno == EFBIG
                    ? (r->line++, damaged(r, "the line is longer than that of any match", refusal))
                    : kr_fail(refusal, KANUN_SYSTEM, NULL, "%s: %s", r->path, strerror(errno));
     *out = kr_json_read(r->text, (size_t)length, &error);
     if (*out)
         return KANUN_OK;
-    if (json_error_code(&error) == json_error_out_of_memory)
-        return kr_fail_memory(refusal);
     if (r->text[length - 1] == '\n' || r->line == 1)
         return damaged(r, error.text, refusal);
     r->torn = r->line;
@@ -135,7 +127,7 @@ static json_t *complete(const kr_reader *r, json_t *line)
 }
 
 /* If the rules file is not at the path in the record, looks beside the record: by the path, then
- * by the name alone, and corrects the record. False: out of memory. */
+ * by the name alone, and corrects the record. */
 static bool find_rules(json_t *record, const char *path)
 {
     const char *game = json_string_value(json_object_get(record, "game")),
@@ -162,7 +154,7 @@ kanun_status kr_reader_open(kr_reader *r, const char *path, kr_failure *refusal)
         return errno == EISDIR
                    ? kr_fail(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
                    : kr_fail(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
-    kanun_status status = r->undone ? read_line(r, &r->next, refusal) : kr_fail_memory(refusal);
+    kanun_status status = read_line(r, &r->next, refusal);
     return status == KANUN_OK && !r->next ? (r->line = 1, damaged(r, "it is empty", refusal))
                                           : status;
 }
@@ -180,7 +172,7 @@ void kr_reader_close(kr_reader *r)
 
 /* After moves were undone, results of chance that came before them follow the remaining moves.
  * All in one pass: there may be many moves and many results. */
-static const char *keep_chance(const kr_reader *r, json_t *chance)
+static void keep_chance(const kr_reader *r, json_t *chance)
 {
     json_int_t least = INT64_MAX;
     size_t u = json_array_size(r->undone);
@@ -191,11 +183,9 @@ static const char *keep_chance(const kr_reader *r, json_t *chance)
             json_int_t moves = json_integer_value(json_array_get(r->undone, u - 1));
             least = moves < least ? moves : least;
         }
-        if (json_integer_value(json_object_get(one, "at")) > least &&
-            json_object_set_new(one, "at", json_integer(least)))
-            return no_memory;
+        if (json_integer_value(json_object_get(one, "at")) > least)
+            json_object_set_new(one, "at", json_integer(least));
     }
-    return NULL;
 }
 
 /* Reads the lines after the first one of a match. Then r->next is the first line of the next
@@ -208,12 +198,10 @@ static kanun_status read_on(kr_reader *r, json_t *record, kr_failure *refusal)
         const char *wrong = take(r, record, r->next);
         json_decref(r->next);
         r->next = NULL;
-        status = wrong == no_memory ? kr_fail_memory(refusal)
-                 : wrong            ? damaged(r, wrong, refusal)
-                                    : read_line(r, &r->next, refusal);
+        status = wrong ? damaged(r, wrong, refusal) : read_line(r, &r->next, refusal);
     }
-    if (status == KANUN_OK && keep_chance(r, json_object_get(record, "chance")))
-        status = kr_fail_memory(refusal);
+    if (status == KANUN_OK)
+        keep_chance(r, json_object_get(record, "chance"));
     return status;
 }
 
@@ -234,7 +222,7 @@ kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_failure *refusal)
     }
     json_t *record = complete(r, line);
     json_decref(line);
-    kanun_status status = record ? read_on(r, record, refusal) : kr_fail_memory(refusal);
+    kanun_status status = read_on(r, record, refusal);
     if (status == KANUN_OK) {
         *out = kr_record_read(record, refusal);
         char why[sizeof refusal->text];

@@ -51,10 +51,7 @@ json_t *kr_request_read(const char *text, size_t length, kr_failure *refusal)
     const char *what = NULL;
     if (kr_json_depth(text, length) > KR_REQUEST_DEPTH_MAX)
         kr_fail(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d", KR_REQUEST_DEPTH_MAX);
-    else if (!(request = kr_json_read(text, length, &error)) &&
-             json_error_code(&error) == json_error_out_of_memory)
-        kr_fail_memory(refusal);
-    else if (!request)
+    else if (!(request = kr_json_read(text, length, &error)))
         kr_fail(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
     else if (!json_is_object(request))
         kr_fail(refusal, KANUN_USAGE, "json", "a request is a JSON object");
@@ -134,8 +131,6 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *r
     }
     if (fine && choices)
         return choices;
-    if (fine)
-        kr_fail_memory(refusal);
     json_decref(choices);
     return NULL;
 }
@@ -148,8 +143,6 @@ json_t *kr_request_asked(const json_t *request, kr_failure *refusal)
     if (key)
         asked = json_pack("{s:O, s:O, s:O}", "game", json_object_get(request, "game"), "set", set,
                           "key", key);
-    if (!asked && !refusal->code)
-        kr_fail_memory(refusal);
     json_decref(set);
     json_decref(key);
     return asked;

@@ -94,8 +94,6 @@ kanun_status kw_do_hint(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     /* the same seed each time, so that the same question gets the same answer */
     kw_thought *thought =
         kw_thought_new(t->journal->game, player, conn->seat, kr_journal_moves(t->journal));
-    if (!thought)
-        return kr_fail_memory(failure);
     thought->table = t;
     thought->turn = t->turn;
     thought->hint = true;

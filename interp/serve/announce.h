@@ -26,7 +26,7 @@ void kw_tell_end(kw_table *table, const char *why);
 void kw_conn_sit(kw_conn *conn, kw_table *table, int seat);
 void kw_conn_rise(kw_conn *conn);
 
-/* ---- JSON for one seat (update.c, name_cards.c): new references; NULL: out of memory ---- */
+/* ---- JSON for one seat (update.c, name_cards.c): new references ---- */
 
 enum { KW_LEGAL_MAX = 2000 };
 
@@ -47,7 +47,7 @@ typedef struct kw_moment {
 } kw_moment;
 void kw_moment_end(kw_moment *moment);
 
-/* Adds UPDATE to an object (NULL: out of memory), with the pending events of the audience. */
+/* Adds UPDATE to an object, with the pending events of the audience. */
 void kw_update_put(kw_table *table, const kw_audience *ear, kw_moment *moment, json_t **object);
 /* Adds "moves" and "more" to an object: the legal moves, if it is the seat's turn. `name` is the
  * key of the list. */
@@ -61,8 +61,7 @@ json_t *kw_update_record(const kw_table *table);
 
 /* ---- Events as text (audience.c) ---- */
 
-/* Returns a text writer (kw_voice) for `seat` with the current names. The caller closes it.
- * NULL: out of memory. */
+/* Returns a text writer (kw_voice) for `seat` with the current names. The caller closes it. */
 void *kw_table_voice(const kw_table *table, int seat, const char *language);
 /* Adds an event to both lists at the same index: as data (takes ownership of `fact`) and as
  * text. */

@@ -106,7 +106,7 @@ static void add_lines(json_t **list, char *text, bool all)
     }
 }
 
-/* Rewinds the shared stream and returns it; NULL: out of memory. */
+/* Rewinds the shared stream and returns it; */
 static FILE *open_mouth(kw_hub *hub)
 {
     kw_mouth *m = &hub->mouth;

@@ -106,7 +106,7 @@ static char *write_sheet(const char *const *folders, const char *game, const cha
     return text;
 }
 
-/* Takes ownership of `text`. NULL: out of memory. */
+/* Takes ownership of `text`. */
 static kw_shared *share(char *text)
 {
     kw_shared *shared = text ? kn_calloc(1, sizeof *shared) : NULL;

@@ -50,10 +50,6 @@ kw_child *kw_child_new(kw_sandbox *away, const kw_settings *settings, const kw_w
 {
     int ends[2];
     kw_child *c = kn_calloc(1, sizeof *c);
-    if (!c) {
-        kr_fail_memory(failure);
-        return NULL;
-    }
     c->away = away;
     c->watcher = watcher;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {

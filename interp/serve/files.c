@@ -90,8 +90,6 @@ static bool read_file(void *payload, const char *path, const char *below)
 kanun_status kw_page_read(kw_page **out, const char *folder, kr_failure *failure)
 {
     kw_page *page = *out = kn_calloc(1, sizeof *page);
-    if (!page)
-        return kr_fail_memory(failure);
     if (kn_shelf_walk(folder, DEEP_MAX, read_file, &(reading){page, failure}))
         return KANUN_OK;
     if (!failure->code)

@@ -20,8 +20,6 @@ bool kw_pipe_add(kw_pipe *p, const void *bytes, size_t length)
     if (p->length + length > p->room) {
         size_t room = (p->length + length) + (p->length + length) / 4;
         char *more = kn_realloc(p->text, room);
-        if (!more)
-            return false;
         p->text = more;
         p->room = room;
     }

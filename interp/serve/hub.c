@@ -24,8 +24,6 @@ kw_hub *kw_hub_new(const kw_settings *settings,
                    void (*send)(void *user, const char *text, size_t length))
 {
     kw_hub *hub = kn_calloc(1, sizeof *hub);
-    if (!hub)
-        return NULL;
     hub->settings = settings;
     hub->send = send;
     hub->buckets = BUCKETS;
@@ -219,10 +217,6 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
         pay(conn, 1);
     } else {
         carry_out(conn, request, &reply, &elsewhere, &failure);
-    }
-    if (kn_memory_lost() && !elsewhere) {
-        forget_table(conn);
-        kr_fail_memory(&failure);
     }
     json_t *id = json_object_get(request, "id");
     if (elsewhere && !failure.code)

@@ -11,7 +11,7 @@ enum { KW_EMOTES = 6 };
 
 typedef enum kw_need { KW_ANYBODY, KW_IN_LAB, KW_AT_TABLE, KW_SEATED, KW_IN_MATCH } kw_need;
 
-/* Handles a request: adds its answer to *reply (NULL: out of memory), or fails and changes
+/* Handles a request: adds its answer to *reply, or fails and changes
  * nothing. */
 typedef kanun_status kw_answer(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure);
 

@@ -61,9 +61,7 @@ static kanun_status new_journal(kw_table *t, kanun_rules *rules, kr_failure *fai
 {
     json_t *record = kr_record_new(t->made, json_object_get(t->made, "seed"), (uint64_t)t->match);
     kanun_status status = KANUN_OK;
-    if (!record)
-        status = kr_fail_memory(failure);
-    else if (!rules)
+    if (!rules)
         status = take_rules(&rules, t, record, failure);
     if (status == KANUN_OK)
         json_object_set_new(record, "digest", json_string(kanun_rules_info(rules)->digest));
@@ -79,8 +77,6 @@ kanun_status kw_table_new(kw_table **out, kw_hub *hub, const char *id, json_t *m
                           kr_failure *failure)
 {
     kw_table *t = *out = kn_calloc(1, sizeof *t);
-    if (!t)
-        return kr_fail_memory(failure);
     t->hub = hub;
     t->made = json_incref(made);
     t->touched = hub->now;
@@ -216,19 +212,14 @@ static bool learnt(const kw_table *t, const kanun_cards *before, const kanun_mov
 }
 
 /* Records whether the last move may be taken back. */
-static bool note_open(kw_table *t, bool open)
+static void note_open(kw_table *t, bool open)
 {
     size_t made = kr_journal_moves(t->journal);
     if (made > t->open_room) {
-        size_t room = made * 2 + 64;
-        unsigned char *more = kn_realloc(t->open, room);
-        if (!more)
-            return false;
-        t->open = more;
-        t->open_room = room;
+        t->open_room = made * 2 + 64;
+        t->open = kn_realloc(t->open, t->open_room);
     }
     t->open[made - 1] = open;
-    return true;
 }
 
 /* Returns whether `seat` made the last move, by the list of recent moves. */
@@ -294,7 +285,8 @@ kanun_status kw_table_play(kw_table *t, const char *text, const char *client, kr
     } else if ((status = give_seeds(t, failure)) != KANUN_OK) {
         return status;
     }
-    return note_open(t, open) ? KANUN_OK : kr_fail_memory(failure);
+    note_open(t, open);
+    return KANUN_OK;
 }
 
 kanun_status kw_table_undo(kw_table *t, kr_failure *failure)

@@ -322,8 +322,6 @@ static int let_in(const server *v, int fd)
 static int begin_visit(server *v, struct lws *wsi)
 {
     visitor *one = kn_calloc(1, sizeof *one);
-    if (!one)
-        return -1;
     one->wsi = wsi;
     lws_dll2_add_tail(&one->order, &v->visitors);
     lws_set_opaque_user_data(wsi, one);
@@ -445,8 +443,6 @@ static int hear(session *s, const void *in, size_t length)
     if (last && !s->length && !must_wait(s))
         return carry(s, in ? in : "", length);
     char *more = kn_realloc(s->heard, s->length + length + 1);
-    if (!more)
-        return -1;
     s->heard = more;
     if (length)
         memcpy(s->heard + s->length, in, length);
@@ -640,7 +636,7 @@ static kanun_status listen_to(server *v, kr_failure *failure)
     lws_set_log_level(0, NULL);
     v->context = lws_create_context(&info);
     if (v->context && !lws_create_vhost(v->context, &none))
-        return kr_fail_memory(failure);
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "cannot make a listening socket");
     struct lws_vhost *vhost = v->context ? lws_get_vhost_by_name(v->context, "default") : NULL;
     v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (v->port <= 0)
@@ -654,8 +650,8 @@ static kanun_status set_up(server *v, kr_failure *failure)
 {
     const kw_settings *settings = v->settings;
     kanun_status status = kw_page_read(&v->library.page, settings->page, failure);
-    if (status == KANUN_OK && !(v->hub = kw_hub_new(settings, send_to)))
-        status = kr_fail_memory(failure);
+    if (status == KANUN_OK)
+        v->hub = kw_hub_new(settings, send_to);
     if (status == KANUN_OK)
         status =
             kw_store_open(&v->hub->store, settings->data ? settings->data : ":memory:", failure);
@@ -666,15 +662,14 @@ static kanun_status set_up(server *v, kr_failure *failure)
         status = listen_to(v, failure);
     if (status != KANUN_OK)
         return status;
-    if (!(v->library.addresses = kw_reachable(settings, v->port)))
-        return kr_fail_memory(failure);
+    v->library.addresses = kw_reachable(settings, v->port);
     v->budget = (kw_budget){.most = KW_BUDGET, .lose = lose};
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
     v->watcher = (kw_watcher){watch, want, unwatch, v};
     if (settings->program && !kw_sandbox_open(v->hub, &v->watcher))
         return kr_fail_memory(failure);
-    return v->hub->think ? KANUN_OK : kr_fail_memory(failure);
+    return KANUN_OK;
 }
 
 /* Prints the addresses of the server for browsers, one per line. */

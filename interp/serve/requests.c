@@ -94,8 +94,6 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_f
 static kanun_status do_legal(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     const kw_audience *ear = kw_table_ear(conn->table, conn->seat, conn->language);
-    if (!ear)
-        return kr_fail_memory(failure);
     kw_update_legal(conn->table, ear, json_is_true(json_object_get(request, "all")), "moves",
                     reply);
     return KANUN_OK;
@@ -116,8 +114,7 @@ static kanun_status do_why(kw_conn *conn, json_t *request, json_t **reply, kr_fa
 static kanun_status do_scores(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
 {
     json_t *scores = kp_json_scores(conn->table->journal);
-    if (!scores || json_object_update(*reply, scores))
-        kr_fail_memory(failure);
+    json_object_update(*reply, scores);
     json_decref(scores);
     kr_json_set(reply, "state", kp_json_state(conn->table->journal));
     return failure->code ? KANUN_SYSTEM : KANUN_OK;

@@ -54,8 +54,6 @@ static json_t *made_of(const json_t *request, kr_failure *failure)
     for (int n = 0; n < 2; n++)
         if (json_object_get(request, also[n]))
             kr_json_set(&made, also[n], json_incref(json_object_get(request, also[n])));
-    if (!made && !failure->code)
-        kr_fail_memory(failure);
     return made;
 }
 
@@ -220,8 +218,6 @@ static kanun_status put_joined(kw_conn *conn, const json_t *request, json_t **re
     const json_t *since = json_object_get(request, "since");
     const kw_audience *ear = kw_table_ear(t, conn->seat, conn->language);
     kw_moment moment = {.language = NULL};
-    if (!ear)
-        return kr_fail_memory(failure);
     kr_json_set(reply, "table", kw_update_table(t, conn->seat, conn->language));
     kr_json_set(reply, "words", kw_update_words(t->journal->rules, conn->language));
     kw_update_put(t, ear, &moment, reply);

@@ -197,8 +197,6 @@ kanun_status kw_worker(const kw_settings *settings, kn_shelf *shelf, void (*rene
                        kr_failure *failure)
 {
     worker w = {.hub = kw_hub_new(settings, send_to)};
-    if (!w.hub)
-        return kr_fail_memory(failure);
     own = &w;
     w.hub->shelf = shelf;
     w.hub->keep = keep;

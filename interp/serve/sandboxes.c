@@ -340,8 +340,6 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
     bool fine = text && kw_child_send(c, KW_HEAR, conn, id ? json_incref(id) : json_null(), text,
                                       strlen(text), conn->hub->now);
     c->touched = conn->hub->now;
-    if (!text)
-        return kr_fail_memory(failure);
     free(text);
     return fine ? KANUN_OK
                 : kr_fail(failure, KANUN_NO, "rate", "not so quick: these rules still think");

@@ -26,7 +26,7 @@ typedef struct kw_watcher {
     void *payload;
 } kw_watcher;
 
-/* Makes the hub forward requests to workers. False: out of memory. Borrows `watcher`. */
+/* Makes the hub forward requests to workers. Borrows `watcher`. */
 bool kw_sandbox_open(kw_hub *hub, const kw_watcher *watcher);
 /* Ends all workers. */
 void kw_sandbox_close(kw_hub *hub);

@@ -13,7 +13,7 @@
 /* Callbacks that turn events into text. The terminal implements them, in a higher layer. */
 typedef struct kw_voice {
     /* Begins the text for one listener (`you`: its seat; -1: a spectator). `seat[n]` is the name
-     * of seat n. `player` names the computer player there ("": a person). NULL: out of memory. */
+     * of seat n. `player` names the computer player there ("": a person). */
     void *(*begin)(const kanun_rules *rules, const char *language, int you, const char *const *name,
                    const char *const *player);
     void (*event)(void *voice, const kanun_event *event, FILE *out);

@@ -104,8 +104,7 @@ kanun_status kw_store_open(kw_store **out, const char *folder, kr_failure *failu
     int length = snprintf(path, sizeof path, memory ? "%s" : "%s/tables.sqlite", folder);
     if (length < 0 || (size_t)length >= sizeof path)
         return kr_fail(failure, KANUN_USAGE, NULL, "the name of the folder is too long");
-    if (!(s = kn_calloc(1, sizeof *s)))
-        return kr_fail_memory(failure);
+    s = kn_calloc(1, sizeof *s);
     if (sqlite3_open_v2(path, &s->base,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX |
                             SQLITE_OPEN_NOFOLLOW,

@@ -110,8 +110,6 @@ static void *work(void *payload)
 kw_think *kw_think_new(int threads, void (*wake)(void *payload), void *payload)
 {
     kw_think *k = kn_calloc(1, sizeof *k);
-    if (!k)
-        return NULL;
     k->wake = wake;
     k->payload = payload;
     k->last = &k->first;

@@ -358,8 +358,6 @@ json_t *kw_update_log(kw_table *t, int seat, const char *language, long since, k
     if (status == KANUN_OK && h.voice)
         return steps;
     json_decref(steps);
-    if (!failure->code)
-        kr_fail_memory(failure);
     return NULL;
 }
 

@@ -183,15 +183,12 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
     kr_json_set(&made, "seed", json_incref(seed));
     if (files)
         kr_json_set(&made, "files", json_incref(files));
-    kanun_status status = made            ? kw_table_new(out, conn->hub, NULL, made, failure)
-                          : failure->code ? KANUN_USAGE
-                                          : kr_fail_memory(failure);
+    kanun_status status = made ? kw_table_new(out, conn->hub, NULL, made, failure) : KANUN_USAGE;
     json_decref(made);
     if (status != KANUN_OK)
         return status;
     (*out)->bench = true;
-    if (!kw_table_ear(*out, -2, conn->language))
-        return kr_fail_memory(failure);
+    kw_table_ear(*out, -2, conn->language);
     return kw_table_begin(*out, failure);
 }
 
@@ -226,7 +223,7 @@ static kanun_status play_moves(kw_table *t, const json_t *moves, const char *lan
         t->waiting = false;
         if (status == KANUN_NO || status == KANUN_USAGE) {
             *stopped = stopped_at(t, n, text, language, failure);
-            return *stopped ? KANUN_OK : kr_fail_memory(failure);
+            return KANUN_OK;
         }
         if (status != KANUN_OK)
             return status;
@@ -265,13 +262,12 @@ static void told(void *payload, const char *scenario, const char *failure)
 }
 
 /* Adds tests to the shelf. They apply to these rules unless they name others. */
-static bool put_tests(kw_hub *hub, const char *tests, const char *game)
+static void put_tests(kw_hub *hub, const char *tests, const char *game)
 {
     bool named = !strncmp(tests, "game:", 5) || strstr(tests, "\ngame:");
     char *text = kn_printed(named ? "%s\n" : "%s\ngame: %s\n", tests, game);
-    bool fine = text && kn_shelf_put(hub->shelf, tests_file, text, strlen(text));
+    kn_shelf_put(hub->shelf, tests_file, text, strlen(text));
     kn_free(text);
-    return fine;
 }
 
 kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_failure *failure)
@@ -284,9 +280,8 @@ kanun_status kw_do_scenarios(kw_conn *conn, json_t *request, json_t **reply, kr_
     kanun_rules *rules = NULL;
     kanun_status status = load(hub, from, &rules, failure);
     kanun_rules_free(rules);
-    if (status == KANUN_OK &&
-        !put_tests(hub, tests, json_string_value(json_object_get(from, "game"))))
-        status = kr_fail_memory(failure);
+    if (status == KANUN_OK)
+        put_tests(hub, tests, json_string_value(json_object_get(from, "game")));
     if (status == KANUN_OK)
         status = kanun_test(tests_file, hub->settings->folders, told, &results, failure->errors);
     kn_shelf_cut(hub->shelf, before);

@@ -70,8 +70,6 @@ kt_edit *kt_edit_new(void)
 {
     HistEvent event;
     kt_edit *edit = kn_calloc(1, sizeof *edit);
-    if (!edit)
-        return NULL;
     edit->letters = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     if (!edit->letters) {
         kn_free(edit);

@@ -23,8 +23,6 @@ struct kt_outlook {
 kt_outlook *kt_outlook_new(const kanun_rules *rules, kanun_errors *errors)
 {
     kt_outlook *o = kn_calloc(1, sizeof *o);
-    if (!o)
-        return NULL;
     o->rules = rules;
     o->errors = kanun_errors_new();
     bool fine = o->errors && kanun_game_new(&o->after, rules, errors) == KANUN_OK;

@@ -10,7 +10,7 @@
 
 typedef struct kt_outlook kt_outlook;
 
-/* Returns NULL if memory is out. Free with kt_outlook_free (NULL is fine). */
+/* Returns Free with kt_outlook_free (NULL is fine). */
 kt_outlook *kt_outlook_new(const kanun_rules *rules, kanun_errors *errors);
 void kt_outlook_free(kt_outlook *outlook);
 

@@ -85,9 +85,6 @@ static kanun_status run(kt_play *p)
             status = let_move(p, p->player[seat]);
         else
             o = ask(p, seat);
-        if (status == KANUN_OK &&
-            kn_memory_lost()) /* out of memory: what follows may be incomplete */
-            status = kc_tool_memory();
         if (o == KT_CHANGED) {
             kt_save_over(p); /* the match continues under other rules, in a new file */
             return KANUN_OK;
@@ -123,8 +120,7 @@ static kanun_status set_up(kt_play *p)
     status = kanun_game_new(&p->trial, p->rules, p->failure.errors);
     if (status != KANUN_OK)
         return kc_tool_errors(status, p->failure.errors);
-    if (!(p->outlook = kt_outlook_new(p->rules, p->failure.errors)))
-        return kc_tool_memory();
+    p->outlook = kt_outlook_new(p->rules, p->failure.errors);
     return kt_news_listen(p);
 }
 
@@ -186,8 +182,6 @@ static kanun_status load_game(kt_play *p, const char *game)
         return status;
     p->own = *args;
     p->own.choice = p->choice = kn_calloc((size_t)args->choices + 1, sizeof *p->choice);
-    if (!p->choice)
-        return kc_tool_memory();
     for (int n = 0; n < args->choices; n++)
         p->choice[n] = args->choice[n];
     p->choice[p->own.choices++] = (kanun_choice){"players", p->number, 0};

@@ -174,7 +174,7 @@ static kt_outcome do_hint(kt_play *p, const input *in)
     kt_why_hint(p, in->seat);
     kanun_errors_clear(p->failure.errors);
     *p->failure.text = 0;
-    return kn_memory_lost() ? KT_FAILED : KT_AGAIN; /* the match can go on without a hint */
+    return KT_AGAIN; /* the match can go on without a hint */
 }
 
 static kt_outcome do_table(kt_play *p, const input *in)

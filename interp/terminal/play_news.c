@@ -45,8 +45,8 @@ static void counted(void *payload, const kanun_game *game)
     p->names.you = you;
 }
 
-/* Clears the news of a listener; false: out of memory. */
-static bool renew(kt_news *news)
+/* Clears the news of a listener. */
+static void renew(kt_news *news)
 {
     if (news->out && news->out != stdout) {
         fclose(news->out);
@@ -56,7 +56,6 @@ static bool renew(kt_news *news)
     }
     if (!news->out)
         news->out = open_memstream(&news->text, &news->size);
-    return news->out != NULL;
 }
 
 /* A single human player is informed immediately. */
@@ -70,8 +69,8 @@ kanun_status kt_news_listen(kt_play *p)
             continue;
         if (p->people <= 1)
             news->out = stdout;
-        else if (!renew(news))
-            return kc_tool_memory();
+        else
+            renew(news);
     }
     kt_news_hear(p);
     return KANUN_OK;
@@ -130,8 +129,9 @@ void kt_news_taken_back(kt_play *p, int seat)
 {
     for (int n = 0; n <= p->seats; n++) {
         kt_news *news = &p->news[n];
-        if (!news->out || news->out == stdout || !renew(news))
+        if (!news->out || news->out == stdout)
             continue;
+        renew(news);
         if (n != seat)
             kn_say_to(news->out, p->names.look.language, "play.has-undone",
                       KN_TEXT("who", p->names.seat[seat]));

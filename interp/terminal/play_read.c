@@ -92,8 +92,6 @@ char *kt_input_ask(kt_play *p, const char *words)
     if (!typed || kt_play_interrupted())
         return NULL;
     char *copy = kn_strdup(typed);
-    if (!copy)
-        return NULL;
     free(p->line);
     p->line = copy;
     p->room = strlen(copy) + 1;

@@ -30,8 +30,6 @@ kanun_status kt_record_begin(kt_play *p, uint64_t seed)
     json_t *record = p->resumed ? json_incref(p->resumed)
                                 : kc_args_record(p->args, kanun_rules_info(p->rules)->id, seed, 0);
     kanun_rules *rules = p->rules;
-    if (!record)
-        return kc_tool_memory();
     p->rules = NULL;
     kanun_status status = kr_journal_new(&p->journal, record, rules, &p->failure);
     json_decref(record);
@@ -47,22 +45,20 @@ kanun_status kt_record_seat(kt_play *p, int seat, const char *player)
     json_t *record = p->journal->record, *players = json_object_get(record, "players");
     if (!players) {
         players = json_array();
-        if (json_object_set_new(record, "players", players))
-            return kc_tool_memory();
+        json_object_set_new(record, "players", players);
     }
     while (json_array_size(players) <= (size_t)seat)
-        if (json_array_append_new(players, json_string("")))
-            return kc_tool_memory();
-    if (json_array_set_new(players, (size_t)seat, json_string(player)))
-        return kc_tool_memory();
+        json_array_append_new(players, json_string(""));
+    json_array_set_new(players, (size_t)seat, json_string(player));
     player =
         json_string_value(json_array_get(players, (size_t)seat)); /* a player named in the record */
     json_t *learnt = json_object_get(record, "learnt");
     learnt = learnt ? json_incref(learnt) : json_object();
-    bool fine = kc_tool_learnt(learnt, &player, 1, p->rules) &&
-                (!json_object_size(learnt) || !json_object_set(record, "learnt", learnt));
+    kc_tool_learnt(learnt, &player, 1, p->rules);
+    if (json_object_size(learnt))
+        json_object_set(record, "learnt", learnt);
     json_decref(learnt);
-    return fine ? KANUN_OK : kc_tool_memory();
+    return KANUN_OK;
 }
 
 /* Gives computer players luck that depends on how far the match has come: repeatable, but not
@@ -117,8 +113,6 @@ void kt_record_free(kt_play *p)
 kanun_status kt_record_keep(kt_play *p, int seat)
 {
     kt_moment *longer = kn_realloc(p->moment, (p->moments + 1) * sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
     p->moment = longer;
     kt_moment *moment = &longer[p->moments++];
     *moment = (kt_moment){.seat = seat, .moves = kr_journal_moves(p->journal)};

@@ -58,11 +58,9 @@ kanun_status kt_seats_take(kt_play *p)
     p->seats = kanun_rules_info(p->rules)->seats;
     const kc_look_wish wish = {p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang,
                                false};
-    bool named = kt_names_begin(&p->names, p->rules, -1, wish);
+    kt_names_begin(&p->names, p->rules, -1, wish);
     p->player = kn_calloc((size_t)p->seats, sizeof *p->player);
     p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);
-    if (!named || !p->player || !p->news)
-        return kc_tool_memory();
     const char *names[KS_SEATS_MAX];
     int own;
     kanun_status status = check_seats(p, &own);

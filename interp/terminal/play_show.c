@@ -169,11 +169,7 @@ kt_outcome kt_play_show(kt_play *p, int seat, int count)
     FILE *out = open_memstream(&text, &size);
     if (out)
         describe(p, seat, count, counts, out);
-    if (!out || fclose(out)) {
-        free(text);
-        kc_tool_memory();
-        return KT_FAILED;
-    }
+    fclose(out);
     kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
     if (scrolls_off(p, text, count))
         print_own(p, seat);

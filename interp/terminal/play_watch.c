@@ -97,10 +97,6 @@ static kanun_status replay(kt_play *p, kanun_rules *rules, kr_journal **out, kr_
     json_t *record = kr_record_copy(p->journal->record);
     for (size_t n = 0; record && n < sizeof tied / sizeof *tied; n++)
         json_object_del(record, tied[n]);
-    if (!record) {
-        kanun_rules_free(rules);
-        return kr_fail_memory(failure);
-    }
     kanun_status status = kr_journal_new(out, record, rules, failure);
     json_decref(record);
     if (status == KANUN_OK)

@@ -97,9 +97,8 @@ kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int
     const kanun_rules *rules = kanun_game_rules(game);
     kanun_status status = KANUN_OK;
     kt_names names;
-    if (!kt_names_begin(&names, rules, -1,
-                        (kc_look_wish){.ascii = true, .plain = plain, .language = "en"}))
-        return kc_tool_memory();
+    kt_names_begin(&names, rules, -1,
+                   (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kt_names_set(&names, seat, NULL);

@@ -532,13 +532,12 @@ static void measure(kt_names *names)
     }
 }
 
-bool kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_wish wish)
+void kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_wish wish)
 {
     *names = (kt_names){.rules = rules, .you = you};
     kc_look_choose(&names->look, rules, wish);
     measure(names);
     names->seat = kn_calloc((size_t)kanun_rules_info(rules)->seats, sizeof *names->seat);
-    return names->seat != NULL;
 }
 
 void kt_table_print(kanun_game *game, kt_names *names, int seat, FILE *out)

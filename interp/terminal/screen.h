@@ -53,8 +53,8 @@ const char *kt_names_short(kt_names *names, int side);
 const char *kt_names_owner(kt_names *names, const char *per, int owner);
 
 /* Begins the names of the seats at a table for the listener `you`. Name each seat afterwards,
- * and free `seat`. False: out of memory. */
-bool kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_wish wish);
+ * and free `seat`. */
+void kt_names_begin(kt_names *names, const kanun_rules *rules, int you, kc_look_wish wish);
 /* Prints the table as `seat` (-1: a spectator) sees it. */
 void kt_table_print(kanun_game *game, kt_names *names, int seat, FILE *out);
 

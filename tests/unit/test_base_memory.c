@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/memory.h"
@@ -88,6 +90,26 @@ START_TEST(the_nth_allocation_and_all_later_ones_fail_on_demand)
     ck_assert_ptr_nonnull(q);
     kn_free(q);
     kn_free(p);
+}
+END_TEST
+
+static void end_with_four(void)
+{
+    _exit(4);
+}
+
+START_TEST(an_application_ends_where_the_library_returns)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        kn_memory_ends(end_with_four);
+        kn_memory_fail_once(2);
+        void *p = kn_realloc(NULL, 8);
+        _exit(!kn_calloc(1, 8) || p ? 1 : 2); /* never comes here */
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 4);
 }
 END_TEST
 
@@ -204,6 +226,7 @@ int main(void)
     tcase_add_test(tests, copied_text_is_the_callers);
     tcase_add_test(tests, allocations_are_counted_and_frees_are_not);
     tcase_add_test(tests, the_nth_allocation_and_all_later_ones_fail_on_demand);
+    tcase_add_test(tests, an_application_ends_where_the_library_returns);
     tcase_add_test(tests, pieces_are_zeroed_aligned_and_apart);
     tcase_add_test(tests, a_piece_larger_than_any_block_is_given);
     tcase_add_test(tests, many_small_pieces_take_few_allocations);

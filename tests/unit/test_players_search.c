@@ -8,7 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/memory.h"
 #include "insight.h"
 #include "harness.h"
 #include "players/learnt.h"
@@ -346,41 +345,6 @@ START_TEST(a_budget_of_time_is_processor_time)
 }
 END_TEST
 
-START_TEST(memory_may_be_out_at_any_allocation)
-{
-    kanun_rules *rules = hn_load(cases[0].path, "");
-    kanun_game *game;
-    int failed = 0;
-    ck_assert_int_eq(kanun_game_new(&game, rules, NULL), KANUN_OK);
-    /* the first forty one by one, then ever fewer: a search that runs into none of them takes its
-     * time */
-    for (unsigned long n = 1;; n += n < 40 ? 1 : n / 8) {
-        kr_failure failure = {.errors = kanun_errors_new()};
-        kp_player *player = NULL;
-        int choices;
-        ck_assert_int_eq(kanun_game_begin(game, NULL, 3, 0, NULL), KANUN_OK);
-        unsigned long before = kn_memory_count();
-        kn_memory_fail_after(n);
-        kanun_status status = kp_player_new(&player, "search:8", rules, 0, &failure);
-        while (status == KANUN_OK && kanun_game_standing(game)->deals == 0) {
-            kp_player_begin(player, game, kanun_game_standing(game)->seat, 1, 0);
-            status = kp_player_move(player, game, &choices, &failure);
-        }
-        unsigned long used = kn_memory_count() - before;
-        kn_memory_fail_after(0);
-        kp_player_free(player);
-        kanun_errors_free(failure.errors);
-        if (used < n)
-            break;
-        ck_assert_int_eq(status, KANUN_SYSTEM);
-        failed++;
-    }
-    ck_assert_int_gt(failed, 5);
-    kanun_game_free(game);
-    kanun_rules_free(rules);
-}
-END_TEST
-
 int main(void)
 {
     count = hn_games(&cases);
@@ -398,7 +362,6 @@ int main(void)
     tcase_add_test(other, what_searches_taught_of_words_is_believed);
     tcase_add_test(other, budgets_that_are_none_are_refused);
     tcase_add_test(other, a_budget_of_time_is_processor_time);
-    tcase_add_test(other, memory_may_be_out_at_any_allocation);
     suite_add_tcase(suite, other);
     int status = run_suite(suite);
     free(cases);

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "harness.h"
 #include "players/tree.h"
 #include "run_suite.h"
@@ -15,7 +14,7 @@ static kp_tree tree;
 
 static void set_up(void)
 {
-    ck_assert(kp_tree_make(&tree, 4096));
+    kp_tree_make(&tree, 4096);
 }
 static void tear_down(void)
 {
@@ -110,15 +109,6 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
 }
 END_TEST
 
-START_TEST(a_tree_without_memory_is_none)
-{
-    kp_tree other;
-    kn_memory_fail_after(1);
-    ck_assert(!kp_tree_make(&other, 1000));
-    kn_memory_fail_after(0);
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("players: tree");
@@ -128,7 +118,6 @@ int main(void)
     tcase_add_test(tcase, a_move_has_one_child_wherever_it_is_looked_for);
     tcase_add_test(tcase, a_full_tree_says_so_and_still_finds);
     tcase_add_test(tcase, what_was_good_is_likelier_and_more_so_what_was_often_good);
-    tcase_add_test(tcase, a_tree_without_memory_is_none);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "record/json.h"
 #include "run_suite.h"
 
@@ -25,36 +24,6 @@ static const char *sample(void)
     }
     return strcat(text, "}");
 }
-
-static void fail_each(void (*arm)(unsigned long))
-{
-    const char *text = sample();
-    json_error_t error;
-    unsigned long n = 0, failed = 0;
-    for (json_t *read = NULL; !read; json_decref(read)) {
-        ck_assert_uint_lt(++n, 20000);
-        arm(n);
-        read = kr_json_read(text, strlen(text), &error);
-        kn_memory_fail_after(0);
-        failed += !read;
-        ck_assert(read || json_error_code(&error) == json_error_out_of_memory);
-        if (read)
-            ck_assert_uint_eq(json_object_size(read), 61);
-    }
-    ck_assert_uint_gt(failed, 500);
-}
-
-START_TEST(one_failing_allocation_ends_the_reading)
-{
-    fail_each(kn_memory_fail_once);
-}
-END_TEST
-
-START_TEST(so_does_memory_that_stays_out)
-{
-    fail_each(kn_memory_fail_after);
-}
-END_TEST
 
 static void assert_written_alike(const json_t *value, size_t flags)
 {
@@ -122,33 +91,25 @@ START_TEST(what_no_plain_text_has_is_escaped)
 }
 END_TEST
 
-/* Two texts that have one list in common, while the nth allocation of each fails (0: none); false:
- * there is none. */
-static bool write_beside(json_t *list, kr_json_memo *memo, unsigned long nth)
+/* Writes two texts that have one list in common. */
+static void write_beside(json_t *list, kr_json_memo *memo)
 {
-    bool fine = true;
     for (int n = 0; n < 2; n++) {
         json_t *value = json_pack("{s:O, s:[O, i]}", "first", list, "second", list, n);
-        char *jansson = json_dumps(value, JSON_COMPACT);
-        if (nth)
-            kn_memory_fail_once(nth);
-        char *ours = kr_json_text_beside(value, 0, memo);
-        kn_memory_fail_after(0);
-        if (ours)
-            ck_assert_str_eq(ours, jansson);
-        fine = fine && ours;
+        char *jansson = json_dumps(value, JSON_COMPACT),
+             *ours = kr_json_text_beside(value, 0, memo);
+        ck_assert_str_eq(ours, jansson);
         free(ours);
         free(jansson);
         json_decref(value);
     }
-    return fine;
 }
 
 START_TEST(what_several_texts_have_in_common_is_written_once)
 {
     kr_json_memo memo = {.room = 0};
     json_t *list = json_pack("[s, {s:i}]", "a \"word\"", "number", 7);
-    ck_assert(write_beside(list, &memo, 0));
+    write_beside(list, &memo);
     ck_assert_uint_eq(memo.entries, 1); /* not what nobody else holds */
     ck_assert_uint_eq(memo.length, strlen("[\"a \\\"word\\\"\",{\"number\":7}]"));
     kr_json_memo_end(&memo);
@@ -158,7 +119,7 @@ START_TEST(what_several_texts_have_in_common_is_written_once)
         json_array_append_new(all, json_pack("[i]", n));
     for (int n = 0; n < 2; n++) { /* more than it has room for at first */
         json_t *copy = json_copy(all);
-        ck_assert(write_beside(copy, &memo, 0));
+        write_beside(copy, &memo);
         json_decref(copy);
     }
     ck_assert_uint_eq(memo.entries, 302);
@@ -168,48 +129,12 @@ START_TEST(what_several_texts_have_in_common_is_written_once)
 }
 END_TEST
 
-START_TEST(without_memory_for_it_it_is_written_again)
-{
-    json_t *list = json_pack("[s, {s:i}]", "a", "number", 7);
-    for (unsigned long n = 1; n < 20; n++) {
-        kr_json_memo memo = {.room = 0};
-        ck_assert(write_beside(list, &memo, n) == (n > 1)); /* the first is for the text itself */
-        kr_json_memo_end(&memo);
-    }
-    ck_assert_uint_eq(list->refcount, 1);
-    json_decref(list);
-}
-END_TEST
-
-START_TEST(a_text_is_written_whole_or_not_at_all)
-{
-    json_error_t error;
-    json_t *read = kr_json_read(sample(), strlen(sample()), &error);
-    unsigned long n = 0;
-    for (char *text = NULL; !text; free(text)) {
-        kn_memory_fail_after(++n);
-        text = kr_json_text(read, JSON_SORT_KEYS);
-        kn_memory_fail_after(0);
-        ck_assert_uint_lt(n, 1000);
-    }
-    ck_assert_uint_gt(n, 50);
-    json_decref(read);
-}
-END_TEST
-
 START_TEST(a_file_is_read_like_a_text)
 {
     json_error_t error;
     const char *text = sample();
     FILE *file = tmpfile();
     ck_assert(file && fputs(text, file) >= 0);
-    for (unsigned long n = 1; n < 40; n++) {
-        rewind(file);
-        kn_memory_fail_once(n);
-        ck_assert_ptr_null(kr_json_read_file(file, &error));
-        ck_assert_int_eq(json_error_code(&error), json_error_out_of_memory);
-    }
-    kn_memory_fail_after(0);
     rewind(file);
     json_t *read = kr_json_read_file(file, &error),
            *same = kr_json_read(text, strlen(text), &error);
@@ -237,15 +162,11 @@ int main(void)
     Suite *suite = suite_create("json");
     TCase *c = tcase_create("json");
     kr_json_begin();
-    tcase_add_test(c, one_failing_allocation_ends_the_reading);
-    tcase_add_test(c, so_does_memory_that_stays_out);
     tcase_add_test(c, a_file_is_read_like_a_text);
     tcase_add_test(c, what_is_wrong_is_told_as_before);
     tcase_add_test(c, json_is_written_as_jansson_does);
     tcase_add_test(c, what_no_plain_text_has_is_escaped);
     tcase_add_test(c, what_several_texts_have_in_common_is_written_once);
-    tcase_add_test(c, without_memory_for_it_it_is_written_again);
-    tcase_add_test(c, a_text_is_written_whole_or_not_at_all);
     suite_add_tcase(suite, c);
     return run_suite(suite);
 }

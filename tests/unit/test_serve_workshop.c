@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/chance.h"
-#include "base/memory.h"
 #include "cli/serve_voice.h"
 #include "cli/session_files.h"
 #include "serve/hub_request.h"
@@ -57,7 +56,6 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    kn_memory_fail_after(0);
     kn_shelf *shelf = hub->shelf;
     kw_hub_leave(conn);
     kw_hub_free(hub);
@@ -190,143 +188,6 @@ START_TEST(hostile_rules_end_nothing)
 }
 END_TEST
 
-/* Which allocation fails after the n-th of `count`: the first ones each, and as many of all others.
- */
-static unsigned long next_failure(unsigned long n, unsigned long count)
-{
-    unsigned long each = (unsigned long)hn_number("KN_FAILURES", 60);
-    return n + (n < each ? 1 : count / each + 1);
-}
-
-/* The n-th allocation fails: the answer says that memory is out, or all is there as it should be;
- * the next request is answered as if nothing had been. */
-static void fail_at(const char *request, const char *whole, unsigned long n)
-{
-    *told = '\0';
-    kn_memory_fail_after(n);
-    kw_hub_hear(conn, request, strlen(request));
-    kn_memory_fail_after(0);
-    if (!*told || !strcmp(told, whole))
-        return;
-    json_t *answer = json_loads(told, 0, NULL);
-    ck_assert_msg(answer != NULL, "allocation %lu: no JSON: %.300s", n, told);
-    if (json_is_false(json_object_get(answer, "ok")))
-        ck_assert_msg(strcmp(text_at(json_object_get(answer, "error"), "code"), "system") == 0,
-                      "allocation %lu of %.60s failed, but it says: %.300s", n, request, told);
-    else
-        ck_assert_msg(!strncmp(request, "{\"do\":\"make", 11),
-                      "allocation %lu of %.60s failed, and another answer is fine: %.300s", n,
-                      request, told);
-    json_decref(answer);
-}
-
-START_TEST(memory_that_fails_ends_nothing)
-{
-    static char whole[sizeof told];
-    const char *request = requests[_i];
-    json_decref(well(request)); /* what is made once is there */
-    unsigned long before = kn_memory_count();
-    json_decref(well(request));
-    unsigned long count = kn_memory_count() - before;
-    snprintf(whole, sizeof whole, "%s", told);
-    for (unsigned long n = 1; n <= count; n = next_failure(n, count))
-        fail_at(request, whole, n);
-    json_decref(well(request));
-}
-END_TEST
-
-/* ---- A table ---- */
-
-static char table[KW_ID + 1], secret[2][KW_SECRET + 1];
-
-/* A table for two, both of whom are `conn` and `other`; the turn is a seat's that is found out. */
-static void sit_down(kw_conn *who, int seat)
-{
-    char text[256];
-    kw_conn *before = conn;
-    snprintf(text, sizeof text, "{\"do\":\"join\",\"table\":\"%s\",\"secret\":\"%s\"}", table,
-             secret[seat]);
-    conn = who;
-    json_decref(well(text));
-    conn = before;
-}
-
-static void make_table(kw_conn *other)
-{
-    json_t *made = well("{\"do\":\"make\",\"game\":\"basra/egypt\",\"seed\":3}");
-    const json_t *seats = json_object_get(json_object_get(made, "links"), "seats");
-    snprintf(table, sizeof table, "%s", text_at(made, "table"));
-    for (size_t n = 0; n < 2; n++)
-        snprintf(secret[n], sizeof secret[n], "%s", json_string_value(json_array_get(seats, n)));
-    json_decref(made);
-    sit_down(other, 1);
-    sit_down(conn, 0); /* whose turn it is, with that seed */
-}
-
-static long moves_made(void)
-{
-    kr_failure failure = {.errors = NULL};
-    const kw_table *t = kw_table_find(hub, table, &failure);
-    ck_assert_ptr_nonnull(t);
-    return (long)kr_journal_moves(t->journal);
-}
-
-static const char *const at_table[] = {NULL, /* plays the first legal move */
-                                       "{\"do\":\"legal\"}",
-                                       "{\"do\":\"why\",\"move\":\"XX\"}",
-                                       "{\"do\":\"log\"}",
-                                       "{\"do\":\"words\"}",
-                                       "{\"do\":\"sheet\"}",
-                                       "{\"do\":\"scores\"}",
-                                       "{\"do\":\"pause\",\"on\":true}",
-                                       "{\"do\":\"seat\",\"seat\":1,\"who\":\"easy\"}",
-                                       "{\"do\":\"undo\"}",
-                                       "{\"do\":\"leave\"}"};
-enum { AT_TABLE = sizeof at_table / sizeof *at_table };
-
-/* Plays the first legal move, as the seat to move is told it. */
-static void first_move(char *out, size_t size)
-{
-    json_t *legal = well("{\"do\":\"legal\"}");
-    const char *move = text_at(json_array_get(json_object_get(legal, "moves"), 0), "move");
-    ck_assert(*move);
-    snprintf(out, size, "{\"do\":\"play\",\"move\":\"%s\",\"ply\":0,\"client\":\"x\"}", move);
-    json_decref(legal);
-}
-
-/* A move that was acknowledged is there, whatever failed; one that was refused is not. */
-START_TEST(a_table_survives_memory_that_fails)
-{
-    char text[256];
-    kw_conn *other = kw_hub_enter(hub, NULL);
-    kr_failure failure = {.errors = kanun_errors_new()};
-    ck_assert_int_eq(kw_store_open(&hub->store, ":memory:", &failure), KANUN_OK);
-    make_table(other);
-    snprintf(text, sizeof text, "%s", at_table[_i] ? at_table[_i] : "");
-    if (!at_table[_i])
-        first_move(text, sizeof text);
-    unsigned long before = kn_memory_count();
-    json_decref(ask(text));
-    unsigned long count = kn_memory_count() - before;
-    int64_t now = 1000;
-    for (unsigned long n = 1; n <= count; n = next_failure(n, count)) {
-        make_table(other);
-        *told = '\0';
-        kn_memory_fail_after(n);
-        kw_hub_hear(conn, text, strlen(text));
-        bool kept = kw_hub_commit(hub);
-        kn_memory_fail_after(0);
-        bool fine = kept && !strncmp(told, "{\"ok\":true", 10);
-        kw_hub_tick(hub, now += 2000); /* what is to be read anew is dropped */
-        long made = moves_made();
-        ck_assert_msg(at_table[_i] ? made == 0 : made <= 1 && (made || !fine),
-                      "allocation %lu: %ld moves, and the answer is %.100s", n, made, told);
-    }
-    kw_hub_leave(other);
-    kanun_errors_free(failure.errors);
-}
-END_TEST
-
 int main(void)
 {
     Suite *suite = suite_create("serve_workshop");
@@ -336,8 +197,6 @@ int main(void)
     tcase_add_test(tcase, faults_are_told_at_their_places);
     tcase_add_test(tcase, what_is_no_request_of_the_workshop_is_refused);
     tcase_add_test(tcase, hostile_rules_end_nothing);
-    tcase_add_loop_test(tcase, memory_that_fails_ends_nothing, 0, REQUESTS);
-    tcase_add_loop_test(tcase, a_table_survives_memory_that_fails, 0, AT_TABLE);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static _Atomic(kn_memory_judge *) judge;
 /* 0: nothing fails; 1: everything fails; n: n - 1 more allocations succeed. */
 static atomic_ulong failing;
 static atomic_bool failing_once, lost;
 static _Thread_local unsigned long allocations;
+static void (*fatal)(void); /* NULL: failures are returned */
 
 static bool is_nth(void)
 {
@@ -25,19 +25,20 @@ static bool is_nth(void)
     return n == 1;
 }
 
-/* Returns the block; if it is NULL, records the failure. */
+/* Returns the block; if it is NULL, records the failure, or ends the program. */
 static void *given(void *block)
 {
     if (!block)
         atomic_store_explicit(&lost, true, memory_order_relaxed);
+    if (!block && fatal)
+        fatal();
     return block;
 }
 
 bool kn_memory_ask(void)
 {
-    kn_memory_judge *fails = atomic_load_explicit(&judge, memory_order_relaxed);
     allocations++;
-    if (!fails || !fails())
+    if (!is_nth())
         return true;
     given(NULL);
     return false;
@@ -99,23 +100,21 @@ char *kn_printed(const char *format, ...)
     return text;
 }
 
-void kn_memory_watch(kn_memory_judge *fails)
+void kn_memory_ends(void (*end)(void))
 {
-    atomic_store(&judge, fails);
+    fatal = end;
 }
 
 void kn_memory_fail_after(unsigned long fail_after)
 {
     atomic_store(&failing_once, false);
     atomic_store(&failing, fail_after);
-    kn_memory_watch(is_nth);
 }
 
 void kn_memory_fail_once(unsigned long n)
 {
     atomic_store(&failing_once, true);
     atomic_store(&failing, n);
-    kn_memory_watch(is_nth);
 }
 
 bool kn_memory_lost(void)

@@ -36,16 +36,16 @@ bool kn_memory_ask(void);
 /* the message everywhere */
 #define KN_MEMORY_OUT "out of memory"
 
+/* For applications: `end` is called when an allocation fails, and must not return, so that their
+ * callers need no check. NULL, the default: the allocation returns NULL, which the engine
+ * survives. Set it before threads start. */
+void kn_memory_ends(void (*end)(void));
+
 /* True if any allocation has failed since the program began, or since the flag was cleared.
  * Results made meanwhile may be incomplete. Callers that answer a person or a program check it
  * once, so that no part has to report it. */
 bool kn_memory_lost(void);
 void kn_memory_forget(void);
-
-/* For tests: called before each allocation; decides whether it fails. NULL: none fails. Not
- * thread-safe: set before threads start. */
-typedef bool kn_memory_judge(void);
-void kn_memory_watch(kn_memory_judge *fails);
 
 /* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later
  * ones fail; 0 turns failures off. Not thread-safe: set before threads start. */
