@@ -18,8 +18,9 @@ typedef struct asking {
 
 static void ask_why(asking *a, const ks_move *move)
 {
-    char text[512], rule[256];
-    kg_run_why(a->run, move, "en", text, sizeof text, rule, sizeof rule);
+    char text[512];
+    kg_forbidding rule;
+    kg_run_why(a->run, move, "en", text, sizeof text, &rule);
 }
 
 /* Asks about moves that were legal before, and about a legal one with other cards. */

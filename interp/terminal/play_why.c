@@ -18,17 +18,19 @@
 #define EXPECTED_MOST 8 /* moves in a hint with their expected points */
 
 /* Prints the key of the rule, and its position if asked for. */
-static void print_reason(kt_play *p, const char *why, const char *rule, bool full, FILE *out)
+static void print_reason(const kt_play *p, const char *why, const char *rule, FILE *out)
 {
-    char key[REASON_MAX];
-    snprintf(key, sizeof key, "%s", rule);
-    for (char *at = key; *at && !full; at++)
-        if (!strncmp(at, ", ", 2) || !strncmp(at, "\u3001", strlen("\u3001")))
-            *at = '\0';
     kc_look_print(&p->names.look, why, out);
-    if (*key)
-        kn_say_to(out, p->names.look.language, "why.rule", KN_TEXT("rule", key));
+    if (*rule)
+        kn_say_to(out, p->names.look.language, "why.rule", KN_TEXT("rule", rule));
     putc('\n', out);
+}
+
+/* Returns what is told of the rule that forbids a move: with file and line, or its key alone. */
+static const char *rule_of(const kt_play *p, const char *whole, bool full)
+{
+    const kanun_rule *rule = kanun_game_why_rule(p->game);
+    return full || !rule ? whole : rule->told;
 }
 
 /* True if the text ends with "rule", which is removed. */
@@ -220,7 +222,7 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
         puts(KT_PLAY_SAY(p, "why.lacks"));
     } else {
         fputs(KT_PLAY_SAY(p, "why.not-allowed"), stdout);
-        print_reason(p, why, rule, full, stdout);
+        print_reason(p, why, rule_of(p, rule, full), stdout);
     }
     print_with(p, move, count, WITH_MOST);
     return true;
@@ -243,7 +245,7 @@ typedef struct reasons {
 
 /* Prints a reason for all its cards. If it names the first one, the others follow: "5D does not
  * beat KC ...; the same holds for 6D and 7S". */
-static void tell_reason(kt_play *p, const reason *r, bool full, FILE *out)
+static void tell_reason(const kt_play *p, const reason *r, FILE *out)
 {
     kanun_cards others = r->cards;
     bool named = strstr(r->why, kanun_rules_info(p->rules)->card[r->first]->name);
@@ -253,7 +255,7 @@ static void tell_reason(kt_play *p, const reason *r, bool full, FILE *out)
         kc_look_cards(&p->names.look, r->cards, out);
         fputs(KT_PLAY_SAY(p, "names.colon"), out);
     }
-    print_reason(p, r->why, r->rule, full, out);
+    print_reason(p, r->why, r->rule, out);
     if (!named || (!others.bits[0] && !others.bits[1]))
         return;
     char *cards = NULL;
@@ -268,13 +270,13 @@ static void tell_reason(kt_play *p, const reason *r, bool full, FILE *out)
     free(cards);
 }
 
-static void print_reasons(kt_play *p, const reasons *r, bool full)
+static void print_reasons(const kt_play *p, const reasons *r)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     for (int n = 0; out && n < r->count; n++)
-        tell_reason(p, &r->list[n], full, out);
+        tell_reason(p, &r->list[n], out);
     if (out && !fclose(out))
         kc_look_wrap(&p->names.look, text, 4, stdout);
     free(text);
@@ -293,7 +295,7 @@ static bool same_reason(const char *a, const char *one, const char *b, const cha
     return !*a && !*b;
 }
 
-/* Adds a card to its reason; skipped if memory is out. */
+/* Adds a card to its reason. */
 static void add_card(const kt_play *p, reasons *r, int card, const char *why, const char *rule)
 {
     int n = 0;
@@ -303,10 +305,7 @@ static void add_card(const kt_play *p, reasons *r, int card, const char *why, co
             !same_reason(r->list[n].why, cards[r->list[n].first]->name, why, cards[card]->name)))
         n++;
     if (n == r->count) {
-        reason *longer = kn_realloc(r->list, (size_t)(n + 1) * sizeof *longer);
-        if (!longer)
-            return;
-        r->list = longer;
+        reason *longer = r->list = kn_realloc(r->list, (size_t)(n + 1) * sizeof *longer);
         r->count++;
         longer[n].cards = (kanun_cards){{0, 0}};
         longer[n].first = card;
@@ -325,14 +324,14 @@ static bool is_usable(kt_play *p, int card, int count)
 }
 
 /* Asks about one card and adds it to the reasons. */
-static void ask_card(kt_play *p, int card, int count, reasons *r)
+static void ask_card(kt_play *p, int card, int count, bool full, reasons *r)
 {
     const char *rule = "", *name = kanun_rules_info(p->rules)->card[card]->name;
     if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
         return;
     const char *why = kanun_game_why(p->game, name, p->names.look.language, &rule);
     if (*why)
-        add_card(p, r, card, why, rule);
+        add_card(p, r, card, why, rule_of(p, rule, full));
 }
 
 /* True if cards can be chosen now: in an auction, nobody wants to hear that each card is not a
@@ -357,9 +356,9 @@ void kt_why_all(kt_play *p, int count, bool full)
             kt_zone_is_own(info->zone[z]) ? kanun_game_heap(p->game, z, place, seat) : NULL;
         for (int i = 0; heap && i < heap->count; i++)
             if (heap->card[i] != KANUN_UNSEEN)
-                ask_card(p, heap->card[i], count, &r);
+                ask_card(p, heap->card[i], count, full, &r);
     }
-    print_reasons(p, &r, full);
+    print_reasons(p, &r);
     if (!r.count)
         puts(place == seat ? KT_PLAY_SAY(p, "why.all-yours") : KT_PLAY_SAY(p, "why.all-there"));
     free(r.list);

@@ -177,6 +177,9 @@ fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 1 --players human,greedy
 says "tells of all cards that can't be played" "5S 6S 6H 7H 8S 8H 9D TS KH KD AD: you must follow clubs: you hold 7C JC    rule: phases.play.tricks.follow"
 fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 883 --players human,greedy
 says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
+fed 0 "why in Arabic" $'why 9C\n' play basra/egypt --seed 883 --players human,greedy --lang ar
+says "gives the key alone, too" "phases.play.fishing.must_take"
+lacks "without file and line" "basra/egypt" "$(grep must_take <<<"$out")"
 fed 0 "why of a word of another phase" $'1\nwhy bid\n' play euchre/standard --seed 3 --players human,greedy
 says "is no riddle" "'bid' is for another time: not now"
 fed 0 "why of a word that stands in the midst of moves" $'why take\nwhy play\n' play basra/egypt --seed 5 --seat 0

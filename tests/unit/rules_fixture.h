@@ -197,11 +197,11 @@ static inline void play(table *t, const char *text)
 static inline const char *why(table *t, const char *text)
 {
     static char reason[512];
-    char rule[512];
+    kg_forbidding rule;
     ks_move move;
     ck_assert(
         ks_move_read(t->rules->layout->pack, &t->rules->words, text, "en", &move, &t->report));
-    kg_run_why(t->run, &move, "en", reason, sizeof reason, rule, sizeof rule);
+    kg_run_why(t->run, &move, "en", reason, sizeof reason, &rule);
     return reason;
 }
 

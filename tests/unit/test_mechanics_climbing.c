@@ -490,7 +490,8 @@ static void try_subsets(table *t)
     const ks_block *b = t->run->world.block;
     kn_set hand = b->sets[heap_of(t, "hand", b->place)];
     int n = kn_count(hand), found = 0, plays = 0;
-    char text[512], rule[512];
+    char text[512];
+    kg_forbidding rule;
     ks_moves some = {.plain = KN_EMPTY};
     ck_assert_int_eq(kg_run_legal_all(t->run, &t->moves), KN_OK);
     ck_assert_int_eq(kg_run_legal(t->run, &some), KN_OK);
@@ -502,7 +503,7 @@ static void try_subsets(table *t)
             if (set >> i & 1)
                 kn_put(&move.cards, kn_nth(hand, (unsigned)i));
         move.card = (uint8_t)kn_pop(&move.cards);
-        kg_run_why(t->run, &move, "en", text, sizeof text, rule, sizeof rule);
+        kg_run_why(t->run, &move, "en", text, sizeof text, &rule);
         bool listed = ks_moves_has(&t->moves, &move);
         if (listed == (*text != 0))
             ks_move_write(l->pack, &t->rules->words, &move, 0, text);

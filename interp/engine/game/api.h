@@ -49,7 +49,8 @@ struct kanun_game {
         uint8_t heap_card[KN_CARDS_MAX];
         kanun_value value;
         char move_text[KS_MOVE_TEXT];
-        char rule_text[256];
+        struct kg_forbidding forbidding; /* of the last question */
+        kanun_rule rule;
     } * told;
     struct kg_listener {
         void (*heard)(void *payload, const kanun_event *event);

@@ -305,8 +305,8 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
 {
     ks_move move;
     if (rule)
-        *rule = game->told->rule_text;
-    game->told->rule_text[0] = 0;
+        *rule = game->told->forbidding.text;
+    game->told->forbidding = (kg_forbidding){.line = 0};
     kn_report *report = kg_api_report(game, NULL);
     game->text[0] = 0;
     if (find_written(game, text) >= 0)
@@ -314,9 +314,16 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
     if (!kg_api_move_read(kg_speaking(game->rules->rules, language), text, language, &move, report))
         return report->count ? report->problem[0].message : KN_MEMORY_OUT;
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
-               game->told->rule_text, sizeof game->told->rule_text);
+               &game->told->forbidding);
     kn_plain_mend(game->text); /* it may quote the move's words */
     return game->text;
+}
+
+const kanun_rule *kanun_game_why_rule(const kanun_game *game)
+{
+    const kg_forbidding *f = &game->told->forbidding;
+    game->told->rule = (kanun_rule){f->key, f->told, f->file, f->line};
+    return f->line ? &game->told->rule : NULL;
 }
 
 const char *kanun_game_faces(kanun_game *game, const char *language)

@@ -366,14 +366,21 @@ static const char *file_of(const km_run *run, const kd_node *node)
 /* A refusal being explained: the reason, and the rule. */
 typedef struct refusal {
     km_telling why;
-    char *rule;
-    size_t rule_size;
+    kg_forbidding *rule;
 } refusal;
 
-static void write_place(const km_run *run, const refusal *r, const char *path, const kd_node *node)
+/* `told`: what follows the key for people. */
+static void write_place(const km_run *run, const refusal *r, const char *key, const char *told,
+                        const kd_node *node)
 {
-    kn_say(r->rule, r->rule_size, r->why.language, "rule.place", KN_TEXT("path", path),
-           KN_TEXT("file", file_of(run, node)), KN_NUMBER("line", node->at.line));
+    kg_forbidding *rule = r->rule;
+    snprintf(rule->told, sizeof rule->told, "%s%s", key, told);
+    snprintf(rule->key, sizeof rule->key, "%s", key);
+    rule->file = file_of(run, node);
+    rule->line = (int)node->at.line;
+    kn_say(rule->text, sizeof rule->text, r->why.language, "rule.place",
+           KN_TEXT("path", rule->told), KN_TEXT("file", rule->file), KN_NUMBER("line", rule->line));
+    kn_width_mend(rule->text);
 }
 
 /* Writes the location of a free move's rule, which is beside the mechanic. */
@@ -381,7 +388,7 @@ static void write_rule_at(const km_run *run, const refusal *r, const kd_node *no
 {
     char path[256];
     kd_node_where(node, path, sizeof path);
-    write_place(run, r, path, node);
+    write_place(run, r, path, "", node);
 }
 
 /* Writes the location of a key of the phase: "phases.play.fishing.must_take, family/file line
@@ -393,9 +400,8 @@ static void write_rule(const km_run *run, const refusal *r, const km_phase *phas
     const kd_node *place = node ? node : phase->node;
     bool fallback = key && !node;
     kd_node_where(place, path, sizeof path);
-    snprintf(whole, sizeof whole, "%s%s%s%s", path, fallback ? "." : "", fallback ? key : "",
-             fallback ? kn_word(r->why.language, "rule.default") : "");
-    write_place(run, r, whole, place);
+    snprintf(whole, sizeof whole, "%s%s%s", path, fallback ? "." : "", fallback ? key : "");
+    write_place(run, r, whole, fallback ? kn_word(r->why.language, "rule.default") : "", place);
 }
 
 /* Returns true if a legal hook forbids the move: the list before the hooks has it. */
@@ -418,7 +424,7 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
         if (!*r->why.out)
             km_add_word(&r->why, "rule.forbidden");
         snprintf(name, sizeof name, "hooks.%s", hook->name);
-        write_place(run, r, name, hook->node);
+        write_place(run, r, name, "", hook->node);
         return true;
     }
     return false;
@@ -446,14 +452,14 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
 }
 
 void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
-                size_t text_size, char *rule, size_t rule_size)
+                size_t text_size, kg_forbidding *rule)
 {
     const ks_block *b = run->world.block;
     km_pieces pieces;
     pieces.used = 0;
-    refusal r = {
-        {run->rules, NULL, kn_language_of(language), text, text_size, &pieces}, rule, rule_size};
-    text[0] = rule[0] = 0;
+    refusal r = {{run->rules, NULL, kn_language_of(language), text, text_size, &pieces}, rule};
+    text[0] = 0;
+    *rule = (kg_forbidding){.line = 0};
     if (!b->waiting) {
         snprintf(text, text_size, "%s",
                  kn_word(language, b->standing == KS_RUNNING ? "match.not-begun" : "match.over"));
@@ -463,7 +469,6 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
         return;
     refuse(run, &r, move);
     kn_width_mend(text);
-    kn_width_mend(rule);
 }
 
 kn_status kg_run_play(km_run *run, const ks_move *move)
@@ -473,12 +478,13 @@ kn_status kg_run_play(km_run *run, const ks_move *move)
         return status;
     if (kg_run_has(run, &run->moves, move))
         return kg_run_apply(run, move);
-    char text[512], rule[256];
-    kg_run_why(run, move, "en", text, sizeof text, rule, sizeof rule);
+    char text[512];
+    kg_forbidding rule;
+    kg_run_why(run, move, "en", text, sizeof text, &rule);
     kn_problem *p = kn_report_add(run->report, KN_E_ILLEGAL, (kn_mark){0}, "%s", text);
     p->status = KN_NO;
-    if (*rule)
-        p->detail = kn_arena_print(run->report->arena, "rule: %s", rule);
+    if (*rule.text)
+        p->detail = kn_arena_print(run->report->arena, "rule: %s", rule.text);
     return KN_NO;
 }
 

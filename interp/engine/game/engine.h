@@ -66,10 +66,18 @@ ks_seats kg_run_audience(km_run *run, const ks_move *move);
  * nothing has happened. */
 kn_status kg_run_play(km_run *run, const ks_move *move);
 
-/* Explains in `language` why `move` is not legal: text and rule ("phases.play.fishing.must_take,
- * family/file.yaml line 33"); both "": it is legal. */
+/* The rule that forbids a move. */
+typedef struct kg_forbidding {
+    char text[256]; /* "phases.play.fishing.must_take, family/file.yaml line 33", in a language */
+    char key[384];  /* "phases.play.fishing.must_take"; "": none */
+    char told[512]; /* the key, in that language " (default)" behind it where no file has it */
+    const char *file;
+    int line; /* 0: none */
+} kg_forbidding;
+
+/* Explains in `language` why `move` is not legal: text and rule; both "": it is legal. */
 void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
-                size_t text_size, char *rule, size_t rule_size);
+                size_t text_size, kg_forbidding *rule);
 
 /* Advances to the next decision, after a scenario has set up a position. */
 kn_status kg_run_advance(km_run *run);
