@@ -45,6 +45,13 @@ same() {
     fi
 }
 
+# terminal_for WHAT: true where script(1) runs a program at a pseudo-terminal; else says that WHAT is skipped.
+terminal_for() {
+    [[ $(script -qec 'test -t 1 && echo yes' /dev/null </dev/null 2>/dev/null | tr -d '\r') != yes ]] || return 0
+    echo "skipped: $1, for there is no pseudo-terminal (script(1) and /dev/ptmx)"
+    return 1
+}
+
 # Prints the Python that runs the package of scripts/python: Debian's, or the first one, if it has cffi. False: none has.
 python_with_cffi() {
     local python

@@ -190,12 +190,13 @@ cut_off "a script with a report" "the report so far is in report.partial.md" run
 holds "and none is there" test ! -e "$scratch/cut-report/report.md"
 
 # On a terminal of 80 columns no line is longer: rows go on below, sentences are broken between words.
-if command -v script >/dev/null; then
+if terminal_for "lines of 80 columns"; then
     narrow() { # narrow NAME ARGUMENT...
         local name=$1 command
         shift
         printf -v command '%q ' "$KANUN" "$@"
         TERM=xterm script -qec "stty cols 80; $command 2>$scratch/err" /dev/null </dev/null | tr -d '\r' >"$scratch/out"
+        holds "$name prints something on a terminal" test -s "$scratch/out"
         same "$name fits on a terminal" "" "$(LC_ALL=C.UTF-8 grep -E '.{81}' "$scratch/out")"
         out=$(<"$scratch/out")
     }

@@ -10,6 +10,7 @@ folder=tests/cli/terminal
     echo "SKIPPED: no C compiler to build the terminal with: ${CC:-cc}" >&2
     exit 77
 }
+"$scratch/terminal" || exit 77
 mkdir "$scratch/home"
 
 # word NAME SCRIPT: what stands behind NAME in a script.

@@ -351,7 +351,7 @@ has "another record" " --record $scratch/rest-from-$played.jsonl " "$rest"
 says "single deals are told to be" "$played matches of one deal, "
 
 # ---- Progress: on a terminal only ----
-if whole && command -v script >/dev/null; then
+if whole && terminal_for "progress"; then
     # Interrupted, because it is told after a second and the whole would take minutes with sanitizers.
     long="timeout --foreground -s INT 5 '$KANUN' sim basra/egypt --games 1000000 --seed 7 --threads 1 2>&1 >/dev/null"
     TERM=xterm script -qec "$long" /dev/null >"$scratch/out" </dev/null
@@ -360,8 +360,6 @@ if whole && command -v script >/dev/null; then
     has "and the time left" " left" "$(<"$scratch/out")"
     TERM=dumb script -qec "$long" /dev/null >"$scratch/out" </dev/null
     lacks "one that can't go back in a line is not" " left" "$(<"$scratch/out")"
-else
-    echo "not tested: progress, for there is no script(1), or a sample is enough"
 fi
 # The second Ctrl-C does not wait for anybody. Only perl can give a child of a script that signal back.
 if command -v perl >/dev/null; then

@@ -105,8 +105,12 @@ int main(int argc, char **argv)
 {
     FILE *script = argc > 2 ? fopen(argv[1], "r") : NULL;
     int terminal = posix_openpt(O_RDWR | O_NOCTTY), status = 0;
-    if (!script || terminal < 0 || grantpt(terminal) || unlockpt(terminal))
-        return 99;
+    if (terminal < 0 || grantpt(terminal) || unlockpt(terminal)) {
+        fputs("there is no pseudo-terminal (/dev/ptmx)\n", stderr);
+        return 77;
+    }
+    if (!script)
+        return argc > 1 ? 99 : 0;
     const char *name = ptsname(terminal);
     pid_t child = fork();
     if (!child)
