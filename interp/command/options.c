@@ -17,7 +17,8 @@ const kc_command kc_commands[KC_COMMANDS] = {
 };
 
 #define MATCHES_MAX 1000000000000
-#define FIXED_LEAST 32 /* fewer blocks give no evidence */
+#define FIXED_LEAST 32  /* fewer blocks give no evidence */
+#define RELEARN_LEAST 5 /* fewer policies give no interval */
 #define ON(command) (1u << KC_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
@@ -61,6 +62,10 @@ const kc_option kc_options[] = {
     {"fixed", "N",
      "play exactly N blocks, and look once: narrower intervals, which hold for this number only",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
+    {"relearn", "N",
+     "players learn each of the rules N times, and the interval covers how policies differ (needs "
+     "--players learnt)",
+     KC_OPTION_NUMBER, FIELD(relearn), RELEARN_LEAST, 100, ON(compare), NULL},
     {"until-width", "MEASURE=W",
      "stop once its interval is at most W wide, at most after --games (can be repeated). For sim, "
      "W alone is of the margin",
@@ -72,7 +77,7 @@ const kc_option kc_options[] = {
      "most N in each run",
      KC_OPTION_NUMBER, FIELD(games), 1, MATCHES_MAX, ON(sim) | ON(run) | COMPARING, NULL},
     {"deals", "N", "begin no match after N deals. learn: learn from N deals (4000)",
-     KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn), NULL},
+     KC_OPTION_NUMBER, FIELD(deals), 1, MATCHES_MAX, ON(sim) | ON(learn) | ON(compare), NULL},
     {"time", "SECONDS",
      "begin no match after this time. learn: learn for this time, with a result that depends on "
      "the machine",

@@ -77,7 +77,7 @@ typedef struct kc_args {
     const char **grid; /* of sweep: --grid */
     int grids;
     uint64_t contexts, sample;
-    uint64_t fixed;                        /* of compare; 0: not given */
+    uint64_t fixed, relearn;               /* of compare; 0: not given */
     const char *csv, *html, *shard, *rows; /* NULL: not given */
     bool until_decided;
     bool table, differences; /* of show */

@@ -44,6 +44,7 @@ static const struct {
     {"games", ON(run), "play at most N in each run of the script, to try it"},
     {"deals", ON(sim), "begin no match after N deals"},
     {"deals", ON(learn), "learn from N deals (4000)"},
+    {"deals", ON(compare), "with --relearn: learn from N deals (4000)"},
     {"time", ON(sim), "begin no match after this time"},
     {"time", ON(learn), "learn for this time, with a result that depends on the machine"},
     {"output", ON(learn), "file for the policy (VARIANT.learnt). Also -o"},

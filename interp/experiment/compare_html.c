@@ -162,7 +162,7 @@ static const char *how_long(const ke_experiment *e, char said[SAID])
                       KN_NUMBER("all", (int64_t)e->blocks));
     if (e->args->until_decided && !ke_experiment_is_decided(e))
         return kn_say(said, SAID, lang, "report.not-decided", KN_NUMBER("blocks", (int64_t)blocks));
-    if (e->args->fixed)
+    if (e->args->fixed || e->args->relearn)
         return kn_word(lang, "report.one-look");
     return kn_word(lang, e->args->until_decided ? KN_KEY("report.until-decided")
                                                 : KN_KEY("report.fixed"));
@@ -272,6 +272,8 @@ static void put_table(const ke_experiment *e, int n, FILE *out)
             put_row(e, i, out);
     fputs("</tbody></table></div>\n", out);
     if (*ke_say_shares(e, n, said, sizeof said))
+        put_in("p", said, out);
+    if (*ke_say_policies(e, n, said, sizeof said))
         put_in("p", said, out);
 }
 

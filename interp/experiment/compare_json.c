@@ -83,10 +83,11 @@ static json_t *lineup_json(const ke_experiment *e, int n)
 
 static json_t *rules_json(const ke_experiment *e, int variant)
 {
-    return json_pack(
-        "{s:s, s:s, s:o, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id, "label",
-        e->label[variant], "options", ke_options_json(e->rules[variant], true), "digest",
-        kanun_rules_info(e->rules[variant])->digest, "learnt", ke_experiment_learnt(e, variant));
+    return json_pack("{s:s, s:s, s:o, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
+                     "label", e->label[variant], "options",
+                     ke_options_json(e->rules[variant], true), "digest",
+                     kanun_rules_info(e->rules[variant])->digest, "learnt",
+                     e->relearn ? NULL : ke_experiment_learnt(e, variant));
 }
 
 json_t *ke_compare_json(const void *payload)
@@ -101,13 +102,14 @@ json_t *ke_compare_json(const void *payload)
 
 json_t *ke_compare_head(const ke_experiment *e)
 {
-    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:f, s:i}", "kanun",
-                     kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
+    return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:I, s:b, s:f, s:i}",
+                     "kanun", kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
                      kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",
                      (json_int_t)ke_experiment_blocks(e), "most", (json_int_t)e->blocks,
                      "interrupted", ke_experiment_is_cut(e), "until_decided",
-                     e->args->until_decided, "fixed", e->args->fixed != 0, "one_deal",
-                     e->args->one_deal, "alpha", KE_ALPHA, "judged_together", e->findings);
+                     e->args->until_decided, "fixed", e->args->fixed != 0, "relearn",
+                     (json_int_t)e->args->relearn, "one_deal", e->args->one_deal, "alpha", KE_ALPHA,
+                     "judged_together", e->findings);
 }
 
 json_t *ke_compare_rows(const void *payload)

@@ -11,6 +11,9 @@
 #include "base/memory.h"
 #include "base/words.h"
 #include "command/columns.h"
+#include "command/tool.h"
+#include "experiment/relearn.h"
+#include "players/learnt.h"
 
 enum { INTERVAL = 4 }; /* its column */
 #define WEAK 0.1       /* below this correlation, pairing saves almost nothing */
@@ -43,7 +46,7 @@ const char *ke_say_verdict(const ke_finding *f, const char *language, char *out,
     }
     if (f->sample.n > 0 && !f->sample.moved)
         return kn_word(language, "verdict.undecided-alike");
-    if (f->sample.n < KE_EARLY)
+    if (f->sample.n < KE_EARLY && !f->sample.groups)
         return kn_say(out, size, language, "verdict.undecided-few", KN_NUMBER("least", KE_EARLY));
     if (isinf(f->more))
         return kn_word(language, "verdict.undecided");
@@ -65,8 +68,8 @@ const char *ke_interval_text(const ke_measure *measure, const char *language, co
                              double low, double high, bool sign, char out[120])
 {
     char from[40], to[40];
-    if (s && s->n < KE_EARLY)
-        snprintf(out, 120, "n < %d", KE_EARLY);
+    if (s && s->n < ke_enough(s))
+        snprintf(out, 120, "n < %d", ke_enough(s));
     else if (isinf(low) && isinf(high))
         snprintf(out, 120, "%s", kn_word(language, "compare.not-known"));
     else
@@ -110,8 +113,9 @@ void ke_print_cut(const ke_experiment *e, FILE *out)
 
 const char *ke_say_means(const kc_args *args)
 {
-    return kn_word(args->lang,
-                   args->fixed ? KN_KEY("compare.means-fixed") : KN_KEY("compare.means"));
+    return kn_word(args->lang, args->relearn ? KN_KEY("compare.means-relearnt")
+                               : args->fixed ? KN_KEY("compare.means-fixed")
+                                             : KN_KEY("compare.means"));
 }
 
 void ke_compare_headings(const kc_args *args, const char *out[KE_COLUMNS])
@@ -122,7 +126,7 @@ void ke_compare_headings(const kc_args *args, const char *out[KE_COLUMNS])
         "compare.verdict"};
     for (int n = 0; n < KE_COLUMNS; n++)
         out[n] = strchr(heading[n], '.') ? kn_word(language, heading[n]) : heading[n];
-    if (args->fixed)
+    if (args->fixed || args->relearn)
         out[INTERVAL] = kn_word(language, "compare.interval-fixed");
 }
 
@@ -200,6 +204,37 @@ const char *ke_say_shares(const ke_experiment *e, int lineup, char *said, size_t
     return said;
 }
 
+/* Returns the name of the rules under which the policy was learnt that plays a variant; "" if the
+ * players of the line-up learn nothing. */
+static const char *policy_of(const ke_experiment *e, int lineup, int variant)
+{
+    char path[4096];
+    const char *id = "";
+    json_t *learnt = json_object();
+    const ke_lineup *l = &e->lineup[lineup];
+    kc_tool_learnt(learnt, l->player, l->count, e->rules[variant]);
+    int file = json_object_size(learnt) ? kp_learnt_find(e->rules[variant], path, sizeof path) : 0;
+    if (file)
+        kg_insight_file(e->rules[variant], file - 1, &id);
+    json_decref(learnt);
+    return id;
+}
+
+const char *ke_say_policies(const ke_experiment *e, int lineup, char *out, size_t size)
+{
+    const char *lang = e->args->lang;
+    const ke_relearn *r = e->relearn;
+    *out = '\0';
+    if (r)
+        return kn_say(out, size, lang, "compare.relearnt", KN_NUMBER("policies", r->played),
+                      KN_NUMBER("deals", (int64_t)r->deals));
+    const char *a = policy_of(e, lineup, 0), *b = policy_of(e, lineup, 1);
+    if (*a && *b)
+        kn_say(out, size, lang, "compare.policies", KN_FLAG("same", !strcmp(a, b)),
+               KN_OUTSIDE("a", a), KN_OUTSIDE("b", b));
+    return out;
+}
+
 static void print_lineup(const ke_experiment *e, int n, FILE *out)
 {
     const ke_lineup *l = &e->lineup[n];
@@ -217,6 +252,7 @@ static void print_lineup(const ke_experiment *e, int n, FILE *out)
         }
     char said[4000];
     kn_print_own(out, ke_say_shares(e, n, said, sizeof said));
+    kn_print_own(out, ke_say_policies(e, n, said, sizeof said));
     print_alike(e, n, out);
     ke_print_unfinished(e, l, 0, "A", out);
     ke_print_unfinished(e, l, 1, "B", out);

@@ -40,6 +40,8 @@ void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, ui
 /* Writes the shares of all points, beside the means of the matches' shares in a table; "" if there
  * are none. Returns `out`. */
 const char *ke_say_shares(const ke_experiment *e, int lineup, char *out, size_t size);
+/* Writes whose policy plays which rules; "" if nobody in the line-up has learnt. Returns `out`. */
+const char *ke_say_policies(const ke_experiment *e, int lineup, char *out, size_t size);
 /* Returns a verdict in words, in `out` or constant. */
 const char *ke_say_verdict(const ke_finding *finding, const char *language, char *out, size_t size);
 /* True if a finding is undecided although its interval excludes 0. The sentence compare.outside

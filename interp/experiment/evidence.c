@@ -127,13 +127,16 @@ static double classical_half(const ke_sample *s)
 {
     double z = Z95, free = s->n - 1;
     double t = z + (pow(z, 3) + z) / (4 * free) +
-               (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * free * free);
+               (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * pow(free, 2)) +
+               (3 * pow(z, 7) + 19 * pow(z, 5) + 17 * pow(z, 3) - 15 * z) / (384 * pow(free, 3)) +
+               (79 * pow(z, 9) + 776 * pow(z, 7) + 1482 * pow(z, 5) - 1920 * pow(z, 3) - 945 * z) /
+                   (92160 * pow(free, 4));
     return t * ke_deviation(s) / sqrt(s->n);
 }
 
 double ke_evidence(const ke_sample *s, double mean)
 {
-    if (s->n < KE_EARLY)
+    if (s->n < ke_enough(s))
         return 0;
     if (s->fixed)
         return classical(s, mean);
@@ -180,7 +183,7 @@ void ke_interval(const ke_sample *s, double alpha, double *low, double *high)
     double enough = -log(alpha);
     *low = ke_is_bounded(s) ? s->low : -INFINITY;
     *high = ke_is_bounded(s) ? s->high : INFINITY;
-    if (s->n < KE_EARLY)
+    if (s->n < ke_enough(s))
         return;
     if (s->fixed && ke_deviation(s) > 0) {
         *low = ke_mean(s) - classical_half(s);

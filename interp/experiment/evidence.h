@@ -47,7 +47,15 @@ typedef struct ke_sample {
     double quantum;     /* the smallest difference of two values */
     bool positive;      /* values are never negative, though they have no upper bound */
     bool fixed;         /* looked at once, after a number of values that was fixed beforehand */
+    bool groups;        /* each value is the mean of many blocks, so few are enough */
 } ke_sample;
+
+#define KE_GROUPS 5 /* the fewest such values */
+/* Returns how many values give evidence. */
+static inline int ke_enough(const ke_sample *s)
+{
+    return s->groups ? KE_GROUPS : KE_EARLY;
+}
 
 /* `low` and `high` in units; equal: unbounded. */
 ke_sample ke_sample_of(const ke_counts *counts, int64_t scale, int64_t low, int64_t high);

@@ -9,6 +9,7 @@
 #include "base/print.h"
 #include "base/memory.h"
 #include "experiment/part.h"
+#include "experiment/relearn.h"
 #include "command/progress.h"
 #include "command/tool.h"
 
@@ -68,10 +69,21 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
                            args->games           ? "games"
                            : args->until_decided ? "until-decided"
                                                  : "until-width");
+    if (args->relearn && (args->fixed || args->until_decided || args->part))
+        return kc_tool_say(KANUN_USAGE, "--relearn N excludes --%s",
+                           args->fixed           ? "fixed"
+                           : args->until_decided ? "until-decided"
+                           : args->shard         ? "shard"
+                                                 : "resume");
+    if (args->deals && !args->relearn)
+        return kc_tool_say(KANUN_USAGE,
+                           "--deals goes with --relearn: from how many deals to learn");
     e->blocks = args->fixed                           ? args->fixed
                 : args->games                         ? args->games
                 : args->until_decided || args->widths ? KE_BLOCKS_MOST
                                                       : KE_BLOCKS_USUAL;
+    if (args->relearn) /* each policy plays equally many */
+        e->blocks = (e->blocks + args->relearn - 1) / args->relearn * args->relearn;
     for (int n = 0; n < (args->players ? args->players : 1) && status == KANUN_OK; n++) {
         char *text = kn_arena_text(e->arena, player[n], strlen(player[n]));
         status = text ? divide_players(e, text) : kc_tool_memory();
@@ -94,6 +106,7 @@ void ke_experiment_free(ke_experiment *e)
         ke_field_sums_free(e->lineup[n].sums, e->variants);
         ke_measures_free(&e->lineup[n].measures);
     }
+    ke_relearn_free(e->relearn, e->variants);
     for (int n = 0; n < e->variants; n++)
         kanun_rules_free(e->rules[n]);
     kn_free(e->rules);
@@ -243,6 +256,9 @@ static ke_finding to_judge(const ke_experiment *e, const ke_asked *asked, int va
                                            measure->highest - measure->lowest),
                     .margin = asked->l->wish[asked->m].margin};
     f.sample.fixed = e->args->fixed != 0;
+    if (e->relearn)
+        f.sample =
+            ke_relearn_sample(e->relearn, (variant - 1) * e->askeds + (int)(asked - e->asked));
     int64_t least = a->least < b->least ? a->least : b->least;
     int64_t most = a->most > b->most ? a->most : b->most;
     f.sample.reach = ((double)most - (double)least) / (double)measure->scale;
@@ -298,6 +314,7 @@ static kanun_status play_blocks(ke_experiment *e, ke_lineup *l, uint64_t count,
     plan.interrupted = &kc_interrupted;
     plan.progress = tell_progress;
     plan.payload = progress;
+    plan.policies = e->relearn ? e->relearn->policy : NULL;
     kanun_status status = ke_field_run(&plan, (const kanun_rules *const *)e->rules, e->variants,
                                        l->sums, &failed, &variant, &failure);
     if (status != KANUN_OK)
@@ -383,12 +400,37 @@ static kanun_status play_lineup(ke_experiment *e, ke_lineup *l, uint64_t look,
     return status;
 }
 
+/* Plays an equal part of the blocks with each policy of --relearn. */
+static kanun_status play_relearnt(ke_experiment *e)
+{
+    kc_progress progress;
+    kanun_status status = ke_relearn_new(&e->relearn, e);
+    uint64_t part = e->blocks / e->args->relearn;
+    kc_interrupt_catch();
+    for (uint64_t n = 0; n < e->args->relearn && status == KANUN_OK && !kc_interrupted; n++) {
+        status = ke_relearn_learn(e->relearn, e);
+        kc_progress_begin(&progress, part * (uint64_t)e->lineups, "blocks");
+        for (int i = 0; i < e->lineups && status == KANUN_OK && !kc_interrupted; i++) {
+            status = play_lineup(e, &e->lineup[i], part * (n + 1), &progress);
+            progress.before += part;
+        }
+        kc_progress_end(&progress);
+        if (status == KANUN_OK && !kc_interrupted)
+            ke_relearn_note(e->relearn, e, part);
+    }
+    if (status == KANUN_OK)
+        status = judge(e);
+    return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
+}
+
 kanun_status ke_experiment_play(ke_experiment *e)
 {
     kc_progress progress;
     kanun_status status = KANUN_OK;
     uint64_t played = 0, had = 0;
     ke_part *part = e->args->part;
+    if (e->args->relearn)
+        return play_relearnt(e);
     if (part && !part->pieces && !part->resume)
         return play_part(e, part);
     if (part && part->pieces) {

@@ -54,6 +54,7 @@ typedef struct ke_experiment {
     const char *const *own; /* names of a script's own measures ... */
     int owns;
     const struct ke_dealt *dealt; /* ... which it counts; NULL: nobody receives the deals */
+    struct ke_relearn *relearn;   /* policies learnt for this run; NULL: the usual ones */
     bool sees_all;                /* who receives the deals keeps more than sums of them */
     uint64_t part;                /* index of the first block, in a part of an experiment */
     uint64_t seed, blocks;        /* `blocks`: the most to play */

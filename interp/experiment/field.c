@@ -206,6 +206,7 @@ static kanun_status make_table(table *t, course *c, int *variant, kr_failure *fa
     for (int v = 0; v < c->variants; v++) {
         t->plans[v] = *c->plan;
         t->plans[v].rules = c->rules[v];
+        t->plans[v].policy = c->plan->policies ? c->plan->policies[v] : NULL;
         *variant = v;
         kanun_status status = ke_worker_make(&t->workers[v], &t->plans[v]);
         t->made++;

@@ -23,7 +23,7 @@
  * Written with _ instead of a dash. */
 #define ALLOWED                                                                                    \
     "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
-        "max_deals", "dealer", "first", "seed", "fixed", "each", "own"
+        "max_deals", "dealer", "first", "seed", "fixed", "relearn", "deals", "each", "own"
 static const char *const allowed[] = {ALLOWED, NULL};
 static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* also of sweep */
 

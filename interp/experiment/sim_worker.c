@@ -53,6 +53,8 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     for (size_t n = 0; n < players && status == KANUN_OK; n++) {
         int turn = (int)n / worker->seats, seat = (int)n % worker->seats;
         const char *what = plan->players[ke_sim_player_at(plan, turn, seat)];
+        if (plan->policy && !strcmp(what, kp_player_learnt.name))
+            what = plan->policy;
         status = kp_player_new(&worker->seated[n], what, plan->rules, plan->timeout_ms,
                                &worker->failure);
         if (status == KANUN_OK)

@@ -44,6 +44,8 @@ typedef struct ke_sim_plan {
     const struct ke_measures *measures;
     const struct ke_dealt *dealt; /* receives each deal; NULL: not needed, which is faster */
     bool spreads;                 /* also count distributions */
+    const char *const *policies;  /* for each variant: who plays for `learnt`; NULL: itself */
+    const char *policy;           /* of `rules`, likewise */
     const char *const *sum;       /* sums of measures (measure_sum.c) */
     int sums;
     const char *const *own; /* names of a script's own measures */

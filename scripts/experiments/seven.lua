@@ -3,20 +3,24 @@
 
 local egypt = game "basra/egypt"
 local without = egypt:with { special_seven = "none" }
-local deals = { random = 20000, learnt = 20000, greedy = 1500 }
+local players = {
+  { "random", 20000 }, { "greedy", 1500 }, { "learnt", 20000 }, { "search:50", 800 },
+}
+-- Players who have learnt the game with the seven, above, and those who have learnt what they play: ten policies of each.
+if games(20000) == 20000 then table.insert(players, 4, { "learnt", 20000, 10 }) end
 
 report:title "What the seven of diamonds is worth in Egypt"
 report:heading { "players", "deals", "points a deal", "verdict", "share of points from basras", "verdict" }
 local points, shares = {}, {}
-for _, players in ipairs { "random", "learnt", "greedy" } do
+for _, by in ipairs(players) do
+  local name = by[3] and by[1] .. " anew" or by[1]
   local effect = without:compare(egypt, {
-    players = players, games = deals[players], one_deal = true,
-    measure = { "total", "share.basra" },
+    players = by[1], games = by[2], relearn = by[3], one_deal = true, measure = { "total", "share.basra" },
   })
   local total, share = effect.total, effect["share.basra"]
-  report:row { players, effect.blocks, total, total.verdict, share, share.verdict }
-  points[#points + 1] = { players, total }
-  shares[#shares + 1] = { players, share }
+  report:row { name, effect.blocks, total, total.verdict, share, share.verdict }
+  points[#points + 1] = { name, total }
+  shares[#shares + 1] = { name, share }
 end
 report:plot {
   name = "seven-points", title = "Points that the seven of diamonds adds to a deal", x = "points", rows = points,

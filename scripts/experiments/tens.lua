@@ -12,16 +12,19 @@ end
 
 report:title "What must the tens of 1000 score?"
 report:heading { "a ten scores", "deals that the declarer makes, of one" }
-local rows, low, high = {}, 0, 60
+local rows, low, high = {}, nil, nil
 local function try(worth)
   local is = made(worth)
   report:row { worth, is }
   rows[#rows + 1] = { worth, is }
   return is.mean
 end
-try(10)
-local least, most = try(low), try(high)
-if least < 0.5 and most > 0.5 then
+-- First evenly, then between the two values on both sides of one half.
+for worth = 0, 25, 5 do
+  local is = try(worth)
+  if is < 0.5 then low = worth elseif low and not high then high = worth end
+end
+if low and high then
   while high - low > 1 do
     local middle = (low + high) // 2
     if try(middle) < 0.5 then low = middle else high = middle end
@@ -35,7 +38,7 @@ if least < 0.5 and most > 0.5 then
   report:say("Half of the deals are made when a ten scores about " .. high .. ".")
   report:say("Of what was tried, " .. from .. " to " .. to .. " may be right.")
 else
-  report:say("No worth from " .. low .. " to " .. high .. " makes it even.")
+  report:say "No worth from 0 to 25 makes it even."
 end
 table.sort(rows, function(a, b) return a[1] < b[1] end)
 report:plot {

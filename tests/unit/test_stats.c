@@ -439,6 +439,27 @@ START_TEST(one_look_is_students)
 }
 END_TEST
 
+/* Means of groups, such as those of policies: five are enough, four are not. */
+START_TEST(few_groups_are_students)
+{
+    ke_sample s = {.fixed = true, .groups = true};
+    double low, high;
+    for (int n = 1; n <= 5; n++) {
+        ke_interval(&s, KE_ALPHA, &low, &high);
+        ck_assert(isinf(low) && isinf(high));
+        ck_assert_double_eq(ke_evidence(&s, 100), 0);
+        s.n++;
+        s.moved++;
+        s.sum += n;
+        s.squares += n * n;
+    }
+    ke_interval(&s, KE_ALPHA, &low, &high);
+    ck_assert_double_eq_tol(low, 3 - 1.9632, 2e-3); /* 2.77645 * 1.58114 / sqrt(5) */
+    ck_assert_double_eq_tol(high, 3 + 1.9632, 2e-3);
+    ck_assert_double_eq_tol(exp(-ke_evidence(&s, low)), 0.05, 1e-3);
+}
+END_TEST
+
 START_TEST(false_alarms_are_at_most_five_of_a_hundred)
 {
     int alarms = 0;
@@ -533,6 +554,7 @@ int main(void)
     tcase_add_test(known, what_was_never_seen_is_not_excluded);
     tcase_add_test(simulated, false_alarms_are_at_most_five_of_a_hundred);
     tcase_add_test(simulated, one_look_is_students);
+    tcase_add_test(simulated, few_groups_are_students);
     tcase_add_test(simulated, what_differs_is_found);
     tcase_add_test(simulated, intervals_keep_the_true_mean);
     suite_add_tcase(suite, known);

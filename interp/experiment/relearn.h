@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * relearn.h: --relearn N: players learn each of the rules N times, with different seeds. Each
+ * policy plays an equal part of the blocks, and a value is the mean of such a part. So the interval
+ * covers how policies differ, and not only how deals do.
+ */
+#ifndef KE_EXPERIMENT_RELEARN_H
+#define KE_EXPERIMENT_RELEARN_H
+
+#include "experiment/experiment.h"
+
+#define KE_RELEARN_LEAST 5 /* policies, for an interval */
+
+typedef struct ke_relearn {
+    const char *const *policy; /* "learnt:FILE" for each variant */
+    char **path;               /* of these files */
+    double *mean; /* for each finding: the mean difference of each policy, one after the other */
+    int policies, played;
+    uint64_t deals; /* from which each policy is learnt */
+} ke_relearn;
+
+/* Prepares for the variants and measures of an experiment. KANUN_USAGE after printing an error if
+ * nobody learns. Free *out in any case. */
+kanun_status ke_relearn_new(ke_relearn **out, const ke_experiment *e);
+void ke_relearn_free(ke_relearn *relearn, int variants);
+/* Learns the next policy of each variant. */
+kanun_status ke_relearn_learn(ke_relearn *relearn, const ke_experiment *e);
+/* Stores what the last `part` blocks have shown. */
+void ke_relearn_note(ke_relearn *relearn, const ke_experiment *e, uint64_t part);
+/* Returns the values of a finding. */
+ke_sample ke_relearn_sample(const ke_relearn *relearn, int finding);
+
+#endif
