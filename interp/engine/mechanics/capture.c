@@ -190,32 +190,28 @@ static void add_group(collecting *c, kn_set group, int end)
 
 /* --- groups that add up --- */
 
+/* Where cards of the floor stand for builds: returns true if such cards are a group. */
+static bool is_group_beside_builds(const km_capture *k, kn_set group)
+{
+    return kn_is_single(group) ? !k->several || kn_meets(group, k->builds)
+                               : !kn_meets(group, k->closed);
+}
+
 /* Unions of two disjoint groups are always new; from the third group on, a union may be found
  * twice. */
 static void add_sum(const km_capture *k, collecting *c, kn_set group)
 {
+    if (k->built && !is_group_beside_builds(k, group))
+        return;
     c->groups++;
     c->check = c->groups > 2 || k->others;
     c->in_sums = kn_or(c->in_sums, group);
     add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->from);
 }
 
-/* As is_group, where cards of the floor stand for builds. */
-static bool is_group_beside_builds(const km_capture *k, const collecting *c, int cards,
-                                   kn_set group, unsigned last)
+/* Returns true if so many cards, of which `last` is one, may be a group. */
+static bool is_group(const km_capture *k, const collecting *c, int cards, unsigned last)
 {
-    if (cards > 1)
-        return !kn_meets(kn_or(group, kn_set_of(last)), k->closed);
-    return kn_has(k->builds, last) ||
-           (!k->several && !(k->lone_equals && kn_has(k->equal[c->card], last)));
-}
-
-/* Returns true if so many cards, those of `group` and `last`, may be a group. */
-static bool is_group(const km_capture *k, const collecting *c, int cards, kn_set group,
-                     unsigned last)
-{
-    if (k->built)
-        return is_group_beside_builds(k, c, cards, group, last);
     return cards >= k->least && (cards > 1 || !k->lone_equals || !kn_has(k->equal[c->card], last));
 }
 
@@ -242,7 +238,7 @@ static void find_sums(const km_capture *k, const adding *a, unsigned need, colle
             return;
         }
         if (a->value[i] == need) {
-            if (is_group(k, c, depth + 1, group, a->card[i]))
+            if (is_group(k, c, depth + 1, a->card[i]))
                 add_sum(k, c, kn_or(group, kn_set_of(a->card[i])));
             i++;
         } else if (k->most && depth + 1 >= k->most) {

@@ -272,8 +272,9 @@ static inline bool is_watched(const km_phase *phase)
            km_has_hooks(phase, KM_FISHING_ON_BUILD) || km_has_hooks(phase, KM_FISHING_ON_PLAY);
 }
 
-static void raise_play(km_run *run, const km_phase *phase, int event, int place, unsigned card,
-                       kn_set taken, kn_set before)
+static inline void __attribute__((always_inline))
+raise_play(km_run *run, const km_phase *phase, int event, int place, unsigned card, kn_set taken,
+           kn_set before)
 {
     int seat = km_seat_of(run, place);
     km_set_call(run, place, seat, (int)card, taken, kn_count(taken), seat);
@@ -329,7 +330,8 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
 }
 
 /* Lays the card on the floor, where it makes, joins or raises a build. */
-static void build(km_run *run, const km_phase *phase, int place, const ks_move *move)
+static void __attribute__((noinline, cold))
+build(km_run *run, const km_phase *phase, int place, const ks_move *move)
 {
     const km_fishing *plan = phase->plan;
     kn_set before = run->world.block->sets[plan->floor];
