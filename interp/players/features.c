@@ -60,13 +60,16 @@ static bool add_play_rows(kp_features *f, km_play play, const char *name)
 }
 
 /* True if moves of a phase may begin with that word. Plays exist only in phases of play, which
- * have no other words except those of free moves. */
+ * have no other words except those of free moves and builds. */
 static bool may_say(const km_phase *phase, int word)
 {
+    km_play play = phase->mechanic->programs.play;
     if (!phase->mechanic->legal)
         return false;
-    return phase->mechanic->programs.play == KM_PLAY_NONE ? word != KS_WORD_TAKE
-                                                          : phase->frees && word > KS_WORD_PASS;
+    if (play == KM_PLAY_NONE)
+        return word != KS_WORD_TAKE;
+    return word > KS_WORD_PASS &&
+           (phase->frees || (play == KM_PLAY_FISHING && kd_node_get(phase->node, "builds")));
 }
 
 static bool add_word_rows(kp_features *f, const km_phase *phase, int *first)
