@@ -55,7 +55,7 @@ static json_t *games_out(const char *const *folders, const char *language)
 {
     char **ids = NULL;
     json_t *list = json_array();
-    if (kanun_ids(&ids, folders, NULL) != KANUN_OK)
+    if (language && kanun_ids(&ids, folders, NULL) != KANUN_OK)
         kr_json_append(&list, NULL);
     for (int n = 0; ids && ids[n]; n++) {
         kanun_rules *rules;

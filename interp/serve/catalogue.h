@@ -14,7 +14,7 @@
 #include "serve/share.h"
 
 /* Returns JSON: the `addresses` of the server, and all games found in `folders`, in `language`.
- * Takes about a second. */
+ * Takes about a second. `language` NULL: without the games. */
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop,
                    const json_t *addresses);
 

@@ -83,6 +83,11 @@ static const char *find(kw_library *library, kw_reply *one, struct lws *wsi, con
     *type = "application/json";
     if (!strcmp(path, "/api/games"))
         return games(library, language_of(wsi));
+    if (!strcmp(path, "/api/about"))
+        return library->about
+                   ? library->about
+                   : (library->about = kw_catalogue(NULL, NULL, library->settings->program != NULL,
+                                                    library->addresses));
     if (!strcmp(path, "/api/schema"))
         return library->schema ? library->schema
                                : (library->schema = kr_rules_text(NULL, "schema", NULL));
@@ -145,5 +150,6 @@ void kw_library_end(kw_library *library)
     for (int n = 0; n < KW_LANGUAGES; n++)
         free(library->games[n]);
     free(library->schema);
+    free(library->about);
     kw_sheets_end(&library->sheets);
 }

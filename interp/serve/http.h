@@ -17,7 +17,7 @@ typedef struct kw_library {
     const kw_settings *settings;
     kw_page *page;
     json_t *addresses; /* the addresses of the server for browsers */
-    char *games[KW_LANGUAGES], *schema;
+    char *games[KW_LANGUAGES], *about, *schema;
     kw_sheets sheets;
 } kw_library;
 void kw_library_end(kw_library *library);

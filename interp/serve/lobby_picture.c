@@ -39,30 +39,41 @@ static void add_cards(const drawing *d, json_t **list, const kanun_heap *heap, s
             kr_json_append(list, json_string(d->info->card[heap->card[n]]->name));
 }
 
-/* Adds the cards that seat 0 holds, or those that lie openly on the table. */
+/* Adds the cards that seat 0 holds, or those on the table that it sees. */
 static void add_zones(const drawing *d, const kanun_game *game, bool held, json_t **list)
 {
     for (int z = 0; z < d->info->zones; z++) {
         const kanun_zone *zone = d->info->zone[z];
-        if (held ? !strcmp(zone->seen_by, "owner") && strcmp(zone->per, "table") != 0
-                 : !strcmp(zone->seen_by, "all") && !strcmp(zone->per, "table"))
+        bool common = !strcmp(zone->per, "table");
+        if (held ? !common && !strcmp(zone->seen_by, "owner") : common)
             add_cards(d, list, kanun_game_heap(game, z, 0, 0), held ? HAND : TABLE);
     }
 }
 
-/* Plays until seat 0 answers cards of others: the first move, then the last ones of the list, which
- * in an auction say least. */
-static bool reach_play(kanun_game *game)
+/* Chooses a move: the first one, but passes in an auction once somebody has bid. */
+static int choose(kanun_game *game, int decisions)
 {
-    bool good = kanun_game_begin(game, NULL, SEED, 0, NULL) == KANUN_OK, answers = false;
+    int pass = decisions && kanun_game_standing(game)->does & KANUN_BIDS
+                   ? kanun_game_find(game, "pass")
+                   : -1;
+    return pass > 0 ? pass : 0;
+}
+
+/* Plays until seat 0 answers a card of another one. Each game has a deal of its own. */
+static bool reach_play(kanun_game *game, const char *id)
+{
+    uint64_t seed = SEED;
+    for (const char *at = id; *at; at++)
+        seed = seed * 31 + (unsigned char)*at;
+    bool good = kanun_game_begin(game, NULL, seed, 0, NULL) == KANUN_OK, answers = false;
     for (int n = 0; good && n < DECISIONS; n++) {
         const kanun_standing *now = kanun_game_standing(game);
         bool plays = now->does & KANUN_PLAYS;
-        if (plays && answers && now->seat == 0)
+        if (plays && answers && now->place == 0)
             return true;
-        answers = plays && now->seat != 0;
-        int count = now->over ? 0 : kanun_game_legal(game, 0, NULL);
-        good = count > 0 && kanun_game_play_nth(game, n ? count - 1 : 0, NULL) == KANUN_OK;
+        answers = plays && now->place != 0;
+        good = !now->over && kanun_game_legal(game, 0, NULL) > 0 &&
+               kanun_game_play_nth(game, choose(game, n), NULL) == KANUN_OK;
     }
     return good;
 }
@@ -72,7 +83,7 @@ json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language)
     drawing d = {rules, kanun_rules_info(rules), language, json_array(), json_array()};
     json_t *hand = json_array(), *table = json_array();
     kanun_game *game = NULL;
-    if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(game)) {
+    if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(game, d.info->id)) {
         add_zones(&d, game, true, &hand);
         add_zones(&d, game, false, &table);
     }

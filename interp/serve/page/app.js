@@ -5,7 +5,7 @@ import { h } from "./view/h.js";
 import { show } from "./view/patch.js";
 import { standing, resume, toHand } from "./view/focus.js";
 import { definitions } from "./cards/face.js";
-import { speaker, pick, directions } from "./words/say.js";
+import { speaker, pick, directions, learn } from "./words/say.js";
 import { Wire } from "./net/wire.js";
 import { prefs, load, save, tables, usualPrefs, promised, remembered } from "./net/keep.js";
 import { lobbyView, peek } from "./lobby/lobby.js";
@@ -74,7 +74,8 @@ class App {
         this.draw();
     }
 
-    setLanguage(language) {
+    async setLanguage(language) {
+        await learn(language);
         this.setPref("language", language);
         this.speak(language);
         this.games = null;
@@ -107,14 +108,14 @@ class App {
         else location.hash = hash;
     }
 
-    async loadGames() {
+    /** What there is; at a table without the games, which are the most of it. */
+    async loadGames(whole = true) {
         if (this.games && this.gamesLanguage === this.language) return;
         try {
-            const answer = await fetch(`/api/games?lang=${this.language}`);
+            const answer = await fetch(whole ? `/api/games?lang=${this.language}` : "/api/about");
             if (!answer.ok) throw new Error(String(answer.status));
             const told = await answer.json();
-            this.games = told.games.map((game) => legible(game, this.say));
-            this.gamesLanguage = this.language;
+            if (whole) [this.games, this.gamesLanguage] = [told.games.map((game) => legible(game, this.say)), this.language];
             this.levels = told.levels || this.levels;
             this.emotes = told.emotes || [];
             this.hasWorkshop = Boolean(told.workshop);
@@ -160,7 +161,7 @@ class App {
         this.draw();
         window.scrollTo(0, 0);
         if (this.screen === "lobby" && tables().length) peek(this);
-        if (!this.games) this.loadGames();
+        if (!this.games) this.loadGames(this.screen !== "table");
     }
 
     /** The page of seats for rules that a link carries. */
@@ -393,5 +394,5 @@ function addressed() {
     }
 }
 
-const app = new App();
-app.route();
+await learn(prefs().language || pick(navigator.languages || [navigator.language]));
+new App().route();

@@ -6,7 +6,9 @@ import crypto from "node:crypto";
 import { pieces, spoken } from "../../../interp/serve/page/model/prose.js";
 import { sha256, hmac, checked, checkedRecord } from "../../../interp/serve/page/model/fair.js";
 import { Pack } from "../../../interp/serve/page/cards/pack.js";
-import { speaker } from "../../../interp/serve/page/words/say.js";
+import { speaker, learn } from "../../../interp/serve/page/words/say.js";
+
+for (const language of ["ja", "ar"]) await learn(language);
 
 const french = (language, marks = [""]) => new Pack({ suits: [..."SHDC"].map((name) => ({ name })), ranks: [..."A23456789TJQK"].map((name) => ({ name })),
     cards: [..."SHDC"].flatMap((suit) => [..."A23456789TJQK"].flatMap((rank) => marks.map((mark) => `${rank}${suit}${mark}`))) }, speaker(language));

@@ -5,7 +5,9 @@ import assert from "node:assert/strict";
 import { usual, withPlayers, withOption, limits, request, setupView, whyNot } from "../../../interp/serve/page/lobby/setup.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
 import { say } from "./shared.mjs";
-import { speaker } from "../../../interp/serve/page/words/say.js";
+import { speaker, learn } from "../../../interp/serve/page/words/say.js";
+
+for (const language of ["ja", "ar"]) await learn(language);
 
 globalThis.localStorage = { getItem: () => null, setItem: () => {} };
 

@@ -4,12 +4,14 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { catalogues, fill, speaker, pick, directions, languageNames } from "../../../interp/serve/page/words/say.js";
+import { catalogues, fill, speaker, pick, directions, languageNames, learn } from "../../../interp/serve/page/words/say.js";
 import { sources } from "./sources.mjs";
 
 const holes = (text) => [...new Set([...text.matchAll(/\{([^{}|]+)/g)].map((found) => found[1]))].sort();
 /** Keys that are made of a part and a name of the wire. */
 const made = ["language.", "rank.", "suit.", "level.", "emote.", "card.bright", "card.tapped", "card.dim", "settings.theme.", "settings.pace.", "settings.faces.", "latin.", "do.sort.", "guide.", "part.", "replay.", "word.", "workshop."];
+
+for (const language of Object.keys(languageNames)) await learn(language);
 
 for (const [language, catalogue] of Object.entries(catalogues))
     test(`${language} says everything that English says, with the same holes`, () => {
@@ -19,7 +21,7 @@ for (const [language, catalogue] of Object.entries(catalogues))
             assert.ok(catalogue[key].trim(), key);
         }
         for (const key of Object.keys(catalogue)) assert.ok(key in catalogues.en, `${key} is in ${language} alone`);
-        assert.ok(directions[language] && languageNames[language]);
+        assert.deepEqual([directions[language], languageNames[language]], [catalogue["language.direction"], catalogue["language.name"]]);
     });
 
 test("each sentence is said somewhere, and each that is said is there", () => {

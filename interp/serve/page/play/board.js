@@ -94,7 +94,7 @@ export class Board {
         this.mode = null;
         if (update.back) this.history = takenBack(this.history, update.ply - facts.filter((fact) => fact.kind === "move").length, this.naming());
         this.remember(now, said, update.ply ?? null);
-        this.app.announce(said.filter(Boolean).slice(-12).join(" "));
+        this.heard = [...(this.heard || []), ...said.filter(Boolean)].slice(-12);
         this.rest(cut < 0 ? null : { facts: facts.slice(cut), events: events.slice(cut), state: (this.update || update).state, phase: this.update ? this.update.phase : null });
         this.update = update;
         this.canUndo = Boolean(update.undo);
@@ -164,6 +164,15 @@ export class Board {
         this.moves = readMoves(this.update.legal, this.pack);
         if (this.on.settled) this.on.settled(this.update);
         this.app.draw();
+        this.tell();
+    }
+
+    /** For those who listen: what has happened, and whose turn it is now. */
+    tell() {
+        const { turn } = this.description(), text = [...(this.heard || []), turn && `${turn}.`].filter(Boolean).join(" ");
+        this.heard = [];
+        if (text !== this.told) this.app.announce(text);
+        this.told = text;
     }
 
     /** A drawn card for one that flies, face up or down. */

@@ -2,14 +2,18 @@
 // say.js: the page's own sentences in the languages it has. Holes stand as {name}; {n|one card|# cards} chooses by a
 // number: one and more; one, two and more; one, two, few (3 to 10) and more. What belongs to the rules (names of zones, words of moves) the server tells.
 import { en } from "./en.js";
-import { ja } from "./ja.js";
-import { ar } from "./ar.js";
 
-export const catalogues = { en, ja, ar };
+/** The languages that are loaded: English, which lacks nothing, and those that somebody wants. */
+export const catalogues = { en };
+export const languageNames = { en: "English", ja: "日本語", ar: "العربية" };
+export const directions = { en: "ltr", ja: "ltr", ar: "rtl" };
 
-const said = (key) => Object.fromEntries(Object.entries(catalogues).map(([language, words]) => [language, words[key]]));
-export const directions = said("language.direction");
-export const languageNames = said("language.name");
+/** Loads the words of a language; without them the page speaks English. @param {string} language */
+export async function learn(language) {
+    if (catalogues[language] || !languageNames[language]) return;
+    const found = await import(`./${language}.js`).catch(() => ({}));
+    if (found[language]) catalogues[language] = found[language];
+}
 
 /** Fills the holes of a sentence. */
 export function fill(text, holes = {}) {
@@ -37,7 +41,7 @@ export function speaker(language) {
 export function pick(wanted) {
     for (const language of wanted) {
         const plain = String(language).toLowerCase().split("-")[0];
-        if (catalogues[plain]) return plain;
+        if (languageNames[plain]) return plain;
     }
     return "en";
 }
