@@ -306,7 +306,7 @@ says "is in force" "the discards come back once"
 kanun 0 "a key of it" show "$scratch/short.yaml" --key phases.play.script.with.reshuffles=0
 says "is in force, too" "the discards come back never"
 # What the bid names as trump, and a partner's trick
-kanun 0 "Belote" show tests/games/belote.yaml
+kanun 0 "Belote" show belote/standard
 flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
 has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds, clubs." "$flat"

@@ -1,0 +1,160 @@
+-- SPDX-License-Identifier: MIT
+-- Belote: king and queen of trumps, sequences and fours that are declared, and what a deal brings both sides.
+
+local jack = { S = card "JS", H = card "JH", D = card "JD", C = card "JC" }
+local nine = { S = card "9S", H = card "9H", D = card "9D", C = card "9C" }
+
+hook "rebelote" {
+  kind = "event",
+  says = { whole = true, en = "a player who plays both King and Queen of trumps has belote" },
+  run = function(game, event)
+    if event.card.suit ~= game.trump then return end
+    game.royals = game.royals + 1
+    if game.royals == 1 then
+      game.belote = event.seat
+    elseif game.belote ~= event.seat then
+      game.belote = nil
+    end
+  end,
+}
+
+-- What a side has taken in cards, of which trumps are worth more, and the last trick.
+local function taken(game, side, with)
+  local units = side.pile:points()
+  if side.pile:has(jack[game.trump]) then units = units + with.jack - 2 * game.units end
+  if side.pile:has(nine[game.trump]) then units = units + with.nine end
+  if game.last_won.side == side then units = units + with.last_trick end
+  return units
+end
+
+hook "deal" {
+  kind = "event",
+  params = {
+    jack = points { default = 20 },
+    nine = points { default = 14 },
+    last_trick = points { default = 10 },
+    belote = points { default = 20 },
+    capot = points { default = 252 },
+    tie = choice { "held", "lost", "kept", default = "held", says = "what becomes of equal halves" },
+  },
+  says = {
+    whole = true,
+    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. The side that "
+      .. "has named the trump must have more than the others, belote ({belote}) and declarations included; with less it "
+      .. "leaves them all but its own belote{tie|held:, and what both have alike is held back for the winner of the next "
+      .. "deal|lost:, and as much is too little|kept:, and with as much each keeps what it has}",
+  },
+  run = function(game, _, with)
+    if not game.last_won then return end      -- a deal may be counted while it is still played
+    local own, other = game.declarer.side, game.declarer.next.side
+    local mine, theirs = taken(game, own, with), taken(game, other, with)
+    if other.tricks == 0 then mine = with.capot end
+    if own.tricks == 0 then theirs = with.capot end
+    mine, theirs = mine + own.declared, theirs + other.declared
+    local my_belote, their_belote, held = 0, 0, game.contested
+    if game.belote and game.royals == 2 then
+      if game.belote.side == own then my_belote = with.belote else their_belote = with.belote end
+    end
+    local more = mine + my_belote - theirs - their_belote
+    game.contested = 0
+    if more > 0 or (more == 0 and with.tie == "kept") then
+      own:award(mine + my_belote + held)
+      other:award(theirs + their_belote)
+    elseif more < 0 or with.tie == "lost" then
+      own:award(my_belote)
+      other:award(mine + theirs + their_belote + held)
+    else
+      other:award(theirs + their_belote)
+      game.contested = held + mine + my_belote
+    end
+  end,
+}
+
+local rank_of = { ["7"] = 1, ["8"] = 2, ["9"] = 3, T = 4, J = 5, Q = 6, K = 7, A = 8 }
+local suits = {
+  { card "7S", card "8S", card "9S", card "TS", card "JS", card "QS", card "KS", card "AS" },
+  { card "7H", card "8H", card "9H", card "TH", card "JH", card "QH", card "KH", card "AH" },
+  { card "7D", card "8D", card "9D", card "TD", card "JD", card "QD", card "KD", card "AD" },
+  { card "7C", card "8C", card "9C", card "TC", card "JC", card "QC", card "KC", card "AC" },
+}
+-- Fours from the lowest.
+local fours = { cards "Q", cards "K", cards "T", cards "A", cards "9", cards "J" }
+local four_points = { 100, 100, 100, 100, 150, 200 }
+local run_points = { 0, 0, 20, 50, 100, 100, 100, 100 }
+
+-- The hand as it was before the first trick.
+local function held(seat, one)
+  return seat.hand:has(one) or seat["play.played"] == one
+end
+
+local function has_four(seat, four)
+  for one in four:cards() do
+    if not held(seat, one) then return false end
+  end
+  return true
+end
+
+-- The highest declaration of a seat, as a number: fours above all sequences, longer sequences above shorter ones, then
+-- their top card, then trumps. Adds the points of all to game.tally, or shows the cards.
+local function declare(game, seat, show)
+  local best, points = 0, 0
+  for i = 1, 6 do
+    if has_four(seat, fours[i]) then
+      best, points = math.max(best, 10000 + i), points + four_points[i]
+      if show then seat.hand:show(fours[i]) end
+    end
+  end
+  for s = 1, 4 do
+    local length = 0
+    for r = 1, 9 do
+      local one = suits[s][r]
+      local more = one and held(seat, one) or false
+      for i = 1, 6 do
+        if more and fours[i]:has(one) and has_four(seat, fours[i]) then more = false end
+      end
+      if more then
+        length = length + 1
+      else
+        if length >= 3 then
+          local value = 100 * math.min(length, 5) + 2 * r
+          if suits[s][1].suit == game.trump then value = value + 1 end
+          best, points = math.max(best, value), points + run_points[length]
+          if show then
+            for k = r - length, r - 1 do
+              if seat.hand:has(suits[s][k]) then seat.hand:show(suits[s][k]) end
+            end
+          end
+        end
+        length = 0
+      end
+    end
+  end
+  return best, points
+end
+
+hook "declarations" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "after the first trick sequences and fours that were in a hand before it count. Three cards of a suit in a row "
+      .. "(A K Q J T 9 8 7) score 20, four 50, five or more 100; four jacks 200, four nines 150, four aces, tens, Kings or "
+      .. "Queens 100; no card counts twice, and fours go before sequences. Only the side with the highest one scores, all "
+      .. "that it has, and shows it: fours above sequences, by jacks, nines, aces, tens, Kings, Queens; longer sequences "
+      .. "above shorter ones (five are enough), then the top card, then trumps, then whoever played first",
+  },
+  run = function(game, event)
+    if event.number ~= 1 then return end
+    local first, best = nil, 0
+    local seat = game.dealer.next
+    for _ = 1, 4 do
+      local value = declare(game, seat, false)
+      if value > best then first, best = seat.side, value end
+      seat = seat.next
+    end
+    if not first then return end
+    for one in first:seats() do
+      local _, points = declare(game, one, true)
+      first.declared = first.declared + points * game.units
+    end
+  end,
+}
