@@ -69,5 +69,6 @@ const md_model *const md_models[] = {&md_fishing_2,
                                      &md_bridge,
                                      &md_euchre,
                                      &md_skat,
+                                     &md_belote,
                                      &md_sueca,
                                      NULL};
