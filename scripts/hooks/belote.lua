@@ -70,7 +70,61 @@ hook "deal" {
   end,
 }
 
-local rank_of = { ["7"] = 1, ["8"] = 2, ["9"] = 3, T = 4, J = 5, Q = 6, K = 7, A = 8 }
+hook "tens" {
+  kind = "rule",
+  says = { whole = true, en = "bids are in tens, so 8 means 80 points; 25 means all tricks. Each must have a higher number" },
+  run = function(number)
+    if number >= 8 and number <= 16 or number == 25 then return number end
+  end,
+}
+
+hook "contract" {
+  kind = "event",
+  params = {
+    jack = points { default = 20 },
+    nine = points { default = 14 },
+    last_trick = points { default = 10 },
+    belote = points { default = 20 },
+    capot = points { default = 252 },
+    counts = choice { "both", "contract", default = "both", says = "what a contract that is made scores" },
+  },
+  says = {
+    whole = true,
+    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. With belote "
+      .. "({belote}) and declarations the takers must have what they bid, or all tricks. Then they score "
+      .. "{counts|both:the bid and their points, and the others theirs|the bid, and the others nothing}; else the others "
+      .. "score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the bid, twice or "
+      .. "four times, and all declarations. Each side keeps its belote",
+  },
+  run = function(game, _, with)
+    if not game.last_won then return end      -- a deal may be counted while it is still played
+    local own, other, unit = game.declarer.side, game.declarer.next.side, game.units
+    local mine, theirs = taken(game, own, with), taken(game, other, with)
+    if other.tricks == 0 then mine = with.capot end
+    if own.tricks == 0 then theirs = with.capot end
+    mine, theirs = mine + own.declared, theirs + other.declared
+    local my_belote, their_belote, bid = 0, 0, 10 * game.number * unit
+    if game.belote and game.royals == 2 then
+      if game.belote.side == own then my_belote = with.belote else their_belote = with.belote end
+    end
+    local made = mine + my_belote >= bid
+    if game.number == 25 then made = other.tricks == 0 end
+    local stake = (160 * unit + bid) * game.factor + own.declared + other.declared
+    own:award(my_belote)
+    other:award(their_belote)
+    if not made then
+      other:award(stake)
+    elseif game.factor > 1 then
+      own:award(stake)
+    elseif with.counts == "both" then
+      own:award(bid + mine)
+      other:award(theirs)
+    else
+      own:award(bid)
+    end
+  end,
+}
+
 local suits = {
   { card "7S", card "8S", card "9S", card "TS", card "JS", card "QS", card "KS", card "AS" },
   { card "7H", card "8H", card "9H", card "TH", card "JH", card "QH", card "KH", card "AH" },
