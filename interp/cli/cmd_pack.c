@@ -248,10 +248,11 @@ static kanun_status write_pack(packing *p, const kanun_rules *rules, const char 
     char *bytes = pack ? json_dumps(pack, JSON_INDENT(1)) : NULL;
     size_t size = bytes ? strlen(bytes) : 0;
     json_decref(pack);
-    kanun_status status = size > KN_BUNDLE_BYTES
-                              ? kc_tool_say(KANUN_RULES, "a pack has at most %d bytes, this %zu",
-                                            KN_BUNDLE_BYTES, size)
-                              : kc_output_write("-o", file, put_text, bytes);
+    kanun_status status =
+        size > KN_BUNDLE_BYTES
+            ? kc_tool_say(KANUN_RULES, "a pack has at most %d bytes, and this one would have %zu",
+                          KN_BUNDLE_BYTES, size)
+            : kc_output_write("-o", file, put_text, bytes);
     if (status == KANUN_OK && !is_same(p, file, rules)) {
         unlink(file);
         status = kc_tool_say(KANUN_RULES, "the pack would not play the same rules alone");

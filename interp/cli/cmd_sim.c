@@ -256,8 +256,8 @@ static void tell_unheeded(const ke_sim_totals *totals)
     for (int n = 0; n < totals->persons && totals->matches; n++)
         if (strstr(totals->person[n].name, KP_NEVER) && !totals->person[n].heeds)
             kc_tool_say(KANUN_OK,
-                        "note: '%s' changed nothing: wherever a move had the word, every move "
-                        "had it",
+                        "note: '%s' changed nothing: it never had a move with the word beside one "
+                        "without it",
                         totals->person[n].name);
 }
 

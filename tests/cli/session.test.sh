@@ -132,7 +132,7 @@ talk "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 990 x)}}" "{\"
     "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 1000 "$words$words")}}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"set\":{$(labels 1001 x)}}"
 has "990 labels are chosen" '{"ok":true' "$(reply 1)"
 has "not more" 'more than 1000 values are chosen at once' "$(reply 2)"
-has "nor half a megabyte" 'what is chosen has more than 262144 bytes' "$(reply 3)"
+has "nor half a megabyte" 'the choices have more than 262144 bytes' "$(reply 3)"
 has "nor more options" 'more than 1000 values are chosen at once' "$(reply 4)"
 
 # A line at the limit is read, one byte more is not; the next line is read again.

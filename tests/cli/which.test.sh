@@ -12,11 +12,11 @@ says "a nearest game all the same" "Nearest: basra/"
 says "the others as near" "As near: basra/"
 says "a question" "which sevens take the whole floor: the seven of diamonds? "
 fed 0 "to stop at once" "q" which basra
-says "is possible" "No answer of yours differs from it."
+says "is possible" "All your answers fit it."
 fed 0 "an answer that is none" $'perhaps\nq\n' which basra
 says "is asked again" "Answer yes, no or don't know"
 fed 0 "not to know" $'?\n\ndon'"'"$'t know\nq\n' which basra
-says "is an answer" "No answer of yours differs from it."
+says "is an answer" "All your answers fit it."
 fed 0 "a very long answer" "$(printf 'y%.0s' {1..5000})"$'\nq\n' which basra
 says "is none" "Answer yes, no or don't know"
 

@@ -675,8 +675,8 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
                      "`with` attaches to `equal` or `run`");
     ck_assert_str_eq(error("pass: free", "row: {run: 3, beats: pair}"), "there is no kind 'pair'");
     ck_assert_str_eq(error("pass: free", "row: {}"),
-                     "the kind 'row' has none of `equal`, `run`, `cards` and `exactly`, and there "
-                     "is no hook of the rule point `kind`");
+                     "the kind 'row' needs `equal`, `run`, `cards` or `exactly`, or a hook of the "
+                     "rule point `kind`");
     ck_assert_str_eq(error("chains: [4-7]", "row: {run: 5+}"),
                      "no set of cards of this pack is of the kind 'row'");
     ck_assert_str_eq(error("first_card: 4", USUAL), "each item of `first_card` is one card");

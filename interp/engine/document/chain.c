@@ -128,7 +128,7 @@ static kd_link *read_link(kd_resolving *r, const char *path)
         if (source) {
             source->name = path;
             kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
-                          "this is a translation, no rules file" KN_EXPECTED
+                          "this is a translation, not a rules file" KN_EXPECTED
                           "the file beside it whose name has no language");
         }
         return NULL;

@@ -52,7 +52,7 @@ static const kd_key keys[] = {
              "[1, 3]])",
      .serves = "Bridge, Canasta"},
     {"dummies", KD_T_SYMBOLS, KD_PUT(kg_sections, dummies),
-     .says = "names of places that take turns but are no players; a seat controls each",
+     .says = "names of places that take turns but are not players; a seat controls each",
      .serves = "Bridge-like whist with two, Skat with two"},
     {"unit", KD_T_CHOICE, KD_PUT_AS_NODE(kg_sections, unit), .choices = "1 1/2 1/4 1/10 1/100",
      .fallback = "1", .says = "the smallest part of a point: all points are whole numbers of it",

@@ -382,7 +382,7 @@ static bool name_numbers(km_compiler *c, const km_auction *plan)
         return kn_report_wrong(
             c->report, KN_E_AUCTION_NAME, names->at,
             "'%s' can't be the name of a number that is bid" KN_EXPECTED
-            "in `names` of '%s' up to %d words that are no cards, suits, denominations "
+            "in `names` of '%s' up to %d words that are not cards, suits, denominations "
             "or further words, and the same in all auctions",
             n->name, plan->numbered->name, KS_MOVE_NAMES);
     }

@@ -229,10 +229,11 @@ static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan
                                     "no set of cards of this pack is of the kind '%s'",
                                     plan->kind[k].name);
         if (!km_rule_hook(c, phase, "kind", 0))
-            return km_compile_wrong(c, plan->kind[k].node->at,
-                                    "the kind '%s' has none of `equal`, `run`, `cards` and "
-                                    "`exactly`, and there is no hook of the rule point `kind`",
-                                    plan->kind[k].name);
+            return km_compile_wrong(
+                c, plan->kind[k].node->at,
+                "the kind '%s' needs `equal`, `run`, `cards` or `exactly`, or a "
+                "hook of the rule point `kind`",
+                plan->kind[k].name);
     }
     for (int n = 0; n <= KN_CARDS_MAX; n++)
         plan->last_of[n] = -1;

@@ -173,7 +173,7 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
 static const kd_key law_keys[] = {
     {"trump", KD_T_TEXT, KM_PUT_BY(read_trump, km_law, trump), .fallback = "trump",
      .says = "The trump: a suit, `none`, or a variable of type suit (unset means none) or of type "
-             "choice, of which values that are no suits mean none. It may change at any time, "
+             "choice, of which values that are not suits mean none. It may change at any time, "
              "within a trick too.",
      .serves = "Whist, Skat"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[0]),
