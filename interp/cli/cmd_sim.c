@@ -325,7 +325,7 @@ static kanun_status restrict_one(kn_arena *arena, const char **players, int coun
         return kc_tool_say(KANUN_USAGE, "--restrict: '%.*s' is none of --players",
                            (int)(never - text), text);
     if (kp_player_kind_of(players[n]) == &kp_player_external)
-        return kc_tool_say(KANUN_USAGE, "--restrict: another program says what it likes");
+        return kc_tool_say(KANUN_USAGE, "--restrict can't forbid moves to another program");
     players[n] = kn_arena_print(arena, "%s%s", players[n], never);
     return players[n] ? KANUN_OK : kc_tool_memory();
 }

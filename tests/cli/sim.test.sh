@@ -93,7 +93,7 @@ complains "is refused by name" "'greedy' is none of --players"
 kanun 2 "a restriction without a word" sim bird_dog/standard --games 5 --players random --restrict "random"
 complains "is refused with what it needs" "--restrict needs PLAYER:never WORD"
 kanun 2 "a program" sim bird_dog/standard --games 5 --players "exec:cat" --restrict "exec:cat:never nil"
-complains "can be forbidden nothing" "another program says what it likes"
+complains "can be forbidden nothing" "can't forbid moves to another program"
 kanun 2 "a record of rotating players" sim basra/egypt --games 2 --rotate --record "$scratch/rotated.jsonl"
 complains "is refused" "leave --rotate out"
 kanun 2 "rotation over several tables" sim batarde/standard --set players=8 --rotate --games 2

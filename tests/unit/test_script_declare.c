@@ -73,7 +73,7 @@ static const struct {
     {"on: perhaps", "'perhaps' can't be the value of the parameter 'on'", "true or false", NULL},
     {"way: al", "'al' can't be the value of the parameter 'way'", "one of: all one", NULL},
     {"which: 9S", "'9S' can't be the value of the parameter 'which'",
-     "cards of this pack; '9S' is none", NULL},
+     "cards of this pack, not '9S'", NULL},
     {"from: flor", "'flor' can't be the value of the parameter 'from'", "the name of a zone",
      "floor"},
     {"counter: pott", "'pott' can't be the value of the parameter 'counter'",

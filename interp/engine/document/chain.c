@@ -60,6 +60,20 @@ static const char *id_of(kd_resolving *r, const char *path)
     return path;
 }
 
+/* False: a value was chosen under `options`, where options are declared. */
+static bool declares_options(const kd_node *options, kn_report *report)
+{
+    for (KD_CHILD(option, options && options->kind == KD_NODE_MAP ? options : NULL))
+        if (option->kind == KD_NODE_SCALAR && *option->text)
+            return kn_report_wrong(
+                report, KN_E_WRONG_TYPE, option->at,
+                "'%.*s' is not a map" KN_EXPECTED
+                "the values that may be chosen; to choose one: `set: {%s: %.*s}`",
+                kd_brief(option->text), option->text, option->key, kd_brief(option->text),
+                option->text);
+    return true;
+}
+
 /* Removes the head keys from the file's own keys, and checks their form, on which all later code
  * relies. */
 static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
@@ -68,7 +82,8 @@ static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
     int before = r->report->count;
 
     link->own = root;
-    if (!kd_fill(&kd_head_table, root, r->arena, link))
+    if (!kd_fill(&kd_head_table, root, r->arena, link) ||
+        !declares_options(link->options, r->report))
         return false;
     for (KD_ROW(row, &kd_head_table)) {
         kd_node *node = kd_node_get(root, row->name);

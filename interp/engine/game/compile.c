@@ -69,7 +69,7 @@ static bool make_layout(km_compiler *c, const kg_sections *said)
     const char **names = said->dummies ? kd_symbols(said->dummies, &dummies, c->arena) : NULL;
     if (seats + dummies > KS_PLACES_MAX)
         return kn_report_wrong(c->report, KN_E_TOO_MANY, said->dummies->at,
-                               "%d seats and %d dummies are over %d places", seats, dummies,
+                               "%d seats and %d dummies are more than %d places", seats, dummies,
                                KS_PLACES_MAX);
     if (!pack || !sides || !are_different(names, dummies, said->dummies, c->report))
         return false;

@@ -98,11 +98,10 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
         return true;
     if (!plan->to)
         return km_compile_wrong(
-            c, bury->at,
-            "cards can only be buried again that were turned onto a zone: `to` is missing");
+            c, bury->at, "only cards that are turned onto a zone can be buried: `to` is missing");
     if (!kn_is_empty(plan->bury.barred) && plan->from->per != KS_PER_TABLE)
         return km_compile_wrong(c, bury->at,
-                                "cards can be buried in a zone of the table only, and '%s' is none",
+                                "cards can be buried in a zone of the table only, not in '%s'",
                                 plan->from->name);
     int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
     return plan->cards.number <= free ||

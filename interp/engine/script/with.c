@@ -94,7 +94,7 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
             return true;
         kn_problem *problem = wrong(report, at, p, text);
         char meant[KS_CARD_TEXT];
-        kn_report_expect(report, problem, "cards of this pack; '%.*s' is none", length, text + bad);
+        kn_report_expect(report, problem, "cards of this pack, not '%.*s'", length, text + bad);
         if (ks_pack_meant(pack, text + bad, length, meant))
             kn_report_mean(problem, meant);
     } else {
