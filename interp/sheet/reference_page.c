@@ -110,14 +110,16 @@ static void reference_codes(FILE *out)
 
 kn_status kh_rules_reference(FILE *out)
 {
-    fputs("# The rule language: reference\n\n"
-          "    kanun reference > docs/rule-language.md\n\n"
-          "writes this page from the tables by which the interpreter itself checks files: don't "
-          "edit it. To learn the language, read the\n[guide](rule-language-guide.md); this page is "
-          "for looking things up. *Serves* names games that need the key.\n`kanun schema` writes "
-          "the same tables as a JSON Schema for editors, and `kanun explain E0201` says more of an "
-          "error.\n\n",
-          out);
+    fputs(
+        "# The rule language: reference\n\n"
+        "This page lists every key of rules files with its values, its default and its meaning. "
+        "Then follow the phrases for seats, conditions\nand cards, the variables of every game, "
+        "and the error codes. *Serves* names games that need the key. To learn the language, read "
+        "the\n[guide](rule-language-guide.md).\n\nKanun writes this page from the tables by "
+        "which it checks files, so don't edit it. `kanun schema` writes the same tables as a JSON "
+        "Schema for\n[editors](editors.md).\n\n"
+        "```sh\nkanun reference > docs/rule-language.md\n```\n\n",
+        out);
     kn_status status = kd_table_reference(&kg_rules_table, reference_words, out);
     reference_forms("Phrases for seats", ks_seat_forms, out);
     reference_forms("Phrases for conditions", ks_condition_forms, out);
