@@ -220,8 +220,9 @@ static kanun_status refuse(int what, const char *text)
     names[kc_options_count] = NULL;
     if (begin != 1)
         near = length ? kn_nearest(name, names) : NULL;
-    return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help lists the commands",
-                       text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+    return kc_tool_say(KANUN_USAGE,
+                       "unknown option '%s'%s%s%s\n  kanun COMMAND --help lists its options", text,
+                       near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* True if an option has one value, which a second one would silently replace. */
