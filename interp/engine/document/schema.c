@@ -40,13 +40,13 @@ static json_t *made(writer *w, json_t *value)
 
 static void put(writer *w, json_t *object, const char *key, json_t *value)
 {
-    if (!object || json_object_set_new(object, key, made(w, value)) != 0)
+    if (json_object_set_new(object, key, made(w, value)) != 0)
         w->failed = true;
 }
 
 static void append(writer *w, json_t *array, json_t *value)
 {
-    if (!array || json_array_append_new(array, made(w, value)) != 0)
+    if (json_array_append_new(array, made(w, value)) != 0)
         w->failed = true;
 }
 
@@ -190,8 +190,8 @@ static json_t *of_map(writer *w, kd_spot spot)
     json_t *item = of_spot(w, kd_spot_item(spot)),
            *schema = spot.type == KD_T_NAMED ? of_named(w, item)
                                              : of_names(w, "^(?!remove$)[^.]+$", item);
-    for (const char *const *card = w->game && spot.type == KD_T_CARDMAP ? w->game->cards : NULL;
-         card && *card; card++)
+    bool named = schema && w->game && spot.type == KD_T_CARDMAP;
+    for (const char *const *card = named ? w->game->cards : NULL; card && *card; card++)
         put(w, json_object_get(schema, "properties"), *card, json_incref(item));
     if (schema && spot.type == KD_T_NAMED)
         add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kd_spot_item(spot),
