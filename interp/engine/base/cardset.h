@@ -18,6 +18,7 @@
 #endif
 #define KN_HI(word) (KN_ONE_WORD ? 0 : (word))
 #define KN_IS_LOW(card) (KN_ONE_WORD || (card) < 64)
+#define KN_WORD_OF(card) (KN_ONE_WORD ? 0 : (card) >> 6)
 
 typedef struct kn_set {
     uint64_t lo, hi;

@@ -210,7 +210,7 @@ static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_fr
     if (law->holds_discards && kn_is_empty(cards))
         return dutiful(run, plan, frame);
     uint64_t none = 0ull - (uint64_t)kn_is_empty(cards); /* branchless, as below */
-    return (kn_set){cards.lo | (hand.lo & none), cards.hi | (hand.hi & none)};
+    return (kn_set){cards.lo | (hand.lo & none), KN_HI(cards.hi | (hand.hi & none))};
 }
 
 void km_trick_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
@@ -391,7 +391,7 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         ints[plan->at.played + place] = (int)card;
         if (usual && s.led >= 0) {
             /* branchless: the processor would mispredict whether a card wins */
-            s.best = (&beats[s.best].lo)[card >> 6] >> (card & 63) & 1 ? (int)card : s.best;
+            s.best = (&beats[s.best].lo)[KN_WORD_OF(card)] >> (card & 63) & 1 ? (int)card : s.best;
             ints[plan->at.best] = s.best;
         } else {
             judge(law, &s, (int)card);

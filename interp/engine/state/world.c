@@ -441,13 +441,13 @@ int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_sea
 static inline void add(kn_set *set, kn_set cards)
 {
     set->lo |= cards.lo;
-    set->hi |= cards.hi;
+    set->hi |= KN_HI(cards.hi);
 }
 
 /* kn_put without a jump, for a set whose words stay in registers. */
 static inline void put(kn_set *set, unsigned card)
 {
-    uint64_t bit = 1ull << (card & 63), high = bit & (0 - (uint64_t)(card >= 64));
+    uint64_t bit = 1ull << (card & 63), high = KN_HI(bit & (0 - (uint64_t)(card >= 64)));
     set->lo |= bit ^ high;
     set->hi |= high;
 }

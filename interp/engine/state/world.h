@@ -180,7 +180,7 @@ static inline void __attribute__((always_inline))
 ks_see_open(const ks_open_view *view, kn_set *from, kn_set *to, unsigned card)
 {
     uint64_t bit = 1ull << (card & 63);
-    size_t word = card >> 6;
+    size_t word = KN_WORD_OF(card);
     (&from->lo)[word] &= ~bit;
     (&to->lo)[word] |= bit;
     ks_change_all(&view->sees->lo + word, view->knowers, ~0ull, bit);
