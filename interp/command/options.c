@@ -130,6 +130,8 @@ const kc_option kc_options[] = {
      KC_OPTION_FILE, FIELD(resume), 0, 0, ON(play) | ON(run) | COMPARING, NULL},
     {"plain", NULL, "full sentences without glyphs, colours or clearing, for screen readers",
      KC_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
+    {"full-screen", NULL, "keep the table at the top of the screen; the rest scrolls below it",
+     KC_OPTION_FLAG, FIELD(full_screen), 0, 0, ON(play), NULL},
     {"ascii", NULL, "print cards as letters, such as TD", KC_OPTION_FLAG, FIELD(ascii), 0, 0,
      ON(play) | ON(why), NULL},
     {"four-colour", NULL, "a colour for each suit", KC_OPTION_FLAG, FIELD(four_colour), 0, 0,

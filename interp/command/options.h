@@ -57,7 +57,7 @@ typedef struct kc_args {
     bool worker;                                   /* of serve */
     const char *host, *origin, *data;              /* of serve; origin and data NULL: not given */
     uint64_t port;
-    bool plain, ascii, four_colour;
+    bool plain, ascii, four_colour, full_screen;
     kanun_errors *errors; /* errors of the library */
     /* This is one of several tables: its output follows theirs, and their results are reported
        together. NULL: there is one table. */

@@ -129,6 +129,7 @@ static kanun_status begin(kt_play *p)
     kanun_status status = set_up(p);
     if (status != KANUN_OK)
         return status;
+    kt_fixed_begin(p);
     kn_print(stdout, "%s\n", kanun_rules_text(p->rules, NULL, "name", p->args->lang));
     if (p->people && (!p->resumed || p->args->resume))
         puts(KT_PLAY_SAY(p, "play.how"));
@@ -240,6 +241,7 @@ static kanun_status play(const kc_args *args, json_t **record, kanun_rules **rul
                      ? ke_tables_each(p.args, p.rules, kt_play_command)
                      : begin(&p);
     kt_signals_unhear(before);
+    kt_fixed_end(&p);
     kt_seats_free(&p);
     kt_bids_forget(&p, 0);
     free(p.bid);

@@ -66,6 +66,7 @@ struct kt_play {
     kt_bid *bid;
     size_t bids;
     kt_edit *edit; /* for input at a screen; NULL: plain lines */
+    int fixed;     /* lines of the table that stay at the top of the screen; 0: none */
     char *line;    /* the last input */
     size_t room;
     kr_failure failure;
@@ -98,6 +99,16 @@ static inline bool kt_zone_is_own(const kanun_zone *zone)
 /* Prints what a person needs for a choice: the table, how the deal counts so far, the moves. */
 kt_outcome kt_play_show(kt_play *play, int seat, int count);
 
+/* ---- The table in a fixed place, with --full-screen (play_fixed.c) ---- */
+
+/* Clears the screen, so that the match begins at its top. */
+void kt_fixed_begin(const kt_play *play);
+/* Shows the table at the top, with continued lines indented; false: print it like all else, since
+ * it isn't wanted or there is no room. */
+bool kt_fixed_show(kt_play *play, const char *table, int indent);
+/* Lets the whole screen scroll again. */
+void kt_fixed_end(kt_play *play);
+
 /* ---- Seats (play_seats.c) ---- */
 
 /* Makes a player and a name for each seat. */
@@ -115,7 +126,7 @@ kanun_status kt_news_listen(kt_play *play);
 /* Moves the listeners to a new game, after undo. */
 void kt_news_hear(kt_play *play);
 /* Clears the screen, if possible. */
-void kt_news_clear(const kt_play *play);
+void kt_news_clear(kt_play *play);
 /* Shows a seat what has happened since it looked last. */
 void kt_news_tell(kt_play *play, int seat);
 /* Shows everybody what only others know so far, at the end. */

@@ -190,6 +190,7 @@ static kt_outcome do_moves(kt_play *p, const input *in)
 
 static kt_outcome do_rules(kt_play *p, const input *in)
 {
+    kt_fixed_end(p);
     return kc_tool_page(p->rules, &p->names.look) == KANUN_OK ? KT_AGAIN : KT_FAILED;
 }
 

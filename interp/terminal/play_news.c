@@ -100,9 +100,10 @@ static void tell(kt_news *news)
 
 /* Clears the screen before another person looks. If it can't be cleared, scrolls it away; a pipe
  * just continues. */
-void kt_news_clear(const kt_play *p)
+void kt_news_clear(kt_play *p)
 {
     const kc_look *look = &p->names.look;
+    kt_fixed_end(p);
     if (look->screen)
         fputs("\033[H\033[2J\033[3J", stdout);
     else if (isatty(STDOUT_FILENO))

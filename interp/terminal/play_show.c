@@ -170,9 +170,11 @@ kt_outcome kt_play_show(kt_play *p, int seat, int count)
     if (out)
         describe(p, seat, count, counts, out);
     fclose(out);
-    kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
-    if (scrolls_off(p, text, count))
-        print_own(p, seat);
+    if (!kt_fixed_show(p, text, p->names.width + 2)) {
+        kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
+        if (scrolls_off(p, text, count))
+            print_own(p, seat);
+    }
     free(text);
     if (kanun_game_legal(p->game, 0, p->failure.errors) < 0) {
         kc_tool_errors(KANUN_RULES, p->failure.errors);

@@ -56,6 +56,12 @@ same "pager: an empty one is none" 2 "$(grep -c '^Basra (Egypt)' <<<"$out")"
 read_rules no-such-pager
 same "pager: without the program, they come as they are" 2 "$(grep -c '^Basra (Egypt)' <<<"$out")"
 
+# With --full-screen the table keeps its place: only the lines below it scroll, until the end.
+out=$(<"$folder/full-screen.expected")
+same "full-screen: the table is drawn at the top for each move" 2 "$(grep -c 'e\[1;1H.*Score: you' <<<"$out")"
+same "full-screen: and the lines below it scroll" 2 "$(grep -c 'e\[10;24r' <<<"$out")"
+says "full-screen: the whole screen scrolls again at the end" '\e[r\e[24;1H'
+
 # Another hand is never on the screen: of the others' hands only the number of cards.
 nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})seat [01] \(human\): .*[♠♥♦♣]' "$folder/hot-seat.expected"
 same "hot-seat: their numbers" 6 "$(grep -cE '(  hand +|^ {14})seat [01] \(human\): [0-9]+ cards$' "$folder/hot-seat.expected")"

@@ -245,7 +245,7 @@ export function serve(options) {
     const listener = http.createServer((request, response) => {
         const name = decodeURIComponent(new URL(request.url, "http://x").pathname);
         const answer = (type, body) => response.writeHead(200, { "content-type": type, "content-security-policy": policy, "x-content-type-options": "nosniff" }).end(body);
-        if (name === "/api/games") return answer(types[".json"], JSON.stringify({ workshop: true, languages: ["en", "ja", "ar"], levels: ["easy", "medium", "hard"], emotes: ["hello", "thanks", "well_played", "oops"], games: options.games || [] }));
+        if (["/api/games", "/api/about"].includes(name)) return answer(types[".json"], JSON.stringify({ workshop: true, languages: ["en", "ja", "ar"], levels: ["easy", "medium", "hard"], emotes: ["hello", "thanks", "well_played", "oops"], games: options.games || [] }));
         if (name === "/api/sheet") return answer(types[".html"], "<h1>Rules</h1><p>As they are.</p>");
         const file = path.join(options.page, path.extname(name) ? name : "index.html");
         if (!file.startsWith(options.page) || !fs.existsSync(file)) return response.writeHead(404).end();
