@@ -44,11 +44,10 @@ json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *
     kanun_option option = KANUN_INIT(kanun_option);
     for (int n = 0; kanun_rules_option(rules, n, language, &option); n++)
         kr_json_append(&options, option_out(rules, n, &option, language));
-    json_t *picture = info->parent ? json_null() : kw_catalogue_picture(rules, language);
-    return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o, s:o}", "id", id, "name",
+    return json_pack("{s:s, s:s, s:o, s:s, s:s?, s:i, s:o}", "id", id, "name",
                      kanun_rules_text(rules, NULL, "name", language), "family", family, "about",
                      kanun_rules_text(rules, NULL, "about", language), "parent", info->parent,
-                     "players", info->seats, "options", options, "picture", picture);
+                     "players", info->seats, "options", options);
 }
 
 static json_t *games_out(const char *const *folders, const char *language)
@@ -61,7 +60,10 @@ static json_t *games_out(const char *const *folders, const char *language)
         kanun_rules *rules;
         if (kanun_rules_load(&rules, ids[n], folders, NULL, 0, NULL) != KANUN_OK)
             continue; /* a user's game with an error; `check` reports it */
-        kr_json_append(&list, kw_catalogue_game(rules, ids[n], language));
+        json_t *game = kw_catalogue_game(rules, ids[n], language);
+        if (!kanun_rules_info(rules)->parent)
+            kr_json_set(&game, "picture", kw_catalogue_picture(rules, language));
+        kr_json_append(&list, game);
         kanun_rules_free(rules);
     }
     kanun_free(ids);

@@ -33,6 +33,9 @@ test("the first page, a table, the workshop and a replay can be heard", { timeou
     assert.ok(games.length >= 17, "a link for each family");
     assert.ok(games.every((name) => /^\S.*\S \d[–\d]* players?$/.test(name)), games.join("\n"));
     assert.match(lobby, /heading "Choose a game"/);
+    const scenes = await page.$$eval(".scene", (list) => list.map((one) => [one.querySelectorAll(".lies .card").length, one.querySelectorAll(".holds .card").length]));
+    assert.ok(scenes.length >= 17 && scenes.every(([lies, holds]) => lies && holds), `each picture shows a table and a hand: ${scenes.join(" ")}`);
+    assert.ok(new Set(await page.$$eval(".scene", (list) => list.map((one) => one.innerHTML))).size === scenes.length, "no two pictures are the same");
 
     const made = await table(on.browser, on.url, { game: "briscola/standard", set: { players: "2" }, seats: ["person", "easy"], seed: 5 });
     await page.goto(made.seats[0]);

@@ -78,6 +78,17 @@ test("cards that are chosen to be thrown away are not offered without saying so"
     assert.equal(facing(["bid 1", "bid 2", "bid 3", "bid 4", "pass"], { phase: { does: ["bids"] } }).actions.question.faces, "Nobody has spoken yet. You may say: bid 1 … bid 4 or pass.");
 });
 
+test("a word that the rules explain says what it does, on its button and once it is chosen", () => {
+    const match = matches[0], step = positionsOf(match).find((one) => one.state.to_move), does = "shows a card to your partner";
+    const facts = (mode) => {
+        const situation = situationOf(match, step, { words: { does: { signal: does } }, mode });
+        return describe({ ...situation, moves: readMoves(["AC", "KC", { move: "signal AC", free: true }, { move: "signal KC", free: true }], situation.pack) }).actions;
+    };
+    assert.equal(facts(null).aside[0].does, does);
+    assert.equal(facts("signal").question.tap, does);
+    assert.equal(facts(null).question.tap, "Tap a bright card.");
+});
+
 test("what an auction will write is not told before anybody has bid", () => {
     const match = matches.find((one) => one.game.id === "batarde/standard"), step = positionsOf(match).find((one) => one.view.variables.contract === "N");
     const names = (unbid) => describe(situationOf(match, step, { phase: { unbid } })).values.map((one) => one.name);
