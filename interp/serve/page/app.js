@@ -92,7 +92,7 @@ class App {
     viewport() {
         const whole = document.documentElement.clientWidth, height = window.innerHeight, aside = whole >= 600 && height <= 480;
         const width = aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
-        return { whole, width, card: Math.max(54, Math.min(104, width / 5, height * (aside ? 0.2 : 0.135))) };
+        return { whole, width, card: Math.max(54, Math.min(this.workshop ? 72 : 104, width / 5, height * (aside ? 0.2 : 0.135))) };
     }
 
     linkOf(table, secret) {
