@@ -156,7 +156,7 @@ const kc_option kc_options[] = {
     {"rows", "FILE", "also write a row for each deal to FILE.csv or FILE.jsonl", KC_OPTION_FILE,
      FIELD(rows), 0, 0, ON(sim) | ON(compare), NULL},
     {"html", "FILE.html", "also write the result as a page with plots", KC_OPTION_FILE, FIELD(html),
-     0, 0, ON(compare) | ON(merge), NULL},
+     0, 0, ON(compare) | ON(merge) | ON(run), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
     {"hooks", NULL, "list the hooks that scripts declare, with their parameters and what uses them",

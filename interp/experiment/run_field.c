@@ -161,8 +161,8 @@ static void set_result(lua_State *L, const ke_measure *measure, const ke_sample 
 {
     char text[160], of[40], from[40], to[40];
     ke_measure_text(measure, mean, sign, of);
-    if (s->n < KE_EARLY)
-        snprintf(text, sizeof text, "%s (n < %d)", of, KE_EARLY);
+    if (s->n < ke_enough(s))
+        snprintf(text, sizeof text, "%s (n < %d)", of, ke_enough(s));
     else if (isinf(low) && isinf(high))
         snprintf(text, sizeof text, "%s (interval not known)", of);
     else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * run_forms.c: prints the report of a script: as text for a terminal, as Markdown, as JSON, or its
- * tables as CSV.
+ * run_forms.c: prints the report of a script: as text for a terminal, as Markdown, JSON or HTML,
+ * or its tables as CSV.
  */
 #include "experiment/run_forms.h"
 
@@ -10,7 +10,9 @@
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/width.h"
+#include "base/words.h"
 #include "command/columns.h"
+#include "experiment/webpage.h"
 #include "record/json_build.h"
 
 /* ---- Text ---- */
@@ -195,6 +197,99 @@ json_t *ke_items_json(const ke_item *item)
                 ? plot_json(item)
                 : json_pack("{s:s}", item->kind == KE_ITEM_TITLE ? "title" : "text", item->text));
     return all;
+}
+
+/* ---- HTML ---- */
+
+static void put_html_row(const ke_row *row, const char *tag, FILE *out)
+{
+    fputs("<tr>", out);
+    for (int n = 0; n < row->cells; n++)
+        ke_web_put_cell(tag, row->cell[n].text, false, out);
+    fputs("</tr>\n", out);
+}
+
+static void put_html_table(const ke_item *item, FILE *out)
+{
+    const ke_row *row = item->row;
+    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n", out);
+    if (item->headed) {
+        fputs("<thead>", out);
+        put_html_row(row, "th", out);
+        fputs("</thead>\n", out);
+        row = row->next;
+    }
+    fputs("<tbody>\n", out);
+    for (; row; row = row->next)
+        put_html_row(row, "td", out);
+    fputs("</tbody></table></div>\n", out);
+}
+
+/* Writes "x series", and the number with its interval. */
+static void name_row(const ke_dot *d, bool share, char label[120], char says[120])
+{
+    double unit = share ? 100 : 1;
+    const char *sign = share ? " %" : "";
+    if (d->label)
+        snprintf(label, 120, "%s %s", d->label, d->series);
+    else
+        snprintf(label, 120, "%.6g %s", d->x, d->series);
+    if (d->low <= d->high && isfinite(d->low) && isfinite(d->high))
+        snprintf(says, 120, "%.3f%s (%.3f to %.3f)", unit * d->mean, sign, unit * d->low,
+                 unit * d->high);
+    else
+        snprintf(says, 120, "%.3f%s", unit * d->mean, sign);
+}
+
+static void put_html_plot(const ke_picture *p, FILE *out)
+{
+    typedef char text[120];
+    ke_web_row *row = kn_calloc((size_t)p->dots + 1, sizeof *row);
+    text *label = kn_calloc((size_t)p->dots + 1, sizeof *label);
+    text *says = kn_calloc((size_t)p->dots + 1, sizeof *says);
+    ke_web_axis axis = {p->dots ? p->dot->mean : 0, p->dots ? p->dot->mean : 0};
+    if (p->bars)
+        ke_web_bars(p->title, p->dot, p->dots, p->percent, out);
+    for (int n = 0; n < p->dots && row && label && says; n++) {
+        const ke_dot *d = &p->dot[n];
+        name_row(d, p->percent, label[n], says[n]);
+        row[n] = (ke_web_row){label[n], says[n], d->mean, d->low, d->high, 0};
+        ke_web_reach(&axis, d->mean);
+        ke_web_reach(&axis, d->low <= d->high ? d->low : d->mean);
+        ke_web_reach(&axis, d->low <= d->high ? d->high : d->mean);
+    }
+    axis = ke_web_widen(axis);
+    if (!p->bars && row && label && says)
+        ke_web_plot(p->title, row, p->dots, &axis, p->percent, out);
+    kn_free(row);
+    kn_free(label);
+    kn_free(says);
+}
+
+void ke_items_html(const ke_item *first, const char *lang, const char *last, FILE *out)
+{
+    const ke_item *title = first;
+    while (title && title->kind != KE_ITEM_TITLE)
+        title = title->next;
+    ke_web_begin(lang, title ? title->text : kn_word(lang, "report.title"), out);
+    for (const ke_item *item = first; item; item = item->next)
+        switch (item->kind) {
+        case KE_ITEM_TITLE:
+            ke_web_put_in(item == title ? "h1" : "h2", item->text, out);
+            break;
+        case KE_ITEM_TEXT:
+            ke_web_put_in("p", item->text, out);
+            break;
+        case KE_ITEM_TABLE:
+            put_html_table(item, out);
+            break;
+        case KE_ITEM_PLOT:
+            put_html_plot(item->plot, out);
+            break;
+        }
+    if (*last)
+        ke_web_put_in("p", last, out);
+    ke_web_end(out);
 }
 
 /* ---- CSV ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * run_forms.h: the report of a script in memory, a list of titles, paragraphs, tables and plots,
- * and its forms: text, Markdown, JSON and CSV. run_report.c makes it from what the script says.
+ * and its forms: text, Markdown, HTML, JSON and CSV. run_report.c makes it from what the script
+ * says.
  */
 #ifndef KE_EXPERIMENT_RUN_FORMS_H
 #define KE_EXPERIMENT_RUN_FORMS_H
@@ -50,6 +51,8 @@ typedef struct ke_item {
 /* Print an item in a terminal, and all items as Markdown. */
 void ke_item_print(const ke_item *item, FILE *out);
 void ke_items_markdown(const ke_item *first, FILE *out);
+/* Prints all items as a page, with a last paragraph unless it is "". */
+void ke_items_html(const ke_item *first, const char *lang, const char *last, FILE *out);
 /* Returns a list of all items; NULL: out of memory. */
 json_t *ke_items_json(const ke_item *first);
 /* Prints the rows of all tables as CSV, with the columns `table` and `row` and those of all tables

@@ -23,6 +23,7 @@
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 #define REPORT_NAME "report.md"
 #define PARTIAL_NAME "report.partial.md"
+#define CUT "Interrupted: the rest of the script did not run."
 #define DRAWN_MOST 1e15 /* largest number in a plot: far beyond points, shares and counts */
 
 /* Returns a copy of a text without characters that steer a terminal. */
@@ -55,7 +56,9 @@ static void print_last(ke_run *run)
 {
     const kc_args *args = run->args;
     kc_progress_end(&run->progress); /* something is printed now or soon */
-    if (run->last && !args->json && !args->shard && !(args->csv && !strcmp(args->csv, "-")))
+    bool other = args->json || args->shard || (args->csv && !strcmp(args->csv, "-")) ||
+                 (args->html && !strcmp(args->html, "-"));
+    if (run->last && !other)
         ke_item_print(run->last, stdout);
 }
 
@@ -479,7 +482,13 @@ static void put_markdown(const void *payload, FILE *out)
     const pages *p = payload;
     ke_items_markdown(p->run->first, out);
     if (p->cut)
-        fputs("Interrupted: the rest of the script did not run.\n", out);
+        fputs(CUT "\n", out);
+}
+
+static void put_html(const void *payload, FILE *out)
+{
+    const pages *p = payload;
+    ke_items_html(p->run->first, p->run->args->lang, p->cut ? CUT : "", out);
 }
 
 /* Writes the folder's page. */
@@ -517,6 +526,8 @@ kanun_status ke_run_end_report(ke_run *run, kanun_status ended)
         status = print_json(run, cut);
     if (status == KANUN_OK && args->csv)
         status = kc_output_write("--csv", args->csv, ke_items_csv, run->first);
+    if (status == KANUN_OK && args->html)
+        status = kc_output_write("--html", args->html, put_html, &(pages){run, cut});
     if (status == KANUN_OK && run->folder_out)
         status = write_page(run, cut);
     return status;

@@ -49,6 +49,13 @@ says "each has its own" "Whose policy plays: A with that of basra/egypt, B with 
 kanun 0 "in another language" "${question[@]}" --games 40 --players learnt --lang ja
 says "it is translated" "使う方策：AもBもbasra/egyptで学んだもの"
 
+printf '%s\n' 'local egypt = game "basra/egypt"' 'report:row { egypt:compare(egypt:with { special_seven = "none" }, {' \
+    '  seed = 7, one_deal = true, measure = "total", players = "learnt", relearn = 5, deals = 30, games = 97 }).total }' >"$scratch/script.lua"
+kanun 0 "in a script" run "$scratch/script.lua"
+silent "it is the same" "$(python3 -c 'import json, sys
+found = json.loads(sys.stdin.read())["lineups"][0]["measures"][0]
+print(sys.argv[1].replace("%+.3f (%+.3f to %+.3f)" % (found["difference"], found["low"], found["high"]), "").strip(), end="")' "$out" <<<"$whole")"
+
 refused() { # refused NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2

@@ -165,6 +165,18 @@ wrong = [rows[0] == expected, rows[1][:3] == ["1", "1", "a"], abs(float(rows[1][
     rows[1][7] == "0.5", rows[1][10:] == ["3", "", ""], rows[2] == ["2", "1"] + [""] * 9 + ["1.5", ""],
     rows[3] == ["3", "1", "undecided"] + [""] * 7 + ["7", "", ""], len(rows) == 4]
 print([n for n, fine in enumerate(wrong) if not fine] or "", end="")' "$scratch/script.csv" <<<"$data")"
+sed -i 's/title "Seven/title "<b> Seven/' "$scratch/script.lua"
+echo 'report:plot { name = "bars", histogram = egypt:simulate({ games = 64, one_deal = true, measure = "total" }).total }' >>"$scratch/script.lua"
+kanun 0 "and as a page" run "$scratch/script.lua" --html -
+lacks "which stands alone" "=====" "$out"
+silent "is well formed, and has what the script says" "$(python3 -c 'import sys, xml.etree.ElementTree as tree
+text = sys.stdin.read()
+page = tree.fromstring(text.replace("<!DOCTYPE html>", "").replace("<meta charset=\"utf-8\">", "").split("<meta")[0] + "<title>" + text.split("<title>")[1])
+body = page.find("body/main")
+wrong = [page.find("head/title").text == "<b> Seven \"of\" diamonds" == body.find("h1").text, body.find("p").text == "between",
+    [len(table.findall(".//tr")) for table in body.iter("table")] == [2, 1, 2], len(body.findall("figure")) == 2,
+    len(body.findall("figure")[0].findall(".//circle")) == 2, len(body.findall("figure")[1].findall(".//rect")) > 3]
+print([n for n, fine in enumerate(wrong) if not fine] or "", end="")' <<<"$out")"
 kanun 2 "JSON and CSV on one output" run "$scratch/script.lua" --json --csv -
 complains "are refused" "both want standard output"
 kanun 2 "a table in place of a script" run "$scratch/script.lua" --csv "$scratch/script.lua"

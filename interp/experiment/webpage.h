@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * webpage.h: the HTML of pages that commands write, and their plots as SVG.
+ */
+#ifndef KE_EXPERIMENT_WEBPAGE_H
+#define KE_EXPERIMENT_WEBPAGE_H
+
+#include "experiment/picture.h"
+
+/* Write the beginning and the end of a page in a language. */
+void ke_web_begin(const char *lang, const char *title, FILE *out);
+void ke_web_end(FILE *out);
+/* Write a text, escaped; within a tag; and a cell of a table. Names and numbers in cells set their
+ * own direction. A sentence that may begin with one, such as a verdict, keeps that of the page. */
+void ke_web_put(const char *text, FILE *out);
+void ke_web_put_in(const char *tag, const char *text, FILE *out);
+void ke_web_put_cell(const char *tag, const char *text, bool sentence, FILE *out);
+
+typedef struct ke_web_axis {
+    double from, to;
+} ke_web_axis;
+
+/* A number with its interval; low > high: none. */
+typedef struct ke_web_row {
+    const char *label, *says; /* on the left, and on the right */
+    double mean, low, high;
+    double margin; /* a band around 0; not positive: none */
+} ke_web_row;
+
+/* Lets the axis reach a value, if it is finite. */
+void ke_web_reach(ke_web_axis *axis, double value);
+/* Returns the axis with some room at both ends. */
+ke_web_axis ke_web_widen(ke_web_axis axis);
+/* Write a plot of rows, and a histogram. `share`: the numbers are shares. */
+void ke_web_plot(const char *title, const ke_web_row *row, int rows, const ke_web_axis *axis,
+                 bool share, FILE *out);
+void ke_web_bars(const char *title, const ke_dot *bar, int bars, bool share, FILE *out);
+
+#endif
