@@ -342,6 +342,8 @@ void dt_begin_play(model *m)
                 m->first = r->first[i];
                 m->leader = place;
             }
+    for (int seat = 0; seat < r->seats && r->firsts > 1 && m->first != NO_CARD; seat++)
+        kn_put(&m->known[seat], (unsigned)m->first); /* which of them it is, all are told */
     lay_open(m, OPEN_START);
     begin_trick(m);
 }

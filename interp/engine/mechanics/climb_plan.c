@@ -208,10 +208,10 @@ static const kd_key keys[] = {
      .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
-     .says =
-         "The card that the first lead must contain; its holder leads. If nobody holds the "
-         "first of the list, the next counts. With `leader` only where that says nobody. If its "
-         "holder passes, because nothing can be led with it, others lead what they like.",
+     .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
+             "first of the list, the next counts. Of a list all see which card it is. With "
+             "`leader` only where that says nobody. If its holder passes, because nothing can be "
+             "led with it, others lead what they like.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low, by default those of the pack in reverse. A card named "

@@ -106,7 +106,7 @@ static const kd_key keys[] = {
      .serves = "Skat, Bridge"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_tricks, first, firsts, 0), .item = KD_T_CARDS,
      .says = "The card that must be led first; its holder is the leader. If nobody holds the first "
-             "of the list, the next counts.",
+             "of the list, the next counts. Of a list all see which card it is.",
      .serves = "Hearts, Gong Zhu"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
