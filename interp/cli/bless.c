@@ -4,13 +4,12 @@
  * every line that goes is printed: what happens need not be right.
  */
 #include "cli/bless.h"
+#include "cli/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/print.h"
 #include "command/tool.h"
@@ -20,27 +19,17 @@
 enum { LISTED_MAX = 12 /* moves; of more only their number is written */ };
 static const char mark[] = "    # as it happens now: is this right?";
 
-/* Lines of the file that are replaced; last < first: the text is inserted before `first`. */
-typedef struct edit {
-    int first, last; /* from 1 */
-    const char *scenario, *text;
-} edit;
-
 typedef struct blessing {
     const kc_args *args;
     const char *file;
     kn_arena *arena;
-    char **line; /* of the file, without their ends */
-    int lines;
+    kc_lines lines;
     const kd_node *scenarios, *scenario; /* the current one; NULL: it stays as it is */
     const char *failing;                 /* names of scenarios, each between line ends */
     const char *zone_before;             /* all zones before the first move, as lines */
     const char *legal, *moves;           /* before the first move */
     bool seen;                           /* the first position of the scenario */
     int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX], counted[KS_CAUSES_MAX][KS_SEATS_MAX];
-    edit *edit;
-    int edits, room;
-    bool lost; /* out of memory */
 } blessing;
 
 static const char *print(const blessing *b, const char *before, const char *format, ...)
@@ -49,85 +38,27 @@ static const char *print(const blessing *b, const char *before, const char *form
 {
     va_list list;
     va_start(list, format);
-    const char *text = before ? kn_arena_vprint(b->arena, format, list) : NULL;
+    const char *text = kn_arena_vprint(b->arena, format, list);
     va_end(list);
-    return text ? kn_arena_print(b->arena, "%s%s", before, text) : NULL;
+    return kn_arena_print(b->arena, "%s%s", before, text);
 }
 
 /* A value of a YAML map or list in braces. */
 static const char *value_of(const blessing *b, const char *text)
 {
-    bool plain = text && *text && !strpbrk(text, ",:#{}[]\"'?*&!|>%@`");
-    return plain || !text ? text : print(b, "", "\"%s\"", text);
+    bool plain = *text && !strpbrk(text, ",:#{}[]\"'?*&!|>%@`");
+    return plain ? text : print(b, "", "\"%s\"", text);
 }
 
 /* ---- The file ---- */
-
-static void put_line(const char *text, FILE *out)
-{
-    kn_print_own(out, text);
-    putc('\n', out);
-}
-
-static void put_lines(const blessing *b, FILE *out)
-{
-    int n = 1;
-    for (int e = 0; e < b->edits; e++) {
-        for (; n < b->edit[e].first; n++)
-            put_line(b->line[n - 1], out);
-        put_line(b->edit[e].text, out);
-        if (b->edit[e].last >= n)
-            n = b->edit[e].last + 1;
-    }
-    for (; n <= b->lines; n++)
-        put_line(b->line[n - 1], out);
-}
-
-/* True if the lines, written again, are the text: else some character or line end would be lost. */
-static bool is_whole(const blessing *b, const char *text)
-{
-    char *again = NULL;
-    size_t size;
-    FILE *out = open_memstream(&again, &size);
-    if (out)
-        put_lines(b, out);
-    bool whole = out && !fclose(out) && size >= strlen(text) && size <= strlen(text) + 1 &&
-                 !strncmp(again, text, strlen(text));
-    free(again);
-    return whole;
-}
-
-static kanun_status read_lines(blessing *b)
-{
-    size_t size;
-    kd_unread unread;
-    char *bytes = kd_file_read(b->file, ".yaml", KD_YAML_BYTES, &size, &unread);
-    const char *text = bytes ? kn_arena_text(b->arena, bytes, size) : NULL, *at = text;
-    kn_free(bytes);
-    for (const char *c = text; *c; c++)
-        b->lines += *c == '\n';
-    b->lines += size && text[size - 1] != '\n';
-    b->line = kn_arena_array(b->arena, (size_t)b->lines + 1, sizeof *b->line);
-    for (int n = 0; b->line && n < b->lines; n++) {
-        size_t length = strcspn(at, "\n");
-        b->line[n] = kn_arena_text(b->arena, at, length);
-        at += length + (at[length] == '\n');
-    }
-    return is_whole(b, text)
-               ? KANUN_OK
-               : kc_tool_say(KANUN_USAGE,
-                             "%s: nothing is written: the file has line ends or characters other "
-                             "than plain text",
-                             b->file);
-}
 
 /* The last line of the value of a key that has lines of its own: before the next line that is not
  * indented deeper than the key. */
 static int last_line(const blessing *b, const kd_node *key)
 {
     int last = (int)key->key_at.line;
-    for (int n = last; n < b->lines; n++) {
-        const char *text = b->line[n];
+    for (int n = last; n < b->lines.count; n++) {
+        const char *text = b->lines.line[n];
         size_t indent = strspn(text, " ");
         bool empty = !text[indent] || text[indent] == '#';
         if (!empty && indent < key->key_at.column)
@@ -142,20 +73,9 @@ static int last_line(const blessing *b, const kd_node *key)
 static bool has_lines(const blessing *b, const kd_node *scenario)
 {
     for (KD_CHILD(key, scenario))
-        if (strspn(b->line[key->key_at.line - 1], " ") + 1 != key->key_at.column)
+        if (strspn(b->lines.line[key->key_at.line - 1], " ") + 1 != key->key_at.column)
             return false;
     return scenario->first != NULL;
-}
-
-static void add_edit(blessing *b, int first, int last, const char *text)
-{
-    edit *longer = kn_one_more(b->edit, b->edits, &b->room, sizeof *longer);
-    if (!longer || !text) {
-        b->lost = true;
-        return;
-    }
-    b->edit = longer;
-    longer[b->edits++] = (edit){first, last, b->scenario->key, text};
 }
 
 /* ---- What happens ---- */
@@ -199,23 +119,23 @@ static const char *new_then(const blessing *b, kanun_game *game)
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
     const kanun_standing *now = kanun_game_standing(game);
     const char *text = print(b, "", now->place >= 0 ? "turn: %d" : "over: true", now->place);
-    for (int z = 0; z < info->zones && b->zone_before; z++) {
+    for (int z = 0; z < info->zones; z++) {
         const char *list = "";
         int owners = owners_of(info, info->zone[z]->per);
         for (int o = 0; o < owners; o++) {
             const char *cards = heap_text(b, game, z, o),
                        *was = print(b, "", "\n%d %d %s\n", z, o, cards);
-            if (was && strstr(b->zone_before, was))
+            if (strstr(b->zone_before, was))
                 continue;
             list = strcmp(info->zone[z]->per, "table")
                        ? print(b, list, "%s%d: %s", *list ? ", " : "", o, value_of(b, cards))
                        : value_of(b, cards);
         }
-        if (list && *list)
+        if (*list)
             text = print(b, text, strcmp(info->zone[z]->per, "table") ? ", %s: {%s}" : ", %s: %s",
                          info->zone[z]->name, list);
     }
-    return text ? print(b, "{", "%s}", text) : NULL;
+    return print(b, "{", "%s}", text);
 }
 
 /* The points of a side in `award`; cause -1: all. */
@@ -234,13 +154,10 @@ static const char *as_written(const blessing *b, const kd_node *node)
     const char *list = "";
     if (node->kind == KD_NODE_SCALAR)
         return value_of(b, node->text);
-    for (KD_CHILD(child, node)) {
-        const char *one = as_written(b, child);
-        list = one ? print(b, list, "%s%s%s%s", child == node->first ? "" : ", ",
-                           child->key ? child->key : "", child->key ? ": " : "", one)
-                   : NULL;
-    }
-    return list ? print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list) : NULL;
+    for (KD_CHILD(child, node))
+        list = print(b, list, "%s%s%s%s", child == node->first ? "" : ", ",
+                     child->key ? child->key : "", child->key ? ": " : "", as_written(b, child));
+    return print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
 }
 
 /* What a name of `then` is now for an owner, in the form in which it is expected; NULL: unknown. */
@@ -298,12 +215,11 @@ static const char *renew(blessing *b, kanun_game *game, const kd_node *node, boo
         if (!*end && owner->kind == KD_NODE_SCALAR && n >= 0 && n < KANUN_OWNERS_MAX)
             now = counted ? points_text(b, game, b->counted, cause, (int)n)
                           : now_of(b, game, node->key, (int)n, owner->text);
-        now = now ? value_of(b, now) : as_written(b, owner);
-        list = now ? print(b, list, "%s%s%s%s", owner == node->first ? "" : ", ",
-                           owner->key ? owner->key : "", owner->key ? ": " : "", now)
-                   : NULL;
+        list = print(b, list, "%s%s%s%s", owner == node->first ? "" : ", ",
+                     owner->key ? owner->key : "", owner->key ? ": " : "",
+                     now ? value_of(b, now) : as_written(b, owner));
     }
-    return list ? print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list) : NULL;
+    return print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
 }
 
 static const char *renew_then(blessing *b, kanun_game *game, const kd_node *then)
@@ -312,19 +228,16 @@ static const char *renew_then(blessing *b, kanun_game *game, const kd_node *then
     for (KD_CHILD(name, then)) {
         const char *now = "";
         if (!strcmp(name->key, "counted") && name->kind == KD_NODE_MAP) {
-            for (KD_CHILD(cause, name)) {
-                const char *one = renew(b, game, cause, true);
-                now = one ? print(b, now, "%s%s: %s", *now ? ", " : "", cause->key, one) : NULL;
-            }
-            now = now ? print(b, "{", "%s}", now) : NULL;
+            for (KD_CHILD(cause, name))
+                now = print(b, now, "%s%s: %s", *now ? ", " : "", cause->key,
+                            renew(b, game, cause, true));
+            now = print(b, "{", "%s}", now);
         } else {
             now = renew(b, game, name, false);
         }
-        list = now && list
-                   ? print(b, list, "%s%s: %s", name == then->first ? "" : ", ", name->key, now)
-                   : NULL;
+        list = print(b, list, "%s%s: %s", name == then->first ? "" : ", ", name->key, now);
     }
-    return list ? print(b, "{", "%s}", list) : NULL;
+    return print(b, "{", "%s}", list);
 }
 
 /* ---- The scenarios ---- */
@@ -332,7 +245,7 @@ static const char *renew_then(blessing *b, kanun_game *game, const kd_node *then
 static void told_first(void *payload, const char *scenario, const char *failure)
 {
     blessing *b = payload;
-    if (failure && b->failing)
+    if (failure)
         b->failing = print(b, b->failing, "%s\n", scenario);
 }
 
@@ -353,7 +266,7 @@ static void begins(void *payload, const char *scenario, kanun_game *game)
     blessing *b = payload;
     const char *line = print(b, "\n", "%s\n", scenario);
     const kd_node *node = kd_node_get(b->scenarios, scenario);
-    bool fails = line && b->failing && strstr(b->failing, line);
+    bool fails = strstr(b->failing, line);
     (void)game;
     b->scenario = fails || is_bare(node) ? node : NULL;
     if (b->scenario && !has_lines(b, b->scenario)) {
@@ -386,14 +299,13 @@ static void put(blessing *b, const char *key, const char *value, int at)
 {
     const kd_node *old = kd_node_get(b->scenario, key);
     int indent = (int)b->scenario->first->key_at.column - 1;
-    const char *text = value ? print(b, "", "%*s%s: %s%s", indent, "", key, value, mark) : NULL,
-               *was = old ? as_written(b, old) : NULL;
-    if (was && value && !strcmp(was, value))
+    const char *text = print(b, "", "%*s%s: %s%s", indent, "", key, value, mark);
+    if (old && !strcmp(as_written(b, old), value))
         return;
     if (old)
-        add_edit(b, (int)old->key_at.line, last_line(b, old), text);
+        kc_lines_edit(&b->lines, (int)old->key_at.line, last_line(b, old), b->scenario->key, text);
     else
-        add_edit(b, at, at - 1, text);
+        kc_lines_edit(&b->lines, at, at - 1, b->scenario->key, text);
 }
 
 /* The scenario has been played: `legal` or `moves`, then `then`. */
@@ -444,49 +356,7 @@ static void told(void *payload, const char *scenario, const char *failure)
     b->scenario = NULL;
 }
 
-/* ---- Writing ---- */
-
-static int by_line(const void *a, const void *b)
-{
-    const edit *one = a, *other = b;
-    return one->first != other->first ? (one->first > other->first) - (one->first < other->first)
-                                      : (one->last > other->last) - (one->last < other->last);
-}
-
-static void print_edit(const blessing *b, const edit *e)
-{
-    kn_print(stdout, "%s:%d: %s\n", b->file, e->first, e->scenario);
-    for (int n = e->first; n <= e->last; n++)
-        kn_print(stdout, "- %s\n", b->line[n - 1]);
-    kn_print(stdout, "+ %s\n", e->text);
-}
-
-/* True if the file is still what was read. */
-static bool is_same(const struct stat *before, const char *file)
-{
-    struct stat now;
-    return !stat(file, &now) && now.st_size == before->st_size &&
-           now.st_mtime == before->st_mtime && now.st_ino == before->st_ino;
-}
-
-static kanun_status write_all(blessing *b, const struct stat *before)
-{
-    kn_file file = {0};
-    const char *why = "";
-    qsort(b->edit, (size_t)b->edits, sizeof *b->edit, by_line);
-    if (!kn_file_begin(&file, b->file, KN_FOR_ALL, &why))
-        return kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", b->file, why);
-    put_lines(b, file.out);
-    kanun_status status = KANUN_OK;
-    if (!is_same(before, b->file))
-        status = kc_tool_say(KANUN_USAGE, "%s has changed meanwhile: nothing is written", b->file);
-    else if (!kn_file_name(&file, &why))
-        status = kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", b->file, why);
-    kn_file_close(&file);
-    for (int e = 0; e < b->edits && status == KANUN_OK; e++)
-        print_edit(b, &b->edit[e]);
-    return status;
-}
+/* ---- All of it ---- */
 
 /* Finds which scenarios fail, and plays these to see what happens. */
 static kanun_status look(blessing *b)
@@ -500,30 +370,23 @@ static kanun_status look(blessing *b)
     kanun_status status = kanun_test(b->file, b->args->folder, told_first, b, errors);
     if (status > KANUN_NO)
         return status; /* the tests report it */
-    const kd_node *file = kd_node_read(b->arena, b->file, b->file, &report);
-    b->scenarios = kd_node_get(file, "scenarios");
-    kanun_status read = read_lines(b);
+    kanun_status read = kc_lines_read(&b->lines, b->arena, b->file);
     if (read != KANUN_OK)
         return read;
+    b->scenarios = kd_node_get(kd_node_read(b->arena, b->file, b->file, &report), "scenarios");
     kanun_errors_clear(errors);
     status = kg_insight_watch_test(b->file, b->args->folder, told, b, &watch, errors);
     kanun_errors_clear(errors);
-    return b->lost || kn_arena_failed(b->arena) ? kc_tool_memory()
-           : status > KANUN_NO                  ? status
-                                                : KANUN_OK;
+    return status > KANUN_NO ? status : KANUN_OK;
 }
 
 kanun_status kc_bless(const kc_args *args, const char *file)
 {
     blessing b = {.args = args, .file = file, .arena = kn_arena_new(), .failing = "\n"};
-    struct stat before = {0};
-    kanun_status status = KANUN_OK;
-    if (status == KANUN_OK && !stat(file, &before)) {
-        status = look(&b);
-        if (status == KANUN_OK && b.edits)
-            status = write_all(&b, &before);
-    }
-    kn_free(b.edit);
+    kanun_status status = look(&b);
+    if (status == KANUN_OK)
+        status = kc_lines_write(&b.lines);
+    kn_free(b.lines.edit);
     kn_arena_free(b.arena);
     return status;
 }
