@@ -65,21 +65,17 @@ static kanun_status add_record(explaining *e, const char *file, int line, const 
         json_decref(copy);
         return kc_tool_say(KANUN_USAGE, "more than %d matches: give fewer files", RECORDS_MAX);
     }
-    const char **longer = kn_realloc(e->place, (n + 1) * sizeof *longer);
-    e->place = longer ? longer : e->place;
-    const char *place = kn_arena_print(e->arena, "%s:%d", file, line);
-    if (!longer || !place || !copy || json_array_append_new(e->records, copy))
-        return kc_tool_memory();
-    longer[n] = place;
+    e->place = kn_realloc(e->place, (n + 1) * sizeof *e->place);
+    e->place[n] = kn_arena_print(e->arena, "%s:%d", file, line);
+    json_array_append_new(e->records, copy);
     const char *name;
     json_t *chosen, *own = json_object_get(record, "set");
     json_object_foreach(own, name, chosen)
     {
         json_t *values = json_object_get(e->sets, name);
-        if (!values && !json_object_set_new(e->sets, name, json_array()))
-            values = json_object_get(e->sets, name);
-        if (json_array_append(values, chosen))
-            return kc_tool_memory();
+        if (!values)
+            json_object_set_new(e->sets, name, values = json_array());
+        json_array_append(values, chosen);
     }
     e->moves += json_array_size(json_object_get(record, "moves"));
     return KANUN_OK;
@@ -192,16 +188,14 @@ static fit try_choice(explaining *e, int other, int v)
     kanun_errors *errors = kanun_errors_new();
     int count = e->args->choices;
     kanun_choice *choice = kn_calloc((size_t)(count + e->options) + 1, sizeof *choice);
-    for (int n = 0; choice && n < count; n++)
+    for (int n = 0; n < count; n++)
         choice[n] = e->args->choice[n];
-    for (int n = 0; choice && n < e->options; n++) {
+    for (int n = 0; n < e->options; n++) {
         const char *name = e->option[n].value[n == other ? v : e->option[n].in_force].name;
         if (kanun_rules_option(e->rules, n, "en", &own) && strcmp(name, own.value))
             choice[count++] = (kanun_choice){e->option[n].name, name, 0};
     }
-    f.status = choice && errors
-                   ? kanun_rules_vary(&rules, e->rules, e->args->folder, choice, count, errors)
-                   : KANUN_SYSTEM;
+    f.status = kanun_rules_vary(&rules, e->rules, e->args->folder, choice, count, errors);
     if (f.status == KANUN_USAGE || f.status == KANUN_RULES) {
         const kanun_error *error = kanun_errors_nth(errors, 0);
         f.against = kn_arena_print(e->arena, "%s", error ? error->message : "");
@@ -438,9 +432,7 @@ kanun_status kc_cmd_explain_records(const kc_args *args)
 {
     explaining e = {
         .args = args, .arena = kn_arena_new(), .records = json_array(), .sets = json_object()};
-    kanun_status status = e.arena && e.records && e.sets ? KANUN_OK : kc_tool_memory();
-    if (status == KANUN_OK)
-        status = kc_tool_load(args, args->word[0], &e.rules);
+    kanun_status status = kc_tool_load(args, args->word[0], &e.rules);
     for (int n = 1; n < args->words && status == KANUN_OK; n++)
         status = read_file(&e, args->word[n]);
     if (status == KANUN_OK && !list_options(&e))

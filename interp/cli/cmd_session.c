@@ -2,8 +2,8 @@
  * cmd_session.c: `kanun session`: reads one request per line, and answers each with one line,
  * whatever it contains. The requests are in session_requests.c.
  */
-#include "base/print.h"
 #include "base/memory.h"
+#include "base/print.h"
 #include "cli/confine.h"
 #include "cli/session.h"
 #include "cli/session_files.h"
@@ -64,25 +64,10 @@ static kanun_status carry_out(kc_session *session, json_t *request, json_t **rep
     return status == KANUN_OK ? command->answer(session, request, reply) : status;
 }
 
-/* Refuses a request because memory is out, and takes back the move that it made, the next after
- * `made`. */
-static void undo_lost(kc_session *session, size_t made)
-{
-    const kr_journal *j = session->journal;
-    kn_memory_forget();
-    if (j && j->begun && kr_journal_moves(j) == made + 1)
-        kc_session_take_back(session, 1);
-    kr_fail_memory(&session->refusal);
-}
-
 char *kc_session_answer(kc_session *session, const char *line, size_t length)
 {
     kr_failure *refusal = &session->refusal;
-    size_t made = session->journal ? kr_journal_moves(session->journal) : SIZE_MAX - 1;
-    kn_memory_forget();
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
-    if (!reply)
-        return NULL;
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
     if (!line)
@@ -95,16 +80,11 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         kr_json_set(&reply, "id", json_incref(id));
     if (reply && request && !refusal->code)
         carry_out(session, request, &reply);
-    if (kn_memory_lost()) /* the reply may be incomplete, wherever memory ran out */
-        undo_lost(session, made);
-    else if (!reply && !refusal->code) /* the reply has a text that can't be encoded */
-        kr_fail_memory(refusal);
-    for (int times = 0; refusal->code && times < 2; times++) {
+    if (!reply && !refusal->code)
+        kr_fail(refusal, KANUN_SYSTEM, NULL, "the answer has a text that is not UTF-8");
+    if (refusal->code) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));
-        if (!kn_memory_lost())
-            break;
-        undo_lost(session, made); /* the refusal may be incomplete, too: replace it */
     }
     json_decref(request);
     char *text = reply ? kr_json_text(reply, 0) : NULL;
@@ -116,8 +96,7 @@ kanun_status kc_session_begin(kc_session *session, const char *const *folders)
 {
     *session = (kc_session){
         .folders = folders, .refusal.errors = kanun_errors_new(), .shelf = kn_shelf_new()};
-    return kc_hear_begin(session) && session->refusal.errors && session->shelf ? KANUN_OK
-                                                                               : KANUN_SYSTEM;
+    return kc_hear_begin(session) ? KANUN_OK : KANUN_SYSTEM;
 }
 
 void kc_session_end(kc_session *session)
@@ -135,7 +114,7 @@ static kanun_status confine(kc_session *session)
     return kc_files_confine(session->shelf, session->folders);
 }
 
-/* Answers a line, valid or not. False: no memory for an answer, or nothing reads the output. */
+/* Answers a line, valid or not. False: nothing reads the output. */
 static bool answer(kc_session *session, line_kind kind, const char *line, size_t length)
 {
     char *text = kc_session_answer(session, kind == LINE_LONG ? NULL : line, length);
@@ -164,7 +143,7 @@ kanun_status kc_cmd_session(const kc_args *args)
         if (session.confined)
             kc_confine_renew(KC_CONFINED_SECONDS);
         if (!answer(&session, kind, line, length))
-            status = kc_tool_say(KANUN_SYSTEM, "no answer: " KN_MEMORY_OUT ", or nobody reads");
+            status = kc_tool_say(KANUN_SYSTEM, "no answer: nothing reads the output");
     }
     free(line);
     kc_session_end(&session);

@@ -36,7 +36,6 @@ struct kc_coverage {
     kn_arena *arena;
     thing *list;
     int count, room;
-    bool lost;
     kanun_game *game; /* of the current scenario; NULL: none is running */
     uint32_t ways[KM_PHASES_MAX];
     bool *failed; /* by scenario, in the order of the files */
@@ -65,9 +64,7 @@ static void touch(kc_coverage *c, thing_kind kind, const char *name)
 static const char *name_of(kc_coverage *c, const char *first, const char *between,
                            const char *second)
 {
-    const char *name = kn_arena_print(c->arena, "%s%s%s", first, between, second);
-    c->lost |= !name;
-    return name;
+    return kn_arena_print(c->arena, "%s%s%s", first, between, second);
 }
 
 /* True if the file itself has written some of the node. */
@@ -88,17 +85,13 @@ static thing *add(kc_coverage *c, thing_kind kind, const char *name, const kd_no
     const km_rules *inside = kg_insight_rules(rules);
     if (!name || !is_own(inside, node) || find(c, kind, name))
         return NULL;
-    thing *longer = kn_one_more(c->list, c->count, &c->room, sizeof *longer);
+    c->list = kn_one_more(c->list, c->count, &c->room, sizeof *c->list);
     const char *place = kn_arena_print(c->arena, "%s:%u",
                                        kd_file_name(inside->more->resolved->file, node->at.source),
                                        node->key ? node->key_at.line : node->at.line);
     const char *copy = kn_arena_text(c->arena, name, strlen(name));
-    c->lost |= !longer || !place || !copy;
-    if (c->lost)
-        return NULL;
-    c->list = longer;
-    longer[c->count] = (thing){.kind = kind, .name = copy, .place = place};
-    return &longer[c->count++];
+    c->list[c->count] = (thing){.kind = kind, .name = copy, .place = place};
+    return &c->list[c->count++];
 }
 
 static void add_options(kc_coverage *c, const kanun_rules *rules)
@@ -306,7 +299,7 @@ static void print_kind(const kc_coverage *c, thing_kind kind, FILE *out)
     }
 }
 
-bool kc_coverage_print(const kc_coverage *c, FILE *out)
+void kc_coverage_print(const kc_coverage *c, FILE *out)
 {
     int all = 0, touched = 0;
     for (int n = 0; n < c->count; n++) {
@@ -328,7 +321,6 @@ bool kc_coverage_print(const kc_coverage *c, FILE *out)
             kn_print(out, ", %d of %d %s", some, of, numbers[k]);
     }
     putc('\n', out);
-    return !c->lost && !kn_arena_failed(c->arena);
 }
 
 kc_coverage *kc_coverage_new(void)

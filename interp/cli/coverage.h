@@ -22,6 +22,6 @@ void kc_coverage_take(kc_coverage *c, bool failed);
 void kc_coverage_try_keys(kc_coverage *c, const kc_args *args);
 
 /* Prints what no scenario has touched, and how much they did. */
-bool kc_coverage_print(const kc_coverage *c, FILE *out);
+void kc_coverage_print(const kc_coverage *c, FILE *out);
 
 #endif

@@ -48,10 +48,8 @@ static kanun_status check_rules(kr_journal *j, kr_failure *refusal)
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
                *was = json_string_value(json_object_get(j->record, "rules"));
     char *is = kr_rules_text(j->rules, "yaml", "en"), change[700];
-    if (!is || (!digest && !kr_record_note_text(j->record, j->rules, is))) {
-        free(is);
-        return kr_fail_memory(refusal);
-    }
+    if (!digest)
+        kr_record_note_text(j->record, j->rules, is);
     bool same = !digest || !strcmp(digest, kanun_rules_info(j->rules)->digest),
          same_text = !was || !strcmp(was, is),
          same_scripts = kr_record_has_scripts(j->record, j->rules);
@@ -111,9 +109,8 @@ static kanun_status set_up(kr_journal *j, const json_t *record, size_t count, kr
     while (json_array_size(j->moves) > count)
         json_array_remove(j->moves, json_array_size(j->moves) - 1);
     json_object_del(j->record, "end");
-    if (!j->record || !j->moves || json_object_set_new(j->record, "moves", json_array()) ||
-        json_object_set_new(j->record, "chance", json_array()))
-        return kr_fail_memory(refusal);
+    json_object_set_new(j->record, "moves", json_array());
+    json_object_set_new(j->record, "chance", json_array());
     const kanun_info *info = kanun_rules_info(j->rules);
     j->result = kn_calloc((size_t)info->causes * (size_t)info->sides + 1, sizeof *j->result);
     kanun_status status = kanun_game_new(&j->game, j->rules, refusal->errors);
@@ -143,10 +140,6 @@ kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules 
                             kr_failure *refusal)
 {
     kr_journal *j = *out = kn_calloc(1, sizeof *j);
-    if (!j) {
-        kanun_rules_free(rules);
-        return kr_fail_memory(refusal);
-    }
     j->rules = rules;
     kanun_status status = set_up(j, record, SIZE_MAX, refusal);
     if (status == KANUN_OK)
@@ -199,8 +192,6 @@ kanun_status kr_journal_begin(kr_journal *j, kr_failure *refusal)
     if (status != KANUN_OK)
         return status;
     char *position = given ? kr_json_text(given, JSON_SORT_KEYS) : NULL;
-    if (given && !position)
-        return kr_fail_memory(refusal);
     status = kanun_game_begin(j->game, position, seed, index, refusal->errors);
     free(position);
     if (status != KANUN_OK)

@@ -53,11 +53,7 @@ static void send_to(void *user, const char *text, size_t length)
 static bool keep(bool table, const char *id, const char *text)
 {
     char *both = kn_printed("%s%s", id, text);
-    if (both)
-        say(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)strlen(both)},
-            both);
-    else
-        own->lost = true;
+    say(own, (kw_frame){.kind = table ? KW_MADE : KW_STEP, .length = (uint32_t)strlen(both)}, both);
     kn_free(both);
     return !own->lost;
 }
