@@ -11,6 +11,7 @@
 
 #include "base/nearest.h"
 #include "insight.h"
+#include "mechanics/fishing_build.h"
 #include "record/json_build.h"
 
 json_t *kp_json_points(const kanun_rules *rules, int64_t units)
@@ -336,23 +337,45 @@ static json_t *stands(const kanun_game *game)
                            facing.owner < 0 ? json_null() : json_integer(facing.owner));
 }
 
+/* Adds the builds on the floor, if there are any. All of it is public. */
+static void put_builds(json_t **view, const kanun_game *game)
+{
+    const km_run *run = kg_insight_run(game);
+    km_build build[KM_BUILDS_MAX];
+    km_facing facing;
+    kg_insight_facing(run, &facing);
+    int n = facing.building ? km_builds_read(&run->world, facing.building, build) : 0;
+    json_t *list = n ? json_array() : NULL;
+    for (int i = 0; i < n; i++) {
+        kanun_cards cards = {{build[i].cards.lo, build[i].cards.hi}};
+        kr_json_append(&list, json_pack("{s:o, s:o, s:b, s:i}", "cards",
+                                        kp_json_cards(kanun_game_rules(game), cards), "owners",
+                                        kp_json_bits(build[i].owners), "several", build[i].several,
+                                        "value", build[i].value));
+    }
+    if (n)
+        kr_json_set(view, "builds", list);
+}
+
 json_t *kp_json_view(kanun_game *game, int seat)
 {
     const kanun_rules *rules = kanun_game_rules(game);
     const kanun_standing *now = kanun_game_standing(game);
     if (seat < -2 || seat >= kanun_rules_info(rules)->seats)
         return NULL;
-    return json_pack("{s:o, s:o, s:o, s:i, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o, s:o, s:o}",
-                     "awards", awards(game), "deal", number_of(game, "deal"), "dealer",
-                     now->dealer < 0 ? json_null() : json_integer(now->dealer), "deals", now->deals,
-                     "games", number_of(game, "games"), "games_won", games_won(game), "moves",
-                     (json_int_t)now->moves, "scores", by_side(rules, now->scores), "standing",
-                     kr_standing_names[now->over], "stands", stands(game), "to_move",
-                     now->seat < 0
-                         ? json_null()
-                         : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat),
-                     "variables", variables(game, seat, NULL), "winners",
-                     kp_json_bits(now->winners), "zones", zones(game, seat, NULL));
+    json_t *view =
+        json_pack("{s:o, s:o, s:o, s:i, s:o, s:o, s:I, s:o, s:s, s:o, s:o, s:o, s:o, s:o}",
+                  "awards", awards(game), "deal", number_of(game, "deal"), "dealer",
+                  now->dealer < 0 ? json_null() : json_integer(now->dealer), "deals", now->deals,
+                  "games", number_of(game, "games"), "games_won", games_won(game), "moves",
+                  (json_int_t)now->moves, "scores", by_side(rules, now->scores), "standing",
+                  kr_standing_names[now->over], "stands", stands(game), "to_move",
+                  now->seat < 0 ? json_null()
+                                : json_pack("{s:i, s:i}", "place", now->place, "seat", now->seat),
+                  "variables", variables(game, seat, NULL), "winners", kp_json_bits(now->winners),
+                  "zones", zones(game, seat, NULL));
+    put_builds(&view, game);
+    return view;
 }
 
 json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)

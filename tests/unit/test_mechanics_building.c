@@ -3,9 +3,9 @@
  * their owners must do; refusals; what redealing knows. test_drawn_fishing.c compares all positions
  * with a model.
  */
+#include "game/core_variables.h"
 #include "mechanics/fishing.h"
 #include "rules_fixture.h"
-#include "state/view.h"
 
 #define BUILDING                                                                                   \
     "kanun: 1\nname: Test\nplayers: 2\n"                                                           \
@@ -145,6 +145,23 @@ START_TEST(a_redeal_leaves_owners_a_card_for_their_builds)
 }
 END_TEST
 
+START_TEST(each_variable_of_a_build_has_its_sentence)
+{
+    table t;
+    int found = 0;
+    deal(&t, ", builds: {}", "3S 9S KH KC 8D 2H TC KD 6H 4D 5D");
+    for (int v = 0; v < t.rules->layout->vars; v++) {
+        const ks_var *var = &t.rules->layout->var[v];
+        if (strncmp(var->name, "play.value_", strlen("play.value_")) == 0) {
+            ck_assert_str_eq(kg_variable_says(t.rules, var), "the value of that build.");
+            found++;
+        }
+    }
+    ck_assert_int_eq(found, KM_BUILDS_MAX);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(nobody_builds_beside_covered_or_turned_cards)
 {
     table t;
@@ -172,6 +189,7 @@ int main(void)
     tcase_add_test(all, what_can_be_read_in_two_ways_is_asked);
     tcase_add_test(all, a_build_counts_in_sums_only_where_the_rules_say_so);
     tcase_add_test(all, a_redeal_leaves_owners_a_card_for_their_builds);
+    tcase_add_test(all, each_variable_of_a_build_has_its_sentence);
     tcase_add_test(all, nobody_builds_beside_covered_or_turned_cards);
     suite_add_tcase(suite, all);
     return run_suite(suite);

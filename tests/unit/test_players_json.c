@@ -87,6 +87,28 @@ START_TEST(a_view_tells_what_lies_what_it_counts_and_whose_is_the_best)
 }
 END_TEST
 
+START_TEST(a_view_tells_what_was_built_and_by_whom)
+{
+    kanun_rules *building = hn_load("ruledefs/cassino/standard.yaml", "2");
+    kanun_game *own;
+    ck_assert_int_eq(kanun_game_new(&own, building, NULL), KANUN_OK);
+    ck_assert_int_eq(
+        kanun_game_begin(own, "{hand: {0: 3S 9S, 1: 9C 2C}, floor: 6H KD, turn: 0}", 1, 0, NULL),
+        KANUN_OK);
+    view = kp_json_view(own, 1);
+    ck_assert_ptr_null(at("builds", NULL, NULL));
+    ck_assert_int_eq(kanun_game_play(own, "build 9 3S 6H", NULL), KANUN_OK);
+    for (int seat = -2; seat < 2; seat++) {
+        json_decref(view);
+        view = kp_json_view(own, seat);
+        assert_json(at("builds", NULL, NULL),
+                    "[{\"cards\":[\"3S\",\"6H\"],\"owners\":[0],\"several\":false,\"value\":9}]");
+    }
+    kanun_game_free(own);
+    kanun_rules_free(building);
+}
+END_TEST
+
 START_TEST(a_view_gives_zones_with_the_cards_that_are_seen)
 {
     look(0);
@@ -237,6 +259,7 @@ int main(void)
     tcase_add_checked_fixture(t, setup_game, teardown_game);
     tcase_add_test(t, a_view_has_these_fields_and_no_others);
     tcase_add_test(t, a_view_tells_what_lies_what_it_counts_and_whose_is_the_best);
+    tcase_add_test(t, a_view_tells_what_was_built_and_by_whom);
     tcase_add_test(t, a_view_gives_zones_with_the_cards_that_are_seen);
     tcase_add_test(t, a_view_tells_how_the_match_stands);
     tcase_add_test(t, points_are_numbers_or_exact_text);

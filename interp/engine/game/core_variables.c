@@ -32,11 +32,21 @@ static const char *find_core(const char *name)
     return row->says;
 }
 
+/* True for the same names, or names that differ only in the number at their end. */
+static bool is_alike(const char *a, const char *b)
+{
+    static const char *const digits = "0123456789";
+    size_t stem = strcspn(a, digits);
+    return !strcmp(a, b) ||
+           (strlen(a) == stem + strspn(a + stem, digits) && a[stem] && strcspn(b, digits) == stem &&
+            !strncmp(a, b, stem) && strlen(b) == stem + strspn(b + stem, digits));
+}
+
 static const char *find(const km_note *notes, const char *kind, const char *name)
 {
     size_t length = strlen(kind);
     for (; notes && notes->form; notes++)
-        if (!strncmp(notes->form, kind, length) && !strcmp(notes->form + length, name))
+        if (!strncmp(notes->form, kind, length) && is_alike(notes->form + length, name))
             return notes->says;
     return NULL;
 }

@@ -446,6 +446,8 @@ static void finish(km_run *run, const km_fishing *plan)
         ks_transfer(w, from, pile, w->block->sets[from], KS_TOP,
                     from == plan->under ? 0 : KS_EVERYBODY(l)); /* covered cards stay secret */
     }
+    if (plan->builds.on)
+        km_builds_drop(run, plan, l->pack->all);
 }
 
 /* Finds the first place from `start` on that can play; if none, deals again or ends. */
@@ -560,6 +562,7 @@ static void fishing_facing(const km_run *run, const km_phase *phase, const ks_fr
     const km_fishing *plan = phase->plan;
     facing->table = run->world.block->sets[plan->floor];
     facing->capture = &plan->capture;
+    facing->building = plan->builds.on ? plan : NULL;
 }
 
 static bool fishing_plausible(const km_run *run, const km_phase *phase, const ks_frame *frame,

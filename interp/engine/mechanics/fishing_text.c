@@ -82,7 +82,8 @@ bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, con
 
     *key = NULL;
     bool builds = plan->builds.on && move->word == plan->builds.word;
-    if (builds && (move->card == KN_NO_CARD || move->number == KS_NO_NUMBER)) {
+    if (builds && (move->card == KN_NO_CARD || move->number == KS_NO_NUMBER ||
+                   (!kn_has(hand, move->card) && kn_meets(hand, move->cards)))) {
         km_add(t, "fishing.why-build-form", KN_TEXT("floor", km_heap_words(t, plan->floor)));
         return true;
     }

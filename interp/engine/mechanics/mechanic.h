@@ -201,6 +201,7 @@ static inline bool km_choose_move(km_chooser *chooser, int seat)
 typedef enum km_play { KM_PLAY_NONE, KM_PLAY_TRICKS, KM_PLAY_FISHING, KM_PLAY_CLIMBING } km_play;
 
 struct km_capture;
+struct km_fishing;
 
 /* The situation of the player to move, as data for policies: public facts only. Members that
  * don't apply are as in KM_FACING_NONE. */
@@ -216,6 +217,7 @@ typedef struct km_facing {
     const kn_set *beats;     /* by the best card so far: the cards that beat it if played later */
     /* Fishing: */
     const struct km_capture *capture;
+    const struct km_fishing *building; /* its builds: km_builds_read; NULL: nobody builds */
 } km_facing;
 #define KM_FACING_NONE ((km_facing){.owner = -1, .strain = KS_NO_SUIT, .best = -1, .led = -1})
 

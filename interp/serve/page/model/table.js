@@ -2,7 +2,7 @@
 // table.js: the table as one person sees it, a pure function of what the server has told and what has been
 // tapped. It knows no game: zones, places, variables and moves are all it goes by. view/ draws the result.
 import { around, before } from "./seats.js";
-import { heapsOf, trickOf, placeOfSide, buildsOf } from "./zones.js";
+import { heapsOf, trickOf, placeOfSide } from "./zones.js";
 import { valuesOf } from "./values.js";
 import { standing } from "./moves.js";
 import { actionsOf } from "./actions.js";
@@ -140,7 +140,6 @@ export function describe(situation) {
     now.any = situation.moves.some((move) => move.cards.length);
     now.advised = situation.hint ? (situation.moves.find((move) => move.text === situation.hint.move) || { cards: [] }).cards : [];
     const trick = trickOf(view), { table: common, owned } = heapsOf(view, words.zones, game.side_of, mine);
-    const builds = buildsOf(view);
     const values = valuesOf(view, words, seatName, game.side_of, (situation.phase || {}).unbid);
     const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
     const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // for people to read what a deal brought
@@ -177,7 +176,7 @@ export function describe(situation) {
     const floors = common.filter((heap) => heap.kind === "row");
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)
         .filter((heap) => heap.count || (heap.kind === "row" && floors.length === 1 && !heap.zone.includes(".") && !tricky))
-        .map((heap) => withBuilds(heapFor(heap, situation, now, false), builds, say, seatName));
+        .map((heap) => withBuilds(heapFor(heap, situation, now, false), view.builds || [], say, seatName));
     // before cards are played the felt has room for what is said
     const talks = !tricky && !over && Boolean(state.phase) && (!centre.some((heap) => heap.kind === "row") || (history.words.length > 0 && !history.begun));
     const talk = talks ? talkOf(situation, seats) : null;

@@ -88,22 +88,3 @@ export function trickOf(view) {
     }
     return null;
 }
-
-/**
- * Cards of the floor that players have put together, as phases of fishing keep them.
- * @param {object} view
- * @returns {Array<{name: string, cards: string[], value: number, owners: number[], several: boolean}>}
- */
-export function buildsOf(view) {
-    const variables = view.variables || {}, builds = [];
-    for (const [name, cards] of Object.entries(variables)) {
-        const parts = /^(.*\.)build_(\d+)$/.exec(name);
-        if (!parts || !Array.isArray(cards) || !cards.length) continue;
-        const owners = variables[`${parts[1]}owners_${parts[2]}`] || 0;
-        builds.push({
-            name, cards, value: variables[`${parts[1]}value_${parts[2]}`], several: owners >= 256,
-            owners: [...Array(8).keys()].filter((seat) => owners >> seat & 1),
-        });
-    }
-    return builds;
-}
