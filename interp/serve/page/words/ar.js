@@ -17,7 +17,7 @@ export const ar = {
 
     "turn.you": "دورك", "turn.for": "العب عن {name}", "turn.other": "دور {name}", "turn.moving": "…",
     "do.tap": "اضغط ورقة مضيئة.", "do.away": "تذهب إلى: {zone}.", "do.undo": "تراجع", "do.clear": "إعادة الاختيار",
-    "do.close": "إغلاق", "do.last": "اللمّة الأخيرة", "do.scores": "النتائج", "do.log": "ما حدث", "do.rules": "القواعد", "do.menu": "القائمة", "do.claim": "إعلان الباقي…", "do.pause": "استراحة", "do.resume": "متابعة",
+    "do.close": "إغلاق", "do.last": "اللمّة الأخيرة", "do.scores": "النتائج", "do.log": "ما حدث", "do.rules": "القواعد", "do.menu": "القائمة", "do.claim": "المطالبة بالباقي…", "do.pause": "استراحة", "do.resume": "متابعة",
     "do.next": "التوزيعة التالية", "do.again": "مباراة أخرى", "do.leave": "مغادرة الطاولة", "do.record": "تنزيل السجل", "do.replay": "إعادة المشاهدة", "do.settings": "الإعدادات",
     "do.sort.suit": "حسب النوع", "do.sort.rank": "حسب القيمة", "do.yes": "نعم", "do.no": "لا", "do.seats": "المقاعد والروابط",
     "more.ways": "{n|وطريقة أخرى|وطريقتان أخريان|و# طرق أخرى|و# طريقة أخرى}",
@@ -27,7 +27,7 @@ export const ar = {
     "scores.title": "النتائج", "scores.deal": "توزيعة", "scores.none": "لم تنتهِ أي توزيعة بعد.", "scores.games": "الألعاب المكسوبة", "scores.total": "المجموع", "log.title": "ما حدث", "log.none": "لا شيء بعد.",
     "rules.title": "القواعد", "result.deal": "انتهت التوزيعة", "result.match": "انتهت المباراة", "result.wins": "فاز {name}", "result.win.you": "فزت", "result.draw": "تعادل",
     "result.wait": "في انتظار {names}",
-    "claim.title": "إعلان الباقي", "claim.what": "كيف تسير بقية اللعبة؟", "claim.ask": "{name} يطالب: {text}. إذا وافق الجميع يُلعب باقي التوزيعة بأوراق مكشوفة.", "claim.proved": "النتيجة واحدة مهما لعب أي لاعب: قُبلت الدعوى.", "claim.asked": "يُسأل الآخرون.", "undo.ask": "{name} يطلب التراجع عن آخر حركة.", "ask.refused": "رُفض.", "ask.agreed": "وافقوا.",
+    "claim.title": "المطالبة بالباقي", "claim.what": "كيف تسير بقية اللعبة؟", "claim.ask": "{name} يطالب: {text}. إذا وافق الجميع يُلعب باقي التوزيعة بأوراق مكشوفة.", "claim.proved": "النتيجة واحدة مهما لعب أي لاعب: قُبلت المطالبة.", "claim.asked": "يُسأل الآخرون.", "undo.ask": "{name} يطلب التراجع عن آخر حركة.", "ask.refused": "رُفض.", "ask.agreed": "وافقوا.",
     "pause.by": "المباراة متوقفة. يمكن لأي لاعب متابعتها.",
     "undo.done": "تم التراجع.",
     "emote.title": "قل شيئًا", "emote.hello": "مرحبًا!", "emote.well_played": "أحسنت!", "emote.thanks": "شكرًا!", "emote.oops": "أوه!", "emote.good_bye": "مع السلامة!", "emote.thinking": "دعني أفكر …", 

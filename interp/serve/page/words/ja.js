@@ -17,7 +17,7 @@ export const ja = {
 
     "turn.you": "あなたの番です", "turn.for": "{name}の札を出してください", "turn.other": "{name}の番です", "turn.moving": "…",
     "do.tap": "明るい札を選んでください。", "do.away": "捨てる先：{zone}。", "do.undo": "戻す", "do.clear": "選び直す",
-    "do.close": "閉じる", "do.last": "前のトリック", "do.scores": "得点表", "do.log": "経過", "do.rules": "ルール", "do.menu": "メニュー", "do.claim": "残りを宣言…", "do.pause": "休憩", "do.resume": "再開",
+    "do.close": "閉じる", "do.last": "前のトリック", "do.scores": "得点表", "do.log": "経過", "do.rules": "ルール", "do.menu": "メニュー", "do.claim": "残りをクレームする…", "do.pause": "休憩", "do.resume": "再開",
     "do.next": "次のディール", "do.again": "もう一度", "do.leave": "席を立つ", "do.record": "記録を保存", "do.replay": "見直す", "do.settings": "設定",
     "do.sort.suit": "スート順", "do.sort.rank": "ランク順", "do.yes": "はい", "do.no": "いいえ", "do.seats": "席とリンク",
     "more.ways": "ほか{n}通り",
@@ -27,7 +27,7 @@ export const ja = {
     "scores.title": "得点表", "scores.deal": "ディール", "scores.none": "まだ終わったディールがありません。", "scores.games": "勝ったゲーム", "scores.total": "合計", "log.title": "経過", "log.none": "まだ何もありません。",
     "rules.title": "ルール", "result.deal": "ディール終了", "result.match": "マッチ終了", "result.wins": "{name}の勝ち", "result.win.you": "あなたの勝ち", "result.draw": "引き分け",
     "result.wait": "{names}を待っています",
-    "claim.title": "残りを宣言", "claim.what": "残りはどうなりますか?", "claim.ask": "{name}のクレーム：{text}。全員が同意すると、残りは手札を公開したものとして進められます。", "claim.proved": "誰が何を出しても結果は同じなので、認められました。", "claim.asked": "ほかの人に確認しています。", "undo.ask": "{name}が直前の手を戻したいそうです。", "ask.refused": "断られました。", "ask.agreed": "同意されました。",
+    "claim.title": "残りをクレームする", "claim.what": "残りはどうなりますか？", "claim.ask": "{name}のクレーム：{text}。全員が同意すると、残りは手札を公開したものとして進められます。", "claim.proved": "誰が何を出しても結果は同じなので、認められました。", "claim.asked": "ほかの人に確認しています。", "undo.ask": "{name}が直前の手を戻したいそうです。", "ask.refused": "断られました。", "ask.agreed": "同意されました。",
     "pause.by": "休憩中です。誰でも再開できます。",
     "undo.done": "戻しました。",
     "emote.title": "ひとこと", "emote.hello": "こんにちは!", "emote.well_played": "お見事!", "emote.thanks": "ありがとう!", "emote.oops": "しまった!", "emote.good_bye": "さようなら!", "emote.thinking": "考え中…", 
