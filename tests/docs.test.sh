@@ -195,6 +195,13 @@ else
     fail "docs/rule-language.md is stale; write it anew with: kanun reference > docs/rule-language.md" \
         "$(diff docs/rule-language.md <("$KANUN" reference) | head -20)"
 fi
+# README's table of games has a row for each family, which names its rules files (the nine Basras are too many for a row).
+families=$(for folder in "$top"/ruledefs/*/; do
+    find "$folder" -name '*.yaml' ! -name '*.*.yaml' -printf '`%f`\n' | sed 's/\.yaml`/`/' | LC_ALL=C sort | paste -sd ' '
+done | grep -v egypt | LC_ALL=C sort)
+rows=$(sed -n '/^## The games/,/^## In/p' "$top/README.md" | grep '^| [^|]* | `' | cut -d'|' -f3 |
+    while read -r names; do tr -d ', ' <<<"$names" | grep -o '`[^`]*`' | LC_ALL=C sort | paste -sd ' '; done | LC_ALL=C sort)
+same "README names every family and its rules files" "$families" "$rows"
 while read -r path; do
     page=${path#"$top/"}
     page=${page#docs/}

@@ -48,8 +48,7 @@ const kd_table km_builds_table = {
     "A player may put a card of the hand and floor cards together, where they add up to a card "
     "that the player still holds: `build 9 5C 4H`. The build is taken as a whole, by a card of its "
     "value. Its owner must keep such a card. The move names the value, the card of the hand and "
-    "the "
-    "floor cards; a build of the same value need not be named, the cards join it.",
+    "the floor cards; a build of the same value need not be named, the cards join it.",
     builds_rows, NULL};
 
 /* --- compiling --- */
@@ -60,7 +59,7 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
     if (!map || strcmp(kd_key_text(&km_builds_table, map, "groups"), "none") == 0)
         return true;
     for (int i = 0; i < KM_BUILDS_MAX; i++) {
-        char name[3][16];
+        char name[3][24];
         snprintf(name[0], sizeof name[0], "build_%d", i + 1);
         snprintf(name[1], sizeof name[1], "value_%d", i + 1);
         snprintf(name[2], sizeof name[2], "owners_%d", i + 1);
