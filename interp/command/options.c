@@ -213,8 +213,8 @@ const kc_option kc_options[] = {
      KC_OPTION_TEXTS, LIST(commitment, commitments), ON(verify), NULL},
     {"path", "FOLDER", "search rules here first (can be repeated)", KC_OPTION_FOLDER,
      LIST(folder, folders),
-     LOADING | ON(new) | ON(pack) | ON(diff) | ON(merge) | ON(test) | ON(session) | ON(run) |
-         ON(serve) | ON(verify) | ON(schema),
+     LOADING | ON(new) | ON(pack) | ON(diff) | ON(merge) | ON(migrate) | ON(test) | ON(session) |
+         ON(run) | ON(serve) | ON(verify) | ON(schema),
      NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},

@@ -212,8 +212,9 @@ static void judge(const looking *l, const kd_table *table, const kd_node *key, c
 static void note_former(const looking *l, const kd_node *key, const char *now)
 {
     if (l->report->notes && key->key_at.source == l->resolved->document->at.source)
-        kn_report_add(l->report->notes, KN_E_UNREAD, key->key_at,
-                      "`%s` is the former name of `%s`" KN_EXPECTED "`%s`", key->key, now, now);
+        kn_report_mean(kn_report_add(l->report->notes, KN_E_UNREAD, key->key_at,
+                                     "`%s` is a former name", key->key),
+                       now);
 }
 
 static void look(const looking *l, kd_spot spot, const kd_node *map)

@@ -1,0 +1,50 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# migrate.test.sh: `kanun migrate`: each former name of a key gets the name of today, however it is written; nothing else
+# of the file changes, and it plays as before.
+set -u
+. tests/cli/kanun.sh
+KANUN=$(realpath "$KANUN")
+KANUN_PATH=$(realpath "$KANUN_PATH")
+cd "$scratch" || exit 99
+
+# old FILE LINE...: a house rule with these lines, and what it must become
+old() {
+    local file=$1
+    shift
+    printf '%s\n' 'extends: briscola/standard' 'name: {en: Années}   # kept' "$@" >"$file"
+    sed 's/\blimit\b/move_limit/' "$file" >"$file.right"
+}
+old dotted.yaml 'match.limit: 5000 # a comment: limit'
+old nested.yaml 'match:' '  # the limit' '  limit: 5000' '  ' 'set: {}'
+sed -i 's/# the move_limit/# the limit/' nested.yaml.right
+old flow.yaml 'match: {"limit": 5000}'
+old value.yaml 'options:' '  long: {says: "A long match?", values: {false: {says: "no"}, true: {says: "yes", match: {limit: 9000}}}, default: false}'
+for file in dotted nested flow value; do
+    kanun 0 "$file: it has a former name" check "$file.yaml"
+    complains "which is noted" "\`limit\` is a former name"
+    kanun 0 "$file: the rules before" resolve "$file.yaml"
+    sed 's/ *#.*//; s/\blimit\b/move_limit/' "$scratch/out" >before
+    kanun 0 "$file: it is renamed" migrate "$file.yaml"
+    says "and the line is shown" "+ "
+    same "nothing else changes" "$(<"$file.yaml.right")" "$(<"$file.yaml")"
+    kanun 0 "$file: the rules afterwards" resolve "$file.yaml"
+    same "are the same" "$(<before)" "$(sed 's/ *#.*//' "$scratch/out")"
+    kanun 0 "$file: a second time" migrate "$file.yaml"
+    says "nothing is left" "nothing to change"
+done
+old parent.yaml 'match.limit: 5000'
+printf '%s\n' 'extends: ./parent.yaml' 'name: A child' >child.yaml
+kanun 0 "a child whose parent has a former name" migrate child.yaml
+says "has nothing to change" "child.yaml: nothing to change"
+same "and its parent stays" "match.limit: 5000" "$(tail -1 parent.yaml)"
+printf 'extends: briscola/standard\r\nname: Ends\r\nmatch.limit: 5000\r\n' >ends.yaml
+cp ends.yaml ends.before
+kanun 2 "other line ends" migrate ends.yaml
+complains "are refused" "nothing is written"
+cmp -s ends.yaml ends.before
+judge $? 0 "and the file is whole"
+kanun 2 "no such file" migrate nothing.yaml
+echo 'extends: nothing' >wrong.yaml
+kanun 3 "a file with errors" migrate wrong.yaml
+finish
