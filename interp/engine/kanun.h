@@ -523,16 +523,6 @@ KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
  *   returns the reason; "": it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
                                      const char **rule);
-/* The rule that forbids a move. */
-typedef struct kanun_rule {
-    const char *key;  /* "phases.play.fishing.must_take" */
-    const char *told; /* the same; where no file has the key, " (default)" behind it, in words */
-    const char *file; /* "basra/egypt" */
-    int line;
-} kanun_rule;
-/* Returns the rule of the last answer of kanun_game_why, valid until the next question; NULL: the
- * move is legal, or no single rule forbids it. */
-KANUN_API const kanun_rule *kanun_game_why_rule(const kanun_game *game);
 /* Describes the situation of the player to move in a line of public facts: what there is to beat,
  * and how.
  *   returns the line; "": nothing to describe. */

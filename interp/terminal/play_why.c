@@ -29,8 +29,8 @@ static void print_reason(const kt_play *p, const char *why, const char *rule, FI
 /* Returns what is told of the rule that forbids a move: with file and line, or its key alone. */
 static const char *rule_of(const kt_play *p, const char *whole, bool full)
 {
-    const kanun_rule *rule = kanun_game_why_rule(p->game);
-    return full || !rule ? whole : rule->told;
+    kg_why_rule rule;
+    return full || !kg_insight_why_rule(p->game, &rule) ? whole : rule.told;
 }
 
 /* True if the text ends with "rule", which is removed. */

@@ -50,7 +50,6 @@ struct kanun_game {
         kanun_value value;
         char move_text[KS_MOVE_TEXT];
         struct kg_forbidding forbidding; /* of the last question */
-        kanun_rule rule;
     } * told;
     struct kg_listener {
         void (*heard)(void *payload, const kanun_event *event);

@@ -319,13 +319,6 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
     return game->text;
 }
 
-const kanun_rule *kanun_game_why_rule(const kanun_game *game)
-{
-    const kg_forbidding *f = &game->told->forbidding;
-    game->told->rule = (kanun_rule){f->key, f->told, f->file, f->line};
-    return f->line ? &game->told->rule : NULL;
-}
-
 const char *kanun_game_faces(kanun_game *game, const char *language)
 {
     const ks_block *b = game->run->world.block;
