@@ -57,7 +57,9 @@ static kanun_status explain(const char *code)
     }
     if (!about.says)
         return kc_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214", code);
-    kn_print(stdout, "E%s: %s\n", code + (*code == 'E' || *code == 'e'), about.says);
+    kn_print(stdout, "E%s: ", code + (*code == 'E' || *code == 'e'));
+    kn_print_own(stdout, about.says);
+    putchar('\n');
     if (about.wrong) {
         print_example("wrong:", about.wrong);
         print_example("right:", about.right);

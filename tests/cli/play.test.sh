@@ -507,16 +507,17 @@ hooks:
 match: {deals: 1}
 END
 kanun 0 "a hook that moves cards" play "$scratch/moved.yaml" --seed 6 --players random --plain
-same "is told besides the moves, each card once, and so is who gets the rest" "seat 0 (random): 8D takes 3D 5S 8H.
-from the floor to seat 0 (random): TS.
-from the shelf to the other shelf: TH.
-seat 1 (random): 7C takes 7H.
-from the floor to seat 1 (random): 2D.
-from the shelf to the other shelf: 4D.
-seat 0 (random): 4C takes 4S.
-from the floor to seat 0 (random): 3C.
-from the shelf to the other shelf: TD.
-from the floor to seat 0 (random): 3S." "$(grep -E 'takes|^from' <<<"$out")"
+same "is told besides the moves, each card once, and so is who gets the rest" \
+    "Amal (random): eight of diamonds takes three of diamonds, five of spades, eight of hearts.
+from the floor to Amal (random): ten of spades.
+from the shelf to the other shelf: ten of hearts.
+Basil (random): seven of clubs takes seven of hearts.
+from the floor to Basil (random): two of diamonds.
+from the shelf to the other shelf: four of diamonds.
+Amal (random): four of clubs takes four of spades.
+from the floor to Amal (random): three of clubs.
+from the shelf to the other shelf: ten of diamonds.
+from the floor to Amal (random): three of spades." "$(grep -E 'takes|^from' <<<"$out")"
 kanun 0 "a card that a move lays down and a hook then takes" play tests/games/pisti.yaml --seed 2 --players random
 says "is told twice" "  seat 1 (random): 3D
   from the top card to the cards under it: AC

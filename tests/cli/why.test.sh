@@ -36,7 +36,7 @@ kanun 0 "all moves" why "$nine" --scenario "a nine takes four and five" --until 
 says "the position" "Deal 1, move 1: seat 0 is to move"
 says "the list of moves" "2  KC takes KH"
 kanun 1 "no move at all" why "$record" --until 1:30 nonsense
-says "is told" "'nonsense' is no move and no card here"
+says "is told" "'nonsense' is not a move or card here"
 kanun 2 "a move that can't be printed" why "$record" --until 1:30 $'\033[2J'
 kanun 0 "a simulation" why basra/egypt --seed 7 --set target=51 --until 1:30
 says "is at the same place" "Deal 1, move 30: seat 1 is to move"
