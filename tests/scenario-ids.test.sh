@@ -43,12 +43,14 @@ matters() {
     return 1
 }
 
+turns() { "$KANUN" show "$@" | tr -s '\n ' ' ' | grep -o 'Turns go [^ ]*'; }
+
 # tells FAMILY direction VALUE: which way turns go is for the table only; the rules in words say it.
 tells() {
     local game
     [[ $2 == direction ]] || return 1
     game=$("$KANUN" list "$1" | awk 'NR == 1 { print $1 }')
-    [[ $("$KANUN" show "$game" | grep 'Turns go') != "$("$KANUN" show "$game" --set "$2=$3" | grep 'Turns go')" ]]
+    [[ $(turns "$game") != "$(turns "$game" --set "$2=$3")" ]]
 }
 
 for list in tests/*-ids.txt; do

@@ -41,8 +41,9 @@ hook "deal" {
     whole = true,
     en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. The side that "
       .. "has named the trump must have more than the others, belote ({belote}) and declarations included; with less it "
-      .. "leaves them all but its own belote{tie|held:, and what both have alike is held back for the winner of the next "
-      .. "deal|lost:, and as much is too little|kept:, and with as much each keeps what it has}",
+      .. "leaves them all but its own belote. {tie|held:If both have as much, the others score theirs, and the takers' "
+      .. "points wait for the winner of the next deal|lost:If both have as much, the takers lose, too|kept:If both have as "
+      .. "much, each side scores its own}",
   },
   run = function(game, _, with)
     if not game.last_won then return end      -- a deal may be counted while it is still played

@@ -10,8 +10,8 @@ hook "titles" {
   kind = "event",
   says = {
     whole = true,
-    en = "who is out first is president in the next deal, who is out second vice-president; the last is the beggar, and the "
-      .. "last but one the vice-beggar",
+    en = "who is out first is president in the next deal, who is out second vice-president; the last is the beggar, and of "
+      .. "four players or more the last but one is the vice-beggar",
   },
   run = function(game)
     local n = 0

@@ -30,7 +30,7 @@ hook "exchange" {
 
 hook "close" {
   kind = "event",
-  says = "when the stock is closed nothing is drawn any more",
+  says = "when the stock is closed nothing is drawn any more, and suit must be followed as if it were empty",
   run = function(game, event)
     game.closer, game.stake = event.seat, worth(game, event.seat.next, false)
     game.stock:deal(game.stock:count(), game.closed)
@@ -97,7 +97,8 @@ hook "deal" {
   },
   says = {
     whole = true,
-    en = "the winner of the deal scores 1, or 2 if the other has fewer than 33 points, or 3 if the other has no trick"
+    en = "points come from tricks and marriages, but marriages count only for a player who has a trick. The winner of the "
+      .. "deal scores 1, or 2 if the other has fewer than 33 points, or 3 if the other has no trick"
       .. "{closed|close:; a closer scores by what the other had when the stock was closed|}. Whoever closed the stock "
       .. "and is not the first to have 66 loses: the other scores 2, or 3 without a trick when the stock was closed. "
       .. "{last|deal:If nobody has 66, the winner of the last trick wins the deal|carry:The last trick brings 10 points "

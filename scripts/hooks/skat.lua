@@ -163,10 +163,10 @@ hook "game" {
       .. "included; one more for a hand game, for 90 points or more (or 30 or fewer), for all tricks or none, for each of "
       .. "these two if announced, and for an open game. Null is worth 23, from the hand 35, open 46, open from the hand "
       .. "59. The declarer wins with 61 points, with what was announced, or in Null without a trick, and scores the value. "
-      .. "Otherwise, or if the value is below the bid, twice the value is lost, and in the last case at least the next "
-      .. "multiple of the base value that reaches the bid"
+      .. "Otherwise twice the value is lost. A game that is worth less than the bid is lost even so; its value is then "
+      .. "the next multiple of the base value that reaches the bid"
       .. "{bonus|true:. A declarer who wins scores 50 more, one who loses 50 fewer, and then each other player at the "
-      .. "table scores 40, of four 30|}",
+      .. "table scores 40, or 30 if four play|}",
   },
   run = function(game, _, with)
     local declarer = game.declarer
@@ -177,7 +177,7 @@ hook "game" {
       worth, won = value(game, (declarer.pile:points() + game.skat:points()) // game.units)
     else
       worth = (game.by_hand and null_by_hand or null)[game.contract]
-      won = declarer.tricks == 0 and worth >= game.bid
+      won = declarer.tricks == 0
     end
     worth = worth * game.factor
     local more, others = 0, 0

@@ -279,10 +279,12 @@ static void show_leader(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
     const char *card = plan->firsts ? t->rules->layout->pack->name[plan->first[0]] : NULL;
-    if (plan->leader || !card)
+    const kd_node *leader = kd_node_get(t->phase->node, "leader");
+    bool led = plan->leader && !(leader && leader->text && strcmp(leader->text, "nobody") == 0);
+    if (led || !card)
         km_say(t, "trick.leads-first", KN_TEXT("who", km_first_words(t, plan->leader)));
     if (card)
-        km_say(t, plan->leader ? KN_KEY("climb.or-first-holder") : KN_KEY("climb.first-holder"),
+        km_say(t, led ? KN_KEY("climb.or-first-holder") : KN_KEY("climb.first-holder"),
                KN_TEXT("card", card));
     km_tell_further_firsts(t, plan->first, plan->firsts);
 }

@@ -23,6 +23,11 @@ static bool is_null(const md_table *t)
     return t->contract >= NULL_GAME;
 }
 
+static int null_worth(const md_table *t, int contract)
+{
+    return contract == NULL_OPEN ? t->twin ? 59 : 46 : t->twin ? 35 : 23;
+}
+
 static int group(const md_table *t, int card)
 {
     bool trump = !is_null(t) && (md_rank(card) == JACK || md_suit(card) == t->contract);
@@ -101,9 +106,10 @@ static void skat_moves(const md_table *t, md_moves *moves)
     case LAY:
         offer_discards(t, moves);
         return;
-    case NAME:
+    case NAME: /* a Null only if it is worth the bid */
         for (int i = 0; i <= NULL_OPEN; i++)
-            md_offer(moves, "bid %s", games[i]);
+            if (i < NULL_GAME || t->stake <= null_worth(t, i))
+                md_offer(moves, "bid %s", games[i]);
         return;
     case ANNOUNCE:
         for (int i = 0; i <= OPEN; i++)
@@ -148,8 +154,8 @@ static void count_game(md_table *t)
     int mine = points(&t->pile[t->alone]) + points(&t->stock), worth, taken = t->tricks[t->alone];
     bool won;
     if (is_null(t)) {
-        worth = t->contract == NULL_OPEN ? t->twin ? 59 : 46 : t->twin ? 35 : 23;
-        won = taken == 0 && worth >= t->stake;
+        worth = null_worth(t, t->contract);
+        won = taken == 0;
     } else {
         int times = 1 + row(t) + t->twin;
         times += mine >= 90 || mine <= 30 || t->gone >= SCHNEIDER;
