@@ -389,4 +389,36 @@ has "another value than one" "only if rounds is not 0 or end_at_multiple is not 
 kanun 0 "Taihe's other ways" show taihe_a_bao/standard
 has "several needs at once" "only if players=5 and aces=false" "$(tr -s ' \n' ' ' <<<"$out")"
 
+# Fishing in which a card takes nothing by its rank or number, one card, or what differs from card to card.
+cat >"$scratch/few.yaml" <<'END'
+name: Few
+players: 2
+pack: {ranks: A 2 3 4 5}
+script: few.lua
+zones: {stock: {}, hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, pile: {per: side}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 5}}
+  layout: {turn: {to: floor, cards: 4}}
+  play: {fishing: {equal_rank: none}}
+  count: {score: {cards: {count: all, in: pile}}}
+hooks: {few: {rule: takes}}
+match: {deals: 1}
+END
+sweeps() { # sweeps THEN...: a hook for what a card takes
+    printf 'hook "few" {\n  kind = "rule",\n  says = "some cards take others",\n  run = function(card, floor)\n    %s\n  end,\n}\n' "$*" >"$scratch/few.lua"
+}
+sweeps 'if card == card2 then return card3 elseif card.rank == "A" then return none end'
+sed -i '1i local card2, card3 = card "2S", cards "3S"; local none = card3 - card3' "$scratch/few.lua"
+kanun 0 "cards that take one card, or none" show "$scratch/few.yaml"
+play=$(tr -s ' \n' ' ' <<<"$out")
+has "by rank nothing is taken, and nothing is said of it" "plays any card of the hand. A card that can take" "$play"
+has "one card" "2S takes 3S, if it lies there." "$play"
+has "none" "All Aces take nothing." "$play"
+sweeps 'return below[card]'
+sed -i '1i local below = {}; for a in all:cards() do below[a] = all - all; for b in all:cards() do if b.suit == a.suit and b.value < a.value then below[a] = below[a] + b end end end' "$scratch/few.lua"
+sed -i 's/A 2 3 4 5}/A 2 3 4 5, values: {A: 1, 2-5: pips}}/' "$scratch/few.yaml"
+kanun 0 "cards that each take others" show "$scratch/few.yaml"
+has "are not listed one by one" "depends on the card: see the special rules." "$(tr -s ' \n' ' ' <<<"$out")"
+
 finish

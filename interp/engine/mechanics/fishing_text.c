@@ -229,7 +229,8 @@ static void tell_captures(const km_telling *t)
         what = km_piece(t, "fishing.both", KN_TEXT("equal", equal), KN_TEXT("sums", sums),
                         KN_FLAG("any", k->sums == KM_SUMS_ANY));
     km_say(t, "fishing.takes", KN_TEXT("floor", km_heap_words(t, plan->floor)),
-           KN_TEXT("first", km_seat_words(t, plan->first)), KN_TEXT("what", what));
+           KN_TEXT("first", km_seat_words(t, plan->first)), KN_TEXT("what", what),
+           KN_FLAG("any", *what != '\0'));
     tell_worthless(t, false);
     tell_worthless(t, true);
     tell_numbers(t, plan->played_values, "fishing.number", "fishing.played-values");
@@ -241,28 +242,44 @@ static void tell_captures(const km_telling *t)
     km_say_word(t, duty[k->duty]);
 }
 
+enum { SWEEPS_TOLD = 8 /* groups of cards; of more nobody reads the list */ };
+
+static void tell_sweepers(const km_telling *t, kn_set alike, kn_set sweeps)
+{
+    kn_set spared = kn_minus(t->rules->layout->pack->all, sweeps);
+    int count = (int)kn_count(sweeps);
+    bool most = (int)kn_count(spared) <= count;
+    km_say(t, "fishing.sweeps", KN_TEXT("who", km_cards_words(t, alike)),
+           KN_TEXT("cards", km_kinds_words(t, most ? spared : sweeps)),
+           KN_NUMBER("n", kn_count(alike)),
+           KN_TEXT("what", kn_is_empty(spared) ? "all"
+                           : most              ? "but"
+                           : count == 0        ? "none"
+                           : count == 1        ? "one"
+                                               : "these"));
+}
+
 /* Describes cards that sweep, grouped by what they capture. */
 static void show_sweepers(const km_telling *t)
 {
     const km_capture *k = &((const km_fishing *)t->phase->plan)->capture;
-    const ks_pack *pack = t->rules->layout->pack;
-    unsigned card, other;
+    kn_set group[SWEEPS_TOLD];
+    int groups = 0;
+    unsigned other;
     for (kn_set left = k->sweepers; !kn_is_empty(left);) {
-        kn_set alike = KN_EMPTY;
-        card = kn_first(left);
+        unsigned card = kn_first(left);
+        if (groups == SWEEPS_TOLD) {
+            km_say_word(t, "fishing.sweeps-many");
+            return;
+        }
+        group[groups] = KN_EMPTY;
         for (KN_EACH(other, left))
             if (kn_equal(k->sweeps[other], k->sweeps[card]))
-                kn_put(&alike, other);
-        left = kn_minus(left, alike);
-        kn_set spared = kn_minus(pack->all, k->sweeps[card]);
-        bool most = kn_count(spared) <= kn_count(k->sweeps[card]);
-        km_say(t, "fishing.sweeps", KN_TEXT("who", km_cards_words(t, alike)),
-               KN_TEXT("cards", km_kinds_words(t, most ? spared : k->sweeps[card])),
-               KN_NUMBER("n", kn_count(alike)),
-               KN_TEXT("what", kn_is_empty(spared) ? "all"
-                               : most              ? "but"
-                                                   : "these"));
+                kn_put(&group[groups], other);
+        left = kn_minus(left, group[groups++]);
     }
+    for (int i = 0; i < groups; i++)
+        tell_sweepers(t, group[i], k->sweeps[kn_first(group[i])]);
 }
 
 /* Describes the rest: a card turned up, dealing again, the end, who gets the remaining cards. */
