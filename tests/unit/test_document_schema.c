@@ -12,7 +12,7 @@ static json_t *schema_of(const kd_table *table)
     FILE *file = page_begin();
     json_error_t error;
     json_t *schema;
-    ck_assert_int_eq(kd_table_schema(table, file), KN_OK);
+    ck_assert_int_eq(kd_table_schema(table, NULL, file), KN_OK);
     schema = json_loads(page_end(file), JSON_REJECT_DUPLICATES, &error);
     ck_assert_msg(schema != NULL, "%s", error.text);
     return schema;
@@ -181,7 +181,7 @@ START_TEST(the_schema_and_the_loader_agree)
 
     write_file("defs/toy/toy.yaml", TOY);
     out = fopen("schema.json", "w");
-    ck_assert_int_eq(kd_table_schema(&toy_table, out), KN_OK);
+    ck_assert_int_eq(kd_table_schema(&toy_table, NULL, out), KN_OK);
     fclose(out);
     write_file("judge.py", judge);
     for (int i = 0; i < CASES; i++) {
@@ -261,7 +261,7 @@ START_TEST(a_full_disk_is_noticed)
     if (!full)
         return; /* not on this system */
     setvbuf(full, NULL, _IONBF, 0);
-    ck_assert_int_eq(kd_table_schema(&toy_table, full), KN_SYSTEM);
+    ck_assert_int_eq(kd_table_schema(&toy_table, NULL, full), KN_SYSTEM);
     ck_assert_int_eq(kd_table_reference(&toy_table, NULL, full), KN_SYSTEM);
     fclose(full);
 }
