@@ -39,10 +39,13 @@ hook "deal" {
   },
   says = {
     whole = true,
-    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. The side that "
-      .. "has named the trump must have more than the others, belote ({belote}) and declarations included; with less it "
+    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. The "
+      .. "side that "
+      .. "has named the trump must have more than the others, belote ({belote}) and declarations included; with less "
+      .. "it "
       .. "leaves them all but its own belote. {tie|held:If both have as much, the others score theirs, and the takers' "
-      .. "points wait for the winner of the next deal|lost:If both have as much, the takers lose, too|kept:If both have as "
+      .. "points wait for the winner of the next deal|lost:If both have as much, the takers lose, too|kept:If both "
+      .. "have as "
       .. "much, each side scores its own}",
   },
   run = function(game, _, with)
@@ -73,7 +76,8 @@ hook "deal" {
 
 hook "tens" {
   kind = "rule",
-  says = { whole = true, en = "bids are in tens, so 8 means 80 points; 25 means all tricks. Each must have a higher number" },
+  says = { whole = true, en = "bids are in tens, so 8 means 80 points; 25 means all tricks. Each must have a higher "
+    .. "number" },
   run = function(number)
     if number >= 8 and number <= 16 or number == 25 then return number end
   end,
@@ -91,10 +95,13 @@ hook "contract" {
   },
   says = {
     whole = true,
-    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. With belote "
+    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. With "
+      .. "belote "
       .. "({belote}) and declarations the takers must have what they bid, or all tricks. Then they score "
-      .. "{counts|both:the bid and their points, and the others theirs|the bid, and the others nothing}; else the others "
-      .. "score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the bid, twice or "
+      .. "{counts|both:the bid and their points, and the others theirs|the bid, and the others nothing}; else the "
+      .. "others "
+      .. "score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the bid, "
+      .. "twice or "
       .. "four times, and all declarations. Each side keeps its belote",
   },
   run = function(game, _, with)
@@ -191,10 +198,14 @@ hook "declarations" {
   kind = "event",
   says = {
     whole = true,
-    en = "after the first trick sequences and fours that were in a hand before it count. Three cards of a suit in a row "
-      .. "(A K Q J T 9 8 7) score 20, four 50, five or more 100; four jacks 200, four nines 150, four aces, tens, Kings or "
-      .. "Queens 100; no card counts twice, and fours go before sequences. Only the side with the highest one scores, all "
-      .. "that it has, and shows it: fours above sequences, by jacks, nines, aces, tens, Kings, Queens; longer sequences "
+    en = "after the first trick sequences and fours that were in a hand before it count. Three cards of a suit in a "
+      .. "row "
+      .. "(A K Q J T 9 8 7) score 20, four 50, five or more 100; four jacks 200, four nines 150, four aces, tens, "
+      .. "Kings or "
+      .. "Queens 100; no card counts twice, and fours go before sequences. Only the side with the highest one "
+      .. "scores, all "
+      .. "that it has, and shows it: fours above sequences, by jacks, nines, aces, tens, Kings, Queens; longer "
+      .. "sequences "
       .. "above shorter ones (five are enough), then the top card, then trumps, then whoever played first",
   },
   run = function(game, event)

@@ -2,15 +2,16 @@
 -- President: titles for the next deal, the best cards that the last ones hand over, and eights that end a trick.
 
 local heights = {
-  cards "jokers", cards "2", cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7", cards "6",
-  cards "5", cards "4", cards "3",
+  cards "jokers", cards "2", cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
+  cards "6", cards "5", cards "4", cards "3",
 }
 
 hook "titles" {
   kind = "event",
   says = {
     whole = true,
-    en = "who is out first is president in the next deal, who is out second vice-president; the last is the beggar, and of "
+    en = "who is out first is president in the next deal, who is out second vice-president; the last is the beggar, "
+      .. "and of "
       .. "four players or more the last but one is the vice-beggar",
   },
   run = function(game)
@@ -47,7 +48,8 @@ hook "tribute" {
   says = {
     whole = true,
     en = "the beggar gives {beggar|1:the highest card|the {beggar} highest cards} to the president"
-      .. "{poor|0:|1:, and the vice-beggar the highest card to the vice-president|, and the vice-beggar the {poor} highest "
+      .. "{poor|0:|1:, and the vice-beggar the highest card to the vice-president|, and the vice-beggar the {poor} "
+      .. "highest "
       .. "cards to the vice-president}",
   },
   run = function(game, _, with)
@@ -67,7 +69,8 @@ local below = { ["3"] = true, ["4"] = true, ["5"] = true, ["6"] = true, ["7"] = 
 
 hook "eight_beats" {
   kind = "rule",
-  says = { whole = true, en = "eights beat as many equal cards below eight, and nothing beats them: so they end the trick" },
+  says = { whole = true, en = "eights beat as many equal cards below eight, and nothing beats them: so they end the "
+    .. "trick" },
   run = function(kind, count, standing, standing_count, rank)
     if kind == "eights" and standing == "equals" and count == standing_count and below[rank] then return "always" end
   end,

@@ -2,9 +2,9 @@
 -- Skat: bidding between two at a time, and what a game is worth.
 
 local ladder = {
-  18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88, 90,
-  96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165, 168, 170,
-  176, 180, 187, 192, 198, 204, 216, 240, 264,
+  18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
+  90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165,
+  168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 }
 local base = { D = 9, H = 10, S = 11, C = 12, grand = 24 }
 local null = { null = 23, null_ouvert = 46 }
@@ -47,9 +47,11 @@ hook "skat_bidding" {
   params = { jumps = flag { default = false, says = "whether a bid may leave out values" } },
   says = {
     whole = true,
-    en = "the second player after the dealer bids to the first, who says yes to each bid or passes; then the third bids to "
+    en = "the second player after the dealer bids to the first, who says yes to each bid or passes; then the third "
+      .. "bids to "
       .. "whoever is left. Bids are 18, 20, 22, 23, 24, 27, 30 and so on, the values of all games"
-      .. "{jumps|true:; a bid may leave out values|; each is the next one}. Whoever is left plays alone; if the others pass "
+      .. "{jumps|true:; a bid may leave out values|; each is the next one}. Whoever is left plays alone; if the "
+      .. "others pass "
       .. "without a bid, the first may bid 18",
   },
   moves = { "bid", "yes" },
@@ -158,11 +160,16 @@ hook "game" {
   params = { bonus = flag { default = false, says = "whether a won game brings 50 more" } },
   says = {
     whole = true,
-    en = "a game is worth its base value (diamonds 9, hearts 10, spades 11, clubs 12, Grand 24) times a number: 1, and one "
-      .. "for each of the highest trumps in a row that the declarer has from the jack of clubs down, or lacks, the skat "
-      .. "included; one more for a hand game, for 90 points or more (or 30 or fewer), for all tricks or none, for each of "
-      .. "these two if announced, and for an open game. Null is worth 23, from the hand 35, open 46, open from the hand "
-      .. "59. The declarer wins with 61 points, with what was announced, or in Null without a trick, and scores the value. "
+    en = "a game is worth its base value (diamonds 9, hearts 10, spades 11, clubs 12, Grand 24) times a number: 1, "
+      .. "and one "
+      .. "for each of the highest trumps in a row that the declarer has from the jack of clubs down, or lacks, the "
+      .. "skat "
+      .. "included; one more for a hand game, for 90 points or more (or 30 or fewer), for all tricks or none, for "
+      .. "each of "
+      .. "these two if announced, and for an open game. Null is worth 23, from the hand 35, open 46, open from the "
+      .. "hand "
+      .. "59. The declarer wins with 61 points, with what was announced, or in Null without a trick, and scores the "
+      .. "value. "
       .. "Otherwise twice the value is lost. A game that is worth less than the bid is lost even so; its value is then "
       .. "the next multiple of the base value that reaches the bid"
       .. "{bonus|true:. A declarer who wins scores 50 more, one who loses 50 fewer, and then each other player at the "

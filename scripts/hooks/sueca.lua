@@ -10,8 +10,8 @@ hook "games" {
   },
   says = {
     whole = true,
-    en = "the side with 61 points or more wins one game, with {many} two, and with all tricks {all}; with sixty each nobody "
-      .. "wins{tie|carry:, and the next deal is worth one game more|}",
+    en = "the side with 61 points or more wins one game, with {many} two, and with all tricks {all}; with sixty each "
+      .. "nobody wins{tie|carry:, and the next deal is worth one game more|}",
   },
   run = function(game, _, with)
     local best, other = game:side(0), game:side(1)
@@ -22,7 +22,7 @@ hook "games" {
     end
     if mine < theirs then
       best, other = other, best
-      mine, theirs = theirs, mine
+      mine = theirs
     end
     local games = 1
     if mine >= with.many then games = 2 end
