@@ -50,26 +50,34 @@ static void add_zones(const drawing *d, const kanun_game *game, bool held, json_
     }
 }
 
-/* Chooses a move: the first one, but passes in an auction once somebody has bid. */
+/* Chooses a move: the first one, but passes where no card is played once somebody has bid. */
 static int choose(kanun_game *game, int decisions)
 {
-    int pass = decisions && kanun_game_standing(game)->does & KANUN_BIDS
-                   ? kanun_game_find(game, "pass")
-                   : -1;
-    return pass > 0 ? pass : 0;
+    kanun_move first = KANUN_INIT(kanun_move);
+    int pass = kanun_game_find(game, "pass");
+    return decisions && pass > 0 && kanun_game_move(game, 0, &first) && first.card < 0 ? pass : 0;
+}
+
+static bool is_table_laid(const drawing *d, const kanun_game *game)
+{
+    json_t *table = json_array();
+    add_zones(d, game, false, &table);
+    bool laid = json_array_size(table) > 0;
+    json_decref(table);
+    return laid;
 }
 
 /* Plays until seat 0 answers a card of another one. Each game has a deal of its own. */
-static bool reach_play(kanun_game *game, const char *id)
+static bool reach_play(const drawing *d, kanun_game *game)
 {
     uint64_t seed = SEED;
-    for (const char *at = id; *at; at++)
+    for (const char *at = d->info->id; *at; at++)
         seed = seed * 31 + (unsigned char)*at;
     bool good = kanun_game_begin(game, NULL, seed, 0, NULL) == KANUN_OK, answers = false;
     for (int n = 0; good && n < DECISIONS; n++) {
         const kanun_standing *now = kanun_game_standing(game);
         bool plays = now->does & KANUN_PLAYS;
-        if (plays && answers && now->place == 0)
+        if (plays && answers && now->place == 0 && is_table_laid(d, game))
             return true;
         answers = plays && now->place != 0;
         good = !now->over && kanun_game_legal(game, 0, NULL) > 0 &&
@@ -83,7 +91,7 @@ json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language)
     drawing d = {rules, kanun_rules_info(rules), language, json_array(), json_array()};
     json_t *hand = json_array(), *table = json_array();
     kanun_game *game = NULL;
-    if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(game, d.info->id)) {
+    if (kanun_game_new(&game, rules, NULL) == KANUN_OK && reach_play(&d, game)) {
         add_zones(&d, game, true, &hand);
         add_zones(&d, game, false, &table);
     }
