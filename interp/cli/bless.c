@@ -5,6 +5,7 @@
  */
 #include "cli/bless.h"
 #include "cli/lines.h"
+#include "cli/scenario_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,24 +32,6 @@ typedef struct blessing {
     bool seen;                           /* the first position of the scenario */
     int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX], counted[KS_CAUSES_MAX][KS_SEATS_MAX];
 } blessing;
-
-static const char *print(const blessing *b, const char *before, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static const char *print(const blessing *b, const char *before, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    const char *text = kn_arena_vprint(b->arena, format, list);
-    va_end(list);
-    return kn_arena_print(b->arena, "%s%s", before, text);
-}
-
-/* A value of a YAML map or list in braces. */
-static const char *value_of(const blessing *b, const char *text)
-{
-    bool plain = *text && !strpbrk(text, ",:#{}[]\"'?*&!|>%@`");
-    return plain ? text : print(b, "", "\"%s\"", text);
-}
 
 /* ---- The file ---- */
 
@@ -80,26 +63,13 @@ static bool has_lines(const blessing *b, const kd_node *scenario)
 
 /* ---- What happens ---- */
 
-static const char *heap_text(const blessing *b, kanun_game *game, int zone, int owner)
-{
-    const char *cards = kg_position_heap_text(game, kanun_game_heap(game, zone, owner, -2));
-    return kn_arena_text(b->arena, cards, strlen(cards));
-}
-
-static int owners_of(const kanun_info *info, const char *per)
-{
-    return !strcmp(per, "seat")    ? info->seats
-           : !strcmp(per, "side")  ? info->sides
-           : !strcmp(per, "place") ? info->places
-                                   : 1;
-}
-
 static const char *legal_text(const blessing *b, kanun_game *game, int count)
 {
     const char *list = "[";
     for (int n = 0; n < count; n++)
-        list = print(b, list, "%s%s", n ? ", " : "", value_of(b, kanun_game_move(game, n, NULL)));
-    return print(b, list, "]");
+        list = kc_scenario_print(b->arena, list, "%s%s", n ? ", " : "",
+                                 kc_scenario_value(b->arena, kanun_game_move(game, n, NULL)));
+    return kc_scenario_print(b->arena, list, "]");
 }
 
 /* All zones, each owner's on a line. */
@@ -108,8 +78,9 @@ static const char *zones_text(const blessing *b, kanun_game *game)
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
     const char *all = "\n";
     for (int z = 0; z < info->zones; z++)
-        for (int o = 0; o < owners_of(info, info->zone[z]->per); o++)
-            all = print(b, all, "%d %d %s\n", z, o, heap_text(b, game, z, o));
+        for (int o = 0; o < kc_tool_owners(info, info->zone[z]->per); o++)
+            all = kc_scenario_print(b->arena, all, "%d %d %s\n", z, o,
+                                    kc_scenario_heap(b->arena, game, z, o));
     return all;
 }
 
@@ -118,24 +89,27 @@ static const char *new_then(const blessing *b, kanun_game *game)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
     const kanun_standing *now = kanun_game_standing(game);
-    const char *text = print(b, "", now->place >= 0 ? "turn: %d" : "over: true", now->place);
+    const char *text =
+        kc_scenario_print(b->arena, "", now->place >= 0 ? "turn: %d" : "over: true", now->place);
     for (int z = 0; z < info->zones; z++) {
         const char *list = "";
-        int owners = owners_of(info, info->zone[z]->per);
+        int owners = kc_tool_owners(info, info->zone[z]->per);
         for (int o = 0; o < owners; o++) {
-            const char *cards = heap_text(b, game, z, o),
-                       *was = print(b, "", "\n%d %d %s\n", z, o, cards);
+            const char *cards = kc_scenario_heap(b->arena, game, z, o),
+                       *was = kc_scenario_print(b->arena, "", "\n%d %d %s\n", z, o, cards);
             if (strstr(b->zone_before, was))
                 continue;
             list = strcmp(info->zone[z]->per, "table")
-                       ? print(b, list, "%s%d: %s", *list ? ", " : "", o, value_of(b, cards))
-                       : value_of(b, cards);
+                       ? kc_scenario_print(b->arena, list, "%s%d: %s", *list ? ", " : "", o,
+                                           kc_scenario_value(b->arena, cards))
+                       : kc_scenario_value(b->arena, cards);
         }
         if (*list)
-            text = print(b, text, strcmp(info->zone[z]->per, "table") ? ", %s: {%s}" : ", %s: %s",
-                         info->zone[z]->name, list);
+            text = kc_scenario_print(
+                b->arena, text, strcmp(info->zone[z]->per, "table") ? ", %s: {%s}" : ", %s: %s",
+                info->zone[z]->name, list);
     }
-    return print(b, "{", "%s}", text);
+    return kc_scenario_print(b->arena, "{", "%s}", text);
 }
 
 /* The points of a side in `award`; cause -1: all. */
@@ -146,18 +120,19 @@ static const char *points_text(const blessing *b, const kanun_game *game,
     int64_t sum = 0;
     for (int c = 0; c < kanun_rules_info(kanun_game_rules(game))->causes; c++)
         sum += cause < 0 || cause == c ? award[c][side] : 0;
-    return print(b, "", "%s", kanun_points(kanun_game_rules(game), sum, out));
+    return kc_scenario_print(b->arena, "", "%s", kanun_points(kanun_game_rules(game), sum, out));
 }
 
 static const char *as_written(const blessing *b, const kd_node *node)
 {
     const char *list = "";
     if (node->kind == KD_NODE_SCALAR)
-        return value_of(b, node->text);
+        return kc_scenario_value(b->arena, node->text);
     for (KD_CHILD(child, node))
-        list = print(b, list, "%s%s%s%s", child == node->first ? "" : ", ",
-                     child->key ? child->key : "", child->key ? ": " : "", as_written(b, child));
-    return print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
+        list = kc_scenario_print(b->arena, list, "%s%s%s%s", child == node->first ? "" : ", ",
+                                 child->key ? child->key : "", child->key ? ": " : "",
+                                 as_written(b, child));
+    return kc_scenario_print(b->arena, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
 }
 
 /* What a name of `then` is now for an owner, in the form in which it is expected; NULL: unknown. */
@@ -170,9 +145,9 @@ static const char *now_of(const blessing *b, kanun_game *game, const char *name,
     int var = zone < 0 ? ks_layout_find_var(l, name) : -1;
     char text[64];
     if (!strcmp(name, "turn"))
-        return print(b, "", "%d", now->place);
+        return kc_scenario_print(b->arena, "", "%d", now->place);
     if (!strcmp(name, "phase"))
-        return print(b, "", "%s", now->phase);
+        return kc_scenario_print(b->arena, "", "%s", now->phase);
     if (!strcmp(name, "over"))
         return now->over == 2 ? "unfinished" : now->over ? "true" : "false";
     if (zone >= 0) {
@@ -180,12 +155,12 @@ static const char *now_of(const blessing *b, kanun_game *game, const char *name,
         bool number = *expected && !expected[strspn(expected, "0123456789")] &&
                       ks_pack_find(l->pack, expected, -1) < 0;
         return !heap    ? NULL
-               : number ? print(b, "", "%d", heap->count)
-                        : heap_text(b, game, zone, owner);
+               : number ? kc_scenario_print(b->arena, "", "%d", heap->count)
+                        : kc_scenario_heap(b->arena, game, zone, owner);
     }
     if (var >= 0 && l->var[var].type != KS_VAR_CARDS && owner < l->var[var].count) {
         kg_position_value_write(&kg_insight_run(game)->world, &l->var[var], owner, text);
-        return print(b, "", "%s", text);
+        return kc_scenario_print(b->arena, "", "%s", text);
     }
     int32_t award[KS_CAUSES_MAX][KS_SEATS_MAX] = {{0}}, units[KANUN_OWNERS_MAX];
     for (int c = 0; c < l->causes; c++) {
@@ -205,7 +180,7 @@ static const char *renew(blessing *b, kanun_game *game, const kd_node *node, boo
     const char *list = "";
     if (node->kind == KD_NODE_SCALAR) {
         const char *now = counted ? NULL : now_of(b, game, node->key, 0, node->text);
-        return value_of(b, now ? now : node->text);
+        return kc_scenario_value(b->arena, now ? now : node->text);
     }
     for (KD_CHILD(owner, node)) {
         char *end;
@@ -215,11 +190,11 @@ static const char *renew(blessing *b, kanun_game *game, const kd_node *node, boo
         if (!*end && owner->kind == KD_NODE_SCALAR && n >= 0 && n < KANUN_OWNERS_MAX)
             now = counted ? points_text(b, game, b->counted, cause, (int)n)
                           : now_of(b, game, node->key, (int)n, owner->text);
-        list = print(b, list, "%s%s%s%s", owner == node->first ? "" : ", ",
-                     owner->key ? owner->key : "", owner->key ? ": " : "",
-                     now ? value_of(b, now) : as_written(b, owner));
+        list = kc_scenario_print(b->arena, list, "%s%s%s%s", owner == node->first ? "" : ", ",
+                                 owner->key ? owner->key : "", owner->key ? ": " : "",
+                                 now ? kc_scenario_value(b->arena, now) : as_written(b, owner));
     }
-    return print(b, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
+    return kc_scenario_print(b->arena, "", node->kind == KD_NODE_MAP ? "{%s}" : "[%s]", list);
 }
 
 static const char *renew_then(blessing *b, kanun_game *game, const kd_node *then)
@@ -229,15 +204,16 @@ static const char *renew_then(blessing *b, kanun_game *game, const kd_node *then
         const char *now = "";
         if (!strcmp(name->key, "counted") && name->kind == KD_NODE_MAP) {
             for (KD_CHILD(cause, name))
-                now = print(b, now, "%s%s: %s", *now ? ", " : "", cause->key,
-                            renew(b, game, cause, true));
-            now = print(b, "{", "%s}", now);
+                now = kc_scenario_print(b->arena, now, "%s%s: %s", *now ? ", " : "", cause->key,
+                                        renew(b, game, cause, true));
+            now = kc_scenario_print(b->arena, "{", "%s}", now);
         } else {
             now = renew(b, game, name, false);
         }
-        list = print(b, list, "%s%s: %s", name == then->first ? "" : ", ", name->key, now);
+        list = kc_scenario_print(b->arena, list, "%s%s: %s", name == then->first ? "" : ", ",
+                                 name->key, now);
     }
-    return print(b, "{", "%s}", list);
+    return kc_scenario_print(b->arena, "{", "%s}", list);
 }
 
 /* ---- The scenarios ---- */
@@ -246,7 +222,7 @@ static void told_first(void *payload, const char *scenario, const char *failure)
 {
     blessing *b = payload;
     if (failure)
-        b->failing = print(b, b->failing, "%s\n", scenario);
+        b->failing = kc_scenario_print(b->arena, b->failing, "%s\n", scenario);
 }
 
 /* True if a scenario expects nothing but that its moves are legal. */
@@ -264,7 +240,7 @@ static bool is_bare(const kd_node *scenario)
 static void begins(void *payload, const char *scenario, kanun_game *game)
 {
     blessing *b = payload;
-    const char *line = print(b, "\n", "%s\n", scenario);
+    const char *line = kc_scenario_print(b->arena, "\n", "%s\n", scenario);
     const kd_node *node = kd_node_get(b->scenarios, scenario);
     bool fails = strstr(b->failing, line);
     (void)game;
@@ -299,7 +275,7 @@ static void put(blessing *b, const char *key, const char *value, int at)
 {
     const kd_node *old = kd_node_get(b->scenario, key);
     int indent = (int)b->scenario->first->key_at.column - 1;
-    const char *text = print(b, "", "%*s%s: %s%s", indent, "", key, value, mark);
+    const char *text = kc_scenario_print(b->arena, "", "%*s%s: %s%s", indent, "", key, value, mark);
     if (old && !strcmp(as_written(b, old), value))
         return;
     if (old)
@@ -336,7 +312,7 @@ static bool stands(void *payload, kanun_game *game, const char *move)
         int count = kanun_game_legal(game, 0, NULL);
         bool asked = kd_node_get(b->scenario, "legal") != NULL;
         b->legal = count >= 0 && (asked || count <= LISTED_MAX) ? legal_text(b, game, count) : NULL;
-        b->moves = count >= 0 ? print(b, "", "%d", count) : NULL;
+        b->moves = count >= 0 ? kc_scenario_print(b->arena, "", "%d", count) : NULL;
         b->zone_before = zones_text(b, game);
         b->seen = true;
     }

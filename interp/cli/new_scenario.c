@@ -4,8 +4,8 @@
  * moves.
  */
 #include "cli/new_file.h"
+#include "cli/scenario_text.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,53 +31,13 @@ typedef struct writing {
     const char *rest; /* the zone that `rest` stands for, or NULL */
 } writing;
 
-static const char *put(const writing *w, const char *before, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static const char *put(const writing *w, const char *before, const char *format, ...)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    va_list list;
-    if (!out)
-        return NULL;
-    va_start(list, format);
-    kn_vprint(out, format, list);
-    va_end(list);
-    fclose(out);
-    const char *all = before ? kn_arena_print(w->arena, "%s%s", before, text) : NULL;
-    free(text);
-    return all;
-}
-
-/* A value of a YAML map or list in braces. */
-static const char *value_of(const writing *w, const char *text)
-{
-    bool plain = *text && !strpbrk(text, ",:#{}[]\"'?*&!|>%@`");
-    return plain ? text : put(w, "", "\"%s\"", text);
-}
-
-static int owners_of(const writing *w, const char *per)
-{
-    return !strcmp(per, "seat")    ? w->info->seats
-           : !strcmp(per, "side")  ? w->info->sides
-           : !strcmp(per, "place") ? w->info->places
-                                   : 1;
-}
-
-static const char *cards_of(const writing *w, kanun_game *game, int zone, int owner)
-{
-    const char *cards = kg_position_heap_text(game, kanun_game_heap(game, zone, owner, -2));
-    return kn_arena_text(w->arena, cards, strlen(cards));
-}
-
 /* The stock, if all other cards have another place. */
 static void find_rest(writing *w)
 {
     int count = 0;
     w->rest = NULL;
     for (int z = 0; z < w->info->zones; z++)
-        for (int o = 0; o < owners_of(w, w->info->zone[z]->per); o++)
+        for (int o = 0; o < kc_tool_owners(w->info, w->info->zone[z]->per); o++)
             count += kanun_game_heap(w->game, z, o, -2)->count;
     for (int z = 0; count == w->info->cards && z < w->info->zones; z++) {
         const kanun_zone *zone = w->info->zone[z];
@@ -93,22 +53,23 @@ typedef const char *each_owner(const writing *w, int n, int owner);
 static const char *put_owners(const writing *w, const char *text, const char *name, const char *per,
                               int n, each_owner *value)
 {
-    int owners = owners_of(w, per);
+    int owners = kc_tool_owners(w->info, per);
     const char *list = "", *one;
     for (int o = 0; o < owners; o++)
         if ((one = value(w, n, o)))
             list = owners == 1 && !strcmp(per, "table")
-                       ? value_of(w, one)
-                       : put(w, list, "%s%d: %s", *list ? ", " : "", o, value_of(w, one));
+                       ? kc_scenario_value(w->arena, one)
+                       : kc_scenario_print(w->arena, list, "%s%d: %s", *list ? ", " : "", o,
+                                           kc_scenario_value(w->arena, one));
     if (!list || !*list)
         return text;
-    return strcmp(per, "table") ? put(w, text, "      %s: {%s}\n", name, list)
-                                : put(w, text, "      %s: %s\n", name, list);
+    return strcmp(per, "table") ? kc_scenario_print(w->arena, text, "      %s: {%s}\n", name, list)
+                                : kc_scenario_print(w->arena, text, "      %s: %s\n", name, list);
 }
 
 static const char *heap_there(const writing *w, int zone, int owner)
 {
-    const char *cards = cards_of(w, w->game, zone, owner);
+    const char *cards = kc_scenario_heap(w->arena, w->game, zone, owner);
     bool rest = w->rest && !strcmp(w->rest, w->info->zone[zone]->name);
     return cards && *cards && !rest ? cards : NULL;
 }
@@ -152,12 +113,13 @@ static bool is_same(const writing *w)
 static const char *position_of(writing *w)
 {
     const kanun_standing *now = kanun_game_standing(w->game);
-    const char *given = put(w, "", "      phase: %s\n      turn: %d\n", now->phase, now->place);
+    const char *given = kc_scenario_print(w->arena, "", "      phase: %s\n      turn: %d\n",
+                                          now->phase, now->place);
     find_rest(w);
     for (int z = 0; z < w->info->zones; z++)
         given = put_owners(w, given, w->info->zone[z]->name, w->info->zone[z]->per, z, heap_there);
     if (w->rest)
-        given = put(w, given, "      rest: %s\n", w->rest);
+        given = kc_scenario_print(w->arena, given, "      rest: %s\n", w->rest);
     for (int own = 0; own <= 1; own++) {
         if (!set_up(w, given))
             return NULL;
@@ -206,8 +168,8 @@ static kanun_status play_to_first(writing *w, uint64_t seed, bool *found)
 /* Cards that lie otherwise in the second game than in the first. */
 static const char *heap_after(const writing *w, int zone, int owner)
 {
-    const char *before = cards_of(w, w->game, zone, owner),
-               *after = cards_of(w, w->again, zone, owner);
+    const char *before = kc_scenario_heap(w->arena, w->game, zone, owner),
+               *after = kc_scenario_heap(w->arena, w->again, zone, owner);
     bool rest = w->rest && !strcmp(w->rest, w->info->zone[zone]->name);
     return before && after && strcmp(before, after) && !rest ? after : NULL;
 }
@@ -220,22 +182,27 @@ static const char *moves_of(writing *w, const char *text, const char *language)
     snprintf(phase, sizeof phase, "%s", before->phase);
     int count = kanun_game_legal(w->again, 0, w->errors);
     if (count > LISTED_MAX) {
-        text = put(w, text, "    moves: %d    # %s\n", count, kn_word(language, "new.moves"));
+        text = kc_scenario_print(w->arena, text, "    moves: %d    # %s\n", count,
+                                 kn_word(language, "new.moves"));
     } else {
-        text = put(w, text, "    legal:    # %s\n", kn_word(language, "new.legal"));
+        text = kc_scenario_print(w->arena, text, "    legal:    # %s\n",
+                                 kn_word(language, "new.legal"));
         for (int n = 0; n < count; n++)
-            text = put(w, text, "      - %s\n", value_of(w, kanun_game_move(w->again, n, NULL)));
+            text =
+                kc_scenario_print(w->arena, text, "      - %s\n",
+                                  kc_scenario_value(w->arena, kanun_game_move(w->again, n, NULL)));
     }
     const char *move = kanun_game_move(w->again, 0, NULL);
-    text = put(w, text, "    play: %s\n", move ? value_of(w, move) : "");
+    text = kc_scenario_print(w->arena, text, "    play: %s\n",
+                             move ? kc_scenario_value(w->arena, move) : "");
     if (kanun_game_play_nth(w->again, 0, w->errors) != KANUN_OK)
         return NULL;
     const kanun_standing *after = kanun_game_standing(w->again);
-    text = put(w, text, "    then:    # %s\n", kn_word(language, "new.then"));
+    text = kc_scenario_print(w->arena, text, "    then:    # %s\n", kn_word(language, "new.then"));
     if (strcmp(phase, after->phase))
-        text = put(w, text, "      phase: %s\n", after->phase);
+        text = kc_scenario_print(w->arena, text, "      phase: %s\n", after->phase);
     if (after->place >= 0)
-        text = put(w, text, "      turn: %d\n", after->place);
+        text = kc_scenario_print(w->arena, text, "      turn: %d\n", after->place);
     for (int z = 0; z < w->info->zones; z++)
         text = put_owners(w, text, w->info->zone[z]->name, w->info->zone[z]->per, z, heap_after);
     return text;
@@ -252,16 +219,18 @@ static const char *scenario_of(writing *w, const char *language, kanun_status *s
             played = seed;
         given = *status == KANUN_OK && found ? position_of(w) : NULL;
     }
-    text = put(w, "", "\n  %s:\n", kn_word(language, given ? "new.play" : "new.deal"));
+    text = kc_scenario_print(w->arena, "", "\n  %s:\n",
+                             kn_word(language, given ? "new.play" : "new.deal"));
     if (given) {
-        text = put(w, text, "    given:    # %s\n", kn_word(language, "new.given"));
+        text = kc_scenario_print(w->arena, text, "    given:    # %s\n",
+                                 kn_word(language, "new.given"));
         text = text ? kn_arena_print(w->arena, "%s%s", text, given) : NULL;
     } else if (*status == KANUN_OK) {
         *status = kanun_game_begin(w->game, NULL, 1, 0, w->errors);
         if (*status == KANUN_OK)
             *status = kanun_game_begin(w->again, NULL, 1, 0, w->errors);
         w->rest = NULL;
-        text = put(w, text, "    seed: 1\n");
+        text = kc_scenario_print(w->arena, text, "    seed: 1\n");
     }
     return *status == KANUN_OK ? moves_of(w, text, language) : NULL;
 }

@@ -156,6 +156,14 @@ uint64_t kc_new_seed(void)
     return seed % 999999999 + 1;
 }
 
+int kc_tool_owners(const kanun_info *info, const char *per)
+{
+    return !strcmp(per, "seat")    ? info->seats
+           : !strcmp(per, "side")  ? info->sides
+           : !strcmp(per, "place") ? info->places
+                                   : 1;
+}
+
 int kc_tool_threads(const kc_args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);

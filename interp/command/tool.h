@@ -55,7 +55,7 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
 
 /* True if a game belongs to the family. */
 bool kc_in_family(const char *id, const char *family);
-/* Returns the families of `ids` as a NULL-terminated list, to be freed; */
+/* Returns the families of `ids` as a NULL-terminated list, to be freed. */
 const char **kc_families(char **ids);
 /* Prints the games of a family, or a suggestion for a misspelt one, on standard error. False if
  * `word` is neither, or a game. */
@@ -79,6 +79,9 @@ kanun_status kc_tool_page(const kanun_rules *rules, const kc_look *look);
 
 /* True if a line of the file begins with `key:`, which distinguishes rules from scenarios. */
 bool kc_tool_has_key(const char *file, const char *key);
+
+/* Returns how many heaps a zone has, or values a variable, with this `per` of kanun_info. */
+int kc_tool_owners(const kanun_info *info, const char *per);
 
 /* Returns --threads, or the number of processors. */
 int kc_tool_threads(const kc_args *args);

@@ -8,19 +8,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "command/tool.h"
 #include "insight.h"
 
 const char *const ke_end_names[] = {"", "over", "unfinished", "forfeit"};
 
 /* ---- The form ---- */
-
-static int owners_of(const kanun_info *info, const char *per)
-{
-    return !strcmp(per, "seat")    ? info->seats
-           : !strcmp(per, "side")  ? info->sides
-           : !strcmp(per, "place") ? info->places
-                                   : 1;
-}
 
 /* True for a number that the rules mention, and not for the bookkeeping of the engine or of a
  * mechanic. */
@@ -47,7 +40,7 @@ bool ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules)
     for (int n = 0; n < info->variables; n++) {
         if (!is_told(info->variable[n]))
             continue;
-        int owners = owners_of(info, info->variable[n]->per);
+        int owners = kc_tool_owners(info, info->variable[n]->per);
         variable[form->variables] = info->variable[n];
         form->owners[form->variables] = owners;
         form->first[form->variables++] = form->numbers;

@@ -150,14 +150,6 @@ static void push_heap(lua_State *L, ke_run_table *t, const kanun_heap *heap)
     luaL_pushresult(&text);
 }
 
-static int owners_of(const kanun_info *info, const char *per)
-{
-    return !strcmp(per, "seat")    ? info->seats
-           : !strcmp(per, "side")  ? info->sides
-           : !strcmp(per, "place") ? info->places
-                                   : 1;
-}
-
 /* The engine's own zones hold cards that take no part. */
 static bool is_core(const kanun_zone *zone)
 {
@@ -182,7 +174,7 @@ int ke_run_view(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     lua_newtable(L);
     for (int z = 0; z < info->zones; z++) {
         const kanun_zone *zone = info->zone[z];
-        int owners = owners_of(info, zone->per);
+        int owners = kc_tool_owners(info, zone->per);
         bool alone = !strcmp(zone->per, "table");
         if (is_core(zone))
             continue;
