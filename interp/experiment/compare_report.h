@@ -36,6 +36,8 @@ kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const 
 /* Prints on standard error how far an interrupted command came, and how to continue; nothing for
  * a part. */
 void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, uint64_t most);
+/* Writes a text as a cell of CSV, in quotes (RFC 4180). */
+void ke_csv_text(const char *text, FILE *out);
 
 /* Writes the shares of all points, beside the means of the matches' shares in a table; "" if there
  * are none. Returns `out`. */

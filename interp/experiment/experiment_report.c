@@ -52,19 +52,24 @@ static const json_t *cell_of(const json_t *row, const char *column)
     return json_object_get(json_object_get(row, object), within + 1);
 }
 
-/* Writes a text as in RFC 4180. Verdicts, and numbers too long for JSON, never need quotes. */
-static void put_text(const char *column, const char *text, FILE *out)
+void ke_csv_text(const char *text, FILE *out)
 {
-    if (strstr(column, "verdict") || !strcmp(column, "seed")) {
-        kn_print_own(out, text);
-        return;
-    }
     putc('"', out);
     for (size_t n; *text; text += n + (text[n] == '"')) {
         n = strcspn(text, "\"");
         kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
     }
     putc('"', out);
+}
+
+/* Verdicts, and numbers too long for JSON, never need quotes. */
+static void put_text(const char *column, const char *text, FILE *out)
+{
+    if (strstr(column, "verdict") || !strcmp(column, "seed")) {
+        kn_print_own(out, text);
+        return;
+    }
+    ke_csv_text(text, out);
 }
 
 static void put_cell(const char *column, const json_t *cell, FILE *out)

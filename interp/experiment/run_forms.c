@@ -12,6 +12,7 @@
 #include "base/width.h"
 #include "base/words.h"
 #include "command/columns.h"
+#include "experiment/compare_report.h"
 #include "experiment/webpage.h"
 #include "record/json_build.h"
 
@@ -338,16 +339,6 @@ static column *column_of(columns *all, const ke_item *item, int n)
     return made;
 }
 
-static void put_quoted(const char *text, FILE *out)
-{
-    putc('"', out);
-    for (size_t n; *text; text += n + (text[n] == '"')) {
-        n = strcspn(text, "\"");
-        kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
-    }
-    putc('"', out);
-}
-
 static void put_number(double value, FILE *out)
 {
     if (isfinite(value))
@@ -360,7 +351,7 @@ static void put_value(const column *c, const ke_cell *cell, FILE *out)
     bool result = cell && cell->kind == KE_CELL_RESULT;
     putc(',', out);
     if (cell && cell->kind == KE_CELL_TEXT)
-        put_quoted(cell->text, out);
+        ke_csv_text(cell->text, out);
     else if (cell)
         put_number(cell->value, out);
     if (c->results) {
@@ -372,7 +363,7 @@ static void put_value(const column *c, const ke_cell *cell, FILE *out)
     if (c->verdicts) {
         putc(',', out);
         if (result && cell->verdict)
-            put_quoted(cell->verdict, out);
+            ke_csv_text(cell->verdict, out);
     }
 }
 
@@ -382,14 +373,14 @@ static void put_heading(const columns *all, FILE *out)
     for (const column *c = all->list; c < all->list + all->count; c++) {
         char name[96];
         putc(',', out);
-        put_quoted(c->name, out);
+        ke_csv_text(c->name, out);
         for (int end = 0; end < 3; end++) {
             static const char *const ends[] = {"low", "high", "verdict"};
             if (end < 2 ? !c->results : !c->verdicts)
                 continue;
             snprintf(name, sizeof name, "%s %s", c->name, ends[end]);
             putc(',', out);
-            put_quoted(name, out);
+            ke_csv_text(name, out);
         }
     }
     putc('\n', out);
