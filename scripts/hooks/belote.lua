@@ -27,6 +27,18 @@ local function taken(game, side, with)
   return units
 end
 
+-- What both sides have: in cards and declarations, and in belote.
+local function shares(game, own, other, with)
+  local mine, theirs = taken(game, own, with), taken(game, other, with)
+  if other.tricks == 0 then mine = with.capot end
+  if own.tricks == 0 then theirs = with.capot end
+  local my_belote, their_belote = 0, 0
+  if game.belote and game.royals == 2 then
+    if game.belote.side == own then my_belote = with.belote else their_belote = with.belote end
+  end
+  return mine + own.declared, theirs + other.declared, my_belote, their_belote
+end
+
 hook "deal" {
   kind = "event",
   params = {
@@ -40,25 +52,15 @@ hook "deal" {
   says = {
     whole = true,
     en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. The "
-      .. "side that "
-      .. "has named the trump must have more than the others, belote ({belote}) and declarations included; with less "
-      .. "it "
-      .. "leaves them all but its own belote. {tie|held:If both have as much, the others score theirs, and the takers' "
-      .. "points wait for the winner of the next deal|lost:If both have as much, the takers lose, too|kept:If both "
-      .. "have as "
-      .. "much, each side scores its own}",
+      .. "side that has named the trump must have more than the others, belote ({belote}) and declarations included; "
+      .. "with less it leaves them all but its own belote. {tie|held:If both have as much, the others score theirs, "
+      .. "and the takers' points wait for the winner of the next deal|lost:If both have as much, the takers lose, "
+      .. "too|kept:If both have as much, each side scores its own}",
   },
   run = function(game, _, with)
     if not game.last_won then return end      -- a deal may be counted while it is still played
-    local own, other = game.declarer.side, game.declarer.next.side
-    local mine, theirs = taken(game, own, with), taken(game, other, with)
-    if other.tricks == 0 then mine = with.capot end
-    if own.tricks == 0 then theirs = with.capot end
-    mine, theirs = mine + own.declared, theirs + other.declared
-    local my_belote, their_belote, held = 0, 0, game.contested
-    if game.belote and game.royals == 2 then
-      if game.belote.side == own then my_belote = with.belote else their_belote = with.belote end
-    end
+    local own, other, held = game.declarer.side, game.declarer.next.side, game.contested
+    local mine, theirs, my_belote, their_belote = shares(game, own, other, with)
     local more = mine + my_belote - theirs - their_belote
     game.contested = 0
     if more > 0 or (more == 0 and with.tie == "kept") then
@@ -96,25 +98,16 @@ hook "contract" {
   says = {
     whole = true,
     en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. With "
-      .. "belote "
-      .. "({belote}) and declarations the takers must have what they bid, or all tricks. Then they score "
+      .. "belote ({belote}) and declarations the takers must have what they bid, or all tricks. Then they score "
       .. "{counts|both:the bid and their points, and the others theirs|the bid, and the others nothing}; else the "
-      .. "others "
-      .. "score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the bid, "
-      .. "twice or "
-      .. "four times, and all declarations. Each side keeps its belote",
+      .. "others score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the "
+      .. "bid, twice or four times, and all declarations. Each side keeps its belote",
   },
   run = function(game, _, with)
     if not game.last_won then return end      -- a deal may be counted while it is still played
     local own, other, unit = game.declarer.side, game.declarer.next.side, game.units
-    local mine, theirs = taken(game, own, with), taken(game, other, with)
-    if other.tricks == 0 then mine = with.capot end
-    if own.tricks == 0 then theirs = with.capot end
-    mine, theirs = mine + own.declared, theirs + other.declared
-    local my_belote, their_belote, bid = 0, 0, 10 * game.number * unit
-    if game.belote and game.royals == 2 then
-      if game.belote.side == own then my_belote = with.belote else their_belote = with.belote end
-    end
+    local mine, theirs, my_belote, their_belote = shares(game, own, other, with)
+    local bid = 10 * game.number * unit
     local made = mine + my_belote >= bid
     if game.number == 25 then made = other.tricks == 0 end
     local stake = (160 * unit + bid) * game.factor + own.declared + other.declared
@@ -199,14 +192,11 @@ hook "declarations" {
   says = {
     whole = true,
     en = "after the first trick sequences and fours that were in a hand before it count. Three cards of a suit in a "
-      .. "row "
-      .. "(A K Q J T 9 8 7) score 20, four 50, five or more 100; four jacks 200, four nines 150, four aces, tens, "
-      .. "Kings or "
-      .. "Queens 100; no card counts twice, and fours go before sequences. Only the side with the highest one "
-      .. "scores, all "
-      .. "that it has, and shows it: fours above sequences, by jacks, nines, aces, tens, Kings, Queens; longer "
-      .. "sequences "
-      .. "above shorter ones (five are enough), then the top card, then trumps, then whoever played first",
+      .. "row (A K Q J T 9 8 7) score 20, four 50, five or more 100; four jacks 200, four nines 150, four aces, "
+      .. "tens, Kings or Queens 100; no card counts twice, and fours go before sequences. Only the side with the "
+      .. "highest one scores, all that it has, and shows it: fours above sequences, by jacks, nines, aces, tens, "
+      .. "Kings, Queens; longer sequences above shorter ones (five are enough), then the top card, then trumps, then "
+      .. "whoever played first",
   },
   run = function(game, event)
     if event.number ~= 1 then return end

@@ -14,9 +14,8 @@ hook "left" {
   says = {
     whole = true,
     en = "each card left {paid|true:costs|scores} 1 point{scale|flat:|ten:, 2 from ten cards on, and 3 if all {all} "
-      .. "are "
-      .. "left|, 2 from eight cards on, 3 from ten on, and 4 if all {all} are left}{twos|true:; each two among them "
-      .. "doubles this|}{paid|true:. The winner scores what the others lose|}",
+      .. "are left|, 2 from eight cards on, 3 from ten on, and 4 if all {all} are left}{twos|true:; each two among "
+      .. "them doubles this|}{paid|true:. The winner scores what the others lose|}",
   },
   run = function(game, _, with)
     local winner, scale = game.winner, with.scale

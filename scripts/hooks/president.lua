@@ -11,8 +11,7 @@ hook "titles" {
   says = {
     whole = true,
     en = "who is out first is president in the next deal, who is out second vice-president; the last is the beggar, "
-      .. "and of "
-      .. "four players or more the last but one is the vice-beggar",
+      .. "and of four players or more the last but one is the vice-beggar",
   },
   run = function(game)
     local n = 0
@@ -47,10 +46,9 @@ hook "tribute" {
   },
   says = {
     whole = true,
-    en = "the beggar gives {beggar|1:the highest card|the {beggar} highest cards} to the president"
-      .. "{poor|0:|1:, and the vice-beggar the highest card to the vice-president|, and the vice-beggar the {poor} "
-      .. "highest "
-      .. "cards to the vice-president}",
+    en = "the beggar gives {beggar|1:the highest card|the {beggar} highest cards} to the president{poor|0:|1:, and "
+      .. "the vice-beggar the highest card to the vice-president|, and the vice-beggar the {poor} highest cards to "
+      .. "the vice-president}",
   },
   run = function(game, _, with)
     if not game.president then return end     -- a deal may be counted on trial

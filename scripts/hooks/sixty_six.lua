@@ -98,14 +98,12 @@ hook "deal" {
   says = {
     whole = true,
     en = "points come from tricks and marriages, but marriages count only for a player who has a trick. The winner "
-      .. "of the "
-      .. "deal scores 1, or 2 if the other has fewer than 33 points, or 3 if the other has no trick"
-      .. "{closed|close:; a closer scores by what the other had when the stock was closed|}. Whoever closed the stock "
-      .. "and is not the first to have 66 loses: the other scores 2, or 3 without a trick when the stock was closed. "
-      .. "{last|deal:If nobody has 66, the winner of the last trick wins the deal|carry:The last trick brings 10 "
-      .. "points "
-      .. "unless the stock was closed; if nobody has 66, the winner of the next deal scores one point more|The last "
-      .. "trick brings 10 points unless the stock was closed; if nobody has 66, nobody scores}",
+      .. "of the deal scores 1, or 2 if the other has fewer than 33 points, or 3 if the other has no "
+      .. "trick{closed|close:; a closer scores by what the other had when the stock was closed|}. Whoever closed the "
+      .. "stock and is not the first to have 66 loses: the other scores 2, or 3 without a trick when the stock was "
+      .. "closed. {last|deal:If nobody has 66, the winner of the last trick wins the deal|carry:The last trick "
+      .. "brings 10 points unless the stock was closed; if nobody has 66, the winner of the next deal scores one "
+      .. "point more|The last trick brings 10 points unless the stock was closed; if nobody has 66, nobody scores}",
   },
   run = function(game, _, with)
     if not game.last_winner then return end   -- a deal may be counted while it is still played
