@@ -155,17 +155,14 @@ static void tell_next(const kc_new *m)
 /* Both texts first: a game that fails leaves no file. */
 static kanun_status write_both(const kc_new *m)
 {
-    char *rules = NULL, *test = NULL;
+    char *rules, *test;
     size_t size;
-    FILE *out = open_memstream(&rules, &size);
-    if (out)
-        kc_new_rules(m, out);
-    if (!out || fclose(out))
-        return kc_tool_memory();
-    out = open_memstream(&test, &size);
-    kanun_status status = out ? put_test(m, out) : KANUN_SYSTEM;
-    if (out && fclose(out))
-        status = KANUN_SYSTEM;
+    FILE *out = kn_text_open(&rules, &size);
+    kc_new_rules(m, out);
+    kn_text_close(out);
+    out = kn_text_open(&test, &size);
+    kanun_status status = put_test(m, out);
+    kn_text_close(out);
     if (status != KANUN_OK)
         status =
             status == KANUN_SYSTEM ? kc_tool_memory() : kc_tool_errors(status, m->args->errors);

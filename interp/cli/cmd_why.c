@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/plain.h"
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
 #include "cli/why_points.h"
@@ -39,15 +40,13 @@ static void print_position(const kt_play *p, int deal, int move)
 /* The words after the file, as one move; to be freed. */
 static char *asked_move(const kc_args *args)
 {
-    char *text = NULL;
+    char *text;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    for (int n = 1; out && n < args->words; n++)
+    FILE *out = kn_text_open(&text, &size);
+    for (int n = 1; n < args->words; n++)
         kn_print(out, "%s ", args->word[n]);
-    if (out)
-        fputs("rule", out); /* with the line of the rule */
-    if (!out || fclose(out))
-        return NULL;
+    fputs("rule", out); /* with the line of the rule */
+    kn_text_close(out);
     return text;
 }
 

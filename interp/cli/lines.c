@@ -35,11 +35,11 @@ static void put_lines(const kc_lines *l, FILE *out)
 /* True if the lines, written again, are the text. */
 static bool is_whole(const kc_lines *l, const char *text)
 {
-    char *again = NULL;
+    char *again;
     size_t size;
-    FILE *out = open_memstream(&again, &size);
+    FILE *out = kn_text_open(&again, &size);
     put_lines(l, out);
-    bool whole = !fclose(out) && size >= strlen(text) && size <= strlen(text) + 1 &&
+    bool whole = kn_text_close(out) && size >= strlen(text) && size <= strlen(text) + 1 &&
                  !strncmp(again, text, strlen(text));
     free(again);
     return whole;

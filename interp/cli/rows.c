@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/words.h"
 #include "command/look.h"
 #include "command/tool.h"
@@ -135,11 +136,10 @@ kanun_status kc_rows_print(const kc_variants *v, const kc_rows_how *how, const c
     page.line = look.width < KH_PAGE_LINE_MIN ? KH_PAGE_LINE_MIN
                 : look.width < LINE_MAX_WIDTH ? look.width
                                               : LINE_MAX_WIDTH;
-    page.out = open_memstream(&text, &size);
+    page.out = kn_text_open(&text, &size);
     kanun_status status = print_page(v, how, note, page);
-    if (fclose(page.out))
-        status = kc_tool_memory();
-    else if (status == KANUN_OK)
+    kn_text_close(page.out);
+    if (status == KANUN_OK)
         kc_look_print(&look, text, stdout);
     free(text);
     return status;

@@ -4,6 +4,7 @@
  */
 #include "cli/session.h"
 
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/chance.h"
 #include "players/json_view.h"
@@ -34,14 +35,14 @@ static json_t *result_text(const json_t *result, const char *kind, kr_failure *r
         snprintf(number, sizeof number, "%lld", (long long)json_integer_value(result));
         return json_string(number);
     }
-    FILE *out = json_is_array(result) ? open_memstream(&joined, &size) : NULL;
+    FILE *out = json_is_array(result) ? kn_text_open(&joined, &size) : NULL;
     bool fine = out != NULL;
     for (size_t n = 0; fine && n < json_array_size(result); n++) {
         const char *card = json_string_value(json_array_get(result, n));
         fine = card && kn_print(out, "%s%s", n ? " " : "", card) >= 0;
     }
-    if (out && fclose(out))
-        fine = false;
+    if (out)
+        kn_text_close(out);
     json_t *text = fine ? json_string(joined) : NULL;
     free(joined);
     if (!text)

@@ -129,14 +129,12 @@ static void print_step(const kanun_rules *rules, const kc_look *look, const km_t
 /* " (after J♦ takes 3♦ K♣)" */
 static void print_after(const kc_look *look, const kanun_move *move, FILE *out)
 {
-    char *text = NULL;
+    char *text;
     size_t size;
-    FILE *written = open_memstream(&text, &size);
-    if (!written)
-        return;
+    FILE *written = kn_text_open(&text, &size);
     kc_look_move(look, move, written);
-    if (!fclose(written))
-        kn_say_to(out, look->language, "why.after", KN_TEXT("move", text));
+    kn_text_close(written);
+    kn_say_to(out, look->language, "why.after", KN_TEXT("move", text));
     free(text);
 }
 
@@ -159,11 +157,9 @@ static void print_place(const kanun_rules *rules, const kc_look *look, int cause
 /* "    10 sweep (after J♦ takes 3♦ K♣)    rule: hooks.sweep, family/game line 40" */
 static void print_award(const kanun_rules *rules, const kc_look *look, const kc_award *award)
 {
-    char points[32], *line = NULL;
+    char points[32], *line;
     size_t size;
-    FILE *out = open_memstream(&line, &size);
-    if (!out)
-        return;
+    FILE *out = kn_text_open(&line, &size);
     kn_print(out, "    %s %s", kanun_points(rules, award->units, points),
              kc_look_label(look, "name", kanun_rules_info(rules)->cause[award->cause]).text);
     if (award->scored) {
@@ -173,8 +169,8 @@ static void print_award(const kanun_rules *rules, const kc_look *look, const kc_
     }
     print_place(rules, look, award->cause, award->tally.step, out);
     putc('\n', out);
-    if (!fclose(out))
-        kc_look_wrap(look, line, 8, stdout);
+    kn_text_close(out);
+    kc_look_wrap(look, line, 8, stdout);
     free(line);
 }
 

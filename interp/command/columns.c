@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/width.h"
 #include "command/look.h"
@@ -33,12 +34,16 @@ static kc_look screen(void)
 void kc_columns_wrap(kc_put_all *put, const void *payload)
 {
     kc_look look = screen();
-    char *text = NULL;
+    char *text;
     size_t size;
-    FILE *out = look.screen ? open_memstream(&text, &size) : NULL;
-    put(payload, out ? out : stdout);
-    if (out && !fclose(out))
-        kc_look_wrap(&look, text, 0, stdout);
+    if (!look.screen) {
+        put(payload, stdout);
+        return;
+    }
+    FILE *out = kn_text_open(&text, &size);
+    put(payload, out);
+    kn_text_close(out);
+    kc_look_wrap(&look, text, 0, stdout);
     free(text);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/print.h"
+#include "base/memory.h"
 #include "base/words.h"
 #include "experiment/against.h"
 #include "command/arguments.h"
@@ -37,13 +38,13 @@ static bool is_told(const ke_experiment *e, const ke_asked *a)
 static void put_differences(const ke_experiment *e, FILE *out)
 {
     kc_look look;
-    char *text = NULL, *rest;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
+    char *text, *rest;
+    size_t size;
+    FILE *memory = kn_text_open(&text, &size);
     kc_look_choose(&look, e->rules[1], (kc_look_wish){.language = e->args->lang, .nowhere = true});
-    bool differ =
-        memory && ke_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
-    if (memory && !fclose(memory) && differ) {
+    bool differ = ke_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
+    kn_text_close(memory);
+    if (differ) {
         ke_web_put_in("h3", kn_word(e->args->lang, "report.differs"), out);
         rest = text;
         for (char *line; (line = strtok_r(rest, "\n", &rest));) {
@@ -115,15 +116,13 @@ static void put_setting(const ke_experiment *e, FILE *out)
                  kanun_rules_info(e->rules[v])->digest);
     fputs("</ul>\n", out);
     args.seed = e->seed;
-    FILE *memory = open_memstream(&command, &size);
-    if (memory) {
-        kc_arguments_print(&args, memory);
-        fclose(memory);
-        ke_web_put_in("p", kn_word(lang, "report.repeat"), out);
-        fputs("<pre dir=\"ltr\"><code>", out);
-        ke_web_put(command, out);
-        fputs("</code></pre>\n", out);
-    }
+    FILE *memory = kn_text_open(&command, &size);
+    kc_arguments_print(&args, memory);
+    kn_text_close(memory);
+    ke_web_put_in("p", kn_word(lang, "report.repeat"), out);
+    fputs("<pre dir=\"ltr\"><code>", out);
+    ke_web_put(command, out);
+    fputs("</code></pre>\n", out);
     free(command);
 }
 

@@ -451,22 +451,17 @@ static void put_folder(const char *folder, FILE *out)
     putc('"', out);
 }
 
-/* Returns the commands for gnuplot: change to the folder and load the script. NULL: out of
- * memory. */
+/* Returns the commands for gnuplot: change to the folder and load the script. */
 static char *request_of(const char *folder, const char *name)
 {
-    char *text = NULL;
+    char *text;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
+    FILE *out = kn_text_open(&text, &size);
     fputs("drawn = 0\ncd ", out);
     put_folder(folder, out);
     kn_print(out, "\nload '%s.gp'\nset print '-'\nprint drawn\n", name);
-    if (!fclose(out))
-        return text;
-    free(text);
-    return NULL;
+    kn_text_close(out);
+    return text;
 }
 
 /* The command that starts gnuplot is constant, so no text of a script reaches the shell. */
@@ -474,8 +469,6 @@ static kanun_status draw(const char *folder, const char *name)
 {
     char why[KP_PROCESS_WHY] = "";
     char *line = request_of(folder, name);
-    if (!line)
-        return kc_tool_memory();
     kp_process *gnuplot = kp_process_start("exec gnuplot -", why);
     const char *answer = gnuplot ? kp_process_ask(gnuplot, line, DRAWN_MS, why) : NULL;
     bool fine = answer && !strcmp(answer, "1");

@@ -54,9 +54,9 @@ static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool 
 {
     const kp_numbers in = numbers_of(learnt);
     int cells = cells_of(row, &in), zeros = 0;
-    char *text = NULL;
+    char *text;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = kn_text_open(&text, &size);
     if (!out) {
         *failed = true;
         return NULL;
@@ -72,7 +72,7 @@ static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool 
         fprintf(out, "%s%d", zeros ? "" : blank, worth);
         zeros = 0;
     }
-    *failed |= fclose(out) != 0;
+    *failed |= !kn_text_close(out);
     json_t *object = !*failed && size ? json_pack("{s:s, s:i, s:s}", "by", axis_name[row->axis],
                                                   "times", row->times, "worth", text)
                                       : NULL;

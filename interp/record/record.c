@@ -91,20 +91,20 @@ json_t *kr_record_end(const kanun_game *game, size_t moves)
 
 char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    char *text;
+    size_t size;
+    FILE *out = kn_text_open(&text, &size);
     if (!out)
         return NULL;
     kanun_status status = kanun_rules_print(rules, format, language, out);
-    if (fclose(out) || status != KANUN_OK) {
+    if (!kn_text_close(out) || status != KANUN_OK) {
         free(text);
         return NULL;
     }
     return text;
 }
 
-/* Returns {"name": digest} of the scripts; */
+/* Returns {"name": digest} of the scripts. */
 static json_t *scripts_of(const kanun_rules *rules)
 {
     json_t *scripts = json_object();

@@ -106,12 +106,12 @@ static void add_lines(json_t **list, char *text, bool all)
     }
 }
 
-/* Rewinds the shared stream and returns it; */
+/* Rewinds the shared stream and returns it. */
 static FILE *open_mouth(kw_hub *hub)
 {
     kw_mouth *m = &hub->mouth;
     if (!m->out)
-        m->out = open_memstream(&m->text, &m->size);
+        m->out = kn_text_open(&m->text, &m->size);
     if (m->out)
         rewind(m->out);
     return m->out;

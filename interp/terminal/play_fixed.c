@@ -2,6 +2,7 @@
  * play_fixed.c: the table in a fixed place at the top of the screen, with --full-screen. What is
  * said and typed scrolls below it. play_show.c writes the table.
  */
+#include "base/memory.h"
 #include "base/print.h"
 #include "terminal/play.h"
 
@@ -33,17 +34,14 @@ static void put_line(int row, const char *line, size_t length)
 bool kt_fixed_show(kt_play *p, const char *table, int indent)
 {
     const kc_look *look = &p->names.look;
-    char *text = NULL;
-    size_t size = 0;
+    char *text;
+    size_t size;
     int rows = 0, row = 1;
-    FILE *out = p->args->full_screen && look->screen ? open_memstream(&text, &size) : NULL;
-    if (!out)
+    if (!p->args->full_screen || !look->screen)
         return false;
+    FILE *out = kn_text_open(&text, &size);
     kc_look_wrap(look, table + strspn(table, "\n"), indent, out);
-    if (fclose(out)) {
-        free(text);
-        return false;
-    }
+    kn_text_close(out);
     for (const char *at = text; (at = strchr(at, '\n')); at++)
         rows++;
     bool room = rows + 1 + DIALOGUE <= look->height;

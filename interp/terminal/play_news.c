@@ -2,6 +2,7 @@
  * play_news.c: shows events in `kanun play`, at once or when a person looks at the shared
  * screen, and never what only another person may know.
  */
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
 #include "terminal/play.h"
@@ -20,13 +21,12 @@ static void heard(void *payload, const kanun_event *event)
         return;
     p->names.you = news->seat;
     p->names.told = news->told;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out)
-        kt_event_print(&p->names, event, out);
-    if (out && !fclose(out))
-        kc_look_wrap(&p->names.look, text, 4, news->out);
+    char *text;
+    size_t size;
+    FILE *out = kn_text_open(&text, &size);
+    kt_event_print(&p->names, event, out);
+    kn_text_close(out);
+    kc_look_wrap(&p->names.look, text, 4, news->out);
     free(text);
     news->told = p->names.told;
     p->names.you = you;
@@ -55,7 +55,7 @@ static void renew(kt_news *news)
         news->out = NULL;
     }
     if (!news->out)
-        news->out = open_memstream(&news->text, &news->size);
+        news->out = kn_text_open(&news->text, &news->size);
 }
 
 /* A single human player is informed immediately. */

@@ -2,6 +2,7 @@
  * play_ranks.c: moves typed by ranks alone in `kanun play`: "k" for the only king that can be
  * played, "4 5 6", "in 2 7". Ambiguous input is not guessed.
  */
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
 #include "terminal/play.h"
@@ -111,10 +112,10 @@ static bool fits(kt_play *p, const kanun_move *move, const typed *t, bool ordere
 
 static void say_several(kt_play *p, const int *found, int count)
 {
-    char *moves = NULL;
+    char *moves;
     size_t size;
-    FILE *out = open_memstream(&moves, &size);
-    for (int n = 0; out && n < count && n < FITTING; n++) {
+    FILE *out = kn_text_open(&moves, &size);
+    for (int n = 0; n < count && n < FITTING; n++) {
         kanun_move move = KANUN_INIT(kanun_move);
         if (!kanun_game_move(p->game, found[n], &move))
             continue;
@@ -122,10 +123,10 @@ static void say_several(kt_play *p, const int *found, int count)
         kc_look_move(&p->names.look, &move, out);
         kn_print(out, " (%d)", found[n] + 1);
     }
-    if (out && count > FITTING)
+    if (count > FITTING)
         kn_print(out, "%s...", KT_PLAY_SAY(p, "list.comma"));
-    if (out && !fclose(out))
-        kn_say_to(stdout, p->names.look.language, "play.several-fit", KN_TEXT("moves", moves));
+    kn_text_close(out);
+    kn_say_to(stdout, p->names.look.language, "play.several-fit", KN_TEXT("moves", moves));
     free(moves);
 }
 

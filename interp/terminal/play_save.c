@@ -142,13 +142,12 @@ typedef void writer(const kt_play *p, const char *path, FILE *out);
 
 static void print_with(const kt_play *p, const char *before, writer *write, const char *path)
 {
-    char *command = NULL;
+    char *command;
     size_t size;
-    FILE *out = open_memstream(&command, &size);
-    if (out)
-        write(p, path, out);
-    if (out && !fclose(out))
-        print_command(p, before, command);
+    FILE *out = kn_text_open(&command, &size);
+    write(p, path, out);
+    kn_text_close(out);
+    print_command(p, before, command);
     free(command);
 }
 

@@ -2,6 +2,7 @@
  * play_show.c: what a person sees before a choice in `kanun play`: the table, how the deal
  * counts so far, the question, the moves. screen.c draws the table.
  */
+#include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
 #include "terminal/play.h"
@@ -158,18 +159,17 @@ static void print_own(kt_play *p, int seat)
 
 kt_outcome kt_play_show(kt_play *p, int seat, int count)
 {
-    char *text = NULL;
-    size_t size = 0;
+    char *text;
+    size_t size;
     if (kanun_game_legal(p->game, 0, p->failure.errors) < 0) {
         kc_tool_errors(KANUN_RULES, p->failure.errors);
         return KT_FAILED;
     }
     kc_look_measure(&p->names.look);
     bool counts = cards_to_play(p, count);
-    FILE *out = open_memstream(&text, &size);
-    if (out)
-        describe(p, seat, count, counts, out);
-    fclose(out);
+    FILE *out = kn_text_open(&text, &size);
+    describe(p, seat, count, counts, out);
+    kn_text_close(out);
     if (!kt_fixed_show(p, text, p->names.width + 2)) {
         kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
         if (scrolls_off(p, text, count))

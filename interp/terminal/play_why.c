@@ -26,7 +26,8 @@ static void print_reason(const kt_play *p, const char *why, const char *rule, FI
     putc('\n', out);
 }
 
-/* Returns what is told of the rule that forbids a move: with file and line, or its key alone. */
+/* Returns the text that names the rule that forbids a move: with file and line, or its key alone.
+ */
 static const char *rule_of(const kt_play *p, const char *whole, bool full)
 {
     kg_why_rule rule;
@@ -258,27 +259,25 @@ static void tell_reason(const kt_play *p, const reason *r, FILE *out)
     print_reason(p, r->why, r->rule, out);
     if (!named || (!others.bits[0] && !others.bits[1]))
         return;
-    char *cards = NULL;
+    char *cards;
     size_t size;
-    FILE *list = open_memstream(&cards, &size);
-    if (list)
-        kc_look_cards(&p->names.look, others, list);
-    if (list && !fclose(list)) {
-        fputs("    ", out);
-        kn_say_to(out, p->names.look.language, "why.same", KN_TEXT("cards", cards));
-    }
+    FILE *list = kn_text_open(&cards, &size);
+    kc_look_cards(&p->names.look, others, list);
+    kn_text_close(list);
+    fputs("    ", out);
+    kn_say_to(out, p->names.look.language, "why.same", KN_TEXT("cards", cards));
     free(cards);
 }
 
 static void print_reasons(const kt_play *p, const reasons *r)
 {
-    char *text = NULL;
+    char *text;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    for (int n = 0; out && n < r->count; n++)
+    FILE *out = kn_text_open(&text, &size);
+    for (int n = 0; n < r->count; n++)
         tell_reason(p, &r->list[n], out);
-    if (out && !fclose(out))
-        kc_look_wrap(&p->names.look, text, 4, stdout);
+    kn_text_close(out);
+    kc_look_wrap(&p->names.look, text, 4, stdout);
     free(text);
 }
 

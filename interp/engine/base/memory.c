@@ -35,6 +35,21 @@ static void *given(void *block)
     return block;
 }
 
+FILE *kn_text_open(char **text, size_t *size)
+{
+    *text = NULL;
+    return given(open_memstream(text, size));
+}
+
+bool kn_text_close(FILE *out)
+{
+    bool whole = !ferror(out);
+    whole = !fclose(out) && whole;
+    if (!whole)
+        given(NULL);
+    return whole;
+}
+
 bool kn_memory_ask(void)
 {
     allocations++;

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* Resizes `p` (NULL: allocates) to `size` bytes; size 0 frees and returns NULL. NULL: out of
  * memory, and `p` stays valid. New bytes are undefined. */
@@ -28,6 +29,12 @@ char *kn_strdup(const char *text);
 
 /* Returns a text formatted as by printf, owned by the caller (kn_free); NULL: out of memory. */
 char *kn_printed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Opens a stream that writes to memory. *text and *size are set when it is closed; the text is the
+ * caller's (free), also after a failure. NULL: out of memory. */
+FILE *kn_text_open(char **text, size_t *size);
+/* Closes it. False: memory was out, and the text is incomplete. */
+bool kn_text_close(FILE *out);
 
 /* Counts an allocation, for allocators that cut small blocks from larger ones. Returns false if
  * it must fail. */

@@ -146,7 +146,7 @@ static char *join(const json_t *patterns)
 {
     size_t count = json_array_size(patterns), size;
     char **path = kn_calloc(count, sizeof *path), *text = NULL;
-    FILE *out = path ? open_memstream(&text, &size) : NULL;
+    FILE *out = path ? kn_text_open(&text, &size) : NULL;
     bool fine = out != NULL;
     for (size_t n = 0; fine && n < count; n++) {
         const char *pattern = json_string_value(json_array_get(patterns, n));
@@ -157,10 +157,9 @@ static char *join(const json_t *patterns)
         fputc('^', out);
         fine = put_paths(out, (const char *const *)path, count);
         fputc('$', out);
-        fine &= !ferror(out);
     }
     if (out)
-        fine &= fclose(out) == 0;
+        fine &= kn_text_close(out);
     for (size_t n = 0; path && n < count; n++)
         kn_free(path[n]);
     kn_free(path);
