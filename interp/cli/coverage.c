@@ -267,10 +267,12 @@ void kc_coverage_try_keys(kc_coverage *c, const kc_args *args)
 {
     for (int n = 0; n < c->count; n++) {
         thing *key = &c->list[n];
+        if (key->kind != KEY)
+            continue;
         const kg_watch watch = {.without = key->at, .enough = &c->missed};
         c->next = 0;
         c->missed = false;
-        for (int f = 0; f < args->words && key->kind == KEY && !c->missed; f++)
+        for (int f = 0; f < args->words && !c->missed; f++)
             kg_insight_watch_test(args->word[f], args->folder, told_without, c, &watch, NULL);
         key->touched |= c->missed;
     }

@@ -9,7 +9,7 @@
 
 typedef struct kc_coverage kc_coverage;
 
-/* */
+/* Returns what is still to be filled in, to be freed with kc_coverage_free. */
 kc_coverage *kc_coverage_new(void);
 void kc_coverage_free(kc_coverage *c);
 

@@ -9,7 +9,7 @@
 
 #include "command/options.h"
 
-/* Returns each option that affects the result, by name, with all its values. A new reference; */
+/* Returns each option that affects the result, by name, with all its values. A new reference. */
 json_t *kc_arguments_json(const kc_args *args);
 
 /* Prints the command for a shell: the options that affect the result, or everything that was

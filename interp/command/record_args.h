@@ -8,7 +8,7 @@
 #include "record/record.h"
 #include "command/options.h"
 
-/* All functions return new references; */
+/* All functions return new references. */
 
 /* Returns the choices of --set, or of --key if `key`, as an object of texts. */
 json_t *kc_args_choices(const kc_args *args, int key);

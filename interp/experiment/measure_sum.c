@@ -53,7 +53,7 @@ static const char *read_factor(const char *at, int64_t *factor)
     return *at == '*' ? skip(at + 1) : NULL;
 }
 
-/* Reads the terms; false if the text is no sum of the first `count` measures. */
+/* Reads the terms; false if the text is not a sum of the first `count` measures. */
 static bool read_terms(const ke_measures *m, int count, const char *text, ke_measure *sum)
 {
     int64_t sign = 1;

@@ -22,7 +22,7 @@ typedef struct ke_tables {
 kanun_status ke_tables_add(ke_tables *tables, const kanun_rules *rules, int side, json_t *row);
 
 /* Prints the results of all matches in one table (rows with "player", "score" and "result"), in
- * `language`, as sentences for screen readers; */
+ * `language`, as sentences for screen readers. */
 void ke_tables_print_matches(const ke_tables *tables, const char *language, int sentences);
 /* and those of simulations (rows with "player", "wins", "draws", "mean_deal_points"). */
 void ke_tables_print_sums(const ke_tables *tables);

@@ -74,7 +74,7 @@ kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *
                              kr_failure *refusal);
 /* Records a move that a computer player has made in the game itself. */
 kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_failure *refusal);
-/* Returns the results of chance that are not used yet, {"kind": ["value"]}. The caller owns it; */
+/* Returns the results of chance that are not used yet, {"kind": ["value"]}. The caller owns it. */
 json_t *kr_journal_pending(const kr_journal *journal);
 /* Forgets unused results of chance, in the record too: those of one kind, or all if `kind` is
  * NULL. Not allowed while a file grows. */

@@ -49,7 +49,7 @@ bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
 /* True if the record has the digests of exactly these scripts, or none at all. */
 bool kr_record_has_scripts(const json_t *record, const kanun_rules *rules);
 bool kr_record_note_text(json_t *record, const kanun_rules *rules, const char *text);
-/* Returns what kanun_rules_print writes, to be freed; */
+/* Returns what kanun_rules_print writes, to be freed. */
 char *kr_rules_text(const kanun_rules *rules, const char *format, const char *language);
 /* Writes to `out` how the rules of a record differ from the current ones, whose merged text is
  * `is`. */

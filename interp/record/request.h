@@ -65,11 +65,11 @@ void kr_request_explain(kanun_game *game, const char *move, const char *language
 void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply);
 
 /* Returns [{"code": "E0214", "file", "line", "column", "message", "meant", "expected", "text"}],
- * without fields that are unknown. The caller owns it; */
+ * without fields that are unknown. The caller owns it. */
 json_t *kr_errors_json(kanun_errors *errors);
 
 /* Returns {"code", "message", "errors"}; the message is a sentence for people. The caller owns
- * it; */
+ * it. */
 json_t *kr_refusal_json(const kr_failure *failure);
 
 #endif

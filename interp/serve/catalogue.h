@@ -18,7 +18,7 @@
 char *kw_catalogue(const char *const *folders, const char *language, bool workshop,
                    const json_t *addresses);
 
-/* Returns the description of one game for the list, as a new reference; */
+/* Returns the description of one game for the list, as a new reference. */
 json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language);
 
 /* Returns what the lobby draws of a game: {"hand", "table"}, cards of a deal that is always the

@@ -40,7 +40,7 @@ void kw_fair_take(kw_fair *fair, kw_fair *next);
 bool kw_fair_read(kw_fair *fair, const char *root);
 /* Writes seed `deal` of the chain; 0: the commitment. */
 void kw_fair_link(const kw_fair *fair, int deal, uint8_t out[KW_DIGEST]);
-/* Returns seeds 1 to `deals` as hexadecimal texts, as a new reference; */
+/* Returns seeds 1 to `deals` as hexadecimal texts, as a new reference. */
 json_t *kw_fair_links(const kw_fair *fair, int deals);
 /* Computes the seed that the game gets for deal `deal` (from 1) of match `match`. `luck` is the
  * text that each of `seats` seats contributed ("": none). */

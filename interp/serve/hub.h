@@ -94,7 +94,7 @@ struct kw_hub {
     kr_failure failure;
 };
 
-/* Returns a new hub; */
+/* Returns a new hub. */
 kw_hub *kw_hub_new(const kw_settings *settings,
                    void (*send)(void *user, const char *text, size_t length));
 void kw_hub_free(kw_hub *hub);

@@ -10,7 +10,7 @@
 
 /* Returns the addresses of the page ("http://192.168.1.5:8046"), those reachable from other
  * computers first. If the server listens on all interfaces, there is one for each network. A new
- * reference; */
+ * reference. */
 json_t *kw_reachable(const kw_settings *settings, int port);
 
 #endif

@@ -35,8 +35,7 @@ typedef struct kw_thought {
     struct kw_thought *next;
 } kw_thought;
 
-/* Makes a job for the current position of a game; The rules must outlive the
- * job. */
+/* Makes a job for the current position of a game, whose rules must outlive the job. */
 kw_thought *kw_thought_new(const kanun_game *game, const char *player, int seat, uint64_t seed);
 void kw_thought_free(kw_thought *thought);
 /* Computes the move in the calling thread. */

@@ -82,7 +82,7 @@ static char *read_whole(const char *path, size_t *size, const char **why)
     return NULL;
 }
 
-/* Returns why the object is no bundle; NULL: it is one. */
+/* Returns why the object is not a bundle; NULL if it is one. */
 static const char *fault_of(const json_t *object)
 {
     const json_t *version = json_object_get(object, "kanun_pack"),

@@ -17,7 +17,8 @@ enum {
 };
 
 /* Returns the length of the bundle's own path at the beginning of `path` ("a/b.kanun" of
- * "a/b.kanun/c.yaml"); 0: it leads into no bundle. A folder of that name is none. */
+ * "a/b.kanun/c.yaml"); 0: it does not lead into a bundle; a folder of
+ * that name is not one. */
 size_t kn_bundle_length(const char *path);
 
 /* True for a name that a file in a bundle may have: steps separated by slashes, none hidden or

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * check_keys.c: checks a document, or a piece to be merged, against the key table. Checks only
- * the form of phrases, because their meaning depends on the pack and the players.
+ * the form of phrases, because their meaning depends on the pack and the players. Long,
+ * because each type of value has its check here, and maps and lists lead back to all of them.
  */
 #include <string.h>
 

@@ -63,7 +63,8 @@ typedef struct km_capture {
     bool others;         /* some card has a second value or need */
     bool built;          /* `builds` is not empty: `least` is 1, but ... */
     bool several;        /* ... a group of other cards has at least two */
-    bool lone_equals;    /* a lone card of its own rank is no sum: `equal` says whether it goes */
+    bool lone_equals;    /* a single card of its own rank is not a sum: `equal` says whether it is
+                            taken */
     uint8_t least, most; /* cards in a sum; most 0: any number */
     km_equal_mode limit;
     km_sums_mode sums;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * fishing.c: the mechanic `fishing`: each place in turn plays a card, which captures cards of a
  * face-up floor or stays there. capture.c finds the captures; hooks and score.c award points.
+ * Builds have files of their own. Long, because the table of keys, what compiles them and what
+ * plays by them stand together, as in the other mechanics.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * world.c: moves cards, and updates what each seat knows. Every change of a card's place and of
- * knowledge is in this file or in world_chance.c. Contains no rules of games.
+ * knowledge is in this file or in world_chance.c, which makes it long. Contains no rules of games.
  *
  * There are two kinds of knowledge, and both are true at any time:
  *

@@ -108,7 +108,7 @@ class App {
         else location.hash = hash;
     }
 
-    /** What there is; at a table without the games, which are the most of it. */
+    /** What the server says about itself. At a table it leaves out the games, the largest part. */
     async loadGames(whole = true) {
         if (this.games && this.gamesLanguage === this.language) return;
         try {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { open, table, turn, act, dice, accessibility, desktop } from "./browser.mjs";
 import { stage, shut, sleep, limit, patience } from "./stage.mjs";
 
-const on = stage(), chromium = process.env.FIREFOX ? "Firefox tells no tree" : false;
+const on = stage(), chromium = process.env.FIREFOX ? "Firefox gives no accessibility tree" : false;
 
 /** The tree as lines: role and name, deeper ones further in. */
 async function tree(page, all = false) {

@@ -58,7 +58,7 @@ export async function unpacked(text) {
 /** Bytes that are read of a pack, as many as the program reads. */
 export const mostOfAPack = 1 << 21;
 
-/** The rules in a file of `kanun pack`. Its parents and tests stay out: the server has the games, and compares the digest. @param {string} text @returns {House|null} null: it is no such file */
+/** The rules in a file of `kanun pack`. Without its parents and tests: the server has the games, and compares the digest. @param {string} text @returns {House|null} null: it is no such file */
 export function fromPack(text) {
     try {
         const { kanun_pack: version, game, files, digest } = JSON.parse(text);
