@@ -58,12 +58,40 @@ typedef struct kl_value {
 /* `self` is the receiver; NULL: none. The arguments are on the stack, too, after the receiver's
  * slot. */
 typedef int kl_run(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given);
+/* What a method asks of a set, without changing anything: hooks that run without Lua answer it
+ * at once (quick_ask.h). */
+typedef enum kl_asks {
+    KL_ASKS_NOTHING, /* another function */
+    KL_ASKS_COUNT,
+    KL_ASKS_EMPTY,
+    KL_ASKS_HAS,
+    KL_ASKS_ALL,
+    KL_ASKS_POINTS,
+    KL_ASKS_VALUES,
+    KL_ASKS_TOP,
+    KL_ASKS_NEXT /* the step of a walk */
+} kl_asks;
+/* Answers from those cards of a set that are asked for; KL_ASKS_ALL: from its other cards. */
+static inline kl_cell kl_set_answer(const ks_pack *pack, kl_asks asks, kn_set cards)
+{
+    const int32_t *of = asks == KL_ASKS_POINTS ? pack->points : pack->value;
+    int64_t total = 0;
+    unsigned card;
+    if (asks == KL_ASKS_COUNT)
+        return kl_cell_whole(kn_count(cards));
+    if (asks != KL_ASKS_POINTS && asks != KL_ASKS_VALUES)
+        return kl_cell_truth(kn_is_empty(cards) == (asks != KL_ASKS_HAS));
+    for (KN_EACH(card, cards))
+        total += of[card];
+    return kl_cell_whole(total);
+}
 typedef struct kl_function {
     const char *name;   /* as written in scripts; for a walk's step "for card in ..." */
     unsigned receivers; /* KL_IS bits: objects that may be the receiver; 0: no receiver */
     uint8_t takes[KL_TAKES_MOST];
     uint8_t when;         /* kl_when */
     bool by_lua;          /* a metamethod, called only by Lua: its arguments are not checked */
+    uint8_t asks;         /* kl_asks */
     uint16_t cost;        /* instructions charged, besides those that depend on sizes */
     const char *about[3]; /* for editors: names of its arguments ("what:TYPE" brings a type), type
                              of its result ("": none), a sentence */

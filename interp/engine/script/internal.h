@@ -75,9 +75,12 @@ enum {
 typedef struct kl_slot {
     const char *name;
     const ks_var *var;
-    int at;               /* offset of owner 0 in the block's ints or (card sets) sets */
-    bool written;         /* hooks may set it */
-    int *choice, choices; /* references to the names of the choices; their number */
+    int at;       /* offset of owner 0 in the block's ints or (card sets) sets */
+    bool written; /* hooks may set it */
+    bool whole;   /* its value is a number for hooks, too */
+    /* References to the values behind its numbers, and how many; 0 for numbers, flags and sets. */
+    const int *named;
+    int nameds;
 } kl_slot;
 
 /* The functions that a hook may have. Every call is of one of these roles, and the freeze

@@ -12,50 +12,46 @@ static kn_set counted(lua_State *L, kl_host *host, const kl_object *self)
                                         : kl_set_read(L, self, host->layout->pack->all);
 }
 
+static int answer(lua_State *L, kl_asks asks, kn_set cards)
+{
+    kl_cell cell = kl_set_answer(kl_script_host(L)->layout->pack, asks, cards);
+    if (cell.tag == KL_WHOLE)
+        kl_answer_whole(L, cell.is.number);
+    else
+        kl_answer_truth(L, cell.tag == KL_TRUE);
+    return 1;
+}
+
 static int set_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_answer_whole(
-        L, kn_count(given->given ? kl_set_read(L, self, given->cards) : counted(L, host, self)));
-    return 1;
+    return answer(L, KL_ASKS_COUNT,
+                  given->given ? kl_set_read(L, self, given->cards) : counted(L, host, self));
 }
 
 static int set_is_empty(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_answer_truth(L, kn_is_empty(counted(L, host, self)));
-    return 1;
+    return answer(L, KL_ASKS_EMPTY, counted(L, host, self));
 }
 
 static int set_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_answer_truth(L, !kn_is_empty(kl_set_read(L, self, given->cards)));
-    return 1;
+    return answer(L, KL_ASKS_HAS, kl_set_read(L, self, given->cards));
 }
 
 static int set_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     kn_set others = kn_minus(host->layout->pack->all, given->cards);
-    kl_answer_truth(L, kn_is_empty(kl_set_read(L, self, others)));
-    return 1;
-}
-
-static int sum(lua_State *L, const int32_t *of, kn_set cards)
-{
-    lua_Integer total = 0;
-    unsigned card;
-    for (KN_EACH(card, cards))
-        total += of[card];
-    kl_answer_whole(L, total);
-    return 1;
+    return answer(L, KL_ASKS_ALL, kl_set_read(L, self, others));
 }
 
 static int set_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return sum(L, host->layout->pack->points, kl_set_read(L, self, given->cards));
+    return answer(L, KL_ASKS_POINTS, kl_set_read(L, self, given->cards));
 }
 
 static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return sum(L, host->layout->pack->value, kl_set_read(L, self, given->cards));
+    return answer(L, KL_ASKS_VALUES, kl_set_read(L, self, given->cards));
 }
 
 /* Returns the cards of an ordered zone from bottom to top, or NULL. */
@@ -143,6 +139,7 @@ static int next_card(lua_State *L, kl_host *host, const kl_object *self, const k
 static const kl_function walk = {.name = "for card in zone:cards() do",
                                  .receivers = KL_IS_SET,
                                  .takes = {KL_OPTIONAL | KL_CARD},
+                                 .asks = KL_ASKS_NEXT,
                                  .run = next_card};
 
 static int set_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -158,35 +155,42 @@ const kl_function kl_set_methods[] = {
                "How many of these cards are here; without `what`, how many cards."},
      .receivers = KL_IS_SET,
      .takes = {ALL},
+     .asks = KL_ASKS_COUNT,
      .run = set_count},
     {.name = "is_empty",
      .about = {"", "boolean", "Whether no card is here."},
      .receivers = KL_IS_SET,
+     .asks = KL_ASKS_EMPTY,
      .run = set_is_empty},
     {.name = "has",
      .about = {"what", "boolean", "Whether at least one of these cards is here."},
      .receivers = KL_IS_SET,
      .takes = {KL_CARDS},
+     .asks = KL_ASKS_HAS,
      .run = set_has},
     {.name = "all",
      .about = {"what", "boolean",
                "Whether nothing but these cards is here; true for an empty zone."},
      .receivers = KL_IS_SET,
      .takes = {KL_CARDS},
+     .asks = KL_ASKS_ALL,
      .run = set_all},
     {.name = "points",
      .about = {"what", "integer", "The card points of these cards, in units."},
      .receivers = KL_IS_SET,
      .takes = {ALL},
+     .asks = KL_ASKS_POINTS,
      .run = set_points},
     {.name = "value_sum",
      .about = {"what", "integer", "The sum of the values of these cards."},
      .receivers = KL_IS_SET,
      .takes = {ALL},
+     .asks = KL_ASKS_VALUES,
      .run = set_value_sum},
     {.name = "top",
      .about = {"", "Card?", "The card on top."},
      .receivers = KL_IS_SET,
+     .asks = KL_ASKS_TOP,
      .run = set_top},
     {.name = "bottom",
      .about = {"", "Card?", "The card at the bottom, the oldest."},

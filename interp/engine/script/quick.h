@@ -33,16 +33,23 @@ typedef struct kl_quick {
     int gave_up; /* incremented by each call that is given up, decremented by others */
 } kl_quick;
 
+/* Our own instructions replace Lua's `self` where the whole call of a method follows, with no
+ * argument, or one from a register or an upvalue. The rest of the call stays behind them, for
+ * receivers and methods that need it. */
+enum { KL_ASK_NOTHING = 100, KL_ASK_REGISTER, KL_ASK_UPVALUE };
+
 /* State of a host. */
 enum {
     KL_QUICK_REGISTERS = 1024,
-    KL_QUICK_ANSWERS = 8, /* most results of a function */
-    KL_QUICK_MOVES = 64   /* most moves of a list to be restricted */
+    KL_CARD_FIELDS_MAX = 8, /* fields of a card, and one that is not there */
+    KL_QUICK_ANSWERS = 8,   /* most results of a function */
+    KL_QUICK_MOVES = 64     /* most moves of a list to be restricted */
 };
 typedef struct kl_quicks {
     const kl_cells *card_fields;
-    bool read;      /* what hooks reach has been read, as far as possible */
-    bool off;       /* for tests: Lua runs everything */
+    kl_cell (*card)[KL_CARD_FIELDS_MAX]; /* the fields of each card, by number */
+    bool read;                           /* what hooks reach has been read, as far as possible */
+    bool off;                            /* for tests: Lua runs everything */
     bool over;      /* Lua raised an error in a call or while reading: quick calls are disabled */
     uint64_t calls; /* number of completed calls */
     /* of the call in progress */

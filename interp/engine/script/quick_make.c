@@ -191,6 +191,23 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     return cell;
 }
 
+/* Marks the calls of methods with at most one simple argument and one result. */
+static void mark_asks(uint32_t *code, size_t count)
+{
+    enum { MOVE = 0, UPVALUE = 9, SELF = 20, CALL = 68 };
+    for (size_t i = 0; i + 2 < count; i++) {
+        uint32_t to = code[i] >> 7 & 0xFF, next = code[i + 1], load = next & 0x7F;
+        bool constant = code[i] >> 15 & 1, loads = load == MOVE || load == UPVALUE;
+        uint32_t call = loads ? code[i + 2] : next;
+        if ((code[i] & 0x7F) != SELF || !constant || (call & 0x7F) != CALL ||
+            (call >> 7 & 0xFF) != to || call >> 16 != (loads ? 0x203 : 0x202) ||
+            (loads && (next >> 7 & 0xFF) != to + 2))
+            continue;
+        uint32_t ask = !loads ? KL_ASK_NOTHING : load == MOVE ? KL_ASK_REGISTER : KL_ASK_UPVALUE;
+        code[i] = (code[i] & ~0x7Fu) | ask;
+    }
+}
+
 /* Reads the compiled form of the function on top; NULL: of an unknown form. Does not check that
  * its registers, constants, upvalues and jumps exist, like Lua itself: all code is from Lua's
  * own compiler. Files of compiled code are refused (load_script in host.c), scripts can't
@@ -210,6 +227,7 @@ static kl_quick *read_code(maker *m)
     kl_quick *quick = kl_declare_array(L, 1, sizeof *quick);
     uint32_t *own = kl_declare_array(L, proto.instructions, 4);
     memcpy(own, proto.code, proto.instructions * 4);
+    mark_asks(own, proto.instructions);
     quick->code = own;
     quick->found = kl_declare_array(L, proto.instructions + 1, sizeof *quick->found);
     quick->parameters = proto.shape[0];
@@ -311,8 +329,15 @@ static void make_answers(maker *m)
     all_referenced(m, host->heap, l->heaps);
     all_referenced(m, host->call_sets, KL_CALL_SETS);
     all_referenced(m, host->word, host->words->count < 256 ? host->words->count : 256);
+    host->quicks->card = kl_declare_array(m->L, (size_t)l->pack->cards, sizeof *host->quicks->card);
+    for (int card = 0; card < l->pack->cards; card++)
+        for (int field = 1; field < KL_CARD_FIELDS_MAX; field++) {
+            kl_card_field(m->L, card, field);
+            host->quicks->card[card][field] = cell_at(m, lua_gettop(m->L));
+            lua_pop(m->L, 1);
+        }
     for (int v = 0; v < l->vars; v++) {
-        all_referenced(m, host->slot[v].choice, host->slot[v].choices);
+        all_referenced(m, host->slot[v].named, host->slot[v].nameds);
         if (l->var[v].type == KS_VAR_CARDS)
             all_referenced(m, host->slot_set + v * KS_PLACES_MAX, l->var[v].count);
     }

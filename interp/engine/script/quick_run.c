@@ -3,12 +3,13 @@
  * cells can hold; for all others the call is given up. Access to objects and C functions is in
  * quick_call.c.
  */
-#include "script/quick.h"
+#include "script/quick_ask.h"
 
 typedef struct running {
     lua_State *L;
     const kl_quick *of;
     const uint32_t *pc;
+    uint64_t cost; /* charged for each instruction */
     kl_cell *r;
     kl_cell *top; /* end of the results of a call with a variable number of them */
     kl_cell *answer;
@@ -243,9 +244,11 @@ static __attribute__((noinline)) kl_cell look_up(lua_State *L, kl_cell of, kl_ce
 {
     const kl_cells *in = kl_cells_of(of);
     const struct kl_pair *pair = in ? kl_cells_place(in, key) : NULL;
-    if (pair && pair->key.tag != KL_NIL)
-        *found = (struct kl_found){in, &pair->value};
-    return kl_quick_get(L, of, key);
+    if (!pair || pair->key.tag == KL_NIL)
+        return kl_quick_get(L, of, key);
+    *found = (struct kl_found){in, &pair->value};
+    return pair->value.tag == KL_FIELD ? kl_quick_field(L, of.is.object, (int)pair->value.is.number)
+                                       : pair->value;
 }
 
 /* Reads a field whose name is in the instruction. Mostly it is of the same object as the last
@@ -256,9 +259,13 @@ INLINE kl_cell get(running *x, kl_cell of, const kl_cell *key)
     struct kl_found *found = &x->of->found[x->pc - x->of->code];
     if (!in || found->in != in)
         return look_up(x->L, of, *key, found);
-    if (found->value->tag == KL_FIELD)
-        return kl_quick_field(x->L, of.is.object, (int)found->value->is.number);
-    return *found->value;
+    if (found->value->tag != KL_FIELD)
+        return *found->value;
+    kl_cell cell;
+    int number = (int)found->value->is.number;
+    return kl_ask_field(kl_script_host(x->L), of.is.object, number, &cell)
+               ? cell
+               : kl_quick_field(x->L, of.is.object, number);
 }
 
 GIVES(get_up, get(x, x->of->up[B], &KC))
@@ -274,6 +281,41 @@ OPERATION(self)
     kl_cell of = RB;
     x->r[A + 1] = of;
     RA = K ? get(x, of, &KC) : kl_quick_get(x->L, of, RC);
+}
+
+/* A method that is called at once with a simple argument, or none: `hand:has(card)`. The call has
+ * `length` instructions, this one included. */
+INLINE void ask(running *x, uint32_t i, const kl_cell *what, int length)
+{
+    kl_host *host = kl_script_host(x->L);
+    const kl_cell *of = &RB;
+    const struct kl_found *found = &x->of->found[x->pc - x->of->code];
+    const kl_cells *in = kl_cells_of(*of);
+    if (in && found->in == in && of->tag == KL_THING && found->value->tag == KL_ROW) {
+        const kl_function *row = found->value->is.row;
+        if (row->asks == KL_ASKS_TOP && !what ? kl_ask_top(host, of->is.object, &RA)
+                                              : kl_ask_set(host, row, of->is.object, what, &RA)) {
+            host->spent += row->cost + (uint64_t)(length - 1) * x->cost;
+            x->pc += length - 1;
+            return;
+        }
+    }
+    op_self(x, i);
+}
+
+OPERATION(ask)
+{
+    ask(x, i, NULL, 2);
+}
+
+OPERATION(ask_register)
+{
+    ask(x, i, &x->r[x->pc[0] >> 16 & 0xFF], 3);
+}
+
+OPERATION(ask_upvalue)
+{
+    ask(x, i, &x->of->up[x->pc[0] >> 16 & 0xFF], 3);
 }
 
 /* ---- Loops ---- */
@@ -336,6 +378,12 @@ static kl_cell *call(lua_State *L, kl_cell *r, int count, kl_cell *out, int want
 OPERATION(walk_step)
 {
     kl_cell *r = &RA;
+    kl_host *host = kl_script_host(x->L);
+    if (r->tag == KL_ROW && r->is.row->asks == KL_ASKS_NEXT && r[1].tag == KL_THING && C == 1 &&
+        kl_ask_next(host, r[1].is.object, &r[2], &r[4])) {
+        host->spent += r->is.row->cost;
+        return;
+    }
     for (int n = 0; n < 3; n++)
         kl_cell_copy(&r[4 + n], &r[n]);
     x->top = call(x->L, r + 4, 2, r + 4, (int)C);
@@ -412,7 +460,7 @@ int kl_quick_run(lua_State *L, const kl_quick *of, kl_cell *r, int count, kl_cel
 {
     kl_host *host = kl_script_host(L);
     running x = {.L = L, .of = of, .pc = of->code, .r = r, .answers = -1};
-    uint64_t cost = 1 + host->longest / KL_TEXT_SHORT;
+    x.cost = 1 + host->longest / KL_TEXT_SHORT;
 
     look(&x);
     if (r + of->registers + KL_QUICK_ANSWERS > host->quicks->registers + host->quicks->room)
@@ -421,7 +469,7 @@ int kl_quick_run(lua_State *L, const kl_quick *of, kl_cell *r, int count, kl_cel
         r[count] = (kl_cell){.tag = KL_NIL};
     do {
         uint32_t i = *x.pc++;
-        host->spent += cost;
+        host->spent += x.cost;
         switch (i & 0x7F) {
 #define CASE(number, name)                                                                         \
     case number:                                                                                   \

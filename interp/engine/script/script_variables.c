@@ -17,6 +17,31 @@ static bool may_write(const ks_layout *l, const ks_var *var)
            (var->type == KS_VAR_SIDE && var->at == l->last_taker);
 }
 
+/* Gives a slot the values behind its numbers. */
+static void give_names(lua_State *L, kl_slot *slot)
+{
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
+    const struct {
+        const int *references;
+        int count;
+    } of[] = {
+        [KS_VAR_SEAT] = {host->place, l->places},     [KS_VAR_SIDE] = {host->side, l->sides},
+        [KS_VAR_CARD] = {host->card, l->pack->cards}, [KS_VAR_SUIT] = {host->suit, l->pack->suits},
+        [KS_VAR_RANK] = {host->rank, l->pack->ranks}, [KS_VAR_CARDS] = {NULL, 0}};
+    slot->named = of[slot->var->type].references;
+    slot->nameds = of[slot->var->type].count;
+    if (slot->var->type != KS_VAR_CHOICE)
+        return;
+    const char *const *names = ks_var_names(l, slot->var, &slot->nameds);
+    int *choice = kl_declare_array(L, (size_t)slot->nameds + 1, sizeof *choice);
+    for (int i = 0; i < slot->nameds; i++) {
+        lua_pushstring(L, names[i]);
+        choice[i] = kl_object_ref(L);
+    }
+    slot->named = choice;
+}
+
 void kl_slots_make(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
@@ -27,19 +52,15 @@ void kl_slots_make(lua_State *L)
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];
         kl_slot *slot = &host->slot[v];
-        int n;
-        const char *const *names = ks_var_names(l, var, &n);
-        *slot =
-            (kl_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
+        *slot = (kl_slot){.name = var->name,
+                          .var = var,
+                          .at = var->at,
+                          .written = may_write(l, var),
+                          .whole = ks_var_is_number(var)};
+        give_names(L, slot);
         for (int owner = 0; var->type == KS_VAR_CARDS && owner < var->count; owner++) {
             kl_object_new(L, KL_OBJECT_VAR_SET, v, owner);
             host->slot_set[v * KS_PLACES_MAX + owner] = kl_object_ref(L);
-        }
-        n = var->type == KS_VAR_CHOICE ? n : 0;
-        slot->choice = kl_declare_array(L, (size_t)n + 1, sizeof(int));
-        for (; slot->choices < n; slot->choices++) {
-            lua_pushstring(L, names[slot->choices]);
-            slot->choice[slot->choices] = kl_object_ref(L);
         }
     }
 }
@@ -47,44 +68,21 @@ void kl_slots_make(lua_State *L)
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
 {
     kl_host *host = kl_script_host(L);
-    const ks_layout *l = host->layout;
     const kl_call *call = kl_calling(L);
-    int32_t n = 0;
-
     kl_slot_check(L, slot, owner);
-    if (slot->var->type != KS_VAR_CARDS)
-        n = ks_ints(l, call->world->block)[slot->at + owner];
-    switch (slot->var->type) {
-    case KS_VAR_INTEGER:
-    case KS_VAR_POINTS:
-    case KS_VAR_ACCOUNT:
-        kl_answer_whole(L, n);
-        return;
-    case KS_VAR_FLAG:
-        kl_answer_truth(L, n != 0);
-        return;
-    case KS_VAR_SEAT:
-        kl_push_place(L, n);
-        return;
-    case KS_VAR_SIDE:
-        kl_push_side(L, n);
-        return;
-    case KS_VAR_CARD:
-        kl_push_card(L, n);
-        return;
-    case KS_VAR_SUIT:
-        kl_push_nth(L, host->suit, n, l->pack->suits);
-        return;
-    case KS_VAR_RANK:
-        kl_push_nth(L, host->rank, n, l->pack->ranks);
-        return;
-    case KS_VAR_CHOICE:
-        kl_push_nth(L, slot->choice, n, slot->choices);
-        return;
-    case KS_VAR_CARDS:
+    if (slot->var->type == KS_VAR_CARDS) {
         kl_answer_reference(L, host->slot_set[(slot - host->slot) * KS_PLACES_MAX + owner]);
         return;
     }
+    int32_t n = ks_ints(host->layout, call->world->block)[slot->at + owner];
+    if (slot->whole)
+        kl_answer_whole(L, n);
+    else if (slot->var->type == KS_VAR_FLAG)
+        kl_answer_truth(L, n != 0);
+    else if (slot->var->type == KS_VAR_CARD)
+        kl_push_card(L, n);
+    else
+        kl_push_nth(L, slot->named, n, slot->nameds);
 }
 
 static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char *wanted)

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * quick_ask.h: what hooks that run without Lua ask most often, answered without arguments and
+ * results on the way: whether a set has cards and what they count, the next card of a walk, a
+ * card's fields, a variable. Each is like the function that Lua would call, for the usual kinds
+ * of values; for others it is false, and that function is called.
+ */
+#ifndef KL_SCRIPT_QUICK_ASK_H
+#define KL_SCRIPT_QUICK_ASK_H
+
+#include "script/quick.h"
+
+#define KL_ASK static inline __attribute__((always_inline)) bool
+
+/* Reads the cards of an object if its viewer knows them all. */
+KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
+{
+    if (object->kind == KL_OBJECT_SELECTOR) {
+        *cards = object->set;
+        return true;
+    }
+    if (object->kind == KL_OBJECT_CARD) {
+        *cards = kn_set_of((unsigned)object->number);
+        return true;
+    }
+    if (object->kind != KL_OBJECT_HEAP || !host->now.call)
+        return false;
+    int viewer = host->now.viewer;
+    *cards = host->now.call->world->block->sets[object->number];
+    return viewer == KL_VIEWER_TRUTH ||
+           (viewer >= 0 && host->layout->faces[object->number] >> viewer & 1);
+}
+
+/* Answers a method of a set; `what` NULL: called without an argument. */
+KL_ASK kl_ask_set(kl_host *host, const kl_function *row, const kl_object *self, const kl_cell *what,
+                  kl_cell *out)
+{
+    const ks_pack *pack = host->layout->pack;
+    kl_asks asks = row->asks;
+    kn_set cards, asked;
+    if (asks == KL_ASKS_NOTHING || asks >= KL_ASKS_TOP || self->kind == KL_OBJECT_CARD ||
+        !what == (row->takes[0] == KL_CARDS) || (what && row->takes[0] == KL_NOTHING))
+        return false;
+    if (!kl_ask_cards(host, self, &cards))
+        return false;
+    if (what) {
+        if (what->tag != KL_THING || !kl_ask_cards(host, what->is.object, &asked))
+            return false;
+        if (asks == KL_ASKS_ALL)
+            asked = kn_minus(pack->all, asked);
+        cards = kn_and(cards, asked);
+    }
+    /* How many cards a zone has is public; everything else says which they are. */
+    host->looked |= what || asks > KL_ASKS_EMPTY || self->kind != KL_OBJECT_HEAP;
+    *out = kl_set_answer(pack, asks, cards);
+    return true;
+}
+
+/* Answers the top card of a zone with an order that the viewer sees. */
+KL_ASK kl_ask_top(kl_host *host, const kl_object *self, kl_cell *out)
+{
+    const ks_layout *l = host->layout;
+    kn_set cards;
+    if (self->kind != KL_OBJECT_HEAP || l->order_of[self->number] < 0 ||
+        !kl_ask_cards(host, self, &cards))
+        return false;
+    int n = kn_count(cards);
+    if (!n) {
+        out->tag = KL_NIL;
+        return true;
+    }
+    const uint8_t *order = ks_order(l, host->now.call->world->block, self->number);
+    host->looked = true;
+    kl_cell_copy(out, &host->reference[host->card[order[n - 1]]]);
+    return true;
+}
+
+/* Answers the card after `last` of a set without an order. */
+KL_ASK kl_ask_next(kl_host *host, const kl_object *self, const kl_cell *last, kl_cell *out)
+{
+    kn_set cards;
+    unsigned from = 0;
+    if (self->kind == KL_OBJECT_CARD || !kl_ask_cards(host, self, &cards) ||
+        (self->kind == KL_OBJECT_HEAP && host->layout->order_of[self->number] >= 0))
+        return false;
+    if (last->tag == KL_THING && last->is.object->kind == KL_OBJECT_CARD)
+        from = (unsigned)last->is.object->number + 1;
+    else if (last->tag != KL_NIL)
+        return false;
+    cards = kn_minus(cards, kn_set_first(from));
+    host->looked = true;
+    if (kn_is_empty(cards))
+        out->tag = KL_NIL;
+    else
+        kl_cell_copy(out, &host->reference[host->card[kn_first(cards)]]);
+    return true;
+}
+
+/* Answers a field that changes. */
+KL_ASK kl_ask_field(kl_host *host, const kl_object *of, int number, kl_cell *out)
+{
+    if (of->kind == KL_OBJECT_CARD) {
+        kl_cell_copy(out, &host->quicks->card[of->number][number]);
+        return true;
+    }
+    if (of->kind != KL_OBJECT_GAME && of->kind != KL_OBJECT_SEAT && of->kind != KL_OBJECT_SIDE)
+        return false;
+    if (number < 0 || !host->now.call)
+        return false;
+    const kl_slot *slot = &host->slot[number];
+    ks_var_type type = slot->var->type;
+    if (type == KS_VAR_CARDS ||
+        (slot->var->sight != KS_SEEN_ALL && host->now.viewer != KL_VIEWER_TRUTH))
+        return false;
+    int32_t n = ks_ints(host->layout, host->now.call->world->block)[slot->at + of->number];
+    host->looked |= type == KS_VAR_CARD;
+    if (slot->whole)
+        *out = kl_cell_whole(n);
+    else if (type == KS_VAR_FLAG)
+        *out = kl_cell_truth(n != 0);
+    else if (n < 0 || n >= slot->nameds)
+        out->tag = KL_NIL;
+    else
+        kl_cell_copy(out, &host->reference[slot->named[n]]);
+    return true;
+}
+
+#endif
