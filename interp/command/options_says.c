@@ -61,7 +61,7 @@ static const struct {
     {"first", ON(replay) | ON(solve),
      "number of the match (0); match K of a seed is always the same"},
     {"first", EXPERIMENTS, first},
-    {"seat", ON(play), "your seat, from 0"},
+    {"seat", ON(play), "your seat, from 0: player 1 has seat 0"},
     {"seat", ON(replay), "show what this seat saw, from 0, or spectator"},
 };
 

@@ -23,6 +23,8 @@ static kanun_move nth(const kanun_game *game, int n)
     return move;
 }
 
+enum { BROUGHT = 160 }; /* bytes of what a move scores */
+
 static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
                        const char *brought, FILE *out)
 {
@@ -33,9 +35,14 @@ static void print_move(kt_names *names, int n, const kanun_move *move, int wide,
     int width = kc_look_move(&names->look, move, out);
     if (*brought && names->look.sentences)
         kn_say_to(out, names->look.language, "moves.so-far", KN_TEXT("points", brought));
-    else if (*brought)
-        kn_print(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
-                 KC_SAY(&names->look, "table.so-far"), brought);
+    else if (*brought) {
+        char points[2 * BROUGHT];
+        int blanks = (wide > width ? wide - width : 0) + 4;
+        kn_say(points, sizeof points, names->look.language, "moves.counts",
+               KN_TEXT("points", brought));
+        kn_print(out, "%*s", blanks, "");
+        kc_look_wrap_on(&names->look, points, 7 + width + blanks, 11, out);
+    }
     kc_look_end(&names->look, out);
 }
 
@@ -81,8 +88,6 @@ static int fitting(kanun_game *game, kt_names *names, int count)
     int room = (columns > 1 ? columns : 1) * (names->look.height / 2);
     return shown < room || room < COLUMNS_FROM ? shown : room;
 }
-
-enum { BROUGHT = 160 }; /* bytes of what a move scores */
 
 /* Computes what each of the first `shown` moves scores; NULL if it doesn't distinguish them:
  * nothing, or the same for all. */

@@ -73,9 +73,9 @@ static int print_side(kt_outlook *o, const kc_look *look, int side, FILE *out)
     for (int n = 0; n < info->causes; n++) {
         int32_t points = agreed(o, n, side);
         if (points)
-            kn_print(out, "%s%s %s", printed++ ? KC_SAY(look, "list.comma") : "",
-                     kc_look_label(look, "name", info->cause[n]).text,
-                     kanun_points(o->rules, points, text));
+            kn_print(out, "%s%s (%s)", printed++ ? KC_SAY(look, "list.comma") : "",
+                     kanun_points(o->rules, points, text),
+                     kc_look_label(look, "name", info->cause[n]).text);
     }
     return printed;
 }
@@ -152,9 +152,10 @@ void kt_outlook_move(kt_outlook *o, const kc_look *look, const kanun_move *move,
         int32_t points = first[n];
         if (!points)
             continue;
-        used += (size_t)snprintf(
-            out + used, size - used, "%s%s %s%s", used ? KC_SAY(look, "list.comma") : "",
-            kc_look_label(look, "name", info->cause[n]).text, points < 0 ? "-" : "+",
-            kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
+        used +=
+            (size_t)snprintf(out + used, size - used, "%s%s%s (%s)",
+                             used ? KC_SAY(look, "list.comma") : "", points < 0 ? "-" : "+",
+                             kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text),
+                             kc_look_label(look, "name", info->cause[n]).text);
     }
 }

@@ -36,7 +36,7 @@ void kt_bids_forget(kt_play *p, size_t moves)
         p->bids--;
 }
 
-/* Prints "seat 1: bid 3 H". */
+/* Prints "player 1: bid 3 H". */
 static void print_bid(kt_play *p, const kt_bid *bid, FILE *out)
 {
     if (bid->place == p->names.you || bid->place >= p->seats)

@@ -127,7 +127,7 @@ static void say_unheard(const kt_play *p)
         ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting <= 0)
         return;
     kc_tool_say(KANUN_OK, "programs played all seats, so what was piped in is not read\n"
-                          "  --seat 0 gives that seat to whoever types it");
+                          "  --seat 0 gives the first seat to the person who types");
 }
 
 kanun_status kt_seats_report(kt_play *p)

@@ -90,7 +90,7 @@ static void print_turn(kanun_game *game, kt_names *names, const kt_replay_at *at
         kn_print(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat, phase);
 }
 
-/* Replays name seats by their numbers. */
+/* Replays name seats by the numbers of the record; for people who listen, they count players. */
 kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int looker, bool plain,
                                    kanun_errors *errors, FILE *out)
 {
@@ -100,6 +100,7 @@ kanun_status kt_replay_print_table(kanun_game *game, const kt_replay_at *at, int
     kt_names_begin(&names, rules, -1,
                    (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
+    names.as_seats = !plain;
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
         kt_names_set(&names, seat, NULL);
     if (at->seat >= 0)

@@ -24,8 +24,8 @@ static bool nth_name(const char *list, int n, char *out, size_t size)
     return true;
 }
 
-/* Writes the name of a seat without its player: its number, or a name for computers on a screen
- * or for people who listen, who count players from 1. */
+/* Writes the name of a seat without its player: a name for computers on a screen, or its number.
+ * People count players from 1; files, options and records count seats from 0. */
 static void name_seat(const kt_names *names, int seat, char *out, size_t size)
 {
     if (names->given >> seat & 1)
@@ -33,8 +33,8 @@ static void name_seat(const kt_names *names, int seat, char *out, size_t size)
     else if (!(names->named >> seat & 1) ||
              !nth_name(KC_SAY(&names->look, "names.people"), seat, out, size))
         kn_say(out, size, names->look.language,
-               names->look.sentences ? KN_KEY("names.number") : KN_KEY("names.seat"),
-               KN_NUMBER("seat", seat + names->look.sentences));
+               names->as_seats ? KN_KEY("names.seat") : KN_KEY("names.number"),
+               KN_NUMBER("seat", seat + !names->as_seats));
 }
 
 const char *kt_names_alone(kt_names *names, int seat)
@@ -56,7 +56,7 @@ void kt_names_set(kt_names *names, int seat, const char *player)
                KN_TEXT("player", level ? level : kc_look_label(&names->look, "name", player).text));
 }
 
-/* "seat 1 (greedy)" is too long in lists: uses the number or name alone. */
+/* "player 1 (greedy)" is too long in lists: uses the number or name alone. */
 static void join_seats(kt_names *names, int side)
 {
     size_t used = 0, size = sizeof names->side;

@@ -7,7 +7,7 @@ set -u
 
 pairs=(play tests/games/president.yaml --seed 45 --players 'human,random')
 fed 0 "a pair stands" "" "${pairs[@]}"
-says "the table tells who laid it" "  trick       seat 2 (random) 3S 3D"
+says "the table tells who laid it" "  trick       player 3 (random) 3S 3D"
 says "and what beats it" "3S 3D (set of equal cards) is beaten by a higher set of equal cards of 2 cards"
 fed 0 "another kind" $'6D\n' "${pairs[@]}"
 says "is refused with what is needed" "6D does not beat 3S 3D: you need a higher set of equal cards of 2 cards"

@@ -106,7 +106,7 @@ fed 0 "a hint by it" $'hint\nhint\n1\n' play "$scratch/club/house.yaml" --seed 8
 says "is not given" "there is no hint:"
 complains "for a reason that is told" "was learnt from chinese_ten/taiwan, of which"
 same "each time" 2 "$(grep -c "was learnt from" <<<"$err")"
-says "and the match goes on" "seat 1 (random)"
+says "and the match goes on" "player 2 (random)"
 
 kanun 2 "a file of another game" sim basra/egypt --games 2 --players "learnt:$made"
 complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt (Basra (Egypt)) is neither a variant nor a child"

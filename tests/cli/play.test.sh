@@ -5,7 +5,7 @@ set -u
 . tests/cli/kanun.sh
 
 kanun 0 "without a terminal computers play" play basra/egypt --seed 2
-says "what is played is told" "seat 0 (medium): "
+says "what is played is told" "player 1 (medium): "
 says "what is turned onto the table is told, since nobody is shown it" "  to the floor: 8H 8D JS QC"
 says "and what goes back from it" "  from the floor to the stock: JS"
 says "each deal is counted" "Deal 1 is counted:"
@@ -22,19 +22,19 @@ fed 0 "the end of input ends the match" "" play basra/egypt --seed 883 --players
 says "cleanly" "The match ends here."
 says "the deal is told" "Deal 1, dealt by "
 says "the table is told" "  hand        you: "
-if grep -qE '^ +seat 1 \(greedy\): [0-9]+ cards$' <<<"$out"; then
+if grep -qE '^ +player 2 \(greedy\): [0-9]+ cards$' <<<"$out"; then
     pass "of another hand only the number of cards"
 else
     fail "of another hand only the number of cards" "$out"
 fi
 says "moves are numbered" "    1  "
-says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30"
-says "and what a move would bring" "9C takes 4C 5D    so far majority +30"
+says "how the deal counts so far is told" "  so far      player 2 (greedy): 30 (majority)"
+says "and what a move would bring" "9C takes 4C 5D    brings +30 (majority)"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
 # What a script notes is told as it is, and as a note, so that it passes for nothing else.
 cat >"$scratch/noted.lua" <<'END'
 local notes = {
-  "two points go from east to west", "seat 1 (greedy): QH",
+  "two points go from east to west", "player 2 (greedy): QH",
   "1 scores 5 for luck", "1 scores 5 (luck)", "0 plays for time", "deal 9 begins, dealer 0",
   "scores: 9 9", "the match is over", "supper begins", "the deck is shuffled", "1 takes the trick", "3 from pot to purse",
   "KS in hand shown to all",
@@ -49,7 +49,7 @@ hook "noted" {
 END
 printf '%s\n' 'kanun: 1' 'extends: basra/egypt' 'script: noted.lua' 'hooks:' '  noted: {event: capture, says: x}' >"$scratch/noted.yaml"
 kanun 0 "notes that look like events" play "$scratch/noted.yaml" --seed 3 --set target=51 --players learnt
-for note in "two points go from east to west" "seat 1 (greedy): QH" \
+for note in "two points go from east to west" "player 2 (greedy): QH" \
     "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
     "scores: 9 9" "the match is over" "supper begins" "the deck is shuffled" "1 takes the trick" "3 from pot to purse" \
     "KS in hand shown to all" "rounds so far 3"; do
@@ -99,38 +99,38 @@ says "is counted" "Deal 1 is counted:"
 says "ends" "basra"
 fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 883 --players human
 says "are warned that a pipe keeps what it showed" "Several people play here"
-says "see the screen one after the other" "Pass the device to seat 1 (human), who presses Enter when alone with the screen."
+says "see the screen one after the other" "Pass the device to player 2 (human), who presses Enter when alone with the screen."
 fed 0 "two people who are named, in a game of two to six" $'\n' play briscola/standard --seed 1 --players human,human
-lacks "are all who play" "seat 2" "$out"
-says "and both of them do" "seat 1 (human)"
+lacks "are all who play" "player 3" "$out"
+says "and both of them do" "player 2 (human)"
 fed 0 "three people at a table of four that can't be one of three" $'\n' play euchre/standard --seed 3 --players human,human,human
-says "share the fourth seat" "seat 3 (human)"
+says "share the fourth seat" "player 4 (human)"
 fed 0 "levels" $'1\n1\n' play briscola/standard --seed 1 --lang ar --players human,medium
 lacks "are said in the language of the player" "medium" "$out"
 fed 0 "people and programs" $'1\n1\n' play basra/egypt --seed 883 --players "human,$first_move"
-says "play together" "  seat 1 (program): "
+says "play together" "  player 2 (program): "
 
 fed 0 "undo before the device is passed" $'\n1\nundo\n' play basra/egypt --seed 883 --players human
 says "takes back the own move" "taken back"
 fed 0 "undo of a move that others have answered" $'\n1\n\n1\n\nundo\nundo anyway\n' play basra/egypt --seed 883 --players human
-says "needs that all agree" "that would take back a move of seat 0 (human) too"
+says "needs that all agree" "that would take back a move of player 1 (human) too"
 says "and then does it" "taken back"
 
 # Other ways to play
 fed 0 "an auction" $'1\n1\nundo\n' play bridge/standard --seed 7 --players human,greedy
-says "is shown as it grows" "  auction         seat 2: bid 6 no trump, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
-same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
-lacks "nobody is told what it counts before a card is played" "so far" "$out"
+says "is shown as it grows" "  auction         player 3: bid 6 no trump, player 4: bid 7 H, you: bid 7 S, player 2: pass, player 3: pass, player 4: double"
+same "and shrinks again" 2 "$(grep -c 'player 2: pass, player 3: pass, player 4: double$' <<<"$out")"
+lacks "nobody is told what it counts before a card is played" "brings" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play euchre/standard --seed 3 --players human,greedy
 says "is told with who gets it" " takes the trick"
-says "and so is who gets the card that lies open" "  from the middle of the table to seat 3 (greedy): JC"
+says "and so is who gets the card that lies open" "  from the middle of the table to player 4 (greedy): JC"
 says "in every such game" " takes the trick"
 fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 4 --seat 0 --players random
-says "is told with who played what" "  trick           seat 1 (random) KC, seat 2 (random) 5C, seat 3 (random) AC"
+says "is told with who played what" "  trick           player 2 (random) KC, player 3 (random) 5C, player 4 (random) AC"
 lacks "what has nothing in it goes without saying" "tricks played   empty" "$out"
 fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0 --players random
-says "is still the auction" "  highest bidder  seat 1 (random)"
-says "and its words are told as people say them" "seat 1 (random): bid 0 S"
+says "is still the auction" "  highest bidder  player 2 (random)"
+says "and its words are told as people say them" "player 2 (random): bid 0 S"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
 says "does not go through the cards" "every card of yours can be played, or none is asked for"
 fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 1 --seat 0 --players random
@@ -140,16 +140,16 @@ fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese
 says "is asked for" "  You turned up 4S: what does it take?"
 says "and lies on top" "  stock           16 cards, on top 4S, at the bottom 3D"
 fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 9 --seat 0
-says "are counted" "  seat 3 (medium): in, 2 cards"
-says "and who pays is named" "  seat 1 (medium) pays 1 to the pot"
+says "are counted" "  player 4 (medium): in, 2 cards"
+says "and who pays is named" "  player 2 (medium) pays 1 to the pot"
 fed 0 "a claim in a pipe" $'claim\n' play briscola/scarne --seed 3 --seat 0
 says "is carried out at once" "won the match"
 kanun 2 "a program that there is not" play basra/egypt --seed 883 --players "greedy,exec:no-such-bot --fast"
 complains "is noticed before the first deal" "player 'exec:no-such-bot --fast': there is no such program"
 lacks "and none is dealt" "Deal 1" "$out"
 fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play bridge/standard --seed 1 --players human,greedy
-says "lies open" "seat 2 (greedy): 7S JS KS 2H 7D TD JD QD KD AD 5C 7C TC (13 cards)"
-says "and is played by its partner" "you move for seat 2 (greedy)"
+says "lies open" "player 3 (greedy): 7S JS KS 2H 7D TD JD QD KD AD 5C 7C TC (13 cards)"
+says "and is played by its partner" "you move for player 3 (greedy)"
 fed 0 "a climbing game" "" play tests/games/president.yaml --seed 1 --players human,greedy
 says "tells what there is to beat" " is beaten by "
 
@@ -201,7 +201,7 @@ holds "are not told twice" silent_of
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,random
-same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'seat 1 (random): ' | sort -u | wc -l)"
+same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'player 2 (random): ' | sort -u | wc -l)"
 says "what has been bid is not yet the contract" "  highest bid     105"
 fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 883 --players human,greedy
 says "tells of that move" "9C takes 4C 5D: you may make that move"
@@ -220,7 +220,7 @@ lacks "in no English" "you must" "$out"
 fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play sixty_six/standard --seed 3 --players human,greedy --lang ja
 lacks "has no English either" "you " "$out"
 kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3 --players random
-says "name who is told, not whose they are" "seat 1 (random): 4 cards, shown to seat 3 (random)"
+says "name who is told, not whose they are" "player 2 (random): 4 cards, shown to player 4 (random)"
 fed 0 "who took last" $'1\n1\n1\n1\n1\n' play chinese_ten/standard --seed 3 --players human,greedy
 lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 883 --players human,greedy
@@ -277,7 +277,7 @@ says "one card's reason" "4H does not beat 9H: you need a higher single card, th
 says "is told once for all that share it" "the same holds for 4D 7S 7C 9S 9D"
 lacks "and no variable that is for hooks alone is on the table" "first card" "$out"
 fed 0 "one deal a game" $'1\n' play briscola/standard --seed 5 --players human,random
-says "the score" "Score: you and seat 2 0"
+says "the score" "Score: you and player 3 0"
 lacks "is told without a target that nobody plays for" "(to 121)" "$out"
 fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/standard --seed 3 --players human,greedy
 says "is no ten" "'10S' is not a move or card here"
@@ -291,7 +291,7 @@ fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 883 --players
 says "tells how to go on" "To go on: kanun play --resume $file"
 kanun 0 "what is saved can be replayed" replay "$file"
 fed 0 "resume" $'undo\n' play --resume "$file"
-says "who played goes on playing" "seat 1 (greedy): 2 cards"
+says "who played goes on playing" "player 2 (greedy): 2 cards"
 says "goes on with the same rules" "(to 51)"
 says "undoes what was played before" "taken back"
 same "at the first choice" "    1  6C" "$(grep '^    1  ' <<<"$out" | tail -1 | cut -c1-9)"
@@ -363,11 +363,11 @@ complains "is asked for one" "play needs a GAME or --resume FILE"
 
 # Seats
 fed 0 "--seat" "" play $hearts --seed 8 --seat 2 --players random
-says "puts a person there" "dealt by seat 1 (random)"
+says "puts a person there" "dealt by player 2 (random)"
 says "who sees the own hand" "              you: "
 fed 0 "--seat and several players" "" play $hearts --seed 3 --seat 1 --players greedy,random
-says "name the others in their order" "hand        seat 0 (greedy): "
-says "the last one at all that follow" "seat 3 (random): "
+says "name the others in their order" "hand        player 1 (greedy): "
+says "the last one at all that follow" "player 4 (random): "
 for seat in 4 -1 x ''; do
     fed 2 "a seat '$seat' that there is not" "" play $hearts --seat "$seat"
     complains "is refused" "--seat: $hearts has seats 0 to 3, found '$seat'"
@@ -378,7 +378,7 @@ complains "are refused" "--players names 2 players besides --seat, but basra/egy
 # For screen readers
 fed 0 "--plain" $'9c takes 4c 5d\n' play basra/egypt --seed 883 --players human,greedy --plain --colour always
 says "speaks in sentences" "Your hand: six of clubs, seven of hearts, eight of spades, nine of clubs."
-says "of moves too" "Move 4: nine of clubs takes four of clubs, five of diamonds; so far it counts majority +30."
+says "of moves too" "Move 4: nine of clubs takes four of clubs, five of diamonds; so far it brings +30 (majority)."
 says "which may be typed in letters" "you: nine of clubs takes four of clubs, five of diamonds."
 lacks "without colours" $'\033' "$out"
 fed 0 "a move as it is spoken" $'Nine of clubs takes four of clubs, five of diamonds\nmoves hearts\n' play basra/egypt --seed 883 --players human,greedy --plain
@@ -461,7 +461,7 @@ END
 fed 0 "zones that differ by a number" $'left\nright\n' play "$scratch/row.yaml" --seed 3 --players human,random
 says "stand in one line for each owner" "  you         row1 KC, row2 empty"
 says "what a word turns up onto one of them is told" $'>   you: left\n  from the stock to you: KC'
-says "to others, too" $'seat 1 (random): left\n  from the stock to seat 1 (random): QS'
+says "to others, too" $'player 2 (random): left\n  from the stock to player 2 (random): QS'
 
 # What a hook moves besides what the move names is told, and nothing of what the move names is told twice.
 cat >"$scratch/moved.lua" <<'END'
@@ -519,9 +519,9 @@ from the floor to Amal (random): three of clubs.
 from the shelf to the other shelf: ten of diamonds.
 from the floor to Amal (random): three of spades." "$(grep -E 'takes|^from' <<<"$out")"
 kanun 0 "a card that a move lays down and a hook then takes" play tests/games/pisti.yaml --seed 2 --players random
-says "is told twice" "  seat 1 (random): 3D
+says "is told twice" "  player 2 (random): 3D
   from the top card to the cards under it: AC
-  from the top card to seat 1 (random): 3D
+  from the top card to player 2 (random): 3D
 "
 
 # Input that nobody reads, and sentences about what a deal has brought.
@@ -538,7 +538,7 @@ lacks "with one article at most" "he this deal" "$out"
 
 # A match of programs may never end: after so many deals it is broken off, and 10,000 are enough for any.
 kanun 0 "a match of programs that goes on for long" play thousand/thousand --seed 1 --players random --max-deals 3
-says "is broken off" "The match has reached its limit of deals and is unfinished: seat 0 (random) "
+says "is broken off" "The match has reached its limit of deals and is unfinished: player 1 (random) "
 lacks "and goes on no further" "Deal 4 is counted:" "$out"
 cat >"$scratch/endless.yaml" <<'END'
 extends: basra/egypt

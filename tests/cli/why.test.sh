@@ -33,13 +33,13 @@ kanun 0 "a card that must capture" why "$nine" --scenario "a nine takes four and
 says "names the rule" "rule: phases.play.fishing.must_take, basra/egypt line $(line 'must_take')"
 says "and what it may do" "with it you may: 9S takes 4D 5C"
 kanun 0 "all moves" why "$nine" --scenario "a nine takes four and five" --until 1
-says "the position" "Deal 1, move 1: seat 0 is to move"
+says "the position" "Deal 1, move 1: player 1 is to move"
 says "the list of moves" "2  KC takes KH"
 kanun 1 "no move at all" why "$record" --until 1:30 nonsense
 says "is told" "'nonsense' is not a move or card here"
 kanun 2 "a move that can't be printed" why "$record" --until 1:30 $'\033[2J'
 kanun 0 "a simulation" why basra/egypt --seed 7 --set target=51 --until 1:30
-says "is at the same place" "Deal 1, move 30: seat 1 is to move"
+says "is at the same place" "Deal 1, move 30: player 2 is to move"
 
 # ---- Points ----
 kanun 0 "the end of a match" why "$record"
@@ -48,13 +48,17 @@ says "the deal" "Points of deal 2"
 says "its points with the cards" "8 cards: AH 1, AD 1, AC 1, TD 3, JD 1, JC 1    rule: phases.count.score.cards, basra/egypt line $(line '    cards:.*points_of')"
 says "how many cards" "30 majority: 31 of 52 cards    rule: phases.count.score.majority, basra/egypt line $(line '    majority:')"
 says "what a hook gave, and after which move" "10 basra (after TD takes TS)    rule: hooks.basra, basra/egypt line $(line '^  basra:')"
-sum=$(sed -n '/seat 0:/,/seat 1:/s/^    \(-\{0,1\}[0-9]*\) .*/\1/p' "$scratch/out" | paste -sd+ | bc)
-same "a side's points add up" "  seat 0: $sum" "$(grep -m 1 '  seat 0:' "$scratch/out")"
+sum=$(sed -n '/player 1:/,/player 2:/s/^    \(-\{0,1\}[0-9]*\) .*/\1/p' "$scratch/out" | paste -sd+ | bc)
+same "a side's points add up" "  player 1: $sum" "$(grep -m 1 '  player 1:' "$scratch/out")"
 kanun 0 "in the middle of a deal" why "$record" --until 1:30
 says "what a count would give" "If the deal were counted now, also"
 says "with its cards" "7 cards: AS 1, AH 1, AD 1, AC 1, TD 3"
 kanun 0 "a scenario, after its last move" why "$nine" --scenario "a nine takes four and five"
 says "few cards are listed" "5 of 52 cards: 4D 5C 9S KH KC"
+printf '%s\n' 'game: basra/egypt' 'scenarios:' '  a lone seven:' '    given: {hand: {0: 2C, 1: 7H}, floor: 7D, turn: 1}' \
+    '    play: 7H x 7D' >"$scratch/lone.test.yaml"
+kanun 0 "a scenario, with points that a hook gave" why "$scratch/lone.test.yaml"
+says "deals are counted from 1 there, too" "Points of deal 1 so far"
 kanun 0 "in Japanese" why "$record" --lang ja
 says "all is in Japanese" "第2ディールの得点"
 kanun 0 "in Arabic" why "$record" --lang ar
