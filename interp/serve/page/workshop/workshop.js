@@ -301,7 +301,9 @@ export class Workshop {
         if (this.tab === "sheet") return h("div", { class: "rules-text", key: "sheet" }, this.sheet || say("workshop.wait"));
         const run = (act) => h("button", { type: "button", class: "do primary", disabled: Boolean(this.busy), on: { click: act } }, this.busy ? say("workshop.wait") : say("workshop.run"));
         if (this.tab === "tests")
-            return h("div", { key: "tests" }, h("textarea", { class: "tests", rows: 14, dir: "ltr", spellcheck: "false", "aria-label": say("workshop.tests"), value: this.rules.tests, on: { input: (event) => { this.rules = { ...this.rules, tests: event.target.value }; keep(this.rules); } } }), h("div", { class: "choices" }, run(() => this.scenarios()), h("button", { type: "button", class: "do quiet from-table", disabled: Boolean(this.busy), on: { click: () => this.fromTable() } }, say("workshop.scenario.make"))),
+            return h("div", { key: "tests" },
+                h("textarea", { class: "tests", rows: 14, dir: "ltr", spellcheck: "false", "aria-label": say("workshop.tests"), value: this.rules.tests, on: { input: (event) => { this.rules = { ...this.rules, tests: event.target.value }; keep(this.rules); } } }),
+                h("div", { class: "choices" }, run(() => this.scenarios()), h("button", { type: "button", class: "do quiet from-table", disabled: Boolean(this.busy), on: { click: () => this.fromTable() } }, say("workshop.scenario.make"))),
                 h("ul", { class: "results" }, (this.results || []).map((one) => h("li", { key: one.name, class: one.failure ? "fails" : "holds" }, h("b", null, say(one.failure ? "workshop.fail" : "workshop.pass")), " ", h("bdi", null, one.name), one.failure ? h("pre", null, one.failure) : null))));
         const found = this.simulation, name = (seat) => say("seat.number", { number: seat + 1 });
         return h("div", { key: "simulate" }, run(() => this.simulate()), found ? h("div", { class: "simulation" }, h("p", { class: "hint" }, say("workshop.played", { n: found.games })),
