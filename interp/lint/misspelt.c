@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * misspelt.c: new entries whose names resemble an entry of a parent, while nothing else names
+ * them: a patch of `plya` adds a phase where `play` was meant. It compares names and plays nothing.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "document/spot.h"
+#include "lint/lint.h"
+
+enum { NAMES_MAX = 128 };
+
+/* True if a key or a value below the node has the name of the entry, apart from the entry. */
+static bool is_named(const kd_node *node, const kd_node *entry)
+{
+    for (KD_CHILD(child, node)) {
+        if (child == entry)
+            continue;
+        if ((child->key && strcmp(child->key, entry->key) == 0) ||
+            (child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, entry->key)
+                                           : is_named(child, entry)))
+            return true;
+    }
+    return false;
+}
+
+/* Entries that are counted (`round2`) resemble each other on purpose. */
+static bool is_counted(const char *name)
+{
+    while (*name && !isdigit((unsigned char)*name))
+        name++;
+    return *name;
+}
+
+/* Returns the name of a parent that was probably meant; NULL: none. */
+static const char *meant(const char *name, const char *const *there)
+{
+    const char *near = is_counted(name) ? NULL : kn_nearest(name, there);
+    return near && abs((int)strlen(near) - (int)strlen(name)) <= 2 ? near : NULL;
+}
+
+/* Adds a problem, or the suggestion to one that is there already. */
+static void tell(kn_report *report, const char *name, kn_mark at, const char *near)
+{
+    for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++) {
+        kn_problem *p = &report->problem[i];
+        if (p->at.source == at.source && p->at.line == at.line && p->at.column == at.column) {
+            if (!p->suggestion)
+                kn_report_mean(p, near);
+            return;
+        }
+    }
+    kn_problem *p =
+        kn_report_add(report, KN_E_UNREAD, at,
+                      "'%s' is new beside '%s' of the parent, and nothing else names "
+                      "it" KN_EXPECTED "`%s` to change what the parent has, or a name that is less "
+                      "like it",
+                      name, near, near);
+    kn_report_mean(p, near);
+}
+
+/* True if two entries have a key in common: the same mechanic, the same kind of hook or step. */
+static bool have_common_key(const kd_node *one, const kd_node *other)
+{
+    for (KD_CHILD(key, one))
+        if (key->key && kd_node_get(other, key->key))
+            return true;
+    return one->kind == KD_NODE_SCALAR && other->kind == KD_NODE_SCALAR;
+}
+
+/* True if nothing shows that the author wants the new entry: no name for people, no mention. */
+static bool is_forgotten(const km_rules *rules, const kd_node *entry)
+{
+    const struct kg_rules_more *more = rules->more;
+    return !kd_entry_is_off(entry) && !kd_node_get(entry, "label") && !kd_node_get(entry, "says") &&
+           !is_named(more->resolved->document, entry) &&
+           !kd_an_option_mentions(more->resolved, entry->key) &&
+           !ki_a_script_names(more, entry->key);
+}
+
+static void look_at_entries(const km_rules *rules, const kd_node *map, kn_report *report)
+{
+    for (KD_CHILD(entry, map)) {
+        const char *there[NAMES_MAX + 1] = {NULL}, *near;
+        int count = 0;
+        for (KD_CHILD(other, kg_is_own(rules, entry) ? map : NULL))
+            if (!kg_is_own(rules, other) && have_common_key(entry, other) && count < NAMES_MAX)
+                there[count++] = other->key;
+        if ((near = meant(entry->key, there)) && is_forgotten(rules, entry))
+            tell(report, entry->key, entry->key_at, near);
+    }
+}
+
+static void look_at_options(const km_rules *rules, kn_report *report)
+{
+    const kd_option *options = rules->more->resolved->options;
+    const char *there[NAMES_MAX + 1] = {NULL}, *near;
+    int count = 0;
+    for (const kd_option *o = options; o; o = o->next)
+        if (o->node && !kg_is_own(rules, o->node) && count < NAMES_MAX)
+            there[count++] = o->name;
+    for (const kd_option *o = options; o; o = o->next)
+        if (o->node && kg_is_own(rules, o->node) && (near = meant(o->name, there)))
+            tell(report, o->name, o->node->key_at, near);
+}
+
+static void look_below(const km_rules *rules, kd_spot spot, const kd_node *map, kn_report *report)
+{
+    if (spot.type == KD_T_NAMED)
+        look_at_entries(rules, map, report);
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
+            look_below(rules, below, key, report);
+    }
+}
+
+void ki_misspelt_find(const km_rules *rules, kn_report *report)
+{
+    look_below(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+    look_at_options(rules, report);
+}
