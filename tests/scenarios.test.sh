@@ -78,14 +78,14 @@ ends_with() {
         fails "$1" "$status" "$3" "$KANUN" test "$work/wrong.yaml"
     fi
 }
-wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal for 0, who is to move: .*take"
+wrong "a move that is not legal is found" 's/legal: \[9S x 4D 5C/legal: [9S/' "wrong.yaml:5:[0-9]+: '9S' is not legal for seat 0, who is to move: .*take"
 wrong "a move that is missing is found" 's/, KC x KH\]/]/' "wrong.yaml:5:[0-9]+: 'KC x KH' is legal too"
 wrong "a move that stands twice is found" 's/, KC x KH\]/, KC x KH, KC x KH]/' "'KC x KH' is listed twice"
 wrong "a wrong number of moves is found" 's/moves: 2/moves: 3/' 'wrong.yaml:6:[0-9]+: legal moves: expected 3, got 2'
 wrong "a legal move among the refused ones is found" 's/refuse: {9S:/refuse: {KC x KH:/' "'KC x KH' is legal"
 wrong "another reason for a refusal is found" 's/9S: must_take/9S: follow suit/' 'is refused with ".*" \(rule: .*must_take.*, not with "follow suit"'
-wrong "an illegal move is not played" 's/play: {0: 9S x 4D 5C}/play: {0: 9S}/' 'must take.*, at line 8: 9S'
-wrong "the wrong seat to play is found" 's/play: {0:/play: {1:/' '0 is to move, not 1'
+wrong "an illegal move is not played" 's/play: {0: 9S x 4D 5C}/play: {0: 9S}/' "'9S' is not legal for seat 0, who is to move: you must take"
+wrong "the wrong seat to play is found" 's/play: {0:/play: {1:/' 'seat 0 is to move, not 1'
 wrong "a wrong zone is found" 's/then: {floor: KH/then: {floor: KC/' "floor: expected 'KC', got 'KH'"
 wrong "a wrong owner of cards is found" 's/pile: {0:/pile: {1:/' "pile of 1: expected '9S 4D 5C', got ''"
 wrong "wrong points are found" 's/basra: {0: 0}/basra: {0: 10}/' "basra of 0: expected '10', got '0'"
@@ -176,7 +176,7 @@ sed -i -e 's/^local pictures = .*/&\nlocal sweepers = cards "J Q 7D"/' \
     -e 's/run = function(card, with) \(return with.takes == .*\) end,$/run = function(card, with)\n    if sweepers:has(card) then \1 end\n  end,/' \
     "$work/queens/basra.lua"
 holds "the edit of the hook is in place" grep -q 'if sweepers:has' "$work/queens/basra.lua"
-fails "after the edit the old legal sets are wrong" 1 "'QS' is not legal for 0, who is to move: QS takes the whole floor" \
+fails "after the edit the old legal sets are wrong" 1 "'QS' is not legal for seat 0, who is to move: QS takes the whole floor" \
     "$KANUN" test "$work/queens/queens.yaml"
 sed -i 's/QS: \[QS\]/QS: [QS x 5S TD KH]/' "$work/queens/queens.yaml"
 scenarios "$work/queens/queens.yaml" "after the edit a queen sweeps"

@@ -126,8 +126,14 @@ static bool compare_counted(comparing *c, const kd_node *node, const kg_counted 
 {
     const ks_layout *l = layout_of(c->game);
     if (!counted->any) {
-        c->name = "counted";
-        differs(c, 0, 1, "a completed deal", "none");
+        const char *points = node->first ? node->first->key : "total";
+        c->text = kn_arena_print(c->arena,
+                                 "%s%scounted: no deal has been counted yet, in phase '%s'. Play "
+                                 "the deal to its end, or check "
+                                 "what counts so far without `counted:`, as in `then: {%s: ...}`",
+                                 c->text ? c->text : "", c->text ? "\n" : "",
+                                 kanun_game_standing(c->game)->phase,
+                                 strcmp(points, "total") ? points : "points");
         return true;
     }
     for (KD_CHILD(points, node)) {

@@ -258,9 +258,9 @@ static bool begin(kg_suite *s, const char *scenario, const scenario_said *own, k
            kg_position_set(s->game, own->given, kg_api_report(s->game, errors));
 }
 
-/* A position without `phase` may be in another phase than was meant: adds which one, if there
- * are several. */
-static void suggest_phase(kg_suite *s, const kd_node *given)
+/* A position may differ from what was meant, above all without `phase` or `turn`. If it fails
+ * before a move is made, adds which phase it has, and whether another turn could be given. */
+static void suggest_given(kg_suite *s, const kd_node *given)
 {
     const km_rules *rules = s->rules->rules;
     const char *first = NULL;
@@ -270,12 +270,22 @@ static void suggest_phase(kg_suite *s, const kd_node *given)
             first = first ? first : rules->phase[p].name;
             deciding++;
         }
-    if (!s->failure || !given || kd_node_get(given, "phase") || deciding < 2)
+    if (!s->failure || !given || s->played)
         return;
-    const char *text = kn_arena_print(s->arena,
-                                      "%s; without `phase:` in `given` the position stands in "
-                                      "'%s', the first phase in which somebody decides",
-                                      s->failure, first);
+    const char *text = s->failure, *phase = kd_node_text(given, "phase", NULL),
+               *stands = kanun_game_standing(s->game)->phase;
+    if (!phase && deciding > 1)
+        text = kn_arena_print(s->arena,
+                              "%s; without `phase:` in `given` the position stands in '%s', the "
+                              "first phase in which somebody decides",
+                              text, first);
+    else if (phase && strcmp(phase, stands) != 0 && km_phase_named(rules, phase) >= 0)
+        text = kn_arena_print(s->arena,
+                              "%s; nobody decides in phase '%s' here, so the play went on to '%s'",
+                              text, phase, stands);
+    else if (!kd_node_get(given, "turn") && strstr(text, "is to move"))
+        text =
+            kn_arena_print(s->arena, "%s; `turn: NUMBER` in `given` lets another one move", text);
     s->failure = text ? text : s->failure;
 }
 
@@ -292,6 +302,7 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
     scenario_said own;
     s->failure = NULL;
     s->stopped = false;
+    s->played = 0;
     s->counted = (kg_counted){0};
     if (!kd_fill(&scenario_table, scenario, s->arena, &own)) {
         kg_suite_fail(s, scenario, KN_MEMORY_OUT);
@@ -323,7 +334,8 @@ static void run_scenario(kg_suite *s, const file_said *file, const kd_node *scen
             kg_suite_step(s, step);
     if (fine && !s->failure && !s->stopped && s->watch->stands)
         s->watch->stands(s->watch->payload, s->game, NULL);
-    suggest_phase(s, own.given);
+    if (fine)
+        suggest_given(s, own.given);
 }
 
 /* Returns the number of syntax errors in a scenario. */

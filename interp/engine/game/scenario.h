@@ -19,6 +19,7 @@ typedef struct kg_suite {
     kanun_game *game;
     kg_counted counted;
     const kg_watch *watch; /* never NULL */
+    int played;            /* moves of the current scenario */
     bool stopped;          /* the watch has ended the current scenario */
     const char *failure;   /* of the current scenario, NULL: passed; lines */
     bool wrong;            /* the error is in the file: an unknown name, a card used twice */

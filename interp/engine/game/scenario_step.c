@@ -108,6 +108,14 @@ static int texts_of(const kd_node *node, const kd_node **out, int room)
     return count;
 }
 
+/* "seat 1"; a dummy's place has a number behind those of the seats. */
+static const char *mover(kg_suite *s, int place)
+{
+    const char *text = kn_arena_print(
+        s->arena, place < s->rules->rules->layout->seats ? "seat %d" : "place %d", place);
+    return text ? text : "?";
+}
+
 /* Reports the texts of a list that are not in the game's list of moves, and the other way round.
  * `only`: just the moves that play this card. */
 static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool all)
@@ -134,9 +142,9 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
         const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, "en", NULL) : "";
         if (n < 0)
             differs(s, texts[i],
-                    *why ? "'%s' is not legal for %d, who is to move: %s"
-                         : "'%s' is legal for %d, but a move with lower cards stands for it%s",
-                    texts[i]->text, kanun_game_standing(s->game)->place, why);
+                    *why ? "'%s' is not legal for %s, who is to move: %s"
+                         : "'%s' is legal for %s, but a move with lower cards stands for it%s",
+                    texts[i]->text, mover(s, kanun_game_standing(s->game)->place), why);
         else if (met[n])
             differs(s, texts[i], "'%s' is listed twice", texts[i]->text);
         else
@@ -187,6 +195,21 @@ static void check_refusals(kg_suite *s, const kd_node *node)
     }
 }
 
+/* A move that the rules refuse, or the error of a hook during the move, with its own place. */
+static void tell_refused(kg_suite *s, const kd_node *move, int place, const kanun_errors *errors)
+{
+    const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
+    if (!s->failure && p && p->code == KN_E_ILLEGAL) {
+        kg_suite_fail(s, move, "'%s' is not legal for %s, who is to move: %s", move->text,
+                      mover(s, place), p->message);
+        return;
+    }
+    kg_suite_fail_with(s, move, errors);
+    if (p && p->at.source)
+        s->failure =
+            kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
+}
+
 static void play_one(kg_suite *s, const kd_node *node)
 {
     const kd_node *move = node;
@@ -198,8 +221,8 @@ static void play_one(kg_suite *s, const kd_node *node)
             return;
         }
         if (kanun_game_standing(s->game)->place != place) {
-            kg_suite_fail(s, node, "%d is to move, not %s", kanun_game_standing(s->game)->place,
-                          move->key);
+            kg_suite_fail(s, node, "%s is to move, not %s",
+                          mover(s, kanun_game_standing(s->game)->place), move->key);
             return;
         }
     }
@@ -208,14 +231,15 @@ static void play_one(kg_suite *s, const kd_node *node)
         s->stopped = true;
         return;
     }
-    kanun_errors *errors = kanun_errors_new();
-    if (!errors || move->kind != KD_NODE_SCALAR)
+    if (move->kind != KD_NODE_SCALAR) {
         kg_suite_fail(s, node, "a move is a text");
-    else if (kanun_game_play(s->game, move->text, errors) != KANUN_OK)
-        kg_suite_fail_with(s, move, errors);
-    if (s->failure && errors && errors->report.count)
-        s->failure =
-            kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
+        return;
+    }
+    int place = kanun_game_standing(s->game)->place;
+    kanun_errors *errors = kanun_errors_new();
+    if (!errors || kanun_game_play(s->game, move->text, errors) != KANUN_OK)
+        tell_refused(s, move, place, errors);
+    s->played += !s->failure;
     kanun_errors_free(errors);
 }
 
