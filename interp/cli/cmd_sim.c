@@ -336,9 +336,6 @@ static kanun_status simulate(course *c)
     ke_sim_plan *plan = &c->plan;
     ke_sim_record *record = NULL;
     ke_rows *rows = NULL;
-    if (args->record && plan->rotate)
-        return kc_tool_say(KANUN_USAGE, "--record keeps matches of the same players at the same "
-                                        "seats: leave --rotate out");
     kanun_status status = ke_sim_measured_make(&c->measured, args, plan, &c->totals);
     if (status == KANUN_OK && args->record)
         status = ke_sim_record_open(&record, args, plan);

@@ -7,6 +7,8 @@
 #include "command/record_args.h"
 #include "experiment/sim_report.h"
 #include "command/tool.h"
+#include "experiment/deals.h"
+#include "experiment/measure.h"
 #include "record/record_file.h"
 #include "record/json_build.h"
 
@@ -16,9 +18,9 @@
 #include <string.h>
 
 typedef struct waiting {
-    uint64_t index;
+    uint64_t number;
     json_t *record;
-    struct waiting *next; /* the next higher match number */
+    struct waiting *next; /* the next higher number */
 } waiting;
 
 struct ke_sim_record {
@@ -27,7 +29,7 @@ struct ke_sim_record {
     json_t *head; /* the common part of all records: game, digest, choices, seed, players */
     FILE *out;
     pthread_mutex_t mutex; /* protects what follows */
-    uint64_t next;         /* the next match to write */
+    uint64_t next;         /* the next match to write, from 0, by block and by match in it */
     waiting *early;
 };
 
@@ -39,7 +41,6 @@ static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
         json_decref(head);
         head = NULL;
     }
-    kr_json_set(&head, "players", ke_sim_players(plan));
     if (learnt && !json_object_size(learnt))
         json_decref(learnt);
     else
@@ -54,7 +55,7 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     *out = NULL;
     if (!r)
         return kc_tool_memory();
-    *r = (ke_sim_record){.args = args, .plan = plan, .next = plan->first};
+    *r = (ke_sim_record){.args = args, .plan = plan};
     r->head = make_head(args, plan);
     r->out = r->head ? kn_file_create(args->record, &why) : NULL;
     if (r->out && !pthread_mutex_init(&r->mutex, NULL)) {
@@ -73,18 +74,53 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     return status;
 }
 
-/* Makes the record of one match. */
-static json_t *make_record(const ke_sim_record *r, uint64_t index, const kanun_game *game,
-                           const char *moves, size_t count, const ke_forfeit *forfeit)
+/* Returns points by side. */
+static json_t *points_of(const ke_deal_form *form, const int32_t *units)
 {
-    json_t *record = kr_record_copy(r->head), *list = json_array(),
-           *end = kr_record_end(game, count);
-    for (size_t n = 0; n < count; n++, moves += strlen(moves) + 1)
-        kr_json_append(&list, json_string(moves));
-    if (forfeit)
-        kr_json_set(&end, "forfeit",
-                    json_pack("{s:i, s:s}", "seat", forfeit->seat, "why", forfeit->why));
-    kr_json_set(&record, "index", json_integer((json_int_t)index));
+    json_t *points = json_array();
+    int unit = ke_units_of_point(form->rules);
+    for (int side = 0; side < form->sides; side++)
+        kr_json_append(&points, units[side] % unit ? json_real((double)units[side] / unit)
+                                                   : json_integer(units[side] / unit));
+    return points;
+}
+
+/* Returns the dealer of each deal, and its points by side and by cause. */
+static json_t *make_deals(const ke_deals *deals)
+{
+    const ke_deal_form *form = &deals->form;
+    json_t *list = json_array();
+    for (size_t n = deals->begun; n < deals->count; n++) {
+        const ke_deal *deal = &deals->list[n];
+        const int32_t *numbers = ke_deal_numbers(deals, deal);
+        json_t *by = json_object();
+        for (int cause = 0; cause < form->causes; cause++)
+            kr_json_set(&by, kanun_rules_info(form->rules)->cause[cause],
+                        points_of(form, numbers + form->by + cause * form->sides));
+        kr_json_append(&list, json_pack("{s:i, s:o, s:o}", "dealer", deal->dealer, "points",
+                                        points_of(form, numbers + form->points), "by", by));
+    }
+    return list;
+}
+
+/* Makes the record of one match. */
+static json_t *make_record(const ke_sim_record *r, const ke_played *match)
+{
+    json_t *record = kr_record_copy(r->head), *list = json_array(), *players = json_array(),
+           *end = kr_record_end(match->game, match->count);
+    const char *move = match->moves;
+    for (size_t n = 0; n < match->count; n++, move += strlen(move) + 1)
+        kr_json_append(&list, json_string(move));
+    for (int seat = 0; seat < kanun_rules_info(r->plan->rules)->seats; seat++)
+        kr_json_append(&players,
+                       json_string(r->plan->players[ke_sim_player_at(r->plan, match->turn, seat)]));
+    if (match->forfeit)
+        kr_json_set(
+            &end, "forfeit",
+            json_pack("{s:i, s:s}", "seat", match->forfeit->seat, "why", match->forfeit->why));
+    kr_json_set(&end, "each_deal", make_deals(match->deals));
+    kr_json_set(&record, "players", players);
+    kr_json_set(&record, "index", json_integer((json_int_t)match->index));
     kr_json_set(&record, "moves", list);
     kr_json_set(&record, "end", end);
     return record;
@@ -95,13 +131,13 @@ static bool put_in_order(ke_sim_record *r, waiting *one)
 {
     waiting **at = &r->early;
     bool fine = true;
-    while (*at && (*at)->index < one->index)
+    while (*at && (*at)->number < one->number)
         at = &(*at)->next;
     one->next = *at;
     *at = one;
-    while (fine && r->early && r->early->index == r->next) {
+    while (fine && r->early && r->early->number == r->next) {
         waiting *first = r->early;
-        fine = kr_record_put_alone(first->record, r->next == r->plan->first, r->out);
+        fine = kr_record_put_alone(first->record, r->next == 0, r->out);
         r->early = first->next;
         r->next++;
         json_decref(first->record);
@@ -110,17 +146,18 @@ static bool put_in_order(ke_sim_record *r, waiting *one)
     return fine;
 }
 
-bool ke_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
-                          size_t count, const ke_forfeit *forfeit)
+bool ke_sim_record_played(void *record, const ke_played *match)
 {
     ke_sim_record *r = record;
     bool fine = false;
     /* jansson may be built without atomic reference counts */
     pthread_mutex_lock(&r->mutex);
     waiting *one = kn_calloc(1, sizeof *one);
-    json_t *made = one ? make_record(r, index, game, moves, count, forfeit) : NULL;
+    json_t *made = one ? make_record(r, match) : NULL;
     if (made) {
-        *one = (waiting){.index = index, .record = made};
+        uint64_t turns = (uint64_t)ke_sim_turns(r->plan);
+        *one = (waiting){.number = (match->index - r->plan->first) * turns + (uint64_t)match->turn,
+                         .record = made};
         fine = put_in_order(r, one);
     } else {
         free(one);

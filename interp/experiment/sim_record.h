@@ -13,8 +13,7 @@ typedef struct ke_sim_record ke_sim_record;
 /* Creates the file args->record for a plan, or prints why not. Close it in either case. */
 kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const ke_sim_plan *plan);
 /* The callback ke_sim_plan.played. */
-bool ke_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
-                          size_t count, const ke_forfeit *forfeit);
+bool ke_sim_record_played(void *record, const ke_played *match);
 /* Completes the file, or prints why not. NULL is fine. */
 kanun_status ke_sim_record_close(ke_sim_record *record);
 

@@ -40,10 +40,10 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     worker->points = kn_calloc((size_t)kanun_rules_info(plan->rules)->sides + 1, sizeof(int64_t));
     worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
     worker->facts = plan->measures ? ke_facts_new(plan) : NULL;
-    worker->deals = plan->dealt ? ke_deals_new(plan->rules) : NULL;
+    worker->deals = plan->dealt || plan->played ? ke_deals_new(plan->rules) : NULL;
     if (!ke_sim_totals_make(&worker->totals, plan) || !worker->failure.errors || !worker->seated ||
         !worker->points || !worker->margin || (plan->measures && !worker->facts) ||
-        (plan->dealt && !worker->deals))
+        ((plan->dealt || plan->played) && !worker->deals))
         return kr_fail_memory(&worker->failure);
     worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->failure.errors);
@@ -295,8 +295,17 @@ static kanun_status play(ke_worker *worker)
 static kanun_status hand_in(ke_worker *worker, uint64_t index, const ke_forfeit *forfeit)
 {
     const ke_sim_plan *plan = worker->plan;
-    if (!plan->played || plan->played(plan->keeper, index, worker->game, worker->moves,
-                                      worker->moves_count, forfeit))
+    const ke_played match = {.index = index,
+                             .turn = worker->turn,
+                             .game = worker->game,
+                             .moves = worker->moves,
+                             .count = worker->moves_count,
+                             .deals = worker->deals,
+                             .forfeit = forfeit};
+    bool kept = !plan->played || plan->played(plan->keeper, &match);
+    if (worker->deals && !plan->dealt)
+        ke_deals_clear(worker->deals);
+    if (kept)
         return KANUN_OK;
     return kr_fail(&worker->failure, KANUN_SYSTEM, NULL, "the match can't be written down");
 }

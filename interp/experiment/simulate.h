@@ -22,6 +22,17 @@ typedef struct ke_forfeit {
     char why[400]; /* a sentence */
 } ke_forfeit;
 
+/* A complete match, for ke_sim_plan.played. */
+typedef struct ke_played {
+    uint64_t index; /* of the match or block ... */
+    int turn;       /* ... and the match in it */
+    const kanun_game *game;
+    const char *moves;            /* each terminated by 0 ... */
+    size_t count;                 /* ... and their number */
+    const struct ke_deals *deals; /* from `begun` to `count` */
+    const ke_forfeit *forfeit;    /* NULL: it was not forfeited */
+} ke_played;
+
 /* What to play. Match k always depends on (seed, k) alone, so any division among threads, runs
  * or machines plays the same matches. */
 typedef struct ke_sim_plan {
@@ -64,11 +75,9 @@ typedef struct ke_sim_plan {
     void (*unfinished)(void *payload, uint64_t index, bool stuck);
     void *payload;
     uint64_t before; /* matches before these, for progress */
-    /* Called for each complete match with its moves, each terminated by 0; by any thread, in any
-     * order, concurrently. `forfeit`: NULL unless it was forfeited. Returns false if the match
-     * can't be stored, which ends the simulation. NULL: not needed, which is faster. */
-    bool (*played)(void *keeper, uint64_t index, const kanun_game *game, const char *moves,
-                   size_t count, const ke_forfeit *forfeit);
+    /* Called for each complete match, by any thread, in any order, concurrently. Returns false if
+     * the match can't be stored, which ends the simulation. NULL: not needed, which is faster. */
+    bool (*played)(void *keeper, const struct ke_played *match);
     void *keeper;
 } ke_sim_plan;
 
