@@ -58,6 +58,21 @@ class PbnTest(unittest.TestCase):
             contracts.add((outcome.contract[-1:], len(board.vulnerable)))
         self.assertGreater(len(contracts), 5)
 
+    def test_lin_there_and_back(self):
+        for seed in range(24):
+            board, game = board_of(seed, cards=(52, 52, 9)[seed % 3])
+            outcome = pbn.play(board)
+            if outcome.tricks is None:  # a claim
+                outcome = pbn.play(only(pbn.write(board).replace('[Result "?"]', '[Result "7"]')))
+            line = pbn.write_lin(board, outcome)
+            back, = pbn.read_lin(line)
+            again = pbn.play(back)
+            self.assertEqual((again.contract, again.declarer, again.tricks, again.score, again.game.moves),
+                             (outcome.contract, outcome.declarer, outcome.tricks, outcome.score, game.moves), line)
+            self.assertEqual(pbn.write_lin(back, again), line)
+            # From LIN to PBN: the same board.
+            self.assertEqual(only(pbn.write(back, again)).tricks, only(pbn.write(board, outcome)).tricks, line)
+
     def test_a_known_score(self):
         # Four spades, doubled and vulnerable, made with an overtrick: 790 + 200.
         hands = "N:AKQJT98.2.A.A432 765.AKQ.KQJ.KQJT 432.JT98.T987.98 .76543.65432.765"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Bridge records of others: Portable Bridge Notation (PBN 2.1) in and out, and LIN in.
+"""Bridge records of others: Portable Bridge Notation (PBN 2.1) and LIN, in and out.
 
-    python3 -m kanun.pbn tournament.pbn        # plays every board, and says where a record contradicts itself
+    python3 -m kanun.pbn tournament.pbn             # plays every board, and says where a record contradicts itself
+    python3 -m kanun.pbn --to lin tournament.pbn    # prints the boards as LIN; --to pbn as PBN
 
 A board is played by ruledefs/bridge/standard.yaml, from its hands, its dealer and its vulnerability. A board without a
 play, or whose play ends with a claim, is scored by the tricks that it gives.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Iterable, Optional
 
 from ._errors import Error
@@ -370,6 +371,26 @@ def _rows(words: "list[str]") -> str:
     return "".join(" ".join(f"{word:4}" for word in words[n:n + 4]).rstrip() + "\n" for n in range(0, len(words), 4))
 
 
+def _word(board: Board, word: str) -> str:
+    """Return a call as PBN writes it."""
+    if word.upper() == "AP":
+        return "AP"
+    call = _call(board, word, 0, "Auction")
+    return {"pass": "Pass", "double": "X", "redouble": "XX"}.get(call) or call[4:].replace(" ", "")
+
+
+def _columns(board: Board) -> "dict[str, object]":
+    """Return the leader, and the tricks with a column for each seat, of cards in the order of play."""
+    game = play(replace(board, cards=[], tags={})).game
+    leader, table = game.place, []
+    for n, (card, _) in enumerate(board.cards):
+        if n % 4 == 0:
+            table.append((["-"] * 4, 0))
+        table[-1][0][(game.place - leader) % 4] = card
+        game.play(card)
+    return {"leader": leader, "tricks": table}
+
+
 def write(board: Board, outcome: Optional[Outcome] = None) -> str:
     """Return a board as PBN; with its outcome, also contract, declarer, result and score."""
     hands = " ".join(".".join("".join(sorted((card[0] for card in hand if card[1] == suit), key="AKQJT98765432".index))
@@ -386,11 +407,51 @@ def write(board: Board, outcome: Optional[Outcome] = None) -> str:
             tags["Score"] = f"NS {outcome.score}"
     text = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     if board.calls:
-        text += f'[Auction "{SEATS[board.dealer]}"]\n' + _rows([word for word, _ in board.calls])
+        text += f'[Auction "{SEATS[board.dealer]}"]\n' + _rows([_word(board, word) for word, _ in board.calls])
+    if board.cards:
+        board = replace(board, **_columns(board))
     if board.tricks:
         text += f'[Play "{SEATS[board.leader or 0]}"]\n' + "".join(
             _rows([card if card == "-" else card[1] + card[0] for card in cards]) for cards, _ in board.tricks) + "*\n"
     return text + "\n"
+
+
+# ---- Writing LIN ----
+
+def _in_order(board: Board) -> "list[str]":
+    """Return the cards in the order in which they were played."""
+    if board.cards or not board.tricks:
+        return [card for card, _ in board.cards]
+    game, cards = play(replace(board, tricks=[], tags={})).game, []
+    for row, _ in board.tricks:
+        for _ in range(4):
+            column = (game.place - (board.leader or 0)) % 4
+            if game.over or column >= len(row) or row[column] == "-":
+                return cards  # a claim
+            cards.append(row[column])
+            game.play(row[column])
+    return cards
+
+
+def write_lin(board: Board, outcome: Optional[Outcome] = None) -> str:
+    """Return a board as a line of LIN; with the outcome of a play that ends with a claim, also its tricks."""
+    hands = [suit + "".join(sorted((card[0] for card in board.hands[(seat + 2) % 4] if card[1] == suit),
+                                   key="23456789TJQKA".index)) for seat in range(4) for suit in _SUITS]
+    sides = {"": "o", "NS": "n", "EW": "e"}.get(board.vulnerable, "b")
+    words = [("qx", f"o{board.number}"), ("md", f"{(board.dealer + 2) % 4 + 1}"
+              + ",".join("".join(hands[n:n + 4]) for n in range(0, 16, 4))), ("ah", f"Board {board.number}"), ("sv", sides)]
+    names = {"pass": "p", "double": "d", "redouble": "r"}
+    calls = [word for word, _ in board.calls]
+    if calls and calls[-1].upper() == "AP":
+        calls[-1:] = ["p"] * (3 if len(calls) > 1 else 4)
+    for word in calls:
+        call = _call(board, word, 0, "Auction")
+        words.append(("mb", names.get(call) or call[4:].replace(" ", "").replace("NT", "N")))
+    cards = _in_order(board)
+    words += [("pc", card[1] + card[0]) for card in cards]
+    if outcome and outcome.tricks is not None and len(cards) < 52:
+        words.append(("mc", str(outcome.tricks)))
+    return "".join(f"{name}|{value}|" for name, value in words) + "\n"
 
 
 def from_moves(hands: "list[list[str]]", dealer: int, vulnerable: str, moves: "list[str]", number: str = "1") -> Board:
@@ -405,24 +466,17 @@ def from_moves(hands: "list[list[str]]", dealer: int, vulnerable: str, moves: "l
             board.calls.append((words[move], 0))
         else:
             cards.append((move, 0))
-    if cards:
-        game = play(board).game
-        board.leader = game.place
-        table: "list[list[str]]" = []
-        for n, (card, _) in enumerate(cards):
-            if n % 4 == 0:
-                table.append(["-"] * 4)
-            table[-1][(game.place - board.leader) % 4] = card
-            game.play(card)
-        board.tricks = [(row, 0) for row in table]
-    return board
+    board.cards = cards
+    return replace(board, cards=[], **_columns(board)) if cards else board
 
 
 # ---- The command ----
 
-def main(files: "list[str]") -> int:
-    wrong = 0
-    for file in files:
+def main(arguments: "list[str]") -> int:
+    wrong, to = 0, ""
+    if arguments[:1] == ["--to"] and arguments[1:2] in (["lin"], ["pbn"]):
+        to, arguments = arguments[1], arguments[2:]
+    for file in arguments:
         with open(file, encoding="utf-8", errors="replace") as source:
             text = source.read()
         for board in (read_lin if file.lower().endswith(".lin") else read)(text):
@@ -431,8 +485,11 @@ def main(files: "list[str]") -> int:
                     raise board
                 outcome = play(board)
             except RecordError as error:
-                print(f"{file}: {error}")
+                print(f"{file}: {error}", file=sys.stderr if to else sys.stdout)
                 wrong += 1
+                continue
+            if to:
+                print((write_lin if to == "lin" else write)(board, outcome), end="")
                 continue
             by = "" if outcome.declarer is None else f" by {SEATS[outcome.declarer]}"
             tricks = "" if outcome.tricks is None else f", {outcome.tricks} tricks"
@@ -443,5 +500,5 @@ def main(files: "list[str]") -> int:
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        sys.exit("usage: python3 -m kanun.pbn FILE.pbn|FILE.lin ...")
+        sys.exit("usage: python3 -m kanun.pbn [--to lin|pbn] FILE.pbn|FILE.lin ...")
     sys.exit(main(sys.argv[1:]))
