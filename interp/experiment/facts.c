@@ -144,6 +144,16 @@ static void note_declarer(ke_facts *f, const kanun_game *game, const int64_t *po
     add(f, KE_M_DECLARER, 0, points[side]);
 }
 
+static void note_variables(ke_facts *f, const kanun_game *game)
+{
+    for (int n = 0; n < f->measures->vars; n++) {
+        const char *name = f->measures->list[f->measures->at[KE_M_VAR] + n].name + strlen("var.");
+        int32_t value;
+        for (int owner = 0; kg_insight_number(game, name, owner, &value); owner++)
+            add(f, KE_M_VAR, n, value);
+    }
+}
+
 /* Notes who was behind the middle rank after this deal: est and threshold in Browne's drama,
  * with the score in place of a player's estimate. */
 static void note_ranks(ke_facts *f)
@@ -170,6 +180,7 @@ void ke_facts_deal(ke_facts *f, const kanun_game *game)
     int dealer = kanun_game_standing(game)->dealer;
     note_causes(f, game, points);
     note_declarer(f, game, points);
+    note_variables(f, game);
     f->dealer += edge_of(f, points, dealer);
     f->leader += edge_of(f, points, f->leads);
     unsigned best = ke_sim_best(f->plan->rules, points);

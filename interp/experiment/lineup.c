@@ -165,17 +165,21 @@ static kanun_status add_asked(ke_experiment *e, int lineup)
     return KANUN_OK;
 }
 
-/* Adds the sums of --measure to a plan. */
+/* Adds the sums and variables of --measure to a plan. */
 static kanun_status add_sums(const ke_experiment *e, ke_sim_plan *plan)
 {
     const kc_args *args = e->args;
     const char **sum = kn_arena_array(e->arena, (size_t)args->measures + 1, sizeof *sum);
-    if (!sum)
+    const char **var = kn_arena_array(e->arena, (size_t)args->measures + 1, sizeof *var);
+    if (!sum || !var)
         return kc_tool_memory();
     plan->sum = sum;
+    plan->var = var;
     for (int n = 0; n < args->measures; n++)
         if (ke_measure_is_sum(args->measure[n]))
             sum[plan->sums++] = args->measure[n];
+        else if (!strncmp(args->measure[n], "var.", strlen("var.")))
+            var[plan->vars++] = args->measure[n] + strlen("var.");
     return KANUN_OK;
 }
 

@@ -26,6 +26,7 @@ const char *const ke_need_says[KE_NEEDS] = {
     "rules with a seat variable declarer",
     "unlike players (--players learnt,random)",
     "unlike players (--players learnt,random)",
+    "a number among the variables of all rules",
     "terms: 4 * moves + 45 * deals",
     "a script with functions of its own: own = { NAME = function(deal) ... end }",
 };
@@ -82,6 +83,7 @@ static int number_of(const ke_measures *m, const ke_sim_plan *plan, ke_shape sha
     return shape == KE_PER_SIDE       ? m->sides
            : shape == KE_PER_CAUSE    ? m->causes
            : shape == KE_PER_PLAYER   ? m->persons
+           : shape == KE_PER_VARIABLE ? plan->vars
            : shape == KE_PER_SUM      ? plan->sums
            : shape == KE_PER_FUNCTION ? plan->owns
                                       : 1;
@@ -129,9 +131,10 @@ static void add_measure(ke_measures *m, const ke_sim_plan *plan, ke_kind kind, i
         snprintf(one->name, sizeof one->name, "%s.%d", of->name, which);
     else
         snprintf(one->name, sizeof one->name, "%s.%s", of->name,
-                 of->shape == KE_PER_CAUSE    ? m->cause[which]
-                 : of->shape == KE_PER_PLAYER ? m->person[which]
-                                              : plan->own[which]);
+                 of->shape == KE_PER_CAUSE      ? m->cause[which]
+                 : of->shape == KE_PER_PLAYER   ? m->person[which]
+                 : of->shape == KE_PER_VARIABLE ? plan->var[which]
+                                                : plan->own[which]);
 }
 
 static bool has_declarer(const kanun_rules *rules)
@@ -143,6 +146,21 @@ static bool has_declarer(const kanun_rules *rules)
             return true;
     }
     return false;
+}
+
+/* True if all rules have a number of that name. */
+static bool all_have(const kanun_rules *const *rules, int count, const char *name)
+{
+    int has = 0;
+    for (int n = 0; n < count; n++) {
+        const kanun_info *info = kanun_rules_info(rules[n]);
+        for (int k = 0; k < info->variables; k++) {
+            const kanun_variable *v = info->variable[k];
+            has +=
+                !strcmp(v->name, name) && (!strcmp(v->type, "integer") || !strcmp(v->type, "flag"));
+        }
+    }
+    return has == count;
 }
 
 /* True if a player has an opinion of each move. */
@@ -228,6 +246,7 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
                                 [KE_NEEDS_DECLARERS] = declarer,
                                 [KE_NEEDS_UNLIKE] = m->persons > 0,
                                 [KE_NEEDS_RIVALS] = rivals && m->persons > 0,
+                                [KE_NEEDS_VARIABLES] = plan->vars > 0,
                                 [KE_NEEDS_SCRIPT] = plan->owns > 0};
     for (int kind = 0; kind < KE_KINDS && status == KANUN_OK; kind++) {
         m->at[kind] = -1;
@@ -237,7 +256,10 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
             continue;
         m->at[kind] = m->count;
         for (int which = 0; which < number_of(m, plan, ke_kinds[kind].shape); which++)
-            add_measure(m, plan, kind, which);
+            if (kind != KE_M_VAR || all_have(rules, count, plan->var[which]))
+                add_measure(m, plan, kind, which);
+        if (kind == KE_M_VAR)
+            m->vars = m->count - m->at[kind];
     }
     return status;
 }
@@ -260,7 +282,7 @@ void ke_measure_is_truth(ke_measure *measure, bool truth, bool one_deal)
 const char *ke_kind_title(int kind, char out[KE_MEASURE_NAME])
 {
     static const char *const of[] = {
-        "", ".SIDE", ".CAUSE", ".PLAYER", "A * MEASURE + B * MEASURE", ".NAME"};
+        "", ".SIDE", ".CAUSE", ".PLAYER", ".VARIABLE", "A * MEASURE + B * MEASURE", ".NAME"};
     snprintf(out, KE_MEASURE_NAME, "%s%s", ke_kinds[kind].name, of[ke_kinds[kind].shape]);
     return out;
 }

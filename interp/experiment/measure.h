@@ -28,8 +28,9 @@ typedef enum ke_shape {
     KE_PER_SIDE,
     KE_PER_CAUSE,
     KE_PER_PLAYER,
-    KE_PER_SUM,     /* "4 * moves + 45 * deals" */
-    KE_PER_FUNCTION /* of a script */
+    KE_PER_VARIABLE, /* of the rules */
+    KE_PER_SUM,      /* "4 * moves + 45 * deals" */
+    KE_PER_FUNCTION  /* of a script */
 } ke_shape;
 /* What kind of number it is. */
 typedef enum ke_form { KE_SHARE, KE_POINTS, KE_NUMBER, KE_RATIO, KE_EDGE, KE_WORTH } ke_form;
@@ -54,6 +55,7 @@ typedef enum ke_need {
     KE_NEEDS_DECLARERS,
     KE_NEEDS_UNLIKE,
     KE_NEEDS_RIVALS, /* different players, at two sides or more */
+    KE_NEEDS_VARIABLES,
     KE_NEEDS_SUM,
     KE_NEEDS_SCRIPT,
     KE_NEEDS
@@ -99,6 +101,7 @@ typedef struct ke_measures {
     int causes;
     const char *person[KE_PERSONS_MAX]; /* players, each once; 0 if there is only one */
     int persons;
+    int vars; /* variables of the rules */
     int sides, turns;
     int64_t per; /* units per point, in all variants */
 } ke_measures;

@@ -59,6 +59,8 @@ typedef struct ke_sim_plan {
     const char *policy;           /* of `rules`, likewise */
     const char *const *sum;       /* sums of measures (measure_sum.c) */
     int sums;
+    const char *const *var; /* names of variables of the rules that are measured */
+    int vars;
     const char *const *own; /* names of a script's own measures */
     int owns;
     uint64_t origin; /* the first match of the whole run, of which this may be a part */

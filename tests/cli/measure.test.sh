@@ -121,6 +121,22 @@ kanun 0 "of a few matches" measure basra/egypt --games 3 --seed 1 --measure tota
 lacks "no ends are told" "inf" "$out"
 kanun 0 "an interval that stays wide" measure basra/egypt --games 64 --seed 1 --one-deal --measure total --until-width total=0.001
 complains "is told to be" "--until-width is not reached within 64 blocks"
+# Variables of the rules: the same as from rows, with any number of threads.
+kanun 0 "a flag of the rules" measure thousand/thousand --games 20 --max-deals 10 --seed 1 --players learnt --measure var.surrendered,var.bolts --json --threads 1
+one=$out
+kanun 0 "with other threads" measure thousand/thousand --games 20 --max-deals 10 --seed 1 --players learnt --measure var.surrendered,var.bolts --json --threads 2
+same "is the same" "$one" "$out"
+kanun 0 "rows of the same matches" sim thousand/thousand --games 20 --max-deals 10 --seed 1 --players learnt --rows "$scratch/vars.csv"
+holds "its mean is what the rows come to" python3 -c 'import csv, json, sys
+rows = [row for row in csv.DictReader(open(sys.argv[1])) if row["counted"] == "1"]
+for measure in json.loads(sys.argv[2])["games"][0]["lineups"][0]["measures"]:
+    name = measure["measure"]
+    wanted = sum(float(value) for row in rows for column, value in row.items() if column == name or column.startswith(name + ".")) / 20
+    assert abs(measure["mean"] - wanted) < 1e-9 and wanted > 0, (name, measure["mean"], wanted)' "$scratch/vars.csv" "$one"
+kanun 2 "a variable that there is not" measure thousand/thousand --games 2 --seed 1 --measure var.surrended
+complains "is refused" "there is no measure 'var.surrended' here"
+kanun 2 "one that is no number" measure thousand/thousand --games 2 --seed 1 --measure var.trump
+complains "is refused likewise" "there is no measure 'var.trump' here"
 kanun 2 "a measure that one line-up has not" measure basra/egypt --games 40 --players learnt,random+random --measure wins-of --seed 1
 complains "names that line-up" "here, played by random: it needs unlike players"
 kanun 0 "margins, all of them odd" measure basra/egypt --measure margin --games 300 --seed 1 --one-deal
