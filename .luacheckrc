@@ -3,7 +3,7 @@ std = {
   read_globals = {
     "assert", "error", "ipairs", "pairs", "pcall", "select", "tonumber", "tostring", "type",
     "math", "string", "table",
-    "hook", "card", "cards", "all", "integer", "flag", "choice", "points", "name",
+    "hook", "card", "cards", "all", "integer", "flag", "choice", "points", "name", "require",
   },
 }
 files["scripts/experiments/*.lua"] = { std = "+experiment" }

@@ -25,6 +25,7 @@ enum { LINE = 4096 };
 
 typedef struct packing {
     const kc_args *args;
+    const kanun_rules *rules;
     const char *const *folders; /* of the search path */
     json_t *files;
     const char *home; /* the game's own file, whose folder is that of the pack */
@@ -103,29 +104,87 @@ static bool put_whole(packing *p, const char *path, const char *name)
 
 /* ---- Scripts ---- */
 
+/* Returns the path without "./" at its beginning. */
+static const char *tidy(const char *path)
+{
+    while (strncmp(path, "./", 2) == 0)
+        path += 2;
+    return path;
+}
+
 static bool is_there(const char *path)
 {
     return kn_shelf_find(path, NULL) == KN_FOUND_FILE;
 }
 
-/* Adds a script that a rules file names: beside it, or of those that games share. One that is
- * nowhere is an error of the file if it is ever needed. */
-static bool put_script(packing *p, const char *script, const char *path, const char *name)
+static bool put_required(packing *p, const char *script, const char *path, const char *name);
+
+/* Adds a script that lies beside `path`, and those that it requires. False, with *is_there unset:
+ * there is no such script. */
+static bool put_beside(packing *p, const char *script, const char *path, const char *name,
+                       bool *is_found)
 {
     char at[2 * LINE], within[LINE];
-    if (strchr(script, '/') || !kn_path_ends(script, ".lua"))
-        return true;
     snprintf(at, sizeof at, "%.*s%s", (int)(kn_path_name(path) - path), path, script);
     snprintf(within, sizeof within, "%.*s%s", (int)(kn_path_name(name) - name), name, script);
-    if (is_there(at))
-        return put_whole(p, at, within);
-    snprintf(within, sizeof within, "scripts/hooks/%.*s", KN_BUNDLE_NAME, script);
-    for (int n = 0; p->folders[n]; n++) {
-        snprintf(at, sizeof at, "%s/../%s", p->folders[n], within);
-        if (is_there(at))
-            return put_whole(p, at, within);
+    *is_found = is_there(at);
+    return !*is_found || json_object_get(p->files, within) ||
+           (put_whole(p, at, within) && put_required(p, script, at, within));
+}
+
+/* Adds a script of those that games share. One that is nowhere is an error of the file if it is
+ * ever needed. */
+static bool put_shared(packing *p, const char *script)
+{
+    char at[LINE];
+    bool found = false, fine = true;
+    for (int n = 0; p->folders[n] && fine && !found; n++) {
+        snprintf(at, sizeof at, "%s/../scripts/hooks/", p->folders[n]);
+        fine = put_beside(p, script, at, "scripts/hooks/", &found);
     }
-    return true;
+    return fine;
+}
+
+/* Adds a script that a rules file names: beside it, or shared. */
+static bool put_script(packing *p, const char *script, const char *path, const char *name)
+{
+    bool found;
+    if (strchr(script, '/') || !kn_path_ends(script, ".lua"))
+        return true;
+    return put_beside(p, script, path, name, &found) && (found || put_shared(p, script));
+}
+
+/* Gives a rules file its name in the pack. True: it lies in the game's own folder. */
+static bool name_rules(const packing *p, const char *id, const char *path, char name[LINE])
+{
+    bool own = kn_path_ends(id, ".yaml");
+    if (own)
+        snprintf(name, LINE, "%s", tidy(path) + p->folder);
+    else
+        snprintf(name, LINE, "ruledefs/%s.yaml", id);
+    return own;
+}
+
+/* Adds the scripts that the script at `path` requires: beside it, beside the game and its
+ * parents, or shared. */
+static bool put_required(packing *p, const char *script, const char *path, const char *name)
+{
+    const char *text = json_string_value(json_object_get(p->files, name)), *id, *file;
+    kn_source source = {script, text, text ? strlen(text) : 0};
+    kl_require found = {.at = text};
+    bool fine = true;
+    while (fine && text && kl_require_next(&source, &found)) {
+        char required[LINE], within[LINE];
+        bool is_found = false;
+        snprintf(required, sizeof required, "%.*s.lua", (int)found.length, found.name);
+        fine = put_beside(p, required, path, name, &is_found);
+        for (int n = 0; fine && !is_found && (file = kg_insight_file(p->rules, n, &id)); n++) {
+            name_rules(p, id, file, within);
+            fine = put_beside(p, required, file, within, &is_found);
+        }
+        fine = fine && (is_found || put_shared(p, required));
+    }
+    return fine;
 }
 
 /* Adds all scripts that are named in a rules file, those of options, too. */
@@ -159,14 +218,6 @@ static bool put_rules(packing *p, const char *path, const char *name)
 
 /* ---- The pack ---- */
 
-/* Returns the path without "./" at its beginning. */
-static const char *tidy(const char *path)
-{
-    while (strncmp(path, "./", 2) == 0)
-        path += 2;
-    return path;
-}
-
 /* Gives a file of the game's folder its name in the pack. */
 static bool put_own(packing *p, const char *path, bool rules)
 {
@@ -179,15 +230,14 @@ static bool put_own(packing *p, const char *path, bool rules)
 }
 
 /* Adds the game's file, its parents, and its tests. */
-static bool put_all(packing *p, const kanun_rules *rules)
+static bool put_all(packing *p)
 {
     char name[LINE];
     const char *id, *path;
-    for (int n = 0; (path = kg_insight_file(rules, n, &id)); n++) {
-        bool own = kn_path_ends(id, ".yaml");
-        snprintf(name, sizeof name, "ruledefs/%s.yaml", id);
+    for (int n = 0; (path = kg_insight_file(p->rules, n, &id)); n++) {
+        bool own = name_rules(p, id, path, name);
         if (n == 0)
-            snprintf(p->game, sizeof p->game, "%s", own ? p->home + p->folder : name);
+            snprintf(p->game, sizeof p->game, "%s", name);
         if (!(own ? put_own(p, path, true) : put_rules(p, path, name)))
             return false;
     }
@@ -297,9 +347,10 @@ kanun_status kc_cmd_pack(const kc_args *args)
         status = kc_tool_memory();
     if (status == KANUN_OK) {
         p.folders = args->folder ? args->folder : (const char *const *)usual;
+        p.rules = rules;
         p.home = tidy(kg_insight_file(rules, 0, &id));
         p.folder = kn_path_ends(id, ".yaml") ? (size_t)(kn_path_name(p.home) - p.home) : 0;
-        status = put_all(&p, rules) ? write_pack(&p, rules, output) : p.status;
+        status = put_all(&p) ? write_pack(&p, rules, output) : p.status;
     }
     kanun_free(usual);
     kanun_rules_free(rules);

@@ -2,6 +2,8 @@
 -- The peculiar cards of the Basra family: those that sweep the floor, the bonus for clearing it,
 -- and pairs that count double.
 
+local is_last_play = require "last_play"
+
 local pictures = cards "J Q K"
 local sevens = cards "7"
 local tens_and_above = cards "T Q K"
@@ -71,16 +73,6 @@ local pair_points = {
 -- True if the floor was one card, of the rank of that which took it.
 local function is_pair(event)
   return event.number == 1 and event.before:top().rank == event.card.rank
-end
-
--- No hand holds a card, and the stock has too few to deal again.
-local function is_last_play(game)
-  local seats = 0
-  for seat in game:seats() do
-    if not seat.hand:is_empty() then return false end
-    seats = seats + 1
-  end
-  return game.stock:count() < seats
 end
 
 hook "basra" {

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Pâsur: a Jack takes all but Queens and Kings, and who clears the table makes a sur.
 
+local is_last_play = require "last_play"
+
 local jacks_and_numbers = cards "A 2-9 T J"
 
 hook "jack" {
@@ -8,14 +10,6 @@ hook "jack" {
   says = { whole = true, en = "a Jack takes all Jacks and all cards with a number" },
   run = function() return jacks_and_numbers end,
 }
-
--- No hand holds a card.
-local function are_hands_empty(game)
-  for seat in game:seats() do
-    if not seat.hand:is_empty() then return false end
-  end
-  return true
-end
 
 hook "sur" {
   kind = "event",
@@ -34,7 +28,7 @@ hook "sur" {
   },
   run = function(game, event, with)
     local side, sides, other = event.side, 0, nil
-    if with.last ~= "none" and game.stock:is_empty() and (with.last == "hands" or are_hands_empty(game)) then return end
+    if with.last ~= "none" and game.stock:is_empty() and (with.last == "hands" or is_last_play(game)) then return end
     if with.close > 0 and side.score >= with.close * game.units then return end
     for one in game:sides() do
       sides = sides + 1

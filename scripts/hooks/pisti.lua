@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Pişti: a Jack takes any heap, and a lone card that is taken by its like is a pişti.
 
+local is_last_play = require "last_play"
+
 local jacks = cards "J"
 
 hook "jack" {
@@ -8,15 +10,6 @@ hook "jack" {
   says = { whole = true, en = "a Jack takes the heap whatever lies on top" },
   run = function() return "all" end,
 }
-
--- No hand holds a card, and none is dealt any more.
-local function is_last_play(game)
-  if not game.stock:is_empty() then return false end
-  for seat in game:seats() do
-    if not seat.hand:is_empty() then return false end
-  end
-  return true
-end
 
 hook "pisti" {
   kind = "event",

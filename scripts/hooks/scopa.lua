@@ -2,6 +2,8 @@
 -- Scopa and its relatives: a point for clearing the table, aces that take everything, the primiera
 -- and the napola.
 
+local is_last_play = require "last_play"
+
 local suits = { cards "D", cards "H", cards "S", cards "C" }
 local scale = { ["7"] = 21, ["6"] = 18, A = 16, ["5"] = 15, ["4"] = 14, ["3"] = 13, ["2"] = 12 }
 local coins = {
@@ -15,15 +17,6 @@ hook "aces" {
   says = { whole = true, en = "an Ace takes the whole table, whatever lies there" },
   run = function() return "all" end,
 }
-
--- No hand holds a card, and none is dealt any more.
-local function is_last_play(game)
-  if not game.stock:is_empty() then return false end
-  for seat in game:seats() do
-    if not seat.hand:is_empty() then return false end
-  end
-  return true
-end
 
 hook "scopa" {
   kind = "event",

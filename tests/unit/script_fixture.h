@@ -46,7 +46,7 @@ static inline void table_end(table *t)
 static inline bool table_load(table *t, const char *script)
 {
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
-    t->host = kl_host_new(NULL, t->f.layout, t->source, 1, &t->f.report);
+    t->host = kl_host_new(NULL, t->f.layout, t->source, NULL, 1, &t->f.report);
     return t->host && kl_host_freeze(t->host, &t->words, &t->f.report) == KN_OK;
 }
 

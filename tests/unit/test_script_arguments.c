@@ -317,7 +317,7 @@ static void begin(table *t)
 {
     table_begin(t);
     t->source[0] = (kn_source){"test.lua", "local nothing = 1", 17};
-    t->host = kl_host_new(NULL, t->f.layout, t->source, 1, &t->f.report);
+    t->host = kl_host_new(NULL, t->f.layout, t->source, NULL, 1, &t->f.report);
     ck_assert_ptr_nonnull(t->host);
     t->host->loading = true;
     t->host->loading_source = &t->source[0];

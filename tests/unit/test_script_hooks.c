@@ -1045,7 +1045,7 @@ static kn_status whole_life(table *t)
         "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:announce(all) end }";
     kn_status status;
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
-    t->host = kl_host_new(NULL, t->f.layout, t->source, 1, &t->f.report);
+    t->host = kl_host_new(NULL, t->f.layout, t->source, NULL, 1, &t->f.report);
     if (!t->host)
         return kn_report_status(&t->f.report);
     status = kl_host_freeze(t->host, &t->words, &t->f.report);

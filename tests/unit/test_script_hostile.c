@@ -36,7 +36,7 @@ static kn_status attack(table *t, const char *text, size_t size)
         "hook 'quiet' { kind = 'event', run = function(game) game.chosen = 'H' end }";
     t->source[0] = (kn_source){"quiet.lua", quiet, sizeof quiet - 1};
     t->source[1] = (kn_source){"hostile.lua", text, size};
-    t->host = kl_host_new(NULL, t->f.layout, t->source, 2, &t->f.report);
+    t->host = kl_host_new(NULL, t->f.layout, t->source, NULL, 2, &t->f.report);
     if (!t->host)
         return kn_report_status(&t->f.report);
     if (kl_host_freeze(t->host, &t->words, &t->f.report) != KN_OK ||

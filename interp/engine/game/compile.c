@@ -184,7 +184,7 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
         return false;
     if (more->scripts &&
         !(c.host = more->host = kl_host_new(like ? like->more->host : NULL, c.layout, more->script,
-                                            more->scripts, report)))
+                                            more->required, more->scripts, report)))
         return false;
     note_chances(&c, more);
     bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, more->said.hooks);

@@ -5,9 +5,6 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/plain.h"
-#include "base/file.h"
 #include "base/shelf.h"
 #include "document/fill_values.h"
 #include "game/compile.h"
@@ -15,175 +12,6 @@
 #include "game/engine.h"
 #include "game/labels.h"
 #include "game/speak_rules.h"
-
-enum {
-    SCRIPTS_MAX = 32,      /* most of a game, including those of its parents */
-    SCRIPT_NAMES_MAX = 200 /* most names compared with a misspelt one */
-};
-
-/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem: no such file. */
-static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
-                         kn_report *report)
-{
-    kd_unread unread;
-    char *bytes = kd_file_read(path, ".lua", KL_LUA_SOURCE, size, &unread), *text = NULL;
-    if (bytes && *size <= KL_LUA_SOURCE) {
-        size_t mark = kn_plain_mark(bytes, *size);
-        *size -= mark;
-        text = kn_arena_text(arena, bytes + mark, *size);
-    } else if (bytes)
-        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has over %d bytes", path,
-                      KL_LUA_SOURCE);
-    else if (unread.code == KN_E_FILE_UNREADABLE)
-        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read: %s", path,
-                      unread.why);
-    kn_free(bytes);
-    return text;
-}
-
-/* A script's name has no folders, so that rules can't reach outside their search path. */
-static bool name_is_plain(const char *name)
-{
-    return *name && *name != '.' && !strchr(name, '/');
-}
-
-/* Returns the length of a path before its last folder named ruledefs, beside which its scripts
- * are; -1: no such folder. */
-static int tree_of(const char *path)
-{
-    int length = 0;
-    for (const char *at = path; (at = strstr(at, "ruledefs/")); at++)
-        if (at == path || at[-1] == '/')
-            length = (int)(at - path);
-    return strstr(path, "ruledefs/") ? length : -1;
-}
-
-/* The scripts found in some folders. */
-typedef struct script_names {
-    kn_arena *arena;
-    const char *name[SCRIPT_NAMES_MAX + 1];
-    int count;
-} script_names;
-
-static bool note_script(void *payload, const char *name)
-{
-    script_names *s = payload;
-    const char *text =
-        kn_path_ends(name, ".lua") ? kn_arena_text(s->arena, name, strlen(name)) : NULL;
-    if (text && s->count < SCRIPT_NAMES_MAX)
-        s->name[s->count++] = text;
-    return true;
-}
-
-/* Suggests a script: the same name with its extension, or the nearest name in the searched
- * folders. */
-static void suggest_script(kn_arena *arena, const char *const *folders, const char *from,
-                           int length, int tree, const char *wrong, kn_problem *p)
-{
-    script_names s = {.arena = arena};
-    const char *whole = kn_arena_print(arena, "%s.lua", wrong),
-               *folder = length ? kn_arena_print(arena, "%.*s", length, from) : ".";
-    if (folder)
-        kn_shelf_names(folder, note_script, &s);
-    if (tree >= 0 && (folder = kn_arena_print(arena, "%.*sscripts/hooks", tree, from)))
-        kn_shelf_names(folder, note_script, &s);
-    for (int i = 0; folders && folders[i]; i++)
-        if ((folder = kn_arena_print(arena, "%s/../scripts/hooks", folders[i])))
-            kn_shelf_names(folder, note_script, &s);
-    for (int i = 1; i < s.count; i++) /* sorted, because folders are unordered */
-        for (int k = i; k > 0 && strcmp(s.name[k - 1], s.name[k]) > 0; k--) {
-            const char *swap = s.name[k];
-            s.name[k] = s.name[k - 1];
-            s.name[k - 1] = swap;
-        }
-    for (int i = 0; i < s.count && whole; i++)
-        if (strcmp(s.name[i], whole) == 0)
-            kn_report_mean(p, whole);
-    if (!p->suggestion)
-        kn_report_suggest(p, wrong, s.name);
-}
-
-/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside
- * its ruledefs folder and beside each folder of the search path. False: with a problem reported. */
-static bool find_script(kn_arena *arena, const char *const *folders, const kd_node *node,
-                        kn_source *out, kn_report *report)
-{
-    if (!name_is_plain(node->text))
-        return kn_report_wrong(
-            report, KN_E_SCRIPT_PATH, node->at,
-            "'%s' can't be the name of a script" KN_EXPECTED
-            "a plain file name such as hooks.lua, beside this file or in scripts/hooks",
-            node->text);
-    int before = report->count;
-    const char *from = node->at.source ? node->at.source->name : "";
-    const char *slash = strrchr(from, '/');
-    char *path = slash ? kn_arena_print(arena, "%.*s/%s", (int)(slash - from), from, node->text)
-                       : kn_arena_print(arena, "%s", node->text);
-    out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
-    int tree = tree_of(from);
-    if (!out->text && report->count == before && tree >= 0) {
-        path = kn_arena_print(arena, "%.*sscripts/hooks/%s", tree, from, node->text);
-        out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
-    }
-    for (int i = 0; !out->text && report->count == before && folders && folders[i]; i++) {
-        path = kn_arena_print(arena, "%s/../scripts/hooks/%s", folders[i], node->text);
-        out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
-    }
-    if (!out->text && report->count == before) {
-        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
-                                      "there is no script '%s'" KN_EXPECTED
-                                      "a file beside %s, or in scripts/hooks of the search path",
-                                      node->text, from);
-        suggest_script(arena, folders, from, slash ? (int)(slash - from) : 0, tree, node->text, p);
-    }
-    out->name = path ? path : node->text;
-    return out->text != NULL;
-}
-
-/* Returns the index of the script that `rules` have already read for the same text; -1: none. */
-static int script_of(const km_rules *rules, const kd_node *node)
-{
-    const struct kg_rules_more *more = rules ? rules->more : NULL;
-    for (int i = 0; more && i < more->scripts; i++)
-        if (more->script_node[i]->at.source == node->at.source &&
-            strcmp(more->script_node[i]->text, node->text) == 0)
-            return i;
-    return -1;
-}
-
-/* Reads all scripts of the document, the root's first. A script named by parent and child is
- * loaded once. Scripts of `like` (or NULL) are reused. */
-static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const char *const *folders,
-                         const km_rules *like, kn_report *report)
-{
-    const kd_node *scripts = more->said.script;
-    int before = report->count;
-    int count = !scripts ? 0 : scripts->kind == KD_NODE_LIST ? scripts->count : 1;
-    more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
-    more->script_node = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_node);
-    if (!more->script || !more->script_node)
-        return false;
-    const kd_node *node = !scripts                        ? NULL
-                          : scripts->kind == KD_NODE_LIST ? scripts->first
-                                                          : scripts;
-    for (int i = 0; i < count; i++, node = node->next) {
-        if (i == SCRIPTS_MAX)
-            return kn_report_wrong(report, KN_E_TOO_MANY, node->at, "%d scripts: %d are the most",
-                                   count, SCRIPTS_MAX);
-        kn_source *source = &more->script[more->scripts];
-        int known = script_of(like, node);
-        if (known >= 0)
-            *source = like->more->script[known];
-        else if (!find_script(rules->arena, folders, node, source, report))
-            continue;
-        more->script_node[more->scripts] = node;
-        bool twice = false;
-        for (int k = 0; k < more->scripts; k++)
-            twice |= strcmp(more->script[k].name, source->name) == 0;
-        more->scripts += !twice;
-    }
-    return report->count == before;
-}
 
 /* Computes the digest of the resolved document and every script. */
 static void make_digest(struct kg_rules_more *more)
@@ -295,7 +123,7 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const char *co
     rules->labels = more->said.labels;
     if (!rules->labels) /* there may be labels in other languages */
         rules->labels = kd_node_new(rules->arena, KD_NODE_MAP, (kn_mark){0}, NULL);
-    if (!rules->labels || !load_scripts(rules, more, folders, like, report))
+    if (!rules->labels || !kg_load_scripts(rules, more, folders, like, report))
         return false;
     make_digest(more);
     return kg_rules_compile(rules, more, like, report) && kg_idle_keys_check(rules, report) &&

@@ -15,7 +15,7 @@ kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report
     }
     int before = report->count;
     kl_host *made = kl_host_new(rules->more->host, rules->layout, rules->more->script,
-                                rules->more->scripts, report);
+                                rules->more->required, rules->more->scripts, report);
     bool fine = made != NULL;
     for (int i = 0; fine && i < rules->bindings; i++) {
         const km_binding *b = &rules->binding[i];

@@ -145,7 +145,7 @@ void kl_bench_functions(lua_State *L);
 /* bench.c: makes the metatables of a program's own kinds of objects. */
 void kl_bench_objects(lua_State *L);
 extern const kl_function kl_set_methods[], kl_set_verbs[], kl_game_methods[], kl_game_verbs[],
-    kl_call_methods[], kl_parameter_functions[];
+    kl_call_methods[], kl_parameter_functions[], kl_require_functions[];
 extern const kl_function kl_ipairs_step;
 /* Replacements of Lua's functions, with the original as extra upvalue. */
 kl_run kl_lib_original, kl_lib_pcall, kl_lib_tostring, kl_lib_tonumber, kl_lib_concat,

@@ -186,12 +186,16 @@ static void refuse_offender(lua_State *L, const offender *o)
         o->line, o->name, o->name, o->name);
 }
 
-void kl_script_freeze_hooks(lua_State *L, int hook)
+void kl_script_freeze_hooks(lua_State *L, int hook, int returned)
 {
     int base = lua_gettop(L);
     offender first = {0};
     bool looks = may_keep_state(kl_script_host(L));
     begin_walk(L, base, hook, kl_script_host(L)->hooks);
+    if (returned != LUA_NOREF) {
+        kl_script_push(L, returned);
+        enqueue(L, base);
+    }
     for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
         if (lua_type(L, -1) == LUA_TFUNCTION) {
             if (looks)

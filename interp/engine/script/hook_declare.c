@@ -406,6 +406,7 @@ void kl_script_declare_functions(lua_State *L)
     kl_host *host = kl_script_host(L);
     kl_put_functions(L, functions, KL_OBJECT_KINDS);
     kl_put_functions(L, kl_parameter_functions, KL_OBJECT_KINDS);
+    kl_put_functions(L, kl_require_functions, KL_OBJECT_KINDS);
     kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = host->layout->pack->all;
     lua_setfield(L, -2, "all");
     host->hook_room = HOOKS_MAX;

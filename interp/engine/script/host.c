@@ -137,14 +137,17 @@ static int run_script(lua_State *L)
         *own = *known;
     kl_script_push(L, host->environment);
     lua_setupvalue(L, -2, 1);
-    lua_call(L, 0, 0);
+    lua_call(L, 0, 1);
+    if (!lua_isnil(L, -1))
+        host->returned[source - host->source] = kl_object_ref(L);
     return 0;
 }
 
 static int freeze(lua_State *L)
 {
     const int *before = lua_touserdata(L, 1);
-    kl_script_freeze_hooks(L, *before);
+    const kl_host *host = kl_script_host(L);
+    kl_script_freeze_hooks(L, *before, host->returned[host->loading_source - host->source]);
     return 0;
 }
 
@@ -234,7 +237,8 @@ static bool lua_is_known(kn_report *report)
 
 /* Makes a host for rules with a layout, or for a bench. */
 static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_bench *bench,
-                     const kn_source *scripts, int count, kn_report *report)
+                     const kn_source *scripts, const uint32_t *required, int count,
+                     kn_report *report)
 {
     kl_host *host = lua_is_known(report) ? kn_calloc(1, sizeof *host) : NULL;
     if (!host)
@@ -245,6 +249,7 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
     host->larger = bench ? KL_BENCH_LARGER : 1;
     host->source = scripts;
     host->sources = count;
+    host->required = required;
     host->now.viewer = KL_VIEWER_TRUTH;
     host->limit = bench ? UINT64_MAX : KL_LUA_LOADING;
     host->cumulative_limit = KL_LUA_CUMULATIVE * host->larger;
@@ -254,7 +259,11 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
         host->arena ? kn_arena_array(host->arena, (size_t)count, sizeof *host->compiled) : NULL;
     host->chunk =
         host->compiled ? kn_arena_array(host->arena, (size_t)count, sizeof *host->chunk) : NULL;
-    host->L = host->chunk ? lua_newstate(kl_script_alloc, host) : NULL;
+    host->returned =
+        host->chunk ? kn_arena_array(host->arena, (size_t)count, sizeof *host->returned) : NULL;
+    for (int i = 0; host->returned && i < count; i++)
+        host->returned[i] = LUA_NOREF;
+    host->L = host->returned ? lua_newstate(kl_script_alloc, host) : NULL;
     if (!host->L)
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;
@@ -275,14 +284,14 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
 }
 
 kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
-                     int count, kn_report *report)
+                     const uint32_t *required, int count, kn_report *report)
 {
-    return make(like, layout, NULL, scripts, count, report);
+    return make(like, layout, NULL, scripts, required, count, report);
 }
 
 kn_status kl_bench_run(const kl_bench *bench, const kn_source *script, kn_report *report)
 {
-    kl_host *host = make(NULL, NULL, bench, script, 1, report);
+    kl_host *host = make(NULL, NULL, bench, script, NULL, 1, report);
     kl_host_free(host);
     return host ? KN_OK : kn_report_status(report);
 }

@@ -161,12 +161,22 @@ enum {
 /* Loads scripts in order; if several declare the same hook, the last one wins. Each script is a
  * kn_source whose name and text must outlive the host and its problems. `zones`, variables and
  * pack come from the layout, which need not be frozen yet. Returns NULL with problems in
- * `report` (syntax, sandbox, budget, wrong declaration, over 64 KiB). `like`: NULL, or a host
- * that has loaded its scripts; compiled scripts with the same text pointer are taken from it. It
- * must outlive the new host; threads may share it. */
+ * `report` (syntax, sandbox, budget, wrong declaration, over 64 KiB). `required`: for each script,
+ * the earlier ones that it requires, as bits; NULL: none. It must live as long. `like`: NULL, or a
+ * host that has loaded its scripts; compiled scripts with the same text pointer are taken from it.
+ * It must outlive the new host; threads may share it. */
 kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
-                     int count, kn_report *report);
+                     const uint32_t *required, int count, kn_report *report);
 void kl_host_free(kl_host *host);
+
+/* Finds the next `require "name"` of a script; begin with `at` at its text and the rest 0. The
+ * name has letters, digits and _. Others are errors when the script runs. */
+typedef struct kl_require {
+    const char *at, *name;
+    size_t length; /* of the name */
+    uint32_t line;
+} kl_require;
+bool kl_require_next(const kn_source *source, kl_require *found);
 
 /* Makes the proxies and freezes everything that scripts can reach. Call it after the layout is
  * frozen and before the first hook call. */

@@ -143,6 +143,8 @@ struct kl_host {
     const ks_words_table *words; /* set after the freeze */
     const kn_source *source;     /* the scripts */
     int sources;
+    const uint32_t *required; /* per script: bits of those that it requires; NULL: none */
+    int *returned;            /* per script: a reference to what it returned, or LUA_NOREF */
     const char **chunk;  /* Lua's name for each of them: "@" and the file's name without folders */
     const kl_host *like; /* while loading: a host with compiled scripts, or NULL */
     kl_compiled *compiled; /* of each script, for other hosts */
@@ -362,9 +364,9 @@ lua_Integer kl_length(lua_State *L, int index);
 void kl_script_freeze_table(lua_State *L, int index);
 /* Pushes the content of a frozen table. False (nothing pushed): not frozen. */
 bool kl_script_content(lua_State *L, int index);
-/* Freezes what the hooks from number `hook` on reach; what earlier hooks reach is frozen
- * already. */
-void kl_script_freeze_hooks(lua_State *L, int hook);
+/* Freezes what the hooks from number `hook` on and the value with the reference `returned` reach;
+ * what earlier hooks reach is frozen already. */
+void kl_script_freeze_hooks(lua_State *L, int hook, int returned);
 uint64_t kl_script_fingerprint(lua_State *L);
 /* Calls `each` with every Lua function that hook number `hook` reaches on top of the stack. After
  * the freeze. */

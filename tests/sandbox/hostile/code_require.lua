@@ -1,4 +1,4 @@
--- E0608: modules
+-- E0621: modules
 hook "hostile" {
   kind = "event",
   run = function(game, event, with)

@@ -1,0 +1,2 @@
+local n = 0
+return { text = function() n = n + 1 return n end }
