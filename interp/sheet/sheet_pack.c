@@ -282,11 +282,37 @@ static void tell_points(kh_telling *t)
     kh_page_item(&t->page, false, kh_word(t, "pack.title-points"), t->text);
 }
 
+/* Lists the cards whose points are others in the trump suit. */
+static void tell_trump_points(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    char points[KN_POINTS_TEXT];
+    kh_begin_text(t);
+    for (kn_set rest = pack->trump_differs; !kn_is_empty(rest);) {
+        unsigned first = kn_first(rest), card;
+        kn_set same = KN_EMPTY;
+        for (KN_EACH(card, rest))
+            if (pack->trump_points[card] == pack->trump_points[first])
+                kn_put(&same, card);
+        rest = kn_minus(rest, same);
+        if (*t->text)
+            km_add_word(&t->item, "pack.points-between");
+        km_add(&t->item, "pack.points", KN_TEXT("cards", km_kinds_words(&t->item, same)),
+               KN_TEXT("points", kn_points_write(points, pack->trump_points[first], pack->per)),
+               KN_TEXT("each", "one"));
+    }
+    if (!*t->text)
+        return;
+    km_add_word(&t->item, "pack.points-end");
+    kh_page_item(&t->page, false, kh_word(t, "pack.title-trump-points"), t->text);
+}
+
 void kh_show_pack(kh_telling *t)
 {
     kh_page_section(&t->page, kh_word(t, "page.pack"));
     tell_cards(t);
     tell_values(t);
     tell_points(t);
+    tell_trump_points(t);
     kh_show_zones(t);
 }

@@ -1,9 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Belote: king and queen of trumps, sequences and fours that are declared, and what a deal brings both sides.
 
-local jack = { S = card "JS", H = card "JH", D = card "JD", C = card "JC" }
-local nine = { S = card "9S", H = card "9H", D = card "9D", C = card "9C" }
-
 hook "rebelote" {
   kind = "event",
   says = { whole = true, en = "a player who plays both King and Queen of trumps has belote" },
@@ -18,13 +15,9 @@ hook "rebelote" {
   end,
 }
 
--- What a side has taken in cards, of which trumps are worth more, and the last trick.
+-- What a side has taken in cards, and the last trick.
 local function taken(game, side, with)
-  local units = side.pile:points()
-  if side.pile:has(jack[game.trump]) then units = units + with.jack - 2 * game.units end
-  if side.pile:has(nine[game.trump]) then units = units + with.nine end
-  if game.last_won.side == side then units = units + with.last_trick end
-  return units
+  return side.pile:points() + (game.last_won.side == side and with.last_trick or 0)
 end
 
 -- What both sides have: in cards and declarations, and in belote.
@@ -42,8 +35,6 @@ end
 hook "deal" {
   kind = "event",
   params = {
-    jack = points { default = 20 },
-    nine = points { default = 14 },
     last_trick = points { default = 10 },
     belote = points { default = 20 },
     capot = points { default = 252 },
@@ -51,7 +42,7 @@ hook "deal" {
   },
   says = {
     whole = true,
-    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. The "
+    en = "the last trick counts {last_trick}, all tricks {capot}. The "
       .. "side that has named the trump must have more than the others, belote ({belote}) and declarations included; "
       .. "with less it leaves them all but its own belote. {tie|held:If both have as much, the others score theirs, "
       .. "and the takers' points wait for the winner of the next deal|lost:If both have as much, the takers lose, "
@@ -88,8 +79,6 @@ hook "tens" {
 hook "contract" {
   kind = "event",
   params = {
-    jack = points { default = 20 },
-    nine = points { default = 14 },
     last_trick = points { default = 10 },
     belote = points { default = 20 },
     capot = points { default = 252 },
@@ -97,7 +86,7 @@ hook "contract" {
   },
   says = {
     whole = true,
-    en = "the jack of trumps counts {jack}, the nine {nine}, the last trick {last_trick}, all tricks {capot}. With "
+    en = "the last trick counts {last_trick}, all tricks {capot}. With "
       .. "belote ({belote}) and declarations the takers must have what they bid, or all tricks. Then they score "
       .. "{counts|both:the bid and their points, and the others theirs|the bid, and the others nothing}; else the "
       .. "others score 160 and the bid, and all declarations. If the bid was doubled, the winners score 160 and the "

@@ -42,15 +42,18 @@ static void setup(void)
     const kd_node *node;
 
     text_begin();
+    static const char pack[] = "{points: {A: 11, T: 10, J: 0.5}, trump_points: {J: 20, 9: 14}}";
     node = text_node(
         "zones: {stock: {}, floor: {seen_by: all}, hand: {per: seat, seen_by: owner},"
         " pile: {per: side}, box: {per: place}}\n"
         "variables: {bid: {per: seat, range: 0-13}, declarer: {type: seat},"
         " partner: {type: seat, per: seat}, turned: {type: card}, doubled: {type: flag},"
         " contract: {type: choice, choices: [normal, nil]}, shown: {type: cards, per: seat},"
-        " winner: {type: side}, asked: {type: rank}, bonus: {type: points}}");
-    layout = ks_layout_new(text_arena, ks_pack_compile(text_arena, NULL, 2, &text_report), 4, sides,
-                           1, dummies);
+        " winner: {type: side}, asked: {type: rank}, bonus: {type: points},"
+        " won: {per: seat, range: 0-13}, aim: {range: 0-13}, named: {type: suit}}");
+    layout =
+        ks_layout_new(text_arena, ks_pack_compile(text_arena, text_node(pack), 2, &text_report), 4,
+                      sides, 1, dummies);
     ck_assert(ks_layout_declare(layout, text_arena, kd_node_get(node, "zones"),
                                 kd_node_get(node, "variables"), &text_report));
     ck_assert_int_ge(ks_layout_var(layout, text_arena, "play.leader", KS_VAR_SEAT, KS_SCOPE_TRICK,
@@ -277,6 +280,69 @@ START_TEST(conditions_compare_variables_by_their_type)
 }
 END_TEST
 
+START_TEST(conditions_compare_variables_with_one_another)
+{
+    number("bid")[1] = 5;
+    number("won")[1] = 4;
+    number("bid")[2] = 1;
+    *number("aim") = 5;
+    ck_assert(!holds("won is at least bid"));
+    ck_assert(holds("won is at most bid"));
+    ck_assert(holds("any won is bid")); /* 0 and 0 */
+    ck_assert(!holds("all won is bid"));
+    ck_assert(holds("bid is aim")); /* the table's */
+    ck_assert(holds("all bids are at most aim"));
+    ck_assert(holds("aim is bid")); /* that of whose turn it is */
+    world.block->place = 2;
+    ck_assert(!holds("aim is bid"));
+    world.block->place = 4; /* a dummy has none */
+    ck_assert(!holds("aim is bid"));
+    ck_assert(!holds("won is at least bid"));
+    *number("trump") = 1;
+    ck_assert(!holds("trump is named"));
+    *number("named") = 1;
+    ck_assert(holds("trump is named"));
+}
+END_TEST
+
+START_TEST(several_values_and_seats_are_joined_by_or)
+{
+    number("bid")[1] = 5;
+    ck_assert(holds("bid is 3 or 5"));
+    ck_assert(!holds("bid is 3 or 4"));
+    ck_assert(holds("bid is not 3 or 4"));
+    ck_assert(holds("all bids are 0 or 5"));
+    ck_assert(!holds("all bids are 0 or 3"));
+    ck_assert(!holds("any bid is 1 or 2 or 3"));
+    ck_assert(holds("contract is nil or normal"));
+    ck_assert(holds("bid is 3 or aim or 5"));
+    ck_assert(holds("turn is dealer or seat before dealer"));
+    ck_assert(!holds("turn is dealer or seat after dealer"));
+    ck_assert(holds("dealer is not turn or seat after dealer"));
+    number("partner")[0] = 2;
+    ck_assert(holds("any partner is seat after dealer or dealer"));
+}
+END_TEST
+
+START_TEST(conditions_count_points_also_of_trumps)
+{
+    *heap("pile", 1) = cards("AS TS JH 9H JD");
+    ck_assert(holds("pile has at least 22 points"));
+    ck_assert(holds("pile has 22 points"));
+    ck_assert(!holds("pile has at least 23 points"));
+    ck_assert(holds("pile has at most 22 points"));
+    ck_assert(holds("any pile has at least 22 points"));
+    ck_assert(holds("any pile has 0 points"));
+    ck_assert(!holds("all piles have at least 1 point"));
+    *number("trump") = 1;
+    ck_assert(holds("pile has at least 55 points"));
+    ck_assert(!holds("pile has at least 56 points"));
+    *number("trump") = 0;
+    ck_assert(holds("pile has 22 points"));
+    ck_assert(holds("stock has at most 200 points"));
+}
+END_TEST
+
 START_TEST(card_set_variables_are_asked_like_zones)
 {
     kn_set *shown = &world.block->sets[layout->var[ks_layout_find_var(layout, "shown")].at];
@@ -414,6 +480,13 @@ START_TEST(what_is_no_condition_is_refused)
         {"p: bid is set", "the number 'bid' is always set", KN_E_VALUE},
         {"p: bid has 3 cards", "'bid' is a value: it has no cards", KN_E_CONDITION},
         {"p: contract is nill", "'contract' can't be 'nill'", KN_E_VALUE},
+        {"p: contract is nil or nrmal", "'contract' can't be 'nrmal'", KN_E_VALUE},
+        {"p: contract is nil or", "'contract' can't be 'nil or'", KN_E_VALUE},
+        {"p: trump is bid", "'trump' can't be 'bid'", KN_E_VALUE},
+        {"p: bid is bonus", "'bid' can't be 'bonus'", KN_E_VALUE},
+        {"p: bid is at least declarer", "'bid' can't be 'declarer'", KN_E_VALUE},
+        {"p: floor has at least 3 pints",
+         "the number of cards is missing in 'floor has at least 3 pints'", KN_E_CONDITION},
         {"p: declarer is nobdy", "unknown seat 'nobdy'", KN_E_SEAT_PHRASE},
         {"p: turn has cards", "unknown condition 'turn has cards'", KN_E_CONDITION},
         {"p: {none: [always]}", "this must be a phrase: a few words", KN_E_CONDITION},
@@ -492,6 +565,8 @@ START_TEST(every_form_of_the_tables_can_be_written)
         if (!row->form)
             continue;
         example(row->form, text, sizeof text);
+        if (strcmp(text, "bid is at least bid") == 0)
+            strcpy(text, "bid is at least won");
         if (strcmp(text, "bid is set") == 0) /* of these, other types than numbers are meant */
             strcpy(text, "trump is set");
         else if (strcmp(text, "bid has red 7") == 0)
@@ -616,6 +691,9 @@ int main(void)
     tcase_add_test(tests, conditions_count_cards);
     tcase_add_test(tests, zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked);
     tcase_add_test(tests, conditions_compare_variables_by_their_type);
+    tcase_add_test(tests, conditions_compare_variables_with_one_another);
+    tcase_add_test(tests, several_values_and_seats_are_joined_by_or);
+    tcase_add_test(tests, conditions_count_points_also_of_trumps);
     tcase_add_test(tests, card_set_variables_are_asked_like_zones);
     tcase_add_test(tests, seats_are_compared);
     tcase_add_test(tests, conditions_combine);

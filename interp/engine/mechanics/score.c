@@ -10,14 +10,6 @@
 
 /* --- scoring --- */
 
-static int32_t card_points(const km_score *plan, kn_set cards)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < plan->values; i++)
-        sum += (int64_t)plan->worth[i] * kn_count(kn_and(cards, plan->of_worth[i]));
-    return (int32_t)sum;
-}
-
 static void award(km_run *run, const km_step *s, int side, int64_t units)
 {
     if (units > KN_POINTS_MAX)
@@ -82,12 +74,12 @@ static int in_sets(const km_run *run, const km_step *s, kn_set cards)
     return count;
 }
 
-static void score_cards(km_run *run, const km_score *plan, const km_step *s)
+static void score_cards(km_run *run, const km_step *s)
 {
     for (int side = 0; side < run->world.layout->sides; side++) {
         kn_set cards = km_side_cards(&run->world, s->zone, side);
         if (s->kind == KM_STEP_POINTS_OF) {
-            award(run, s, side, card_points(plan, cards));
+            award(run, s, side, ks_points_of(&run->world, cards));
             continue;
         }
         cards = kn_and(cards, s->cards);
@@ -178,8 +170,7 @@ static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
     km_raise(run, phase, s->event);
 }
 
-static void score_step_run(km_run *run, const km_phase *phase, const km_score *plan,
-                           const km_step *s)
+static void score_step_run(km_run *run, const km_phase *phase, const km_step *s)
 {
     static const int ends[] = {KL_REQUEST_SETTLE, KL_REQUEST_END_GAME, KL_REQUEST_END_MATCH};
     switch (s->kind) {
@@ -203,7 +194,7 @@ static void score_step_run(km_run *run, const km_phase *phase, const km_score *p
         run->call.request = ends[s->end];
         break;
     default:
-        score_cards(run, plan, s);
+        score_cards(run, s);
     }
 }
 
@@ -215,7 +206,7 @@ static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame
         const km_step *s = &plan->step[frame->step++];
         if (s->condition && !ks_condition_eval(&run->world, s->condition))
             continue;
-        score_step_run(run, phase, plan, s);
+        score_step_run(run, phase, s);
         if (run->status != KN_OK || run->pending >= 0 || run->call.request)
             return KM_AGAIN;
     }
@@ -234,13 +225,13 @@ static bool zone_known(const ks_world *w, const ks_zone *zone, kn_set cards, int
 }
 
 /* Returns the cards whose location matters: cards without a value add nothing. */
-static kn_set cards_of(const km_score *plan, const km_step *s)
+static kn_set cards_of(const ks_pack *pack, const km_step *s)
 {
-    kn_set cards = KN_EMPTY;
     if (s->kind != KM_STEP_POINTS_OF)
         return s->cards;
-    for (int i = 0; i < plan->values; i++)
-        cards = kn_or(cards, plan->of_worth[i]);
+    kn_set cards = pack->trump_differs;
+    for (int i = 0; i < pack->worths; i++)
+        cards = kn_or(cards, pack->of_worth[i]);
     return cards;
 }
 
@@ -263,7 +254,7 @@ static bool score_known(const km_run *run, const km_phase *phase, int seat)
         const km_step *s = &plan->step[i];
         if (!ks_condition_known(w, s->condition, seat) ||
             (s->kind == KM_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
-            (s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
+            (s->zone && !zone_known(w, s->zone, cards_of(w->layout->pack, s), seat)) ||
             (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
             (s->other && !ks_view_sees_all_of(w->layout, s->other, seat)) ||
             (s->stake && !ks_view_sees_all_of(w->layout, s->stake, seat)) ||

@@ -49,9 +49,6 @@ typedef struct km_step {
 typedef struct km_score {
     int steps;
     km_step step[KM_STEPS_MAX];
-    int values; /* card points: number of groups of cards of equal worth */
-    int32_t worth[KN_CARDS_MAX];
-    kn_set of_worth[KN_CARDS_MAX];
 } km_score;
 
 /* score_plan.c: the mechanic's `compile`. */

@@ -292,20 +292,6 @@ bool km_score_awards(const kd_node *step)
     return false;
 }
 
-static void sort_by_worth(const ks_pack *pack, km_score *plan)
-{
-    for (int card = 0; card < pack->cards; card++) {
-        int i = 0;
-        if (pack->points[card] == 0)
-            continue;
-        while (i < plan->values && plan->worth[i] != pack->points[card])
-            i++;
-        if (i == plan->values)
-            plan->worth[plan->values++] = pack->points[card];
-        kn_put(&plan->of_worth[i], (unsigned)card);
-    }
-}
-
 bool km_score_compile(km_compiler *c, km_phase *phase)
 {
     km_score *plan = kn_arena_take(c->arena, sizeof *plan);
@@ -314,7 +300,6 @@ bool km_score_compile(km_compiler *c, km_phase *phase)
         return false;
     phase->plan = plan;
     phase->events = "";
-    sort_by_worth(c->layout->pack, plan);
     for (KD_ENTRY(node, phase->node)) {
         if (plan->steps == KM_STEPS_MAX)
             return km_compile_wrong(c, node->at, "a score may have %d steps", KM_STEPS_MAX);

@@ -98,25 +98,46 @@ static void find_cards(leaf *f)
         f->value = km_a_rank_words(f->t, rank);
 }
 
-/* Finds the value that a variable is compared with, in words. */
-static void find_value(leaf *f)
+/* Returns a value with which the variable is compared, in words. */
+static const char *value_words(const leaf *f, const ks_condition *c)
 {
     const ks_pack *pack = f->t->rules->layout->pack;
     const ks_var *var = f->var;
-    int32_t value = f->c->number;
+    int32_t value = c->number;
     char text[KM_NAME_TEXT];
+    if (c->than >= 0)
+        return km_var_words(f->t, &f->t->rules->layout->var[c->than]);
+    for (int i = 0; var->type == KS_VAR_INTEGER && i < var->nameds; i++)
+        if (var->named[i].number == value)
+            return km_label_words(f->t, var->named[i].name);
     snprintf(text, sizeof text, "%d", (int)value);
     if (var->type == KS_VAR_POINTS)
         kn_points_write(text, value, pack->per);
     else if (var->type == KS_VAR_RANK && value >= 0)
         km_tell_rank(pack, value, false, f->t->language, text, sizeof text);
-    f->value = var->type == KS_VAR_CHOICE && value >= 0 ? km_label_words(f->t, var->choices[value])
-               : var->type == KS_VAR_SUIT && value >= 0 ? km_tell_suit(pack, value, f->t->language)
-               : var->type == KS_VAR_SIDE ? km_piece(f->t, "seat.side", KN_NUMBER("n", value))
-                                          : km_piece_of(f->t, text);
-    for (int i = 0; var->type == KS_VAR_INTEGER && i < var->nameds; i++)
-        if (var->named[i].number == value)
-            f->value = km_label_words(f->t, var->named[i].name);
+    return var->type == KS_VAR_CHOICE && value >= 0 ? km_label_words(f->t, var->choices[value])
+           : var->type == KS_VAR_SUIT && value >= 0 ? km_tell_suit(pack, value, f->t->language)
+           : var->type == KS_VAR_SIDE ? km_piece(f->t, "seat.side", KN_NUMBER("n", value))
+                                      : km_piece_of(f->t, text);
+}
+
+/* Returns one of the values or seats of a condition in words, and all that follow with "or". */
+static const char *several_words(const leaf *f, const ks_condition *c, bool seats)
+{
+    char text[KM_LIST_TEXT] = "";
+    for (; c; c = c->or_else) {
+        if (*text)
+            kn_add_word(text, sizeof text, f->t->language, KN_KEY("condition.or-value"));
+        km_tell_add(text, sizeof text, "%s",
+                    seats ? km_seat_words(f->t, c->right) : value_words(f, c));
+    }
+    return km_piece_of(f->t, text);
+}
+
+static const char *points_words(const leaf *f)
+{
+    char text[KN_POINTS_TEXT];
+    return km_piece_of(f->t, kn_points_write(text, f->c->number, f->t->rules->layout->pack->per));
 }
 
 /* Chooses the sentence where it depends on more than the form: unset values, flags, whose turn
@@ -162,13 +183,16 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
     choose_key(&f);
     find_subject(&f);
     if (f.var && f.var->type != KS_VAR_CARDS && !c->right && !c->left)
-        find_value(&f);
+        f.value = several_words(&f, c, false);
     find_cards(&f);
+    if (c->form->points)
+        f.value = points_words(&f);
     if (c->left && !*f.left)
         f.left = km_seat_words(t, c->left);
     kn_add_holes(out, size, t->language, f.key,
                  KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left),
-                          KN_TEXT("left", f.left), KN_TEXT("right", km_seat_words(t, c->right)),
+                          KN_TEXT("left", f.left),
+                          KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
                           KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("cards", f.cards),
                           KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
                           KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),

@@ -46,7 +46,11 @@ static int set_all(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 static int set_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return answer(L, KL_ASKS_POINTS, kl_set_read(L, self, given->cards));
+    kn_set cards = kl_set_read(L, self, given->cards);
+    if (!host->now.call)
+        return answer(L, KL_ASKS_POINTS, cards);
+    kl_answer_whole(L, ks_points_of(host->now.call->world, cards));
+    return 1;
 }
 
 static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

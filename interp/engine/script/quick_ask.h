@@ -51,7 +51,9 @@ KL_ASK kl_ask_set(kl_host *host, const kl_function *row, const kl_object *self, 
     }
     /* How many cards a zone has is public; everything else says which they are. */
     host->looked |= what || asks > KL_ASKS_EMPTY || self->kind != KL_OBJECT_HEAP;
-    *out = kl_set_answer(pack, asks, cards);
+    *out = asks == KL_ASKS_POINTS && host->now.call
+               ? kl_cell_whole(ks_points_of(host->now.call->world, cards))
+               : kl_set_answer(pack, asks, cards);
     return true;
 }
 

@@ -29,9 +29,14 @@ typedef struct ks_pack {
     uint8_t colour_of[KS_SUITS_MAX]; /* of a suit */
     kn_set all, by_rank[KS_RANKS_MAX], by_suit[KS_SUITS_MAX], by_colour[KS_SUITS_MAX];
     int32_t points[KN_CARDS_MAX]; /* in units */
-    int32_t value[KN_CARDS_MAX];  /* capture value; 0: none */
-    int per;                      /* units in a point */
-    int copies;                   /* of each card with a suit */
+    int worths;                   /* the cards with points, in groups of equal ones */
+    int32_t worth[KN_CARDS_MAX];
+    kn_set of_worth[KN_CARDS_MAX];
+    int32_t trump_points[KN_CARDS_MAX]; /* of a card of the trump suit */
+    kn_set trump_differs;               /* the cards whose points are others then */
+    int32_t value[KN_CARDS_MAX];        /* capture value; 0: none */
+    int per;                            /* units in a point */
+    int copies;                         /* of each card with a suit */
     /* Groups of cards that no phrase names separately and that have equal points. Compiling a
      * phrase splits groups. */
     struct ks_groups {

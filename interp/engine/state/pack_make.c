@@ -20,7 +20,8 @@ typedef struct making {
     /* as in the file */
     int copies, jokers;
     bool by_suit;
-    const kd_node *suits, *ranks, *marks, *colours, *names, *without, *values, *points;
+    const kd_node *suits, *ranks, *marks, *colours, *names, *without, *values, *points,
+        *trump_points;
 } making;
 
 static const kd_key pack_keys[] = {
@@ -70,6 +71,12 @@ static const kd_key pack_keys[] = {
     {"points", KD_T_CARDMAP, KD_PUT(making, points), .item = KD_T_POINTS, .choices = "pips",
      .says = "The card points: what a won card scores. A card that no entry names scores nothing.",
      .serves = "Skat; Scopa"},
+    {"trump_points", KD_T_CARDMAP, KD_PUT(making, trump_points), .item = KD_T_POINTS,
+     .choices = "pips",
+     .says = "The card points of the cards of the suit in the variable `trump`, where they differ "
+             "from `points`. Steps of scores, conditions and hooks that count the points of a zone "
+             "follow it.",
+     .serves = "Belote, Klaverjas, Jass (jack 20, nine 14); Clabber"},
     {"points_total", KD_T_POINTS, KD_PUT_NOWHERE, .flags = KD_KEY_LAYER,
      .says = "A check: the points of all cards of the pack add up to this, by the rules of the "
              "file that says so.",
@@ -427,7 +434,28 @@ static bool read_maps(making *m)
 {
     ks_pack *pack = m->pack;
     bool fine = !m->values || ks_pack_map(pack, m->values, 0, pack->value, m->report);
-    return (!m->points || ks_pack_map(pack, m->points, pack->per, pack->points, m->report)) && fine;
+    fine &= !m->points || ks_pack_map(pack, m->points, pack->per, pack->points, m->report);
+    memcpy(pack->trump_points, pack->points, sizeof pack->points);
+    return (!m->trump_points ||
+            ks_pack_map(pack, m->trump_points, pack->per, pack->trump_points, m->report)) &&
+           fine;
+}
+
+/* Puts the cards with points into groups of equal ones, for sums. */
+static void sort_by_worth(ks_pack *pack)
+{
+    for (int card = 0; card < pack->cards; card++) {
+        int i = 0;
+        if (pack->trump_points[card] != pack->points[card] && pack->suit[card] != KS_NO_SUIT)
+            kn_put(&pack->trump_differs, (unsigned)card);
+        if (pack->points[card] == 0)
+            continue;
+        while (i < pack->worths && pack->worth[i] != pack->points[card])
+            i++;
+        if (i == pack->worths)
+            pack->worth[pack->worths++] = pack->points[card];
+        kn_put(&pack->of_worth[i], (unsigned)card);
+    }
 }
 
 /* Initially, cards with equal points form a group. */
@@ -439,7 +467,8 @@ static void group_cards(ks_pack *pack)
         kn_set equal = KN_EMPTY;
         unsigned card, first = kn_first(left);
         for (KN_EACH(card, left))
-            if (pack->points[card] == pack->points[first])
+            if (pack->points[card] == pack->points[first] &&
+                pack->trump_points[card] == pack->trump_points[first])
                 kn_put(&equal, card);
         ks_pack_part(pack, equal);
         left = kn_minus(left, equal);
@@ -465,6 +494,7 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
     if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !choose_cards(&m) ||
         !read_names(&m) || !read_maps(&m))
         return NULL;
+    sort_by_worth(m.pack);
     group_cards(m.pack);
     return m.pack;
 }

@@ -6,6 +6,8 @@
 
 #include "state/phrase_read.h"
 
+enum { POINTS_MOST = 1000000 }; /* in a condition */
+
 static bool is_verb(const ks_reading *r, int i)
 {
     static const char *const verbs[] = {"is", "are", "has", "have"};
@@ -138,18 +140,33 @@ static bool counts_cards(const ks_reading *r, int at)
 
 /* --- reading --- */
 
-/* Reads the value of the variable at the words from `at`; false with a problem. */
-static bool read_value(ks_reading *r, const ks_var *var, int at, int32_t *number)
+/* Finds the variable named by the words from..to-1, if it can be compared with `var`; -1: none. */
+static int comparable(const ks_reading *r, const ks_var *var, int from, int to)
 {
-    const char *text = ks_reading_text(r, at, r->count), *expected;
+    int other = to == from + 1 ? ks_reading_var(r, from, false) : -1;
+    const ks_var *o = other < 0 ? NULL : &r->layout->var[other];
+    bool numbers = o && ks_var_is_number(var) && ks_var_is_number(o) &&
+                   (var->type == KS_VAR_POINTS) == (o->type == KS_VAR_POINTS);
+    bool same = o && o->type == var->type &&
+                (var->type == KS_VAR_SUIT || var->type == KS_VAR_RANK || var->type == KS_VAR_SIDE);
+    return o && o != var && (numbers || same) ? other : -1;
+}
+
+/* Reads the value of the variable at the words from..to-1, or another variable to compare with;
+ * false with a problem. */
+static bool read_value(ks_reading *r, const ks_var *var, int at, int to, ks_condition *c)
+{
+    const char *text = ks_reading_text(r, at, to), *expected;
     kn_problem *p;
 
     if (!text)
         return false;
-    if (ks_var_read(r->layout, var, text, number))
+    if (ks_var_read(r->layout, var, text, &c->number))
+        return true;
+    if ((c->than = comparable(r, var, at, to)) >= 0)
         return true;
     expected = ks_var_expects(r->layout, var, r->arena);
-    p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, r->count), "'%s' can't be '%s'",
+    p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, to), "'%s' can't be '%s'",
                       var->name, text);
     kn_report_expect(r->report, p, "%s", expected ? expected : "");
     if (var->choices)
@@ -173,7 +190,19 @@ static bool read_cards(ks_reading *r, int at, bool has, kn_set *cards)
     return no_count(r, ks_reading_number(r, behind, &number) ? behind + 1 : behind);
 }
 
-/* Reads the remaining words of a form, from `at` on: cards, a seat or a value; false with a
+/* Returns the end of the first of several values, at an "or" between words without a verb. */
+static int end_of_value(const ks_reading *r, int from)
+{
+    for (int i = from; i < r->count; i++)
+        if (is_verb(r, i))
+            return r->count;
+    for (int i = from + 1; i + 1 < r->count; i++)
+        if (ks_reading_is(r, i, "or"))
+            return i;
+    return r->count;
+}
+
+/* Reads the remaining words of a form, from `at` on: cards, seats or values; false with a
  * problem. */
 static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
 {
@@ -185,11 +214,17 @@ static bool read_rest(ks_reading *r, const ks_var *var, int at, ks_condition *c)
         (ks_reading_limit(r, &behind) != KS_EXACTLY ||
          (one && ks_var_is_number(var) && ks_reading_is(r, at, "set"))))
         return no_value(r, var, at);
-    if (about & (KS_ABOUT_SEAT | KS_ABOUT_PLACE))
-        return (c->right = ks_seat_read(r, at, r->count)) != NULL;
     if (about & (KS_ABOUT_SET | KS_ABOUT_CARD))
         return read_cards(r, at, c->form->limit == KS_AT_LEAST, &c->cards);
-    return read_value(r, var, at, &c->number);
+    int to = end_of_value(r, at);
+    if (about & (KS_ABOUT_SEAT | KS_ABOUT_PLACE) ? !(c->right = ks_seat_read(r, at, to))
+                                                 : !read_value(r, var, at, to, c))
+        return false;
+    if (to == r->count)
+        return true;
+    ks_condition next = *c;
+    next.than = -1;
+    return (c->or_else = make(r->arena, next, r->report)) && read_rest(r, var, to + 1, c->or_else);
 }
 
 /* Returns the form for these subjects that matches the words from `verb` on, or NULL. */
@@ -198,7 +233,8 @@ static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int 
     for (KS_EACH_FORM(f, ks_condition_forms))
         if ((about ? (f->about & about) != 0 : f->about == 0) &&
             ks_reading_match(r, verb, r->count, f, m) &&
-            (!m->counted || (m->number >= 0 && m->number <= KN_CARDS_MAX)))
+            (!m->counted ||
+             (m->number >= 0 && m->number <= (f->points ? POINTS_MOST : KN_CARDS_MAX))))
             return f;
     return NULL;
 }
@@ -207,7 +243,7 @@ static const ks_phrase_form *find_form(const ks_reading *r, unsigned about, int 
 static bool counts_too_many(ks_reading *r, const ks_condition *c, bool counted)
 {
     int there = kn_count(c->cards);
-    if (!counted || c->zone < 0 || c->limit == KS_AT_MOST || c->number <= there)
+    if (!counted || c->zone < 0 || c->form->points || c->limit == KS_AT_MOST || c->number <= there)
         return false;
     kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, 0, r->count),
                   "this condition can never be true: the pack has %d such cards" KN_EXPECTED
@@ -225,8 +261,9 @@ static ks_condition *read_form(ks_reading *r, const ks_phrase_form *form, const 
     if (!c)
         return NULL;
     c->form = form;
+    c->than = -1;
     c->limit = m->limit;
-    c->number = (int32_t)m->number;
+    c->number = (int32_t)m->number * (form->points ? l->pack->per : 1);
     c->cards = l->pack->all;
     c->opposite = m->no;
     if (form->var)
@@ -348,7 +385,7 @@ static ks_condition *read_words(ks_reading *r)
 static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const kd_node *list,
                                const ks_phrase_form *form, kn_report *report)
 {
-    ks_condition c = {.form = form, .zone = -1, .var = -1};
+    ks_condition c = {.form = form, .zone = -1, .var = -1, .than = -1};
     const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list;
     int count = list->kind == KD_NODE_LIST ? list->count : 1;
 

@@ -52,9 +52,29 @@ static int32_t value_of(const ks_world *w, const ks_condition *c, int owner)
     return ks_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
 }
 
+/* Returns the value of the variable to compare with: that of the same owner, else of whose turn it
+ * is; false: there is none. */
+static bool other_value(const ks_world *w, const ks_condition *c, int owner, int32_t *value)
+{
+    const ks_var *own = &w->layout->var[c->var], *other = &w->layout->var[c->than];
+    if (other->per != own->per)
+        owner = ks_phrase_owner(w->layout, other->per, w->block->place);
+    if (owner < 0)
+        return false;
+    *value = ks_ints(w->layout, w->block)[other->at + owner];
+    return true;
+}
+
 static bool holds_number(const ks_world *w, const ks_condition *c, int owner)
 {
-    return owner >= 0 && compared(c->limit, value_of(w, c, owner), c->number);
+    int32_t number = c->number;
+    return owner >= 0 && (c->than < 0 || other_value(w, c, owner, &number)) &&
+           compared(c->limit, value_of(w, c, owner), number);
+}
+
+static bool holds_points(const ks_world *w, const ks_condition *c, int owner)
+{
+    return compared(c->limit, ks_points_of(w, cards_of(w, c, owner)), c->number);
 }
 
 static bool holds_card(const ks_world *w, const ks_condition *c, int owner)
@@ -68,6 +88,15 @@ static bool holds_place(const ks_world *w, const ks_condition *c, int owner)
     return owner >= 0 && value_of(w, c, owner) == ks_seat_eval(w, c->right);
 }
 
+/* Evaluates a form for one owner, with each of several values. */
+static bool holds_any_value(const ks_world *w, const ks_condition *c, int owner)
+{
+    bool holds = c->form->holds(w, c, owner);
+    for (const ks_condition *other = c->or_else; other && !holds; other = other->or_else)
+        holds = other->form->holds(w, other, owner);
+    return holds;
+}
+
 /* Evaluates a condition about a zone or variable. */
 static bool eval_subject(const ks_world *w, const ks_condition *c)
 {
@@ -76,9 +105,9 @@ static bool eval_subject(const ks_world *w, const ks_condition *c)
     int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
 
     if (c->owners == KS_THE_TURNS)
-        return c->form->holds(w, c, ks_phrase_owner(l, per, w->block->place)) != c->opposite;
+        return holds_any_value(w, c, ks_phrase_owner(l, per, w->block->place)) != c->opposite;
     for (int owner = 0; owner < count; owner++)
-        if ((c->form->holds(w, c, owner) != c->opposite) == (c->owners == KS_ANY_OWNER))
+        if ((holds_any_value(w, c, owner) != c->opposite) == (c->owners == KS_ANY_OWNER))
             return c->owners == KS_ANY_OWNER;
     return c->owners == KS_ALL_OWNERS;
 }
@@ -159,6 +188,10 @@ const ks_phrase_form ks_condition_forms[] = {
      "of the rank of which most lie there",
      "has|have [LIMIT] N equal card|cards", KS_ABOUT_SET, .holds = holds_equals,
      .tells = "condition.equals"},
+    {"ZONE has at least N points",
+     "the card points of what lies there; also `at most N points`, `N points`",
+     "has|have [LIMIT] N point|points", KS_ABOUT_SET, .holds = holds_points,
+     .tells = "condition.points", .points = true},
     {"ZONE has cards", "it is not empty; also `has no cards`", "has|have [no] cards", KS_ABOUT_SET,
      .limit = KS_AT_LEAST, .number = 1, .holds = holds_count, .tells = "condition.empty"},
     {"ZONE has CARDS", "at least one of these cards lies there", "has|have [no] CARDS",
@@ -177,6 +210,11 @@ const ks_phrase_form ks_condition_forms[] = {
     {"VAR is VALUE", "a variable has this value: a number, true, a suit, a choice, none ...",
      "is|are [not] VALUE", KS_ABOUT_NUMBER | KS_ABOUT_OTHER, .holds = holds_number,
      .tells = "condition.value"},
+    {"VAR is at least VAR",
+     .says = "compares two variables of one type, each of the same owner; also `at most VAR`, "
+             "`VAR is VAR`"},
+    {"VAR is VALUE or VALUE",
+     .says = "has one of these values; also of seats: `turn is dealer or declarer`"},
     {NULL, NULL, "is|are [not] VALUE", KS_ABOUT_FLAG, .holds = holds_number,
      .tells = "condition.flag"},
     {NULL, NULL, "is|are [not] none|unset", KS_ABOUT_CARD, .number = KS_NOBODY,
@@ -219,7 +257,7 @@ const ks_phrase_form ks_condition_forms[] = {
 static bool __attribute__((noinline)) eval_any(const ks_world *w, const ks_condition *c)
 {
     bool subject = c->zone >= 0 || c->var >= 0;
-    return (subject ? eval_subject(w, c) : c->form->holds(w, c, 0)) != c->negate;
+    return (subject ? eval_subject(w, c) : holds_any_value(w, c, 0)) != c->negate;
 }
 
 bool ks_condition_eval(const ks_world *w, const ks_condition *c)
@@ -238,7 +276,8 @@ static bool owner_known(const ks_world *w, const ks_condition *c, int owner, int
     if (owner < 0)
         return true;
     if (c->zone < 0)
-        return ks_view_sees_var(l, &l->var[c->var], owner, seat);
+        return ks_view_sees_var(l, &l->var[c->var], owner, seat) &&
+               (c->than < 0 || ks_view_sees_all_of(l, &l->var[c->than], seat));
     return (c->form->holds == holds_count &&
             kn_equal(c->cards, l->pack->all)) || /* numbers are public */
            ks_view_knows_cards(w, l->zone[c->zone].heap + owner, c->cards, seat);
@@ -265,6 +304,8 @@ bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
     for (int i = 0; i < c->children; i++)
         if (!ks_condition_known(w, c->child[i], seat))
             return false;
+    if (!ks_condition_known(w, c->or_else, seat))
+        return false;
     return (!c->left || ks_seat_known(w, c->left, seat)) &&
            (!c->right || ks_seat_known(w, c->right, seat)) &&
            ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
@@ -316,6 +357,7 @@ int ks_condition_constant(const ks_layout *l, const ks_condition *c)
              : c->children                    ? joined(l, c)
              : c->form->holds == holds_active ? compare_range(c, 0, l->seats)
              : c->form->holds == holds_count  ? compare_range(c, 0, kn_count(c->cards))
+             : c->or_else || c->than >= 0     ? -1
              : c->form->holds == holds_number && var->type == KS_VAR_INTEGER
                  ? compare_range(c, var->min, var->max)
                  : -1;

@@ -29,7 +29,8 @@ enum {
 /* One form. `words` is the pattern to read: small words stand for themselves (`a|b`: either),
  * and `[not]` is optional. LIMIT is "at least" or "at most" (`[LIMIT]`: or neither, which means
  * exactly), N a whole number, VAR a variable that `of_var` allows, DUMMY a dummy's name. CARDS,
- * VALUE and SEAT take all remaining words. NULL: the row only explains; other rows read it. */
+ * VALUE and SEAT take all remaining words, VALUE and SEAT perhaps several with "or" between. NULL:
+ * the row only explains; other rows read it. */
 typedef struct ks_phrase_form {
     const char *form, *says; /* for the reference: how people write it, and what it means */
     const char *words;
@@ -42,6 +43,7 @@ typedef struct ks_phrase_form {
     bool (*known)(const ks_world *w, const ks_seat_phrase *phrase, int seat); /* NULL: always */
     bool (*holds)(const ks_world *w, const ks_condition *c, int owner); /* ... or a condition */
     const char *tells; /* key of the sentence that describes it */
+    bool points;       /* for conditions: N is a number of points */
 } ks_phrase_form;
 
 /* Both end with a row that has neither a form nor words. A row without a form is a variant of
@@ -72,8 +74,10 @@ struct ks_condition {
     ks_limit limit;
     int32_t number;
     const ks_seat_phrase *left, *right; /* `left` is `right`; NULL: nobody */
+    int than;                           /* the variable to compare with, or -1: `number` */
     ks_condition **child;               /* for {all: []} and {any: []} */
     int children;
+    ks_condition *or_else; /* the next of several values or seats, "is A or B"; or NULL */
 };
 
 #endif

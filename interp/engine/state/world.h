@@ -242,6 +242,10 @@ void ks_begin_deal_chance(ks_world *w, int deal);
 /* Records, after an unmet duty, the public fact that heap `heap` holds none of `cards` now. */
 void ks_exclude(ks_world *w, int heap, kn_set cards);
 
+/* Returns the card points of cards, in units: where the variable `trump` names a suit, with what
+ * its cards count then. */
+int64_t ks_points_of(const ks_world *w, kn_set cards);
+
 /* Awards units to a side under a cause; they count when the deal settles. Sums are limited to
  * KN_POINTS_MAX. */
 void ks_award(ks_world *w, int side, int32_t units, int cause);

@@ -13,6 +13,23 @@ static int32_t held(int64_t units)
                                               : units);
 }
 
+int64_t ks_points_of(const ks_world *w, kn_set cards)
+{
+    const ks_pack *pack = w->layout->pack;
+    int64_t sum = 0;
+    unsigned card;
+    for (int i = 0; i < pack->worths; i++)
+        sum += (int64_t)pack->worth[i] * kn_count(kn_and(cards, pack->of_worth[i]));
+    if (kn_is_empty(pack->trump_differs))
+        return sum;
+    int32_t trump = ks_ints(w->layout, w->block)[w->layout->trump];
+    if (trump < 0 || trump >= pack->suits)
+        return sum;
+    for (KN_EACH(card, kn_and(kn_and(cards, pack->trump_differs), pack->by_suit[trump])))
+        sum += pack->trump_points[card] - pack->points[card];
+    return sum;
+}
+
 void ks_award(ks_world *w, int side, int32_t units, int cause)
 {
     const ks_layout *l = w->layout;
