@@ -100,7 +100,7 @@ static kanun_status load_both(const kc_args *args, const kanun_rules *rules[2], 
     plain.choices = 0;
     if (args->words == 1 && !args->choices)
         return kc_tool_say(KANUN_USAGE,
-                           "diff needs two games, or --set or --key: `kanun diff %s "
+                           "diff needs two games, a family, or --set or --key: `kanun diff %s "
                            "GAME`, `kanun diff %s --set OPTION=VALUE`",
                            args->word[0], args->word[0]);
     kanun_status status = kc_tool_load(&plain, args->word[0], &own[0]);
@@ -144,6 +144,11 @@ kanun_status kc_cmd_diff(const kc_args *args)
     const kanun_rules *rules[2];
     const char *name[2];
     kc_variants v = {0};
+    if (args->words == 1 && !args->choices && kc_family_size(args, args->word[0]) > 1) {
+        kc_args family = *args;
+        family.differences = true;
+        return kc_show_table(&family);
+    }
     kanun_status status = load_both(args, rules, own);
     if (status == KANUN_OK)
         status = kc_variants_begin(&v, rules, 2, args->lang);

@@ -83,7 +83,7 @@ static kanun_status print_table(const kc_args *args, const table *t)
     return status;
 }
 
-static kanun_status show_table(const kc_args *args)
+kanun_status kc_show_table(const kc_args *args)
 {
     char **ids;
     table t = {0};
@@ -113,7 +113,7 @@ kanun_status kc_cmd_show(const kc_args *args)
 {
     kanun_rules *rules;
     if (args->table)
-        return show_table(args);
+        return kc_show_table(args);
     if (args->differences)
         return kc_tool_say(KANUN_USAGE, "--differences needs --table; `kanun diff` compares two "
                                         "games");

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
+#include "insight.h"
 
 static const char *say(const kc_new *m, const char *key)
 {
@@ -145,6 +146,43 @@ static bool put_card(const kc_new *m, FILE *out)
     return false;
 }
 
+/* Points of a step or hook, `path`, are doubled. */
+static bool put_doubled(const kc_new *m, const char *path, const char *name, const kd_node *points,
+                        FILE *out)
+{
+    char label[128], says[256], value[32], *end;
+    long number = points && points->text ? strtol(points->text, &end, 10) : 0;
+    if (number < 1 || number > INT_MAX / 2 || *end)
+        return false;
+    snprintf(value, sizeof value, "%ld", 2 * number);
+    kn_say(says, sizeof says, m->args->lang, "new.step",
+           KN_TEXT("name",
+                   kanun_rules_label(m->rules, "name", name, m->args->lang, label, sizeof label)),
+           KN_TEXT("points", value), KN_TEXT("before", points->text));
+    kanun_choice choice = {path, value, 1};
+    return put_rule(m, says, &choice, 1, out);
+}
+
+/* The first hook or step of a score that gives a number of points. */
+static bool put_step(const kc_new *m, FILE *out)
+{
+    const kd_node *document = kg_insight_rules(m->rules)->more->resolved->document;
+    char path[256];
+    for (KD_CHILD(hook, kd_node_get(document, "hooks"))) {
+        snprintf(path, sizeof path, "hooks.%s.with.points", hook->key);
+        if (!kd_entry_is_off(hook) &&
+            put_doubled(m, path, hook->key, kd_node_path(hook, "with.points"), out))
+            return true;
+    }
+    for (KD_CHILD(phase, kd_node_get(document, "phases")))
+        for (KD_CHILD(step, kd_node_get(phase, "score"))) {
+            snprintf(path, sizeof path, "phases.%s.score.%s.points", phase->key, step->key);
+            if (put_doubled(m, path, step->key, kd_node_get(step, "points"), out))
+                return true;
+        }
+    return false;
+}
+
 /* A number below `match` becomes another one. */
 static bool put_match(const kc_new *m, const char *key, const char *says, FILE *out)
 {
@@ -159,14 +197,51 @@ static bool put_match(const kc_new *m, const char *key, const char *says, FILE *
     return put_rule(m, says, &choice, 1, out);
 }
 
+/* Names another value of an option that stands above; false if it is in force, or the rules don't
+ * take it. */
+static bool put_choice(const kc_new *m, const kanun_option *option, const char *value, FILE *out)
+{
+    kanun_choice choice = {option->name, value, 0};
+    if (!strcmp(value, option->value) || !fits(m, &choice, 1))
+        return false;
+    fputs("\n# ", out);
+    kn_say_to(out, m->args->lang, "new.choice", KN_TEXT("option", option->name),
+              KN_TEXT("value", value));
+    fputc('\n', out);
+    return true;
+}
+
+/* A longer match; else the first option, apart from the number of players, has another value. */
+static bool put_option_example(const kc_new *m, FILE *out)
+{
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *value;
+    for (int n = 0; kanun_rules_option(m->rules, n, m->args->lang, &option); n++) {
+        char longer[32];
+        long number = strtol(option.value, NULL, 10);
+        snprintf(longer, sizeof longer, "%ld", number + (number + 1) / 2);
+        if (!strcmp(option.name, "target") && is_open(m, n, &option) &&
+            put_choice(m, &option, longer, out))
+            return true;
+    }
+    for (int n = 0; kanun_rules_option(m->rules, n, m->args->lang, &option); n++)
+        for (int v = 0; strcmp(option.name, "players") != 0 && is_open(m, n, &option) &&
+                        (value = kanun_rules_option_value(m->rules, n, v, m->args->lang, NULL));
+             v++)
+            if (put_choice(m, &option, value, out))
+                return true;
+    return false;
+}
+
 /* A rule that the game takes: the first of these that it does. */
 static void put_example(const kc_new *m, FILE *out)
 {
     kanun_choice direction = {
         "direction",
         kanun_rules_info(m->rules)->counterclockwise ? "clockwise" : "counterclockwise", 1};
-    if (!put_card(m, out) && !put_match(m, "target", say(m, "new.target"), out) &&
-        !put_match(m, "deals", say(m, "new.deals"), out))
+    if (!put_card(m, out) && !put_step(m, out) &&
+        !put_match(m, "target", say(m, "new.target"), out) &&
+        !put_match(m, "deals", say(m, "new.deals"), out) && !put_option_example(m, out))
         put_rule(m, say(m, "new.direction"), &direction, 1, out);
 }
 

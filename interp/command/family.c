@@ -48,6 +48,16 @@ static int members(char **ids, const char *family, int *from)
     return count;
 }
 
+int kc_family_size(const kc_args *args, const char *word)
+{
+    char **ids;
+    int from, count = 0;
+    if (kanun_ids(&ids, args->folder, NULL) == KANUN_OK)
+        count = members(ids, word, &from);
+    kanun_free(ids);
+    return count;
+}
+
 static bool is_game(char **ids, const char *word)
 {
     for (int n = 0; ids[n]; n++)

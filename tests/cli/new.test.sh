@@ -24,6 +24,9 @@ for game in $("$KANUN" list | awk '{ print $1 }'); do
     kanun 0 "new file from $game" new "$name" --from "$game"
     uncommented "$name.yaml" >"${name}_all.yaml"
     same "$game has a rule to try" 1 "$(grep -c '^# A rule to try' "$name.yaml")"
+    choice=$(sed -n 's/^# A rule to try: .*before set\.\([a-z_]*\), and write \([^ ]*\)\.$/\1=\2/p' "$name.yaml")
+    [[ -z $choice ]] || kanun 0 "$game takes it" resolve "$name.yaml" --set "$choice"
+    lacks "$game: the rule is more than the direction of turns" $'\n# direction:' "$(<"$name.yaml")"
     has "$game: its test has a position" "given:" "$(<"$name.test.yaml")"
     kanun 0 "$game: all comments taken away" resolve "${name}_all.yaml"
 done

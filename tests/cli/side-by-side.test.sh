@@ -56,7 +56,11 @@ says "all is in Japanese" "basra/egypt と basra/syria の違い"
 says "also what there is not" "該当なし"
 kanun 0 "in Arabic" diff basra/egypt basra/syria --lang ar
 kanun 2 "one game alone" diff basra/egypt
-complains "says what is missing" "diff needs two games, or --set or --key"
+complains "says what is missing" "diff needs two games, a family, or --set or --key"
+kanun 0 "a family" diff basra
+same "is compared as by show" "$("$KANUN" show basra --table --differences)" "$out"
+kanun 2 "a family of one game" diff bridge
+complains "says what is missing, too" "diff needs two games"
 kanun 2 "a game that there is not" diff basra/egypt basra/syira
 complains "did you mean" "did you mean 'basra/syria'?"
 kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
