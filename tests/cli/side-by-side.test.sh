@@ -81,7 +81,7 @@ kanun 0 "as Markdown" show basra --table --differences --format markdown
 says "columns are games" "|  | egypt | egypt\\_open\\_cut | ethiopia | jordan |"
 same "each row has as many cells" "" "$(grep '^|' <<<"$out" | sed 's/\\|//g; s/[^|]//g' | sort -u | sed 1d)"
 kanun 0 "as HTML" show basra --table --format html
-says "neighbours that say the same are joined" '<td colspan="7">52 (the whole pack)</td><td>44 (without Queens and Kings)</td>'
+says "neighbours that say the same are joined" '<td colspan="8">52 (the whole pack)</td><td>44 (without Queens and Kings)</td>'
 cp "$scratch/out" "$scratch/table.html"
 if command -v python3 >/dev/null; then
     holds "its tags are closed in order" python3 - "$scratch/table.html" <<'END2'
