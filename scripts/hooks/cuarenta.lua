@@ -1,0 +1,83 @@
+-- SPDX-License-Identifier: MIT
+-- Cuarenta: runs, falls, points that count at once, and cards that are counted in twos.
+
+local rank, follows = {}, {}
+for n, name in ipairs({ "A", "2", "3", "4", "5", "6", "7", "J", "Q", "K" }) do
+  rank[n], follows[name] = cards(name), n + 1
+end
+
+hook "run" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "a card that takes others takes a card of the next higher rank, too, and so on without a gap up to the King; "
+      .. "the Jack follows the seven",
+  },
+  run = function(game, event)
+    for n = follows[event.card.rank], 10 do
+      if not game.floor:has(rank[n]) then return end
+      for card in game.floor:cards() do
+        if rank[n]:has(card) then
+          game.floor:move(card, event.side.pile)
+          break
+        end
+      end
+    end
+  end,
+}
+
+hook "fall" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "to take the card that the player before has just laid down with its like is a caída, unless cards were dealt "
+      .. "in between",
+  },
+  run = function(game, event)
+    local laid, seat = game.laid, event.seat
+    local fresh = seat == game.dealer.next and seat.hand:count() == 4
+    game.fell = laid ~= nil and not fresh and event.card.rank == laid.rank and event.taken:has(laid)
+    game.laid = event.number == 0 and event.card or nil
+  end,
+}
+
+hook "points" {
+  kind = "event",
+  params = {
+    points = points { default = 2, says = "what it scores" },
+    limit = points { default = 1000, says = "a side with so many points scores nothing" },
+  },
+  says = {
+    en = "this scores {points} at once{limit|1000:|, but nothing for a side with {limit} points or more}, and a side "
+      .. "with the target wins",
+  },
+  run = function(game, event, with)
+    local side = event.side
+    if side.score + side.awarded >= with.limit then return end
+    side:award(with.points)
+    if side.score + side.awarded >= game.target then game:end_game() end
+  end,
+}
+
+hook "carton" {
+  kind = "event",
+  params = { limit = points { default = 1000, says = "a side with so many points scores nothing" } },
+  says = {
+    whole = true,
+    en = "20 cards taken score 6, and each further card 1, rounded up to an even number; if no side has 20 cards, the "
+      .. "side with most cards scores 2, and if both have as many, the dealer's side"
+      .. "{limit|1000:|; a side with {limit} points or more scores nothing}",
+  },
+  run = function(game, _, with)
+    local best, most = game.dealer.side, 0
+    for side in game:sides() do most = math.max(most, side.pile:count()) end
+    for side in game:sides() do
+      local count = side.pile:count()
+      if count == most and best.pile:count() < most then best = side end
+      if count >= 20 and side.score + side.awarded < with.limit then
+        side:award((count - 13) // 2 * 2 * game.units)
+      end
+    end
+    if most < 20 and best.score + best.awarded < with.limit then best:award(2 * game.units) end
+  end,
+}
