@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# words.pl DIR: prints what does not fit between the catalogues in DIR/interp/words and the C below
-# DIR/interp: keys that are missing, unknown or unused, holes that nobody fills or that a language
+# words.pl DIR: prints what does not fit between the catalogues in DIR/interp/words, the C below
+# DIR/interp and the commands in DIR/scripts/commands: keys that are missing, unknown or unused, holes that nobody fills or that a language
 # forgets, forms that can't be read. For words.test.sh.
 use strict;
 use warnings;
@@ -103,6 +103,20 @@ for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' -o -name '*.def' | 
             $key = join " ", $function =~ /\b$variable\s*=\s*([^;]*)/g;
         }
         push @{ $given{$1} }, [$at, \%holes] while $key =~ /"([^"]+)"/g;
+    }
+}
+# --- the commands that are Lua: word("key", { hole = value }) ---
+
+for my $file (sort glob "$top/scripts/commands/*.lua") {
+    open my $in, "<", $file or die "$file: $!";
+    my $text = do { local $/; <$in> };
+    $literal{$1} = 1 while $text =~ /"((?:[^"\\\n]|\\.)*)"/g;
+    my $where = sub { "$file:" . (1 + (substr($text, 0, shift) =~ tr/\n//)) };
+    $marked{$1} //= $where->($-[0]) while $text =~ /\bword "([^"]+)"/g;
+    while ($text =~ /\bword\(/g) {
+        my ($at, @arguments) = ($where->($-[0]), arguments($text, $+[0]));
+        my %holes = map { $_ => 1 } ($arguments[1] // "") =~ /(\w+) = /g;
+        push @{ $given{$1} }, [$at, \%holes] while $arguments[0] =~ /"([^"]+)"/g;
     }
 }
 @prefixes = grep { /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.$/ } keys %literal;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# words.test.sh: what C says and what the catalogues have belong together: each key and hole, in each
+# words.test.sh: what C and the commands in Lua say and what the catalogues have belong together: each key and hole, in each
 # language. Each check must also find the fault planted in a copy, else it proves nothing.
 set -u
 . tests/shell-suite.sh
@@ -12,9 +12,10 @@ table() { { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/w
 # check say what is expected.
 finds() {
     local found
-    rm -rf "$copy/interp"
-    mkdir -p "$copy/interp/engine/state"
+    rm -rf "$copy/interp" "$copy/scripts"
+    mkdir -p "$copy/interp/engine/state" "$copy/scripts/commands"
     cp -r interp/words "$copy/interp/"
+    cp scripts/commands/sweep.lua "$copy/scripts/commands/"
     cp interp/engine/state/move.c "$copy/interp/engine/state/"
     chmod -R u+w "$copy"
     sed -i "$4" "$copy/$3"
@@ -37,6 +38,10 @@ holds "a hole of a sentence on paper that nobody fills would be found" finds "'m
     interp/engine/state/move.c '$a void f(void) { kn_say_to(o, l, "move.no-card", KN_TEXT("card", x)); }'
 holds "a hole of a key in a variable that nobody fills would be found" finds "'move.no-card' has a hole {word}" words \
     interp/engine/state/move.c '$a void f(void) {\nconst char *key = a ? KN_KEY("move.no-card") : b;\nkn_say(o, 1, l, key, KN_TEXT("card", x)); }'
+holds "a key of a command that English has not would be found" finds "there is no sentence 'sweep.mean'" words \
+    scripts/commands/sweep.lua 's/word "sweep.means"/word "sweep.mean"/'
+holds "a hole of a command that nobody fills would be found" finds "'sweep.now' has a hole {value}" words \
+    scripts/commands/sweep.lua 's/, value = question.now//'
 holds "a missing translation would be found" finds 'move.no-card is missing' words $ja '/^move.no-card =/d'
 holds "a translation without English would be found" finds 'English has no such sentence' words $ja '$a some.key = x'
 holds "a forgotten hole would be found" finds '{word} is forgotten' words $ja 's/^\(move.no-card = \).*/\1x/'

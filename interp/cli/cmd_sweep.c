@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * cmd_sweep.c: the command `kanun sweep`, implemented in experiment/sweep.c.
+ * cmd_sweep.c: the command `kanun sweep`, which is scripts/commands/sweep.lua.
  */
 #include "command/tool.h"
-#include "experiment/sweep.h"
+#include "experiment/run.h"
 
 kanun_status kc_cmd_sweep(const kc_args *args)
 {
-    return ke_sweep_command(args);
+    return ke_run_script_command(args, "sweep.lua");
 }

@@ -93,17 +93,12 @@ extern const kc_args kc_args_usual;
  * player is empty. */
 char *kc_next_player(char **rest, char mark);
 
-/* True if a list with commas has an empty item. */
-bool kc_has_empty_place(const char *list);
-
 /* Reads the arguments. Prints an error and returns KANUN_USAGE if they are wrong. Without words,
  * and with --help or --version, `command` may be KC_COMMANDS: none. */
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
-/* Add a folder to the search path, as --path does, and a choice for everything that is compared,
- * as --set-both does. */
+/* Adds a folder to the search path, as --path does. */
 bool kc_args_search(kc_args *args, const char *folder);
-bool kc_args_both(kc_args *args, kanun_choice choice);
 
 /* Name, words and description of a command. */
 typedef struct kc_command {

@@ -102,16 +102,11 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
     return add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, 1});
 }
 
-bool kc_has_empty_place(const char *list)
-{
-    size_t length = strlen(list);
-    return !length || *list == ',' || list[length - 1] == ',' || strstr(list, ",,");
-}
-
 static kanun_status add_measures(kc_args *args, char *text)
 {
     char *rest = text, *word;
-    if (kc_has_empty_place(text))
+    size_t length = strlen(text);
+    if (!length || *text == ',' || text[length - 1] == ',' || strstr(text, ",,"))
         return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
     while ((word = strtok_r(rest, ",", &rest))) {
         kanun_status status = add_text(&args->measure, &args->measures, word);
@@ -427,11 +422,6 @@ bool kc_args_search(kc_args *args, const char *folder)
 {
     return add_text(&args->folder, &args->folders, folder) == KANUN_OK &&
            add_usual(args) == KANUN_OK;
-}
-
-bool kc_args_both(kc_args *args, kanun_choice choice)
-{
-    return add_choice(&args->both, &args->boths, choice) == KANUN_OK;
 }
 
 void kc_args_free(kc_args *args)

@@ -43,6 +43,16 @@ const char *kc_option_says(const kc_option *option, int command);
 /* What stands for its value there; "" if it takes none. */
 const char *kc_option_value(const kc_option *option, int command);
 
+/* Writes its name as a field of scripts, with _ for each dash. */
+static inline const char *kc_option_field(const kc_option *option, char name[64])
+{
+    size_t n = 0;
+    for (; option->name[n]; n++)
+        name[n] = option->name[n] == '-' ? '_' : option->name[n];
+    name[n] = '\0';
+    return name;
+}
+
 extern const kc_option kc_options[];
 extern const int kc_options_count;
 

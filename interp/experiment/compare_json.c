@@ -30,15 +30,6 @@ json_t *ke_of_all_json(const ke_asked *asked, int variant)
     return isnan(share) ? NULL : json_real(share);
 }
 
-json_t *ke_finding_json(const ke_finding *f, int sign)
-{
-    return !f ? json_null()
-              : json_pack("{s:f, s:o, s:o, s:s}", "difference", sign * f->mean, "low",
-                          ke_real(sign < 0 ? -f->high : f->low), "high",
-                          ke_real(sign < 0 ? -f->low : f->high), "verdict",
-                          ke_verdict_name(ke_turned(f->verdict, sign)));
-}
-
 /* Returns the exact sums: count, sum, and sum of squares. */
 static json_t *tally_json(const ke_tally *tally)
 {

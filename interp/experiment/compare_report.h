@@ -62,12 +62,10 @@ void ke_print_unfinished(const ke_experiment *e, const ke_lineup *lineup, int va
 void ke_print_seed(const kc_args *args, uint64_t seed, FILE *out);
 /* Prints that fewer blocks were played than asked for, if so. */
 void ke_print_cut(const ke_experiment *e, FILE *out);
-/* Return a number as JSON, null if unknown; and a finding, negated if `sign` is -1, null if
- * NULL. */
+/* Returns a number as JSON, null if unknown. */
 json_t *ke_real(double value);
 /* Returns ke_share_of_all; NULL for other measures. */
 json_t *ke_of_all_json(const ke_asked *asked, int variant);
-json_t *ke_finding_json(const ke_finding *finding, int sign);
 /* Returns a verdict, of A - B if `sign` is -1. */
 ke_verdict ke_turned(ke_verdict verdict, int sign);
 /* Adds `row` (takes the reference) to the rows of CSV, with the common columns: players,

@@ -19,6 +19,7 @@
 #define RULES KL_IS(KL_OBJECT_RULES)
 #define TABLE KL_IS(KL_OBJECT_TABLE)
 #define REPORT KL_IS(KL_OBJECT_REPORT)
+#define EXPERIMENT KL_IS(KL_OBJECT_EXPERIMENT)
 #define ROW(name_, receivers_, cost_, run_, ...)                                                   \
     {                                                                                              \
         .name = name_, .receivers = receivers_, .takes = {__VA_ARGS__}, .cost = cost_, .run = run_ \
@@ -34,9 +35,38 @@ static const kl_function functions[] = {
     ROW("id", RULES, 10, ke_run_id, KL_NOTHING),
     ROW("options", RULES, 200, ke_run_options, KL_NOTHING),
     ROW("sides", RULES, 10, ke_run_sides, KL_NOTHING),
+    ROW("seats", RULES, 10, ke_run_seats, KL_NOTHING),
+    ROW("digest", RULES, 10, ke_run_digest, KL_NOTHING),
+    ROW("scripts", RULES, 10, ke_run_scripts, KL_NOTHING),
+    ROW("choices", RULES, 50, ke_run_choices, KL_NOTHING),
+    ROW("lines", RULES, 500, ke_run_lines, KL_NOTHING),
     ROW("simulate", RULES, 5000, ke_run_simulate, MAYBE(KL_TABLE)),
     ROW("compare", RULES, 5000, ke_run_compare, KL_VALUE, MAYBE(KL_TABLE)),
     ROW("sweep", RULES, 5000, ke_run_sweep, MAYBE(KL_TABLE)),
+    ROW("experiment", 0, 100, ke_run_experiment, MAYBE(KL_ANY)),
+    ROW("add", EXPERIMENT, 5000, ke_run_add, KL_VALUE, MAYBE(KL_TABLE)),
+    ROW("try", EXPERIMENT, 5000, ke_run_try, KL_VALUE, MAYBE(KL_TABLE), MAYBE(KL_TEXT)),
+    ROW("check", EXPERIMENT, 5000, ke_run_check, KL_VALUE, KL_TABLE),
+    ROW("game", EXPERIMENT, 10, ke_run_variant, KL_INTEGER),
+    ROW("play", EXPERIMENT, 5000, ke_run_play_all, MAYBE(KL_TABLE)),
+    ROW("sums", EXPERIMENT, 20, ke_run_sums, KL_NOTHING),
+    ROW("asked", EXPERIMENT, 50, ke_run_asked, KL_NOTHING),
+    ROW("results", EXPERIMENT, 50, ke_run_results, KL_INTEGER),
+    ROW("effect", EXPERIMENT, 50, ke_run_effect, KL_INTEGER, KL_INTEGER, MAYBE(KL_INTEGER)),
+    ROW("reading", EXPERIMENT, 20, ke_run_reading, KL_INTEGER, KL_NUMBER),
+    ROW("alike", EXPERIMENT, 20, ke_run_alike, KL_INTEGER),
+    ROW("draw", EXPERIMENT, 20, ke_run_draw, KL_INTEGER, MAYBE(KL_INTEGER)),
+    ROW("row", EXPERIMENT, 50, ke_run_csv_row, KL_INTEGER, KL_ANY, KL_TABLE),
+    ROW("arguments", 0, 100, ke_run_arguments, KL_NOTHING),
+    ROW("use", 0, 100, ke_run_use, KL_TEXT),
+    ROW("word", 0, 20, ke_run_word, KL_TEXT, MAYBE(KL_TABLE)),
+    ROW("split", 0, 20, ke_run_split, KL_TEXT, KL_TEXT),
+    ROW("meant", 0, 100, ke_run_meant, KL_TEXT, KL_TABLE),
+    ROW("stop", 0, 20, ke_run_stop, KL_TEXT),
+    ROW("line", REPORT, 20, ke_run_line, KL_TEXT),
+    ROW("word", REPORT, 20, ke_run_words, KL_TEXT, MAYBE(KL_TABLE)),
+    ROW("json", REPORT, 100, ke_run_json, KL_TABLE, KL_TABLE),
+    ROW("csv", REPORT, 20, ke_run_csv, KL_TEXT),
     ROW("position", RULES, 1000, ke_run_position, MAYBE(KL_TABLE)),
     ROW("seat", TABLE, 5, ke_run_seat, KL_NOTHING),
     ROW("over", TABLE, 5, ke_run_over, KL_NOTHING),
@@ -53,15 +83,16 @@ static const kl_function functions[] = {
     ROW("move", TABLE, 50, ke_run_move, MAYBE(KL_TEXT)),
     ROW("title", REPORT, 20, ke_run_title, KL_TEXT),
     ROW("say", REPORT, 20, ke_run_say, KL_TEXT),
-    ROW("heading", REPORT, 20, ke_run_heading, KL_TABLE),
-    ROW("row", REPORT, 20, ke_run_add_row, KL_TABLE),
+    ROW("heading", REPORT, 20, ke_run_heading, KL_TABLE, MAYBE(KL_TEXT)),
+    ROW("row", REPORT, 20, ke_run_add_row, KL_TABLE, MAYBE(KL_TEXT)),
     ROW("plot", REPORT, 1000, ke_run_plot, KL_TABLE),
     ROW("file", REPORT, 200, ke_run_file, KL_TEXT, KL_TEXT),
     {.name = NULL},
 };
-static const char *const names[] = {"game",   "games",  "share",    "mean",   "report",   "assert",
-                                    "error",  "ipairs", "pairs",    "select", "type",     "math",
-                                    "string", "table",  "tostring", "pcall",  "tonumber", NULL};
+static const char *const names[] = {
+    "game",  "games",  "share", "mean",     "report", "experiment", "arguments", "use",    "word",
+    "split", "meant",  "stop",  "assert",   "error",  "ipairs",     "pairs",     "select", "type",
+    "math",  "string", "table", "tostring", "pcall",  "tonumber",   NULL};
 
 /* Replacements for functions of Lua that are missing. */
 static const kl_instead elsewhere[] = {
@@ -130,8 +161,11 @@ static const char *folder_of(kn_arena *arena, const char *path)
 
 static void free_run(ke_run *run)
 {
-    ke_run_close(run);
-    kc_args_free(&run->how);
+    while (run->trials)
+        ke_run_close(run);
+    kn_free(run->trial);
+    json_decref(run->rows);
+    json_decref(run->json);
     for (int n = 0; n < run->tables; n++) {
         for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) {
             kp_player_free(run->table[n].player[seat]);
@@ -142,7 +176,8 @@ static void free_run(ke_run *run)
     }
     kn_free(run->table);
     for (int n = 0; n < run->rules_count; n++)
-        kanun_rules_free(run->rules[n].rules);
+        if (!run->rules[n].borrowed)
+            kanun_rules_free(run->rules[n].rules);
     kn_free(run->rules);
     kanun_errors_free(run->errors);
     kn_arena_free(run->arena);
@@ -154,38 +189,47 @@ static void step(lua_State *L, kl_host *host)
     ke_run *run = ke_run_of(host);
     if (run->moves)
         kc_progress_tell(&run->progress, run->moves);
-    if (kc_interrupted)
+    if (kc_interrupted && !run->command)
         ke_run_fail(L, host, KC_INTERRUPTED);
 }
 
-static kanun_status run_script(ke_run *run, const kn_source *script)
+/* Runs the script in scripts[0]; prints its errors. */
+static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1])
 {
     const kl_bench bench = {functions, names, "report", elsewhere, step, run};
     kn_report report;
+    int count = 1;
     kn_report_begin(&report, run->arena);
-    kanun_status status = (kanun_status)kl_bench_run(&bench, script, &report);
-    if (run->failed == KC_INTERRUPTED) {
-        kn_print(stderr,
-                 "kanun: interrupted: the results above are complete, the rest was not played%s\n",
-                 run->folder_out ? "; the report so far is in report.partial.md" : "");
+    for (const ke_script *s = ke_scripts; s->name; s++)
+        scripts[count++] = (kn_source){s->name, s->text, strlen(s->text)};
+    kanun_status status = (kanun_status)kl_bench_run(&bench, scripts, count, &report);
+    if (run->failed == KC_INTERRUPTED || run->interrupted)
         return KC_INTERRUPTED;
-    }
-    if (status != KANUN_OK) {
+    if (status != KANUN_OK && !(run->command && run->failed)) {
         fflush(stdout);
         kn_report_print(&report, stderr, kc_tool_colour(stderr));
     }
-    if ((run->failed != KANUN_OK || status != KANUN_OK) && run->folder_out)
-        kn_print(stderr, "kanun: report.md is not written: the script has not come to its end\n");
     return run->failed != KANUN_OK ? run->failed : status;
+}
+
+/* Tells what the report has after an error or an interruption. */
+static void tell_end(const ke_run *run, kanun_status status)
+{
+    if (status == KC_INTERRUPTED)
+        kn_print(stderr,
+                 "kanun: interrupted: the results above are complete, the rest was not played%s\n",
+                 run->folder_out ? "; the report so far is in report.partial.md" : "");
+    else if (status != KANUN_OK && run->folder_out)
+        kn_print(stderr, "kanun: report.md is not written: the script has not come to its end\n");
 }
 
 kanun_status ke_run_command(const kc_args *args)
 {
-    kn_source script;
+    kn_source scripts[KE_SCRIPTS_MAX + 1];
     ke_run run = {.args = args, .arena = kn_arena_new(), .errors = kanun_errors_new()};
     kanun_status status = run.arena && run.errors ? KANUN_OK : kc_tool_memory();
     if (status == KANUN_OK)
-        status = read_script(&script, run.arena, args->word[0]);
+        status = read_script(scripts, run.arena, args->word[0]);
     if (status == KANUN_OK) {
         run.folder = folder_of(run.arena, args->word[0]);
         run.table = kn_calloc(KE_RUN_TABLES, sizeof *run.table);
@@ -196,10 +240,33 @@ kanun_status ke_run_command(const kc_args *args)
     if (status == KANUN_OK) {
         kc_interrupt_catch();
         kc_progress_begin(&run.progress, 0, "moves");
-        status = run_script(&run, &script);
+        status = run_script(&run, scripts);
+        tell_end(&run, status);
         kanun_status written = ke_run_end_report(&run, status);
         status = status == KANUN_OK ? written : status;
     }
+    free_run(&run);
+    return status;
+}
+
+kanun_status ke_run_script_command(const kc_args *given, const char *name)
+{
+    kn_source scripts[KE_SCRIPTS_MAX + 1];
+    kc_args args = *given;
+    const ke_script *script = ke_scripts;
+    args.seed = kc_tool_seed(given);
+    args.seed_given = true;
+    ke_run run = {.args = &args,
+                  .command = true,
+                  .unseeded = !given->seed_given,
+                  .folder = "",
+                  .arena = kn_arena_new(),
+                  .errors = kanun_errors_new(),
+                  .table = kn_calloc(KE_RUN_TABLES, sizeof *run.table)};
+    while (strcmp(script->name, name) != 0)
+        script++;
+    *scripts = (kn_source){script->name, script->text, strlen(script->text)};
+    kanun_status status = ke_run_end_report(&run, run_script(&run, scripts));
     free_run(&run);
     return status;
 }

@@ -9,12 +9,20 @@
 #include "command/progress.h"
 #include "experiment/experiment.h"
 #include "experiment/run_forms.h"
-#include "experiment/sweep.h"
+#include "players/luck.h"
 #include "players/player.h"
 #include "script/dispatch.h"
 
 #define KE_RUN_DOTS 512                     /* the most dots in a plot */
 #define KE_RUN_KEPT_MAX ((size_t)256 << 20) /* bytes of texts, choices and rows of the report */
+
+/* The scripts of scripts/commands, which the build makes into a table: a name ("sweep.lua") and a
+ * text. */
+#define KE_SCRIPTS_MAX 16
+typedef struct ke_script {
+    const char *name, *text;
+} ke_script;
+extern const ke_script ke_scripts[]; /* ends with a name that is NULL */
 
 /* A game in a script: its name and choices. */
 typedef struct ke_run_rules {
@@ -22,7 +30,16 @@ typedef struct ke_run_rules {
     kanun_choice *choice;
     int choices;
     kanun_rules *rules; /* loaded; tables play it */
+    bool borrowed;      /* it belongs to an experiment */
 } ke_run_rules;
+
+/* An experiment whose variants a script adds one by one. */
+typedef struct ke_trial {
+    ke_experiment experiment;
+    kc_args args; /* the command line that `experiment` uses */
+    bool own;     /* ... was made for it */
+    kp_luck luck; /* of draws */
+} ke_trial;
 
 typedef struct ke_run_table {
     const kanun_rules *rules;
@@ -53,11 +70,17 @@ typedef struct ke_run {
     int rules_count, rules_room;
     ke_run_table *table;
     int tables;
-    kc_args how;              /* arguments of the current experiment */
-    ke_sweep *open;           /* the current experiment; NULL: none */
-    bool playing;             /* ... is being played */
+    bool command;     /* the script is one of scripts/commands, and `args` its command line */
+    bool unseeded;    /* ... which has no seed, so that the one in use is reported */
+    bool interrupted; /* the command's experiment was interrupted; it reports what was played */
+    ke_trial **trial; /* experiments of the script */
+    int trials, trials_room;
+    bool playing;             /* one of them is being played */
+    int used[KE_SCRIPTS_MAX]; /* references of what the scripts in ke_scripts have returned */
     ke_item *first, *last;    /* the report so far */
     bool table_open;          /* the last item is a table, which is not printed yet */
+    const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
+    json_t *rows, *json;
     const ke_run_name *files; /* files written so far, with those of plots */
     kanun_status undrawn;     /* status of the last plot that could not be drawn */
     const char *folder_out;   /* of report.md, for -o; NULL: not wanted */
@@ -124,8 +147,24 @@ static inline const ke_run_rules *ke_run_rules_of(kl_host *host, const kl_object
     return &ke_run_of(host)->rules[object->number];
 }
 
-/* run_field.c: frees the experiment in progress. */
+/* run_field.c: begins an experiment. `how`: the index of a script's table of options; the
+ * command's own command line if there is none. */
+ke_trial *ke_run_open(lua_State *L, kl_host *host, int how, const char *measure);
+/* Plays it, with the functions in the table at `how`. */
+void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how);
+/* Pushes the results of a variant by measure. */
+void ke_run_push_results(lua_State *L, kl_host *host, const ke_experiment *e, int variant);
+/* Frees the last experiment that was begun. */
 void ke_run_close(ke_run *run);
+/* Sets the text for people of a number. */
+void ke_run_set_reading(lua_State *L, const char *name, const ke_measure *measure, double value,
+                        bool sign);
+/* run_trial.c: pushes a list of { name, value, key }. */
+void ke_run_push_choices(lua_State *L, const kanun_choice *choice, int count);
+/* run_report.c: a copy of a text without characters that steer a terminal. */
+const char *ke_run_plain(lua_State *L, kl_host *host, const char *text);
+/* Adds sentences to the report as they are, without blank lines around them. */
+void ke_run_add_line(lua_State *L, kl_host *host, const char *text);
 /* run_each.c: reads `each` and `own` of the table at `index`, whose functions it leaves on the
  * stack; NULL: neither. Joins them to an experiment before it is played; raises their error
  * afterwards, if there was one. */
@@ -141,9 +180,14 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_o
     ke_run_position, ke_run_seat, ke_run_over, ke_run_phase, ke_run_deals, ke_run_legal, ke_run_why,
     ke_run_view, ke_run_estimate, ke_run_points, ke_run_play, ke_run_begin, ke_run_move,
     ke_run_title, ke_run_say, ke_run_heading, ke_run_add_row, ke_run_plot, ke_run_file,
-    ke_run_variable;
+    ke_run_variable, ke_run_choices, ke_run_seats, ke_run_digest, ke_run_scripts, ke_run_lines,
+    ke_run_arguments, ke_run_use, ke_run_word, ke_run_split, ke_run_meant, ke_run_stop,
+    ke_run_experiment, ke_run_add, ke_run_try, ke_run_check, ke_run_variant, ke_run_play_all,
+    ke_run_asked, ke_run_results, ke_run_effect, ke_run_reading, ke_run_alike, ke_run_sums,
+    ke_run_draw, ke_run_csv_row, ke_run_csv, ke_run_json, ke_run_line, ke_run_words;
 
-/* The command `kanun run`: its exit status. */
+/* The command `kanun run`, and a command that is a script of scripts/commands: the exit status. */
 kanun_status ke_run_command(const kc_args *args);
+kanun_status ke_run_script_command(const kc_args *args, const char *script);
 
 #endif

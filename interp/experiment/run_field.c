@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * run_field.c: simulate, compare and sweep in `kanun run` scripts. A script's arguments become a
+ * run_field.c: simulate and compare in `kanun run` scripts. A script's arguments become a
  * command line, results become tables with a field for each measure. The experiments are those
  * of the commands.
  */
@@ -21,11 +21,10 @@
 
 /* The options that scripts may use: those that affect what is played, not what is printed.
  * Written with _ instead of a dash. */
-#define ALLOWED                                                                                    \
-    "players", "measure", "margin", "until_decided", "games", "until_width", "one_deal",           \
-        "max_deals", "dealer", "first", "seed", "fixed", "relearn", "deals", "each", "own"
-static const char *const allowed[] = {ALLOWED, NULL};
-static const char *const allowed_sweep[] = {ALLOWED, "options", NULL}; /* also of sweep */
+static const char *const allowed[] = {
+    "players",  "measure",   "margin", "until_decided", "games", "until_width",
+    "one_deal", "max_deals", "dealer", "first",         "seed",  "fixed",
+    "relearn",  "deals",     "each",   "own",           NULL};
 
 /* A command line being built. */
 typedef struct line {
@@ -95,30 +94,21 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     lua_settop(L, table - 1);
 }
 
-/* Returns the arguments of an experiment with `of` as those of a command. `options` is sweep's
- * own. They live until the next experiment. */
-static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *command,
-                         const ke_run_rules *of)
+/* Reads the arguments of an experiment as those of a command. */
+static void read_how(lua_State *L, kl_host *host, int index, const char *command, kc_args *args)
 {
     ke_run *run = ke_run_of(host);
-    kc_args *args = &run->how;
     line l = {.word = ke_run_take(L, host, (WORDS_MOST + 1) * sizeof *l.word)};
     char seed[32];
     bool seeded = false;
-    kc_args_free(args);
-    *args = (kc_args){0};
     add_word(L, host, &l, "kanun");
     if (lua_type(L, index) == LUA_TTABLE) {
         ke_run_content(L, index);
         int table = lua_gettop(L);
-        ke_run_check_names(L, host, table, "an experiment",
-                           strcmp(command, "sweep") ? allowed : allowed_sweep);
+        ke_run_check_names(L, host, table, "an experiment", allowed);
         for (int n = 0; n < kc_options_count; n++) {
             char name[64];
-            snprintf(name, sizeof name, "%s", kc_options[n].name);
-            for (char *c = name; *c; c++)
-                *c = *c == '-' ? '_' : *c;
-            if (lua_getfield(L, table, name) != LUA_TNIL && strcmp(name, "options") != 0) {
+            if (lua_getfield(L, table, kc_option_field(&kc_options[n], name)) != LUA_TNIL) {
                 add_option(L, host, &l, &kc_options[n], name);
                 seeded |= !strcmp(name, "seed");
             }
@@ -131,10 +121,9 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
                  (unsigned long long)(run->args->seed_given ? run->args->seed : 1));
         add_word(L, host, &l, seed);
     }
-    add_word(L, host, &l, "--"); /* no word after this is an option, whatever a file's name is */
     add_word(L, host, &l, command);
-    add_word(L, host, &l, of->word);
-    optind = 0; /* restarts getopt */
+    add_word(L, host, &l, "-"); /* the experiment gets its games apart */
+    optind = 0;                 /* restarts getopt */
     kanun_status status = kc_args_read(args, l.words, l.word);
     kc_tool_colour_is(run->args->colour);
     if (status != KANUN_OK)
@@ -150,7 +139,6 @@ static kc_args *read_how(lua_State *L, kl_host *host, int index, const char *com
         args->fixed = run->args->games;
     if (run->args->games && !args->fixed && (!args->games || args->games > run->args->games))
         args->games = run->args->games; /* --games of the command line limits the script */
-    return args;
 }
 
 /* ---- Results ---- */
@@ -172,11 +160,11 @@ static void set_result(lua_State *L, const ke_measure *measure, const ke_sample 
     ke_run_set_text(L, "name", measure->name);
 }
 
-/* Sets the text for people. */
-static void set_reading(lua_State *L, const char *name, const ke_measure *measure, double value)
+void ke_run_set_reading(lua_State *L, const char *name, const ke_measure *measure, double value,
+                        bool sign)
 {
     char text[40];
-    ke_run_set_text(L, name, ke_measure_text(measure, value, false, text));
+    ke_run_set_text(L, name, ke_measure_text(measure, value, sign, text));
 }
 
 static const char *const bar_fields[] = {"from", "to", "count", NULL};
@@ -205,7 +193,6 @@ static const char *const measure_fields[] = {"mean", "low",    "high",      "tex
 static const char *const effect_fields[] = {"mean",    "low",  "high", "text",   "share",
                                             "name",    "a",    "b",    "text_a", "text_b",
                                             "verdict", "more", "r",    "saved",  NULL};
-static const char *const row_fields[] = {"option", "value", "effect", NULL};
 
 static void push_measure(lua_State *L, const ke_asked *a)
 {
@@ -238,8 +225,8 @@ static void push_effect(lua_State *L, const ke_experiment *e, int variant, int a
     set_result(L, measure, &f->sample, f->mean, f->low, f->high, true);
     ke_run_set_number(L, "a", pair.mean_a);
     ke_run_set_number(L, "b", pair.mean_b);
-    set_reading(L, "text_a", measure, pair.mean_a);
-    set_reading(L, "text_b", measure, pair.mean_b);
+    ke_run_set_reading(L, "text_a", measure, pair.mean_a, false);
+    ke_run_set_reading(L, "text_b", measure, pair.mean_b, false);
     ke_run_set_number(L, "r", pair.correlation);
     ke_run_set_number(L, "saved", pair.saved);
     ke_run_set_number(L, "more", f->more);
@@ -261,8 +248,7 @@ static void close_result(lua_State *L, kl_host *host, const ke_experiment *e)
     ke_run_close_table(L, "what this experiment measured", known);
 }
 
-/* Pushes the results of a variant by name (0: the only one). */
-static void push_results(lua_State *L, kl_host *host, const ke_experiment *e, int variant)
+void ke_run_push_results(lua_State *L, kl_host *host, const ke_experiment *e, int variant)
 {
     lua_newtable(L);
     for (int n = 0; n < e->askeds; n++) {
@@ -278,43 +264,48 @@ static void push_results(lua_State *L, kl_host *host, const ke_experiment *e, in
 
 /* ---- Playing ---- */
 
-/* Begins an experiment, which the run frees if the script ends within it. */
-static ke_experiment *open_experiment(lua_State *L, kl_host *host, const kc_args *args)
+ke_trial *ke_run_open(lua_State *L, kl_host *host, int how, const char *measure)
 {
     ke_run *run = ke_run_of(host);
     if (run->playing)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "a function that sees the deals of an experiment can't begin another one");
-    ke_run_close(run); /* left open by an error that pcall has caught */
-    run->open = kn_calloc(1, sizeof *run->open);
-    ke_run_need(L, host, run->open);
-    kanun_status status = ke_experiment_begin(&run->open->experiment, args);
+    ke_trial **longer = kn_one_more(run->trial, run->trials, &run->trials_room, sizeof *longer);
+    ke_trial *trial = longer ? kn_calloc(1, sizeof *trial) : NULL;
+    run->trial = longer ? longer : run->trial;
+    ke_run_need(L, host, trial);
+    run->trial[run->trials++] = trial;
+    trial->own = !run->command || lua_type(L, how) == LUA_TTABLE;
+    if (trial->own)
+        read_how(L, host, how, measure, &trial->args);
+    else
+        trial->args = *run->args;
+    kanun_status status = ke_experiment_begin(&trial->experiment, &trial->args);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
-    return &run->open->experiment;
+    return trial;
 }
 
 void ke_run_close(ke_run *run)
 {
-    if (run->open)
-        ke_sweep_free(run->open);
-    kn_free(run->open);
-    run->open = NULL;
+    ke_trial *trial = run->trial[--run->trials];
+    ke_experiment_free(&trial->experiment);
+    if (trial->own)
+        kc_args_free(&trial->args);
+    kn_free(trial);
 }
 
-static void add_variant(lua_State *L, kl_host *host, const ke_run_rules *of)
+static void add_variant(lua_State *L, kl_host *host, ke_experiment *e, const ke_run_rules *of)
 {
-    kanun_status status =
-        ke_experiment_add(&ke_run_of(host)->open->experiment, of->word, of->choice, of->choices);
+    kanun_status status = ke_experiment_add(e, of->word, of->choice, of->choices);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
 }
 
-/* `how`: the index of the script's table, with its functions. */
-static void play(lua_State *L, kl_host *host, int how)
+void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
 {
     ke_run *run = ke_run_of(host);
-    ke_experiment *e = &run->open->experiment;
+    ke_experiment *e = &trial->experiment;
     ke_run_each *each = ke_run_each_read(L, host, how);
     kc_progress_end(&run->progress); /* the experiment has its own */
     ke_run_each_join(L, host, each, e);
@@ -328,7 +319,8 @@ static void play(lua_State *L, kl_host *host, int how)
         status = ke_experiment_play(e);
     run->playing = false;
     ke_run_each_end(L, host, each);
-    if (status != KANUN_OK)
+    run->interrupted |= run->command && status == KC_INTERRUPTED;
+    if (status != KANUN_OK && !run->interrupted)
         ke_run_fail(L, host, status);
 }
 
@@ -336,20 +328,20 @@ static void play(lua_State *L, kl_host *host, int how)
 int ke_run_simulate(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules of = *ke_run_rules_of(host, self);
-    kc_args *args = read_how(L, host, 2, "measure", &of);
-    kanun_choice *all = NULL;
+    ke_trial *trial = ke_run_open(L, host, 2, "measure");
+    const kc_args *args = &trial->args;
     if (args->choices) { /* --dealer is a key of the rules */
-        all = ke_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
+        kanun_choice *all =
+            ke_run_take(L, host, (size_t)(of.choices + args->choices) * sizeof *all);
         memcpy(all, of.choice, (size_t)of.choices * sizeof *all);
         memcpy(all + of.choices, args->choice, (size_t)args->choices * sizeof *all);
         of.choice = all;
         of.choices += args->choices;
     }
-    ke_experiment *e = open_experiment(L, host, args);
-    e->spreads = true;
-    add_variant(L, host, &of);
-    play(L, host, 2);
-    push_results(L, host, e, 0);
+    trial->experiment.spreads = true;
+    add_variant(L, host, &trial->experiment, &of);
+    ke_run_measure(L, host, trial, 2);
+    ke_run_push_results(L, host, &trial->experiment, 0);
     ke_run_close(ke_run_of(host));
     return 1;
 }
@@ -375,90 +367,28 @@ int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     if (!others)
         kl_script_raise(L, KN_E_HOOK_VALUE, "compare: the list of games is empty");
     lua_settop(L, 3);
-    kc_args *args = read_how(L, host, 3, "compare", ke_run_rules_of(host, self));
-    ke_experiment *e = open_experiment(L, host, args);
-    add_variant(L, host, ke_run_rules_of(host, self));
+    ke_trial *trial = ke_run_open(L, host, 3, "compare");
+    ke_experiment *e = &trial->experiment;
+    add_variant(L, host, e, ke_run_rules_of(host, self));
     for (int n = 1; n <= others; n++) {
         if (!other)
             lua_rawgeti(L, 2, n);
-        add_variant(L, host, ke_run_rules_of(host, other ? other : kl_object_at(L, -1)));
+        add_variant(L, host, e, ke_run_rules_of(host, other ? other : kl_object_at(L, -1)));
         if (!strcmp(kanun_rules_info(e->rules[n])->digest, kanun_rules_info(e->rules[0])->digest))
             kl_script_raise(L, KN_E_HOOK_VALUE, "compare: %s and %s are the same rules",
                             e->label[0], e->label[n]);
         lua_settop(L, 3);
     }
-    play(L, host, 3);
+    ke_run_measure(L, host, trial, 3);
     if (other) {
-        push_results(L, host, e, 1);
+        ke_run_push_results(L, host, e, 1);
     } else {
         lua_newtable(L);
         for (int n = 1; n <= others; n++) {
-            push_results(L, host, e, n);
+            ke_run_push_results(L, host, e, n);
             lua_rawseti(L, -2, n);
         }
     }
     ke_run_close(ke_run_of(host));
-    return 1;
-}
-
-/* Reads the list of options on top. */
-static const char **read_names(lua_State *L, kl_host *host)
-{
-    static const char wanted[] = "options is a list of names, { \"length\" }: all values of each";
-    if (lua_type(L, -1) != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
-    ke_run_content(L, -1);
-    int length = (int)ke_run_length(L, -1, "options");
-    if (!length)
-        kl_script_raise(L, KN_E_HOOK_VALUE, wanted);
-    const char **only = ke_run_take(L, host, ((size_t)length + 1) * sizeof *only);
-    for (int n = 0; n < length; n++, lua_pop(L, 1)) {
-        lua_rawgeti(L, -1, n + 1);
-        only[n] = ke_run_text(L, host, -1, "options");
-    }
-    return only;
-}
-
-/* game:sweep { options = { "length" }, measure = { "margin" } }: compares every other value of
- * these options, or of all, with the game. Returns a list of { option, value, effect }, without
- * values that change nothing or can't be chosen alone. */
-int ke_run_sweep(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    ke_run *run = ke_run_of(host);
-    ke_run_rules of = *ke_run_rules_of(host, self);
-    const char **only = NULL;
-    lua_settop(L, 2);
-    if (lua_type(L, 2) == LUA_TTABLE) {
-        ke_run_content(L, 2);
-        if (lua_getfield(L, 3, "options") != LUA_TNIL)
-            only = read_names(L, host);
-    }
-    lua_settop(L, 2);
-    kc_args *args = read_how(L, host, 2, "sweep", &of);
-    for (int n = 0; n < of.choices; n++) /* common choices */
-        if (!kc_args_both(args, of.choice[n]))
-            ke_run_fail(L, host, kc_tool_memory());
-    of.choices = 0;
-    ke_experiment *e = open_experiment(L, host, args);
-    add_variant(L, host, &of);
-    kanun_status status = ke_sweep_options(run->open, only);
-    if (status != KANUN_OK)
-        ke_run_fail(L, host, status);
-    if (e->variants > 1)
-        play(L, host, 2);
-    lua_newtable(L);
-    for (int n = 0, at = 0; n < run->open->rows; n++) {
-        const ke_sweep_row *row = &run->open->row[n];
-        if (row->fate != KE_SWEEP_PLAYED)
-            continue;
-        lua_newtable(L);
-        ke_run_set_text(L, "option", row->option);
-        ke_run_set_text(L, "value", row->value);
-        push_results(L, host, e, row->variant);
-        lua_setfield(L, -2, "effect");
-        ke_run_close_table(L, "a row of a sweep", row_fields);
-        lua_rawseti(L, -2, ++at);
-    }
-    ke_run_close(run);
     return 1;
 }

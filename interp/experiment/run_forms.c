@@ -26,14 +26,17 @@ static void put_paragraph(const char *text, FILE *out)
 
 static void print_table(const ke_item *item, FILE *out)
 {
-    kc_columns table = {.left = ~0u};
+    kc_columns table = {.left = item->align ? 0 : ~0u};
+    for (int n = 0; item->align && item->align[n]; n++)
+        table.left |= item->align[n] == 'l' ? KC_LEFT(n) : 0;
     while (kc_columns_pass(&table, out))
         for (const ke_row *row = item->row; row; row = row->next) {
             for (int n = 0; n < row->cells; n++)
                 kc_columns_put(&table, row->cell[n].text);
             kc_columns_end(&table);
         }
-    putc('\n', out);
+    if (!item->align)
+        putc('\n', out);
 }
 
 void ke_item_print(const ke_item *item, FILE *out)
@@ -48,6 +51,9 @@ void ke_item_print(const ke_item *item, FILE *out)
         break;
     case KE_ITEM_TEXT:
         put_paragraph(item->text, out);
+        break;
+    case KE_ITEM_LINE:
+        kn_print_own(out, item->text);
         break;
     case KE_ITEM_TABLE:
         print_table(item, out);
@@ -110,6 +116,7 @@ void ke_items_markdown(const ke_item *item, FILE *out)
             put_paragraph(item->text, out);
             break;
         case KE_ITEM_TEXT:
+        case KE_ITEM_LINE:
             put_paragraph(item->text, out);
             break;
         case KE_ITEM_TABLE:
@@ -279,6 +286,7 @@ void ke_items_html(const ke_item *first, const char *lang, const char *last, FIL
             ke_web_put_in(item == title ? "h1" : "h2", item->text, out);
             break;
         case KE_ITEM_TEXT:
+        case KE_ITEM_LINE:
             ke_web_put_in("p", item->text, out);
             break;
         case KE_ITEM_TABLE:

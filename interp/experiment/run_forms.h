@@ -33,7 +33,13 @@ typedef struct ke_row {
     struct ke_row *next;
 } ke_row;
 
-typedef enum ke_item_kind { KE_ITEM_TITLE, KE_ITEM_TEXT, KE_ITEM_TABLE, KE_ITEM_PLOT } ke_item_kind;
+typedef enum ke_item_kind {
+    KE_ITEM_TITLE,
+    KE_ITEM_TEXT,
+    KE_ITEM_LINE, /* a text without blank lines around it */
+    KE_ITEM_TABLE,
+    KE_ITEM_PLOT
+} ke_item_kind;
 
 typedef struct ke_item {
     ke_item_kind kind;
@@ -41,7 +47,9 @@ typedef struct ke_item {
     /* A table: */
     ke_row *row, *last;
     int columns;
-    bool headed; /* its first row is a heading */
+    bool headed;       /* its first row is a heading */
+    const char *align; /* a letter for each column, l or r; NULL: all to the left, and a blank line
+                          after the table */
     /* A plot: */
     const ke_picture *plot;
     bool drawn; /* there is a picture in the folder */

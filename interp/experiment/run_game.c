@@ -186,6 +186,53 @@ int ke_run_id(lua_State *L, kl_host *host, const kl_object *self, const kl_value
     return 1;
 }
 
+/* game:choices(): a list of { name, value, key }. */
+int ke_run_choices(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_run_rules *of = ke_run_rules_of(host, self);
+    ke_run_push_choices(L, of->choice, of->choices);
+    return 1;
+}
+
+int ke_run_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushinteger(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->seats);
+    return 1;
+}
+
+int ke_run_digest(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->digest);
+    return 1;
+}
+
+/* game:scripts(): the digests of its scripts. */
+int ke_run_scripts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
+    lua_newtable(L);
+    for (int n = 0; n < info->scripts; n++) {
+        lua_pushstring(L, info->script[n]->digest);
+        lua_rawseti(L, -2, n + 1);
+    }
+    return 1;
+}
+
+/* game:lines(): the lines of the rules as one file, without what it extends. */
+int ke_run_lines(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char *text = kr_rules_text(ke_run_rules_of(host, self)->rules, "yaml", "en");
+    char *copy = text ? kn_arena_text(ke_run_of(host)->arena, text, strlen(text)) : NULL;
+    free(text);
+    ke_run_need(L, host, copy);
+    lua_newtable(L);
+    for (char *line; (line = strtok_r(copy, "\n", &copy));) {
+        lua_pushstring(L, line);
+        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    }
+    return 1;
+}
+
 int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_pushinteger(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->sides);
@@ -205,7 +252,8 @@ static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
-    static const char *const fields[] = {"name", "value", "values", "min", "max", NULL};
+    static const char *const fields[] = {"name", "value", "values", "min",
+                                         "max",  "step",  "says",   NULL};
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
     lua_newtable(L);
@@ -223,6 +271,9 @@ int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
         lua_setfield(L, -2, "min");
         push_limit(L, &option, option.max);
         lua_setfield(L, -2, "max");
+        push_limit(L, &option, option.step);
+        lua_setfield(L, -2, "step");
+        ke_run_set_text(L, "says", option.says);
         ke_run_close_table(L, "an option", fields);
         lua_rawseti(L, -2, n + 1);
         kl_script_charge(L, 50);

@@ -16,6 +16,7 @@
 #include "base/width.h"
 #include "experiment/run.h"
 #include "command/outputs.h"
+#include "experiment/compare_report.h"
 #include "command/record_args.h"
 #include "command/tool.h"
 
@@ -26,8 +27,7 @@
 #define CUT "Interrupted: the rest of the script did not run."
 #define DRAWN_MOST 1e15 /* largest number in a plot: far beyond points, shares and counts */
 
-/* Returns a copy of a text without characters that steer a terminal. */
-static const char *plain(lua_State *L, kl_host *host, const char *text)
+const char *ke_run_plain(lua_State *L, kl_host *host, const char *text)
 {
     char *copy = ke_run_copy(L, host, text, strlen(text));
     kn_width_mend(copy);
@@ -58,7 +58,7 @@ static void print_last(ke_run *run)
     kc_progress_end(&run->progress); /* something is printed now or soon */
     bool other = args->json || args->shard || (args->csv && !strcmp(args->csv, "-")) ||
                  (args->html && !strcmp(args->html, "-"));
-    if (run->last && !other)
+    if (run->last && !other && !run->command)
         ke_item_print(run->last, stdout);
 }
 
@@ -85,7 +85,7 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
         ke_run_content(L, index);
         if (lua_getfield(L, -1, "text") != LUA_TSTRING)
             kl_script_raise(L, KN_E_HOOK_VALUE, "a cell is a text, a number or a result");
-        const char *text = plain(L, host, lua_tostring(L, -1));
+        const char *text = ke_run_plain(L, host, lua_tostring(L, -1));
         lua_pop(L, 2);
         return text;
     }
@@ -94,7 +94,7 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
         return isnan(number) ? "not known" : number < 0 ? "-\u221e" : "\u221e";
     if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         return ke_run_print(L, host, "%.3f", lua_tonumber(L, index));
-    return plain(L, host, ke_run_text(L, host, index, "a cell"));
+    return ke_run_plain(L, host, ke_run_text(L, host, index, "a cell"));
 }
 
 /* Returns the field `verdict` of the result at `index`; NULL: it has none. */
@@ -103,7 +103,7 @@ static const char *verdict_of(lua_State *L, kl_host *host, int result)
     const char *verdict = NULL;
     lua_pushliteral(L, "verdict");
     if (lua_rawget(L, result) == LUA_TSTRING)
-        verdict = plain(L, host, lua_tostring(L, -1));
+        verdict = ke_run_plain(L, host, lua_tostring(L, -1));
     lua_pop(L, 1);
     return verdict;
 }
@@ -155,9 +155,17 @@ static void add_row(lua_State *L, kl_host *host)
         item->columns = row->cells;
 }
 
+/* Sets the alignment of the table, a letter for each column, if it is given. */
+static void set_align(lua_State *L, kl_host *host, const kl_value *letters)
+{
+    if (letters->given)
+        ke_run_of(host)->last->align = ke_run_copy(L, host, letters->text, letters->length);
+}
+
 int ke_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     add_row(L, host);
+    set_align(L, host, &given[1]);
     return 0;
 }
 
@@ -166,6 +174,7 @@ int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_
     end_table(ke_run_of(host));
     add_row(L, host);
     ke_run_of(host)->last->headed = true;
+    set_align(L, host, &given[1]);
     return 0;
 }
 
@@ -179,7 +188,7 @@ static const char *paragraph(lua_State *L, kl_host *host, const char *text)
     size_t blank = strspn(copy, " \t\r\n");
     while (blank && copy[blank - 1] != '\n') /* the first line may be indented */
         blank--;
-    return plain(L, host, copy + blank);
+    return ke_run_plain(L, host, copy + blank);
 }
 
 /* ---- Sentences ---- */
@@ -195,6 +204,13 @@ static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *
     print_last(run);
     fflush(stdout);
     return 0;
+}
+
+void ke_run_add_line(lua_State *L, kl_host *host, const char *text)
+{
+    end_table(ke_run_of(host));
+    add_item(L, host, KE_ITEM_LINE, text);
+    print_last(ke_run_of(host));
 }
 
 int ke_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -299,7 +315,7 @@ static const char *text_field(lua_State *L, kl_host *host, int table, const char
 {
     const char *text = otherwise;
     if (lua_getfield(L, table, name) == LUA_TSTRING)
-        text = plain(L, host, lua_tostring(L, -1));
+        text = ke_run_plain(L, host, lua_tostring(L, -1));
     else if (!lua_isnil(L, -1))
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s is a text", name);
     lua_pop(L, 1);
@@ -514,12 +530,44 @@ static kanun_status print_json(const ke_run *run, bool cut)
                   KE_ALPHA, "interrupted", cut, "report", ke_items_json(run->first)));
 }
 
+static json_t *given_json(const void *payload)
+{
+    return json_incref(((const ke_run *)payload)->json);
+}
+
+static json_t *given_rows(const void *payload)
+{
+    const ke_run *run = payload;
+    return run->rows ? json_incref(run->rows) : json_array();
+}
+
+static void print_items(const void *payload, FILE *out)
+{
+    for (const ke_item *item = ((const ke_run *)payload)->first; item; item = item->next)
+        ke_item_print(item, out);
+}
+
+/* The report of a command. */
+static kanun_status end_command(ke_run *run, kanun_status ended)
+{
+    const ke_report report = {given_json, print_items, NULL, run->columns, given_rows};
+    const ke_experiment *e = run->trials ? &run->trial[0]->experiment : NULL;
+    kanun_status status = run->failed ? run->failed : run->interrupted ? KC_INTERRUPTED : ended;
+    if (!run->failed)
+        status = ke_report_tell(&report, run->args, run, status);
+    if (run->interrupted)
+        ke_tell_interrupted(run->args, e->seed, ke_experiment_blocks(e), e->blocks);
+    return status;
+}
+
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended)
 {
     const kc_args *args = run->args;
     bool cut = ended == KC_INTERRUPTED;
     kanun_status status = KANUN_OK;
     end_table(run);
+    if (run->command)
+        return end_command(run, ended);
     if (args->shard || (ended != KANUN_OK && !cut))
         return KANUN_OK;
     if (args->json)

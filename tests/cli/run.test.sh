@@ -86,6 +86,22 @@ for _, name in ipairs { "deals", "branching", "first-wins", "drama", "security",
   if math.abs(sum[name] / 20 - said[name].mean) > 0.001 then report:row { name, sum[name] / 20, said[name] } end
 end'
 silent "are the same" "$out"
+script 0 "variants one by one" 'local g = game "basra/egypt"
+local e, how = experiment { games = 50, one_deal = true, measure = "total" }, { games = 50, one_deal = true, measure = "total" }
+e:add(g)
+report:row { e:try(g, { { name = "target", value = 101 } }), e:try(g, { { name = "players", value = 4 } }), e:try(g, { { name = "target", value = "x" } }) }
+report:row { e:try(g, { { name = "majority_points", value = 3 } }), e:try(g, { { name = "special_seven", value = "none" } }) }
+e:play()
+report:row { g:compare({ g:with { majority_points = 3 }, g:with { special_seven = "none" } }, how)[2].total.text }
+report:row { e:results(2).total.text, e:effect(2, 1).mean == e:results(2).total.mean, e:game(2):label() }'
+out=$(tr -s ' ' <<<"$out")
+says "tell what became of them" "the same rules another table excluded"
+result=$(grep -o -m 1 '^[-+][0-9.]* ([^)]*)' <<<"$out")
+says "and have the results of compare" "$result true basra/egypt special_seven=none"
+script 2 "a script that stops" 'stop "enough"'
+complains "says why" "kanun: enough"
+script 3 "an experiment of a path" 'experiment {}:add "/etc/passwd"'
+complains "is refused" "an experiment is of games"
 script 0 "a sweep of one option" 'for _, row in ipairs(game("basra/egypt"):sweep { options = { "majority_points" }, games = 50, one_deal = true, measure = "total" }) do
   report:row { row.option, row.value, row.effect.total.verdict }
 end'

@@ -31,7 +31,12 @@ typedef struct kl_bench {
     void *payload; /* owned by the program */
 } kl_bench;
 
-/* Runs the script. Its errors are added to the report; returns its status. */
-kn_status kl_bench_run(const kl_bench *bench, const kn_source *script, kn_report *report);
+/* Runs the first script, which may use the other ones. Its errors are added to the report; returns
+ * its status. */
+kn_status kl_bench_run(const kl_bench *bench, const kn_source *scripts, int count,
+                       kn_report *report);
+/* In a function of the program: runs the script of that number, and pushes the value that it
+ * returns. */
+void kl_bench_use(struct lua_State *L, int number);
 
 #endif

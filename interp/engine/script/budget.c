@@ -60,7 +60,7 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
         if (size > KL_LUA_BLOCK * host->larger)
             return refuse(host, KL_REFUSED_BLOCK);
         if (!p && old_size == LUA_TSTRING) {
-            if (size > KL_LUA_STRING)
+            if (size > (size_t)KL_LUA_STRING * host->larger)
                 return refuse(host, KL_REFUSED_STRING);
             if (size > host->longest)
                 host->longest = size;
@@ -207,7 +207,7 @@ const char *kl_refused_says(const kl_host *host)
                               "needs more than 4 MiB in one piece (a deep recursion, or a table "
                               "with too many entries)"},
         [KL_REFUSED_STRING] = {"makes a text of more than 4 KiB",
-                               "makes a text of more than 4 KiB"},
+                               "makes a text of more than 256 KiB"},
         [KL_REFUSED_CUMULATIVE] = {"allocates more than 16 MiB in one call"}, /* no limit */
     };
     kl_refused why = host->refused;

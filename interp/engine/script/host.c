@@ -82,8 +82,10 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     int status = LUA_ERRMEM;
     if (text)
         status = luaL_loadbufferx(L, text, length, chunk, "t");
-    else
+    else {
         host->refused = KL_REFUSED_SYSTEM;
+        lua_pushliteral(L, KN_MEMORY_OUT);
+    }
     kn_free(text);
     if (status != LUA_OK)
         return status;
@@ -109,10 +111,10 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     return LUA_OK;
 }
 
-static int run_script(lua_State *L)
+/* Compiles a script, and pushes the function that runs it. */
+static void push_script(lua_State *L, const kn_source *source)
 {
     kl_host *host = kl_script_host(L);
-    const kn_source *source = host->loading_source;
     kl_compiled *own = &host->compiled[source - host->source];
     const kl_compiled *known = compiled_of(host, source);
     const char *chunk = chunk_name(L, source);
@@ -131,16 +133,28 @@ static int run_script(lua_State *L)
             host->code = KN_E_SCRIPT_SYNTAX;
         }
         host->fatal = status == LUA_ERRMEM;
-        return lua_gettop(L) > 1 ? lua_error(L) : luaL_error(L, KN_MEMORY_OUT);
+        lua_error(L);
     }
     if (known)
         *own = *known;
     kl_script_push(L, host->environment);
     lua_setupvalue(L, -2, 1);
+}
+
+static int run_script(lua_State *L)
+{
+    kl_host *host = kl_script_host(L);
+    push_script(L, host->loading_source);
     lua_call(L, 0, 1);
     if (!lua_isnil(L, -1))
-        host->returned[source - host->source] = kl_object_ref(L);
+        host->returned[host->loading_source - host->source] = kl_object_ref(L);
     return 0;
+}
+
+void kl_bench_use(lua_State *L, int number)
+{
+    push_script(L, &kl_script_host(L)->source[number]);
+    lua_call(L, 0, 1);
 }
 
 static int freeze(lua_State *L)
@@ -273,7 +287,7 @@ static kl_host *make(const kl_host *like, const ks_layout *layout, const kl_benc
         kl_host_free(host);
         return NULL;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < (bench ? 1 : count); i++) {
         if (load_script(host, &scripts[i], report) != KN_OK) {
             kl_host_free(host);
             return NULL;
@@ -289,9 +303,10 @@ kl_host *kl_host_new(const kl_host *like, const ks_layout *layout, const kn_sour
     return make(like, layout, NULL, scripts, required, count, report);
 }
 
-kn_status kl_bench_run(const kl_bench *bench, const kn_source *script, kn_report *report)
+kn_status kl_bench_run(const kl_bench *bench, const kn_source *scripts, int count,
+                       kn_report *report)
 {
-    kl_host *host = make(NULL, NULL, bench, script, NULL, 1, report);
+    kl_host *host = make(NULL, NULL, bench, scripts, NULL, count, report);
     kl_host_free(host);
     return host ? KN_OK : kn_report_status(report);
 }

@@ -49,6 +49,7 @@ typedef enum kl_object_kind {
     KL_OBJECT_RULES,
     KL_OBJECT_TABLE,
     KL_OBJECT_REPORT,
+    KL_OBJECT_EXPERIMENT,
     KL_OBJECT_KINDS
 } kl_object_kind;
 extern const char *const kl_object_names[]; /* "a card", "a set of cards", ... */

@@ -8,7 +8,7 @@
 const char *const kl_object_names[] = {
     "a card",      "a set of cards", "a zone",    "a set of cards", "a set of cards", "a seat",
     "a side",      "the game",       "the event", "the plays",      "the offers",     "the move",
-    "a parameter", "a game",         "a table",   "the report"};
+    "a parameter", "a game",         "a table",   "the report",     "an experiment"};
 
 kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner)
 {

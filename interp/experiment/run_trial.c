@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT
+ * run_trial.c: experiments as objects of scripts: variants of rules are added one by one, played
+ * together, and compared with the first one. The commands in scripts/commands are made of them.
+ */
+#include "experiment/run.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "command/tool.h"
+#include "experiment/compare_report.h"
+
+static ke_trial *trial_of(kl_host *host, const kl_object *self)
+{
+    return ke_run_of(host)->trial[self->number];
+}
+
+/* Returns the experiment of an object. */
+static ke_experiment *of(kl_host *host, const kl_object *self)
+{
+    return &trial_of(host, self)->experiment;
+}
+
+/* experiment(measure): with the options of the command line, and `measure` if these name none;
+ * experiment { ... }: with these options. */
+int ke_run_experiment(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_trial *trial = ke_run_open(L, host, 1, "compare");
+    if (!trial->args.measures && given[0].text) {
+        const char **measure = ke_run_take(L, host, sizeof *measure);
+        *measure = ke_run_copy(L, host, given[0].text, strlen(given[0].text));
+        trial->args.measure = measure;
+        trial->args.measures = 1;
+    }
+    trial->luck = kp_luck_of(trial->args.seed, 0, 0);
+    kl_object_new(L, KL_OBJECT_EXPERIMENT, ke_run_of(host)->trials - 1, 0);
+    return 1;
+}
+
+/* ---- Variants ---- */
+
+void ke_run_push_choices(lua_State *L, const kanun_choice *choice, int count)
+{
+    lua_newtable(L);
+    for (int n = 0; n < count; n++) {
+        lua_newtable(L);
+        ke_run_set_text(L, "name", choice[n].name);
+        ke_run_set_text(L, "value", choice[n].value);
+        lua_pushboolean(L, choice[n].key);
+        lua_setfield(L, -2, "key");
+        lua_rawseti(L, -2, n + 1);
+    }
+}
+
+static const char *field_of(lua_State *L, kl_host *host, const char *name)
+{
+    lua_getfield(L, -1, name);
+    const char *text = ke_run_text(L, host, -1, "a choice");
+    lua_pop(L, 1);
+    return text;
+}
+
+/* Reads a game at 2, an object or in commands a word, and a list of { name, value, key } at 3. */
+static ke_run_rules read_variant(lua_State *L, kl_host *host)
+{
+    const kl_object *object = kl_object_at(L, 2);
+    ke_run_rules rules = {.word = ""};
+    if (object && object->kind == KL_OBJECT_RULES)
+        rules = *ke_run_rules_of(host, object);
+    else if (ke_run_of(host)->command && lua_type(L, 2) == LUA_TSTRING)
+        rules.word = ke_run_text(L, host, 2, "a game");
+    else
+        kl_script_raise(L, KN_E_HOOK_VALUE, "an experiment is of games: game \"family/variant\"");
+    int count = lua_type(L, 3) == LUA_TTABLE ? (int)ke_run_length(L, 3, "choices") : 0;
+    kanun_choice *all = ke_run_take(L, host, (size_t)(rules.choices + count + 1) * sizeof *all);
+    for (int n = 0; n < rules.choices; n++)
+        all[n] = rules.choice[n];
+    for (int n = 0; n < count; n++, lua_pop(L, 1)) {
+        if (lua_rawgeti(L, 3, n + 1) != LUA_TTABLE)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "choices are a list of { name =, value =, key = }");
+        lua_getfield(L, -1, "key");
+        bool key = lua_toboolean(L, -1);
+        lua_pop(L, 1);
+        all[rules.choices + n] =
+            (kanun_choice){field_of(L, host, "name"), field_of(L, host, "value"), key};
+    }
+    rules.choice = all;
+    rules.choices += count;
+    return rules;
+}
+
+/* experiment:add(game, choices): a variant. The command ends if it can't be loaded. */
+int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_rules rules = read_variant(L, host);
+    kanun_status status =
+        ke_experiment_add(of(host, self), rules.word, rules.choice, rules.choices);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    return 0;
+}
+
+/* experiment:try(game, choices, which): a variant if it can be compared with the first one:
+ * "played". Otherwise "the same rules", "excluded" (the choices conflict) or "another table" (of
+ * other seats). `which`: "all" adds the same rules, too; "none" adds nothing. */
+int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_experiment *e = of(host, self);
+    const char *which = given[2].given ? given[2].text : "";
+    ke_run_rules variant = read_variant(L, host);
+    const kanun_rules *first = e->variants ? e->rules[0] : NULL;
+    kanun_rules *rules;
+    kanun_status status =
+        ke_experiment_fit(e, first, variant.word, variant.choice, variant.choices, &rules);
+    const char *fate = status == KANUN_OK   ? "played"
+                       : status == KANUN_NO ? "another table"
+                                            : "excluded";
+    if (status == KANUN_OK && first && !*which &&
+        !strcmp(kanun_rules_info(first)->digest, kanun_rules_info(rules)->digest))
+        fate = "the same rules";
+    if (status == KANUN_OK && *fate == 'p' && strcmp(which, "none") != 0)
+        status = ke_experiment_take(e, rules, variant.word, variant.choice, variant.choices);
+    else
+        kanun_rules_free(rules);
+    if (status == KANUN_SYSTEM)
+        ke_run_fail(L, host, status);
+    lua_pushstring(L, fate);
+    return 1;
+}
+
+/* experiment:check(game, choices): ends the command if these are no option or key, or no value of
+ * it. Whether they fit the rules is another question. */
+int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_rules variant = read_variant(L, host);
+    kanun_rules *rules;
+    kanun_errors *errors = ke_run_of(host)->errors;
+    kanun_status status = ke_experiment_try(of(host, self), variant.word, variant.choice,
+                                            variant.choices, &rules, errors);
+    const kanun_error *first = kanun_errors_nth(errors, 0);
+    bool unknown = status != KANUN_OK && first &&
+                   (variant.choice[variant.choices - 1].key || first->code == KN_E_OPTION_UNKNOWN ||
+                    first->code == KN_E_OPTION_VALUE);
+    if (unknown)
+        kc_tool_errors(status, errors);
+    kanun_errors_clear(errors);
+    kanun_rules_free(rules);
+    if (unknown)
+        ke_run_fail(L, host, KANUN_USAGE);
+    return 0;
+}
+
+static int variant_at(lua_State *L, const ke_experiment *e, const kl_value *value, int least)
+{
+    if (value->number < least || value->number >= e->variants)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no variant %lld: they are %d to %d",
+                        (long long)value->number, least, e->variants - 1);
+    return (int)value->number;
+}
+
+/* experiment:game(variant): its rules. */
+int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    const ke_experiment *e = of(host, self);
+    int variant = variant_at(L, e, &given[0], 0);
+    ke_run_rules *longer =
+        kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
+    ke_run_need(L, host, longer);
+    run->rules = longer;
+    run->rules[run->rules_count++] = (ke_run_rules){.word = e->label[variant],
+                                                    .label = e->label[variant],
+                                                    .rules = e->rules[variant],
+                                                    .borrowed = true};
+    kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
+    return 1;
+}
+
+/* ---- Results ---- */
+
+/* experiment:play(how): plays it. False if the command was interrupted; the results hold for what
+ * was played. */
+int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    if (run->unseeded)
+        kc_tool_tell_seed(&(kc_args){0}, run->args->seed);
+    run->unseeded = false;
+    ke_run_measure(L, host, trial_of(host, self), 2);
+    lua_pushboolean(L, !run->interrupted);
+    return 1;
+}
+
+/* Pushes an integer, or a text if it is too large for one. */
+static void push_seed(lua_State *L, uint64_t seed)
+{
+    if (seed <= INT64_MAX)
+        lua_pushinteger(L, (lua_Integer)seed);
+    else
+        lua_pushfstring(L, "%I%d", (LUAI_UACINT)(seed / 10), (int)(seed % 10));
+}
+
+/* experiment:sums(): what was played. */
+int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    const struct {
+        const char *name;
+        uint64_t number;
+    } numbers[] = {{"blocks", ke_lineup_blocks(&e->lineup[0])},
+                   {"played", ke_experiment_blocks(e)},
+                   {"all", e->blocks},
+                   {"findings", (uint64_t)e->findings},
+                   {"variants", (uint64_t)e->variants}};
+    lua_newtable(L);
+    for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
+        lua_pushinteger(L, (lua_Integer)numbers[n].number);
+        lua_setfield(L, -2, numbers[n].name);
+    }
+    push_seed(L, e->seed);
+    lua_setfield(L, -2, "seed");
+    lua_pushboolean(L, ke_experiment_is_cut(e));
+    lua_setfield(L, -2, "cut");
+    lua_pushboolean(L, ke_has_outside(e));
+    lua_setfield(L, -2, "outside");
+    return 1;
+}
+
+/* experiment:asked(): the questions, a list of { measure, players, blocks, matches, now }: the
+ * matches of a block, and what the measure is under the first variant. */
+int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    lua_newtable(L);
+    for (int n = 0; n < e->askeds; n++) {
+        const ke_asked *a = &e->asked[n];
+        double now = ke_tally_mean(&a->l->sums[0].measured[a->m].all) / (double)a->measure->scale;
+        lua_newtable(L);
+        ke_run_set_text(L, "measure", a->measure->name);
+        ke_run_set_text(L, "players", a->l->name);
+        lua_pushinteger(L, (lua_Integer)a->l->sums->blocks);
+        lua_setfield(L, -2, "blocks");
+        lua_pushinteger(L, a->l->measures.turns);
+        lua_setfield(L, -2, "matches");
+        ke_run_set_reading(L, "now", a->measure, now, false);
+        lua_rawseti(L, -2, n + 1);
+    }
+    return 1;
+}
+
+/* experiment:results(variant): what scripts get from compare. */
+int ke_run_results(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    ke_run_push_results(L, host, e, variant_at(L, e, &given[0], 1));
+    return 1;
+}
+
+/* experiment:effect(variant, asked, sign): the answer to a question, of the first variant minus
+ * this one if `sign` is -1. */
+int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    static const char marks[] = "?<>=!"; /* in the order of ke_verdict */
+    const ke_experiment *e = of(host, self);
+    int variant = variant_at(L, e, &given[0], 1);
+    lua_Integer asked = given[1].number - 1;
+    int sign = given[2].given && given[2].number < 0 ? -1 : 1;
+    char interval[120], said[KE_SAID];
+    if (asked < 0 || asked >= e->askeds)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %lld", (long long)asked + 1);
+    const ke_finding *f = ke_finding_at(e, variant, (int)asked);
+    const ke_measure *measure = e->asked[asked].measure;
+    double low = sign < 0 ? -f->high : f->low, high = sign < 0 ? -f->low : f->high;
+    ke_verdict verdict = ke_turned(f->verdict, sign);
+    lua_newtable(L);
+    ke_run_set_number(L, "mean", sign * f->mean);
+    ke_run_set_number(L, "size", f->mean < 0 ? -f->mean : f->mean);
+    ke_run_set_number(L, "low", low);
+    ke_run_set_number(L, "high", high);
+    ke_run_set_number(L, "more", f->more);
+    ke_run_set_reading(L, "text", measure, sign * f->mean, true);
+    ke_run_set_text(
+        L, "interval",
+        ke_interval_text(measure, e->args->lang, &f->sample, low, high, true, interval));
+    ke_run_set_text(L, "verdict", ke_verdict_name(verdict));
+    ke_run_set_text(L, "says", ke_say_verdict(f, e->args->lang, said, sizeof said));
+    lua_pushlstring(L, &marks[verdict], 1);
+    lua_setfield(L, -2, "mark");
+    lua_pushboolean(L, f->sample.moved > 0);
+    lua_setfield(L, -2, "moved");
+    return 1;
+}
+
+/* experiment:reading(asked, value): a number of a measure, for people. */
+int ke_run_reading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    char text[40];
+    if (given[0].number < 1 || given[0].number > e->askeds)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %lld",
+                        (long long)given[0].number);
+    lua_pushstring(
+        L, ke_measure_text(e->asked[given[0].number - 1].measure, lua_tonumber(L, 3), false, text));
+    return 1;
+}
+
+/* experiment:alike(variant): whether no measure differed in any block. */
+int ke_run_alike(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    int variant = variant_at(L, e, &given[0], 1);
+    bool alike = true;
+    for (int n = 0; n < e->lineups; n++)
+        alike &= e->lineup[n].sums[variant].alike == e->lineup[n].sums->blocks;
+    lua_pushboolean(L, alike);
+    return 1;
+}
+
+/* experiment:draw(count, stream): a random number below `count`, the next of this seed; with
+ * `stream`, the first of another stream. */
+int ke_run_draw(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_trial *trial = trial_of(host, self);
+    if (given[0].number < 1 || given[0].number > UINT32_MAX)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "draw: a number from 1");
+    if (given[1].given)
+        trial->luck = kp_luck_of(trial->args.seed, (uint64_t)given[1].number, 0);
+    lua_pushinteger(L, kp_luck_below(&trial->luck, (uint32_t)given[0].number));
+    return 1;
+}
