@@ -37,7 +37,7 @@ static json_t *tally_json(const ke_tally *tally)
                      (json_int_t)tally->sum, "squared", ke_squares_json(tally));
 }
 
-static json_t *measure_json(const ke_experiment *e, int asked)
+json_t *ke_compare_facts(const ke_experiment *e, int asked)
 {
     const ke_measure *measure = e->asked[asked].measure;
     const ke_pair pair = ke_pair_of(e, 1, asked);
@@ -57,21 +57,6 @@ static json_t *measure_json(const ke_experiment *e, int asked)
         "b_of_all", ke_of_all_json(&e->asked[asked], 1));
 }
 
-static json_t *lineup_json(const ke_experiment *e, int n)
-{
-    const ke_lineup *l = &e->lineup[n];
-    json_t *measures = json_array(), *players = json_array();
-    for (int p = 0; p < l->count; p++)
-        kr_json_append(&players, json_string(l->player[p]));
-    for (int i = 0; i < e->askeds; i++)
-        if (e->asked[i].lineup == n)
-            kr_json_append(&measures, measure_json(e, i));
-    return json_pack("{s:o, s:I, s:i, s:[I, I], s:o}", "players", players, "blocks",
-                     (json_int_t)l->sums->blocks, "matches_of_a_block", l->measures.turns,
-                     "unfinished", (json_int_t)l->sums[0].unfinished,
-                     (json_int_t)l->sums[1].unfinished, "measures", measures);
-}
-
 static json_t *rules_json(const ke_experiment *e, int variant)
 {
     return json_pack("{s:s, s:s, s:o, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
@@ -79,16 +64,6 @@ static json_t *rules_json(const ke_experiment *e, int variant)
                      ke_options_json(e->rules[variant], true), "digest",
                      kanun_rules_info(e->rules[variant])->digest, "learnt",
                      e->relearn ? NULL : ke_experiment_learnt(e, variant));
-}
-
-json_t *ke_compare_json(const void *payload)
-{
-    const ke_experiment *e = payload;
-    json_t *lineups = json_array(), *object = ke_compare_head(e);
-    for (int n = 0; n < e->lineups; n++)
-        kr_json_append(&lineups, lineup_json(e, n));
-    kr_json_set(&object, "lineups", lineups);
-    return object;
 }
 
 json_t *ke_compare_head(const ke_experiment *e)
@@ -101,13 +76,4 @@ json_t *ke_compare_head(const ke_experiment *e)
                      e->args->until_decided, "fixed", e->args->fixed != 0, "relearn",
                      (json_int_t)e->args->relearn, "one_deal", e->args->one_deal, "alpha", KE_ALPHA,
                      "judged_together", e->findings);
-}
-
-json_t *ke_compare_rows(const void *payload)
-{
-    const ke_experiment *e = payload;
-    json_t *rows = json_array();
-    for (int n = 0; n < e->askeds; n++)
-        ke_add_row(&rows, measure_json(e, n), e, n, ke_experiment_is_cut(e));
-    return rows;
 }

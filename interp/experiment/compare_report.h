@@ -8,12 +8,12 @@
 #include "experiment/experiment.h"
 #include "command/outputs.h"
 
-/* The four forms of the experiment `payload`. */
-json_t *ke_compare_json(const void *payload);
-json_t *ke_compare_head(const ke_experiment *e); /* without the results */
-json_t *ke_compare_rows(const void *payload);
-void ke_compare_print(const void *payload, FILE *out);
-void ke_compare_print_html(const void *payload, FILE *out);
+/* Return a comparison as JSON: what was played, without the results; and everything about one
+ * question. */
+json_t *ke_compare_head(const ke_experiment *e);
+json_t *ke_compare_facts(const ke_experiment *e, int asked);
+/* Writes the plots of the experiment `payload` for a page. */
+void ke_compare_plots(const void *payload, FILE *out);
 
 /* The forms of a command's result. `payload` is the result. JSON is NULL if memory is out. */
 typedef struct ke_report {
@@ -39,9 +39,6 @@ void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, ui
 /* Writes a text as a cell of CSV, in quotes (RFC 4180). */
 void ke_csv_text(const char *text, FILE *out);
 
-/* Writes the shares of all points, beside the means of the matches' shares in a table; "" if there
- * are none. Returns `out`. */
-const char *ke_say_shares(const ke_experiment *e, int lineup, char *out, size_t size);
 /* Writes whose policy plays which rules; "" if nobody in the line-up has learnt. Returns `out`. */
 const char *ke_say_policies(const ke_experiment *e, int lineup, char *out, size_t size);
 /* Returns a verdict in words, in `out` or constant. */
@@ -73,12 +70,9 @@ ke_verdict ke_turned(ke_verdict verdict, int sign);
  * were asked for. */
 void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut);
 /* The columns of a measure in a table: name, A, B, their difference, its interval, correlation,
- * how many times as many blocks unpaired deals would need, verdict; and their headings. */
+ * how many times as many blocks unpaired deals would need, verdict. */
 enum { KE_COLUMNS = 8, KE_SAID = 400 };
 typedef char ke_cells[KE_COLUMNS][KE_SAID];
 void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out);
-void ke_compare_headings(const kc_args *args, const char *out[KE_COLUMNS]);
-/* Returns the sentence that explains intervals and verdicts. */
-const char *ke_say_means(const kc_args *args);
 
 #endif

@@ -78,6 +78,7 @@ typedef struct ke_run {
     bool playing;             /* one of them is being played */
     int used[KE_SCRIPTS_MAX]; /* references of what the scripts in ke_scripts have returned */
     ke_item *first, *last;    /* the report so far */
+    ke_item *page, *page_end; /* the page of a command, if it has one */
     bool table_open;          /* the last item is a table, which is not printed yet */
     const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
     json_t *rows, *json;
@@ -163,6 +164,8 @@ void ke_run_set_reading(lua_State *L, const char *name, const ke_measure *measur
 void ke_run_push_choices(lua_State *L, const kanun_choice *choice, int count);
 /* run_report.c: a copy of a text without characters that steer a terminal. */
 const char *ke_run_plain(lua_State *L, kl_host *host, const char *text);
+/* Adds an item to the report. */
+ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text);
 /* Adds sentences to the report as they are, without blank lines around them. */
 void ke_run_add_line(lua_State *L, kl_host *host, const char *text);
 /* run_each.c: reads `each` and `own` of the table at `index`, whose functions it leaves on the
@@ -184,7 +187,10 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_o
     ke_run_arguments, ke_run_use, ke_run_word, ke_run_split, ke_run_meant, ke_run_stop,
     ke_run_experiment, ke_run_add, ke_run_try, ke_run_check, ke_run_variant, ke_run_play_all,
     ke_run_asked, ke_run_results, ke_run_effect, ke_run_reading, ke_run_alike, ke_run_sums,
-    ke_run_draw, ke_run_csv_row, ke_run_csv, ke_run_json, ke_run_line, ke_run_words;
+    ke_run_draw, ke_run_csv_row, ke_run_csv, ke_run_json, ke_run_line, ke_run_words,
+    ke_run_text_part, ke_run_lineups, ke_run_facts, ke_run_about, ke_run_cells, ke_run_policies,
+    ke_run_differences, ke_run_command_line, ke_run_plots, ke_run_page, ke_run_element,
+    ke_run_begin_tag, ke_run_end_tag;
 
 /* The command `kanun run`, and a command that is a script of scripts/commands: the exit status. */
 kanun_status ke_run_command(const kc_args *args);

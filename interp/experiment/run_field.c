@@ -9,6 +9,8 @@
 
 #include "base/memory.h"
 #include "experiment/bars.h"
+#include "experiment/compare_report.h"
+#include "experiment/deal_rows.h"
 #include "command/options_table.h"
 #include "command/progress.h"
 #include "experiment/part.h"
@@ -313,11 +315,21 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "--shard: a function each sees the deals of this part alone; count with "
                         "own = { NAME = function(deal) ... end }, whose sums kanun merge adds up");
-    kanun_status status = ke_experiment_measure(e);
+    ke_rows *rows = NULL;
+    kanun_status status = KANUN_OK;
+    if (run->command && e->args->rows)
+        status = ke_rows_open(&rows, e->args, (const kanun_rules *const *)e->rules, e->variants);
+    e->dealt = rows ? ke_rows_dealt(rows) : e->dealt;
+    if (status == KANUN_OK)
+        status = ke_experiment_measure(e);
+    if (status == KANUN_OK && run->unseeded)
+        kc_tool_tell_seed(&(kc_args){.seed = 0}, run->args->seed);
+    run->unseeded = false;
     run->playing = true;
     if (status == KANUN_OK)
         status = ke_experiment_play(e);
     run->playing = false;
+    status = ke_rows_close(rows, rows ? ke_compare_head(e) : NULL, status);
     ke_run_each_end(L, host, each);
     run->interrupted |= run->command && status == KC_INTERRUPTED;
     if (status != KANUN_OK && !run->interrupted)

@@ -28,7 +28,7 @@ static void print_table(const ke_item *item, FILE *out)
 {
     kc_columns table = {.left = item->align ? 0 : ~0u};
     for (int n = 0; item->align && item->align[n]; n++)
-        table.left |= item->align[n] == 'l' ? KC_LEFT(n) : 0;
+        table.left |= item->align[n] == 'r' ? 0 : KC_LEFT(n);
     while (kc_columns_pass(&table, out))
         for (const ke_row *row = item->row; row; row = row->next) {
             for (int n = 0; n < row->cells; n++)
@@ -61,6 +61,8 @@ void ke_item_print(const ke_item *item, FILE *out)
     case KE_ITEM_PLOT:
         ke_picture_print(item->plot, out);
         putc('\n', out);
+        break;
+    default:
         break;
     }
 }
@@ -125,6 +127,8 @@ void ke_items_markdown(const ke_item *item, FILE *out)
         case KE_ITEM_PLOT:
             kn_print(out, item->drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n",
                      item->plot->title, item->text, item->text);
+            break;
+        default:
             break;
         }
 }
@@ -209,11 +213,14 @@ json_t *ke_items_json(const ke_item *item)
 
 /* ---- HTML ---- */
 
-static void put_html_row(const ke_row *row, const char *tag, FILE *out)
+static void put_html_row(const ke_row *row, const char *tag, const char *align, FILE *out)
 {
     fputs("<tr>", out);
     for (int n = 0; n < row->cells; n++)
-        ke_web_put_cell(tag, row->cell[n].text, false, out);
+        ke_web_put_cell(tag, row->cell[n].text,
+                        align && strlen(align) > (size_t)n && align[n] == 's' && *tag == 't' &&
+                            tag[1] == 'd',
+                        out);
     fputs("</tr>\n", out);
 }
 
@@ -223,13 +230,13 @@ static void put_html_table(const ke_item *item, FILE *out)
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n", out);
     if (item->headed) {
         fputs("<thead>", out);
-        put_html_row(row, "th", out);
+        put_html_row(row, "th", item->align, out);
         fputs("</thead>\n", out);
         row = row->next;
     }
     fputs("<tbody>\n", out);
     for (; row; row = row->next)
-        put_html_row(row, "td", out);
+        put_html_row(row, "td", item->align, out);
     fputs("</tbody></table></div>\n", out);
 }
 
@@ -274,6 +281,16 @@ static void put_html_plot(const ke_picture *p, FILE *out)
     kn_free(says);
 }
 
+static void put_element(const ke_item *item, FILE *out)
+{
+    if (item->style)
+        kn_print(out, "<%s dir=\"auto\" class=\"%s\">", item->tag, item->style);
+    else
+        kn_print(out, strcmp(item->tag, "pre") ? "<%s>" : "<%s dir=\"ltr\">", item->tag);
+    ke_web_put(item->text, out);
+    kn_print(out, "</%s>\n", item->tag);
+}
+
 void ke_items_html(const ke_item *first, const char *lang, const char *last, FILE *out)
 {
     const ke_item *title = first;
@@ -294,6 +311,16 @@ void ke_items_html(const ke_item *first, const char *lang, const char *last, FIL
             break;
         case KE_ITEM_PLOT:
             put_html_plot(item->plot, out);
+            break;
+        case KE_ITEM_ELEMENT:
+            put_element(item, out);
+            break;
+        case KE_ITEM_BEGIN:
+        case KE_ITEM_END:
+            kn_print(out, item->kind == KE_ITEM_END ? "</%s>\n" : "<%s>\n", item->tag);
+            break;
+        case KE_ITEM_OWN:
+            item->put(item->payload, out);
             break;
         }
     if (*last)

@@ -38,7 +38,12 @@ typedef enum ke_item_kind {
     KE_ITEM_TEXT,
     KE_ITEM_LINE, /* a text without blank lines around it */
     KE_ITEM_TABLE,
-    KE_ITEM_PLOT
+    KE_ITEM_PLOT,
+    /* Only on pages: */
+    KE_ITEM_ELEMENT, /* a text within a tag */
+    KE_ITEM_BEGIN,   /* the tag begins ... */
+    KE_ITEM_END,     /* ... and ends around the items between */
+    KE_ITEM_OWN      /* what `put` writes */
 } ke_item_kind;
 
 typedef struct ke_item {
@@ -48,11 +53,15 @@ typedef struct ke_item {
     ke_row *row, *last;
     int columns;
     bool headed;       /* its first row is a heading */
-    const char *align; /* a letter for each column, l or r; NULL: all to the left, and a blank line
-                          after the table */
+    const char *align; /* a letter for each column: l or r, or s for sentences, to the left; NULL:
+                          all to the left, and a blank line after the table */
     /* A plot: */
     const ke_picture *plot;
     bool drawn; /* there is a picture in the folder */
+    /* On pages: */
+    const char *tag, *style; /* style: a class; NULL: none */
+    void (*put)(const void *payload, FILE *out);
+    const void *payload;
     struct ke_item *next;
 } ke_item;
 

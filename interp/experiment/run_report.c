@@ -37,8 +37,7 @@ const char *ke_run_plain(lua_State *L, kl_host *host, const char *text)
 
 /* ---- Tables ---- */
 
-/* Adds an item to the report. */
-static ke_item *add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text)
+ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text)
 {
     ke_run *run = ke_run_of(host);
     ke_item *item = ke_run_take(L, host, sizeof *item);
@@ -144,7 +143,7 @@ static void add_row(lua_State *L, kl_host *host)
         lua_settop(L, table);
     }
     row->cell = cell;
-    ke_item *item = run->table_open ? run->last : add_item(L, host, KE_ITEM_TABLE, "");
+    ke_item *item = run->table_open ? run->last : ke_run_add_item(L, host, KE_ITEM_TABLE, "");
     run->table_open = true;
     if (item->last)
         item->last->next = row;
@@ -200,7 +199,7 @@ static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *
     end_table(run);
     if (!*text)
         return 0;
-    add_item(L, host, kind, text);
+    ke_run_add_item(L, host, kind, text);
     print_last(run);
     fflush(stdout);
     return 0;
@@ -209,7 +208,7 @@ static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *
 void ke_run_add_line(lua_State *L, kl_host *host, const char *text)
 {
     end_table(ke_run_of(host));
-    add_item(L, host, KE_ITEM_LINE, text);
+    ke_run_add_item(L, host, KE_ITEM_LINE, text);
     print_last(ke_run_of(host));
 }
 
@@ -221,6 +220,58 @@ int ke_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int ke_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return add_text(L, host, KE_ITEM_TEXT, given[0].text);
+}
+
+/* ---- The page of a command ---- */
+
+/* report:page(): what follows is only on the page of --html, or no longer. */
+int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    ke_item *first = run->first, *last = run->last;
+    end_table(run);
+    run->first = run->page;
+    run->last = run->page_end;
+    run->page = first;
+    run->page_end = last;
+    return 0;
+}
+
+static void add_tag(lua_State *L, kl_host *host, ke_item_kind kind, const kl_value *given)
+{
+    static const char *const tags[] = {"h1", "h2", "h3",  "p",    "ul",     "li",  "dl",
+                                       "dt", "dd", "bdi", "code", "strong", "pre", NULL};
+    const char *text = kind == KE_ITEM_ELEMENT ? ke_run_plain(L, host, given[1].text) : "";
+    int n = 0;
+    while (tags[n] && strcmp(tags[n], given[0].text) != 0)
+        n++;
+    if (!tags[n])
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a page has no tag '%s'", given[0].text);
+    end_table(ke_run_of(host));
+    ke_item *item = ke_run_add_item(L, host, kind, text);
+    item->tag = tags[n];
+    if (kind == KE_ITEM_ELEMENT && given[2].given)
+        item->style = strcmp(given[2].text, "rule") ? "soft" : "rule";
+}
+
+/* report:element(tag, text, style): a text within a tag, on the page. */
+int ke_run_element(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_tag(L, host, KE_ITEM_ELEMENT, given);
+    return 0;
+}
+
+/* report:enter(tag), report:leave(tag): a tag around the items between. */
+int ke_run_begin_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_tag(L, host, KE_ITEM_BEGIN, given);
+    return 0;
+}
+
+int ke_run_end_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_tag(L, host, KE_ITEM_END, given);
+    return 0;
 }
 
 /* ---- Files ---- */
@@ -472,7 +523,7 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         read_rows(L, host, p, table);
     take_names(L, host, name);
     end_table(run);
-    ke_item *item = add_item(L, host, KE_ITEM_PLOT, name);
+    ke_item *item = ke_run_add_item(L, host, KE_ITEM_PLOT, name);
     item->plot = p;
     print_last(run);
     if (!run->folder_out)
@@ -547,10 +598,16 @@ static void print_items(const void *payload, FILE *out)
         ke_item_print(item, out);
 }
 
+static void print_page(const void *payload, FILE *out)
+{
+    ke_items_html(((const ke_run *)payload)->page, ((const ke_run *)payload)->args->lang, "", out);
+}
+
 /* The report of a command. */
 static kanun_status end_command(ke_run *run, kanun_status ended)
 {
-    const ke_report report = {given_json, print_items, NULL, run->columns, given_rows};
+    const ke_report report = {given_json, print_items, run->page ? print_page : NULL, run->columns,
+                              given_rows};
     const ke_experiment *e = run->trials ? &run->trial[0]->experiment : NULL;
     kanun_status status = run->failed ? run->failed : run->interrupted ? KC_INTERRUPTED : ended;
     if (!run->failed)

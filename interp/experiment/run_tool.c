@@ -191,6 +191,14 @@ int ke_run_words(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 0;
 }
 
+/* report:text(text): adds a sentence that ends its line itself; nothing for "". */
+int ke_run_text_part(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    if (given[0].length)
+        ke_run_add_line(L, host, ke_run_copy(L, host, given[0].text, given[0].length));
+    return 0;
+}
+
 /* report:line(text): adds a line. */
 int ke_run_line(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

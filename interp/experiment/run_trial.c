@@ -4,11 +4,17 @@
  */
 #include "experiment/run.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "command/arguments.h"
+#include "command/look.h"
 #include "command/tool.h"
+#include "experiment/against.h"
 #include "experiment/compare_report.h"
+#include "record/json_build.h"
 
 static ke_trial *trial_of(kl_host *host, const kl_object *self)
 {
@@ -26,7 +32,7 @@ static ke_experiment *of(kl_host *host, const kl_object *self)
 int ke_run_experiment(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_trial *trial = ke_run_open(L, host, 1, "compare");
-    if (!trial->args.measures && given[0].text) {
+    if (!trial->args.measures && given[0].text && *given[0].text) {
         const char **measure = ke_run_take(L, host, sizeof *measure);
         *measure = ke_run_copy(L, host, given[0].text, strlen(given[0].text));
         trial->args.measure = measure;
@@ -182,12 +188,8 @@ int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_
  * was played. */
 int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run *run = ke_run_of(host);
-    if (run->unseeded)
-        kc_tool_tell_seed(&(kc_args){0}, run->args->seed);
-    run->unseeded = false;
     ke_run_measure(L, host, trial_of(host, self), 2);
-    lua_pushboolean(L, !run->interrupted);
+    lua_pushboolean(L, !ke_run_of(host)->interrupted);
     return 1;
 }
 
@@ -200,29 +202,30 @@ static void push_seed(lua_State *L, uint64_t seed)
         lua_pushfstring(L, "%I%d", (LUAI_UACINT)(seed / 10), (int)(seed % 10));
 }
 
+static void set_integer(lua_State *L, const char *name, uint64_t number)
+{
+    lua_pushinteger(L, (lua_Integer)number);
+    lua_setfield(L, -2, name);
+}
+
 /* experiment:sums(): what was played. */
 int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = of(host, self);
-    const struct {
-        const char *name;
-        uint64_t number;
-    } numbers[] = {{"blocks", ke_lineup_blocks(&e->lineup[0])},
-                   {"played", ke_experiment_blocks(e)},
-                   {"all", e->blocks},
-                   {"findings", (uint64_t)e->findings},
-                   {"variants", (uint64_t)e->variants}};
     lua_newtable(L);
-    for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
-        lua_pushinteger(L, (lua_Integer)numbers[n].number);
-        lua_setfield(L, -2, numbers[n].name);
-    }
+    set_integer(L, "blocks", ke_lineup_blocks(&e->lineup[0]));
+    set_integer(L, "played", ke_experiment_blocks(e));
+    set_integer(L, "all", e->blocks);
+    set_integer(L, "findings", (uint64_t)e->findings);
+    set_integer(L, "variants", (uint64_t)e->variants);
     push_seed(L, e->seed);
     lua_setfield(L, -2, "seed");
     lua_pushboolean(L, ke_experiment_is_cut(e));
     lua_setfield(L, -2, "cut");
     lua_pushboolean(L, ke_has_outside(e));
     lua_setfield(L, -2, "outside");
+    lua_pushboolean(L, ke_experiment_is_decided(e));
+    lua_setfield(L, -2, "decided");
     return 1;
 }
 
@@ -238,14 +241,21 @@ int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         lua_newtable(L);
         ke_run_set_text(L, "measure", a->measure->name);
         ke_run_set_text(L, "players", a->l->name);
-        lua_pushinteger(L, (lua_Integer)a->l->sums->blocks);
-        lua_setfield(L, -2, "blocks");
-        lua_pushinteger(L, a->l->measures.turns);
-        lua_setfield(L, -2, "matches");
+        set_integer(L, "lineup", (uint64_t)a->lineup + 1);
+        set_integer(L, "blocks", a->l->sums->blocks);
+        set_integer(L, "matches", (uint64_t)a->l->measures.turns);
+        ke_run_set_number(L, "margin", a->l->wish[a->m].margin);
         ke_run_set_reading(L, "now", a->measure, now, false);
         lua_rawseti(L, -2, n + 1);
     }
     return 1;
+}
+
+static int asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)
+{
+    if (value->number < 1 || value->number > e->askeds)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %lld", (long long)value->number);
+    return (int)value->number - 1;
 }
 
 /* experiment:results(variant): what scripts get from compare. */
@@ -263,12 +273,10 @@ int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     static const char marks[] = "?<>=!"; /* in the order of ke_verdict */
     const ke_experiment *e = of(host, self);
     int variant = variant_at(L, e, &given[0], 1);
-    lua_Integer asked = given[1].number - 1;
+    int asked = asked_at(L, e, &given[1]);
     int sign = given[2].given && given[2].number < 0 ? -1 : 1;
     char interval[120], said[KE_SAID];
-    if (asked < 0 || asked >= e->askeds)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %lld", (long long)asked + 1);
-    const ke_finding *f = ke_finding_at(e, variant, (int)asked);
+    const ke_finding *f = ke_finding_at(e, variant, asked);
     const ke_measure *measure = e->asked[asked].measure;
     double low = sign < 0 ? -f->high : f->low, high = sign < 0 ? -f->low : f->high;
     ke_verdict verdict = ke_turned(f->verdict, sign);
@@ -327,4 +335,160 @@ int ke_run_draw(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         trial->luck = kp_luck_of(trial->args.seed, (uint64_t)given[1].number, 0);
     lua_pushinteger(L, kp_luck_below(&trial->luck, (uint32_t)given[0].number));
     return 1;
+}
+
+/* ---- A comparison ---- */
+
+/* Pushes JSON as a table; null is infinite, as in report:json. */
+static void push_json(lua_State *L, const json_t *json)
+{
+    const char *name;
+    const json_t *value;
+    size_t n;
+    luaL_checkstack(L, 4, NULL);
+    if (json_is_object(json)) {
+        lua_newtable(L);
+        json_object_foreach((json_t *)(uintptr_t)json, name, value)
+        {
+            push_json(L, value);
+            lua_setfield(L, -2, name);
+        }
+    } else if (json_is_array(json)) {
+        lua_newtable(L);
+        json_array_foreach(json, n, value)
+        {
+            push_json(L, value);
+            lua_rawseti(L, -2, (lua_Integer)n + 1);
+        }
+    } else if (json_is_string(json)) {
+        lua_pushstring(L, json_string_value(json));
+    } else if (json_is_boolean(json)) {
+        lua_pushboolean(L, json_is_true(json));
+    } else if (json_is_integer(json)) {
+        lua_pushinteger(L, json_integer_value(json));
+    } else {
+        lua_pushnumber(L, json_is_real(json) ? json_real_value(json) : (lua_Number)INFINITY);
+    }
+}
+
+/* Pushes JSON, and releases it. */
+static int answer_json(lua_State *L, json_t *json)
+{
+    push_json(L, json);
+    json_decref(json);
+    return 1;
+}
+
+/* experiment:lineups(): a list of { players, blocks, matches_of_a_block, unfinished, matches }: of
+ * each variant. */
+int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    json_t *all = json_array();
+    for (const ke_lineup *l = e->lineup; l < e->lineup + e->lineups; l++) {
+        json_t *players = json_array(), *unfinished = json_array(), *matches = json_array();
+        for (int p = 0; p < l->count; p++)
+            kr_json_append(&players, json_string(l->player[p]));
+        for (int v = 0; v < e->variants; v++) {
+            kr_json_append(&unfinished, json_integer((json_int_t)l->sums[v].unfinished));
+            kr_json_append(&matches, json_integer((json_int_t)l->sums[v].matches));
+        }
+        kr_json_append(&all, json_pack("{s:s, s:o, s:I, s:i, s:o, s:o}", "name", l->name, "players",
+                                       players, "blocks", (json_int_t)l->sums->blocks,
+                                       "matches_of_a_block", l->measures.turns, "unfinished",
+                                       unfinished, "matches", matches));
+    }
+    return answer_json(L, all);
+}
+
+/* experiment:facts(question): everything about the second variant, as numbers. */
+int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    return answer_json(L, ke_compare_facts(e, asked_at(L, e, &given[0])));
+}
+
+/* experiment:about(): what was played, with both rules. */
+int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    return answer_json(L, ke_compare_head(of(host, self)));
+}
+
+/* experiment:cells(question): the second variant as a row of a table. */
+int ke_run_cells(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    ke_cells cells;
+    ke_compare_cells(e, asked_at(L, e, &given[0]), cells);
+    lua_newtable(L);
+    for (int n = 0; n < KE_COLUMNS; n++) {
+        lua_pushstring(L, cells[n]);
+        lua_rawseti(L, -2, n + 1);
+    }
+    return 1;
+}
+
+/* experiment:policies(lineup): whose policy plays which rules; "" if nobody has learnt. */
+int ke_run_policies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    char said[4000] = "";
+    if (given[0].number >= 1 && given[0].number <= e->lineups)
+        ke_say_policies(e, (int)given[0].number - 1, said, sizeof said);
+    lua_pushstring(L, said);
+    return 1;
+}
+
+/* Pushes the lines of a text, and frees it. */
+static int answer_lines(lua_State *L, char *text)
+{
+    char *rest = text;
+    lua_newtable(L);
+    for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+        lua_pushstring(L, line);
+        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    }
+    free(text);
+    return 1;
+}
+
+/* experiment:differences(): how the rules of the second variant differ, as `show --against` prints
+ * it; an empty list if that is not known. */
+int ke_run_differences(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    kc_look look;
+    char *text;
+    size_t size;
+    FILE *memory = kn_text_open(&text, &size);
+    kc_look_choose(&look, e->rules[1], (kc_look_wish){.language = e->args->lang, .nowhere = true});
+    bool known = ke_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
+    kn_text_close(memory);
+    if (!known)
+        *text = '\0';
+    return answer_lines(L, text);
+}
+
+/* experiment:command(): the command line that gives the same result. */
+int ke_run_command_line(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_args args = *of(host, self)->args;
+    char *text;
+    size_t size;
+    FILE *memory = kn_text_open(&text, &size);
+    args.seed = of(host, self)->seed;
+    kc_arguments_print(&args, memory);
+    kn_text_close(memory);
+    lua_pushstring(L, text);
+    free(text);
+    return 1;
+}
+
+/* experiment:plots(): adds a plot of each measure to the page. */
+int ke_run_plots(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
+    item->put = ke_compare_plots;
+    item->payload = of(host, self);
+    return 0;
 }

@@ -1,0 +1,306 @@
+-- compare.lua: the command `kanun compare A [B]`: compares two rules on the same cards. B is another game, or A with
+-- what --set and --key say.
+local given = arguments()
+local A, B = given.words[1], given.words[2]
+local WEAK = 0.1 -- below this correlation, pairing saves almost nothing
+local ALIGN = "lrrrrrrs"
+
+-- The facts about each question with its text: { question, facts, effect }.
+local function results_of(e)
+  local list = {}
+  for n, question in ipairs(e:asked()) do
+    list[n] = { number = n, question = question, facts = e:facts(n), effect = e:effect(1, n) }
+  end
+  return list
+end
+
+-- Those of a line-up.
+local function of_lineup(results, lineup)
+  local list = {}
+  for _, r in ipairs(results) do
+    if r.question.lineup == lineup then
+      list[#list + 1] = r
+    end
+  end
+  return list
+end
+
+-- True if the result is trivial: equal in every block, and not asked for.
+local function is_alike(r)
+  return r.facts.units_difference.count > 0 and r.facts.differing == 0 and #given.measure == 0
+end
+
+local function headings()
+  local looked = given.fixed > 0 or given.relearn > 0
+  return {
+    word "compare.measure", "A", "B", "B - A", word(looked and "compare.interval-fixed" or "compare.interval"), "r",
+    word "compare.saved", word "compare.verdict",
+  }
+end
+
+-- The shares of all points, beside the means of the matches' shares in a table.
+local function say_shares(e, results)
+  local shares = {}
+  for _, r in ipairs(results) do
+    local a, b = r.facts.a_of_all, r.facts.b_of_all
+    if a and b and not (is_alike(r) and r.question.margin < 0) then
+      shares[#shares + 1] = r.question.measure .. " " .. e:reading(r.number, a) .. " / " .. e:reading(r.number, b)
+    end
+  end
+  if #shares > 0 then
+    report:word("compare.of-all", { shares = shares })
+  end
+end
+
+local function say_played(lineup)
+  report:word("compare.played", {
+    blocks = lineup.blocks, matches = lineup.matches_of_a_block, deal = given.one_deal, players = lineup.name,
+  })
+end
+
+local function say_means()
+  return word(given.relearn > 0 and "compare.means-relearnt" or given.fixed > 0 and "compare.means-fixed"
+    or "compare.means")
+end
+
+-- ---- The table ----
+
+-- Returns whether the pairs of most measures that differ hardly correlate.
+local function print_lineup(e, number, lineup, results)
+  local headed, alike, differing, weak = false, {}, 0, 0
+  say_played(lineup)
+  for _, r in ipairs(results) do
+    if is_alike(r) and r.question.margin < 0 then
+      alike[#alike + 1] = r.question.measure
+    else
+      if not headed then
+        report:heading(headings(), ALIGN)
+        headed = true
+      end
+      report:row(e:cells(r.number))
+    end
+    if r.facts.differing > 0 then
+      differing = differing + 1
+      weak = weak + (r.facts.correlation < WEAK and 1 or 0)
+    end
+  end
+  say_shares(e, results)
+  report:text(e:policies(number))
+  if #alike > 0 then
+    report:word("compare.alike", { measures = alike })
+  end
+  for n, name in ipairs { "A", "B" } do
+    if lineup.unfinished[n] > 0 then
+      report:word("compare.unfinished", { rules = name, count = lineup.unfinished[n], matches = lineup.matches[n] })
+    end
+  end
+  return differing > 0 and 2 * weak > differing
+end
+
+-- The difference of each measure in each line-up, with the mark of its verdict.
+local function print_side_by_side(lineups, results)
+  local heading, align = { word "compare.measure" }, "l"
+  for n, lineup in ipairs(lineups) do
+    heading[n + 1], align = lineup.name, align .. "r"
+  end
+  report:line ""
+  report:line(word "compare.side-by-side")
+  report:heading(heading, align .. "l")
+  for _, first in ipairs(of_lineup(results, 1)) do
+    local cells, verdicts = { first.question.measure }, {}
+    for n = 1, #lineups do
+      cells[n + 1] = "  "
+      for _, r in ipairs(of_lineup(results, n)) do
+        if r.question.measure == first.question.measure then
+          cells[n + 1] = r.effect.text .. " " .. r.effect.mark
+          verdicts[r.effect.verdict] = true
+        end
+      end
+    end
+    if verdicts["A more"] and verdicts["B more"] then
+      cells[#cells + 1] = word "compare.sign"
+    end
+    report:row(cells)
+  end
+  report:line(word "compare.marks")
+end
+
+local function print_all(e, results)
+  local sums, lineups, weak = e:sums(), e:lineups(), false
+  report:line("A: " .. e:game(0):label())
+  report:line("B: " .. e:game(1):label())
+  report:word("compare.seed", { seed = tostring(sums.seed) })
+  if sums.cut then
+    report:word("compare.cut", { blocks = sums.played, all = sums.all })
+  end
+  for n, lineup in ipairs(lineups) do
+    report:line ""
+    weak = print_lineup(e, n, lineup, of_lineup(results, n)) or weak
+  end
+  if #lineups > 1 then
+    print_side_by_side(lineups, results)
+  end
+  report:line ""
+  report:line(say_means())
+  if sums.outside then
+    report:line(word "compare.outside")
+  end
+  if weak and not given.one_deal then
+    report:line(word "compare.weak")
+  end
+end
+
+-- ---- The page ----
+
+local function put_question(e)
+  report:element("h2", word "report.question")
+  report:enter "dl"
+  for n, name in ipairs { "A", "B" } do
+    report:element("dt", name)
+    report:enter "dd"
+    report:element("bdi", e:game(n - 1):label())
+    report:leave "dd"
+  end
+  report:leave "dl"
+  for n, line in ipairs(e:differences()) do -- a reader of the page may know only names
+    if n == 1 then
+      report:element("h3", word "report.differs")
+    end
+    report:element("p", line, line:sub(1, 1) == " " and "rule" or "soft")
+  end
+  if #given.measure > 0 then
+    report:element("p", word("report.asked", { measures = given.measure }))
+  else
+    report:element("p", word "report.asked-all")
+  end
+  if #given.margin > 0 then
+    report:element("p", word("report.margins", { margins = given.margin }))
+  end
+end
+
+local function put_verdicts(e, results)
+  local told, several = false, #e:lineups() > 1
+  report:element("h2", word "report.verdicts")
+  report:enter "ul"
+  for _, r in ipairs(results) do
+    local verdict = r.effect.verdict
+    if #given.measure > 0 or verdict == "A more" or verdict == "B more" or r.question.margin >= 0 then
+      report:enter "li"
+      report:element("bdi", r.question.measure .. (several and " (" .. r.question.players .. ")" or ""))
+      report:element("strong", r.effect.says)
+      report:element("bdi", r.effect.text)
+      report:leave "li"
+      told = true
+    end
+  end
+  if not told then
+    report:element("li", word "report.nothing")
+  end
+  report:leave "ul"
+  report:element("p", say_means() .. (e:sums().outside and " " .. word "compare.outside" or ""), "soft")
+end
+
+local function put_tables(e, results)
+  report:element("h2", word "report.tables")
+  for n, lineup in ipairs(e:lineups()) do
+    local own = of_lineup(results, n)
+    report:element("h3", lineup.name)
+    report:heading(headings(), ALIGN)
+    for _, r in ipairs(own) do
+      if not is_alike(r) then
+        report:row(e:cells(r.number))
+      end
+    end
+    say_shares(e, own)
+    report:text(e:policies(n))
+  end
+end
+
+-- Why play stopped.
+local function how_long(sums)
+  if sums.cut then
+    return word("report.interrupted", { blocks = sums.played, all = sums.all })
+  elseif given.until_decided and not sums.decided then
+    return word("report.not-decided", { blocks = sums.played })
+  elseif given.fixed > 0 or given.relearn > 0 then
+    return word "report.one-look"
+  end
+  return word(given.until_decided and "report.until-decided" or "report.fixed")
+end
+
+local function put_setting(e)
+  report:element("h2", word "report.setting")
+  for _, lineup in ipairs(e:lineups()) do
+    say_played(lineup)
+  end
+  report:enter "ul"
+  report:element("li", how_long(e:sums()))
+  report:element("li", "kanun " .. given.kanun)
+  for n, name in ipairs { "A", "B" } do
+    report:enter "li"
+    report:element("bdi", name)
+    report:element("code", e:game(n - 1):digest())
+    report:leave "li"
+  end
+  report:leave "ul"
+  report:element("p", word "report.repeat")
+  report:element("pre", e:command())
+end
+
+local function put_page(e, results)
+  report:page()
+  report:element("h1", word "report.title")
+  put_question(e)
+  put_verdicts(e, results)
+  report:element("h2", word "report.plots")
+  e:plots()
+  put_tables(e, results)
+  put_setting(e)
+  report:page()
+end
+
+-- ---- JSON and CSV ----
+
+local function write_all(e, results)
+  local value, cut = e:about(), e:sums().cut
+  value.lineups = {}
+  for n, lineup in ipairs(e:lineups()) do
+    value.lineups[n] = {
+      players = lineup.players, blocks = lineup.blocks, matches_of_a_block = lineup.matches_of_a_block,
+      unfinished = lineup.unfinished, measures = {},
+    }
+    for i, r in ipairs(of_lineup(results, n)) do
+      value.lineups[n].measures[i] = r.facts
+      e:row(r.number, cut, r.facts)
+    end
+  end
+  report:json(value, {
+    "kanun", "measure", "a", "b", "difference", "low", "high", "asymptotic", "correlation", "saved", "differing",
+    "verdict", "more_blocks", "margin", "log_e_differs", "log_e_equal", "scale", "units_a", "units_b",
+    "units_difference", "a_of_all", "b_of_all", "count", "sum", "squared", "game", "label", "options{}", "digest",
+    "learnt{}", "players", "seed", "first", "blocks", "most", "matches_of_a_block", "unfinished", "interrupted",
+    "until_decided", "fixed", "relearn", "one_deal", "alpha", "judged_together", "lineups", "measures",
+  })
+  report:csv("players,measure,blocks,a,b,difference,low,high,asymptotic,correlation,saved,verdict,more_blocks," ..
+    "a_of_all,b_of_all,a_rules,b_rules,seed,interrupted,kanun,digest,b_digest,alpha")
+end
+
+-- ---- The command ----
+
+local e = experiment ""
+if not B and #given.set == 0 then
+  stop "compare needs a second game, or --set or --key: what B has otherwise"
+end
+e:add(A)
+e:add(B or A, given.set)
+local digest = e:game(0):digest()
+if digest == e:game(1):digest() then
+  stop("A and B are the same rules (" .. digest:sub(1, 12) .. "...): B changes nothing")
+end
+e:play()
+local results = results_of(e)
+write_all(e, results)
+print_all(e, results)
+if given.html then
+  put_page(e, results)
+end
