@@ -247,7 +247,7 @@ static json_t *course_json(const void *payload)
 
 static json_t *csv_rows(const void *payload)
 {
-    return ke_measure_report.rows(&((const course *)payload)->measured.all);
+    return ke_measure_rows(&((const course *)payload)->measured.experiment);
 }
 
 /* Warns of restrictions without effect: all moves of each decision have the word, or none. */
@@ -263,7 +263,7 @@ static void tell_unheeded(const ke_sim_totals *totals)
 
 static kanun_status tell(course *c)
 {
-    const ke_report report = {course_json, print_table, NULL, ke_measure_report.columns, csv_rows};
+    const ke_report report = {course_json, print_table, NULL, KE_MEASURE_COLUMNS, csv_rows};
     c->measured.experiment.blocks = c->totals.blocks + c->totals.cut;
     tell_unheeded(&c->totals);
     kanun_status status = ke_report_tell(&report, c->args, c, KANUN_OK);

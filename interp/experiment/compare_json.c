@@ -57,7 +57,7 @@ json_t *ke_compare_facts(const ke_experiment *e, int asked)
         "b_of_all", ke_of_all_json(&e->asked[asked], 1));
 }
 
-static json_t *rules_json(const ke_experiment *e, int variant)
+json_t *ke_compare_rules(const ke_experiment *e, int variant)
 {
     return json_pack("{s:s, s:s, s:o, s:s, s:o*}", "game", kanun_rules_info(e->rules[variant])->id,
                      "label", e->label[variant], "options",
@@ -69,11 +69,11 @@ static json_t *rules_json(const ke_experiment *e, int variant)
 json_t *ke_compare_head(const ke_experiment *e)
 {
     return json_pack("{s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:b, s:b, s:b, s:I, s:b, s:f, s:i}",
-                     "kanun", kanun_version(), "a", rules_json(e, 0), "b", rules_json(e, 1), "seed",
-                     kc_args_seed(e->seed), "first", (json_int_t)e->args->first, "blocks",
-                     (json_int_t)ke_experiment_blocks(e), "most", (json_int_t)e->blocks,
-                     "interrupted", ke_experiment_is_cut(e), "until_decided",
-                     e->args->until_decided, "fixed", e->args->fixed != 0, "relearn",
-                     (json_int_t)e->args->relearn, "one_deal", e->args->one_deal, "alpha", KE_ALPHA,
-                     "judged_together", e->findings);
+                     "kanun", kanun_version(), "a", ke_compare_rules(e, 0), "b",
+                     ke_compare_rules(e, 1), "seed", kc_args_seed(e->seed), "first",
+                     (json_int_t)e->args->first, "blocks", (json_int_t)ke_experiment_blocks(e),
+                     "most", (json_int_t)e->blocks, "interrupted", ke_experiment_is_cut(e),
+                     "until_decided", e->args->until_decided, "fixed", e->args->fixed != 0,
+                     "relearn", (json_int_t)e->args->relearn, "one_deal", e->args->one_deal,
+                     "alpha", KE_ALPHA, "judged_together", e->findings);
 }

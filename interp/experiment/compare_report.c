@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * compare_report.c: a comparison as text: a table of measures for each line-up of players, what
- * the verdicts mean, and where line-ups disagree. The sentences are in the catalogues.
+ * compare_report.c: verdicts, intervals and policies in words, and a measure as a row of a table.
+ * The sentences are in the catalogues.
  */
 #include "experiment/compare_report.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "base/print.h"
-#include "base/memory.h"
 #include "base/words.h"
-#include "command/columns.h"
 #include "command/tool.h"
 #include "experiment/relearn.h"
 #include "players/learnt.h"
-
-/* ---- A row of the table ---- */
 
 /* Rounds the number of missing blocks to three digits. */
 static int64_t how_many(double more)
@@ -74,38 +69,6 @@ const char *ke_interval_text(const ke_measure *measure, const char *language, co
                  ke_measure_text(measure, low, sign, from),
                  ke_measure_text(measure, high, sign, to));
     return out;
-}
-
-void ke_print_played(const ke_experiment *e, const ke_lineup *l, FILE *out)
-{
-    kn_say_to(out, e->args->lang, "compare.played", KN_NUMBER("blocks", (int64_t)l->sums->blocks),
-              KN_NUMBER("matches", l->measures.turns), KN_FLAG("deal", e->args->one_deal),
-              KN_TEXT("players", l->name));
-}
-
-void ke_print_unfinished(const ke_experiment *e, const ke_lineup *l, int variant, const char *rules,
-                         FILE *out)
-{
-    const ke_sim_totals *sums = &l->sums[variant];
-    if (sums->unfinished)
-        kn_say_to(out, e->args->lang, "compare.unfinished", KN_TEXT("rules", rules),
-                  KN_NUMBER("count", (int64_t)sums->unfinished),
-                  KN_NUMBER("matches", (int64_t)sums->matches));
-}
-
-void ke_print_seed(const kc_args *args, uint64_t seed, FILE *out)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
-    kn_say_to(out, args->lang, "compare.seed", KN_TEXT("seed", text));
-}
-
-void ke_print_cut(const ke_experiment *e, FILE *out)
-{
-    if (ke_experiment_is_cut(e))
-        kn_say_to(out, e->args->lang, "compare.cut",
-                  KN_NUMBER("blocks", (int64_t)ke_experiment_blocks(e)),
-                  KN_NUMBER("all", (int64_t)e->blocks));
 }
 
 void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compare_report.h: prints a comparison of two rule sets, and the result of any experiment, as
- * text, JSON, CSV and HTML (experiment_report.c).
+ * compare_report.h: the parts of which the scripts in scripts/commands make the report of a
+ * comparison, and how the report of any command is printed (experiment_report.c).
  */
 #ifndef KE_EXPERIMENT_COMPARE_REPORT_H
 #define KE_EXPERIMENT_COMPARE_REPORT_H
@@ -8,9 +8,10 @@
 #include "experiment/experiment.h"
 #include "command/outputs.h"
 
-/* Return a comparison as JSON: what was played, without the results; and everything about one
- * question. */
+/* Return a comparison as JSON: what was played, without the results; the rules of a variant; and
+ * everything about one question. */
 json_t *ke_compare_head(const ke_experiment *e);
+json_t *ke_compare_rules(const ke_experiment *e, int variant);
 json_t *ke_compare_facts(const ke_experiment *e, int asked);
 /* Writes the plots of the experiment `payload` for a page. */
 void ke_compare_plots(const void *payload, FILE *out);
@@ -51,14 +52,6 @@ bool ke_has_outside(const ke_experiment *e);
 const char *ke_interval_text(const ke_measure *measure, const char *language,
                              const ke_sample *sample, double low, double high, bool sign,
                              char out[120]);
-/* Prints how many blocks of which matches a line-up has played, how many matches under `rules`
- * were unfinished, and the seed. */
-void ke_print_played(const ke_experiment *e, const ke_lineup *lineup, FILE *out);
-void ke_print_unfinished(const ke_experiment *e, const ke_lineup *lineup, int variant,
-                         const char *rules, FILE *out);
-void ke_print_seed(const kc_args *args, uint64_t seed, FILE *out);
-/* Prints that fewer blocks were played than asked for, if so. */
-void ke_print_cut(const ke_experiment *e, FILE *out);
 /* Returns a number as JSON, null if unknown. */
 json_t *ke_real(double value);
 /* Returns ke_share_of_all; NULL for other measures. */

@@ -60,6 +60,13 @@ static const kl_function functions[] = {
     ROW("lineups", EXPERIMENT, 50, ke_run_lineups, KL_NOTHING),
     ROW("facts", EXPERIMENT, 50, ke_run_facts, KL_INTEGER),
     ROW("about", EXPERIMENT, 100, ke_run_about, KL_NOTHING),
+    ROW("rules", EXPERIMENT, 100, ke_run_rules_facts, KL_INTEGER),
+    ROW("measured", EXPERIMENT, 50, ke_run_measured, KL_INTEGER),
+    ROW("numbers", EXPERIMENT, 50, ke_run_numbers, KL_INTEGER),
+    ROW("table", EXPERIMENT, 50, ke_run_measures, KL_INTEGER),
+    ROW("prepare", EXPERIMENT, 100, ke_run_prepare, KL_NOTHING),
+    ROW("find", 0, 500, ke_run_find, MAYBE(KL_TEXT)),
+    ROW("note", REPORT, 20, ke_run_note, KL_TEXT),
     ROW("cells", EXPERIMENT, 50, ke_run_cells, KL_INTEGER),
     ROW("policies", EXPERIMENT, 100, ke_run_policies, KL_INTEGER),
     ROW("differences", EXPERIMENT, 500, ke_run_differences, KL_NOTHING),
@@ -103,9 +110,9 @@ static const kl_function functions[] = {
     {.name = NULL},
 };
 static const char *const names[] = {
-    "game",  "games",  "share", "mean",     "report", "experiment", "arguments", "use",    "word",
-    "split", "meant",  "stop",  "assert",   "error",  "ipairs",     "pairs",     "select", "type",
-    "math",  "string", "table", "tostring", "pcall",  "tonumber",   NULL};
+    "game",  "games", "share",  "mean",  "report",   "experiment", "arguments", "use",   "word",
+    "split", "meant", "find",   "stop",  "assert",   "error",      "ipairs",    "pairs", "select",
+    "type",  "math",  "string", "table", "tostring", "pcall",      "tonumber",  NULL};
 
 /* Replacements for functions of Lua that are missing. */
 static const kl_instead elsewhere[] = {

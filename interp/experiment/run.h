@@ -82,6 +82,7 @@ typedef struct ke_run {
     bool table_open;          /* the last item is a table, which is not printed yet */
     const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
     json_t *rows, *json;
+    const char *notes;        /* for standard error, after the report; NULL: none */
     const ke_run_name *files; /* files written so far, with those of plots */
     kanun_status undrawn;     /* status of the last plot that could not be drawn */
     const char *folder_out;   /* of report.md, for -o; NULL: not wanted */
@@ -188,9 +189,10 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_o
     ke_run_experiment, ke_run_add, ke_run_try, ke_run_check, ke_run_variant, ke_run_play_all,
     ke_run_asked, ke_run_results, ke_run_effect, ke_run_reading, ke_run_alike, ke_run_sums,
     ke_run_draw, ke_run_csv_row, ke_run_csv, ke_run_json, ke_run_line, ke_run_words,
-    ke_run_text_part, ke_run_lineups, ke_run_facts, ke_run_about, ke_run_cells, ke_run_policies,
-    ke_run_differences, ke_run_command_line, ke_run_plots, ke_run_page, ke_run_element,
-    ke_run_begin_tag, ke_run_end_tag;
+    ke_run_rules_facts, ke_run_measured, ke_run_numbers, ke_run_measures, ke_run_prepare,
+    ke_run_find, ke_run_note, ke_run_text_part, ke_run_lineups, ke_run_facts, ke_run_about,
+    ke_run_cells, ke_run_policies, ke_run_differences, ke_run_command_line, ke_run_plots,
+    ke_run_page, ke_run_element, ke_run_begin_tag, ke_run_end_tag;
 
 /* The command `kanun run`, and a command that is a script of scripts/commands: the exit status. */
 kanun_status ke_run_command(const kc_args *args);

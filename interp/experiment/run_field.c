@@ -320,7 +320,7 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
     if (run->command && e->args->rows)
         status = ke_rows_open(&rows, e->args, (const kanun_rules *const *)e->rules, e->variants);
     e->dealt = rows ? ke_rows_dealt(rows) : e->dealt;
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && !e->finding)
         status = ke_experiment_measure(e);
     if (status == KANUN_OK && run->unseeded)
         kc_tool_tell_seed(&(kc_args){.seed = 0}, run->args->seed);

@@ -62,6 +62,9 @@ void ke_item_print(const ke_item *item, FILE *out)
         ke_picture_print(item->plot, out);
         putc('\n', out);
         break;
+    case KE_ITEM_OWN:
+        item->put(item->payload, out);
+        break;
     default:
         break;
     }

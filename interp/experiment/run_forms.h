@@ -39,11 +39,11 @@ typedef enum ke_item_kind {
     KE_ITEM_LINE, /* a text without blank lines around it */
     KE_ITEM_TABLE,
     KE_ITEM_PLOT,
+    KE_ITEM_OWN, /* what `put` writes, on a terminal or on a page */
     /* Only on pages: */
     KE_ITEM_ELEMENT, /* a text within a tag */
     KE_ITEM_BEGIN,   /* the tag begins ... */
-    KE_ITEM_END,     /* ... and ends around the items between */
-    KE_ITEM_OWN      /* what `put` writes */
+    KE_ITEM_END      /* ... and ends around the items between */
 } ke_item_kind;
 
 typedef struct ke_item {

@@ -608,12 +608,19 @@ static kanun_status end_command(ke_run *run, kanun_status ended)
 {
     const ke_report report = {given_json, print_items, run->page ? print_page : NULL, run->columns,
                               given_rows};
-    const ke_experiment *e = run->trials ? &run->trial[0]->experiment : NULL;
+    uint64_t played = 0, most = 0;
     kanun_status status = run->failed ? run->failed : run->interrupted ? KC_INTERRUPTED : ended;
     if (!run->failed)
         status = ke_report_tell(&report, run->args, run, status);
+    fflush(stdout);
+    if (run->notes && status == KANUN_OK && !run->args->shard)
+        kn_print_own(stderr, run->notes);
+    for (int n = 0; n < run->trials; n++) {
+        played += ke_experiment_blocks(&run->trial[n]->experiment);
+        most += run->trial[n]->experiment.blocks;
+    }
     if (run->interrupted)
-        ke_tell_interrupted(run->args, e->seed, ke_experiment_blocks(e), e->blocks);
+        ke_tell_interrupted(run->args, run->args->seed, played, most);
     return status;
 }
 

@@ -218,6 +218,38 @@ int ke_run_stop(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     ke_run_fail(L, host, status);
 }
 
+/* report:note(text): prints a message on standard error after the report. */
+int ke_run_note(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    run->notes = ke_run_print(L, host, "%skanun: %s\n", run->notes ? run->notes : "",
+                              ke_run_plain(L, host, given[0].text));
+    return 0;
+}
+
+/* find(word): the ids of a family's games, or only the word; without a word, of all games. Only
+ * for commands. */
+int ke_run_find(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char **ids;
+    lua_Integer count = 0;
+    kanun_status status = kc_tool_ids(ke_run_of(host)->args, &ids);
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    lua_newtable(L);
+    for (char **id = ids; *id; id++)
+        if (!given[0].given || kc_in_family(*id, given[0].text)) {
+            lua_pushstring(L, *id);
+            lua_rawseti(L, -2, ++count);
+        }
+    kanun_free(ids);
+    if (!count && given[0].given) {
+        lua_pushstring(L, given[0].text);
+        lua_rawseti(L, -2, 1);
+    }
+    return 1;
+}
+
 /* ---- Texts ---- */
 
 /* split(text, marks): the parts between any of these characters. */

@@ -13,7 +13,7 @@
 #include "command/look.h"
 #include "command/tool.h"
 #include "experiment/against.h"
-#include "experiment/compare_report.h"
+#include "experiment/measure_report.h"
 #include "record/json_build.h"
 
 static ke_trial *trial_of(kl_host *host, const kl_object *self)
@@ -226,6 +226,11 @@ int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     lua_setfield(L, -2, "outside");
     lua_pushboolean(L, ke_experiment_is_decided(e));
     lua_setfield(L, -2, "decided");
+    bool narrow = true;
+    for (int n = 0; n < e->lineups; n++)
+        narrow &= ke_lineup_is_narrow(&e->lineup[n]);
+    lua_pushboolean(L, narrow);
+    lua_setfield(L, -2, "narrow");
     return 1;
 }
 
@@ -245,6 +250,8 @@ int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         set_integer(L, "blocks", a->l->sums->blocks);
         set_integer(L, "matches", (uint64_t)a->l->measures.turns);
         ke_run_set_number(L, "margin", a->l->wish[a->m].margin);
+        lua_pushboolean(L, ke_kinds[a->measure->kind].shape == KE_ALONE);
+        lua_setfield(L, -2, "alone");
         ke_run_set_reading(L, "now", a->measure, now, false);
         lua_rawseti(L, -2, n + 1);
     }
@@ -337,7 +344,7 @@ int ke_run_draw(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 1;
 }
 
-/* ---- A comparison ---- */
+/* ---- Comparisons and measures ---- */
 
 /* Pushes JSON as a table; null is infinite, as in report:json. */
 static void push_json(lua_State *L, const json_t *json)
@@ -412,6 +419,71 @@ int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return answer_json(L, ke_compare_head(of(host, self)));
+}
+
+/* experiment:rules(variant): its game, options, digest and learnt files. */
+int ke_run_rules_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    return answer_json(L, ke_compare_rules(e, variant_at(L, e, &given[0], 0)));
+}
+
+/* experiment:measured(question): everything about the first variant, as numbers. */
+int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    return answer_json(L, ke_measured_json(&e->asked[asked_at(L, e, &given[0])]));
+}
+
+/* experiment:numbers(question): the same, as a row of a table. */
+int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    char cell[KE_MEASURE_CELLS][120];
+    int count = ke_measure_cells(&e->asked[asked_at(L, e, &given[0])], e->args->lang, cell);
+    lua_newtable(L);
+    for (int n = 0; n < count; n++) {
+        lua_pushstring(L, cell[n]);
+        lua_rawseti(L, -2, n + 1);
+    }
+    return 1;
+}
+
+/* A line-up of an experiment. */
+typedef struct place {
+    const ke_experiment *e;
+    int lineup;
+} place;
+
+static void print_measures(const void *payload, FILE *out)
+{
+    const place *p = payload;
+    ke_measure_print(p->e, &p->e->lineup[p->lineup], out);
+}
+
+/* experiment:table(lineup): adds a table of all measures of the first variant. */
+int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = of(host, self);
+    place *payload = ke_run_take(L, host, sizeof *payload);
+    if (given[0].number < 1 || given[0].number > e->lineups)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no line-up %lld", (long long)given[0].number);
+    *payload = (place){e, (int)given[0].number - 1};
+    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
+    item->put = print_measures;
+    item->payload = payload;
+    return 0;
+}
+
+/* experiment:prepare(): makes the measures, before it is played. The command ends if one is
+ * unknown. */
+int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    of(host, self)->spreads = true;
+    kanun_status status = ke_experiment_measure(of(host, self));
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    return 0;
 }
 
 /* experiment:cells(question): the second variant as a row of a table. */

@@ -39,7 +39,6 @@ kanun_status ke_sim_measured_make(ke_sim_measured *m, const kc_args *args, ke_si
         plan->measures = &e->lineup[0].measures;
     plan->spreads = true;
     e->lineup[0].sums = totals;
-    m->all = (ke_measured){.args = args, .game = e, .games = 1};
     return status;
 }
 

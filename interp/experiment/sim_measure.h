@@ -5,13 +5,12 @@
 #ifndef KE_EXPERIMENT_SIM_MEASURE_H
 #define KE_EXPERIMENT_SIM_MEASURE_H
 
-#include "experiment/measure_games.h"
+#include "experiment/measure_report.h"
 
 typedef struct ke_sim_measured {
     ke_experiment experiment; /* with one variant, played by the simulation */
     kanun_rules *rules;       /* its rules, borrowed ... */
     const char *label;        /* ... and their label for people */
-    ke_measured all;          /* with the experiment as its only game */
     bool wanted;              /* otherwise only the label is set */
 } ke_sim_measured;
 
