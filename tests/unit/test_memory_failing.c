@@ -87,7 +87,7 @@ START_TEST(loading_survives)
     ck_assert_int_gt(fail_each(load, (void *)(uintptr_t) "basra/egypt", 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/games/lantern.yaml"));
     ck_assert_int_gt(fail_each(load, path, 11), 20);
-    snprintf(path, sizeof path, "%s", in_tree("tests/games/five_hundred.yaml"));
+    snprintf(path, sizeof path, "%s", in_tree("ruledefs/five_hundred/standard.yaml"));
     ck_assert_int_gt(fail_each(load, path, 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/games/silent_partner.yaml"));
     ck_assert_int_gt(fail_each(load, path, 11), 20);
@@ -312,7 +312,7 @@ START_TEST(a_deal_needs_no_memory_or_loses_nothing)
 {
     static const char *const names[] = {
         "ruledefs/basra/egypt.yaml", "ruledefs/hearts/standard.yaml", "tests/games/chips.yaml",
-        "tests/games/doubling.yaml", "tests/games/five_hundred.yaml"};
+        "tests/games/doubling.yaml", "ruledefs/five_hundred/standard.yaml"};
     table t;
     lay(&t, in_tree(names[_i]));
     for (int i = 0; i < 100 && !kanun_game_standing(t.game)->over; i++) {

@@ -121,6 +121,17 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
         lua_pushfstring(L, "%s: no move of this game begins with '%s'", what, text));
 }
 
+/* Returns what a move has as its suit: a suit of the pack or another denomination; -1: neither. */
+static int denomination(const kl_host *host, const char *text)
+{
+    const ks_words_table *words = host->words;
+    int suit = ks_pack_find_suit(host->layout->pack, text);
+    for (int i = 0; suit < 0 && i < words->names[KS_NAME_STRAIN]; i++)
+        if (strcmp(words->name[KS_NAME_STRAIN][i], text) == 0)
+            suit = KS_SUIT_NAME + i;
+    return suit;
+}
+
 /* Reads `cards` or `word [, number [, suit]]`: the arguments after the receiver. */
 static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const kl_value *given)
 {
@@ -136,7 +147,7 @@ static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const k
     if (c.numbered)
         c.number = (int32_t)given[1].number;
     if (given[2].given) {
-        c.suit = ks_pack_find_suit(host->layout->pack, given[2].text);
+        c.suit = denomination(host, given[2].text);
         if (c.suit < 0)
             kl_script_raise(L, KN_E_HOOK_VALUE, "%s: unknown suit '%.*s'", what, KL_SCRIPT_NAME,
                             given[2].text);
