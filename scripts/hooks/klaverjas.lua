@@ -1,0 +1,104 @@
+-- SPDX-License-Identifier: MIT
+-- Klaverjas: when a trump must be played, roem in a trick, and what a deal brings both sides.
+
+local suits = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }
+local jack = { S = card "JS", H = card "JH", D = card "JD", C = card "JC" }
+local nine = { S = card "9S", H = card "9H", D = card "9D", C = card "9C" }
+local stuk = { S = cards "KS QS", H = cards "KH QH", D = cards "KD QD", C = cards "KC QC" }
+local rank = {
+  cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
+}
+
+-- The cards that are higher, and lower, than a card if its suit is trump.
+local above, below, row = {}, {}, {}
+for letter, suit in pairs(suits) do
+  local higher = cards "none"
+  row[letter] = {}
+  for n = 1, 8 do row[letter][n] = suit * rank[n] end
+  for _, name in ipairs({ "J", "9", "A", "T", "K", "Q", "8", "7" }) do
+    for one in (suit * cards(name)):cards() do
+      above[one], below[one] = higher, suit - higher - cards(one.name)
+      higher = higher + cards(one.name)
+    end
+  end
+end
+
+hook "trumping" {
+  kind = "legal",
+  says = {
+    whole = true,
+    en = "a player who can't follow suit must trump, and beat the trumps before, unless the partner's card is the "
+      .. "best; a trump that is lower than the best one may be played only if there is nothing else to play",
+  },
+  run = function(game, seat, plays)
+    local led, best, trumps = game["play.led"], game["play.best"], suits[game.trump]
+    if trumps:has(led) or seat.hand:has(suits[led.suit]) then return end
+    local high, trumped = trumps, trumps:has(best)
+    if trumped then high = above[best] end
+    if seat.next.next["play.played"] == best then
+      if trumped then plays:avoid(below[best]) end
+    elseif seat.hand:has(high) then
+      plays:only(high)
+    else
+      plays:avoid(trumps)
+    end
+  end,
+}
+
+hook "roem" {
+  kind = "event",
+  params = { jacks = points { default = 100, says = "what four jacks score" } },
+  says = {
+    whole = true,
+    en = "the side that takes a trick scores roem for what lies in it: 20 for three cards of a suit in a row (A K Q J "
+      .. "T 9 8 7), 50 for four, 20 more for King and Queen of trumps, and 100 for four cards of a rank{jacks|100:|, "
+      .. "{jacks} if they are jacks}",
+  },
+  run = function(game, event, with)
+    local found, one = 0, game.units
+    for n = 1, 8 do
+      if event.taken:count(rank[n]) == 4 then found = found + (n == 4 and with.jacks or 100 * one) end
+    end
+    for _, of in pairs(row) do
+      local run = 0
+      for n = 1, 8 do
+        run = event.taken:has(of[n]) and run + 1 or 0
+        if run == 3 then found = found + 20 * one elseif run == 4 then found = found + 30 * one end
+      end
+    end
+    if event.taken:count(stuk[game.trump]) == 2 then found = found + 20 * one end
+    local side = event.winner.side
+    side.roem = side.roem + found
+  end,
+}
+
+-- What a side has taken in cards, of which trumps are worth more, and the last trick.
+local function taken(game, side)
+  local units = side.pile:points()
+  if side.pile:has(jack[game.trump]) then units = units + 18 * game.units end
+  if side.pile:has(nine[game.trump]) then units = units + 14 * game.units end
+  if game.last_won.side == side then units = units + 10 * game.units end
+  return units
+end
+
+hook "deal" {
+  kind = "event",
+  params = { pit = points { default = 100, says = "what all tricks score" } },
+  says = {
+    whole = true,
+    en = "the jack of trumps counts 20, the nine 14, the last trick 10. With its roem the side that named the trump "
+      .. "must have more than the others: then each side scores its own; or else the others score 162 and all roem"
+      .. "{pit|0:|. All tricks score {pit} more}",
+  },
+  run = function(game, _, with)
+    if not game.last_won then return end -- a deal may be counted while it is still played
+    local own, other = game.maker.side, game.maker.next.side
+    local mine, theirs = taken(game, own) + own.roem, taken(game, other) + other.roem
+    if mine > theirs then
+      own:award(mine + (other.tricks == 0 and with.pit or 0))
+      other:award(theirs)
+    else
+      other:award(162 * game.units + own.roem + other.roem + (own.tricks == 0 and with.pit or 0))
+    end
+  end,
+}
