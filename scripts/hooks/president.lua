@@ -2,9 +2,10 @@
 -- President: titles for the next deal, the best cards that the last ones hand over, and eights that end a trick.
 
 local heights = {
-  cards "jokers", cards "2", cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
+  cards "2", cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
   cards "6", cards "5", cards "4", cards "3",
 }
+for one in cards("jokers"):cards() do table.insert(heights, 1, cards(one.name)) end -- the last one is the highest
 
 hook "titles" {
   kind = "event",
