@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <sys/stat.h>
 
 typedef struct replay {
@@ -387,6 +388,10 @@ kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach)
         status = open_record(&r, &done);
     else if (status == KANUN_OK && (status = open_game(&r)) == KANUN_OK)
         status = seat_players(&r);
+    else if (status == KANUN_USAGE && access(r.word, F_OK) != 0 && !kc_family_size(args, r.word))
+        kc_tool_say(status, reach
+                                ? "why also takes a record (FILE.jsonl) or a test file (FILE.yaml)"
+                                : "replay also takes a record (FILE.jsonl)");
     if (status == KANUN_OK && r.reader.torn)
         kc_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
                     r.word, r.reader.torn);

@@ -87,6 +87,17 @@ static kanun_status damaged(kr_reader *r, const char *why, kr_failure *refusal)
                    r->line, why);
 }
 
+/* A file without a record in its first line was probably given by mistake. */
+static kanun_status no_record(kr_reader *r, const char *why, kr_failure *refusal)
+{
+    r->line = 1;
+    return kr_fail(
+        refusal, KANUN_NO, "json",
+        "%s:1: this is not a record: %.300s; expected a file that `kanun play` saved, or "
+        "`kanun replay GAME --export json` wrote",
+        r->path, why);
+}
+
 /* Reads the next line as JSON. *out is NULL at the end, and for a last line that is incomplete. */
 static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
 {
@@ -102,7 +113,9 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
     *out = kr_json_read(r->text, (size_t)length, &error);
     if (*out)
         return KANUN_OK;
-    if (r->text[length - 1] == '\n' || r->line == 1)
+    if (r->line == 1)
+        return no_record(r, error.text, refusal);
+    if (r->text[length - 1] == '\n')
         return damaged(r, error.text, refusal);
     r->torn = r->line;
     return KANUN_OK;
@@ -155,8 +168,7 @@ kanun_status kr_reader_open(kr_reader *r, const char *path, kr_failure *refusal)
                    ? kr_fail(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
                    : kr_fail(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
     kanun_status status = read_line(r, &r->next, refusal);
-    return status == KANUN_OK && !r->next ? (r->line = 1, damaged(r, "it is empty", refusal))
-                                          : status;
+    return status == KANUN_OK && !r->next ? no_record(r, "it is empty", refusal) : status;
 }
 
 void kr_reader_close(kr_reader *r)
@@ -215,10 +227,9 @@ kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_failure *refusal)
     if (!json_is_array(json_object_get(line, "moves")) ||
         !json_is_array(json_object_get(line, "chance"))) {
         json_decref(line);
-        return damaged(r,
-                       "it does not begin as a record does, with \"record\", \"moves\" and "
-                       "\"chance\"",
-                       refusal);
+        static const char begins[] = "it does not begin as a record does, with \"record\", "
+                                     "\"moves\" and \"chance\"";
+        return (r->line == 1 ? no_record : damaged)(r, begins, refusal);
     }
     json_t *record = complete(r, line);
     json_decref(line);

@@ -43,7 +43,7 @@ kanun 2 "a file that there is not" explain-records basra/egypt "$r/nothing.jsonl
 kanun 2 "a folder" explain-records basra/egypt "$r"
 printf '{"record": 1, "game": "basra/egypt", "moves": 3}\n' >"$r/broken.jsonl"
 kanun 1 "a broken record" explain-records basra/egypt "$r/broken.jsonl"
-complains "why" "the record is damaged: it does not begin as a record does"
+complains "why" "this is not a record: it does not begin as a record does"
 printf 'nonsense\n' >"$r/text.jsonl"
 kanun 1 "no record at all" explain-records basra/egypt "$r/text.jsonl"
 head -n 40 "$r/none.jsonl" >"$r/short.jsonl"

@@ -111,7 +111,11 @@ kanun 1 "another end" replay "$scratch/damaged.jsonl"
 complains "is told" "the record ends otherwise than it says: 'scores' was [\"9999\""
 : >"$scratch/empty.jsonl"
 kanun 1 "an empty file" replay "$scratch/empty.jsonl"
-complains "is no record" "empty.jsonl:1: the record is damaged: it is empty"
+complains "is no record" "empty.jsonl:1: this is not a record: it is empty; expected a file that \`kanun play\` saved"
+kanun 1 "rules in place of a record" play --resume ruledefs/basra/egypt.yaml
+complains "are told from one" "egypt.yaml:1: this is not a record: "
+kanun 2 "a file that is not there" replay nofile
+complains "what else could be given is told" "replay also takes a record (FILE.jsonl)"
 printf '%s' "$(head -1 "$record" | head -c 50)" >"$scratch/empty.jsonl"
 kanun 1 "half a first line is no record" replay "$scratch/empty.jsonl"
 kanun 2 "a file that is not there" replay "$scratch/nowhere.jsonl"

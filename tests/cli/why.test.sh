@@ -72,6 +72,8 @@ for game in $("$KANUN" list | awk '{ print $1 }' | sort -t/ -k1,1 -u); do
 done
 
 # ---- Wrong input ----
+kanun 2 "a file that is not there" why nofile
+complains "what else could be given is told" "why also takes a record (FILE.jsonl) or a test file (FILE.yaml)"
 kanun 2 "several scenarios, and none is named" why "$nine"
 complains "lists them" "--scenario with a name: 'a nine takes four and five', 'a jack sweeps'"
 kanun 2 "a scenario that there is not" why "$nine" --scenario "a jack sweep"
