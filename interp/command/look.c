@@ -130,6 +130,9 @@ static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out
     char name[600], copy[700];
     if (!*card->suit)
         return put_text(rank.text, out);
+    kc_label own = kc_look_label(look, "name", card->name);
+    if (strcmp(own.text, card->name) != 0)
+        return put_text(own.text, out);
     kn_say(name, sizeof name, look->language, "card.name", KN_TEXT("rank", rank.text),
            KN_TEXT("suit", suit.text));
     kn_say(copy, sizeof copy, look->language, "card.copy", KN_TEXT("card", name),

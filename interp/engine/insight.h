@@ -51,6 +51,8 @@ bool kg_insight_unbid(const kanun_game *game, const char *variable);
  * position is possible for it. */
 bool kg_insight_certain(const kanun_game *game, int seat);
 /* Returns how people hold the cards of a zone: "suit" or "rank"; "" if the rules do not say. */
+/* Returns true if a phase puts won cards into this zone. */
+bool kg_insight_won(const kanun_rules *rules, const char *zone);
 const char *kg_insight_sorted(const kanun_rules *rules, int zone);
 /* Returns true if the rules have an estimate for planning policies (`match.estimate`). */
 bool kg_insight_estimates(const kanun_rules *rules);

@@ -59,10 +59,11 @@ static json_t *zones_out(naming *n)
     json_t *list = json_array();
     for (int i = 0; i < n->info->zones; i++) {
         const kanun_zone *zone = n->info->zone[i];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:b, s:s}", "name", zone->name,
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:s, s:b, s:s, s:b}", "name", zone->name,
                                         "says", label(n, "zone", zone->name), "per", zone->per,
                                         "seen_by", zone->seen_by, "top_first", zone->top_first,
-                                        "sorted", kg_insight_sorted(n->rules, i)));
+                                        "sorted", kg_insight_sorted(n->rules, i), "won",
+                                        kg_insight_won(n->rules, zone->name)));
     }
     return list;
 }

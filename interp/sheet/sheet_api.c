@@ -145,8 +145,14 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
         return of_free(r, name, language, out, size);
     if (strcmp(kind, "suit") == 0 || strcmp(kind, "rank") == 0)
         return of_card(r->layout->pack, *kind == 's', name, language, out, size);
-    if (!question && strcmp(kind, "phase") != 0)
-        return km_tell_label(r, name, language, out, size);
+    if (!question && strcmp(kind, "phase") != 0) {
+        const ks_pack *pack = r->layout->pack;
+        int card = ks_pack_find(pack, name, -1);
+        if (card < 0 || !pack->card_says[card])
+            return km_tell_label(r, name, language, out, size);
+        snprintf(out, size, "%s", kd_words(pack->card_says[card], language));
+        return out;
+    }
     int p = km_phase_named(r, name);
     const km_phase *phase = p >= 0 ? &r->phase[p] : NULL;
     if (phase && !question)

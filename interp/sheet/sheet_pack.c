@@ -134,12 +134,39 @@ static void tell_copies(kh_telling *t)
         km_say(&t->item, "pack.copies", KN_TEXT("cards", examples));
 }
 
+/* Writes how many cards of each rank a suit has: "1 3 8", "1 ×2". */
+static void list_ranks(const ks_pack *pack, int suit, char *out, size_t size)
+{
+    *out = '\0';
+    for (int r = 0; r < pack->ranks; r++) {
+        int n = kn_count(kn_and(pack->by_rank[r], pack->by_suit[suit]));
+        if (n)
+            km_tell_add(out, size, n > 1 ? "%s%s \u00d7%d" : "%s%s", *out ? " " : "",
+                        pack->rank_name[r], n);
+    }
+}
+
+/* Describes a pack whose suits have different ranks: what each of them has. */
+static void tell_uneven(kh_telling *t)
+{
+    const ks_pack *pack = t->item.rules->layout->pack;
+    char ranks[256], suits[KS_SUITS_MAX * 320] = "";
+    for (int s = 0; s < pack->suits; s++) {
+        list_ranks(pack, s, ranks, sizeof ranks);
+        km_tell_add(suits, sizeof suits, "%s%s", *suits ? kh_word(t, "pack.points-between") : "",
+                    km_piece(&t->item, "pack.uneven-suit",
+                             KN_TEXT("suit", km_tell_suit(pack, s, t->item.language)),
+                             KN_TEXT("letter", pack->suit_name[s]), KN_TEXT("ranks", ranks)));
+    }
+    km_add(&t->item, "pack.uneven", KN_NUMBER("n", pack->cards), KN_TEXT("suits", suits));
+}
+
 static void tell_cards(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
     const char *suit[KS_SUITS_MAX];
     char ranks[256] = "", cards[512] = "";
-    int jokers = 0;
+    int jokers = 0, lacking = 0, of = 0;
     for (int s = 0; s < pack->suits; s++)
         suit[s] = km_tell_suit(pack, s, t->item.language);
     for (int r = 0; r < pack->ranks; r++) {
@@ -149,17 +176,21 @@ static void tell_cards(kh_telling *t)
             jokers += kn_count(pack->by_rank[r]);
             continue;
         }
+        of += pack->suits;
         for (int s = 0; s < pack->suits; s++)
-            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies)
+            if (kn_count(kn_and(pack->by_rank[r], pack->by_suit[s])) < pack->copies && ++lacking)
                 km_tell_add(cards, sizeof cards, "%s%s%s", *cards ? " " : "", pack->rank_name[r],
                             pack->suit_name[s]);
         km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
     }
     kh_begin_text(t);
-    km_add(&t->item, "pack.cards", KN_NUMBER("n", pack->cards),
-           KN_TEXT("suits", km_join_words(&t->item, suit, pack->suits, "page.and")),
-           KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies), KN_NUMBER("jokers", jokers),
-           KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
+    if (2 * lacking > of)
+        tell_uneven(t);
+    else
+        km_add(&t->item, "pack.cards", KN_NUMBER("n", pack->cards),
+               KN_TEXT("suits", km_join_words(&t->item, suit, pack->suits, "page.and")),
+               KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies),
+               KN_NUMBER("jokers", jokers), KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
     if (pack->copies > 1)
         tell_copies(t);
     tell_rank_names(t);

@@ -479,6 +479,18 @@ static bool is_over(const km_run *run, const km_fishing *plan)
     return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
 }
 
+/* The place has played its card, and what was turned up. */
+static km_flow end_turn(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    if (!km_has_hooks(phase, KM_FISHING_ON_TURN))
+        return seek(run, phase->plan, frame, frame->a + 1);
+    frame->step = KM_FISHING_OVER;
+    int seat = km_seat_of(run, frame->a);
+    km_set_call(run, frame->a, seat, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
+    km_raise(run, phase, KM_FISHING_ON_TURN);
+    return KM_AGAIN;
+}
+
 static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_fishing *plan = phase->plan;
@@ -498,12 +510,12 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
         if (run->pending >= 0 ||
             run->call.request) /* first run what a hook of the turned card requested */
             return KM_AGAIN;
-        if (is_over(run, plan))
-            return KM_DONE;
-        return seek(run, plan, frame, frame->a + 1);
+        return is_over(run, plan) ? KM_DONE : end_turn(run, phase, frame);
     case KM_FISHING_CHOOSING:
         return km_run_wait(run, frame->a);
     case KM_FISHING_TURNED:
+        return end_turn(run, phase, frame);
+    case KM_FISHING_OVER:
         return seek(run, plan, frame, frame->a + 1);
     default:
         return seek(run, plan, frame, frame->a);
@@ -630,6 +642,8 @@ static const km_note notes[] = {
      "these cards), `seat`, `side`",
      PLAY_FIELDS},
     {"event play", "after any of them, for every card played", play_brings, PLAY_FIELDS},
+    {"event turn_end", "a place's turn is over: its card is played, and what was turned up",
+     "`seat`, `side`", KL_FIELD_SEAT | KL_FIELD_SIDE},
     {"rule takes",
      "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
      "`none` (nothing), or `normal` as the keys say. The card does just that when it is played: "

@@ -14,7 +14,8 @@
     FIRST(KM_FISHING_ON_CAPTURE, "capture")                                                        \
     NEXT(KM_FISHING_ON_TRAIL, "trail")                                                             \
     NEXT(KM_FISHING_ON_BUILD, "build")                                                             \
-    NEXT(KM_FISHING_ON_PLAY, "play")
+    NEXT(KM_FISHING_ON_PLAY, "play")                                                               \
+    NEXT(KM_FISHING_ON_TURN, "turn_end")
 enum { KD_ENUMS(KM_FISHING_EVENTS) };
 enum { KM_REST_NOBODY, KM_REST_LAST_TAKER, KM_REST_SEAT };
 
@@ -32,6 +33,7 @@ enum {
     KM_FISHING_MOVED,    /* `a` has played */
     KM_FISHING_CHOOSING, /* `a` chooses for the card turned up from the stock */
     KM_FISHING_TURNED,   /* the card turned up has been played */
+    KM_FISHING_OVER,     /* hooks have heard that the turn of `a` is over */
     KM_FISHING_REFILLED  /* hands were empty and the dealing phase was called; `a` is next */
 };
 

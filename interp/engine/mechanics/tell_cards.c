@@ -19,8 +19,11 @@ static const char *known(const char *language, const char *kind, const char *let
 
 const char *km_tell_suit(const ks_pack *pack, int suit, const char *language)
 {
-    const char *letter = suit >= 0 && suit < pack->suits ? pack->suit_name[suit] : "?";
-    const char *word = known(language, "suit.", letter);
+    if (suit < 0 || suit >= pack->suits)
+        return "?";
+    const char *letter = pack->suit_name[suit];
+    const char *word = pack->suit_says[suit] ? kd_words(pack->suit_says[suit], language)
+                                             : known(language, "suit.", letter);
     return word ? word : letter;
 }
 

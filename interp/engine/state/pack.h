@@ -23,6 +23,7 @@ typedef struct ks_pack {
         *rank_name[KS_RANKS_MAX]; /* in the order of `ranks:`; jokers have the rank "X", last */
     const kd_node *rank_says[KS_RANKS_MAX]; /* the rank's name for people; NULL: the usual one */
     const char *suit_name[KS_SUITS_MAX];
+    const kd_node *suit_says[KS_SUITS_MAX], *card_says[KN_CARDS_MAX]; /* likewise */
     const char *colour_name[KS_SUITS_MAX];
     uint8_t rank[KN_CARDS_MAX], suit[KN_CARDS_MAX],
         copy[KN_CARDS_MAX];          /* copy 0, 1 (the marked one) ... */

@@ -49,9 +49,9 @@ static const kd_key pack_keys[] = {
          "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
      .serves = "Euchre (the other jack of the colour); Patience"},
     {"names", KD_T_MAP, KD_PUT(making, names), .item = KD_T_WORDS,
-     .says = "What people call the ranks whose letters do not mean what they usually do: {N: {en: "
-             "knight}}.",
-     .serves = "Tarock (the knight); Scopa (fante, cavallo, re)"},
+     .says = "What people call ranks and suits whose letters do not mean what they usually do, and "
+             "cards that have a name of their own: {N: {en: knight}, 8B: {en: full moon}}.",
+     .serves = "Tarock (the knight); Koi-Koi (months, full moon)"},
     {"order", KD_T_CHOICE, KD_PUT(making, by_suit), .choices = "rank suit", .fallback = "rank",
      .says = "What comes first in the pack's order, in which cards are written: all suits of a "
              "rank, or all ranks of a suit.",
@@ -418,14 +418,18 @@ static bool choose_cards(making *m)
 static bool read_names(making *m)
 {
     for (KD_CHILD(name, m->names)) {
-        int rank = ks_pack_find_rank(m->pack, name->key);
-        if (rank < 0) {
+        int rank = ks_pack_find_rank(m->pack, name->key),
+            suit = ks_pack_find_suit(m->pack, name->key),
+            card = ks_pack_find(m->pack, name->key, -1);
+        if (rank < 0 && suit < 0 && card < 0) {
             kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
-                                          "unknown rank '%s'", name->key);
+                                          "unknown rank, suit or card '%s'", name->key);
             ks_pack_suggest_rank(m->pack, name->key, p, m->report);
             return false;
         }
-        m->pack->rank_says[rank] = name;
+        *(rank >= 0   ? &m->pack->rank_says[rank]
+          : suit >= 0 ? &m->pack->suit_says[suit]
+                      : &m->pack->card_says[card]) = name;
     }
     return true;
 }
