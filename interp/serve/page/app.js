@@ -4,7 +4,7 @@
 import { h } from "./view/h.js";
 import { show } from "./view/patch.js";
 import { standing, resume, toHand } from "./view/focus.js";
-import { definitions } from "./cards/face.js";
+import { definitions, redraw } from "./cards/face.js";
 import { speaker, pick, directions, learn } from "./words/say.js";
 import { Wire } from "./net/wire.js";
 import { prefs, load, save, tables, usualPrefs, promised, remembered } from "./net/keep.js";
@@ -41,6 +41,7 @@ class App {
         this.theme();
         window.addEventListener("hashchange", () => this.route());
         window.addEventListener("resize", () => this.draw());
+        redraw.then = () => this.draw();
         window.addEventListener("online", () => this.seat && this.seat.wire.hurry());
         document.addEventListener("keydown", (event) => { this.handle(true); keys(this, event); });
         document.addEventListener("pointerdown", () => this.handle(false));

@@ -7,7 +7,7 @@ import path from "node:path";
 import { folder } from "./sources.mjs";
 import { Pack } from "../../../interp/serve/page/cards/pack.js";
 import { signsOf } from "../../../interp/serve/page/cards/glyphs.js";
-import { faceOf, backOf, definitions } from "../../../interp/serve/page/cards/face.js";
+import { faceOf, isDrawn, loadAll, backOf, definitions } from "../../../interp/serve/page/cards/face.js";
 import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
 import { say } from "./shared.mjs";
 
@@ -89,6 +89,21 @@ test("a pack that nobody has heard of is drawn by its letters and names", () => 
     assert.ok(findAll(faceOf("NZ", pack), (node) => node.attrs.class === "steel").length, "a knight is a figure");
     assert.match(textOf(faceOf("12Z", pack)), /12/);
     assert.match(textOf(faceOf("X1", pack)), /joker/);
+});
+
+test("the flower cards are drawn, each otherwise, once their module is there; it is loaded only for them", async () => {
+    const has = { B: [1, 3, 8, 11, 12], A: [2, 4, 5, 6, 7, 8, 9, 10, 11], R: [1, 2, 3, 4, 5, 6, 7, 9, 10, 11], P: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] };
+    const cards = [...Object.entries(has).flatMap(([kind, months]) => months.map((month) => month + kind)), ...has.P.filter((month) => month !== 11).map((month) => `${month}P2`), "12P3"];
+    assert.equal(cards.length, 48);
+    const pack = new Pack({ suits: named("B A R P"), ranks: named("1 2 3 4 5 6 7 8 9 10 11 12"), cards }, say);
+    assert.ok(pack.flowers && !new Pack({}, say).flowers);
+    assert.ok(isDrawn(new Pack({}, say)), "other packs wait for nothing");
+    await loadAll();
+    assert.ok(isDrawn(pack));
+    const faces = cards.map((name) => faceOf(name, pack));
+    for (const face of faces) assert.ok(findAll(face, (node) => node.attrs.fill).length >= 3);
+    assert.equal(new Set(faces.map((face) => JSON.stringify(face))).size, 48);
+    assert.deepEqual(pack.sorted(["1P", "2A", "1B", "1R"], "suit"), ["1B", "2A", "1R", "1P"]);
 });
 
 test("a letter that the rules call something else is not drawn as usual", () => {

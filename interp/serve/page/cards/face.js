@@ -103,6 +103,21 @@ function middle(card, pack, plain) {
     return lettered(card, pack);
 }
 
+let flowers = null, asked = false;
+/** Called when drawings have come that a face lacked. */
+export const redraw = { then: () => {} };
+
+/** Flower cards have a module of their own, which is loaded when one is to be drawn. @returns {boolean} whether it is there */
+export function isDrawn(pack) {
+    if (!pack.flowers || flowers) return true;
+    if (!asked) import("./flowers.js").then((module) => { flowers = module; redraw.then(); });
+    asked = true;
+    return false;
+}
+
+/** Loads what the faces of all packs need, for tests. */
+export const loadAll = async () => { flowers = await import("./flowers.js"); };
+
 /**
  * The face of a card.
  * @param {string} name @param {import("./pack.js").Pack} pack
@@ -110,6 +125,10 @@ function middle(card, pack, plain) {
  */
 export function faceOf(name, pack, prefs = {}) {
     const card = pack.card(name) || { name, rank: name, suit: "", mark: "" };
+    if (isDrawn(pack) && pack.flowers && card.suit)
+        return h("svg", { class: "face flower", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
+            h("rect", { class: "paper", x: 0.75, y: 0.75, width: WIDTH - 1.5, height: HEIGHT - 1.5, rx: 8 }),
+            h("g", { "clip-path": "url(#flower-field)" }, flowers.flower(Number(card.rank), card.suit, card.mark ? Number(card.mark) - 1 : 0)));
     const corners = corner(card, pack);
     return h("svg", { class: `face c-${pack.colour(card.suit, prefs.four)}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
         h("rect", { class: "paper", x: 0.75, y: 0.75, width: WIDTH - 1.5, height: HEIGHT - 1.5, rx: 8 }),
@@ -132,6 +151,7 @@ export function backOf() {
 /** What faces refer to: shown once in the page. */
 export function definitions() {
     return h("svg", { class: "definitions", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, h("defs", null,
+        h("clipPath", { id: "flower-field" }, h("rect", { x: 4, y: 4, width: 92, height: 132, rx: 5 })),
         h("clipPath", { id: "upper-half" }, h("path", { d: "M22 8H78V74L22 66Z" })),
         h("pattern", { id: "lattice", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
             h("path", { class: "thread", d: "M0 4H8M4 0V8" }))));

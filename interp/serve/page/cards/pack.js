@@ -30,6 +30,7 @@ export class Pack {
         this.told = new Map((told.cards || []).filter((card) => card.says && card.says !== card.name).map((card) => [card.name, card.says]));
         const letters = (items) => items.map((one) => one.name).sort().join("");
         this.forty = letters(this.suits) === "CDHS" && letters(this.ranks) === "234567AJKQ";
+        this.flowers = letters(this.suits) === "ABPR" && this.ranks.length === 12; // months, and the kinds bright, animal, ribbon, plain
         this.manner = this.forty && manners[manner] ? manner : "";
         this.signs = this.manner ? Object.fromEntries(Object.entries(manners[manner]).map(([suit, [glyph, colour]]) => [suit, { glyph, colour, four: colour }])) : signsOf(this.suits);
         this.french = this.suits.every((suit) => ["spade", "heart", "diamond", "club"].includes(this.signs[suit.name].glyph));
@@ -109,7 +110,8 @@ export class Pack {
     sorted(cards, by, trump = null) {
         if (by === "dealt") return cards.slice();
         const ranks = new Map(this.ranks.map((rank, i) => [rank.name, i]));
-        const suits = new Map(alternating(this.suits.map((suit) => suit.name).sort((a, b) => (b === trump) - (a === trump)), (suit) => this.colour(suit, false)).map((suit, i) => [suit, i]));
+        const letters = this.suits.map((suit) => suit.name).sort((a, b) => (b === trump) - (a === trump));
+        const suits = new Map((this.flowers ? letters : alternating(letters, (suit) => this.colour(suit, false))).map((suit, i) => [suit, i]));
         const value = (name) => {
             const card = name === null ? null : this.card(name);
             if (!card) return [99, 99, ""];

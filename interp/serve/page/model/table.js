@@ -115,7 +115,7 @@ function orderOf(view, wanted) {
 
 function heapFor(heap, situation, now, held) {
     const { pack, prefs, view } = situation;
-    const cards = heap.kind === "fan" ? pack.sorted(heap.cards, orderOf(view, prefs.sort === "game" ? heap.sorted : prefs.sort), view.variables.trump) : heap.cards;
+    const cards = heap.kind === "fan" ? pack.sorted(heap.cards, orderOf(view, prefs.sort === "game" ? heap.sorted : prefs.sort), view.variables.trump) : heap.kind === "strip" ? pack.sorted(heap.cards, "suit") : heap.cards;
     return { ...heap, cards: cards.map((card) => cardOf(card, situation, now, held)) };
 }
 
@@ -167,7 +167,7 @@ export function describe(situation) {
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
             score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: (shows || side === null || game.side_of.indexOf(side) !== spot.place) && !facts.some((item) => item.score), // which is the account's, at the end of the last deal
-            facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine)),
+            facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine && heap.kind !== "strip")),
         };
     });
 

@@ -7,7 +7,7 @@
  * @property {string} zone
  * @property {number|null} owner   key of the owner within the view, null for the table's
  * @property {string} says
- * @property {"fan"|"row"|"stack"} kind
+ * @property {"fan"|"row"|"strip"|"stack"} kind
  * @property {number} count
  * @property {Array<string|null>} cards
  * @property {string|null} top     a stack's uppermost card, if it is seen
@@ -25,8 +25,8 @@ function meta(name, told, seats) {
 
 function heap(name, owner, told, zone) {
     const cards = told.cards, open = zone.seen_by === "all" && !(zone.inner && owner === null);
-    const held = owner !== null && ["owner", "side", "others"].includes(zone.seen_by);
-    const kind = held ? "fan" : open ? "row" : "stack";
+    const held = owner !== null && !zone.won && ["owner", "side", "others"].includes(zone.seen_by);
+    const kind = held ? "fan" : open && owner !== null && zone.won ? "strip" : open ? "row" : "stack"; // won cards are looked at, not played
     const first = cards.length ? cards[0] : null, last = cards.length > 1 ? cards[cards.length - 1] : null;
     const hidden = cards.some((card) => card === null);
     return {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // card-view.js: one card and heaps of cards, as nodes.
 import { h, names } from "./h.js";
-import { faceOf, backOf } from "../cards/face.js";
+import { faceOf, backOf, isDrawn } from "../cards/face.js";
 import { grab } from "./drag.js";
 
 const faces = new Map();
 
 /** A face is drawn once for each pack and style: the same tree again costs nothing. */
 function face(name, ui) {
+    if (!isDrawn(ui.pack)) return faceOf(name, ui.pack, ui.prefs);
     const key = `${ui.packKey}|${name}|${ui.prefs.four}|${ui.prefs.plain}|${ui.language}`;
     if (!faces.has(key)) faces.set(key, faceOf(name, ui.pack, ui.prefs));
     return faces.get(key);
@@ -71,10 +72,11 @@ export function rowView(heap, ui) {
         heap.count === 0 ? h("span", { class: "empty" }, heap.says) : null);
 }
 
-/** Open cards that lie aside while tricks are played: a strip, each card partly under the next. */
+/** Open cards that lie aside while tricks are played, or were won: a strip, each card partly under the next; kinds of flower cards apart. */
 export function stripView(heap, ui) {
+    const begins = (card, i) => ui.pack.flowers && i > 0 && card.name && heap.cards[i - 1].name && ui.pack.card(card.name).suit !== ui.pack.card(heap.cards[i - 1].name).suit;
     return h("div", { class: "strip", "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": ui.say("heap.count", { zone: heap.says, n: heap.count }), vars: { "--cards": String(Math.max(heap.count, 2)) } },
-        h("div", { class: "strip-cards" }, heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}` }))),
+        h("div", { class: "strip-cards" }, heap.cards.map((card, i) => cardView(card, ui, { key: card.name ?? `hidden-${i}`, mark: begins(card, i) ? "kind" : "" }))),
         caption(heap));
 }
 

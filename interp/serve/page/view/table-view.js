@@ -38,12 +38,15 @@ function seatClass(seat) {
     return names(["seat", `at-${seat.side}`, seat.toMove && "to-move", !seat.active && "is-out", !seat.here && "is-away", seat.partner && "is-partner"]);
 }
 
+/** What lies before somebody besides the hand. */
+const besideView = (heap, ui) => heap.kind === "row" ? rowView(heap, ui) : heap.kind === "strip" ? stripView(heap, ui) : stackView(heap, ui, true);
+
 /** Somebody else at the table. */
 function seatView(seat, ui) {
     const held = seat.heaps.filter((heap) => heap.kind === "fan"), rest = seat.heaps.filter((heap) => heap.kind !== "fan");
     return h("section", { class: seatClass(seat), key: `seat-${seat.place}`, "data-place": seat.place, "aria-label": seat.name, vars: { "--x": String(seat.x) } },
         plaque(seat, ui),
-        h("div", { class: "cards" }, held.map((heap) => heldView(heap, ui)), rest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true))),
+        h("div", { class: "cards" }, held.map((heap) => heldView(heap, ui)), rest.map((heap) => besideView(heap, ui))),
         seat.talk ? h("div", { class: "said talk-bubble", key: "talk" }, h("bdi", null, seat.talk)) : null,
         seat.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, seat.said)) : null);
 }
@@ -136,7 +139,7 @@ export function tableView(table, ui) {
             middle(table, ui)),
         h("section", { class: names(["me", seatClass(me)]), "data-place": me.place, "aria-label": me.name, key: "me" },
             h("div", { class: "mine", dir: "ltr" }, plaque(me, ui), me.talk ? h("div", { class: "said talk-bubble", key: "talk" }, h("bdi", null, me.talk)) : null, me.said && !ui.talks ? h("div", { class: "said", key: "said" }, h("bdi", null, me.said)) : null,
-                h("div", { class: "cards" }, mineRest.map((heap) => heap.kind === "row" ? rowView(heap, ui) : stackView(heap, ui, true)))),
+                h("div", { class: "cards" }, mineRest.map((heap) => besideView(heap, ui)))),
             actionView(table, ui),
             h("div", { class: "hands", dir: "ltr", vars: roomFor(ui) }, handView(me, ui))));
 }
