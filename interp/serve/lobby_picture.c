@@ -7,7 +7,7 @@
 #include "record/json_build.h"
 #include "serve/catalogue.h"
 
-enum { SEED = 7, DECISIONS = 40, HAND = 5, TABLE = 4, LABEL = 256 };
+enum { SEED = 7, DECISIONS = 40, HAND = 5, TABLE = 4, LABEL = 1024 };
 
 typedef struct drawing {
     const kanun_rules *rules;

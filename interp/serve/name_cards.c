@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { LABEL = 256, SENTENCE = 1024 };
+enum { LABEL = 1024, SENTENCE = 4096 };
 
 typedef struct naming {
     const kanun_rules *rules;

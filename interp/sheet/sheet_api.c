@@ -9,6 +9,7 @@
 #include "document/resolve.h"
 #include "base/print.h"
 #include "base/memory.h"
+#include "base/width.h"
 #include "lint/lint.h"
 #include "game/api.h"
 #include "game/rules.h"
@@ -133,10 +134,9 @@ static const char *of_free(const km_rules *rules, const char *name, const char *
     return out;
 }
 
-const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
-                              const char *language, char *out, size_t size)
+static const char *label(const km_rules *r, const char *kind, const char *name,
+                         const char *language, char *out, size_t size)
 {
-    const km_rules *r = kg_speaking(rules->rules, language);
     bool question = strcmp(kind, "question") == 0;
     bool zone = strcmp(kind, "zone") == 0;
     if (zone || strcmp(kind, "variable") == 0)
@@ -163,6 +163,15 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
         snprintf(out, size, "%s", says ? kd_words(says, language) : "");
     else
         km_tell_name(name, NULL, language, out, size);
+    return out;
+}
+
+const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
+                              const char *language, char *out, size_t size)
+{
+    label(kg_speaking(rules->rules, language), kind, name, language, out, size);
+    if (size)
+        kn_width_mend(out); /* a label that is too long ends with a whole character */
     return out;
 }
 

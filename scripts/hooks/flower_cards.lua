@@ -44,7 +44,10 @@ hook "yaku" {
 hook "paid_yaku" {
   kind = "event",
   params = yaku,
-  says = { whole = true, en = "{need} of {cards}{without|none:| without {without}} bring {points} from each of the others" },
+  says = {
+    whole = true,
+    en = "{need} of {cards}{without|none:| without {without}} bring {points} from each of the others",
+  },
   run = function(game, _, with)
     for seat in game:seats() do
       local points = worth(seat.pile, with) * game.units
@@ -61,7 +64,10 @@ hook "paid_yaku" {
 hook "month" {
   kind = "event",
   params = { points = integer { default = 4, min = 0, max = 100, says = "what they score" } },
-  says = { whole = true, en = "{points} for the four cards of the month: pine in the first deal, plum in the next" },
+  says = {
+    whole = true,
+    en = "{points} for the four cards of the month: pine in the first deal, plum in the next",
+  },
   run = function(game, event, with)
     local seat = event.seat or game.winner
     if seat.pile:count(months[game.deal % 12 + 1]) < 4 then return end

@@ -141,6 +141,7 @@ START_TEST(names_are_called_as_people_call_them)
                 {"phase", "hands", "Hands", "配札"},
                 {"name", "basra", "basra", "バスラ"}, /* by the file's labels */
                 {"name", "never_heard_of", "never heard of", "never heard of"},
+                {"suit", "H", "hearts", "ハート"},
                 {"question", "play", "", ""},
                 {"zone", "play.table", "trick", "トリック"},  /* what lies on a phase's own table */
                 {"variable", "play.first", "first", "最初"}}; /* by what follows the dot */
@@ -154,6 +155,14 @@ START_TEST(names_are_called_as_people_call_them)
     }
     ck_assert_str_eq(kanun_rules_label(rules, "name", "never_heard_of", "en", small, sizeof small),
                      "never");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t size = 1; size < 24; size++) { /* whole characters, of three bytes each */
+            kanun_rules_label(rules, rows[i].kind, rows[i].name, "ja", text, size);
+            size_t length = strlen(text);
+            if ((unsigned char)*rows[i].ja >= 0x80)
+                ck_assert_uint_eq(length % 3, 0);
+            ck_assert_int_eq(strncmp(text, rows[i].ja, length), 0);
+        }
 }
 END_TEST
 
