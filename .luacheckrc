@@ -18,3 +18,10 @@ max_line_length = 120
 unused_args = false
 -- Scripts that are wrong on purpose, or as somebody outside wrote them.
 exclude_files = { "tests/sandbox/hostile", "tests/broken", "tests/cli/lawful", "tests/outside", "tests/cli/heard" }
+-- Rules of thumb stand between tests/thumbs/before.lua and after.lua.
+files["tests/thumbs/*.lua"] = { std = "+experiment+thumb" }
+files["tests/thumbs/before.lua"] = { ignore = { "211", "221", "231" } }
+stds.thumb = {
+  globals = { "GAME", "SEATS", "LOWEST", "WITH", "score" },
+  read_globals = { "cards", "rank", "suit", "places", "has", "count", "sum", "without", "trump", "trick" },
+}

@@ -163,7 +163,8 @@ kanun_status ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
     return status == KANUN_OK ? status : kc_tool_memory();
 }
 
-json_t *ke_sim_players(const ke_sim_plan *plan)
+/* Returns the players at each seat of the first match of a block. */
+static json_t *players_of(const ke_sim_plan *plan)
 {
     json_t *players = json_array();
     for (int seat = 0; seat < kanun_rules_info(plan->rules)->seats; seat++)
@@ -200,9 +201,9 @@ json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan)
         "key", kc_args_choices(args, 1), "options", ke_options_json(plan->rules, true), "overruled",
         json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
         kanun_rules_info(plan->rules)->digest, "seed", kc_args_seed(plan->seed), "players",
-        ke_sim_players(plan), "learnt", json_object_size(learnt) ? json_incref(learnt) : NULL,
-        "first", (json_int_t)plan->first, "one_deal", plan->one_deal, "rotate", plan->rotate,
-        "alpha", KE_ALPHA);
+        players_of(plan), "learnt", json_object_size(learnt) ? json_incref(learnt) : NULL, "first",
+        (json_int_t)plan->first, "one_deal", plan->one_deal, "rotate", plan->rotate, "alpha",
+        KE_ALPHA);
     json_decref(overruled);
     json_decref(learnt);
     return head;

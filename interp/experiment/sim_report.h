@@ -23,8 +23,6 @@ json_t *ke_options_json(const kanun_rules *rules, bool in_force);
 json_t *ke_squares_json(const ke_tally *tally);
 /* Returns what is needed to repeat the run; NULL: out of memory. */
 json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan);
-/* Returns the players at each seat, as records and reports write them: a new reference. */
-json_t *ke_sim_players(const ke_sim_plan *plan);
 /* Returns the digests of the learnt files that players use, by player. NULL: out of memory. */
 json_t *ke_sim_learnt(const ke_sim_plan *plan);
 
