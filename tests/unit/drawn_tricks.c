@@ -294,13 +294,27 @@ static void draw_held(rules *r, const char *in, law *l)
     dr_add(f, "}, ");
 }
 
+/* All copies of these cards; one joker stands for all. */
+static kn_set with_copies(const rules *r, kn_set cards)
+{
+    kn_set all = KN_EMPTY;
+    unsigned card;
+    for (KN_EACH(card, cards))
+        for (int other = 0; other < r->cards; other++)
+            if (r->suit_of[other] == r->suit_of[card] && r->rank_of[other] == r->rank_of[card])
+                kn_put(&all, (unsigned)other);
+    return all;
+}
+
 /* True if the keys of a law fit together, as the reference says of each. */
 static bool fits(const law *l)
 {
     bool spares_void = l->spares == SPARE_VOID || l->spares == SPARE_BOTH,
          spares_beat = l->spares == SPARE_BEAT || l->spares == SPARE_BOTH;
     bool dutiful = l->or_trump || l->must_trump || l->beat || l->spares || !kn_is_empty(l->free);
-    return !((l->overtrump || spares_void) && !l->must_trump) &&
+    bool undecided = l->equals >= TIE_CANCEL;
+    return !(undecided && (l->beat || l->overtrump || l->spares)) &&
+           !((l->overtrump || spares_void) && !l->must_trump) &&
            !(spares_beat && !l->beat && !l->overtrump) && !(l->follow.kind == NEVER && dutiful);
 }
 
@@ -347,7 +361,7 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         l->spares = word;
     }
     if (dr_chance(f, percent)) {
-        l->last_wins = false;
+        l->equals = TIE_FIRST;
         l->tie = KN_EMPTY;
         if (dr_once_in(f, 2)) {
             int nameds = r->nameds;
@@ -355,9 +369,15 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
             r->nameds = nameds; /* it matters in this law alone */
             dr_key(f, in, "tie", "%s", text);
         } else {
-            dr_key(f, in, "tie", "%s", dr_word(f, "first last", &word));
-            l->last_wins = word;
+            dr_key(f, in, "tie", "%s", dr_word(f, "first last cancel nobody", &word));
+            l->equals = word;
         }
+    }
+    if (dr_chance(f, percent / 2)) {
+        int nameds = r->nameds;
+        l->last = with_copies(r, draw_cards(r, text));
+        r->nameds = nameds;
+        dr_key(f, in, "last_wins", "%s", text);
     }
     if (dr_chance(f, percent / 2))
         draw_set(r, in, "free", &l->free);
@@ -510,6 +530,7 @@ static void draw_zones(rules *r)
            r->hand_open ? "all" : "owner", r->hand_ordered ? ", ordered: true" : "");
     dr_add(f, "  %s: {per: %s, seen_by: %s, ordered: %s}\n", r->won_name, per[r->won_per],
            dr_word(f, "nobody all", NULL), r->won_ordered ? "true" : "false");
+    dr_add(f, "  aside: {seen_by: all}\n");
     if (strcmp(r->table_name, "felt") == 0)
         dr_add(f, "  felt: {seen_by: all}\n");
 }
@@ -712,6 +733,7 @@ void dt_draw(rules *r, uint64_t *dice)
     draw_players(r);
     draw_pack(r);
     number_cards(r, strstr(f->text, "order: rank") != NULL);
+    r->carries = false;
     draw_zones(r);
     draw_variables(r);
     int most = (r->cards - 3) / r->hands, cards = 1 + dr_below(f, most < 7 ? most : 7),
@@ -731,6 +753,10 @@ void dt_draw(rules *r, uint64_t *dice)
     draw_turns(r);
     draw_course(r);
     draw_laws(r);
+    for (int i = 0; i < r->laws && !r->carries; i++)
+        r->carries = r->law[i].equals >= TIE_CANCEL;
+    if (r->carries)
+        dr_key(f, "tricks", "carried", "aside");
     dr_add(f, "}}\n  finish: {poll: {ask: go stay, answer_to: answered}}\nmatch: {deals: 1}\n");
     draw_hooks(r);
 }

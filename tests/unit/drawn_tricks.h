@@ -72,8 +72,8 @@ typedef struct law {
     bool or_trump, must_trump, overtrump;
     enum { BEAT_NEVER, BEAT_TRUMPS, BEAT_ALWAYS } beat;
     enum { SPARE_NOTHING, SPARE_VOID, SPARE_BEAT, SPARE_BOTH } spares;
-    bool last_wins;
-    kn_set tie, free, silent, top;
+    enum { TIE_FIRST, TIE_LAST, TIE_CANCEL, TIE_NOBODY } equals;
+    kn_set tie, last, free, silent, top;
     bool top_by;
     held held[HELD];
     int helds;
@@ -98,7 +98,7 @@ typedef struct rules {
     int hands; /* places with a hand */
     bool hand_open, hand_ordered;
     enum { PER_TABLE, PER_SEAT, PER_SIDE, PER_PLACE } won_per, count_per;
-    bool won_ordered, counts, winner_kept;
+    bool won_ordered, counts, winner_kept, carries;
     const char *choice[CHOICES];
     int choices, grand;
     law law[MODES + 1];
@@ -139,7 +139,7 @@ typedef struct model {
     bool flag, active[PLACES];
     int controller[PLACES];
     kn_set hand[PLACES];
-    heap stock, talon, pile[PLACES];
+    heap stock, talon, carried, pile[PLACES];
     kn_set known[PLACES]; /* whose places a seat knows */
     bool talon_seen;
     int trick[PLACES], player[PLACES], played; /* the cards on the table and who played them */

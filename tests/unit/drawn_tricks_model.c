@@ -128,7 +128,8 @@ static bool is_stronger(const model *m, int x, int b)
     const law *l = m->law;
     int more = strength_of(m, x) - strength_of(m, b);
     bool among_x = kn_has(l->tie, (unsigned)x), among_b = kn_has(l->tie, (unsigned)b);
-    return more > 0 || (more == 0 && (l->last_wins || (among_x && !among_b)));
+    bool last = kn_has(l->last, (unsigned)x) && kn_has(l->last, (unsigned)b);
+    return more > 0 || (more == 0 && (l->equals == TIE_LAST || last || (among_x && !among_b)));
 }
 
 /* Whether x, played after b, is better. */
@@ -154,6 +155,42 @@ int dt_best_of(const model *m)
     for (int i = 1; i < m->played; i++)
         if (dt_is_better(m, m->trick[i], m->trick[best]))
             best = i;
+    return best;
+}
+
+/* Whether two cards are as high as one another. */
+static bool are_equal(const model *m, int x, int b)
+{
+    const law *l = m->law;
+    bool top_x = kn_has(l->top, (unsigned)x), top_b = kn_has(l->top, (unsigned)b);
+    if (l->top_by && (x == m->top || b == m->top))
+        return false;
+    return top_x == top_b && strength_of(m, x) == strength_of(m, b) &&
+           (top_x || dt_class_of(m, x) == dt_class_of(m, b));
+}
+
+/* The place in a complete trick of the card that wins it; NOBODY: none does. */
+static int winning(const model *m)
+{
+    int best = dt_best_of(m), led = dt_led_of(m);
+    int led_class = led == NO_CARD ? NO_CLASS : dt_class_of(m, led);
+    if (m->law->equals < TIE_CANCEL)
+        return best;
+    for (int i = 0; i < m->played && m->law->equals == TIE_NOBODY; i++)
+        if (i != best && are_equal(m, m->trick[i], m->trick[best]))
+            return NOBODY;
+    if (m->law->equals == TIE_NOBODY)
+        return best;
+    best = NOBODY;
+    for (int i = 0; i < m->played; i++) {
+        int card = m->trick[i], class = dt_class_of(m, card);
+        bool top = kn_has(m->law->top, (unsigned)card) || (m->law->top_by && card == m->top);
+        bool may = top || led_class == NO_CLASS || class == led_class || class == TRUMP_CLASS;
+        for (int j = 0; j < m->played; j++)
+            may &= i == j || !are_equal(m, card, m->trick[j]);
+        if (may && (best == NOBODY || dt_is_better(m, card, m->trick[best])))
+            best = i;
+    }
     return best;
 }
 
@@ -382,32 +419,54 @@ static void draw_all(model *m)
     }
 }
 
+/* Lays the trick onto a heap, the first card on top. */
+static void put_on(heap *h, const model *m)
+{
+    memmove(h->card + m->played, h->card, (size_t)h->n);
+    h->n += m->played;
+    for (int i = 0; i < m->played; i++)
+        h->card[i] = (uint8_t)m->trick[i];
+}
+
+static void after_trick(model *m)
+{
+    m->played = 0;
+    if (m->tricks == 1)
+        lay_open(m, OPEN_TRICK);
+    m->over = m->r->has_ends && holds(m, m->r->ends);
+    if (m->over)
+        return;
+    draw_all(m);
+    begin_trick(m);
+}
+
 static void take_trick(model *m)
 {
     const rules *r = m->r;
-    int winner = m->player[dt_best_of(m)],
-        seat = winner < r->seats ? winner : m->controller[winner];
+    int best = winning(m);
+    if (best == NOBODY) {
+        put_on(&m->carried, m);
+        m->tricks++;
+        m->latest = NOBODY;
+        after_trick(m);
+        return;
+    }
+    int winner = m->player[best], seat = winner < r->seats ? winner : m->controller[winner];
     int owner[] = {
         [PER_TABLE] = 0, [PER_SEAT] = seat, [PER_SIDE] = r->side_of[seat], [PER_PLACE] = winner};
     heap *pile = &m->pile[owner[r->won_per]];
-    memmove(pile->card + m->played, pile->card, (size_t)pile->n);
-    pile->n += m->played;
-    for (int i = 0; i < m->played; i++)
-        pile->card[i] = (uint8_t)m->trick[i];
+    memmove(pile->card + m->carried.n, pile->card, (size_t)pile->n);
+    memcpy(pile->card, m->carried.card, (size_t)m->carried.n);
+    pile->n += m->carried.n;
+    m->carried.n = 0;
+    put_on(pile, m);
     m->tricks++;
     m->taken[winner]++;
     if (r->count_per != PER_SEAT || winner < r->seats)
         m->count[owner[r->count_per]]++;
     m->latest = seat;
     m->leader = winner;
-    m->played = 0;
-    if (m->tricks == 1)
-        lay_open(m, OPEN_TRICK);
-    m->over = r->has_ends && holds(m, r->ends);
-    if (m->over)
-        return;
-    draw_all(m);
-    begin_trick(m);
+    after_trick(m);
 }
 
 void dt_play_card(model *m, int card)

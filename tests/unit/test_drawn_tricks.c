@@ -104,6 +104,7 @@ static void compare_cards_and_counts(pair *p)
     same_heap(p, r->table_name, 0, &trick, true);
     same_heap(p, "stock", 0, &m->stock, true);
     same_heap(p, "talon", 0, &m->talon, true);
+    same_heap(p, "aside", 0, &m->carried, true);
     for (int place = 0; place < r->hands; place++)
         if (!kn_equal(b->sets[heap_of(&p->table, r->hand_name, place)], m->hand[place]))
             differ(p, "another hand %d", place);
@@ -134,16 +135,21 @@ static void follow_trump(model *m)
     m->contract = m->trump == NO_SUIT || m->trump >= m->r->grand ? m->r->grand : m->trump;
 }
 
-/* True unless the card has no suit under any trump, and never wins over an equal one. */
-static bool may_win(const model *now, int card)
+/* True if under every trump it makes no difference which of the two cards is played. */
+static bool plays_alike(const model *now, unsigned one, unsigned other)
 {
     model m = *now;
-    bool may = kn_has(m.law->top, (unsigned)card);
-    for (m.trump = NO_SUIT; m.trump < m.r->suits && !may; m.trump++) {
+    bool alike = true;
+    m.top = NO_CARD;
+    for (m.trump = NO_SUIT; m.trump < m.r->suits; m.trump++) {
         follow_trump(&m);
-        may = dt_class_of(&m, card) != NO_CLASS;
+        alike &= dt_is_better(&m, (int)one, (int)other) == dt_is_better(&m, (int)other, (int)one);
+        for (int card = 0; card < m.r->cards; card++)
+            if (card != (int)one && card != (int)other)
+                alike &= dt_is_better(&m, card, (int)one) == dt_is_better(&m, card, (int)other) &&
+                         dt_is_better(&m, (int)one, card) == dt_is_better(&m, (int)other, card);
     }
-    return may;
+    return alike;
 }
 
 /* True if of two cards that may be played one stands for the other: they are copies, no phrase of
@@ -158,7 +164,9 @@ static bool are_one(const pair *p, unsigned one, unsigned other)
         p->m.top == (int)one || p->m.top == (int)other)
         return false;
     const law *now = p->m.law;
-    if (kn_has(now->tie, one) != kn_has(now->tie, other) && may_win(&p->m, (int)one))
+    if ((kn_has(now->tie, one) != kn_has(now->tie, other) ||
+         kn_has(now->last, one) != kn_has(now->last, other)) &&
+        !plays_alike(&p->m, one, other))
         return false;
     for (int i = 0; i < r->nameds; i++)
         if (kn_has(r->named[i], one) != kn_has(r->named[i], other))

@@ -127,7 +127,7 @@ static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *
     *km_int(run, plan->at.leader) = winner;
     ++*km_int(run, plan->at.trick);
     run->call.taken = run->world.block->sets[plan->table];
-    km_take_trick(run, plan->table, &plan->won, winner);
+    km_take_trick(run, plan->table, -1, &plan->won, winner);
     km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);
     return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }

@@ -61,7 +61,7 @@ void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int first
         km_add_word(t, "sentence.end");
 }
 
-static void carry_in_order(km_run *run, int table, int pile)
+void km_carry(km_run *run, int table, int pile)
 {
     const ks_layout *l = run->world.layout;
     ks_block *b = run->world.block;
@@ -71,7 +71,7 @@ static void carry_in_order(km_run *run, int table, int pile)
     }
 }
 
-void km_take_trick(km_run *run, int table, const ks_zone *won, int winner)
+void km_take_trick(km_run *run, int table, int carried, const ks_zone *won, int winner)
 {
     const ks_layout *l = run->world.layout;
     int pile = ks_heap(l, won, won->per == KS_PER_PLACE ? winner : km_seat_of(run, winner));
@@ -80,8 +80,10 @@ void km_take_trick(km_run *run, int table, const ks_zone *won, int winner)
                                          .place = winner,
                                          .seat = KS_NOBODY,
                                          .audience = KS_EVERYBODY(l)});
+    if (carried >= 0)
+        ks_transfer_all(&run->world, carried, pile);
     if (l->order_of[pile] < 0)
         ks_transfer_all(&run->world, table, pile);
     else
-        carry_in_order(run, table, pile);
+        km_carry(run, table, pile);
 }

@@ -35,9 +35,12 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
                     int winner_to);
 /* Describes which cards of a list open if nobody holds the first; nothing for a single card. */
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts);
+/* Moves the cards of an ordered heap onto another, the lowest last: it lies on top. */
+void km_carry(km_run *run, int table, int pile);
 /* Moves the cards of the heap `table` to the heap of `won` for `winner` (of the table, the seat
  * or the side), with events. A dummy without its own heap wins for the seat that plays it. If
- * that heap keeps an order, the first card played lies on top. */
-void km_take_trick(km_run *run, int table, const ks_zone *won, int winner);
+ * that heap keeps an order, the first card played lies on top. `carried`: a heap whose cards go
+ * there before, or -1. */
+void km_take_trick(km_run *run, int table, int carried, const ks_zone *won, int winner);
 
 #endif

@@ -107,6 +107,17 @@ static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *fl
     return km_raise_stops(run, phase, event, flow);
 }
 
+/* The trick is complete, and nobody wins it: the same place leads again. */
+static void leave_trick(km_run *run, const km_tricks *plan)
+{
+    km_carry(run, plan->table, plan->carried.heap);
+    if (plan->winner_to >= 0)
+        km_keep(run, plan->winner_to, KS_NOBODY);
+    *km_int(run, plan->at.best) = KS_NOBODY;
+    if (*km_int(run, plan->at.trick) == 1)
+        lay_open(run, plan, KM_OPEN_FIRST_TRICK);
+}
+
 /* The trick is complete: its winner takes it and leads next. */
 static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame, km_flow *flow)
 {
@@ -114,12 +125,16 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     const km_law *law = km_trick_law(plan, frame);
     kn_set cards = run->world.block->sets[plan->table];
     int32_t *ints = km_int(run, 0);
-    int best = km_trick_stands(run, plan, law, ints).best,
-        winner = km_trick_player_of(run, plan, best);
+    int best = km_trick_best(run, plan, law), winner = km_trick_player_of(run, plan, best);
+    ++ints[plan->at.trick];
+    if (best < 0) {
+        leave_trick(run, plan);
+        return false;
+    }
     if (winner < 0) /* the winning card came from a hook */
         winner = ints[plan->at.leader];
-    km_take_trick(run, plan->table, &plan->won, winner);
-    ++ints[plan->at.trick];
+    km_take_trick(run, plan->table, plan->carried.heaps ? plan->carried.heap : -1, &plan->won,
+                  winner);
     ++ints[plan->at.tricks + winner];
     if (plan->count_in || plan->winner_to >= 0)
         km_count_trick(run, phase, winner, plan->count_in, plan->winner_to);

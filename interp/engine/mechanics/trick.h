@@ -42,6 +42,13 @@ enum { KD_ENUMS(KM_TRICK_EVENTS) };
     X(KM_SPARE_VOID, "void")                                                                       \
     X(KM_SPARE_BEAT, "beat")                                                                       \
     X(KM_SPARE_BOTH, "both")
+/* Which of equal best cards wins. */
+typedef enum km_tie {
+    KM_TIE_IS_FIRST,
+    KM_TIE_IS_LAST,
+    KM_TIE_CANCELS, /* none of them: the best of the others */
+    KM_TIE_IS_NOBODY
+} km_tie;
 enum { KM_BEATS(KD_ENUM) };
 enum { KM_SPARES(KD_ENUM) };
 enum { KM_OPENINGS(KD_ENUM) };
@@ -71,7 +78,9 @@ typedef struct km_law {
     int trump;
     const ks_condition *follow; /* NULL: always */
     uint8_t beat, spares;       /* choices of `beat` and `winning_spares` */
-    bool ruff, overtrump, or_trump, last_wins;
+    bool ruff, overtrump, or_trump;
+    uint8_t equals;   /* km_tie */
+    kn_set last;      /* of these, the one played last wins */
     bool only_follow; /* a player who can follow suit has no other duty */
     bool holds_leads,
         holds_discards; /* by `held`: a leader, or a player who can't follow suit, has duties */
@@ -91,6 +100,8 @@ typedef struct km_law {
     kn_set (*mask)[KM_CLASSES];
     kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so
                                       far */
+    kn_set (
+        *equal)[KN_CARDS_MAX]; /* the other cards that are as high; NULL: a trick has a winner */
 } km_law;
 
 /* A place: a dummy by name, or the seat that a phrase gives during play. */
@@ -101,6 +112,7 @@ typedef struct km_trick_place {
 
 typedef struct km_tricks {
     ks_zone hand, won;
+    ks_zone carried;               /* tricks that nobody has won yet; no heaps: none */
     int table, stock[KM_DRAW_MAX]; /* heaps */
     int stocks;                    /* number of zones to draw from, in this order */
     int draw_cards;
@@ -233,6 +245,8 @@ static inline int km_trick_basis(int trump, int top)
 {
     return trump | (top + 1) << 4;
 }
+/* Returns the best card of a complete trick; KS_NOBODY: nobody wins it. */
+int km_trick_best(const km_run *run, const km_tricks *plan, const km_law *law);
 /* Sets `best` and `led` from the cards of the trick. */
 void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law *law,
                          km_trick_standing *s);

@@ -32,6 +32,39 @@ void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law 
         judge(law, s, order[i]);
 }
 
+/* True if a card can win a trick in which `led` says the suit. */
+static bool may_win(const km_law *law, const ks_pack *pack, const km_trick_standing *s, int card)
+{
+    const uint8_t *class_of = law->class_of[s->trump];
+    int led = s->led < 0 ? KM_CLASS_NONE : class_of[s->led];
+    return led == KM_CLASS_NONE || class_of[card] == led || card == s->top ||
+           class_of[card] == km_trick_trumps(pack, s->trump) || kn_has(law->top, (unsigned)card);
+}
+
+int km_trick_best(const km_run *run, const km_tricks *plan, const km_law *law)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    km_trick_standing s = km_trick_stands(run, plan, law, km_int(run, 0));
+    if (!law->equal || s.best < 0)
+        return s.best;
+    const uint8_t *order = ks_order(l, b, plan->table);
+    const kn_set *equal = law->equal[s.trump];
+    kn_set trick = b->sets[plan->table];
+    if (s.top >= 0)
+        kn_drop(&trick, (unsigned)s.top); /* no card is as high */
+    if (law->equals == KM_TIE_IS_NOBODY)
+        return s.best != s.top && kn_meets(equal[s.best], trick) ? KS_NOBODY : s.best;
+    int count = kn_count(b->sets[plan->table]), led = s.led;
+    s.best = KS_NOBODY;
+    for (int i = 0; i < count; i++)
+        if (order[i] == s.top ||
+            (!kn_meets(equal[order[i]], trick) && may_win(law, l->pack, &s, order[i])))
+            judge(law, &s, order[i]);
+    s.led = led;
+    return s.best;
+}
+
 /* ---- legal cards, and what a choice reveals ---- */
 
 static void add_duty(km_trick_view *v, kn_set prefer, const char *key, const km_held *held)

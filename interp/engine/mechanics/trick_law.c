@@ -98,21 +98,48 @@ static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
     return trump;
 }
 
-/* Reads `first`, `last` or the cards that win. */
+static const char tie_words[] = "first last cancel nobody";
+
+/* Reads cards that only this rule tells from others of equal points: their order does that. */
+static bool read_apart(const km_filling *f, const kd_node *node, void *member)
+{
+    const ks_pack *pack = f->c->layout->pack;
+    struct ks_groups groups = *pack->groups;
+    bool read = !node || ks_pack_cards(pack, node, member, f->c->report);
+    *pack->groups = groups;
+    return read;
+}
+
+/* Reads cards with all their copies. */
+static bool read_with_copies(const km_filling *f, const kd_node *node, void *member)
+{
+    const ks_pack *pack = f->c->layout->pack;
+    kn_set cards = KN_EMPTY;
+    if (!read_apart(f, node, &cards))
+        return false;
+    for (int card = 0; card < pack->cards; card++) {
+        kn_set copies = kn_and(cards, pack->by_rank[pack->rank[card]]);
+        if (pack->suit[card] != KS_NO_SUIT)
+            copies = kn_and(copies, pack->by_suit[pack->suit[card]]);
+        if (!kn_is_empty(copies))
+            kn_put(member, (unsigned)card);
+    }
+    return true;
+}
+
+/* Reads a word, or the cards that win. */
 static bool read_tie(const km_filling *f, const kd_node *node, void *member)
 {
     km_law *law = f->plan;
-    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
-    law->last_wins = strcmp(text, "last") == 0;
-    if (law->last_wins || strcmp(text, "first") == 0)
+    int word = node->kind == KD_NODE_SCALAR ? kd_choice_place(tie_words, node->text) : -1;
+    law->equals = (uint8_t)(word < 0 ? KM_TIE_IS_FIRST : word);
+    if (word >= 0)
         return true;
-    const ks_pack *pack = f->c->layout->pack;
-    struct ks_groups groups = *pack->groups; /* the order of cards distinguishes these */
-    bool read = ks_pack_cards(pack, node, member, f->c->report);
-    *pack->groups = groups;
-    return read && (!kn_is_empty(law->tie) ||
-                    km_compile_wrong(f->c, node->at,
-                                     "`tie` means no card: it is `first`, `last`, or cards"));
+    return read_apart(f, node, member) &&
+           (!kn_is_empty(law->tie) ||
+            km_compile_wrong(f->c, node->at,
+                             "`tie` means no card: it is `first`, `last`, `cancel`, `nobody`, or "
+                             "cards"));
 }
 
 static bool read_trump(const km_filling *f, const kd_node *node, void *member)
@@ -217,14 +244,17 @@ static const kd_key law_keys[] = {
      .says = "What a player need not do while the best card so far is of the same side: trump when "
              "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
-    {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = "first last",
-     .fallback = "first",
+    {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
      .says =
-         "Which of two equal best cards wins: the one played first or last, or, whenever it was "
-         "played, the one that is among these cards. Where it differs from card to card, an event "
-         "hook "
-         "may name the card that wins in `top_card`.",
-     .serves = "Pinochle, Bezique"},
+         "Which of equal best cards wins: the one played `first` or `last`, or, whenever it was "
+         "played, the one that is among these cards. `cancel`: none of them, but the best of "
+         "the others that follow suit or trump; `nobody`: the trick is not won. A trick that is "
+         "not won goes to `carried`, and its leader leads again.",
+     .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
+    {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last),
+     .says = "Cards that win over an equal one before them, whatever `tie` says of others. A card "
+             "stands for all its copies.",
+     .serves = "Doppelkopf (tens of hearts), Binokel with two packs"},
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
      .says = "Cards that may be played to a trick whatever the duty, and never must be.",
      .serves = "Tarot, Wizard"},
@@ -260,6 +290,11 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
     if ((law->overtrump || spares_void) && !law->ruff)
         return km_compile_wrong(c, map->at, "`%s` needs `void: trump`",
                                 law->overtrump ? "overtrump" : "winning_spares");
+    if (law->equals >= KM_TIE_CANCELS && (law->beat || law->overtrump || law->spares))
+        return km_compile_wrong(c, map->at,
+                                "`tie: %s` goes with no `beat`, `overtrump` or `winning_spares`: "
+                                "which card is best is known only after the last one",
+                                law->equals == KM_TIE_CANCELS ? "cancel" : "nobody");
     return !spares_beat || law->beat != KM_BEAT_NEVER || law->overtrump ||
            km_compile_wrong(c, map->at,
                             "`winning_spares: %s` needs `beat` or `overtrump`, which it spares",
@@ -344,8 +379,9 @@ static kn_set may_beat(const km_law *law, const ks_pack *pack, int t, int b)
 static bool beats(const km_law *law, int trumps, const uint8_t *class, const int64_t *strength,
                   int x, int b)
 {
-    bool tie_won =
-        law->last_wins || (kn_has(law->tie, (unsigned)x) && !kn_has(law->tie, (unsigned)b));
+    bool tie_won = law->equals == KM_TIE_IS_LAST ||
+                   (kn_has(law->last, (unsigned)x) && kn_has(law->last, (unsigned)b)) ||
+                   (kn_has(law->tie, (unsigned)x) && !kn_has(law->tie, (unsigned)b));
     bool stronger = strength[x] > strength[b] || (tie_won && strength[x] == strength[b]);
     bool top_x = kn_has(law->top, (unsigned)x), top_b = kn_has(law->top, (unsigned)b);
     if (top_x || top_b)
@@ -353,6 +389,18 @@ static bool beats(const km_law *law, int trumps, const uint8_t *class, const int
     if (class[x] == KM_CLASS_NONE || class[b] == KM_CLASS_NONE)
         return class[x] != KM_CLASS_NONE;
     return class[x] == class[b] ? stronger : class[x] == trumps;
+}
+
+/* Fills in which other cards are as high as each card. */
+static void find_equals(km_law *law, const ks_pack *pack, int t, const int64_t *strength)
+{
+    for (int a = 0; a < pack->cards; a++)
+        for (int b = 0; b < pack->cards; b++) {
+            bool top_a = kn_has(law->top, (unsigned)a), top_b = kn_has(law->top, (unsigned)b);
+            if (a != b && strength[a] == strength[b] && top_a == top_b &&
+                (top_a || law->class_of[t][a] == law->class_of[t][b]))
+                kn_put(&law->equal[t][a], (unsigned)b);
+        }
 }
 
 bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
@@ -363,11 +411,16 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
     law->class_of = kn_arena_array(c->arena, trumps, sizeof *law->class_of);
     law->mask = kn_arena_array(c->arena, trumps, sizeof *law->mask);
     law->beats = kn_arena_array(c->arena, trumps, sizeof *law->beats);
-    if (!law->class_of || !law->mask || !law->beats)
+    if (law->equals >= KM_TIE_CANCELS)
+        law->equal = kn_arena_array(c->arena, trumps, sizeof *law->equal);
+    if (!law->class_of || !law->mask || !law->beats ||
+        (law->equals >= KM_TIE_CANCELS && !law->equal))
         return kn_report_memory(c->report);
     for (int t = 0; t <= pack->suits; t++) {
         if (!judge_cards(c, phase, law, t, strength))
             return false;
+        if (law->equal)
+            find_equals(law, pack, t, strength);
         for (int b = 0; b < pack->cards; b++) {
             unsigned x;
             for (KN_EACH(x, may_beat(law, pack, t, b)))

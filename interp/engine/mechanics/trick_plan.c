@@ -98,6 +98,12 @@ static const kd_key keys[] = {
              "table's. A dummy without a heap wins for the seat that plays it. An ordered zone "
              "keeps the order of play, the first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
+    {"carried", KD_T_NAME,
+     KM_PUT_ZONE_OF(ZONE, km_tricks, carried, KM_OF_TABLE | KM_ORDERED | KM_SEEN_BY_ALL),
+     .refers = "zones",
+     .says = "The zone of the table where a trick goes that nobody wins (`tie: cancel`, `tie: "
+             "nobody`). Whoever wins the next one takes it, too.",
+     .serves = "Cancellation Hearts, Put"},
     {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .fallback = "seat after dealer",
      .says =
          "Who leads to the first trick. By default, or if this names nobody, the seat after the "
@@ -194,6 +200,15 @@ bool km_trick_declare(km_compiler *c, km_phase *phase)
 bool km_trick_compile(km_compiler *c, km_phase *phase)
 {
     const kd_node *map = phase->node;
+    const km_tricks *plan = phase->plan;
+    const kd_node *carried = kd_node_get(map, "carried");
+    bool undecided = false;
+    for (int i = 0; i < plan->laws; i++)
+        undecided |= plan->law[i]->equals >= KM_TIE_CANCELS;
+    if (undecided != (carried != NULL))
+        return km_compile_wrong(c, carried ? carried->at : map->at,
+                                "`carried` and a `tie` that is `cancel` or `nobody` need each "
+                                "other");
     if (!kd_node_get(map, "dummy") != !kd_node_get(map, "dummy_played_by"))
         return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` need each other");
     return true;

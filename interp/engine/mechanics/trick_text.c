@@ -209,8 +209,12 @@ static void show_tie(const km_telling *t, const km_law *law, const kd_node *tie)
     const char *text = !tie                          ? "first"
                        : tie->kind == KD_NODE_SCALAR ? tie->text
                                                      : km_cards_words(t, law->tie);
+    const km_tricks *plan = t->phase->plan;
     if (t->rules->layout->pack->copies > 1 || strcmp(text, "first") != 0)
-        km_say(t, "trick.tie", KN_TEXT("tie", text));
+        km_say(t, "trick.tie", KN_TEXT("tie", text),
+               KN_TEXT("zone", plan->carried.heaps ? km_zone_words(t, &plan->carried) : ""));
+    if (!kn_is_empty(law->last))
+        km_say(t, "trick.last-wins", KN_TEXT("cards", km_cards_words(t, law->last)));
 }
 
 /* Describes cards that may not be played at first. */
@@ -316,7 +320,7 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
         show_ranking(t, law, false);
     if (kd_node_get(mode, "trump_ranking"))
         show_ranking(t, law, true);
-    if (kd_node_get(mode, "tie"))
+    if (kd_node_get(mode, "tie") || kd_node_get(mode, "last_wins"))
         show_tie(t, law, kd_node_get(mode, "tie"));
     if (kd_node_get(mode, "free") || kd_node_get(mode, "silent"))
         show_strange(t, law);
