@@ -125,7 +125,9 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     const km_law *law = km_trick_law(plan, frame);
     kn_set cards = run->world.block->sets[plan->table];
     int32_t *ints = km_int(run, 0);
-    int best = km_trick_best(run, plan, law), winner = km_trick_player_of(run, plan, best);
+    int best =
+            law->equal ? km_trick_best(run, plan, law) : km_trick_stands(run, plan, law, ints).best,
+        winner = km_trick_player_of(run, plan, best);
     ++ints[plan->at.trick];
     if (best < 0) {
         leave_trick(run, plan);

@@ -245,7 +245,7 @@ static inline int km_trick_basis(int trump, int top)
 {
     return trump | (top + 1) << 4;
 }
-/* Returns the best card of a complete trick; KS_NOBODY: nobody wins it. */
+/* Returns the best card of a complete trick under a law with `equal`; KS_NOBODY: nobody wins it. */
 int km_trick_best(const km_run *run, const km_tricks *plan, const km_law *law);
 /* Sets `best` and `led` from the cards of the trick. */
 void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law *law,

@@ -46,7 +46,7 @@ int km_trick_best(const km_run *run, const km_tricks *plan, const km_law *law)
     const ks_layout *l = run->world.layout;
     const ks_block *b = run->world.block;
     km_trick_standing s = km_trick_stands(run, plan, law, km_int(run, 0));
-    if (!law->equal || s.best < 0)
+    if (s.best < 0)
         return s.best;
     const uint8_t *order = ks_order(l, b, plan->table);
     const kn_set *equal = law->equal[s.trump];
