@@ -1,11 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Cassino: a point for clearing the table, counting out, and a card drawn after each turn.
-
-hook "sweep" {
-  kind = "event",
-  says = { whole = true, en = "whoever clears the table makes a sweep and scores 1" },
-  run = function(game, event) event.side:award(game.units) end,
-}
+-- Cassino: counting out, and a card drawn after each turn.
 
 hook "count_out" {
   kind = "event",

@@ -1,8 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Scopa and its relatives: a point for clearing the table, aces that take everything, the primiera
--- and the napola.
-
-local is_last_play = require "last_play"
+-- Scopa and its relatives: aces that take everything, the primiera and the napola.
 
 local suits = { cards "D", cards "H", cards "S", cards "C" }
 local scale = { ["7"] = 21, ["6"] = 18, A = 16, ["5"] = 15, ["4"] = 14, ["3"] = 13, ["2"] = 12 }
@@ -10,35 +7,11 @@ local coins = {
   card "AD", card "2D", card "3D", card "4D", card "5D",
   card "6D", card "7D", card "JD", card "QD", card "KD",
 }
-local aces = cards "A"
 
 hook "aces" {
   kind = "rule",
   says = { whole = true, en = "an Ace takes the whole table, whatever lies there" },
   run = function() return "all" end,
-}
-
-hook "scopa" {
-  kind = "event",
-  params = {
-    last = flag { default = false, says = "whether the last card of a deal can make a scopa" },
-    aces = choice {
-      "always", "lone_ace", "never",
-      default = "always", says = "when an Ace that clears the table makes a scopa",
-    },
-  },
-  says = {
-    whole = true,
-    en = "whoever clears the table scores 1{last|true:|, but not with the last card of the deal}"
-      .. "{aces|lone_ace:; an Ace scores only if it takes a single Ace|never:; an Ace scores nothing|}",
-  },
-  run = function(game, event, with)
-    if not with.last and is_last_play(game) then return end
-    if aces:has(event.card) and with.aces ~= "always" then
-      if with.aces == "never" or event.number > 1 or not event.taken:has(aces) then return end
-    end
-    event.side:award(game.units)
-  end,
 }
 
 hook "lone_ace" {

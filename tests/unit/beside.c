@@ -389,6 +389,13 @@ void bs_same_value(const beside *d, const char *variable, int owner, int own)
         bs_differ(d, "%s of %d is %d, by the model %d", variable, owner, theirs, own);
 }
 
+void bs_same_points(const beside *d, int side, int own)
+{
+    int32_t theirs = ks_awarded(&d->game->table.run->world, side);
+    if (theirs != own)
+        bs_differ(d, "side %d is awarded %d, by the model %d", side, theirs, own);
+}
+
 /* ---- playing ---- */
 
 static void know_cards(beside *d)

@@ -154,6 +154,8 @@ bool bs_seen(const beside *d, int seat, int card); /* the seat knows where the c
 void bs_same_heap(const beside *d, const char *zone, int owner, const bs_heap *own, bool ordered);
 void bs_same_set(const beside *d, const char *zone, int owner, bs_set own);
 void bs_same_value(const beside *d, const char *variable, int owner, int own);
+/* The points that a side is awarded in this deal so far. */
+void bs_same_points(const beside *d, int side, int own);
 void bs_differ(const beside *d, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
 

@@ -19,7 +19,15 @@ enum { GROUPS_ANY, GROUPS_ONE, GROUPS_NONE };
 enum { ANYBODY, OTHERS, NOBODY }; /* raised_by */
 enum { LAST, ALL };               /* owner */
 enum { ALL_OF_FLOOR, SELECTION, NOTHING, AS_USUAL, SILENT, KINDS_OF_TAKES };
-enum { RULES_OF_TAKES = 3, RESTS = 4, FLOOR_MOST = 12, WAYS = 1 << FLOOR_MOST, BUILDS = 6 };
+enum { EXCEPT_NONE, EXCEPT_LAST_CARD, EXCEPT_LAST_HANDS };
+enum {
+    CLEARS = 3,
+    RULES_OF_TAKES = 3,
+    RESTS = 4,
+    FLOOR_MOST = 12,
+    WAYS = 1 << FLOOR_MOST,
+    BUILDS = 6
+};
 
 /* One entry of the rule point `takes`. */
 typedef struct takes {
@@ -27,6 +35,14 @@ typedef struct takes {
     bs_phrase cards, taken;
     bs_set of, takes;
 } takes;
+
+/* One entry of `clears`, which counts in the variable cleared_N. */
+typedef struct clear {
+    bs_phrase phrase;
+    bs_set cards;
+    int most, stock, except, award; /* 0: not said */
+    bool equal, cancels, counts;
+} clear;
 
 /* The rules as drawn. */
 static struct {
@@ -44,6 +60,8 @@ static struct {
     bool builds, may_lay, in_sums;
     int groups, build_least, build_most, raised_by, owner, build_each; /* 0: not said */
     int values[16];
+    int clears;
+    clear clear[CLEARS];
     int takes_count;
     takes takes[RULES_OF_TAKES];
     int rests;
@@ -62,6 +80,7 @@ static struct {
         int value, owners; /* seats, as bits */
         bool several;
     } build[BUILDS];
+    int cleared[CLEARS][BS_OWNERS], awarded[BS_OWNERS];
     bool over;
 } m;
 
@@ -189,6 +208,44 @@ static void draw_builds(beside *d, const kd_table *table)
     r.builds = r.groups != GROUPS_NONE;
 }
 
+/* Variables of sides count, which may cancel one another where there are two. */
+static void draw_clears(beside *d, const kd_table *table)
+{
+    const kd_table *inner = bs_inner(table, "clears");
+    char cards[BS_TEXT];
+    if (!r.clears)
+        return;
+    dr_note("fishing", "clears", "");
+    bs_write(d, "clears: {");
+    for (int i = 0; i < r.clears; i++) {
+        clear *c = &r.clear[i];
+        bs_write(d, "c%d: {", i);
+        c->award = bs_chance(d, 50) ? bs_between(d, 1, 9) : 0;
+        c->counts = !c->award || bs_chance(d, 50);
+        if (c->counts)
+            bs_key(d, inner, "count_in", "cleared_%d", i);
+        if (c->award) {
+            bs_key(d, inner, "award", "%d", c->award);
+            if (bs_chance(d, 30))
+                bs_key(d, inner, "cause", "cleared");
+        }
+        c->phrase = (bs_phrase){.everything = true};
+        if (bs_chance(d, 40)) {
+            c->phrase = bs_draw_cards(d, cards);
+            bs_key(d, inner, "cards", "%s", cards);
+        }
+        if (bs_chance(d, 30))
+            bs_key(d, inner, "most", "%d", c->most = bs_between(d, 1, 3));
+        c->equal = bs_flag(d, inner, "equal");
+        if (bs_chance(d, 30))
+            bs_key(d, inner, "if", "stock has at least %d cards", c->stock = bs_between(d, 1, 9));
+        c->except = bs_choice(d, inner, "except");
+        c->cancels = c->counts && bs_flag(d, inner, "cancels");
+        bs_write(d, "}, ");
+    }
+    bs_write(d, "}, ");
+}
+
 static void draw_fishing(beside *d, const kd_table *table)
 {
     char cards[BS_TEXT];
@@ -235,6 +292,7 @@ static void draw_fishing(beside *d, const kd_table *table)
         bs_key(d, table, "sweeps_unless", "%s", cards);
     }
     draw_builds(d, table);
+    draw_clears(d, table);
     if (r.under)
         bs_key(d, table, "under", "covered");
     if (r.turns_up)
@@ -316,7 +374,11 @@ static void draw(beside *d)
         bs_write(d, "}\nscript: rules.lua\n");
     else
         d->yaml.text[d->yaml.length = before] = '\0';
-    bs_write(d, "variables: {said: {type: flag}%s}\n", logged ? ", log: {range: 0-99990}" : "");
+    r.clears = bs_chance(d, 40) ? bs_between(d, 1, CLEARS) : 0;
+    bs_write(d, "variables: {said: {type: flag}%s", logged ? ", log: {range: 0-99990}" : "");
+    for (int i = 0; i < CLEARS; i++)
+        bs_write(d, ", cleared_%d: {per: side, range: 0-99}", i);
+    bs_write(d, "}\n");
     bs_write(d, "phases:\n  shuffle: {shuffle: stock}\n");
     bs_write(d, "  hands: {give: {to: %s, cards: %d, short: %s}}\n", r.hand, r.each,
              r.uneven ? "uneven" : "equal");
@@ -368,6 +430,8 @@ static void sit(beside *d)
                 ? bs_phrase_cards(d, &r.one_phrase)
                 : 0;
     r.ends_cards = bs_phrase_cards(d, &r.ends_phrase);
+    for (int i = 0; i < r.clears; i++)
+        r.clear[i].cards = bs_phrase_cards(d, &r.clear[i].phrase);
     for (int i = 0; i < r.takes_count; i++) {
         r.takes[i].of = bs_phrase_cards(d, &r.takes[i].cards);
         r.takes[i].takes = bs_phrase_cards(d, &r.takes[i].taken);
@@ -785,6 +849,37 @@ static void moves(beside *d)
     }
 }
 
+static int sides(const beside *d)
+{
+    return r.pairs ? 2 : d->seats;
+}
+
+/* The floor has been cleared. */
+static void count_clears(const beside *d, int card, bs_set taken)
+{
+    int side = r.pairs ? m.turn % 2 : m.turn, hands = 0;
+    for (int seat = 0; seat < d->seats; seat++)
+        hands += m.hand[seat].n;
+    for (int i = 0; i < r.clears; i++) {
+        const clear *c = &r.clear[i];
+        bool equal = true, end = m.stock.n < d->seats;
+        for (int other = 0; other < d->pack.cards; other++)
+            equal &= !bs_has(taken, other) || d->pack.card[other].rank == d->pack.card[card].rank;
+        if (!bs_has(c->cards, card) || (c->most && bs_bits(taken) > c->most) ||
+            (c->equal && !equal) || m.stock.n < c->stock ||
+            (c->except == EXCEPT_LAST_HANDS && end) ||
+            (c->except == EXCEPT_LAST_CARD && end && hands == 0))
+            continue;
+        m.awarded[side] += c->award;
+        if (!c->counts)
+            continue;
+        if (c->cancels && sides(d) == 2 && m.cleared[i][1 - side])
+            m.cleared[i][1 - side]--;
+        else
+            m.cleared[i][side]++;
+    }
+}
+
 static void take(beside *d, int card, bs_set taken)
 {
     bs_set before = bs_set_of(&m.floor) | bs_set_of(&m.under);
@@ -806,6 +901,8 @@ static void take(beside *d, int card, bs_set taken)
         taken |= bs_set_of(&m.under);
         m.under.n = 0;
         m.taker = seat;
+        if (m.floor.n == 0)
+            count_clears(d, card, taken);
     } else {
         for (int i = 0; r.under && i < m.floor.n; i++)
             bs_put(&m.under, m.floor.card[i]);
@@ -959,6 +1056,14 @@ static void same(beside *d)
         bs_same_heap(d, r.pile, owner, &m.pile[owner], r.ordered_pile);
     if (!r.per_side && !r.table_pile)
         bs_same_value(d, "play.taker", 0, m.taker);
+    for (int side = 0; side < sides(d); side++) {
+        for (int i = 0; i < r.clears; i++) {
+            char name[16];
+            snprintf(name, sizeof name, "cleared_%d", i);
+            bs_same_value(d, name, side, m.cleared[i][side]);
+        }
+        bs_same_points(d, side, m.awarded[side]);
+    }
     for (int i = 0; i < BUILDS && r.builds && !m.over; i++) {
         char name[2][24];
         snprintf(name[0], sizeof name[0], "play.value_%d", i + 1);

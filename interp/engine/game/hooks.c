@@ -142,7 +142,14 @@ static bool enter_causes_of(km_compiler *c, const char *event)
  * file. */
 static bool enter_causes(km_compiler *c)
 {
-    bool fine = enter_causes_of(c, NULL);
+    bool fine = true;
+    for (int p = 0; p < c->rules->phases; p++)
+        for (KD_ENTRY(clear, kd_node_get(c->rules->phase[p].node, "clears"))) {
+            const char *cause = km_clear_cause(clear);
+            c->layout->at = clear->key_at;
+            fine = fine && (!cause || ks_layout_cause(c->layout, c->arena, cause, c->report) >= 0);
+        }
+    fine = fine && enter_causes_of(c, NULL);
     for (int p = 0; p < c->rules->phases; p++)
         for (KD_ENTRY(step, steps_of(c, p))) {
             const kd_node *raise = scalar_of(step, "raise");

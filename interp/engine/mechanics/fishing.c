@@ -115,6 +115,12 @@ static const kd_key fishing_rows[] = {
      .says = "While one of these cards lies on the floor, cards of which a hook says what they "
              "take (`rule: takes`) take what any card takes.",
      .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},
+    {"clears", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_fishing, clear, clears, NULL),
+     .table = &km_clear_table,
+     .says = "Counts captures that clear the floor, under names of the author's choice; each entry "
+             "counts those that it describes. A step of the score (`times`) says what they are "
+             "worth.",
+     .serves = "Scopa, Cassino, Pâsur, Pişti"},
     {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
      .says = "After each play the top card of this zone is turned up and takes likewise; where it "
@@ -224,7 +230,8 @@ static bool fishing_compile(km_compiler *c, km_phase *phase)
     return plan->under == plan->floor
                ? km_compile_wrong(c, km_key_at(phase->node, "under"),
                                   "cards can't cover others in the zone where they lie")
-               : compile_capture(c, phase, plan) && km_builds_compile(c, phase, plan);
+               : compile_capture(c, phase, plan) && km_builds_compile(c, phase, plan) &&
+                     km_clears_compile(c, plan);
 }
 
 /* Calls the hooks of the rule point once per card; the last hook wins. */
@@ -325,6 +332,8 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
         km_keep(run, plan->taker, owner);
         if (plan->builds.on)
             km_builds_drop(run, plan, taken);
+        if (plan->clears && kn_is_empty(w->block->sets[plan->floor]))
+            km_clears_count(run, phase, owner, card, taken);
     }
     if (is_watched(phase))
         raise_play(run, phase, kn_is_empty(taken) ? KM_FISHING_ON_TRAIL : KM_FISHING_ON_CAPTURE,

@@ -24,6 +24,7 @@ enum { KM_REST_NOBODY, KM_REST_LAST_TAKER, KM_REST_SEAT };
     X(KM_OTHERS_OF_ALL, "all")                                                                     \
     X(KM_OTHERS_OF_PLAYED, "played")
 enum { KM_OTHERS_OF(KD_ENUM) };
+enum { KM_CLEARS_MAX = 4 };
 enum { KM_FISHING_REST = 8 }; /* zones whose cards are left at the end */
 
 /* frame->step; frame->a is a place. */
@@ -36,6 +37,27 @@ enum {
     KM_FISHING_OVER,     /* hooks have heard that the turn of `a` is over */
     KM_FISHING_REFILLED  /* hands were empty and the dealing phase was called; `a` is next */
 };
+
+/* `except`: captures at the end of a deal that are not counted. */
+#define KM_EXCEPTIONS(X)                                                                           \
+    X(KM_EXCEPT_NONE, "none")                                                                      \
+    X(KM_EXCEPT_LAST_CARD, "last_card")                                                            \
+    X(KM_EXCEPT_LAST_HANDS, "last_hands")
+enum { KM_EXCEPTIONS(KD_ENUM) };
+
+/* Captures that clear the floor and are counted. */
+typedef struct km_clear {
+    const char *name; /* first, as in km_entry */
+    const kd_node *node;
+    const ks_var *var; /* or NULL */
+    int32_t units;     /* awarded at once */
+    int cause;
+    kn_set cards;
+    int most; /* cards taken; 0: any number */
+    bool equal, cancels;
+    uint8_t except;                /* KM_EXCEPTIONS */
+    const ks_condition *condition; /* or NULL */
+} km_clear;
 
 typedef struct km_fishing {
     km_capture capture;
@@ -54,6 +76,8 @@ typedef struct km_fishing {
     int rest[KM_FISHING_REST], rests; /* heaps */
     int taker; /* private variable: the seat that captured last; -1: piles not of seats */
     km_builds builds;
+    km_clear clear[KM_CLEARS_MAX];
+    int clears;
 } km_fishing;
 
 /* Returns the top card of the zone from which cards are turned up, which must not be empty. */
@@ -71,6 +95,14 @@ static inline kn_set km_fishing_playable(const km_run *run, const km_fishing *pl
         return kn_set_of(km_fishing_top(run, plan->turns_up));
     return run->world.block->sets[plan->hand->heap + place];
 }
+
+/* --- fishing_clear.c --- */
+extern const kd_table km_clear_table;
+/* Checks the entries of `clears`; false: with a problem reported. */
+bool km_clears_compile(km_compiler *c, const km_fishing *plan);
+/* Counts a capture by `seat` that has cleared the floor. */
+void km_clears_count(km_run *run, const km_phase *phase, int seat, unsigned card, kn_set taken);
+void km_clears_show(const km_telling *t);
 
 /* --- fishing_text.c: `why` and `show` of the mechanic --- */
 bool km_fishing_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,

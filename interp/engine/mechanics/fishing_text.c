@@ -328,5 +328,6 @@ void km_fishing_show(const km_telling *t)
     km_say(t, "fishing.goes-to", KN_TEXT("pile", km_zone_words(t, plan->pile)),
            KN_TEXT("whose", km_tell_whose(plan->pile)),
            KN_TEXT("floor", km_heap_words(t, plan->floor)));
+    km_clears_show(t);
     show_more(t);
 }

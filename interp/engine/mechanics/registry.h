@@ -21,6 +21,8 @@ extern const kd_table km_phase_table;
 
 /* Returns true if a step of `score` awards points under its own name. */
 bool km_score_awards(const kd_node *step);
+/* Returns the name under which an entry of `clears` awards points; NULL: it awards none. */
+const char *km_clear_cause(const kd_node *entry);
 
 /* Returns how many events a scripted phase declares itself, which are its first ones; 0 for
  * other phases. */

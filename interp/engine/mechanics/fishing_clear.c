@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * fishing_clear.c: counts captures that clear the floor, under conditions of the author's choice.
+ * What such a capture is worth is for score.c.
+ */
+#include "mechanics/fishing.h"
+#include "mechanics/telling.h"
+
+static bool read_award(const km_filling *f, const kd_node *value, void *member)
+{
+    return !value || km_compile_points(f->c, value, member);
+}
+
+static bool read_cause(const km_filling *f, const kd_node *value, void *member)
+{
+    km_clear *clear = f->plan;
+    if (!kd_node_get(f->map, "award"))
+        return true;
+    const char *name = value ? value->text : clear->name;
+    return (*(int *)member = ks_layout_cause(f->c->layout, f->c->arena, name, f->c->report)) >= 0;
+}
+
+static const kd_key rows[] = {
+    {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_clear, units),
+     .says = "How many points the side of the taker gets at once, under the entry's name.",
+     .serves = "Scopa and Cassino (1), Pişti (10)"},
+    {"cause", KD_T_NAME, KM_PUT_BY(read_cause, km_clear, cause), .beside = "award",
+     .says = "The name under which the points are counted, where it is not the entry's.",
+     .serves = "Pişti (of jacks), Scopa d'Assi (of aces)"},
+    {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_clear, var, KS_VAR_INTEGER, 0),
+     .refers = "variables",
+     .says = "An integer variable to which each such capture adds one: the taker's, that of the "
+             "taker's side, or the table's.",
+     .serves = "Pâsur, Tablanet"},
+    {"cards", KD_T_CARDS, KD_PUT(km_clear, cards), .fallback = "all",
+     .says = "The cards with which the floor must be cleared.",
+     .serves = "Pâsur and Basra (no jack), Scopa d'Assi (no ace)"},
+    {"most", KD_T_INTEGER, KD_PUT(km_clear, most), .min = 1, .max = KN_CARDS_MAX,
+     .says = "The most cards that may be taken, those that others cover included.",
+     .serves = "Pişti, Xeri and Pastra (one)"},
+    {"equal", KD_T_FLAG, KD_PUT(km_clear, equal), .fallback = "false",
+     .says = "Only if all cards taken have the rank of the card that takes them.",
+     .serves = "Pişti, Xeri and Pastra"},
+    {"if", KD_T_CONDITION, KD_PUT(km_clear, condition),
+     .says = "Only if this holds once the floor is cleared.",
+     .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
+    {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
+     .fallback = "none",
+     .says = "Which of them are not counted: that with the last card of the deal, or all with the "
+             "hands that are dealt last. These are the last ones when the stock has too few cards "
+             "for each to get one.",
+     .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
+    {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
+     .says =
+         "Where there are two sides, of which the other one has counted more such captures than "
+         "none: that one loses one instead.",
+     .serves = "Pâsur, Tablanet as some play it"},
+    {.name = NULL},
+};
+const kd_table km_clear_table = {"clear", "A capture that clears the floor, and is counted.", rows,
+                                 NULL};
+
+bool km_clears_compile(km_compiler *c, const km_fishing *plan)
+{
+    const ks_layout *l = c->layout;
+    for (int i = 0; i < plan->clears; i++) {
+        const km_clear *clear = &plan->clear[i];
+        if (!clear->var && !kd_node_get(clear->node, "award"))
+            return km_compile_wrong(c, clear->node->at,
+                                    "`clears` needs `award` or `count_in` in each entry");
+        if (clear->cancels && (!clear->var || clear->var->count != l->sides))
+            return km_compile_wrong(c, clear->node->at,
+                                    "`cancels` needs a variable per side, or per seat where each "
+                                    "plays alone");
+    }
+    return true;
+}
+
+const char *km_clear_cause(const kd_node *entry)
+{
+    const kd_node *cause = kd_node_get(entry, "cause");
+    return !kd_node_get(entry, "award") ? NULL : cause && cause->text ? cause->text : entry->key;
+}
+
+static void count(km_run *run, const km_phase *phase, const km_clear *clear, int seat)
+{
+    const ks_layout *l = run->world.layout;
+    int side = l->side_of[seat], owner = clear->var->per == KS_PER_SIDE    ? side
+                                         : clear->var->per == KS_PER_TABLE ? 0
+                                                                           : seat;
+    int32_t *of = km_int(run, clear->var->at);
+    if (clear->cancels && l->sides == 2 && of[1 - side] > 0)
+        of[1 - side]--;
+    else if (of[owner] < clear->var->max)
+        of[owner]++;
+    else
+        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                    "the floor is cleared more often than '%s' has room for: its range ends with "
+                    "%d",
+                    clear->var->name, (int)clear->var->max);
+}
+
+/* True if the deal is so near its end that the capture is not counted. */
+static bool is_excepted(const km_run *run, const km_fishing *plan, const km_clear *clear)
+{
+    const kn_set *sets = run->world.block->sets;
+    int stock = run->rules->stock;
+    if (clear->except == KM_EXCEPT_NONE ||
+        (stock >= 0 && kn_count(sets[stock]) >= run->world.layout->seats))
+        return false;
+    for (int h = 0; clear->except == KM_EXCEPT_LAST_CARD && h < plan->hand->heaps; h++)
+        if (!kn_is_empty(sets[plan->hand->heap + h]))
+            return false;
+    return true;
+}
+
+void km_clears_count(km_run *run, const km_phase *phase, int seat, unsigned card, kn_set taken)
+{
+    const km_fishing *plan = phase->plan;
+    const ks_pack *pack = run->world.layout->pack;
+    for (int i = 0; i < plan->clears; i++) {
+        const km_clear *clear = &plan->clear[i];
+        if (kn_has(clear->cards, card) && (!clear->most || kn_count(taken) <= clear->most) &&
+            (!clear->equal || kn_within(taken, pack->by_rank[pack->rank[card]])) &&
+            !is_excepted(run, plan, clear) && ks_condition_eval(&run->world, clear->condition)) {
+            if (clear->units)
+                ks_award(&run->world, run->world.layout->side_of[seat], clear->units, clear->cause);
+            if (clear->var)
+                count(run, phase, clear, seat);
+        }
+    }
+}
+
+void km_clears_show(const km_telling *t)
+{
+    const km_fishing *plan = t->phase->plan;
+    const ks_pack *pack = t->rules->layout->pack;
+    for (int i = 0; i < plan->clears; i++) {
+        const km_clear *clear = &plan->clear[i];
+        if (!clear->units && !clear->var)
+            continue;
+        kn_set others = kn_minus(pack->all, clear->cards);
+        const char *cause = clear->units ? t->rules->layout->cause[clear->cause] : "";
+        char points[KN_POINTS_TEXT];
+        bool few = kn_count(others) < kn_count(clear->cards);
+        km_say(t, "fishing.clear", KN_TEXT("floor", km_heap_words(t, plan->floor)),
+               KN_TEXT("name", clear->var ? km_var_words(t, clear->var) : ""),
+               KN_TEXT("cause", clear->units ? km_label_words(t, cause) : ""),
+               KN_TEXT("points", kn_points_write(points, clear->units, pack->per)),
+               KN_TEXT("gain", !clear->units ? "count"
+                               : clear->var  ? "both"
+                                             : "points"),
+               KN_NUMBER("n", clear->most), KN_FLAG("equal", clear->equal),
+               KN_TEXT("by", kn_is_empty(others) ? "all"
+                             : few               ? "others"
+                                                 : "some"),
+               KN_TEXT("cards", km_kinds_words(t, few ? others : clear->cards)));
+        km_say_condition(t, clear->condition, KN_KEY("fishing.clear-if"));
+        if (clear->except)
+            km_say(t, "fishing.clear-except",
+                   KN_FLAG("hands", clear->except == KM_EXCEPT_LAST_HANDS));
+        if (clear->cancels)
+            km_say_word(t, "fishing.clear-cancels");
+    }
+}
