@@ -113,11 +113,11 @@ const kd_table ks_variable_table = {
     .name = "variable", .says = "A value that the rules or hooks remember.", .keys = variable_keys};
 
 const char *const ks_phrase_words[] = {
-    "turn",  "seat",  "side",  "table",  "place",    "nobody", "none",   "unset",   "all",
-    "any",   "not",   "no",    "is",     "are",      "has",    "have",   "at",      "least",
-    "most",  "of",    "after", "before", "opposite", "holder", "active", "highest", "lowest",
-    "last",  "taker", "first", "always", "never",    "set",    "empty",  "cleared", "card",
-    "cards", "true",  "false", "yes",    "on",       "off",    NULL};
+    "turn",   "seat",  "side",   "nobody", "none",     "unset",  "all",    "any",
+    "not",    "no",    "is",     "are",    "has",      "have",   "at",     "least",
+    "most",   "of",    "after",  "before", "opposite", "holder", "active", "highest",
+    "lowest", "first", "always", "never",  "set",      "empty",  "card",   "cards",
+    "true",   "false", "yes",    "on",     "off",      NULL};
 
 static bool is_name(const char *text)
 {
