@@ -311,7 +311,8 @@ static bool fits(const law *l)
 {
     bool spares_void = l->spares == SPARE_VOID || l->spares == SPARE_BOTH,
          spares_beat = l->spares == SPARE_BEAT || l->spares == SPARE_BOTH;
-    bool dutiful = l->or_trump || l->must_trump || l->beat || l->spares || !kn_is_empty(l->free);
+    bool dutiful = l->or_trump || l->no_undertrump || l->must_trump || l->beat || l->spares ||
+                   !kn_is_empty(l->free);
     bool undecided = l->equals >= TIE_CANCEL;
     return !(undecided && (l->beat || l->overtrump || l->spares)) &&
            !((l->overtrump || spares_void) && !l->must_trump) &&
@@ -356,6 +357,10 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         l->overtrump = !dr_once_in(f, 4);
         dr_key(f, in, "overtrump", "%s", l->overtrump ? "true" : "false");
     }
+    if (dr_chance(f, percent / 2)) {
+        l->no_undertrump = dr_once_in(f, 2);
+        dr_key(f, in, "undertrump", "%s", l->no_undertrump ? "false" : "true");
+    }
     if (dr_chance(f, percent)) {
         dr_key(f, in, "winning_spares", "%s", dr_word(f, "nothing void beat both", &word));
         l->spares = word;
@@ -397,7 +402,7 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
 static bool contradicts(const char *map)
 {
     static const char *const duties[] = {
-        "or_trump: ", "void: ", "beat: ", "winning_spares: ", "free: "};
+        "or_trump: ", "undertrump: ", "void: ", "beat: ", "winning_spares: ", "free: "};
     bool duty = false;
     for (size_t i = 0; i < sizeof duties / sizeof *duties; i++)
         duty |= strstr(map, duties[i]) != NULL;

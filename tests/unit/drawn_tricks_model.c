@@ -274,16 +274,23 @@ kn_set dt_legal_of(const model *m, kn_set hand)
         l->must_trump && !(ours && (l->spares == SPARE_VOID || l->spares == SPARE_BOTH));
     bool need_beat = !(ours && (l->spares == SPARE_BEAT || l->spares == SPARE_BOTH));
     if (m->duty && class != NO_CLASS) {
-        kn_set suit = of_class(m, bound, class);
+        kn_set suit = of_class(m, bound, class), low = KN_EMPTY;
+        unsigned card;
+        for (KN_EACH(card, trumps))
+            if (l->no_undertrump && class != TRUMP_CLASS &&
+                !dt_is_better(m, (int)card, m->trick[dt_best_of(m)]))
+                kn_put(&low, card);
         if (!kn_is_empty(suit)) {
             bool must = l->beat == BEAT_ALWAYS || (l->beat == BEAT_TRUMPS && class == TRUMP_CLASS);
             fine = must && need_beat ? beating(m, suit) : suit;
             if (l->or_trump && class != TRUMP_CLASS)
-                fine = kn_or(fine, trumps);
+                fine = kn_or(fine, kn_minus(trumps, low));
             return kn_or(fine, kn_and(hand, l->free));
         }
         if (need_trump && !kn_is_empty(trumps))
             fine = l->overtrump && need_beat ? beating(m, trumps) : trumps;
+        if (!kn_is_empty(kn_minus(fine, low)))
+            fine = kn_minus(fine, low);
     }
     return kn_or(without_held(m, fine, false, class), kn_and(hand, l->free));
 }

@@ -78,7 +78,7 @@ typedef struct km_law {
     int trump;
     const ks_condition *follow; /* NULL: always */
     uint8_t beat, spares;       /* choices of `beat` and `winning_spares` */
-    bool ruff, overtrump, or_trump;
+    bool ruff, overtrump, or_trump, undertrump;
     uint8_t equals;   /* km_tie */
     kn_set last;      /* of these, the one played last wins */
     bool only_follow; /* a player who can follow suit has no other duty */
@@ -144,7 +144,7 @@ typedef struct km_duty {
     const char *key; /* as in the table of keys */
     const km_held *held;
 } km_duty;
-#define KM_DUTIES_MAX (4 + KM_HELD_MAX)
+#define KM_DUTIES_MAX (5 + KM_HELD_MAX)
 
 /* The situation of the place to play. */
 typedef struct km_trick_view {

@@ -116,9 +116,13 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
     kn_set trumps = kn_minus(law->mask[v->trump][trumps_class], law->free);
     bool follows = as < 0 ? kn_meets(v->hand, suit) : kn_has(suit, (unsigned)as);
     add_duty(v, suit, "follow", NULL);
+    if (law->only_follow)
+        return follows;
+    kn_set high = km_trick_beaters(law, v->trump, v->top, v->best);
+    kn_set fine = law->undertrump ? trumps : kn_and(trumps, high);
     if (law->or_trump && follows && class != trumps_class)
-        v->extra = trumps;
-    if (law->or_trump && as >= 0 && class != trumps_class && kn_has(trumps, (unsigned)as) &&
+        v->extra = fine;
+    if (law->or_trump && as >= 0 && class != trumps_class && kn_has(fine, (unsigned)as) &&
         !kn_is_empty(suit)) {
         v->duties = 0; /* legal beside a card of the suit, so it reveals nothing */
         return true;
@@ -126,13 +130,14 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
     if (follows &&
         (law->beat == KM_BEAT_ALWAYS || (law->beat == KM_BEAT_TRUMPS && class == trumps_class)) &&
         !spares(run, plan, v, place, KM_SPARE_BEAT))
-        add_duty(v, kn_and(suit, km_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
+        add_duty(v, kn_and(suit, high), "beat", NULL);
     if (!follows && law->ruff && !spares(run, plan, v, place, KM_SPARE_VOID)) {
         add_duty(v, trumps, "void", NULL);
         if (law->overtrump && !spares(run, plan, v, place, KM_SPARE_BEAT))
-            add_duty(v, kn_and(trumps, km_trick_beaters(law, v->trump, v->top, v->best)),
-                     "overtrump", NULL);
+            add_duty(v, kn_and(trumps, high), "overtrump", NULL);
     }
+    if (!follows && !law->undertrump && class != trumps_class)
+        add_duty(v, kn_minus(pack->all, kn_minus(trumps, high)), "undertrump", NULL);
     return follows;
 }
 

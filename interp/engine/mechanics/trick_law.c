@@ -239,6 +239,12 @@ static const kd_key law_keys[] = {
     {"overtrump", KD_T_FLAG, KD_PUT(km_law, overtrump), .fallback = "false",
      .says = "A player who must trump must beat the best card so far if possible.",
      .serves = "Tarot, Belote"},
+    {"undertrump", KD_T_FLAG, KD_PUT(km_law, undertrump), .fallback = "true",
+     .beside = "follow!never",
+     .says =
+         "Whether a trump that does not beat the best card so far may be played to another suit "
+         "that was led; if not, only by a player who can play nothing else.",
+     .serves = "Jass, Klaverjas (false)"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
      .fallback = "nothing", .beside = "follow!never",
      .says = "What a player need not do while the best card so far is of the same side: trump when "
@@ -429,8 +435,8 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
                     kn_put(&law->beats[t][b], x);
         }
     }
-    law->only_follow =
-        law->beat == KM_BEAT_NEVER && !law->ruff && !law->or_trump && kn_is_empty(law->free);
+    law->only_follow = law->beat == KM_BEAT_NEVER && !law->ruff && !law->or_trump &&
+                       law->undertrump && kn_is_empty(law->free);
     for (int i = 0; i < law->helds; i++) {
         law->holds_leads |= law->held[i].from != KM_HELD_DISCARD;
         law->holds_discards |= law->held[i].from != KM_HELD_LEAD;

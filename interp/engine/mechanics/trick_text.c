@@ -27,7 +27,8 @@ static const char *sentence_of(const km_duty *duty, bool leads)
                                                {"follow", KN_KEY("trick.why-follow")},
                                                {"void", KN_KEY("trick.why-void")},
                                                {"beat", KN_KEY("trick.why-beat")},
-                                               {"overtrump", KN_KEY("trick.why-overtrump")}};
+                                               {"overtrump", KN_KEY("trick.why-overtrump")},
+                                               {"undertrump", KN_KEY("trick.why-undertrump")}};
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
         if (strcmp(duty->key, sentences[i][0]) == 0)
             return sentences[i][1];
@@ -137,6 +138,8 @@ static void show_duties(const km_telling *t, const km_law *law)
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
            KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
+    if (!law->undertrump)
+        km_say_word(t, "trick.no-undertrump");
     if (law->spares)
         km_say(t, "trick.spares", KN_TEXT("what", spares[law->spares]));
     if (!always)
