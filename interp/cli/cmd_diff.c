@@ -44,8 +44,6 @@ static void add_keys(kc_variants *v, const char *path, const kd_node *a, const k
     if (here && there && !strcmp(here, there))
         return;
     kc_row *row = kc_variants_row(v, kn_word(v->language, "variants.keys"), path);
-    if (!row)
-        return;
     row->cell[0] = here;
     row->cell[1] = there;
 }
@@ -82,8 +80,6 @@ static void add_scripts(kc_variants *v)
             if (same && (g || !strcmp(same->digest, script->digest)))
                 continue;
             kc_row *row = kc_variants_row(v, kn_word(v->language, "variants.keys"), script->name);
-            if (!row)
-                return;
             row->cell[g] = kn_arena_print(v->arena, "%.12s", script->digest);
             row->cell[!g] = same ? kn_arena_print(v->arena, "%.12s", same->digest) : NULL;
         }
@@ -116,7 +112,7 @@ static void name_both(const kc_args *args, kn_arena *arena, const char *name[2])
 {
     name[0] = args->word[0];
     name[1] = args->word[args->words - 1];
-    for (int n = 0; n < args->choices && name[1]; n++)
+    for (int n = 0; n < args->choices; n++)
         name[1] =
             kn_arena_print(arena, "%s %s=%s", name[1], args->choice[n].name, args->choice[n].value);
 }
@@ -131,7 +127,7 @@ static kanun_status print_all(kc_variants *v, const kc_rows_how *how)
         add_documents(v);
         add_scripts(v);
     }
-    if (status != KANUN_OK || v->lost || kn_arena_failed(v->arena))
+    if (status != KANUN_OK)
         return kc_tool_memory();
     for (int n = 0; n < v->rows; n++)
         differences += kc_row_differs(v, &v->row[n]);
@@ -150,14 +146,12 @@ kanun_status kc_cmd_diff(const kc_args *args)
         return kc_show_table(&family);
     }
     kanun_status status = load_both(args, rules, own);
-    if (status == KANUN_OK)
-        status = kc_variants_begin(&v, rules, 2, args->lang);
     if (status == KANUN_OK) {
         char title[1024];
+        kc_variants_begin(&v, rules, 2, args->lang);
         name_both(args, v.arena, name);
-        kn_say(title, sizeof title, args->lang, "variants.diff",
-               KN_OUTSIDE("here", name[0] ? name[0] : ""),
-               KN_OUTSIDE("there", name[1] ? name[1] : ""));
+        kn_say(title, sizeof title, args->lang, "variants.diff", KN_OUTSIDE("here", name[0]),
+               KN_OUTSIDE("there", name[1]));
         status = print_all(&v, &(kc_rows_how){.form = args->format,
                                               .title = title,
                                               .name = name,

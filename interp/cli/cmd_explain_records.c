@@ -219,55 +219,46 @@ static bool is_given(const explaining *e, const char *name)
     return false;
 }
 
-static bool add_value(explaining *e, option *o, const char *name)
+static void add_value(explaining *e, option *o, const char *name)
 {
     for (int n = 0; n < o->values; n++)
         if (!strcmp(o->value[n].name, name))
-            return true;
-    value *longer = kn_one_more(o->value, o->values, &o->room, sizeof *longer);
-    const char *copy = kn_arena_text(e->arena, name, strlen(name));
-    o->value = longer ? longer : o->value;
-    if (!longer || !copy)
-        return false;
-    longer[o->values++] = (value){.name = copy};
-    return true;
+            return;
+    o->value = kn_one_more(o->value, o->values, &o->room, sizeof *o->value);
+    o->value[o->values++] = (value){.name = kn_arena_text(e->arena, name, strlen(name))};
 }
 
 /* The value in force comes first, then those of the records, with which the search begins. Options
  * of the command line have no other value. */
-static bool list_options(explaining *e)
+static void list_options(explaining *e)
 {
     kanun_option own = KANUN_INIT(kanun_option);
     const char *name;
     char number[32];
     for (int n = 0; kanun_rules_option(e->rules, n, "en", &own); n++) {
-        option *longer = kn_one_more(e->option, e->options, &e->room, sizeof *longer);
-        e->option = longer;
-        option *o = &longer[e->options++];
+        e->option = kn_one_more(e->option, e->options, &e->room, sizeof *e->option);
+        option *o = &e->option[e->options++];
         *o = (option){.name = own.name};
-        if (!add_value(e, o, own.value))
-            return false;
+        add_value(e, o, own.value);
         if (is_given(e, own.name))
             continue;
         size_t i;
         const json_t *chosen;
-        json_array_foreach(json_object_get(e->sets, own.name), i,
-                           chosen) if (!add_value(e, o, json_string_value(chosen))) return false;
+        json_array_foreach(json_object_get(e->sets, own.name), i, chosen)
+            add_value(e, o, json_string_value(chosen));
         o->in_force = o->values > 1;
         for (int m = 0; (name = kanun_rules_option_value(e->rules, n, m, "en", NULL)); m++) {
             bool range = own.range && !kanun_rules_option_value(e->rules, n, m + 1, "en", NULL);
-            if (!range && !add_value(e, o, name))
-                return false;
+            if (!range)
+                add_value(e, o, name);
         }
         for (int64_t k = own.min;
              own.range && (own.max - own.min) / own.step < RANGE_MAX && k <= own.max;
              k += own.step) {
             snprintf(number, sizeof number, "%lld", (long long)k);
-            if (!add_value(e, o, number))
-                return false;
+            add_value(e, o, number);
         }
     }
-    return true;
 }
 
 /* Finds the value of one option that brings the records furthest, and sets it. False: none is
@@ -435,9 +426,8 @@ kanun_status kc_cmd_explain_records(const kc_args *args)
     kanun_status status = kc_tool_load(args, args->word[0], &e.rules);
     for (int n = 1; n < args->words && status == KANUN_OK; n++)
         status = read_file(&e, args->word[n]);
-    if (status == KANUN_OK && !list_options(&e))
-        status = kc_tool_memory();
     if (status == KANUN_OK) {
+        list_options(&e);
         fit best = search(&e);
         status = best.status == KANUN_SYSTEM ? kc_tool_memory() : report(&e, &best);
     }

@@ -265,9 +265,7 @@ static kanun_status print_paths(const kc_args *args)
     while (folders[count])
         count++;
     place *list = kn_calloc((size_t)count + 1, sizeof *list);
-    if (!list)
-        status = kc_tool_memory();
-    for (int n = 0; list && n < count; n++) {
+    for (int n = 0; n < count; n++) {
         bool again = false;
         for (int m = 0; m < places; m++)
             again |= !strcmp(list[m].folder, folders[n]);

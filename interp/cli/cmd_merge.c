@@ -188,7 +188,7 @@ kanun_status kc_cmd_merge(const kc_args *args)
 {
     int count = args->words;
     ke_piece *list = kn_calloc((size_t)count + 1, sizeof *list);
-    kanun_status status = list ? KANUN_OK : kc_tool_memory();
+    kanun_status status = KANUN_OK;
     for (int n = 0; n < count && status == KANUN_OK; n++) {
         status = read_part(&list[n], args->word[n]);
         if (status == KANUN_OK)

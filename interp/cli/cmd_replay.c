@@ -383,7 +383,7 @@ kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach)
                 .events = json_array(),
                 .failure.errors = args->errors};
     bool done = false;
-    kanun_status status = r.events ? read_arguments(&r) : kc_tool_memory();
+    kanun_status status = read_arguments(&r);
     if (status == KANUN_OK && is_record(r.word))
         status = open_record(&r, &done);
     else if (status == KANUN_OK && (status = open_game(&r)) == KANUN_OK)

@@ -63,15 +63,12 @@ static void shorten(table *t)
 static kanun_status print_table(const kc_args *args, const table *t)
 {
     kc_variants v;
-    kanun_status status =
-        kc_variants_begin(&v, (const kanun_rules *const *)t->rules, t->count, args->lang);
-    if (status != KANUN_OK)
-        return status;
     char title[1024];
+    kc_variants_begin(&v, (const kanun_rules *const *)t->rules, t->count, args->lang);
     kn_say(title, sizeof title, args->lang, "variants.table",
            KN_LIST("games", (const char *const *)args->word, args->words));
     kc_variants_options(&v, kn_word(args->lang, "variants.options"), kc_option_in_force);
-    status = kc_variants_sheets(&v);
+    kanun_status status = kc_variants_sheets(&v);
     status = status == KANUN_OK ? kc_rows_print(&v,
                                                 &(kc_rows_how){.form = args->format,
                                                                .title = title,

@@ -196,8 +196,6 @@ static kanun_status play(course *c)
     ke_sim_plan *plan = &c->plan;
     uint64_t failed;
     kr_failure failure = {.errors = kanun_errors_new()};
-    if (!failure.errors)
-        return kc_tool_memory();
     kc_interrupt_catch();
     kc_progress_begin(&c->progress, args->games || !is_bounded(args) ? plan->games : 0, "matches");
     plan->until = args->time ? c->progress.start + (double)args->time : 0;
@@ -327,7 +325,7 @@ static kanun_status restrict_one(kn_arena *arena, const char **players, int coun
     if (kp_player_kind_of(players[n]) == &kp_player_external)
         return kc_tool_say(KANUN_USAGE, "--restrict can't forbid moves to another program");
     players[n] = kn_arena_print(arena, "%s%s", players[n], never);
-    return players[n] ? KANUN_OK : kc_tool_memory();
+    return KANUN_OK;
 }
 
 static kanun_status simulate(course *c)
@@ -413,12 +411,10 @@ kanun_status kc_cmd_sim(const kc_args *args)
     if (status != KANUN_OK)
         return status;
     kn_arena *arena = kn_arena_new();
-    const char **players = arena ? kn_arena_array(arena, (size_t)count, sizeof *players) : NULL;
-    for (int n = 0; players && n < count; n++)
+    const char **players = kn_arena_array(arena, (size_t)count, sizeof *players);
+    for (int n = 0; n < count; n++)
         players[n] = named[n];
-    if (!players)
-        status = kc_tool_memory();
-    else if (kanun_rules_info(rules)->tables && alone)
+    if (kanun_rules_info(rules)->tables && alone)
         status = kc_tool_say(KANUN_USAGE,
                              "--%s is for one table: choose the players of one with --set "
                              "players=%d",

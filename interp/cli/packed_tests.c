@@ -30,22 +30,18 @@ bool kc_packed_tests(const kc_args *args)
 }
 
 /* Takes the word, which may be */
-static bool add(words *w, char *word)
+static void add(words *w, char *word)
 {
-    char **longer = word ? kn_one_more(w->word, w->count, &w->room, sizeof *longer) : NULL;
-    if (!longer) {
-        kn_free(word);
-        return false;
-    }
-    w->word = longer;
+    w->word = kn_one_more(w->word, w->count, &w->room, sizeof *w->word);
     w->word[w->count++] = word;
-    return true;
 }
 
 static bool add_test(void *payload, const char *name)
 {
     words *w = payload;
-    return !kn_path_ends(name, ".test.yaml") || add(w, kn_printed("%s/%s", w->pack, name));
+    if (kn_path_ends(name, ".test.yaml"))
+        add(w, kn_printed("%s/%s", w->pack, name));
+    return true;
 }
 
 static kanun_status add_pack(words *w, const char *pack)
@@ -70,8 +66,8 @@ kanun_status kc_packed_tests_run(const kc_args *args, kanun_status (*run)(const 
         kanun_status status = KANUN_OK;
         if (is_pack(args->word[n]))
             status = add_pack(&w, args->word[n]);
-        else if (!add(&w, kn_strdup(args->word[n])))
-            status = kc_tool_memory();
+        else
+            add(&w, kn_strdup(args->word[n]));
         worst = status > worst ? status : worst;
     }
     if (w.count) {

@@ -118,7 +118,7 @@ static kanun_status print_page(const kc_variants *v, const kc_rows_how *how, con
         kh_page_text(&page, kn_word(v->language, note));
     print_rows(&page, v, how);
     kh_page_end(&page);
-    return v->lost || kn_arena_failed(v->arena) ? kc_tool_memory() : KANUN_OK;
+    return KANUN_OK;
 }
 
 kanun_status kc_rows_print(const kc_variants *v, const kc_rows_how *how, const char *note)

@@ -34,23 +34,18 @@ static kc_fact *find_fact(kc_which *w, const char *name)
     return NULL;
 }
 
-static bool add_fact(kc_which *w, int game, const kanun_option *option)
+static void add_fact(kc_which *w, int game, const kanun_option *option)
 {
     kc_fact *f = find_fact(w, option->name);
     if (!f) {
-        kc_fact *longer = kn_one_more(w->fact, w->facts, &w->fact_room, sizeof *longer);
-        const char **cell = kn_arena_array(w->arena, (size_t)w->games, sizeof *cell);
-        if (!longer || !cell)
-            return false;
-        w->fact = longer;
-        f = &longer[w->facts++];
+        w->fact = kn_one_more(w->fact, w->facts, &w->fact_room, sizeof *w->fact);
+        f = &w->fact[w->facts++];
         const char *what = *option->says ? option->says : option->name;
         *f = (kc_fact){.name = option->name,
                        .what = kn_arena_text(w->arena, what, strlen(what)),
-                       .cell = cell};
+                       .cell = kn_arena_array(w->arena, (size_t)w->games, sizeof *f->cell)};
     }
     f->cell[game] = option->overruled ? NULL : option->value;
-    return f->what != NULL;
 }
 
 static bool differs(const kc_which *w, const kc_fact *f)
@@ -66,22 +61,19 @@ static bool differs(const kc_which *w, const kc_fact *f)
     return false;
 }
 
-static bool add_facts(kc_which *w)
+static void add_facts(kc_which *w)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     for (int g = 0; g < w->games; g++)
         for (int n = 0; kanun_rules_option(w->rules[g], n, w->args->lang, &option); n++)
-            if (!add_fact(w, g, &option))
-                return false;
+            add_fact(w, g, &option);
     int kept = 0;
     for (int n = 0; n < w->facts; n++)
         if (differs(w, &w->fact[n]))
             w->fact[kept++] = w->fact[n];
     w->facts = kept;
     for (int n = 0; n < w->facts; n++)
-        if (!(w->fact[n].no = kn_arena_array(w->arena, (size_t)w->games, sizeof *w->fact[n].no)))
-            return false;
-    return true;
+        w->fact[n].no = kn_arena_array(w->arena, (size_t)w->games, sizeof *w->fact[n].no);
 }
 
 kanun_status kc_which_begin(kc_which *w, const kc_args *args)
@@ -101,8 +93,8 @@ kanun_status kc_which_begin(kc_which *w, const kc_args *args)
             status = kc_tool_say(KANUN_USAGE,
                                  "which needs a family of several games; `kanun list` prints them");
     }
-    if (status == KANUN_OK && !add_facts(w))
-        status = kc_tool_memory();
+    if (status == KANUN_OK)
+        add_facts(w);
     kanun_free(ids);
     return status;
 }

@@ -38,13 +38,10 @@ static void add_award(kc_trace *trace, const kanun_game *game, const kanun_event
 {
     int cause = cause_of(event->rules, event->cause ? event->cause : "");
     kc_awards *now = &trace->now;
-    kc_award *longer = kn_one_more(now->list, now->count, &now->room, sizeof *longer);
-    if (!longer || cause < 0) {
-        trace->lost |= !longer;
+    if (cause < 0)
         return;
-    }
-    now->list = longer;
-    kc_award *award = &longer[now->count++];
+    now->list = kn_one_more(now->list, now->count, &now->room, sizeof *now->list);
+    kc_award *award = &now->list[now->count++];
     *award = (kc_award){.cause = cause,
                         .side = event->side,
                         .units = event->number,

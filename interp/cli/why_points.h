@@ -28,7 +28,6 @@ typedef struct kc_awards {
 typedef struct kc_trace {
     kc_awards now, before; /* of this deal, and of the one before it */
     kanun_move last;       /* the last move of this deal; word -1: none */
-    bool lost;             /* out of memory */
 } kc_trace;
 
 void kc_trace_begin(kc_trace *trace);

@@ -188,16 +188,13 @@ void kc_arguments_print_rest(const kc_args *args, FILE *out)
 typedef struct words {
     char **list;
     int count, room;
-    bool fine;
 } words;
 
 static void add(words *w, char *text)
 {
-    char **longer = text ? kn_one_more(w->list, w->count + 1, &w->room, sizeof *longer) : NULL;
-    if (longer)
-        w->list = longer, longer[w->count++] = text, longer[w->count] = NULL;
-    else
-        kn_free(text), w->fine = false;
+    w->list = kn_one_more(w->list, w->count + 1, &w->room, sizeof *w->list);
+    w->list[w->count++] = text;
+    w->list[w->count] = NULL;
 }
 
 static void add_option(words *w, const char *name, const char *value)
@@ -225,7 +222,7 @@ static bool is_asking(const char *name)
 kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *command, json_t *said,
                                char ***made)
 {
-    words w = {.fine = true};
+    words w = {0};
     const char *name;
     json_t *list, *value;
     size_t n;
@@ -242,7 +239,5 @@ kanun_status kc_arguments_read(kc_args *args, json_t *options, const char *comma
         add(&w, kn_strdup(json_string_value(value)));
     /* reading sorts the list and changes its texts, so keep it for freeing */
     *made = w.list;
-    if (!w.fine)
-        return kc_tool_memory();
     return kc_args_read(args, w.count, w.list);
 }

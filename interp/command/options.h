@@ -98,7 +98,7 @@ char *kc_next_player(char **rest, char mark);
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
 /* Adds a folder to the search path, as --path does. */
-bool kc_args_search(kc_args *args, const char *folder);
+void kc_args_search(kc_args *args, const char *folder);
 
 /* Name, words and description of a command. */
 typedef struct kc_command {

@@ -38,12 +38,10 @@ static void *one_more(void *list, int count, size_t size)
     return kn_realloc(list, ((size_t)count + 2) * size);
 }
 
-static kanun_status add_choice(kanun_choice **list, int *count, kanun_choice choice)
+static void add_choice(kanun_choice **list, int *count, kanun_choice choice)
 {
-    kanun_choice *longer = one_more(*list, *count, sizeof *longer);
-    *list = longer;
-    longer[(*count)++] = choice;
-    return KANUN_OK;
+    *list = one_more(*list, *count, sizeof **list);
+    (*list)[(*count)++] = choice;
 }
 
 /* Reads OPTION=VALUE, or PATH=VALUE. */
@@ -55,16 +53,15 @@ static kanun_status read_choice(kanun_choice **list, int *count, const kc_option
         return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", option->name, option->value,
                            text);
     *equals = '\0';
-    return add_choice(list, count, (kanun_choice){text, equals + 1, option->type == KC_OPTION_KEY});
+    add_choice(list, count, (kanun_choice){text, equals + 1, option->type == KC_OPTION_KEY});
+    return KANUN_OK;
 }
 
-static kanun_status add_text(const char ***list, int *count, const char *text)
+static void add_text(const char ***list, int *count, const char *text)
 {
-    const char **longer = one_more(*list, *count, sizeof *longer);
-    *list = longer;
-    longer[(*count)++] = text;
-    longer[*count] = NULL;
-    return KANUN_OK;
+    *list = one_more(*list, *count, sizeof **list);
+    (*list)[(*count)++] = text;
+    (*list)[*count] = NULL;
 }
 
 char *kc_next_player(char **rest, char mark)
@@ -83,12 +80,13 @@ char *kc_next_player(char **rest, char mark)
 
 static kanun_status add_players(kc_args *args, char *text)
 {
-    kanun_status status = KANUN_OK;
-    while (text && status == KANUN_OK) {
+    while (text) {
         const char *player = kc_next_player(&text, ',');
-        status = player ? add_text(&args->player, &args->players, player) : KANUN_USAGE;
+        if (!player)
+            return KANUN_USAGE;
+        add_text(&args->player, &args->players, player);
     }
-    return status;
+    return KANUN_OK;
 }
 
 /* --dealer sets a key of the rules. */
@@ -99,7 +97,8 @@ static kanun_status add_dealer(kc_args *args, const char *seat)
         return kc_tool_say(KANUN_USAGE, "--dealer needs the number of a seat, from 0, found '%s'",
                            seat);
     args->dealer = seat;
-    return add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, 1});
+    add_choice(&args->choice, &args->choices, (kanun_choice){KC_DEALER_KEY, seat, 1});
+    return KANUN_OK;
 }
 
 static kanun_status add_measures(kc_args *args, char *text)
@@ -108,11 +107,8 @@ static kanun_status add_measures(kc_args *args, char *text)
     size_t length = strlen(text);
     if (!length || *text == ',' || text[length - 1] == ',' || strstr(text, ",,"))
         return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
-    while ((word = strtok_r(rest, ",", &rest))) {
-        kanun_status status = add_text(&args->measure, &args->measures, word);
-        if (status != KANUN_OK)
-            return status;
-    }
+    while ((word = strtok_r(rest, ",", &rest)))
+        add_text(&args->measure, &args->measures, word);
     return KANUN_OK;
 }
 
@@ -179,7 +175,8 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
         return read_choice((kanun_choice **)(void *)field, count, option, text);
     case KC_OPTION_TEXTS:
     case KC_OPTION_FOLDER:
-        return add_text((const char ***)(void *)field, count, text);
+        add_text((const char ***)(void *)field, count, text);
+        return KANUN_OK;
     case KC_OPTION_MEASURE:
         return add_measures(args, text);
     case KC_OPTION_DEALER:
@@ -327,16 +324,14 @@ static kanun_status check_folders(const kc_args *args)
 }
 
 /* The usual folders are searched after those of --path. */
-static kanun_status add_usual(kc_args *args)
+static void add_usual(kc_args *args)
 {
     int given = args->folders;
-    kanun_status status = KANUN_OK;
     if (given && !args->usual)
         kanun_folders(&args->usual);
-    for (char **usual = args->usual; usual && *usual && status == KANUN_OK; usual++)
-        status = add_text(&args->folder, &args->folders, *usual);
+    for (char **usual = args->usual; usual && *usual; usual++)
+        add_text(&args->folder, &args->folders, *usual);
     args->folders = given;
-    return status;
 }
 
 static bool is_utf8(const char *text)
@@ -380,7 +375,9 @@ static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
         status = check_keys(args);
     if (status == KANUN_OK)
         status = check_folders(args);
-    return status == KANUN_OK ? add_usual(args) : status;
+    if (status == KANUN_OK)
+        add_usual(args);
+    return status;
 }
 
 const kc_args kc_args_usual = {.command = KC_COMMANDS,
@@ -418,10 +415,10 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
     return args->command == KC_COMMANDS ? KANUN_OK : check_words(args, seen);
 }
 
-bool kc_args_search(kc_args *args, const char *folder)
+void kc_args_search(kc_args *args, const char *folder)
 {
-    return add_text(&args->folder, &args->folders, folder) == KANUN_OK &&
-           add_usual(args) == KANUN_OK;
+    add_text(&args->folder, &args->folders, folder);
+    add_usual(args);
 }
 
 void kc_args_free(kc_args *args)

@@ -10,12 +10,11 @@
 #include "base/words.h"
 #include "command/tool.h"
 
-kanun_status kc_variants_begin(kc_variants *v, const kanun_rules *const *rules, int count,
-                               const char *language)
+void kc_variants_begin(kc_variants *v, const kanun_rules *const *rules, int count,
+                       const char *language)
 {
     *v = (kc_variants){
         .count = count, .rules = rules, .language = language, .arena = kn_arena_new()};
-    return KANUN_OK;
 }
 
 void kc_variants_free(kc_variants *v)
@@ -32,19 +31,13 @@ static const char *copy_of(kc_variants *v, const char *text)
 /* A new row before row `at`. */
 static kc_row *insert(kc_variants *v, int at, const char *section, const char *label)
 {
-    kc_row *longer = kn_one_more(v->row, v->rows, &v->room, sizeof *longer);
-    const char **cell = kn_arena_array(v->arena, (size_t)v->count, sizeof *cell);
-    v->row = longer ? longer : v->row;
-    section = copy_of(v, section);
-    label = copy_of(v, label);
-    if (!longer || !cell || !section || !label) {
-        v->lost = true;
-        return NULL;
-    }
-    memmove(longer + at + 1, longer + at, (size_t)(v->rows - at) * sizeof *longer);
-    longer[at] = (kc_row){section, label, cell};
+    v->row = kn_one_more(v->row, v->rows, &v->room, sizeof *v->row);
+    kc_row *row = &v->row[at];
+    memmove(row + 1, row, (size_t)(v->rows - at) * sizeof *row);
+    *row = (kc_row){copy_of(v, section), copy_of(v, label),
+                    kn_arena_array(v->arena, (size_t)v->count, sizeof *row->cell)};
     v->rows++;
-    return &longer[at];
+    return row;
 }
 
 kc_row *kc_variants_row(kc_variants *v, const char *section, const char *label)
@@ -64,7 +57,7 @@ const char *kc_option_in_force(kc_variants *v, int game, int n, const kanun_opti
             meant = says;
     const char *text = *meant ? kn_arena_print(v->arena, "%s (%s)", option->value, meant)
                               : kn_arena_print(v->arena, "%s", option->value);
-    if (!text || !option->overruled)
+    if (!option->overruled)
         return text;
     char without[512];
     kn_say(without, sizeof without, v->language, "variants.overruled",
@@ -77,8 +70,7 @@ const char *kc_option_offers(kc_variants *v, int game, int n, const kanun_option
 {
     (void)option;
     const char *value, *list = "";
-    for (int m = 0; list && (value = kanun_rules_option_value(v->rules[game], n, m, "en", NULL));
-         m++)
+    for (int m = 0; (value = kanun_rules_option_value(v->rules[game], n, m, "en", NULL)); m++)
         list = kn_arena_print(v->arena, "%s%s%s", list,
                               *list ? kn_word(v->language, "list.comma") : "", value);
     return list;
@@ -111,12 +103,8 @@ void kc_variants_options(kc_variants *v, const char *section, kc_option_cell *ce
         for (int n = 0; kanun_rules_option(v->rules[g], n, v->language, &option); n++) {
             int r = option_row(name, names, option.name);
             if (r < 0) {
-                const char **longer = kn_one_more(name, names, &room, sizeof *longer);
-                const char *label = label_of(v, &option);
-                v->lost |= !longer || !label;
-                if (v->lost || !kc_variants_row(v, section, label))
-                    break;
-                name = longer;
+                kc_variants_row(v, section, label_of(v, &option));
+                name = kn_one_more(name, names, &room, sizeof *name);
                 r = names++;
                 name[r] = option.name;
             }
@@ -175,8 +163,7 @@ static void take_line(void *payload, const kanun_line *line)
         n = line_row(r, line, false);
     if (n < 0) {
         n = place_of(r, line->section);
-        if (!insert(v, n, line->section, line->label))
-            return;
+        insert(v, n, line->section, line->label);
     }
     v->row[n].cell[r->game] = copy_of(v, line->text);
     r->last = n;
@@ -190,7 +177,7 @@ kanun_status kc_variants_sheets(kc_variants *v)
         reading r = {v, g, first, first - 1};
         status = kanun_rules_sheet(v->rules[g], v->language, take_line, &r);
     }
-    return v->lost || kn_arena_failed(v->arena) ? KANUN_SYSTEM : status;
+    return status;
 }
 
 /* ---- Differences ---- */

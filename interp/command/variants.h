@@ -23,13 +23,11 @@ typedef struct kc_variants {
     kn_arena *arena; /* of all texts */
     kc_row *row;
     int rows, room;
-    bool lost; /* memory was out */
 } kc_variants;
 
-/* Begins with no rows.
- *   fails   KANUN_SYSTEM, after a message. */
-kanun_status kc_variants_begin(kc_variants *v, const kanun_rules *const *rules, int count,
-                               const char *language);
+/* Begins with no rows. */
+void kc_variants_begin(kc_variants *v, const kanun_rules *const *rules, int count,
+                       const char *language);
 /* Adds a row for each option that some game has: its value in force and what that means, or the
  * values that it offers. */
 typedef const char *kc_option_cell(kc_variants *v, int game, int n, const kanun_option *option);

@@ -35,10 +35,8 @@ kanun_status ke_against_differences(const kanun_rules *rules, const kanun_rules 
     kc_variants v;
     int differences = 0;
     const char *section = NULL;
-    kanun_status status = kc_variants_begin(&v, both, 2, look->language);
-    if (status != KANUN_OK)
-        return status;
-    status = kc_variants_sheets(&v);
+    kc_variants_begin(&v, both, 2, look->language);
+    kanun_status status = kc_variants_sheets(&v);
     if (status != KANUN_OK)
         kc_tool_say(status, "cannot print the rules");
     for (int n = 0; status == KANUN_OK && n < v.rows; n++) {

@@ -43,7 +43,6 @@ struct ke_rows {
     int columns, room;
     char *line;
     size_t used, line_room;
-    bool lost; /* out of memory */
     ke_dealt dealt;
 };
 
@@ -53,12 +52,7 @@ static void put(ke_rows *r, const char *text, size_t size)
 {
     if (r->used + size > r->line_room) {
         size_t room = 2 * (r->used + size) + 1024;
-        char *longer = kn_realloc(r->line, room);
-        if (!longer) {
-            r->lost = true;
-            return;
-        }
-        r->line = longer;
+        r->line = kn_realloc(r->line, room);
         r->line_room = room;
     }
     if (size)
@@ -296,40 +290,32 @@ static const struct column_kind {
      offsetof(ke_deal_form, points), put_match_won},
 };
 
-/* Returns the column of that name, which is made if it is new; NULL: out of memory. */
+/* Returns the column of that name, which is made if it is new. */
 static column *column_of(ke_rows *r, const struct column_kind *kind, int which, const char *name)
 {
-    for (int n = 0; name && n < r->columns; n++)
+    for (int n = 0; n < r->columns; n++)
         if (!strcmp(r->column[n].name, name))
             return &r->column[n];
-    column *longer = kn_one_more(r->column, r->columns, &r->room, sizeof *longer);
-    if (!longer)
-        return NULL;
-    r->column = longer;
-    column *c = &longer[r->columns];
+    r->column = kn_one_more(r->column, r->columns, &r->room, sizeof *r->column);
+    column *c = &r->column[r->columns];
     *c = (column){.kind = kind,
                   .name = name,
                   .which = which,
                   .at = kn_arena_array(r->arena, (size_t)r->variants, sizeof *c->at),
                   .variable = kn_arena_array(r->arena, (size_t)r->variants, sizeof *c->variable)};
-    if (!name || !c->at || !c->variable)
-        return NULL;
     for (int v = 0; v < r->variants; v++)
         c->at[v] = -1;
     r->columns++;
     return c;
 }
 
-/* Adds a column of a variant, unless memory is out. */
+/* Adds a column of a variant. */
 static void add(ke_rows *r, int v, const struct column_kind *kind, int which, int at,
                 const kanun_variable *variable, const char *name)
 {
     column *c = column_of(r, kind, which, name);
-    if (c) {
-        c->at[v] = at;
-        c->variable[v] = variable;
-    }
-    r->lost |= !c;
+    c->at[v] = at;
+    c->variable[v] = variable;
 }
 
 static void add_variables(ke_rows *r, int v, const struct column_kind *kind)
@@ -390,8 +376,6 @@ static kanun_status see_deal(void *payload, const ke_seen *seen, kr_failure *fai
 {
     ke_rows *r = payload;
     put_line(r, seen);
-    if (r->lost)
-        return kr_fail_memory(failure);
     if (ferror(r->file.out))
         return kr_fail(failure, KANUN_SYSTEM, NULL, "--rows: cannot write '%s'", r->path);
     return KANUN_OK;
@@ -419,14 +403,11 @@ static kanun_status open_rows(ke_rows *r, const kanun_rules *const *rules)
     const char *why = "";
     r->arena = kn_arena_new();
     r->form = kn_calloc((size_t)r->variants, sizeof *r->form);
-    r->lost = !r->arena || !r->form;
-    for (int v = 0; v < r->variants && !r->lost; v++)
-        r->lost = !ke_deal_form_make(&r->form[v], rules[v]);
+    for (int v = 0; v < r->variants; v++)
+        ke_deal_form_make(&r->form[v], rules[v]);
     for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++)
-        for (int v = 0; v < r->variants && !r->lost; v++)
+        for (int v = 0; v < r->variants; v++)
             add_kind(r, v, &kinds[n]);
-    if (r->lost)
-        return kc_tool_memory();
     if (!kn_file_begin(&r->file, r->path, KN_FOR_ALL, &why))
         return kc_tool_say(KANUN_SYSTEM, "--rows: cannot write '%s': %s", r->path, why);
     if (!r->json)
@@ -441,8 +422,6 @@ kanun_status ke_rows_open(ke_rows **out, const kc_args *args, const kanun_rules 
     if (!args->rows)
         return KANUN_OK;
     ke_rows *r = kn_calloc(1, sizeof *r);
-    if (!r)
-        return kc_tool_memory();
     *r = (ke_rows){.path = args->rows,
                    .json = kn_path_ends(args->rows, ".jsonl"),
                    .variants = variants,

@@ -23,7 +23,7 @@ static bool is_told(const kanun_variable *variable)
            (variable->shown || !*variable->says);
 }
 
-bool ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules)
+void ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules)
 {
     const kanun_info *info = kanun_rules_info(rules);
     size_t most = (size_t)info->variables + 1;
@@ -32,8 +32,6 @@ bool ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules)
     form->first = kn_calloc(most, sizeof *form->first);
     const kanun_variable **variable = kn_calloc(most, sizeof *variable);
     form->variable = variable;
-    if (!form->owners || !form->first || !variable)
-        return false;
     form->by = form->sides;
     form->scores = form->by + form->causes * form->sides;
     form->numbers = form->scores + form->sides;
@@ -46,7 +44,6 @@ bool ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules)
         form->first[form->variables++] = form->numbers;
         form->numbers += owners;
     }
-    return true;
 }
 
 void ke_deal_form_free(ke_deal_form *form)
@@ -96,10 +93,8 @@ const char *ke_deal_value(const ke_deal_form *form, const kanun_variable *variab
 ke_deals *ke_deals_new(const kanun_rules *rules)
 {
     ke_deals *d = kn_calloc(1, sizeof *d);
-    if (d && ke_deal_form_make(&d->form, rules))
-        return d;
-    ke_deals_free(d);
-    return NULL;
+    ke_deal_form_make(&d->form, rules);
+    return d;
 }
 
 void ke_deals_free(ke_deals *d)
@@ -125,36 +120,26 @@ void ke_deals_clear(ke_deals *d)
     d->count = d->next = d->used = d->begun = 0;
 }
 
-/* Makes room for a deal and its numbers; false: out of memory. */
-static bool make_room(ke_deals *d)
+/* Makes room for a deal and its numbers. */
+static void make_room(ke_deals *d)
 {
     if (d->count == d->room) {
         size_t room = 2 * d->room + 64;
-        ke_deal *longer = kn_realloc(d->list, room * sizeof *longer);
-        if (!longer)
-            return false;
-        d->list = longer;
+        d->list = kn_realloc(d->list, room * sizeof *d->list);
         d->room = room;
     }
     if (d->used + (size_t)d->form.numbers > d->number_room) {
         size_t room = 2 * d->number_room + 64 * (size_t)d->form.numbers;
-        int32_t *longer = kn_realloc(d->number, room * sizeof *longer);
-        if (!longer)
-            return false;
-        d->number = longer;
+        d->number = kn_realloc(d->number, room * sizeof *d->number);
         d->number_room = room;
     }
-    return true;
 }
 
-/* Appends a deal with its numbers all 0; NULL: out of memory. */
+/* Appends a deal with its numbers all 0. */
 static ke_deal *append(ke_deals *d, const kanun_game *game, int64_t moves)
 {
     const kanun_standing *standing = kanun_game_standing(game);
-    if (d->lost || !make_room(d)) {
-        d->lost = true;
-        return NULL;
-    }
+    make_room(d);
     ke_deal *deal = &d->list[d->count];
     *deal = (ke_deal){.number = (int)(d->count - d->begun),
                       .dealer = standing->dealer,
@@ -185,8 +170,6 @@ void ke_deals_add(ke_deals *d, const kanun_game *game, int64_t moves)
     int32_t units[KANUN_OWNERS_MAX];
     int64_t points[KANUN_OWNERS_MAX] = {0};
     ke_deal *deal = append(d, game, moves);
-    if (!deal)
-        return;
     int32_t *numbers = d->number + deal->at;
     size_t row = (size_t)form->sides * sizeof *numbers;
     deal->counted = true;
@@ -206,8 +189,6 @@ void ke_deals_end(ke_deals *d, const kanun_game *game, uint64_t match, int turn,
 {
     if (d->count == d->begun || moves > d->moves) /* it ended within a deal */
         append(d, game, moves);
-    if (d->lost)
-        return;
     for (size_t n = d->begun; n < d->count; n++) {
         d->list[n].match = match;
         d->list[n].turn = turn;

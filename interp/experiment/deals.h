@@ -43,7 +43,6 @@ typedef struct ke_deals {
     size_t count, room, next; /* `next` is handed over next */
     int32_t *number;
     size_t used, number_room;
-    bool lost; /* out of memory */
     /* The current match: */
     size_t begun;  /* its first deal */
     int leader;    /* the first seat that decided in the play of this deal; -1: none yet */
@@ -73,15 +72,13 @@ typedef struct ke_dealt {
 /* True if a seat has the variable, by name; *value receives it. */
 bool ke_deal_seat(const ke_deal_form *form, const int32_t *numbers, const char *name, int *seat);
 
-/* False: out of memory. Free it in either case. */
-bool ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules);
+void ke_deal_form_make(ke_deal_form *form, const kanun_rules *rules);
 void ke_deal_form_free(ke_deal_form *form);
 
 /* Returns the name of a variable's value: of a choice, suit, rank or card; "": it is a number;
  * NULL: nobody, or nothing. */
 const char *ke_deal_value(const ke_deal_form *form, const kanun_variable *variable, int32_t value);
 
-/* NULL: out of memory. */
 ke_deals *ke_deals_new(const kanun_rules *rules);
 void ke_deals_free(ke_deals *deals);
 /* Call these at the beginning of a match, when a deal is counted, and at its end. `moves`: the

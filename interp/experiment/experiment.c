@@ -27,8 +27,6 @@ static kanun_status add_player(ke_experiment *e, const char *player)
     ke_lineup *l = &e->lineup[e->lineups - 1];
     if (!l->player) /* each --players has at most one per line-up */
         l->player = kn_arena_array(e->arena, (size_t)e->args->players + 1, sizeof *l->player);
-    if (!l->player)
-        return kc_tool_memory();
     l->player[l->count++] = player;
     return kc_tool_check_players(&player, 1, false);
 }
@@ -62,8 +60,6 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
     kanun_status status = KANUN_OK;
     *e = (ke_experiment){
         .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
-    if (!e->arena)
-        return kc_tool_memory();
     if (args->fixed && (args->games || args->until_decided || args->widths))
         return kc_tool_say(KANUN_USAGE, "--fixed N excludes --%s: it says how much is played",
                            args->games           ? "games"
@@ -86,13 +82,11 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
         e->blocks = (e->blocks + args->relearn - 1) / args->relearn * args->relearn;
     for (int n = 0; n < (args->players ? args->players : 1) && status == KANUN_OK; n++) {
         char *text = kn_arena_text(e->arena, player[n], strlen(player[n]));
-        status = text ? divide_players(e, text) : kc_tool_memory();
+        status = divide_players(e, text);
     }
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
         ke_lineup *l = &e->lineup[n];
         l->name = kn_arena_list(e->arena, l->player, l->count, ",");
-        if (!l->name)
-            return kc_tool_memory();
         for (int m = 0; m < n; m++)
             if (!strcmp(l->name, e->lineup[m].name))
                 return kc_tool_say(KANUN_USAGE, "--players has the line-up '%s' twice", l->name);
@@ -123,8 +117,6 @@ const char *ke_experiment_label(const ke_experiment *e, const char *game,
 {
     int boths = e->args->boths, all = boths + count, parts = 0;
     const char **part = kn_arena_array(e->arena, 4 * (size_t)all + 2, sizeof *part);
-    if (!part)
-        return NULL;
     part[parts++] = game;
     for (int n = 0; n < all; n++) {
         const kanun_choice *c = n < boths ? &e->args->both[n] : &choice[n - boths];
@@ -144,8 +136,6 @@ kanun_status ke_experiment_try(ke_experiment *e, const char *game, const kanun_c
     kc_args with = *args;
     *rules = NULL;
     with.choice = kn_calloc(all + 1, sizeof *with.choice);
-    if (!with.choice)
-        return kc_tool_memory();
     for (int n = 0; n < args->boths; n++)
         with.choice[n] = args->both[n];
     for (int n = 0; n < count; n++)
@@ -173,8 +163,6 @@ kanun_status ke_experiment_fit(ke_experiment *e, const kanun_rules *like, const 
 {
     kanun_errors *errors = kanun_errors_new();
     *rules = NULL;
-    if (!errors)
-        return kc_tool_memory();
     kanun_status status = ke_experiment_try(e, game, choice, count, rules, errors);
     if (status == KANUN_SYSTEM)
         kc_tool_errors(status, errors);
@@ -189,21 +177,13 @@ kanun_status ke_experiment_fit(ke_experiment *e, const kanun_rules *like, const 
     return status;
 }
 
-kanun_status ke_experiment_take(ke_experiment *e, kanun_rules *rules, const char *game,
-                                const kanun_choice *choice, int count)
+void ke_experiment_take(ke_experiment *e, kanun_rules *rules, const char *game,
+                        const kanun_choice *choice, int count)
 {
-    kanun_rules **longer = kn_one_more(e->rules, e->variants, &e->rules_room, sizeof *longer);
-    e->rules = longer ? longer : e->rules;
-    const char **labels = kn_one_more(e->label, e->variants, &e->label_room, sizeof *labels);
-    e->label = labels ? labels : e->label;
-    const char *label = ke_experiment_label(e, game, choice, count);
-    if (!longer || !labels || !label) {
-        kanun_rules_free(rules);
-        return kc_tool_memory();
-    }
+    e->rules = kn_one_more(e->rules, e->variants, &e->rules_room, sizeof *e->rules);
+    e->label = kn_one_more(e->label, e->variants, &e->label_room, sizeof *e->label);
     e->rules[e->variants] = rules;
-    e->label[e->variants++] = label;
-    return KANUN_OK;
+    e->label[e->variants++] = ke_experiment_label(e, game, choice, count);
 }
 
 kanun_status ke_experiment_add(ke_experiment *e, const char *game, const kanun_choice *choice,
@@ -211,7 +191,9 @@ kanun_status ke_experiment_add(ke_experiment *e, const char *game, const kanun_c
 {
     kanun_rules *rules;
     kanun_status status = ke_experiment_try(e, game, choice, count, &rules, NULL);
-    return status == KANUN_OK ? ke_experiment_take(e, rules, game, choice, count) : status;
+    if (status == KANUN_OK)
+        ke_experiment_take(e, rules, game, choice, count);
+    return status;
 }
 
 /* ---- Measures ---- */
@@ -226,13 +208,12 @@ kanun_status ke_experiment_measure(ke_experiment *e)
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
         ke_sim_plan plan = ke_lineup_plan(e, &e->lineup[n]);
         status = ke_lineup_measure(e, n, &plan);
-        if (status == KANUN_OK && !(e->lineup[n].sums = ke_lineup_sums(e, n)))
-            status = kc_tool_memory();
+        if (status == KANUN_OK)
+            e->lineup[n].sums = ke_lineup_sums(e, n);
     }
     e->findings = e->askeds * (e->variants - 1);
-    if (status == KANUN_OK &&
-        !(e->finding = kn_calloc((size_t)e->findings + 1, sizeof *e->finding)))
-        status = kc_tool_memory();
+    if (status == KANUN_OK)
+        e->finding = kn_calloc((size_t)e->findings + 1, sizeof *e->finding);
     return status;
 }
 
@@ -271,11 +252,11 @@ static ke_finding to_judge(const ke_experiment *e, const ke_asked *asked, int va
 }
 
 /* Computes the findings of what was played. */
-static kanun_status judge(ke_experiment *e)
+static void judge(ke_experiment *e)
 {
     for (int n = 0; n < e->findings; n++)
         e->finding[n] = to_judge(e, &e->asked[n % e->askeds], n / e->askeds + 1);
-    return ke_judge(e->finding, e->findings, KE_ALPHA) ? KANUN_OK : kc_tool_memory();
+    ke_judge(e->finding, e->findings, KE_ALPHA);
 }
 
 /* ---- Playing ---- */
@@ -307,8 +288,6 @@ static kanun_status play_blocks(ke_experiment *e, ke_lineup *l, uint64_t count,
     kr_failure failure = {.errors = kanun_errors_new()};
     uint64_t failed;
     int variant;
-    if (!failure.errors)
-        return kc_tool_memory();
     plan.first += e->part + l->sums->blocks;
     plan.games = count;
     plan.interrupted = &kc_interrupted;
@@ -367,7 +346,9 @@ static kanun_status play_part(ke_experiment *e, ke_part *part)
         return KC_INTERRUPTED;
     if (status == KANUN_OK)
         status = ke_experiment_keep(e);
-    return status == KANUN_OK ? judge(e) : status; /* a script reads what its part has found */
+    if (status == KANUN_OK)
+        judge(e); /* a script reads what its part has found */
+    return status;
 }
 
 /* True if the run has a file from which it can be resumed. A script's function that sees each
@@ -419,7 +400,7 @@ static kanun_status play_relearnt(ke_experiment *e)
             ke_relearn_note(e->relearn, e, part);
     }
     if (status == KANUN_OK)
-        status = judge(e);
+        judge(e);
     return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
 }
 
@@ -435,7 +416,9 @@ kanun_status ke_experiment_play(ke_experiment *e)
         return play_part(e, part);
     if (part && part->pieces) {
         status = ke_experiment_join(e);
-        return status == KANUN_OK ? judge(e) : status;
+        if (status == KANUN_OK)
+            judge(e);
+        return status;
     }
     if (is_kept(e))
         status = ke_experiment_take_kept(e);
@@ -454,7 +437,7 @@ kanun_status ke_experiment_play(ke_experiment *e)
         if (look < had && !kc_interrupted)
             continue; /* this look has decided nothing, else the file would have no more blocks */
         if (status == KANUN_OK)
-            status = judge(e);
+            judge(e);
         if (is_enough(e))
             break;
     }

@@ -79,11 +79,11 @@ kanun_status ke_experiment_try(ke_experiment *e, const char *game, const kanun_c
 kanun_status ke_experiment_fit(ke_experiment *e, const kanun_rules *like, const char *game,
                                const kanun_choice *choice, int count, kanun_rules **rules);
 /* Makes tried rules a variant. */
-kanun_status ke_experiment_take(ke_experiment *e, kanun_rules *rules, const char *game,
-                                const kanun_choice *choice, int count);
+void ke_experiment_take(ke_experiment *e, kanun_rules *rules, const char *game,
+                        const kanun_choice *choice, int count);
 
 /* Returns "family/game option=value", a game with the common choices (--set-both) and these, for
- * people. In the arena; NULL: out of memory. */
+ * people. In the arena. */
 const char *ke_experiment_label(const ke_experiment *e, const char *game,
                                 const kanun_choice *choice, int count);
 
@@ -115,7 +115,7 @@ kanun_status ke_experiment_keep_so_far(const ke_experiment *e, bool over);
 kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *plan);
 /* The plan for all its blocks. */
 ke_sim_plan ke_lineup_plan(const ke_experiment *e, const ke_lineup *lineup);
-/* Returns sums for a line-up with measures, all 0; NULL: out of memory. */
+/* Returns sums for a line-up with measures, all 0. */
 ke_sim_totals *ke_lineup_sums(const ke_experiment *e, int lineup);
 /* Returns the number of blocks it has played. */
 static inline uint64_t ke_lineup_blocks(const ke_lineup *lineup)

@@ -49,12 +49,9 @@ static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count,
 {
     ke_sums s = ke_sums_read(list);
     ke_sim_totals *sums = ke_lineup_sums(e, lineup);
-    if (sums) {
-        walk(&s, sums, e->variants);
-        walk_own(&s, &e->lineup[lineup].measures, e->args->one_deal);
-    }
-    bool fine =
-        sums && ke_sums_end(&s) && sums->blocks <= count && (sums->blocks == count || !exactly);
+    walk(&s, sums, e->variants);
+    walk_own(&s, &e->lineup[lineup].measures, e->args->one_deal);
+    bool fine = ke_sums_end(&s) && sums->blocks <= count && (sums->blocks == count || !exactly);
     for (int v = 0; v < e->variants && fine; v++)
         ke_sim_totals_add(&e->lineup[lineup].sums[v], &sums[v]);
     ke_field_sums_free(sums, e->variants);

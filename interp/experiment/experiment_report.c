@@ -128,8 +128,6 @@ static kanun_status print_json(const kc_args *args, json_t *object)
         return kc_tool_json(object);
     char *text = object ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
-    if (!text)
-        return kc_tool_memory();
     kn_print_own(stdout, text);
     free(text);
     return KANUN_OK;

@@ -15,8 +15,6 @@ ke_facts *ke_facts_new(const ke_sim_plan *plan)
     const kanun_info *info = kanun_rules_info(plan->rules);
     const ke_measures *m = plan->measures;
     ke_facts *f = kn_calloc(1, sizeof *f);
-    if (!f)
-        return NULL;
     *f = (ke_facts){.measures = m,
                     .plan = plan,
                     .factor = m->per / ke_units_of_point(plan->rules),
@@ -26,10 +24,7 @@ ke_facts *ke_facts_new(const ke_sim_plan *plan)
     for (int n = 0; n < f->causes; n++)
         while (f->cause[n] < m->causes - 1 && strcmp(m->cause[f->cause[n]], info->cause[n]) != 0)
             f->cause[n]++;
-    if (f->value)
-        return f;
-    ke_facts_free(f);
-    return NULL;
+    return f;
 }
 
 void ke_facts_free(ke_facts *f)

@@ -38,7 +38,7 @@ typedef struct ke_facts {
     int64_t worths, apart;
 } ke_facts;
 
-/* Makes the facts that the plan's measures need; NULL: out of memory. */
+/* Makes the facts that the plan's measures need. */
 ke_facts *ke_facts_new(const ke_sim_plan *plan);
 void ke_facts_free(ke_facts *facts);
 

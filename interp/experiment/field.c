@@ -26,12 +26,9 @@ ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *co
 {
     ke_sim_totals *sums = kn_calloc((size_t)variants + 1, sizeof *sums);
     ke_sim_plan its = *plan;
-    for (int v = 0; sums && v < variants; v++) {
+    for (int v = 0; v < variants; v++) {
         its.rules = rules[v];
-        if (!ke_sim_totals_make(&sums[v], &its)) {
-            ke_field_sums_free(sums, variants);
-            return NULL;
-        }
+        ke_sim_totals_make(&sums[v], &its);
     }
     return sums;
 }
@@ -201,8 +198,6 @@ static kanun_status make_table(table *t, course *c, int *variant, kr_failure *fa
                  .plans = kn_calloc(count, sizeof *t->plans),
                  .workers = kn_calloc(count, sizeof *t->workers),
                  .failed = UINT64_MAX};
-    if (!t->plans || !t->workers)
-        return kr_fail_memory(failure);
     for (int v = 0; v < c->variants; v++) {
         t->plans[v] = *c->plan;
         t->plans[v].rules = c->rules[v];
@@ -360,7 +355,7 @@ kanun_status ke_field_run(const ke_sim_plan *plan, const kanun_rules *const *rul
     int count = tables_for(plan), made = 0;
     course c = {.plan = plan, .rules = rules, .variants = variants};
     table *tables = kn_calloc((size_t)count, sizeof *tables);
-    kanun_status status = tables ? KANUN_OK : kr_fail_memory(failure);
+    kanun_status status = KANUN_OK;
     *failed = UINT64_MAX;
     *variant = 0;
     atomic_init(&c.next, 0);

@@ -9,7 +9,7 @@
 
 #include "experiment/measure.h"
 
-/* Returns sums for each variant, all 0; NULL: out of memory. Of the plan, everything but its
+/* Returns sums for each variant, all 0. Of the plan, everything but its
  * rules applies. */
 ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
                                   int variants);

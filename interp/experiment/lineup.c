@@ -47,8 +47,6 @@ static kanun_status no_measure(const kc_args *args, const ke_lineup *l, const ch
     char wrong[KE_MEASURE_NAME];
     const char **names = kn_calloc((size_t)l->measures.count + KE_KINDS + 1, sizeof *names);
     snprintf(wrong, sizeof wrong, "%.*s", (int)length, name);
-    if (!names)
-        return kc_tool_memory();
     int count = 0;
     for (int n = 0; n < l->measures.count; n++)
         names[count++] = l->measures.list[n].name;
@@ -151,28 +149,22 @@ static kanun_status read_wishes(const kc_args *args, ke_lineup *l, const char *o
 }
 
 /* Appends the measures asked of a line-up. */
-static kanun_status add_asked(ke_experiment *e, int lineup)
+static void add_asked(ke_experiment *e, int lineup)
 {
     const ke_lineup *l = &e->lineup[lineup];
     size_t most = (size_t)e->askeds + (size_t)l->measures.count + 1;
-    ke_asked *longer = kn_realloc(e->asked, most * sizeof *longer);
-    if (!longer)
-        return kc_tool_memory();
-    e->asked = longer;
+    e->asked = kn_realloc(e->asked, most * sizeof *e->asked);
     for (int m = 0; m < l->measures.count; m++)
         if (l->wish[m].asked)
-            longer[e->askeds++] = (ke_asked){l, &l->measures.list[m], lineup, m};
-    return KANUN_OK;
+            e->asked[e->askeds++] = (ke_asked){l, &l->measures.list[m], lineup, m};
 }
 
 /* Adds the sums and variables of --measure to a plan. */
-static kanun_status add_sums(const ke_experiment *e, ke_sim_plan *plan)
+static void add_sums(const ke_experiment *e, ke_sim_plan *plan)
 {
     const kc_args *args = e->args;
     const char **sum = kn_arena_array(e->arena, (size_t)args->measures + 1, sizeof *sum);
     const char **var = kn_arena_array(e->arena, (size_t)args->measures + 1, sizeof *var);
-    if (!sum || !var)
-        return kc_tool_memory();
     plan->sum = sum;
     plan->var = var;
     for (int n = 0; n < args->measures; n++)
@@ -180,7 +172,6 @@ static kanun_status add_sums(const ke_experiment *e, ke_sim_plan *plan)
             sum[plan->sums++] = args->measure[n];
         else if (!strncmp(args->measure[n], "var.", strlen("var.")))
             var[plan->vars++] = args->measure[n] + strlen("var.");
-    return KANUN_OK;
 }
 
 kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *given)
@@ -195,20 +186,15 @@ kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *
                            "names begins the next line-up",
                            l->name, l->count, info->id, info->seats);
     kr_failure failure = {.errors = kanun_errors_new()};
-    if (!failure.errors)
-        return kc_tool_memory();
-    kanun_status status = add_sums(e, &plan);
-    if (status == KANUN_OK)
-        status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules, e->variants,
-                                  &plan, &failure);
+    add_sums(e, &plan);
+    kanun_status status = ke_measures_make(&l->measures, (const kanun_rules *const *)e->rules,
+                                           e->variants, &plan, &failure);
     if (status != KANUN_OK)
         kc_tool_failure(status, &failure);
     kanun_errors_free(failure.errors);
     if (status != KANUN_OK)
         return status;
     l->wish = kn_arena_array(e->arena, (size_t)l->measures.count, sizeof *l->wish);
-    if (!l->wish)
-        return kc_tool_memory();
     for (int m = 0; m < l->measures.count; m++)
         l->wish[m].margin = -1;
     status = choose_measures(args, l);
@@ -216,7 +202,9 @@ kanun_status ke_lineup_measure(ke_experiment *e, int lineup, const ke_sim_plan *
         status = read_wishes(args, l, "margin", args->margin, args->margins);
     if (status == KANUN_OK)
         status = read_wishes(args, l, "until-width", args->width, args->widths);
-    return status == KANUN_OK ? add_asked(e, lineup) : status;
+    if (status == KANUN_OK)
+        add_asked(e, lineup);
+    return status;
 }
 
 ke_sim_plan ke_lineup_plan(const ke_experiment *e, const ke_lineup *l)

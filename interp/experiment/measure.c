@@ -234,8 +234,6 @@ kanun_status ke_measures_make(ke_measures *m, const kanun_rules *const *rules, i
     for (int kind = 0; kind < KE_KINDS; kind++)
         most += number_of(m, plan, ke_kinds[kind].shape);
     m->list = kn_calloc((size_t)most + 1, sizeof *m->list);
-    if (!m->list)
-        return kr_fail_memory(failure);
     bool rivals = m->sides > 1;
     const bool has[KE_NEEDS] = {[KE_NEEDS_ANYTHING] = true,
                                 [KE_NEEDS_SIDES] = rivals,

@@ -436,7 +436,7 @@ static kanun_status write_file(const order *o, const char *folder, kc_put_all *p
                                const char *ending)
 {
     char *path = kn_printed("%s/%s%s", folder, o->name, ending);
-    kanun_status status = path ? kc_output_write("-o", path, put, o) : kc_tool_memory();
+    kanun_status status = kc_output_write("-o", path, put, o);
     kn_free(path);
     return status;
 }

@@ -26,36 +26,30 @@ static bool has_learner(const ke_experiment *e)
 }
 
 /* Names the file of each variant's policy, which only this process uses. */
-static kanun_status make_names(ke_relearn *r, const ke_experiment *e)
+static void make_names(ke_relearn *r, const ke_experiment *e)
 {
     const char *folder = getenv("TMPDIR");
     const char **policy = kn_arena_array(e->arena, (size_t)e->variants, sizeof *policy);
     r->policy = policy;
-    for (int v = 0; policy && v < e->variants; v++) {
+    for (int v = 0; v < e->variants; v++) {
         r->path[v] = kn_printed("%s/kanun-%ld-%d.learnt", folder && *folder ? folder : "/tmp",
                                 (long)getpid(), v);
-        policy[v] = r->path[v] ? kn_arena_print(e->arena, "learnt:%s", r->path[v]) : NULL;
-        if (!policy[v])
-            return kc_tool_memory();
+        policy[v] = kn_arena_print(e->arena, "learnt:%s", r->path[v]);
     }
-    return policy ? KANUN_OK : kc_tool_memory();
 }
 
 kanun_status ke_relearn_new(ke_relearn **out, const ke_experiment *e)
 {
     ke_relearn *r = *out = kn_calloc(1, sizeof *r);
-    if (!r)
-        return kc_tool_memory();
     r->policies = (int)e->args->relearn;
     r->deals = e->args->deals ? e->args->deals : DEALS_USUAL;
     r->path = kn_calloc((size_t)e->variants, sizeof *r->path);
     r->mean = kn_calloc((size_t)e->findings * (size_t)r->policies + 1, sizeof *r->mean);
-    if (!r->path || !r->mean)
-        return kc_tool_memory();
     if (!has_learner(e))
         return kc_tool_say(KANUN_USAGE,
                            "--relearn needs the player learnt: --players learnt, or learnt,random");
-    return make_names(r, e);
+    make_names(r, e);
+    return KANUN_OK;
 }
 
 void ke_relearn_free(ke_relearn *r, int variants)
@@ -97,7 +91,7 @@ static kanun_status learn(const ke_relearn *r, const kanun_rules *rules, const c
 kanun_status ke_relearn_learn(ke_relearn *r, const ke_experiment *e)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
-    kanun_status status = failure.errors ? KANUN_OK : kc_tool_memory();
+    kanun_status status = KANUN_OK;
     kc_progress progress;
     kc_progress_begin(&progress, r->deals * (uint64_t)e->variants, "deals to learn from");
     for (int v = 0; v < e->variants && status == KANUN_OK && !kc_interrupted; v++) {

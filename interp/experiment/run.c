@@ -147,8 +147,6 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     const char *why = "";
     size_t room = KL_LUA_SOURCE + 2;
     char *text = kn_arena_take(arena, room);
-    if (!text)
-        return kc_tool_memory();
     if (path[kn_path_stem(path, ".yaml")] || path[kn_path_stem(path, ".yml")])
         return kc_tool_say(KANUN_USAGE,
                            "'%s' is a rules file, and run takes a script: kanun sim plays rules, "
@@ -247,16 +245,10 @@ kanun_status ke_run_command(const kc_args *args)
 {
     kn_source scripts[KE_SCRIPTS_MAX + 1];
     ke_run run = {.args = args, .arena = kn_arena_new(), .errors = kanun_errors_new()};
-    kanun_status status = run.arena && run.errors ? KANUN_OK : kc_tool_memory();
-    if (status == KANUN_OK)
-        status = read_script(scripts, run.arena, args->word[0]);
-    if (status == KANUN_OK) {
-        run.folder = folder_of(run.arena, args->word[0]);
-        run.table = kn_calloc(KE_RUN_TABLES, sizeof *run.table);
-        run.folder_out = args->shard ? NULL : args->output;
-        if (!run.folder || !run.table)
-            status = kc_tool_memory();
-    }
+    kanun_status status = read_script(scripts, run.arena, args->word[0]);
+    run.table = kn_calloc(KE_RUN_TABLES, sizeof *run.table);
+    run.folder = folder_of(run.arena, args->word[0]);
+    run.folder_out = args->shard ? NULL : args->output;
     if (status == KANUN_OK) {
         kc_interrupt_catch();
         kc_progress_begin(&run.progress, 0, "moves");

@@ -98,8 +98,6 @@ static inline ke_run *ke_run_of(const kl_host *host)
 
 /* run_value.c: ends the run, even within pcall. The error has been printed. */
 int ke_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__((noreturn));
-/* Raises out of memory if `memory` is NULL. */
-void ke_run_need(lua_State *L, kl_host *host, const void *memory);
 
 /* Zeroed memory of the run, which keeps at most KE_RUN_KEPT_MAX bytes and frees them at its end. */
 void *ke_run_take(lua_State *L, kl_host *host, size_t size);

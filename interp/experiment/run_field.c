@@ -133,8 +133,7 @@ static void read_how(lua_State *L, kl_host *host, int index, const char *command
     for (int n = 0; n < args->players; n++) /* the same players, however they were written */
         ke_run_check_player(L, args->player[n]);
     for (int n = 0; n < run->args->folders; n++) /* add the folders of the command's own --path */
-        if (!kc_args_search(args, run->args->folder[n]))
-            ke_run_fail(L, host, kc_tool_memory());
+        kc_args_search(args, run->args->folder[n]);
     args->threads = run->args->threads;
     args->part = run->args->part;
     if (run->args->games && args->fixed > run->args->games && run->args->games >= KE_EARLY)
@@ -272,10 +271,8 @@ ke_trial *ke_run_open(lua_State *L, kl_host *host, int how, const char *measure)
     if (run->playing)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "a function that sees the deals of an experiment can't begin another one");
-    ke_trial **longer = kn_one_more(run->trial, run->trials, &run->trials_room, sizeof *longer);
-    ke_trial *trial = longer ? kn_calloc(1, sizeof *trial) : NULL;
-    run->trial = longer ? longer : run->trial;
-    ke_run_need(L, host, trial);
+    ke_trial *trial = kn_calloc(1, sizeof *trial);
+    run->trial = kn_one_more(run->trial, run->trials, &run->trials_room, sizeof *run->trial);
     run->trial[run->trials++] = trial;
     trial->own = !run->command || lua_type(L, how) == LUA_TTABLE;
     if (trial->own)

@@ -24,10 +24,7 @@ static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
     kc_args with = *run->args;
     if (run->rules_count == GAMES_MOST)
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
-    ke_run_rules *longer =
-        kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
-    ke_run_need(L, host, longer);
-    run->rules = longer;
+    run->rules = kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *run->rules);
     with.choice = of.choice;
     with.choices = of.choices;
     if (kc_tool_load_quietly(&with, of.word, &of.rules, run->errors) != KANUN_OK)
@@ -222,9 +219,8 @@ int ke_run_scripts(lua_State *L, kl_host *host, const kl_object *self, const kl_
 int ke_run_lines(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char *text = kr_rules_text(ke_run_rules_of(host, self)->rules, "yaml", "en");
-    char *copy = text ? kn_arena_text(ke_run_of(host)->arena, text, strlen(text)) : NULL;
+    char *copy = kn_arena_text(ke_run_of(host)->arena, text, strlen(text));
     free(text);
-    ke_run_need(L, host, copy);
     lua_newtable(L);
     for (char *line; (line = strtok_r(copy, "\n", &copy));) {
         lua_pushstring(L, line);

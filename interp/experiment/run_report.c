@@ -300,7 +300,7 @@ static void put_source(const void *payload, FILE *out)
 static kanun_status write_text(const char *folder, const char *name, const char *text, size_t size)
 {
     char *path = kn_printed("%s/%s", folder, name);
-    kanun_status status = path ? make_folder(folder) : kc_tool_memory();
+    kanun_status status = make_folder(folder);
     if (status == KANUN_OK)
         status = kc_output_write("-o", path, put_source, &(kn_source){name, text, size});
     kn_free(path);
@@ -563,7 +563,7 @@ static kanun_status write_page(ke_run *run, bool cut)
 {
     const char *name = cut ? PARTIAL_NAME : REPORT_NAME;
     char *path = kn_printed("%s/%s", run->folder_out, name);
-    kanun_status status = path ? make_folder(run->folder_out) : kc_tool_memory();
+    kanun_status status = make_folder(run->folder_out);
     if (status == KANUN_OK)
         status = kc_output_write("-o", path, put_markdown, &(pages){run, cut});
     kn_free(path);

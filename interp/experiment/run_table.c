@@ -257,8 +257,6 @@ static kanun_status seat_player(ke_run_table *t, const char *name, int seat, kr_
     t->player[seat] = NULL;
     kn_free(t->name[seat]);
     t->name[seat] = kn_strdup(name);
-    if (!t->name[seat])
-        return kr_fail_memory(failure);
     kanun_status status =
         kp_player_new(&t->player[seat], name, t->rules, KP_PLAYER_TIMEOUT_MS, failure);
     if (status == KANUN_OK)

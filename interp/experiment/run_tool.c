@@ -168,12 +168,10 @@ static const char *sentence(lua_State *L, kl_host *host, int index, const char *
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no sentence '%s'", key);
     read_holes(L, host, index, holes);
     FILE *out = kn_text_open(&text, &size);
-    ke_run_need(L, host, out);
     kn_say_holes_to(out, lang, key, holes);
-    bool whole = kn_text_close(out);
-    char *copy = whole ? kn_arena_text(ke_run_of(host)->arena, text, size) : NULL;
+    kn_text_close(out);
+    char *copy = kn_arena_text(ke_run_of(host)->arena, text, size);
     free(text);
-    ke_run_need(L, host, copy);
     return copy;
 }
 

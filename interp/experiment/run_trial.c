@@ -125,7 +125,7 @@ int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
         !strcmp(kanun_rules_info(first)->digest, kanun_rules_info(rules)->digest))
         fate = "the same rules";
     if (status == KANUN_OK && *fate == 'p' && strcmp(which, "none") != 0)
-        status = ke_experiment_take(e, rules, variant.word, variant.choice, variant.choices);
+        ke_experiment_take(e, rules, variant.word, variant.choice, variant.choices);
     else
         kanun_rules_free(rules);
     if (status == KANUN_SYSTEM)
@@ -170,10 +170,7 @@ int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_
     ke_run *run = ke_run_of(host);
     const ke_experiment *e = of(host, self);
     int variant = variant_at(L, e, &given[0], 0);
-    ke_run_rules *longer =
-        kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *longer);
-    ke_run_need(L, host, longer);
-    run->rules = longer;
+    run->rules = kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *run->rules);
     run->rules[run->rules_count++] = (ke_run_rules){.word = e->label[variant],
                                                     .label = e->label[variant],
                                                     .rules = e->rules[variant],

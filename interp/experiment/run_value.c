@@ -18,12 +18,6 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
 }
 
-void ke_run_need(lua_State *L, kl_host *host, const void *memory)
-{
-    if (!memory)
-        ke_run_fail(L, host, kc_tool_memory());
-}
-
 void *ke_run_take(lua_State *L, kl_host *host, size_t size)
 {
     ke_run *run = ke_run_of(host);
@@ -32,9 +26,7 @@ void *ke_run_take(lua_State *L, kl_host *host, size_t size)
                     kc_tool_say(KANUN_RULES,
                                 "the report and the games of the script keep more than 256 MiB"));
     run->kept += size;
-    void *memory = kn_arena_take(run->arena, size);
-    ke_run_need(L, host, memory);
-    return memory;
+    return kn_arena_take(run->arena, size);
 }
 
 char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length)

@@ -25,10 +25,7 @@ kanun_status ke_sim_measured_make(ke_sim_measured *m, const kc_args *args, ke_si
                          .variants = 1,
                          .lineups = 1,
                          .seed = plan->seed};
-    if (e->arena)
-        m->label = ke_experiment_label(e, e->word, args->choice, args->choices);
-    if (!m->label)
-        return kc_tool_memory();
+    m->label = ke_experiment_label(e, e->word, args->choice, args->choices);
     if (!m->wanted)
         return KANUN_OK;
     e->lineup[0].name = kn_arena_list(e->arena, plan->players, plan->player_count, ",");
@@ -139,12 +136,10 @@ static bool add_part(void *payload, json_t *list, uint64_t count)
     joining *j = payload;
     ke_sim_totals t;
     ke_sums s = ke_sums_read(list);
-    bool fine = ke_sim_totals_make(&t, j->plan);
-    if (fine) {
-        walk(&s, &t);
-        t.blocks = t.measures ? count : 0;
-        fine = ke_sums_end(&s) && t.matches == count * (uint64_t)ke_sim_turns(j->plan);
-    }
+    ke_sim_totals_make(&t, j->plan);
+    walk(&s, &t);
+    t.blocks = t.measures ? count : 0;
+    bool fine = ke_sums_end(&s) && t.matches == count * (uint64_t)ke_sim_turns(j->plan);
     for (int n = 0; n < t.measures && fine; n++)
         fine = t.measured[n].all.count == count;
     if (fine)
@@ -156,7 +151,6 @@ static bool add_part(void *payload, json_t *list, uint64_t count)
 kanun_status ke_sim_join_parts(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals)
 {
     joining j = {plan, totals};
-    if (!ke_sim_totals_make(totals, plan))
-        return kc_tool_memory();
+    ke_sim_totals_make(totals, plan);
     return ke_part_join(args->part, rules_json(plan), plan->games, add_part, &j);
 }

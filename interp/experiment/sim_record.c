@@ -53,8 +53,6 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     ke_sim_record *r = kn_calloc(1, sizeof *r);
     const char *why = "";
     *out = NULL;
-    if (!r)
-        return kc_tool_memory();
     *r = (ke_sim_record){.args = args, .plan = plan};
     r->head = make_head(args, plan);
     r->out = r->head ? kn_file_create(args->record, &why) : NULL;

@@ -41,10 +41,7 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     worker->margin = kn_calloc((size_t)plan->player_count + 1, sizeof(int64_t));
     worker->facts = plan->measures ? ke_facts_new(plan) : NULL;
     worker->deals = plan->dealt || plan->played ? ke_deals_new(plan->rules) : NULL;
-    if (!ke_sim_totals_make(&worker->totals, plan) || !worker->failure.errors || !worker->seated ||
-        !worker->points || !worker->margin || (plan->measures && !worker->facts) ||
-        ((plan->dealt || plan->played) && !worker->deals))
-        return kr_fail_memory(&worker->failure);
+    ke_sim_totals_make(&worker->totals, plan);
     worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->failure.errors);
     if (status == KANUN_OK && plan->played)
@@ -211,8 +208,6 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
     if (worker->moves_size + length > worker->moves_room) {
         size_t room = 2 * worker->moves_room + length + 1024;
         char *longer = kn_realloc(worker->moves, room);
-        if (!longer)
-            return kr_fail_memory(&worker->failure);
         worker->moves = longer;
         worker->moves_room = room;
     }
@@ -350,10 +345,7 @@ static kanun_status play_match(ke_worker *worker, uint64_t index)
     }
     worker->totals.choices += worker->choices;
     add_result(worker, index, worker->decisions, loser);
-    if (!worker->deals || !worker->deals->lost)
-        return KANUN_OK;
-    worker->failed = index;
-    return worker->status = kr_fail_memory(&worker->failure);
+    return KANUN_OK;
 }
 
 kanun_status ke_worker_play(ke_worker *worker, uint64_t index)

@@ -160,8 +160,8 @@ typedef struct ke_sim_totals {
  * play), whatever the number of threads. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
                         kr_failure *failure);
-/* Makes the sums of a plan, all 0; false: out of memory. Free them in any case. */
-bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan);
+/* Makes the sums of a plan, all 0. */
+void ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan);
 void ke_sim_totals_free(ke_sim_totals *totals);
 /* Adds the sums of other matches, under rules with the same number of sides. */
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from);

@@ -68,7 +68,7 @@ int ke_sim_sides_count(const ke_sim_plan *plan, const char *name)
     return count;
 }
 
-bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
+void ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
 {
     *totals = (ke_sim_totals){.sides = kanun_rules_info(plan->rules)->sides};
     totals->side = kn_calloc((size_t)totals->sides + 1, sizeof *totals->side);
@@ -80,9 +80,6 @@ bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
         totals->spread = kn_calloc((size_t)totals->measures + 1, sizeof *totals->spread);
     totals->causes = plan->measures ? plan->measures->causes : 0;
     totals->gross = kn_calloc((size_t)totals->causes + 1, sizeof *totals->gross);
-    if (!totals->gross || !totals->side || !totals->person || !totals->measured ||
-        !totals->difference || (plan->measures && plan->spreads && !totals->spread))
-        return false;
     for (int n = 0; n < plan->player_count; n++) {
         int known = 0, sides = ke_sim_sides_count(plan, plan->players[n]);
         while (known < totals->persons && strcmp(totals->person[known].name, plan->players[n]) != 0)
@@ -91,7 +88,6 @@ bool ke_sim_totals_make(ke_sim_totals *totals, const ke_sim_plan *plan)
             totals->person[totals->persons++] =
                 (ke_sim_person){.name = plan->players[n], .sides = sides};
     }
-    return true;
 }
 
 void ke_sim_totals_free(ke_sim_totals *totals)

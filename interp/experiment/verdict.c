@@ -100,27 +100,24 @@ static void correct(double *differs, double *equal, int count)
     }
 }
 
-bool ke_judge(ke_finding *finding, int count, double alpha)
+void ke_judge(ke_finding *finding, int count, double alpha)
 {
     double *differs = kn_calloc((size_t)count + 1, sizeof *differs);
     double *equal = kn_calloc((size_t)count + 1, sizeof *equal);
     bool *more = kn_calloc((size_t)count + 1, sizeof *more);
     bool *same = kn_calloc((size_t)count + 1, sizeof *same);
-    bool fine = differs && equal && more && same;
-    for (int n = 0; fine && n < count; n++) {
+    for (int n = 0; n < count; n++) {
         ke_finding *f = &finding[n];
         f->mean = ke_mean(&f->sample);
         ke_interval(&f->sample, alpha, &f->low, &f->high);
         f->differs = differs[n] = f->fault ? 0 : ke_evidence(&f->sample, 0);
         f->equal = equal[n] = f->fault ? 0 : evidence_equal(&f->sample, f->margin);
     }
-    if (fine && count && finding[0].sample.fixed)
+    if (count && finding[0].sample.fixed)
         correct(differs, equal, count);
-    if (fine) {
-        ke_select(differs, count, alpha, more);
-        ke_select(equal, count, alpha, same);
-    }
-    for (int n = 0; fine && n < count; n++) {
+    ke_select(differs, count, alpha, more);
+    ke_select(equal, count, alpha, same);
+    for (int n = 0; n < count; n++) {
         ke_finding *f = &finding[n];
         f->verdict = verdict_of(f, more[n], same[n], alpha);
         f->more = f->verdict == KE_UNDECIDED ? how_many_more(f, log(count / alpha), alpha) : 0;
@@ -129,7 +126,6 @@ bool ke_judge(ke_finding *finding, int count, double alpha)
     kn_free(equal);
     kn_free(more);
     kn_free(same);
-    return fine;
 }
 
 const char *ke_verdict_name(ke_verdict verdict)

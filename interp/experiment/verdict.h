@@ -41,8 +41,8 @@ typedef struct ke_finding {
     ke_verdict verdict;
 } ke_finding;
 
-/* Computes all verdicts together; false: out of memory. */
-bool ke_judge(ke_finding *finding, int count, double alpha);
+/* Computes all verdicts together. */
+void ke_judge(ke_finding *finding, int count, double alpha);
 
 /* e-BH: marks which of `count` hypotheses are rejected, and returns their number. `evidence` has
  * logs of e-values. */

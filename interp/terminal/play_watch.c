@@ -30,10 +30,9 @@ static void print_rules(kt_play *p, const kanun_rules *now)
 {
     const kanun_rules *both[2] = {p->rules, now};
     kc_variants v = {0};
-    if (kc_variants_begin(&v, both, 2, p->names.look.language) != KANUN_OK ||
-        kc_variants_sheets(&v) != KANUN_OK)
-        goto done;
-    for (int n = 0; n < v.rows; n++)
+    kc_variants_begin(&v, both, 2, p->names.look.language);
+    kanun_status status = kc_variants_sheets(&v);
+    for (int n = 0; status == KANUN_OK && n < v.rows; n++)
         for (int g = 0; g < 2 && kc_row_differs(&v, &v.row[n]); g++) {
             const char *text =
                 v.row[n].cell[g] ? kc_only_here(v.arena, v.row[n].cell[g], v.row[n].cell[!g]) : "";
@@ -44,7 +43,6 @@ static void print_rules(kt_play *p, const kanun_rules *now)
             if (line)
                 kc_look_wrap(&p->names.look, line, 4, stdout);
         }
-done:
     kc_variants_free(&v);
 }
 
