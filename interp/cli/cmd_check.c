@@ -413,11 +413,10 @@ static void note_players(const checking *c, FILE *out)
             snprintf(list + length, sizeof fine - length, "%s%s", length ? ", " : "", t->value);
     }
     if (*other)
-        kn_print(
-            out,
-            "%s: note: players=%s only with another value of an option: the file's own choices "
-            "exclude it; `offer: {players: [%s]}` would leave it out\n",
-            c->file, other, fine);
+        kn_print(out,
+                 "%s: note: players=%s can't be chosen with the file's own choices; to leave it "
+                 "out, write `offer: {players: [%s]}`\n",
+                 c->file, other, fine);
 }
 
 /* Notes that the learnt file beside the rules doesn't fit, and players would refuse it. */

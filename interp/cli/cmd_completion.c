@@ -201,7 +201,7 @@ kanun_status kc_cmd_completion(const kc_args *args)
     for (int n = 0; n < SHELLS; n++)
         if (!strcmp(what, shells[n].name)) {
             if (args->words > 1)
-                return kc_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'",
+                return kc_tool_say(KANUN_USAGE, "completion %s takes no further word, found '%s'",
                                    what, args->word[1]);
             kn_print_own(stdout, shells[n].script);
             return KANUN_OK;

@@ -373,7 +373,7 @@ static void print_open(const explaining *e)
         if (o->values < 2 || is_decided(o))
             continue;
         if (!any)
-            puts("nothing in them decides:");
+            puts("not decided by them:");
         any = true;
         kn_print(stdout, "  %s: ", o->name);
         print_fitting(o);
@@ -386,10 +386,8 @@ static kanun_status report(explaining *e, const fit *best)
     const char *game = e->args->word[0];
     size_t records = json_array_size(e->records);
     if (!best->whole) {
-        kn_print(stdout,
-                 "no choice of options of %s was found that fits; what speaks against the "
-                 "nearest:\n  %s\n",
-                 game, best->against ? best->against : "");
+        kn_print(stdout, "found no options of %s that fit. The nearest ones fail:\n  %s\n", game,
+                 best->against ? best->against : "");
         for (int n = 0; n < e->options; n++)
             if (e->option[n].in_force)
                 kn_print(stdout, "  with %s=%s\n", e->option[n].name,

@@ -180,8 +180,8 @@ kanun_status kc_cmd_learn(const kc_args *args)
         return status;
     if (args->from && (args->deals || args->time || args->lessons || args->seed_given)) {
         kanun_rules_free(rules);
-        return kc_tool_say(KANUN_USAGE, "--from takes what was learnt of deals as it is: --deals, "
-                                        "--time, --lessons and --seed can't change it");
+        return kc_tool_say(KANUN_USAGE, "--from keeps what was learnt of deals, so --deals, "
+                                        "--time, --lessons and --seed have no effect");
     }
     usual_path(rules, usual, sizeof usual);
     const char *path = args->output ? args->output : usual;

@@ -33,7 +33,7 @@ static kanun_status read_part(ke_piece *p, const char *path)
     kanun_status status = ke_piece_read(p, path, &parts);
     if (status == KANUN_OK && (json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
                                from < 0 || count < 1))
-        return damaged(path, "it is of another kind");
+        return damaged(path, "it is of another kind of experiment");
     if (status == KANUN_OK) {
         p->from = (uint64_t)from;
         p->count = (uint64_t)count;
@@ -114,10 +114,10 @@ static kanun_status check_forms(const kc_args *args, const char *path)
     if (args->html && !kc_command_has(args->command, "html"))
         return kc_tool_say(KANUN_USAGE, "%s has no option --html", kc_commands[args->command].name);
     if (args->csv && args->command == KC_COMMAND_sim && !args->measures)
-        return kc_tool_say(KANUN_USAGE,
-                           "--csv is of measures, and %s has none: --measure belongs to the "
-                           "command that plays",
-                           path);
+        return kc_tool_say(
+            KANUN_USAGE,
+            "--csv prints measures, and %s has none: give --measure to the command that plays",
+            path);
     return KANUN_OK;
 }
 
@@ -128,12 +128,11 @@ static kanun_status check_rules(const kc_args *args, const char *part)
         const char *file = args->word[n], *slash = strrchr(part, '/');
         if (!file[kn_path_stem(file, ".yaml")] || !access(file, F_OK))
             continue;
-        return kc_tool_say(
-            KANUN_USAGE,
-            "%s was played with the rules file '%s', which is not there as seen from "
-            "this folder: go to the folder where it was played%s%.*s, and merge "
-            "there",
-            part, file, slash ? ", perhaps " : "", slash ? (int)(slash - part) : 0, part);
+        return kc_tool_say(KANUN_USAGE,
+                           "%s was played with the rules file '%s', which can't be found from this "
+                           "folder: go to the folder where it was played%s%.*s, and merge there",
+                           part, file, slash ? ", perhaps " : "", slash ? (int)(slash - part) : 0,
+                           part);
     }
     return KANUN_OK;
 }
@@ -147,12 +146,12 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
     if (json_unpack(question, "{s:s, s:o, s:o}", "command", &command, "options", &options, "words",
                     &words) ||
         !json_is_object(options) || !json_is_array(words))
-        return damaged(part->piece[0].path, "it is of another kind");
+        return damaged(part->piece[0].path, "it is of another kind of experiment");
     kanun_status status = kc_arguments_read(&args, options, command, words, &made);
     if (status == KANUN_NO ||
         (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
                                 !kc_command_has(args.command, "shard"))))
-        status = damaged(part->piece[0].path, "it is of another kind");
+        status = damaged(part->piece[0].path, "it is of another kind of experiment");
     if (status == KANUN_OK) {
         take_over(&args, given);
         args.part = part;

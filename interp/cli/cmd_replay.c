@@ -113,8 +113,8 @@ static kanun_status read_arguments(replay *r)
     if (status != KANUN_OK)
         return status;
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
-        return kc_tool_say(KANUN_USAGE,
-                           "--export json writes the record, which tells all: no --seat or --step");
+        return kc_tool_say(
+            KANUN_USAGE, "--export json writes the whole record, so it takes no --seat or --step");
     if (record && (a->choices || a->seed_given || a->players))
         return kc_tool_say(KANUN_USAGE, own_choices);
     r->form = a->step                                         ? KT_REPLAY_STEPS
@@ -366,7 +366,7 @@ static kanun_status conclude(replay *r)
     tell_change(r->journal);
     if (!r->player && !r->args->export_as)
         puts(r->journal->end ? "every move is legal, and the end is the one recorded"
-                             : "every move is legal; the record tells no end");
+                             : "every move is legal; the record has no end");
     return KANUN_OK;
 }
 

@@ -82,10 +82,12 @@ kanun_status kc_cmd_serve(const kc_args *args)
     kr_failure failure = {.errors = args->errors};
     kanun_status status = KANUN_OK;
     if (!find_page(page, sizeof page))
-        status = kc_tool_say(KANUN_SYSTEM, "the files of the page are not there: install kanun, or "
-                                           "run it from its source tree");
+        status = kc_tool_say(
+            KANUN_SYSTEM,
+            "the files of the page are missing: install kanun, or run it from its source tree");
     if (status == KANUN_OK && !args->data && !find_data(data, sizeof data))
-        status = kc_tool_say(KANUN_USAGE, "--data: where are the tables to be? $HOME is not set");
+        status = kc_tool_say(KANUN_USAGE,
+                             "--data FOLDER is needed for the tables, because $HOME is not set");
     if (status == KANUN_OK) {
         umask(077); /* its files contain chains of seeds, which must stay private */
         kw_settings settings = {.voice = &kc_serve_voice,

@@ -81,8 +81,7 @@ static kanun_status tell_forfeits(const course *c)
     kn_print(stderr, "kanun: %s\n", first->why);
     kn_print(
         stderr,
-        "kanun: by that it forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it "
-        "alone\n",
+        "kanun: this forfeits match %llu, %s: --seed %llu --first %llu --games 1 plays it alone\n",
         (unsigned long long)first->match,
         c->totals.forfeits == 1 ? "the only one" : "the first of several",
         (unsigned long long)c->plan.seed, (unsigned long long)first->match);
@@ -182,11 +181,10 @@ static void tell_unfinished(void *payload, uint64_t index, bool stuck)
                     "unfinished: perhaps its rules never end",
                     (unsigned long long)index);
     else
-        kc_tool_say(
-            KANUN_OK,
-            "warning: match %llu has not ended after %llu deals (--max-deals) and is broken "
-            "off; --max-deals, --deals and --time make this simulation shorter",
-            (unsigned long long)index, (unsigned long long)c->args->max_deals);
+        kc_tool_say(KANUN_OK,
+                    "warning: match %llu has not ended after %llu deals (--max-deals) and is "
+                    "stopped; --max-deals, --deals and --time make this simulation shorter",
+                    (unsigned long long)index, (unsigned long long)c->args->max_deals);
 }
 
 /* Plays, and reports failures. */
@@ -254,8 +252,8 @@ static void tell_unheeded(const ke_sim_totals *totals)
     for (int n = 0; n < totals->persons && totals->matches; n++)
         if (strstr(totals->person[n].name, KP_NEVER) && !totals->person[n].heeds)
             kc_tool_say(KANUN_OK,
-                        "note: '%s' changed nothing: it never had a move with the word beside one "
-                        "without it",
+                        "note: '%s' had no effect: at no decision were there moves with and "
+                        "without the word",
                         totals->person[n].name);
 }
 
@@ -320,7 +318,7 @@ static kanun_status restrict_one(kn_arena *arena, const char **players, int coun
     while (n >= 0 && !is_meant(players[n], text, (size_t)(never - text)))
         n--;
     if (n < 0)
-        return kc_tool_say(KANUN_USAGE, "--restrict: '%.*s' is none of --players",
+        return kc_tool_say(KANUN_USAGE, "--restrict: '%.*s' is not among --players",
                            (int)(never - text), text);
     if (kp_player_kind_of(players[n]) == &kp_player_external)
         return kc_tool_say(KANUN_USAGE, "--restrict can't forbid moves to another program");

@@ -68,8 +68,9 @@ static void print_table(const solving *s, int deal, int move)
     size_t n, side;
     json_t *one, *ahead;
     kn_print(stdout,
-             "deal %d, move %d: seat %d is to move; all cards known, everybody at his best\n", deal,
-             move, kanun_game_standing(s->game)->seat);
+             "deal %d, move %d: seat %d is to move; all cards are known, and everybody plays their "
+             "best\n",
+             deal, move, kanun_game_standing(s->game)->seat);
     for (int k = 0; k < info->sides; k++)
         kn_print(stdout, "    side %d", k);
     kn_print(stdout, "  %s\n",

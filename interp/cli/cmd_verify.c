@@ -29,7 +29,7 @@ static kanun_status check_arguments(const kc_args *args)
         if (!kw_unhex(args->commitment[n], bytes))
             return kc_tool_say(KANUN_USAGE,
                                "--commitment needs %d digits from 0 to 9 and a to f, as the table "
-                               "shows them; '%s' is something else",
+                               "shows them; found '%s'",
                                KW_HEX, args->commitment[n]);
     return KANUN_OK;
 }
@@ -84,8 +84,8 @@ static void print_limits(void)
 {
     kn_print(
         stdout,
-        "Compare the luck with what each player brought: the server may have chosen any other.\n"
-        "Nothing is proved by these fields of the record:");
+        "Compare the luck with what each player brought; otherwise the server may have chosen it.\n"
+        "These fields of the record prove nothing:");
     for (const char *const *name = kw_proof_nothing; *name; name++)
         kn_print(stdout, "%s %s", name == kw_proof_nothing ? "" : ",", *name);
     kn_print(stdout, ".\n");

@@ -70,8 +70,8 @@ void kc_help_print(int command, FILE *out)
         if (kc_options[n].commands == ~0u)
             print_option(&kc_options[n], command, out);
     fputs(
-        "\nGAME is an id as `kanun list` shows it, the path of a .yaml file, or a pack\n(.kanun).\n"
-        "`kanun COMMAND --help` tells the options of a command.\n\nExit status:\n",
+        "\nGAME is an id as `kanun list` shows it, the path of a .yaml file, or a "
+        "pack\n(.kanun).\n`kanun COMMAND --help` lists the options of a command.\n\nExit status:\n",
         out);
     for (const kc_meaning *m = kc_exit_statuses; m->name; m++)
         kn_print(out, "  %-*s%s\n", COLUMN - 2, m->name, m->says);

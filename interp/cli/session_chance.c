@@ -95,7 +95,7 @@ static kanun_status fits_now(kc_session *s, json_t *chance)
         if (!strcmp(json_string_value(json_object_get(json_array_get(chance, n), "kind")),
                     "first_dealer"))
             return kr_fail(&s->refusal, KANUN_USAGE, "usage",
-                           "the first dealer is known by now: new takes a first_dealer");
+                           "the first dealer is already known; give first_dealer to new");
     return KANUN_OK;
 }
 

@@ -48,8 +48,8 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refu
                            "mine.yaml",
                            name);
         if (!json_is_string(text))
-            return kr_fail(refusal, KANUN_USAGE, "field", "files: what '%.60s' has is a text",
-                           name);
+            return kr_fail(refusal, KANUN_USAGE, "field",
+                           "files: the value of '%.60s' must be a text", name);
         if (!kn_shelf_put(shelf, name, json_string_value(text), json_string_length(text)))
             return kr_fail_memory(refusal);
     }
@@ -84,7 +84,7 @@ static bool read_file(void *payload, const char *path, const char *below)
     bool few = r->bytes <= BYTES_MAX && kn_shelf_count(r->shelf) < BOOKS_MAX,
          fine = few && kn_shelf_put(r->shelf, path, text, size);
     if (!few)
-        *r->why = "the files of the search path are too much to be read at once";
+        *r->why = "the files of the search path are too large to be read at once";
     kn_free(text);
     return fine;
 }

@@ -40,8 +40,8 @@ kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **r
     kanun_errors_clear(errors);
     if (game[kn_path_stem(game, ".lua")])
         return kc_tool_say(KANUN_USAGE,
-                           "'%s' is a script: kanun run carries out one that is an experiment, and "
-                           "one of hooks is loaded by the rules file that names it (script:)",
+                           "'%s' is a script. `kanun run` runs experiments; a rules file loads the "
+                           "scripts of hooks that it names (script:)",
                            game);
     kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
     if (status != KANUN_OK && is_of_dealer(args, errors))

@@ -56,19 +56,19 @@ const kc_option kc_options[] = {
      KC_OPTION_MEASURE, LIST(measure, measures), ON(sim) | COMPARING, NULL},
     {"margin", "MEASURE=N", "differences up to N count as practically equal (can be repeated)",
      KC_OPTION_TEXTS, LIST(margin, margins), JUDGING, NULL},
-    {"until-decided", NULL,
-     "stop once every measure is decided, at most after --games blocks (1000000)", KC_OPTION_FLAG,
-     FIELD(until_decided), 0, 0, JUDGING, NULL},
+    {"until-decided", NULL, "stop once every measure is decided, or after --games blocks (1000000)",
+     KC_OPTION_FLAG, FIELD(until_decided), 0, 0, JUDGING, NULL},
     {"fixed", "N",
-     "play exactly N blocks, and look once: narrower intervals, which hold for this number only",
+     "play exactly N blocks and look once: the intervals are narrower, but hold only for this "
+     "number",
      KC_OPTION_NUMBER, FIELD(fixed), FIXED_LEAST, MATCHES_MAX, ON(compare), NULL},
     {"relearn", "N",
      "players learn each of the rules N times, and the interval covers how policies differ (needs "
      "--players learnt)",
      KC_OPTION_NUMBER, FIELD(relearn), RELEARN_LEAST, 100, ON(compare), NULL},
     {"until-width", "MEASURE=W",
-     "stop once its interval is at most W wide, at most after --games (can be repeated). For sim, "
-     "W alone is of the margin",
+     "stop once the interval is at most W wide, or after --games (can be repeated). For sim, W "
+     "alone stands for the margin",
      KC_OPTION_TEXTS, LIST(width, widths), ON(sim) | ON(measure), NULL},
     {"dealer", "S", "seat S deals first, short for --key match.first_dealer=S", KC_OPTION_DEALER,
      FIELD(dealer), 0, 0, ON(sim) | ON(measure), NULL},
@@ -83,7 +83,7 @@ const kc_option kc_options[] = {
      "the machine",
      KC_OPTION_NUMBER, FIELD(time), 1, 31536000, ON(sim) | ON(learn), NULL},
     {"lessons", "N",
-     "decisions of each deal for which a search is asked, 0 to 7 (0). Three take ten times as long",
+     "number of decisions per deal that a search makes, 0 to 7 (0). Three take ten times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
     {"from", "GAME|FILE",
      "new: the game to extend. learn: keep the policy of FILE, and learn only what positions "

@@ -365,8 +365,8 @@ static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
                                "%s has no option --%s\n  kanun %s --help lists what there is",
                                command->name, kc_options[n].name, command->name);
     if (args->words > command->most)
-        return kc_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s",
-                           command->name, args->word[command->most], command->name, command->words);
+        return kc_tool_say(KANUN_USAGE, "%s: unexpected word '%s'\n  kanun %s %s", command->name,
+                           args->word[command->most], command->name, command->words);
     if (args->words < command->least)
         return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);

@@ -34,10 +34,10 @@ static const struct {
     {"measure", ON(sweep) | ON(bisect),
      "the measures to compare, by name (wins.0) or kind (wins) (margin)"},
     {"until-width", ON(sim),
-     "stop once its interval is at most W wide, at most after --games (can be repeated). W alone "
-     "is of the margin"},
+     "stop once the interval is at most W wide, or after --games (can be repeated). W alone stands "
+     "for the margin"},
     {"until-width", ON(measure),
-     "stop once its interval is at most W wide, at most after --games blocks (1000000) (can be "
+     "stop once the interval is at most W wide, or after --games blocks (1000000) (can be "
      "repeated)"},
     {"games", ON(sim), "matches to play (1000; no limit with --deals or --time)"},
     {"games", EXPERIMENTS, "blocks to play, each one match for each seating (1000)"},

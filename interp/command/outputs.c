@@ -118,7 +118,8 @@ static kanun_status check_standard(const kc_args *args)
 {
     bool csv = args->csv && !strcmp(args->csv, "-"), html = args->html && !strcmp(args->html, "-");
     if (args->record && !strcmp(args->record, "-"))
-        return kc_tool_say(KANUN_USAGE, "--record needs a file: standard output has the table");
+        return kc_tool_say(KANUN_USAGE,
+                           "--record needs a file, because the table goes to standard output");
     if (args->command == KC_COMMAND_run && args->output && !args->shard &&
         !strcmp(args->output, "-"))
         return kc_tool_say(KANUN_USAGE, "-o needs a folder here, for a report and pictures");
@@ -127,7 +128,7 @@ static kanun_status check_standard(const kc_args *args)
                            args->rows);
     if (args->json + csv + html < 2)
         return KANUN_OK;
-    return kc_tool_say(KANUN_USAGE, "%s and %s both want standard output",
+    return kc_tool_say(KANUN_USAGE, "%s and %s would both write to standard output",
                        args->json ? "--json" : "--csv -", html ? "--html -" : "--csv -");
 }
 

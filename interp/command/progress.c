@@ -26,13 +26,13 @@ static void tell(const char *text)
 static void interrupted(int number)
 {
     if (kc_interrupted) {
-        tell("\nkanun: ended at once; what was under way is lost\n");
+        tell("\nkanun: stopped at once; running matches are lost\n");
         signal(number, SIG_DFL); /* so that the shell sees the signal */
         raise(number);
         return;
     }
     kc_interrupted = 1;
-    tell("\nkanun: ending when the matches that have begun are over; Ctrl-C again ends at once\n");
+    tell("\nkanun: stopping after the running matches; Ctrl-C again stops at once\n");
 }
 
 void kc_interrupt_catch(void)

@@ -95,7 +95,7 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
     if (failed && status == KANUN_RULES) { /* perhaps only in an imagined world */
         if (!*failed) {
             kc_tool_failure(status, failure);
-            kc_tool_say(KANUN_RULES, "player '%s' moves by chance where it can't think",
+            kc_tool_say(KANUN_RULES, "player '%s' moves at random where its search fails",
                         player->name);
         }
         *failed = true;

@@ -61,7 +61,7 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
     *e = (ke_experiment){
         .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
     if (args->fixed && (args->games || args->until_decided || args->widths))
-        return kc_tool_say(KANUN_USAGE, "--fixed N excludes --%s: it says how much is played",
+        return kc_tool_say(KANUN_USAGE, "--fixed N excludes --%s: it sets how much is played",
                            args->games           ? "games"
                            : args->until_decided ? "until-decided"
                                                  : "until-width");
@@ -202,9 +202,9 @@ kanun_status ke_experiment_measure(ke_experiment *e)
 {
     kanun_status status = KANUN_OK;
     if (e->args->until_decided && !e->args->measures && !e->args->margins)
-        return kc_tool_say(
-            KANUN_USAGE, "--until-decided needs --measure, the question, or --margin: without one "
-                         "what is equal is never decided");
+        return kc_tool_say(KANUN_USAGE,
+                           "--until-decided needs --measure, the question, or --margin: without a "
+                           "margin, equal values are never decided");
     for (int n = 0; n < e->lineups && status == KANUN_OK; n++) {
         ke_sim_plan plan = ke_lineup_plan(e, &e->lineup[n]);
         status = ke_lineup_measure(e, n, &plan);

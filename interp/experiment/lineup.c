@@ -125,8 +125,7 @@ static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *opt
             bool share = l->measures.list[m].form == KE_SHARE;
             if (share ? margin >= 1 : percent)
                 return kc_tool_say(KANUN_USAGE,
-                                   share ? "--%s %s: %s is a share; less than 100 %% of it says "
-                                           "something"
+                                   share ? "--%s %s: %s is a share; give less than 100 %%"
                                          : "--%s %s: %s is not a share; give a number, of what it "
                                            "counts",
                                    option, text, l->measures.list[m].name);

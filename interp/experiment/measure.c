@@ -20,7 +20,7 @@ const char *const ke_need_says[KE_NEEDS] = {
     "",
     "two sides or more",
     "rules in which points have a cause",
-    "one game alone (measure, sim), for it is not a mean of matches; first-wins is",
+    "one game alone (measure, sim), because it is not a mean of matches; first-wins is",
     "whole matches, without --one-deal, of two sides or more",
     "players who think (search, hard)",
     "rules with a seat variable declarer",

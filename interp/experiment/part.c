@@ -67,13 +67,12 @@ static kanun_status check(const kc_args *args)
     if (other)
         return kc_tool_say(
             KANUN_USAGE, "--shard excludes %s: %s", other,
-            args->record || args->rows
-                ? "a part holds sums and no matches: record them in a run without it, a "
-                  "range of them with --first and --games"
-            : args->resume ? "a part is repeated as a whole"
+            args->record || args->rows ? "a part holds sums and no matches: record matches in a "
+                                         "run without it; --first and --games choose a range"
+            : args->resume             ? "a part is repeated as a whole"
             : args->json || args->csv || args->html
-                ? "kanun merge tells of all parts"
-                : "how much is played must be known beforehand, and is divided");
+                ? "kanun merge prints the results of all parts"
+                : "the amount to play must be known beforehand, because it is divided");
     return KANUN_OK;
 }
 
@@ -172,7 +171,7 @@ kanun_status ke_part_run(const kc_args *given, kanun_status (*command)(const kc_
     if (status == KC_INTERRUPTED)
         kn_print(stderr,
                  "kanun: interrupted: %s is not written, and what it had played is lost; the same "
-                 "command plays this part anew\n",
+                 "command plays this part again\n",
                  args.output);
     if (status == KANUN_OK)
         status = write_part(given, &part);

@@ -114,14 +114,14 @@ static kanun_status check_format(const char *path, const json_t *format)
 {
     if (!json_is_integer(format))
         return kc_tool_say(KANUN_NO,
-                           "%s does not say of which format it is, as parts of an earlier version "
-                           "don't: play them all with one version",
+                           "%s has no format number, like parts of an earlier version: play all "
+                           "parts with one version",
                            path);
     if (json_integer_value(format) == KE_PART_FORMAT)
         return KANUN_OK;
     return kc_tool_say(KANUN_NO,
-                       "%s is of format %lld, this program puts parts of format %d together: "
-                       "play them all with one version",
+                       "%s has format %lld, and this program merges parts of format %d: play all "
+                       "parts with one version",
                        path, (long long)json_integer_value(format), KE_PART_FORMAT);
 }
 
@@ -139,7 +139,8 @@ kanun_status ke_piece_read(ke_piece *p, const char *path, const ke_part_kind *ki
              json_error_code(&error) == json_error_out_of_memory)
         status = kc_tool_memory();
     else if (!p->json || !json_is_object(json_object_get(p->json, kind->key)))
-        status = kc_tool_say(KANUN_NO, "%s %s: it is of another kind", path, kind->damaged);
+        status = kc_tool_say(KANUN_NO, "%s %s: it is of another kind of experiment", path,
+                             kind->damaged);
     kn_free(text);
     return status == KANUN_OK ? check_format(path, json_object_get(p->json, "format")) : status;
 }

@@ -121,8 +121,8 @@ static const kl_instead elsewhere[] = {
     {"io", "scripts read no files, and write with report:file(name, text)"},
     {"math.random", "chance is that of seeds: simulate, compare, position { seed = 1 } and move"},
     {"math.randomseed", "chance is that of seeds: position { seed = 1 }, simulate { seed = 1 }"},
-    {"math.huge", "what is not known is infinite already; compare with a number that is out of "
-                  "reach"},
+    {"math.huge",
+     "unknown values are infinite already; compare with a number that is out of reach"},
     {"string.format", "join texts and numbers with ..; a row tells numbers with three decimals, "
                       "and results by their field text"},
     {NULL, NULL},
@@ -148,16 +148,17 @@ static kanun_status read_script(kn_source *source, kn_arena *arena, const char *
     size_t room = KL_LUA_SOURCE + 2;
     char *text = kn_arena_take(arena, room);
     if (path[kn_path_stem(path, ".yaml")] || path[kn_path_stem(path, ".yml")])
-        return kc_tool_say(KANUN_USAGE,
-                           "'%s' is a rules file, and run takes a script: kanun sim plays rules, "
-                           "kanun compare compares them; a script loads them with game \"%s\"",
-                           path, path);
+        return kc_tool_say(
+            KANUN_USAGE,
+            "'%s' is a rules file, and run takes a script. `kanun sim` plays rules, `kanun "
+            "compare` compares them, and a script loads them with game \"%s\"",
+            path, path);
     FILE *in = kn_file_read(path, &why);
     if (!in && !path[kn_path_stem(path, ".lua")])
-        return kc_tool_say(KANUN_USAGE,
-                           "cannot read '%s': %s; run takes a script, FILE.lua; a game is played "
-                           "by kanun sim",
-                           path, why);
+        return kc_tool_say(
+            KANUN_USAGE,
+            "cannot read '%s': %s; run takes a script, FILE.lua; kanun sim plays a game", path,
+            why);
     if (!in)
         return kc_tool_say(KANUN_SYSTEM, "cannot read '%s': %s", path, why);
     size_t size = fread(text, 1, room - 1, in);

@@ -38,7 +38,7 @@ static void add_word(lua_State *L, kl_host *host, line *l, const char *text)
 {
     char *copy = ke_run_copy(L, host, text, strlen(text));
     if (l->words == WORDS_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words are said of it", WORDS_MOST);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "more than %d words for it", WORDS_MOST);
     l->word[l->words++] = copy;
     l->word[l->words] = NULL;
 }
@@ -366,7 +366,7 @@ int ke_run_compare(lua_State *L, kl_host *host, const kl_object *self, const kl_
         lua_replace(L, 2);
         others = (int)ke_run_length(L, 2, "compare");
     } else if (!other || other->kind != KL_OBJECT_RULES) {
-        kl_script_raise(L, KN_E_HOOK_VALUE, "compare wants a game, or a list of games");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "compare needs a game, or a list of games");
     }
     for (int n = 1; !other && n <= others; n++, lua_pop(L, 1)) {
         lua_rawgeti(L, 2, n);

@@ -54,9 +54,9 @@ int ke_run_game(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     ke_run *run = ke_run_of(host);
     const char *word = given[0].text;
     if (strlen(word) != given[0].length || !stays_below(word))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "game wants an id, \"family/variant\", or a rules file below the folder of "
-                        "the script");
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "game needs an id, \"family/variant\", or a rules file below the folder of the script");
     bool file = kn_path_ends(word, ".yaml");
     char *path = ke_run_print(L, host, "%s%s", file ? run->folder : "", word);
     char *label = ke_run_copy(L, host, word, given[0].length);

@@ -343,7 +343,7 @@ int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     ke_run *run = ke_run_of(host);
     if (strlen(given[0].text) != given[0].length || !is_name(given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "file wants a name of letters, digits, _, - and ., without folders");
+                        "file needs a name of letters, digits, _, - and ., without folders");
     if (run->folder_out && is_kept(run->folder_out, given[0].text))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file: '%s' already exists, and may be rules or a script: these are not "
@@ -459,13 +459,13 @@ static void read_rows(lua_State *L, kl_host *host, ke_picture *p, int table)
 static void read_bars(lua_State *L, kl_host *host, ke_picture *p, int table)
 {
     if (lua_getfield(L, table, "histogram") != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram needs a result of simulate");
     ke_run_content(L, -1);
     int result = lua_gettop(L);
     lua_getfield(L, result, "share");
     p->percent = lua_toboolean(L, -1);
     if (lua_getfield(L, result, "histogram") != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram wants a result of simulate");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: histogram needs a result of simulate");
     int list = lua_gettop(L);
     lua_Unsigned count = ke_run_length(L, list, "plot");
     if (count > KE_RUN_DOTS)

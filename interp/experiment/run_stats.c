@@ -31,9 +31,9 @@ int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     double low, high;
     if (given[0].number < 0 || given[0].number > given[1].number)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "share wants a part and the whole, from 0");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "share needs a part and a whole that are not negative");
     if (!given[1].number)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "nothing has no share: the whole is 0");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no share: the whole is 0");
     ke_share_interval((uint64_t)given[0].number, (uint64_t)given[1].number, &low, &high);
     return push_result(L, (double)given[0].number / (double)given[1].number, low, high, true);
 }
@@ -60,12 +60,11 @@ int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         lua_Integer number = 0;
         if (!whole_number(L, &number))
             kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "mean wants a list of whole numbers; of halves count twice as many, "
-                            "and say so");
+                            "mean needs a list of whole numbers; for halves, count twice as many");
         ke_tally_add(&tally, number);
     }
     if (!count)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "nothing has no mean: the list is empty");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no mean: the list is empty");
     double mean = ke_tally_mean(&tally);
     double half = tally.least < tally.most ? ke_tally_margin(&tally) : INFINITY;
     return push_result(L, mean, mean - half, mean + half, false);

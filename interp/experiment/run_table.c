@@ -63,7 +63,7 @@ int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     ke_run_table *t = table_of(host, self);
     if (given[0].number < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "begin wants the number of a match, from 0");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "begin needs the number of a match, from 0");
     t->index = (uint64_t)given[0].number;
     for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) { /* players forget the previous match */
         kp_player_free(t->player[seat]);

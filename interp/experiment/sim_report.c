@@ -378,7 +378,7 @@ static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FI
     uint64_t by_deals = t->unfinished - t->stuck;
     if (t->forfeits) {
         put_count(out, "", t->forfeits, "match was", "matches were");
-        fputs(" forfeited: won by all others, and in no margin\n", out);
+        fputs(" forfeited: won by all others, and not counted in margins\n", out);
     }
     if (by_deals) {
         put_count(out, "", by_deals, "match is", "matches are");

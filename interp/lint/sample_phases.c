@@ -146,9 +146,9 @@ static void tell(const km_rules *rules, const seen *s, kn_report *report)
     }
     for (int p = 0; p < rules->phases && report->count == before && !asks_somebody(rules, s); p++)
         if (may_ask(&rules->phase[p])) {
-            kn_problem *problem = kn_report_add(
-                report, KN_E_UNPLAYED, place_of(rules, &rules->phase[p]),
-                "nobody ever decides anything: '%s' asks nobody", rules->phase[p].name);
+            kn_problem *problem =
+                kn_report_add(report, KN_E_UNPLAYED, place_of(rules, &rules->phase[p]),
+                              "there is never a decision: '%s' asks nobody", rules->phase[p].name);
             kn_report_expect(report, problem, "a phase in which somebody has a choice");
         }
 }

@@ -44,7 +44,7 @@ static bool ask_estimate(asking *a)
 {
     int32_t units[KS_SEATS_MAX];
     kn_report *report = a->run->report;
-    a->about = "  found by asking for the estimate of players";
+    a->about = "  found while the points of a player were estimated";
     a->run->report = a->run->asked;
     km_match_estimate(a->run, a->run->rules->more->match, units);
     a->run->report = report;
@@ -62,12 +62,12 @@ static bool look(void *payload, uint64_t luck)
         return true;
     int total = ks_moves_total(&a->run->moves);
     ks_move some = ks_moves_nth(&a->run->moves, (int)(luck % (uint64_t)total));
-    a->about = "  found by asking why a move is not legal";
+    a->about = "  found while a refused move was explained";
     ask_about_moves(a, luck);
     a->kept[a->next++ % KEPT] = some;
     if (a->run->asked->count)
         return false;
-    a->about = "  found by imagining the cards that a seat does not see";
+    a->about = "  found while hidden cards were imagined";
     kg_run_imagine(a->world, a->run, b->seat, luck);
     return a->run->asked->count == 0;
 }

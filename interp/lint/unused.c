@@ -335,10 +335,10 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
         kn_report_add(report, KN_E_UNREAD, node->at,
                       !needless  ? "this condition %s true"
                       : constant ? "this condition %s true, so it has no effect"
-                                 : "this condition %s true: nothing beside it ever happens",
+                                 : "this condition %s true, so the keys beside it have no effect",
                       constant ? "is always" : "can never be");
     kn_report_expect(report, p,
-                     !needless  ? "what may be so or not, or the word `%s`"
+                     !needless  ? "a condition that can be true or false, or the word `%s`"
                      : constant ? "no `%s`"
                                 : "`off: true`, or no such entry",
                      !needless ? constant ? "always" : "never" : node->key);

@@ -68,12 +68,12 @@ kanun_status kp_player_forbid(kp_player *player, const char *text, const kanun_r
         const char *word = text + strlen(KP_NEVER), *end = strstr(word, KP_NEVER);
         size_t length = end ? (size_t)(end - word) : strlen(word);
         if (player->nevers == KP_NEVER_MAX)
-            return kr_fail(failure, KANUN_USAGE, NULL, "a player may be forbidden %d words",
+            return kr_fail(failure, KANUN_USAGE, NULL, "a player may be forbidden at most %d words",
                            KP_NEVER_MAX);
         char *kept = player->never[player->nevers++];
         snprintf(kept, KP_NEVER_WORD, "%.*s", (int)(length < KP_NEVER_WORD ? length : 0), word);
         if (!*kept || !is_word(rules, kept))
-            return kr_fail(failure, KANUN_USAGE, NULL, "in %s no move says '%.*s'",
+            return kr_fail(failure, KANUN_USAGE, NULL, "%s has no move with the word '%.*s'",
                            kanun_rules_info(rules)->id, (int)length, word);
         text = word + length;
     }

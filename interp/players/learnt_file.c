@@ -272,18 +272,17 @@ static kanun_status check(kp_learnt *learnt, json_t *whole, const char *path, kr
     const json_t *version = json_object_get(whole, "kanun_learnt");
     char said[KP_DIGEST];
     if (!json_is_integer(version))
-        return damaged(path, "it does not say of what version it is", failure);
+        return damaged(path, "it has no version number", failure);
     if (json_integer_value(version) != KP_LEARNT_VERSION)
-        return kr_fail(
-            failure, KANUN_USAGE, NULL,
-            "'%s' is of version %lld, this program reads version %d: 'kanun learn GAME -o "
-            "FILE' makes one",
-            path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
+        return kr_fail(failure, KANUN_USAGE, NULL,
+                       "'%s' has version %lld, and this program reads version %d: 'kanun learn "
+                       "GAME -o FILE' makes one",
+                       path, (long long)json_integer_value(version), KP_LEARNT_VERSION);
     bool told = read_text(whole, "checksum", said, sizeof said);
     json_object_del(whole, "checksum");
     digest_of(whole, learnt->digest);
     if (!told || strcmp(said, learnt->digest) != 0)
-        return damaged(path, "it is damaged: its checksum is another one", failure);
+        return damaged(path, "it is damaged: its checksum is wrong", failure);
     return read_whole(learnt, whole) ? KANUN_OK : damaged(path, "it is damaged", failure);
 }
 
@@ -303,7 +302,7 @@ kanun_status kp_learnt_read(kp_learnt **out, const char *path, kr_failure *failu
     if (!json_is_object(whole)) {
         bool cut = !whole && json_error_code(&error) == json_error_premature_end_of_input;
         json_decref(whole);
-        return damaged(path, cut ? "its end is missing" : "it does not read as one", failure);
+        return damaged(path, cut ? "its end is missing" : "its text has another form", failure);
     }
     kp_learnt *learnt = kp_learnt_new();
     kanun_status status = check(learnt, whole, path, failure);

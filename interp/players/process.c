@@ -249,7 +249,7 @@ static int send_line(kp_process *process, const char *line, int64_t until, char 
             return 0;
         } else if (n < 0 && errno == EAGAIN) {
             if (ready(process->to, POLLOUT, until) <= 0) {
-                snprintf(why, KP_PROCESS_WHY, "does not read what it is sent");
+                snprintf(why, KP_PROCESS_WHY, "does not read its input");
                 return 0;
             }
         } else if (n < 0 && errno != EINTR) {

@@ -232,9 +232,10 @@ kanun_status kr_journal_check_end(const kr_journal *j, kr_failure *refusal)
         if (status != KANUN_OK || json_equal(was, value))
             continue;
         char *before = was ? kr_json_text(was, 0) : NULL, *now = kr_json_text(value, 0);
-        status = kr_fail(refusal, KANUN_NO, "changed",
-                         "the record ends otherwise than it says: '%s' was %.100s, is %.100s", name,
-                         before ? before : "not told", now ? now : "?");
+        status = kr_fail(
+            refusal, KANUN_NO, "changed",
+            "the match ends differently from the record: '%s' was %.100s, and is now %.100s", name,
+            before ? before : "not told", now ? now : "?");
         free(before);
         free(now);
     }

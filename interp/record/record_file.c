@@ -44,7 +44,7 @@ static const char *take_back(kr_reader *r, json_t *record, json_t *line)
     json_t *moves = json_object_get(record, "moves"), *undo = json_object_get(line, "undo");
     json_int_t made = (json_int_t)json_array_size(moves), count = json_integer_value(undo);
     if (!json_is_integer(undo) || count < 0 || count > made)
-        return "undo takes back as many moves as were made, at most";
+        return "undo takes back at most as many moves as were made";
     while (json_array_size(moves) > (size_t)(made - count))
         json_array_remove(moves, json_array_size(moves) - 1);
     json_int_t before = (json_int_t)json_array_size(json_object_get(record, "chance"));
@@ -108,7 +108,8 @@ static kanun_status read_line(kr_reader *r, json_t **out, kr_failure *refusal)
     if (length < 0)
         return errno == 0 ? KANUN_OK
                : errno == EFBIG
-                   ? (r->line++, damaged(r, "the line is longer than that of any match", refusal))
+                   ? (r->line++,
+                      damaged(r, "the line is longer than the record of any match", refusal))
                    : kr_fail(refusal, KANUN_SYSTEM, NULL, "%s: %s", r->path, strerror(errno));
     *out = kr_json_read(r->text, (size_t)length, &error);
     if (*out)

@@ -76,7 +76,7 @@ static kanun_status may_ask(const kw_conn *conn, kr_failure *failure)
     const kw_table *t = conn->table;
     const kanun_standing *now = kanun_game_standing(t->journal->game);
     if (now->over || t->paused || t->waiting)
-        return kr_fail(failure, KANUN_NO, "late", "nobody plays just now");
+        return kr_fail(failure, KANUN_NO, "late", "nobody is playing at the moment");
     if (now->seat != conn->seat)
         return kr_fail(failure, KANUN_NO, "turn", "it is not your turn");
     if (t->jobs || hub->hints >= HINTS_MAX ||

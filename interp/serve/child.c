@@ -74,8 +74,8 @@ kw_child *kw_child_new(kw_sandbox *away, const kw_settings *settings, const kw_w
 static const char *ending(int status)
 {
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return signal == SIGPROF || signal == SIGXCPU ? "the rules took longer than they may"
-           : signal == SIGSYS                     ? "the rules tried something that they may not"
+    return signal == SIGPROF || signal == SIGXCPU ? "the rules took longer than allowed"
+           : signal == SIGSYS                     ? "the rules tried something that is forbidden"
                                                   : "the process that played these rules ended";
 }
 

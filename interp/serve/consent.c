@@ -117,7 +117,7 @@ static bool is_proved(const kw_table *t, int seat)
 static kanun_status may_ask(const kw_table *t, kr_failure *failure)
 {
     if (!t->begun || t->paused || t->waiting)
-        return kr_fail(failure, KANUN_NO, "late", "nobody plays just now");
+        return kr_fail(failure, KANUN_NO, "late", "nobody is playing at the moment");
     if (t->ask.what != KW_NOTHING)
         return kr_fail(failure, KANUN_NO, "late", "another question waits for its answers");
     return KANUN_OK;
@@ -152,7 +152,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_fail
         return kr_fail(failure, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
                        sizeof t->ask.text - 1);
     if (!t->hub->clockless && !kw_share_left(&t->hub->searching, 0, t->hub->now))
-        return kr_fail(failure, KANUN_NO, "rate", "not so quick: wait a moment");
+        return kr_fail(failure, KANUN_NO, "rate", "too fast: wait a moment");
     unsigned *early = &t->early[conn->seat];
     if (*early != t->turn && !is_time(t, conn->seat)) /* don't solve it twice for one decision */
         *early = t->turn;
@@ -163,7 +163,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     kanun_errors_clear(failure->errors);
     if (*early == t->turn)
         return kr_fail(failure, KANUN_USAGE, "usage",
-                       "it is too early: how the rest goes with open cards can't be found out");
+                       "it is too early to find out how the rest goes with open cards");
     kr_json_set(reply, "proved", json_boolean(proved));
     return proved ? carry_out(t, KW_CLAIM, failure)
                   : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", failure);

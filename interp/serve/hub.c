@@ -110,7 +110,7 @@ static void refuse_hurry(kw_conn *conn, kr_failure *failure)
 {
     conn->excess += 1000;
     conn->over = conn->over || conn->excess > KW_EXCESS * 1000;
-    kr_fail(failure, KANUN_NO, "rate", "not so quick: wait a moment");
+    kr_fail(failure, KANUN_NO, "rate", "too fast: wait a moment");
 }
 
 /* Returns the cost of a request as a number of messages. */
@@ -139,11 +139,11 @@ static kanun_status check_place(const kw_conn *conn, const kw_request *what, con
     if (what->need == KW_IN_LAB || json_object_get(request, "rules"))
         return conn->hub->shelf ? KANUN_OK
                                 : kr_fail(failure, KANUN_SYSTEM, "busy",
-                                          "this server has no room for rules of one's own");
+                                          "this server has no room for house rules");
     if (what->need >= KW_AT_TABLE && !conn->table)
         return kr_fail(failure, KANUN_NO, "who", "join a table first");
     if (what->need == KW_SEATED && conn->seat < 0)
-        return kr_fail(failure, KANUN_NO, "who", "who watches can't do that");
+        return kr_fail(failure, KANUN_NO, "who", "spectators can't do that");
     if (what->need == KW_IN_MATCH && !conn->table->begun)
         return kr_fail(failure, KANUN_NO, "no_game", "the match has not begun");
     return KANUN_OK;

@@ -641,7 +641,7 @@ static kanun_status listen_to(server *v, kr_failure *failure)
     v->port = vhost ? lws_get_vhost_listen_port(vhost) : 0;
     if (v->port <= 0)
         return kr_fail(failure, KANUN_SYSTEM, NULL,
-                       "nobody can listen on %s:%d: perhaps another program does", host,
+                       "can't listen on %s:%d: perhaps another program does", host,
                        v->settings->port);
     return KANUN_OK;
 }

@@ -56,8 +56,7 @@ static kanun_status check_seed(reading *r, int n, const char *given, kr_failure 
     return !strcmp(hex, given)
                ? KANUN_OK
                : kr_fail(failure, KANUN_NO, "changed",
-                         "what seed %d was used for was not made from it and the luck of the "
-                         "seats",
+                         "the deal of seed %d was not made from the seed and the luck of the seats",
                          n);
 }
 
@@ -69,9 +68,9 @@ static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *fa
     size_t n;
     if (kr_record_number(record, "seed") || json_object_get(record, "given") ||
         kr_record_number(record, "index") != (uint64_t)r->proof->match)
-        return kr_fail(failure, KANUN_NO, "changed",
-                       "the record has a seed, a position or a number of its own, which no "
-                       "table has");
+        return kr_fail(
+            failure, KANUN_NO, "changed",
+            "the record has a seed, position or number of its own, which tables never have");
     json_array_foreach(json_object_get(record, "chance"), n, one)
     {
         if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)
@@ -120,9 +119,9 @@ kanun_status kw_proof_check(kw_proof *proof, const json_t *record, const char *c
     playing p = {.journal = NULL};
     *proof = (kw_proof){.over = json_object_get(record, "end") != NULL};
     if (!read_fair(&r, json_object_get(record, "fair")))
-        return kr_fail(failure, KANUN_NO, "changed",
-                       "the record can't be verified: 'fair', which says what its deals were "
-                       "drawn from, is missing or damaged");
+        return kr_fail(
+            failure, KANUN_NO, "changed",
+            "the record can't be verified: 'fair', the source of its deals, is missing or damaged");
     kanun_status status = check_seeds(&r, record, failure);
     if (status == KANUN_OK)
         status = kr_journal_open(&p.journal, record, folders, hear, &p, failure);

@@ -152,7 +152,7 @@ static kanun_status do_record(kw_conn *conn, json_t *request, json_t **reply, kr
 {
     if (!kanun_game_standing(conn->table->journal->game)->over)
         return kr_fail(failure, KANUN_NO, "late",
-                       "the record tells all cards: it is there when the match is over");
+                       "the record shows all cards, so it is available when the match is over");
     kr_json_set(reply, "record", kw_update_record(conn->table));
     return KANUN_OK;
 }

@@ -33,8 +33,7 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failur
     if (!game || !is_id(game, files != NULL))
         return kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
     if (files && !hub->shelf && !hub->away)
-        return kr_fail(failure, KANUN_SYSTEM, "busy",
-                       "this server has no room for rules of one's own");
+        return kr_fail(failure, KANUN_SYSTEM, "busy", "this server has no room for house rules");
     if (seed && (!hub->local || !kr_json_number(seed, &number)))
         return kr_fail(failure, KANUN_USAGE, "field",
                        "seed is a number, and only for servers that nobody else reaches");
@@ -202,7 +201,7 @@ static kanun_status check_join(const json_t *request, kr_failure *failure)
         !json_is_string(json_object_get(request, "secret")) ||
         json_string_length(json_object_get(request, "table")) != KW_ID)
         return kr_fail(failure, KANUN_NO, "who",
-                       "there is no such table, or this opens nothing there");
+                       "there is no such table, or this link opens nothing there");
     if (!kw_who_is_short(json_object_get(request, "name"), KW_NAME_LENGTH) ||
         !kw_who_is_short(json_object_get(request, "luck"), 64) ||
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
@@ -242,7 +241,8 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     int seat =
         t ? kw_table_opens(t->made, json_string_value(json_object_get(request, "secret"))) : -2;
     if (seat == -2 && !failure->code)
-        kr_fail(failure, KANUN_NO, "who", "there is no such table, or this opens nothing there");
+        kr_fail(failure, KANUN_NO, "who",
+                "there is no such table, or this link opens nothing there");
     if (seat == -2)
         return KANUN_NO;
     kw_table *before = conn->table;
@@ -273,7 +273,7 @@ kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     int seat = secret ? kw_table_opens(t->made, secret) : -2;
     if (seat == -2)
         return kr_fail(failure, KANUN_NO, "who",
-                       "there is no such table, or this opens nothing there");
+                       "there is no such table, or this link opens nothing there");
     kr_json_set(reply, "table", kw_update_table(t, seat, conn->language));
     kr_json_set(reply, "state", t->begun ? kp_json_state(t->journal) : json_null());
     kr_json_set(reply, "scores", t->begun ? kp_json_scores(t->journal) : json_null());
@@ -306,7 +306,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
                    !seat->here; /* a computer plays, and no client is connected */
     if (!own && !away && !program)
         return kr_fail(failure, KANUN_NO, "who",
-                       "whoever sits there is here, or has just gone: wait half a minute");
+                       "this player is here, or has just left: wait half a minute");
     kw_who_take(seat, who);
     t->turn++;
     t->moved = true;

@@ -282,7 +282,7 @@ void kw_sandbox_tick(kw_sandbox *a)
     for (kw_child *c = a ? a->children : NULL, *next; c; c = next) {
         next = c->next;
         if (c->waiting && a->hub->now - c->since > KW_DEADLINE_MS)
-            bury(c, "the rules took longer than they may");
+            bury(c, "the rules took longer than allowed");
         else if (*c->table && !c->conns && !c->waiting) {
             unlink_child(a, c);
             kw_child_free(c);
@@ -342,7 +342,7 @@ static kanun_status forward(kw_child *c, kw_conn *conn, const json_t *request, k
     c->touched = conn->hub->now;
     free(text);
     return fine ? KANUN_OK
-                : kr_fail(failure, KANUN_NO, "rate", "not so quick: these rules still think");
+                : kr_fail(failure, KANUN_NO, "rate", "too fast: these rules are still computing");
 }
 
 /* Returns the description of a table with uploaded rules; NULL: no such table. */
@@ -392,7 +392,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     json_decref(made);
     if (seat < -1)
         return kr_fail(failure, KANUN_NO, "who",
-                       "there is no such table, or this opens nothing there");
+                       "there is no such table, or this link opens nothing there");
     kw_table *before = conn->table;
     kw_conn_rise(conn);
     if (before)

@@ -90,7 +90,7 @@ static kanun_status carry_step(kw_table *t, const json_t *step, kr_failure *fail
     if ((value = json_object_get(step, "again")))
         return kw_fair_read(&t->fair, json_string_value(value)) ? kw_table_again(t, failure)
                                                                 : KANUN_NO;
-    return kr_fail(failure, KANUN_NO, "changed", "a step that is not known");
+    return kr_fail(failure, KANUN_NO, "changed", "an unknown step");
 }
 
 /* ---- From the disk ---- */
@@ -105,7 +105,7 @@ static bool add_step(void *payload, const char *text)
 
 static kanun_status unreadable(kr_failure *failure)
 {
-    return kr_fail(failure, KANUN_NO, "system", "what is written down of this table can't be read");
+    return kr_fail(failure, KANUN_NO, "system", "the saved data of this table can't be read");
 }
 
 json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure)
@@ -189,7 +189,8 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure)
     if (!room)
         kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
     else if (!json_object_get(all, "made") && !failure->code)
-        kr_fail(failure, KANUN_NO, "who", "there is no such table, or this opens nothing there");
+        kr_fail(failure, KANUN_NO, "who",
+                "there is no such table, or this link opens nothing there");
     else if (!failure->code && read_table(&t, hub, all, failure) == KANUN_OK) {
         kw_table_enter(hub, t);
         forget_known(hub);

@@ -23,7 +23,7 @@ static kanun_status may_talk(kw_conn *conn, kr_failure *failure)
     if (seat->talked < now)
         seat->talked = now;
     if (seat->talked - now >= TALK_MS * TALK_BURST)
-        return kr_fail(failure, KANUN_NO, "rate", "not so much at once: wait a moment");
+        return kr_fail(failure, KANUN_NO, "rate", "too much at once: wait a moment");
     seat->talked += TALK_MS;
     return KANUN_OK;
 }

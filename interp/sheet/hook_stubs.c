@@ -24,8 +24,8 @@ static const field card_fields[] = {KL_CARD_FIELDS(FIELD) END},
                    move_fields[] = {KL_MOVE_FIELDS(FIELD) END};
 /* A field without a sentence is a variable of the core, and has it there. */
 static const field game_fields[] = {
-    {"to_move", "Seat", "the seat or dummy to move, or that has just moved"},
-    {"complete", "boolean", "no card is left to play in this deal, or it is being counted"},
+    {"to_move", "Seat", "the seat or dummy that is to move, or has just moved"},
+    {"complete", "boolean", "whether no card is left to play in this deal, or it is being counted"},
     {"units", "integer", "units in a point: 2 if half points count"},
     {"dealer", "Seat", NULL},
     {"deal", "integer", NULL},

@@ -53,10 +53,9 @@ static void reference_words(const kd_table *table, FILE *out)
         {"event deal start", "before the first phase of a deal; brings nothing."},
         {"event deal end", "after the last phase, before the points of the deal are added to the "
                            "scores; brings nothing."},
-        {"event game end",
-         "after the deal that ends a game; brings nothing. What is awarded or paid here still "
-         "belongs to the game: where the match is this one game, who is best then wins, unless "
-         "`goes_out` says who."},
+        {"event game end", "after the deal that ends a game; brings nothing. What is awarded or "
+                           "paid here still belongs to the game. If the match is this one game, "
+                           "the best side then wins, unless `goes_out` names the winner."},
         {"event match end", "after `game end` of the last game; brings nothing. What is awarded or "
                             "paid here counts as at `game end`."},
         {NULL, NULL}};
@@ -70,10 +69,10 @@ static void reference_words(const kd_table *table, FILE *out)
 
 static void reference_variables(FILE *out)
 {
-    fputs("\n## Variables that every game has\n\nA view shows them beside those that the file "
-          "declares and those of its mechanics, which stand with these: `PHASE.leader` is "
-          "`variable leader`\nof the mechanic of that phase. Conditions, hooks and scenarios "
-          "can read all of them; `kanun session` explains each (`variables`).\n",
+    fputs("\n## Variables that every game has\n\nA view shows them beside the variables of the "
+          "file and of its mechanics: `PHASE.leader` is `variable leader`\nof the mechanic of that "
+          "phase. Conditions, hooks and scenarios can read all of them; `kanun session` explains "
+          "each (`variables`).\n",
           out);
     reference_rows(NULL, "variable", kg_core_variables, out);
 }
@@ -83,11 +82,10 @@ static void reference_reserved(FILE *out)
     fputs("\n## Reserved words\n\nZones and variables can't be called (E0411):\n\n", out);
     for (int i = 0; ks_phrase_words[i]; i++)
         fprintf(out, "%s`%s`", i ? " " : "", ks_phrase_words[i]);
-    fputs(
-        "\n\nThe names of numbers (`names` of a variable) are none of these either. Variables that "
-        "every game has (E0412) and the fields of hooks\n(E0624) have their names, too, and the "
-        "[merge words](#merge-words) are no names of entries (E0208).\n",
-        out);
+    fputs("\n\nNor can the names of numbers (`names` of a variable). Variables that every game has "
+          "(E0412) and the fields of hooks\n(E0624) have their names, too, and entries can't be "
+          "called by the [merge words](#merge-words) (E0208).\n",
+          out);
 }
 
 static void reference_codes(FILE *out)
@@ -100,7 +98,7 @@ static void reference_codes(FILE *out)
 #include "base/codes.def"
 #undef CODE
     };
-    fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each, with a wrong and a right "
+    fprintf(out, "\n## Errors\n\n`kanun explain E0101` explains each, with a wrong and a right "
                  "example.\n\n| code | title |\n| --- | --- |\n");
     for (int n = 1; n < 1000; n++)
         for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)

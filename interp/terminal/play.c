@@ -199,14 +199,14 @@ static kanun_status find_game(kt_play *p)
     if (args->watch && !args->words)
         return kc_tool_say(KANUN_USAGE, "--watch needs a GAME: the rules file that you change");
     if (args->resume && args->words)
-        return kc_tool_say(KANUN_USAGE, "--resume knows its game: leave '%s' out", args->word[0]);
+        return kc_tool_say(KANUN_USAGE, "the record names its game: leave '%s' out", args->word[0]);
     if (args->resume && (args->choices || args->seed_given))
-        return kc_tool_say(KANUN_USAGE, "--resume has rules and seed of its own: leave --%s out",
+        return kc_tool_say(KANUN_USAGE, "the record has its own rules and seed: leave --%s out",
                            args->choices ? "set and --key" : "seed");
     bool menu = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     if (!args->resume && !args->words && !menu)
-        return kc_tool_say(KANUN_USAGE, "play needs a GAME or --resume FILE\n"
-                                        "  kanun list tells what games there are");
+        return kc_tool_say(KANUN_USAGE,
+                           "play needs a GAME or --resume FILE\n  kanun list lists the games");
     kanun_status status = kc_tool_check_players(args->player, args->players, true);
     if (status != KANUN_OK)
         return status;

@@ -21,7 +21,7 @@ kanun_status kt_record_resume(kt_play *p)
     if (status != KANUN_OK)
         return kc_tool_complain(p->args->resume, status, p->resumed, &p->failure);
     if (torn)
-        kc_tool_say(KANUN_OK, "%s: line %d is torn and was left out", p->args->resume, torn);
+        kc_tool_say(KANUN_OK, "%s: line %d is incomplete and was skipped", p->args->resume, torn);
     return KANUN_OK;
 }
 

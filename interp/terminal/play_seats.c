@@ -68,8 +68,8 @@ kanun_status kt_seats_take(kt_play *p)
         const char *who = player_at(p, own, seat);
         if (who == kr_record_player(p->journal->record, seat) && !strncmp(who, "exec:", 5))
             return kc_tool_say(KANUN_USAGE,
-                               "%s was played with the program '%s', which a record does not start "
-                               "by itself: name all players, --players A,B,...",
+                               "%s was played with the program '%s', which is never started from a "
+                               "record: name all players, --players A,B,...",
                                p->args->resume, who + 5);
         bool program = !strncmp(who, "exec:", 5);
         if (strcmp(who, "human") != 0 && (p->names.look.screen || p->names.look.sentences))
@@ -126,8 +126,8 @@ static void say_unheard(const kt_play *p)
     if (p->people || isatty(STDIN_FILENO) || poll(&in, 1, 0) <= 0 ||
         ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting <= 0)
         return;
-    kc_tool_say(KANUN_OK, "programs played all seats, so what was piped in is not read\n"
-                          "  --seat 0 gives the first seat to the person who types");
+    kc_tool_say(KANUN_OK, "programs played all seats, so the piped input is not read\n  --seat 0 "
+                          "gives the first seat to the person who types");
 }
 
 kanun_status kt_seats_report(kt_play *p)

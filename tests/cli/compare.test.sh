@@ -97,7 +97,7 @@ refused "an unknown player" "there is no player 'rndom'" basra/egypt --set peek=
 refused "more players than seats" "'random,random,greedy' of --players names 3 players, but basra/egypt has 2 seats: a + between names begins" \
     basra/egypt --set peek=none --players random+random,random,greedy
 refused "an empty place" "empty place" basra/egypt --set peek=none --players random+
-refused "two for one output" "both want" basra/egypt --set peek=none --json --csv -
+refused "two for one output" "would both write" basra/egypt --set peek=none --json --csv -
 refused "several tables" "several tables" batarde/standard --set tie_rule=last --set-both players=8
 
 # A page that can be sent to somebody: all of it, and nothing that asks another host or runs.
@@ -106,7 +106,7 @@ paged=(compare basra/egypt --set special_seven=none --one-deal --games 20 --seed
 kanun 0 "a page" "${paged[@]}" --html "$scratch/page.html" --threads 1
 page=$(<"$scratch/page.html")
 for part in '<!DOCTYPE html>' '- Play: 7D and all Jacks take all that lies there.' '+ Play: All Jacks take all that lies there.' \
-    'What the rules of B say otherwise' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
+    'What is different in the rules of B' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
     'kanun compare basra/egypt --set special_seven=none --players random+greedy --measure total,dealer --margin dealer=5 --games 20 --one-deal --seed 7' \
     '<svg viewBox' '<strong>' "default-src 'none'" "$("$KANUN" --version)"; do
     has "it has $part" "$part" "$page"
@@ -129,7 +129,7 @@ kanun 0 "a path with letters that mean something in a page" compare basra/egypt 
 says "has them as they are" 'a&lt;b&gt;&amp;.yaml'
 lacks "and not as they mean" 'a<b>' "$out"
 kanun 2 "two things on one output" "${paged[@]}" --html - --csv -
-complains "exclude each other" "both want standard output"
+complains "exclude each other" "would both write to standard output"
 kanun 4 "a page that can't be written" "${paged[@]}" --html "$scratch/none/page.html"
 complains "is told" "--html: cannot write"
 kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
@@ -182,7 +182,7 @@ judge $? 130 "random contexts are interrupted"
 says "which are left out are told of" "Not complete: the random contexts were not played"
 kanun 0 "what is not decided by --games" compare basra/egypt --set special_seven=none --one-deal --games 300 --seed 7 --measure deals \
     --margin deals=0.0001 --until-decided --html -
-says "is not told to be" "after 300 blocks, the most, something was undecided"
+says "is not told to be" "after 300 blocks, the maximum, a question was still open"
 lacks "in any way" "Played until everything asked was decided<" "$out"
 cut_off "a script" "the results above are complete, the rest was not played" run "$scratch/long.lua"
 same "and ends where it was" begun "$out"

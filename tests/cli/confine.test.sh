@@ -61,7 +61,7 @@ has "and the game goes on" '"moves":[' "$(reply 4)"
 has "a parent that is not among them is none" "./p.yaml'" "$(reply 5)"
 has "errors name them" 'c.yaml:1:1: error' "$(reply 6)"
 for n in 7 8 9 10; do has "a name that is not plain is refused ($n)" "is not a plain name" "$(reply $n)"; done
-has "a text is a text" "what 'c.yaml' has is a text" "$(reply 11)"
+has "a text is a text" "the value of 'c.yaml' must be a text" "$(reply 11)"
 has "files are an object" "files is an object" "$(reply 12)"
 has "a file that there is not" '"ok":false' "$(reply 13)"
 has "and the one that was meant" "p.yaml'" "$(reply 14)"

@@ -59,7 +59,7 @@ hoard "estimate: outlook"
 sed -i 's/seat.hand:count/seat.next.hand:count/' "$scratch/hoard.lua"
 kanun 1 "one that looks at hidden cards" check "$rules"
 complains "is found" "'hand' has cards that seat 0 has not seen"
-complains "with who asked" "found by asking for the estimate of players"
+complains "with who asked" "found while the points of a player were estimated"
 kanun 3 "a search with it" sim "$rules" --games 1 --seed 1 --players search:40
 complains "ends with the same" "'hand' has cards that seat"
 finish

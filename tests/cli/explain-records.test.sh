@@ -21,7 +21,7 @@ says "the options" "1 match with 144 moves fit basra/egypt --set special_seven=n
 says "that it decides" $'they decide:\n'
 says "what speaks against another value" "    not diamond: $r/none.jsonl:1: move "
 says "with the reason and the rule" "; rule: phases.play.fishing"
-says "what it leaves open" $'nothing in them decides:\n'
+says "what it leaves open" $'not decided by them:\n'
 options=$(sed -n '1s/.*fit basra\/egypt//p' "$scratch/out")
 # shellcheck disable=SC2086
 kanun 0 "these options" replay basra/egypt --seed 9 $options --export text
@@ -29,11 +29,11 @@ same "play the same match" "$("$KANUN" replay "$r/none.jsonl" --export text | gr
 kanun 0 "an option that is given" explain-records basra/egypt "$r/none.jsonl" --set special_seven=none
 lacks "is not asked for" "  special_seven:" "$out"
 kanun 1 "a wrong one" explain-records basra/egypt "$r/none.jsonl" --set special_seven=any
-says "what speaks against it" "no choice of options of basra/egypt was found that fits"
+says "what speaks against it" "found no options of basra/egypt that fit"
 kanun 1 "records of two ways to play" explain-records basra/egypt "$r/none.jsonl" "$r/jordan.jsonl" --set target=51
-says "fit nothing" "no choice of options"
+says "fit nothing" "found no options"
 kanun 1 "records of another game" explain-records briscola/standard "$r/none.jsonl"
-says "fit nothing" "is no "
+says "fit nothing" "this move can't be made"
 
 # Wrong input.
 kanun 2 "no records" explain-records basra/egypt

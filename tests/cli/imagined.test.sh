@@ -15,8 +15,8 @@ for player in greedy search:20 medium hard "learnt:$learnt"; do
     [[ $player == learnt:* ]] && continue
     complains "it is told whose imagination it was" "in a world as seat 0 may imagine it"
     complains "and how to help" "\`plausible\` of a scripted phase refuses such worlds"
-    complains "and how it goes on" "moves by chance where it can't think"
-    same "once, not for each move" 1 "$(grep -c "moves by chance" <<<"$err")"
+    complains "and how it goes on" "moves at random where its search fails"
+    same "once, not for each move" 1 "$(grep -c "moves at random" <<<"$err")"
 done
 kanun 3 "a simulation ends" sim "$game" --games 3 --seed 3 --players search:20,random
 complains "for the same reason" "in a world as seat 0 may imagine it"

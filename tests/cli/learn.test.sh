@@ -140,7 +140,7 @@ kanun 2 "half a file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratc
 complains "is refused too" "cut.learnt' is not a file of kanun learn"
 sed 's/"kanun_learnt": 2/"kanun_learnt": 99/' "$made" >"$scratch/later.learnt"
 kanun 2 "a file of a later version" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/later.learnt"
-complains "says so" "is of version 99"
+complains "says so" "has version 99"
 echo secret:0 >"$scratch/hello.learnt"
 kanun 2 "some other file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/hello.learnt"
 complains "is none" "is not a file of kanun learn"

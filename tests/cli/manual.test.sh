@@ -105,7 +105,7 @@ same "the value of an option is no game" "target=" "$(completed kanun sim --seed
 same "a command that there is not has nothing" "" "$(completed kanun smi --)$(completed kanun smi ba)"
 
 kanun 2 "completion of a shell takes no game" completion bash basra/egypt
-complains "it says so" "completion bash does not know what to do with 'basra/egypt'"
+complains "it says so" "completion bash takes no further word, found 'basra/egypt'"
 kanun 2 "completion for a shell that there is not" completion csh
 complains "it tells which there are" "bash, zsh and fish"
 kanun 2 "a manual of another form" manual html

@@ -132,15 +132,15 @@ aged() { # aged FORMAT TEXT: a part with this in the place of its format, and wh
     resum "$scratch/aged"
     refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
 }
-aged '"format":99,' "is of format 99, this program puts parts of format 3 together"
-aged '' "does not say of which format it is"
-aged '"format":"1",' "does not say of which format it is"
+aged '"format":99,' "has format 99, and this program merges parts of format 3"
+aged '' "has no format number"
+aged '"format":"1",' "has no format number"
 # Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.
 "$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
 for option in record output csv html rows path threads; do
     sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
     resum "$scratch/odd"
-    refused 1 "a part that asks for --$option" "it is of another kind" merge "$scratch/odd"
+    refused 1 "a part that asks for --$option" "it is of another kind of experiment" merge "$scratch/odd"
 done
 silent "and nothing was written" "$(compgen -G "$scratch/made*")"
 "$KANUN" compare "${question[@]}" --shard 1/3 -o "$scratch/odd"
@@ -163,7 +163,7 @@ refused 2 "a page of a command that writes none" "bisect has no option --html" m
 kanun 0 "a table of differences" merge "$scratch/halves" --csv -
 same "is that of the whole" "$out" "$("$KANUN" bisect basra/egypt basra/jordan --seed 3 --games 4 --one-deal --measure total --csv -)"
 "$KANUN" sim basra/egypt --seed 3 --games 4 --shard 1/1 -o "$scratch/plain"
-refused 2 "measures that nobody has counted" "--csv is of measures, and $scratch/plain has none" merge "$scratch/plain" --csv -
+refused 2 "measures that nobody has counted" "--csv prints measures, and $scratch/plain has none" merge "$scratch/plain" --csv -
 refused 2 "a part without a file" "go together" "${seven[@]}" --seed 1 --shard 1/2
 refused 2 "a file without a part" "go together" "${seven[@]}" --seed 1 -o "$scratch/x"
 refused 2 "a part without a seed" "needs --seed" "${seven[@]}" --shard 1/2 -o "$scratch/x"
@@ -248,7 +248,7 @@ kanun 2 "a record of a part" sim basra/egypt --games 20 --seed 1 --shard 1/2 -o 
 complains "is told why not" "a part holds sums and no matches"
 (cd "$scratch/there" && "$KANUN" sim house.yaml --games 20 --seed 1 --shard 1/1 -o part 2>/dev/null)
 kanun 2 "a part of rules that are elsewhere" merge "$scratch/there/part"
-complains "is told where they may be" "was played with the rules file 'house.yaml', which is not there as seen from this folder: go to the folder where it was played, perhaps $scratch/there"
+complains "is told where they may be" "was played with the rules file 'house.yaml', which can't be found from this folder: go to the folder where it was played, perhaps $scratch/there"
 (cd "$scratch/there" && "$KANUN" merge part >out 2>&1)
 same "and merges there" 0 $?
 finish

@@ -55,7 +55,7 @@ complains "it is named" "--json takes no value"
 kanun 2 "a word too few is wrong usage" sim
 complains "what is missing is named" "sim needs GAME"
 kanun 2 "a word too many is wrong usage" sim basra/egypt basra/egypt
-complains "it is named" "sim does not know what to do with 'basra/egypt'"
+complains "it is named" "sim: unexpected word 'basra/egypt'"
 
 for value in -1 0 x 1.5 "" 1000000000001 99999999999999999999999; do
     kanun 2 "--games '$value' is wrong usage" sim basra/egypt --games "$value"

@@ -132,7 +132,7 @@ fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0 --p
 says "is still the auction" "  highest bidder  player 2 (random)"
 says "and its words are told as people say them" "player 2 (random): bid 0 S"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
-says "does not go through the cards" "every card of yours can be played, or none is asked for"
+says "does not go through the cards" "you can play any of your cards, or the move needs no card"
 fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 1 --seat 0 --players random
 says "is told" ", announced"
 says "and what is trump now" " are trumps"
@@ -265,8 +265,8 @@ says "is the bid if no move has that number" "you: bid 110"
 fed 0 "cards by their ranks" $'8\n' play basra/egypt --seed 883 --players human,greedy
 says "a number behind the list is a rank, where one card has it" "you: 8S"
 fed 0 "cards by their ranks, with a word" $'in 10\nin 10 7 3\nin 7 2\n' play bourre/standard --seed 5 --players human,random
-says "several are asked back" "several moves can be meant: in TD (5), in TC (6)"
-says "all of them with their numbers" "several moves can be meant: in 3S 7D TD (23), in 3S 7D TC (24)"
+says "several are asked back" "this fits several moves: in TD (5), in TC (6)"
+says "all of them with their numbers" "this fits several moves: in 3S 7D TD (23), in 3S 7D TC (24)"
 says "in any order" "you: in 2H 7D"
 fed 0 "cards by their ranks, with what they take" $'10 4 6\n' play basra/egypt --seed 5 --players human,greedy
 says "what is taken may be named too" "you: TD takes 4C 6S"
@@ -355,9 +355,9 @@ says "is begun again with them" "To begin it again: kanun play basra/egypt --set
 fed 1 "resuming what is no record" "" play --resume "$scratch/letter"
 complains "is refused" "kanun: "
 fed 2 "resume and a game" "" play basra/egypt --resume "$file"
-complains "do not go together" "--resume knows its game"
+complains "do not go together" "the record names its game"
 fed 2 "resume and a seed" "" play --resume "$file" --seed 4
-complains "do not go together" "--resume has rules and seed of its own"
+complains "do not go together" "the record has its own rules and seed"
 fed 2 "neither" "" play
 complains "is asked for one" "play needs a GAME or --resume FILE"
 
@@ -526,7 +526,7 @@ says "is told twice" "  player 2 (random): 3D
 
 # Input that nobody reads, and sentences about what a deal has brought.
 fed 0 "moves typed for a match of programs" $'1\n1\n' play "$scratch/moved.yaml" --seed 6 --players random
-complains "are not read, which is said" "what was piped in is not read"
+complains "are not read, which is said" "the piped input is not read"
 complains "with the option that would" "--seat 0"
 fed 0 "an empty pipe" "" play "$scratch/moved.yaml" --seed 6 --players random
 silent "is no moves" "$err"

@@ -67,7 +67,7 @@ for cut in 1 2 9 30 200; do
 done
 head -c -5 "$scratch/grown.jsonl" >"$scratch/torn.jsonl"
 fed 0 "what is torn" "" play --resume "$scratch/torn.jsonl"
-complains "is told" "is torn and was left out"
+complains "is told" "is incomplete and was skipped"
 kanun 0 "matches of a simulation" sim basra/egypt --games 5 --seed 7 --threads 1 --record "$scratch/many.jsonl"
 head -c -300 "$scratch/many.jsonl" >"$scratch/torn.jsonl"
 kanun 0 "without the end of the last" replay "$scratch/torn.jsonl"
@@ -170,6 +170,6 @@ for odd in /dev/zero "$scratch/pipe"; do
 done
 head -c 20000000 /dev/zero | tr '\0' '[' >"$scratch/long.jsonl"
 kanun 1 "an endless line" replay "$scratch/long.jsonl"
-complains "is no match" "the line is longer than that of any match"
+complains "is no match" "the line is longer than the record of any match"
 
 finish

@@ -30,7 +30,7 @@ has "as do records" '"learnt":{"search:2":"' "$(cat "$file")"
 kanun 0 "such a record" replay "$file"
 rm -f "$file"
 kanun 0 "a search in a game that nobody has learnt" sim tests/games/pisti.yaml --games 1 --seed 4 --players search:2
-complains "tells that it has practised" "search:2 has practised some deals first, for nobody has learnt this game (digest "
+complains "tells that it has practised" "search:2 has practised a few deals, because nothing was learnt for this game yet (digest "
 lacks "and of nothing that was learnt before" "uses what was learnt" "$err"
 kanun 0 "the same on other threads" sim briscola/standard --games 8 --seed 4 --threads 2 --players search:30,random --json
 same "plays the same moves" "$first" "$(results)"

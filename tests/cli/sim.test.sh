@@ -83,13 +83,13 @@ silent "in any match" "$(grep -o '"moves":\[[^]]*"nil"' "$scratch/never.jsonl")"
 kanun 0 "of two players of a name" sim bird_dog/standard --games 5 --seed 7 --players random,random --restrict "random:never nil" --rotate --json
 says "the last is forbidden it" '"by_player":[{"player":"random",'
 kanun 0 "a word that all moves have" sim basra/egypt --games 2 --seed 7 --players random,random --restrict "random:never play"
-complains "is told to restrict nobody" "note: 'random:never play' changed nothing"
+complains "is told to restrict nobody" "note: 'random:never play' had no effect"
 kanun 0 "a word that some moves have" sim bird_dog/standard --games 2 --seed 7 --players random,random --restrict "random:never nil"
 silent "needs no note" "$err"
 kanun 2 "a word that nobody can say" sim bird_dog/standard --games 5 --players random --restrict "random:never nill"
-complains "is refused" "in bird_dog/standard no move says 'nill'"
+complains "is refused" "bird_dog/standard has no move with the word 'nill'"
 kanun 2 "a restriction of somebody else" sim bird_dog/standard --games 5 --players random --restrict "greedy:never nil"
-complains "is refused by name" "'greedy' is none of --players"
+complains "is refused by name" "'greedy' is not among --players"
 kanun 2 "a restriction without a word" sim bird_dog/standard --games 5 --players random --restrict "random"
 complains "is refused with what it needs" "--restrict needs PLAYER:never WORD"
 kanun 2 "a program" sim bird_dog/standard --games 5 --players "exec:cat" --restrict "exec:cat:never nil"
@@ -135,7 +135,7 @@ kanun 0 "more deals than any limit of the program once allowed" sim bourre/stand
 says "are played to the last" '"unfinished":0,"deals":1200,'
 kanun 0 "a match that goes on and on" sim basra/egypt --set target=1000000 --games 2 --max-deals 5 --seed 1 --threads 1
 says "is broken off" "2 matches are unfinished after 5 deals (--max-deals)"
-complains "with a warning at the first" "warning: match 0 has not ended after 5 deals (--max-deals) and is broken off"
+complains "with a warning at the first" "warning: match 0 has not ended after 5 deals (--max-deals) and is stopped"
 lacks "and at no other" "match 1 " "$err"
 kanun 0 "it is no result" sim basra/egypt --set target=1000000 --games 2 --max-deals 5 --seed 1 --json
 says "but among the matches" '"matches":2,"unfinished":2,"deals":10,'
@@ -324,7 +324,7 @@ complains "it tells how far it came" "interrupted after $played of 1000000000 ma
 complains "and how to go on" "kanun sim basra/egypt --games $((1000000000 - played)) --first $played --threads 2 --seed 7 --json"
 says "and that it is not all" '"interrupted":true'
 lacks "no progress is told without a terminal" " left" "$err"
-complains "and first that it is ending" "ending when the matches that have begun are over; Ctrl-C again ends at once"
+complains "and first that it is ending" "stopping after the running matches; Ctrl-C again stops at once"
 interrupted=$(counted | sed 's/"interrupted":true/"interrupted":false/')
 kanun 0 "as many matches without an interruption" sim basra/egypt --games "$played" --seed 7 --threads 1 --json
 same "count the same" "$interrupted" "$(counted)"
@@ -373,7 +373,7 @@ if command -v perl >/dev/null; then
              waitpid $p, 0; exit(($? & 127) == 2 ? 0 : 1)' \
         "$KANUN" sim basra/egypt --games 1 --seed 7 --players 'exec:sleep 9' >"$scratch/out" 2>"$scratch/err"
     judge $? 0 "the second Ctrl-C ends a simulation at once"
-    complains "and says so" "ended at once; what was under way is lost"
+    complains "and says so" "stopped at once; running matches are lost"
 fi
 # Memory does not grow with the number of matches (sanitizers keep what was freed for a while).
 if whole && command -v python3 >/dev/null && ! grep -q __asan_init "$KANUN"; then
@@ -425,7 +425,7 @@ for how in "--shard 1/2 -o $scratch/clock" "--until-width 3"; do
 done
 holds "and no part is there" test ! -e "$scratch/clock"
 kanun 2 "both on standard output" sim basra/egypt --seed 1 --json --csv -
-complains "is told" "both want standard output"
+complains "is told" "would both write to standard output"
 if [[ -w /dev/full ]]; then
     kanun 4 "a device in place of a file" sim basra/egypt --games 5 --seed 1 --csv /dev/full
     complains "is none" "it is not a regular file"

@@ -9,7 +9,7 @@ KANUN_PATH=$(realpath "$KANUN_PATH")
 
 fed 0 "no answer at all" "" which basra
 says "a nearest game all the same" "Nearest: basra/"
-says "the others as near" "As near: basra/"
+says "the others as near" "Equally near: basra/"
 says "a question" "which sevens take the whole floor: the seven of diamonds? "
 fed 0 "to stop at once" "q" which basra
 says "is possible" "All your answers fit it."

@@ -281,7 +281,7 @@ START_TEST(chance_that_can_not_be_is_refused)
     ck_assert_int_eq(kanun_game_give(game, "draw", "", errors), KANUN_USAGE);
     kanun_errors_clear(errors);
     ck_assert_int_eq(kanun_game_give(game, "shuffle", "AS 2S", errors), KANUN_USAGE);
-    ck_assert(said("2 cards are given, 52 are wanted; AH is missing"));
+    ck_assert(said("2 cards are given, but 52 are needed; AH is missing"));
     ck_assert_int_eq(kanun_game_give(game, "cut", "52", errors), KANUN_USAGE);
     ck_assert_int_eq(kanun_game_give(game, "first_dealer", "2", errors), KANUN_USAGE);
     kanun_errors_clear(errors);
@@ -745,7 +745,7 @@ START_TEST(bytes_that_are_no_state_are_refused)
     memcpy(saved, kanun_game_bytes(game, NULL), size);
     expect(KANUN_OK, kanun_game_copy(other, game));
     ck_assert_int_eq(kanun_game_restore(game, saved, size - 1, errors), KANUN_NO);
-    ck_assert(said("its size is another"));
+    ck_assert(said("it has another size"));
     ck_assert_int_eq(kanun_game_restore(game, NULL, size, errors), KANUN_NO);
     saved[0] ^= 1; /* the rules' digest stands first */
     ck_assert_int_eq(kanun_game_restore(game, saved, size, errors), KANUN_NO);

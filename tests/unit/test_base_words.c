@@ -100,7 +100,7 @@ START_TEST(sentences_stand_behind_each_other)
     char out[256] = "";
     kn_add_sentence_holes(out, sizeof out, "en", "move.no-text", NULL);
     kn_add_sentence_holes(out, sizeof out, "en", "move.no-card", KN_HOLES(KN_TEXT("word", "7X")));
-    ck_assert_str_eq(out, "a move is missing '7X' is no card");
+    ck_assert_str_eq(out, "a move is missing unknown card '7X'");
     kn_say(out, sizeof out, "ja", "move.no-card", KN_TEXT("word", "7X"));
     ck_assert_str_eq(out, "「7X」という札はありません");
 }

@@ -98,7 +98,7 @@ START_TEST(a_program_that_does_not_read_cannot_block)
     memcpy(line + length, "\n", 2);
     kp_process *process = started("sleep 50");
     ck_assert_ptr_null(kp_process_ask(process, line, 300, why));
-    ck_assert_str_eq(why, "does not read what it is sent");
+    ck_assert_str_eq(why, "does not read its input");
     kp_process_end(process);
     free(line);
 }

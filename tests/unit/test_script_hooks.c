@@ -454,9 +454,9 @@ static kn_status offer(table *t, const char *added)
 START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
 {
     static const char *const wrong[][2] = {
-        {"offers:add('play', ace, nil, 'S')", "offers:add: 'play' has no room for a suit"},
-        {"offers:add('play', ace, 3)", "offers:add: 'play' has no room for a number"},
-        {"offers:add('take', ace, 3, nil, two)", "offers:add: 'take' has no room for a number"},
+        {"offers:add('play', ace, nil, 'S')", "offers:add: 'play' takes no suit"},
+        {"offers:add('play', ace, 3)", "offers:add: 'play' takes no number"},
+        {"offers:add('take', ace, 3, nil, two)", "offers:add: 'take' takes no number"},
     };
     table t;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

@@ -261,7 +261,7 @@ static const struct {
     {flag_wild, "a variable is out of its range"},
     {set_wild, "a set variable holds a card that the pack does not have"},
     {chips_made, "the accounts do not add up to their total"},
-    {standing_wild, "the standing of the match is none of the three"},
+    {standing_wild, "the match has an unknown standing"},
     {waiting_wild, "the flag of an awaited decision is neither 0 nor 1"},
     {waits_over, "a decision is awaited in a match that is over"},
     {seat_wild, "the place or seat to move does not exist"},

@@ -318,13 +318,13 @@ START_TEST(a_full_block_refuses_more)
     while (ks_layout_zone(layout, text_arena, name, KS_PER_TABLE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->zones, KS_ZONES_MAX);
-    text_problem(KN_E_TOO_MANY, "no room for 'z.n32': 32 zones are the most");
+    text_problem(KN_E_TOO_MANY, "no room for 'z.n32': at most 32 zones are allowed");
     for (n = 0; n < KS_CAUSES_MAX; n++) {
         snprintf(name, sizeof name, "c%d", n);
         ck_assert_int_eq(ks_layout_cause(layout, text_arena, name, &text_report), n);
     }
     ck_assert_int_eq(ks_layout_cause(layout, text_arena, "more", &text_report), -1);
-    text_problem(KN_E_TOO_MANY, "no room for 'more': 24 causes of points are the most");
+    text_problem(KN_E_TOO_MANY, "no room for 'more': at most 24 causes of points are allowed");
     for (n = 0; layout->vars < KS_VARS_MAX; n++) {
         snprintf(name, sizeof name, "v.n%d", n);
         ck_assert_int_ge(ks_layout_var(layout, text_arena, name, KS_VAR_FLAG, KS_SCOPE_DEAL,
@@ -333,7 +333,7 @@ START_TEST(a_full_block_refuses_more)
     }
     ck_assert(!declare("variables:\n  extra: {}\n"));
     ck_assert_int_eq((int)text_report.problem[0].at.line, 2);
-    text_problem(KN_E_TOO_MANY, "no room for 'extra': 96 variables are the most");
+    text_problem(KN_E_TOO_MANY, "no room for 'extra': at most 96 variables are allowed");
 }
 END_TEST
 
@@ -346,7 +346,7 @@ START_TEST(heaps_are_counted_over_all_zones)
     while (ks_layout_zone(layout, text_arena, name, KS_PER_PLACE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->heaps, 60);
-    text_problem(KN_E_TOO_MANY, "no room for 'z.n12': 64 heaps of cards are the most");
+    text_problem(KN_E_TOO_MANY, "no room for 'z.n12': at most 64 heaps of cards are allowed");
 }
 END_TEST
 

@@ -172,21 +172,21 @@ START_TEST(what_cannot_be_read_is_explained)
     } rows[] = {
         {"", "a move is missing", NULL},
         {"  ", "a move is missing", NULL},
-        {"psas", "'psas' is no card and no word of this game", "pass"},
-        {"9Z", "'9Z' is no card and no word of this game", "9S"},
-        {"9C 120", "'120' is no card and no word of this game", NULL},
-        {"9C pass", "'pass' is no card and no word of this game", NULL},
-        {"bid 3 4", "'4' is no number, suit or card that could stand here", NULL},
-        {"bid S H", "'H' is no number, suit or card that could stand here", NULL},
-        {"bid x", "'x' is no number, suit or card that could stand here", NULL},
-        {"5S 5S", "the card '5S' stands twice", NULL},
-        {"9C x 9C", "the card '9C' stands twice", NULL},
-        {"9C x", "behind x stand the cards that are taken", NULL},
-        {"x 9C", "before 'x' stands the one card that takes", NULL},
-        {"9C 8C x 4H", "before 'x' stands the one card that takes", NULL},
-        {"9C x 4H x 5H", "before 'x' stands the one card that takes", NULL},
-        {"pass*", "'pass*' is no card", NULL},
-        {"play 9C", "'play' is no card and no word of this game", NULL},
+        {"psas", "unknown card or word 'psas'", "pass"},
+        {"9Z", "unknown card or word '9Z'", "9S"},
+        {"9C 120", "unknown card or word '120'", NULL},
+        {"9C pass", "unknown card or word 'pass'", NULL},
+        {"bid 3 4", "'4' can't stand here: expected a number, suit or card", NULL},
+        {"bid S H", "'H' can't stand here: expected a number, suit or card", NULL},
+        {"bid x", "'x' can't stand here: expected a number, suit or card", NULL},
+        {"5S 5S", "the card '5S' is there twice", NULL},
+        {"9C x 9C", "the card '9C' is there twice", NULL},
+        {"9C x", "the cards that are taken are missing after x", NULL},
+        {"x 9C", "the card that takes is missing before 'x'", NULL},
+        {"9C 8C x 4H", "the card that takes is missing before 'x'", NULL},
+        {"9C x 4H x 5H", "the card that takes is missing before 'x'", NULL},
+        {"pass*", "unknown card 'pass*'", NULL},
+        {"play 9C", "unknown card or word 'play'", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kn_problem *p = &text_report.problem[0];
@@ -239,9 +239,9 @@ START_TEST(a_number_has_a_name_in_moves_of_its_word)
     move.number = 1;
     ck_assert_str_eq(ks_move_write(pack, &words, &move, 0, out), "bid 1");
     ck_assert(!ks_move_read(pack, &words, "bid nil 1", "en", &move, &text_report));
-    text_problem(KN_E_MOVE_TEXT, "'1' is no number, suit or card that could stand here");
+    text_problem(KN_E_MOVE_TEXT, "'1' can't stand here: expected a number, suit or card");
     ck_assert(!ks_move_read(pack, &words, "bid none", "en", &move, &text_report));
-    text_problem(KN_E_MOVE_TEXT, "'none' is no number, suit or card that could stand here");
+    text_problem(KN_E_MOVE_TEXT, "'none' can't stand here: expected a number, suit or card");
     for (int word = 100; words.numbers < KS_MOVE_NAMES; word++)
         ck_assert(ks_words_number(&words, word, 0, "nil"));
     ck_assert(!ks_words_number(&words, yes, 7, "seven"));

@@ -24,13 +24,13 @@ static const kd_key value_keys[] = {
     {"when", KD_T_LIST, KD_PUT(kd_option_value, when), .item = KD_T_TABLE, .table = &when_table,
      .says = "patches for combinations with other choices"},
     {"require", KD_T_LIST, KD_PUT(kd_option_value, require), .item = KD_T_MAP,
-     .says = "options and the value (a list of values, {not: VALUE}) that each must have, for this "
-             "choice has no effect otherwise; of a list of such maps one must hold"},
+     .says = "options and the value (a list of values, {not: VALUE}) that each must have for this "
+             "choice to have an effect; of a list of such maps, one must hold"},
     {"conflict", KD_T_MAP, KD_PUT(kd_option_value, conflict), .item = KD_T_LIST,
      .says = "options and the value (or list of values) that none may have beside this choice"},
     {"conflict_all", KD_T_MAP, KD_PUT(kd_option_value, conflict_all), .item = KD_T_LIST,
-     .says = "options and the value (or list of values) that not all of them together may have "
-             "beside this choice"},
+     .says = "options and the value (or list of values) that may not all hold together with this "
+             "choice"},
     {.name = NULL},
 };
 const kd_table kd_value_table = {.name = "option value",
@@ -45,15 +45,15 @@ static const kd_key option_keys[] = {
     {"values", KD_T_ANY, .says = "a map from value to patch, or a list of values that need none"},
     {"range", KD_T_ANY, .says = "the whole numbers that may be chosen: 1-1000 or [1, 1000]"},
     {"step", KD_T_INTEGER, .min = 1, .max = 1000000, .fallback = "1",
-     .says = "of the range only the first number and every so many-th after it"},
+     .says = "only every so many numbers of the range, counted from the first"},
     {"writes", KD_T_TEXT, .says = "the dotted key that gets the number of a range"},
     {"over", KD_T_LIST, .item = KD_T_TEXT,
      .says = "earlier options of this file which may write the same keys, and yield to this one"},
     {"require", KD_T_LIST, .item = KD_T_MAP,
-     .says = "what other options must be when this one is not at its default, for it has no effect "
-             "otherwise: as `require` of a value"},
+     .says = "the values that other options must have for this one to have an effect, as with "
+             "`require` of a value"},
     {"conflict", KD_T_MAP, .item = KD_T_LIST,
-     .says = "what other options may not be when this one is not at its default"},
+     .says = "the values that other options may not have when this one is not at its default"},
     {.name = NULL},
 };
 const kd_table kd_option_table = {
@@ -73,11 +73,11 @@ static const kd_key head_keys[] = {
     {.name = NULL},
 };
 const kd_table kd_head_table = {
-    .name = "head", .says = "What every rules file may say, whatever the game.", .keys = head_keys};
+    .name = "head", .says = "Keys that every rules file may have.", .keys = head_keys};
 
 static const kd_key entry_keys[] = {
     {"remove", KD_T_LIST, .item = KD_T_TEXT,
-     .says = "in any map: names of a parent's keys that are taken away"},
+     .says = "in any map: names of a parent's keys to remove"},
     {"before", KD_T_TEXT,
      .says = "in an entry of a named map: the entry stands before this sibling"},
     {"after", KD_T_TEXT, .says = "in an entry of a named map: the entry stands after this sibling"},
@@ -86,4 +86,4 @@ static const kd_key entry_keys[] = {
     {.name = NULL},
 };
 const kd_table kd_entry_table = {
-    .name = "merge words", .says = "Words that steer the merge.", .keys = entry_keys};
+    .name = "merge words", .says = "Keys that control the merge.", .keys = entry_keys};

@@ -164,9 +164,9 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
     else if (out)
         kn_report_expect(report, p, "%s beside it: else %s", out->origin,
                          f->reason == IS_OFF ? "what it writes is switched off"
-                                             : "it says nothing new");
+                                             : "it changes nothing");
     else if (f->by && f->by->usual)
-        kn_report_expect(report, p, "another value of '%s': this one says what is usual",
+        kn_report_expect(report, p, "another value of '%s': this one only repeats the default",
                          f->value->option->name);
     else if (f->by)
         kn_report_expect(report, p, "another value of one of them: %s %s what '%s' writes", place,

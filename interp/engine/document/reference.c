@@ -127,7 +127,7 @@ static void put_flags(FILE *out, const kd_key *row)
     else if (row->flags & KD_KEY_COMPLETE && !(row->flags & KD_KEY_ONE_OF))
         fputs(" A new entry needs it.", out);
     if (row->flags & KD_KEY_LAYER)
-        fputs(" Belongs to the file or option value that says it, and is not inherited.", out);
+        fputs(" Belongs to the file or option value that has it, and is not inherited.", out);
     if (row->flags & KD_KEY_GATHER)
         fputs(" Those of all parents are kept.", out);
 }

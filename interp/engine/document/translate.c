@@ -152,7 +152,7 @@ bool kd_check_translation(const kd_node *said, kn_report *report)
     if (said->kind == KD_NODE_SCALAR)
         return true;
     return kn_report_wrong(report, KN_E_TRANSLATION, said->at,
-                           "what '%.*s' says in one language is one text" KN_EXPECTED
+                           "'%.*s' must be one text in each language" KN_EXPECTED
                            "a text, in quotes if it has a colon or begins with a bracket",
                            kd_brief(said->key), said->key);
 }
@@ -182,9 +182,9 @@ static bool lay(const translation *t, kd_spot spot, bool entry, const char *top,
                 fine = fine &&
                        lay(t, at, spot.type == KD_T_NAMED, part ? child->key : top, mine, child);
             else
-                refuse(t, child, own, "there is nothing of this name to translate");
+                refuse(t, child, own, "unknown name: there is nothing to translate");
         } else {
-            refuse(t, child, own, "there is no such text to translate");
+            refuse(t, child, own, "the game has no such text to translate");
         }
     }
     return fine;

@@ -62,7 +62,7 @@ static const char *wrong_bytes(const km_rules *rules, const unsigned char *bytes
 {
     ks_block head;
     if (!bytes || size != rules->layout->size + KG_SEAL)
-        return "its size is another";
+        return "it has another size";
     memcpy(&head, bytes, sizeof head);
     if (memcmp(&head.rules, rules->more->digest, sizeof head.rules) != 0)
         return "it belongs to other rules";

@@ -50,7 +50,7 @@ static bool check_skips(const km_rules *rules, kn_report *report)
             (then && then->kind == KD_NODE_MAP && kd_node_get(then, "skipped")))
             continue;
         fine = kn_report_wrong(report, KN_E_SKIP_LEADS, kd_node_get(entry, "when")->at,
-                               "'%s' leads to '%s', which is `aside`: nothing says what follows "
+                               "'%s' leads to '%s', which is `aside`: `then` lacks what follows "
                                "when this does not hold" KN_EXPECTED
                                "in the `then` of '%s' `skipped`, with a phase, `next`, `redeal`, "
                                "`redeal next dealer`, `end of deal`, `end of game` or `end of "

@@ -37,8 +37,8 @@ static void push(km_run *run, int phase)
     const km_phase *p = &run->rules->phase[phase];
     if (b->depth == KS_FRAMES) {
         kn_report_add(run->report, KN_E_ENDLESS, p->node->at,
-                      "phase '%s' is called at depth %d: phases call one another too deep", p->name,
-                      KS_FRAMES);
+                      "phase '%s' is called at depth %d: phases call one another too deeply",
+                      p->name, KS_FRAMES);
         run->status = KN_RULES;
         return;
     }

@@ -85,7 +85,7 @@ static const char *read_order(const ks_layout *l, ks_given *given, const char *v
     int wanted = fewest(l, (int)given->kind);
     if (given->count >= wanted)
         return NULL;
-    return told(kn_arena_print(arena, "%d cards are given, %s%d are wanted; %s is missing",
+    return told(kn_arena_print(arena, "%d cards are given, but %s%d are needed; %s is missing",
                                given->count, wanted < pack->cards ? "at least " : "", wanted,
                                pack->name[kn_first(kn_minus(pack->all, seen))]));
 }
@@ -106,12 +106,12 @@ static const char *read_given(const ks_layout *l, ks_given *given, const char *v
                                        &bytes, NULL) &&
                        bytes == KN_CHANCE_KEY
                    ? NULL
-                   : "64 hexadecimal digits are wanted";
+                   : "expected 64 hexadecimal digits";
     }
     int most = highest(l, (int)given->kind);
     given->count = 1;
     if (!kn_integer_read(value, 0, most, &number))
-        return told(kn_arena_print(arena, "a number from 0 to %d is wanted", most));
+        return told(kn_arena_print(arena, "expected a number from 0 to %d", most));
     given->value[0] = (uint8_t)number;
     return NULL;
 }

@@ -128,7 +128,7 @@ static void refuse(const km_rules *rules, const kd_node *label, kn_report *repor
     meant m = {.count = 0};
     kn_problem *p = kn_report_add(
         report, KN_E_NAME_UNKNOWN, label->key_at,
-        "nothing is called '%s' that could have a label" KN_EXPECTED
+        "there is nothing called '%s' that could have a label" KN_EXPECTED
         "the name of a hook, a step of a score, a cause of points, a word of moves, a "
         "choice, an outcome or a dummy of these rules",
         label->key);

@@ -126,7 +126,7 @@ static bool compare_counted(comparing *c, const kd_node *node, const kg_counted 
 {
     const ks_layout *l = layout_of(c->game);
     if (!counted->any) {
-        const char *points = node->first ? node->first->key : "total";
+        const char *points = node->first && node->first->key ? node->first->key : "total";
         c->text = kn_arena_print(c->arena,
                                  "%s%scounted: no deal has been counted yet, in phase '%s'. Play "
                                  "the deal to its end, or check "

@@ -338,7 +338,7 @@ const km_note km_climb_notes[] = {
      "`none`, or nothing for what the keys say.",
      NULL, 0},
     {"rule beats",
-     "asked of each two kinds with their numbers of cards and the rank of the second one's top, "
+     "called for each two kinds with their numbers of cards and the rank of the second one's top, "
      "`run(kind, count, standing, standing_count, rank)`: `always`, `higher` (with a higher top), "
      "`never`, or nothing for what the keys say.",
      NULL, 0},

@@ -19,7 +19,8 @@ static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
     kl_acting(L, f->name);
     if (f->when == KL_HANDLING && host->now.viewer != KL_VIEWER_TRUTH)
         kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                        "'%s' while `so_far` is asked for a seat: what follows is not its to know",
+                        "'%s' can't be used while `so_far` is computed for a seat: it could reveal "
+                        "hidden cards",
                         f->name);
     if (f->when >= KL_IN_PHASE && !host->now.phase)
         kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for scripted phases", f->name);
@@ -60,7 +61,7 @@ static const kl_object *receiver(lua_State *L, const kl_function *f)
     if (object && (f->receivers >> object->kind & 1))
         return object;
     if (strncmp(f->name, "for ", 4) == 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "a walk is called" KN_EXPECTED "%s", f->name);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "an iterator must be called" KN_EXPECTED "%s", f->name);
     while (!(f->receivers >> kind & 1))
         kind++;
     kl_script_raise(L, KN_E_HOOK_VALUE,

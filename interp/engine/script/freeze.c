@@ -9,11 +9,11 @@
 
 static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return kl_script_raise(L, KN_E_SCRIPT_STATE,
-                           host->bench ? "what an experiment is told can't be changed: keep it in "
-                                         "a table of your own"
-                                       : "the table was made while loading and is frozen: what a "
-                                         "hook must remember is a variable of the game");
+    return kl_script_raise(
+        L, KN_E_SCRIPT_STATE,
+        host->bench ? "the data of an experiment can't be changed: copy it into a table of your own"
+                    : "the table was made while loading and is frozen: what a "
+                      "hook must remember is a variable of the game");
 }
 
 /* Returns the length from the time of the freeze. */

@@ -106,7 +106,7 @@ static kn_status run_acting(kl_host *host, const kl_hook *hook, const int *given
     kn_status status = run(host, KL_RUN, given, count, 1);
     if (status != KN_OK || lua_isnil(host->L, -1))
         return status;
-    snprintf(message, sizeof message, "returned %s, which nobody reads: it %s",
+    snprintf(message, sizeof message, "returned %s, which has no effect: it %s",
              lua_type(host->L, -1) == LUA_TNUMBER    ? "a number"
              : lua_type(host->L, -1) == LUA_TBOOLEAN ? "true or false"
                                                      : "something",
@@ -281,9 +281,7 @@ static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
     if (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE)
         return KN_OK;
     return refuse(host, hook, KN_E_HOOK_NO_TURN,
-                  "said neither whose turn it is (game:turn) nor that it is over "
-                  "(game:done)",
-                  call->report);
+                  "set neither the turn (game:turn) nor the end (game:done)", call->report);
 }
 
 /* Begins a call that has to set what follows. */

@@ -19,8 +19,8 @@ static const kd_key keys[] = {
      .flags = KD_KEY_ONE_OF | KD_KEY_COMPLETE,
      .says = "The event at which the hook acts, or a list of them."},
     {"hook", KD_T_NAME, KD_PUT(kl_entry, hook),
-     .says = "The script's hook, when its name is not the entry's: so one hook can stand in "
-             "several entries."},
+     .says = "The script's hook, if the entry has another name. One hook can thus have several "
+             "entries."},
     {"cards", KD_T_CARDS, KD_PUT(kl_entry, cards), .flags = KD_KEY_FILTER,
      .beside = "rule legal event",
      .says = "Only for these cards: the acting card of an event, the cards of a rule."},
@@ -36,14 +36,14 @@ static const kd_key keys[] = {
      .says = "An event hook: the name under which the points it awards are counted, when it is not "
              "the entry's."},
     {"says", KD_T_WORDS, KD_PUT(kl_entry, says),
-     .says = "What the entry does, where the script's own words are not enough."},
+     .says = "What the entry does, if the script's own words are not enough."},
     {"with", KD_T_ANY, KD_PUT(kl_entry, with),
-     .says = "The hook's parameters: a map; the script says which there are."},
+     .says = "The hook's parameters, as the script declares them."},
     {.name = NULL},
 };
 
 const kd_table kl_hook_table = {
     .name = "hook",
-    .says = "A piece of Lua that a script declares, put to use.",
+    .says = "A hook of a script, with its event, conditions and parameters.",
     .keys = keys,
 };

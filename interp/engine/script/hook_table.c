@@ -25,8 +25,8 @@ const char *kl_declare_words(lua_State *L, int index, const char *what)
     const char *text = lua_tolstring(L, index, &length);
     if ((fault = kn_plain_fault(text, length)) < length)
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                        "%s has a character that no sentence has, behind '%.*s': a line end, a "
-                        "control character, one that turns the direction of writing, or no UTF-8",
+                        "%s has a forbidden character after '%.*s': a line end, a control "
+                        "character, a mark of writing direction, or a byte that is not UTF-8",
                         what, (int)(fault < 60 ? fault : 60), text + (fault < 60 ? 0 : fault - 60));
     return kl_declare_text(L, index);
 }

@@ -187,8 +187,9 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
     kn_status status;
 
     if (source->size > KL_LUA_SOURCE) {
-        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script has %zu bytes, %d are the most",
-                      source->size, KL_LUA_SOURCE);
+        kn_report_add(report, KN_E_SCRIPT_SIZE, at,
+                      "the script has %zu bytes; at most %d are allowed", source->size,
+                      KL_LUA_SOURCE);
         return KN_RULES;
     }
     if (source->size && source->text[0] == LUA_SIGNATURE[0]) {

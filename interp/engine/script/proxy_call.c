@@ -269,8 +269,8 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
     const kl_object *from = given[0].object;
     if (given[1].given && !(from && from->kind == KL_OBJECT_HEAP))
         return kl_script_raise(L, KN_E_HOOK_VALUE,
-                               "play has no room for 2 arguments: write several cards as one list, "
-                               "{ first, second }; or a zone first, and which of its cards");
+                               "play takes one argument here: write several cards as one list, { "
+                               "first, second }; or a zone first, and which of its cards");
     moves->plain = kn_or(moves->plain, kn_and(given[0].cards, given[1].cards));
     return 0;
 }
@@ -312,7 +312,7 @@ static int32_t number_of(lua_State *L, const kl_value *given)
         return KS_NO_NUMBER;
     if (given->number <= INT32_MIN || given->number > INT32_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "offers:add: the number must be a whole number of 32 bits");
+                        "offers:add: the number must be a whole number of at most 32 bits");
     return (int32_t)given->number;
 }
 
@@ -336,8 +336,8 @@ static void refuse_lost(lua_State *L, const ks_move *move)
         return;
     if (move->suit != KS_NO_SUIT || move->number != KS_NO_NUMBER)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "offers:add: '%s' has no room for a %s: declare a word of your own, "
-                        "moves = { \"name/1\" }, and offers:add(\"name\", card, number, suit)",
+                        "offers:add: '%s' takes no %s: declare a word of your own, moves = { "
+                        "\"name/1\" }, and offers:add(\"name\", card, number, suit)",
                         ks_words_fixed[move->word], move->suit != KS_NO_SUIT ? "suit" : "number");
 }
 

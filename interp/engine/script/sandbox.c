@@ -23,9 +23,9 @@ static const char system_[] = "scripts can't reach the system";
 static const char code_[] =
     "scripts can't load code; a rules file names several scripts (script: [a.lua, b.lua])";
 static const char meta_[] = "metatables could hide what a table does";
-static const char text_[] = "its cost has no bound; compare parts of a text: text:sub(from, to)";
-static const char format_[] = "its cost has no bound; join texts and numbers with ..";
-static const char bytes_[] = "rules need no bytes";
+static const char text_[] = "its cost is unbounded; compare parts of a text: text:sub(from, to)";
+static const char format_[] = "its cost is unbounded; join texts and numbers with ..";
+static const char bytes_[] = "rules don't work with bytes";
 static const char float_[] =
     "rules count in whole numbers; floating point differs between machines";
 static const char chance_[] = "chance is the game's: game:random(n) in event hooks";
@@ -50,7 +50,7 @@ static const struct row {
 } rows[] = {
     KEPT(NULL, "assert", LUAS, "", KL_VALUE, KL_REST),
     KEPT(NULL, "error", LUAS, "", KL_ANY, MAYBE(KL_INTEGER)),
-    KEPT(NULL, "ipairs", kl_lib_ipairs, "its step takes whatever comes", KL_TABLE),
+    KEPT(NULL, "ipairs", kl_lib_ipairs, "its step function accepts anything", KL_TABLE),
     KEPT(NULL, "select", kl_lib_select, "no text is a number", KL_VALUE, KL_REST),
     KEPT(NULL, "type", LUAS, "", KL_VALUE),
     KEPT(NULL, "pairs", kl_lib_pairs, "in sorted order, the same on every machine", KL_TABLE),
@@ -69,7 +69,7 @@ static const struct row {
     {NULL, "package", ABSENT, code_, {0}},
     {NULL, "io", ABSENT, system_, {0}},
     {NULL, "os", ABSENT, system_, {0}},
-    {NULL, "debug", ABSENT, "it could undo every other wall", {0}},
+    {NULL, "debug", ABSENT, "it could bypass every other protection", {0}},
     {NULL, "coroutine", ABSENT, "a hook runs from its beginning to its end", {0}},
     {NULL, "utf8", ABSENT, bytes_, {0}},
     {NULL, "getmetatable", REMOVE, meta_, {0}},
@@ -112,7 +112,7 @@ static const struct row {
          MAYBE(KL_FUNCTION)),
     KEPT("table", "unpack", kl_lib_unpack, "at most 200 values", KL_TABLE, MAYBE(KL_INTEGER),
          MAYBE(KL_INTEGER)),
-    {"table", "move", REMOVE, "its cost has no bound", {0}},
+    {"table", "move", REMOVE, "its cost is unbounded", {0}},
     KEPT("math", "abs", LUAS, "", KL_NUMBER),
     KEPT("math", "ceil", LUAS, "", KL_NUMBER),
     KEPT("math", "floor", LUAS, "", KL_NUMBER),

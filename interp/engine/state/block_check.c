@@ -107,7 +107,7 @@ static const char *check_variables(const ks_layout *l, const ks_block *b)
 static const char *check_fields(const ks_layout *l, const ks_block *b)
 {
     if (b->standing > KS_UNFINISHED)
-        return "the standing of the match is none of the three";
+        return "the match has an unknown standing";
     if (b->waiting > 1)
         return "the flag of an awaited decision is neither 0 nor 1";
     if (b->waiting && b->standing != KS_RUNNING)

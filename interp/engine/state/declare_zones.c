@@ -39,15 +39,15 @@ static const kd_key zone_keys[] = {
              "nobody sees, else in order of arrival.",
      .serves = "Rummy; Patience"},
     {"sorted", KD_T_CHOICE, KD_PUT_OR(zone_said, sorted, -1), .choices = KS_SORTS(KD_WORD),
-     .says = "In which order the browser shows a hand, where its own guess is not good enough: by "
-             "suit in trick games, by rank where combinations are beaten or cards captured.",
+     .says = "In which order the browser shows a hand. By default, by suit in trick games, and by "
+             "rank where combinations are beaten or cards captured.",
      .serves = "Rummy (suit); Cribbage (rank)"},
     {"keeps", KD_T_CHOICE, KD_PUT(zone_said, kept), .choices = "deal match", .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people, where its own is not good enough. Sentences have articles of "
-             "their own: \"the fool\" is shown as \"fool\" is."},
+     .says = "Its name for people, if its own is not good enough. Sentences have articles of their "
+             "own: \"the fool\" is shown as \"fool\" is."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
@@ -96,7 +96,7 @@ static const kd_key variable_keys[] = {
      .choices = "nobody owner side others all", .fallback = "all", .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
-     .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. "
+     .says = "False: the table doesn't show it, because a phase or hook only keeps count with it. "
              "`seen_by` alone decides who may know it.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {"sheet", KD_T_WORDS, KD_PUT(variable_said, sheet),
@@ -105,8 +105,8 @@ static const kd_key variable_keys[] = {
              "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people, where its own is not good enough. Sentences have articles of "
-             "their own: \"the fool\" is shown as \"fool\" is."},
+     .says = "Its name for people, if its own is not good enough. Sentences have articles of their "
+             "own: \"the fool\" is shown as \"fool\" is."},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {

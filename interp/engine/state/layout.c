@@ -16,8 +16,8 @@ const char *const ks_var_type_names[] = {"integer", "flag",   "seat",   "side", 
 static bool too_many(const ks_layout *l, kn_report *report, const char *name, const char *what,
                      int most)
 {
-    return kn_report_wrong(report, KN_E_TOO_MANY, l->at, "no room for '%s': %d %s are the most",
-                           name, most, what);
+    return kn_report_wrong(report, KN_E_TOO_MANY, l->at,
+                           "no room for '%s': at most %d %s are allowed", name, most, what);
 }
 
 /* Returns the number of owners of a zone or variable. */

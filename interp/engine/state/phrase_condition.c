@@ -448,7 +448,7 @@ static const char *meant(kn_arena *arena, const ks_layout *l, const kd_node *phr
                  {" or ", "any"},  {" || ", "any"}, {" | ", "any"}};
     const char *text = phrase->text, *list = NULL;
     if (phrase->kind == KD_NODE_LIST)
-        return "{all: [...]} where each is to hold, {any: [...]} where one of them is enough";
+        return "{all: [...]} if each must hold, {any: [...]} if one is enough";
     if (phrase->kind != KD_NODE_SCALAR)
         return NULL;
     if (kd_choice_place("true yes on", text) >= 0)

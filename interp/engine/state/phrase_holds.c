@@ -170,22 +170,23 @@ static bool holds_extra(const ks_world *w, const ks_condition *c, int owner)
 /* --- the table: if two forms have the same words, the first applies --- */
 
 const ks_phrase_form ks_condition_forms[] = {
-    {"ZONE is empty", "no card lies there; a zone per seat, side or place is the one of `turn`",
+    {"ZONE is empty",
+     "no card lies there; of a zone per seat, side or place, the one of `turn` is meant",
      "is|are [not] empty", KS_ABOUT_SET, .limit = KS_AT_MOST, .holds = holds_count,
      .tells = "condition.empty"},
     {"ZONE is cleared", "the same, of a zone that has just been emptied", "is|are [not] cleared",
      KS_ABOUT_SET, .limit = KS_AT_MOST, .holds = holds_count, .tells = "condition.cleared"},
-    {"ZONE has N cards", "exactly so many cards lie there", "has|have N card|cards", KS_ABOUT_SET,
+    {"ZONE has N cards", "exactly that many cards lie there", "has|have N card|cards", KS_ABOUT_SET,
      .holds = holds_count, .tells = "condition.cards"},
-    {"ZONE has at least N cards", "so many or more; at most: so many or fewer",
+    {"ZONE has at least N cards", "that many or more; with `at most`: that many or fewer",
      "has|have LIMIT N card|cards", KS_ABOUT_SET, .holds = holds_count, .tells = "condition.cards"},
     {"ZONE has at least N of CARDS",
-     "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`",
+     "that many of these cards or more; also `at most N of CARDS`, `N of CARDS`",
      "has|have [LIMIT] N of CARDS", KS_ABOUT_SET, .holds = holds_count,
      .tells = "condition.cards-of"},
     {"ZONE has at least N equal cards",
-     "so many or more cards of one rank, whichever; also `at most N equal cards`, `N equal cards`, "
-     "of the rank of which most lie there",
+     "that many cards of one rank or more, whichever rank; also `at most N equal cards`, `N equal "
+     "cards`, of the rank of which most lie there",
      "has|have [LIMIT] N equal card|cards", KS_ABOUT_SET, .holds = holds_equals,
      .tells = "condition.equals"},
     {"ZONE has at least N points",
@@ -205,8 +206,9 @@ const ks_phrase_form ks_condition_forms[] = {
      .holds = holds_number, .tells = "condition.flag"},
     {NULL, NULL, "is|are [not] set", KS_ABOUT_PLACE | KS_ABOUT_CARD | KS_ABOUT_OTHER,
      .limit = KS_AT_LEAST, .holds = holds_number, .tells = "condition.set"},
-    {"VAR is at least N", "so much or more; at most: so much or less", "is|are [not] LIMIT VALUE",
-     KS_ABOUT_NUMBER, .holds = holds_number, .tells = "condition.number"},
+    {"VAR is at least N", "that much or more; with `at most`: that much or less",
+     "is|are [not] LIMIT VALUE", KS_ABOUT_NUMBER, .holds = holds_number,
+     .tells = "condition.number"},
     {"VAR is VALUE", "a variable has this value: a number, true, a suit, a choice, none ...",
      "is|are [not] VALUE", KS_ABOUT_NUMBER | KS_ABOUT_OTHER, .holds = holds_number,
      .tells = "condition.value"},
@@ -236,8 +238,8 @@ const ks_phrase_form ks_condition_forms[] = {
      .says = "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
     {"... is not ...", .says = "the opposite of any form with is; of has: `has no`"},
     {"at least N seats are active",
-     "so many seats or more still play in this deal; at most: so many or fewer; `N seats "
-     "are active`",
+     "that many seats or more still play in this deal; with `at most`: that many or fewer; `N "
+     "seats are active`",
      "[LIMIT] N seat|seats is|are active", .holds = holds_active, .tells = "condition.active"},
     {"first deal", "no deal of this game has been completed yet", "first deal", .var = "deal",
      .holds = holds_number, .tells = "condition.first-deal"},

@@ -149,7 +149,7 @@ static bool is_ranked(const ks_var *var)
 const ks_phrase_form ks_seat_forms[] = {
     {"dealer", "the dealer of this deal", "dealer", .var = "dealer", .seat = eval_var,
      .known = knows_var, .tells = "seat.dealer"},
-    {"turn", "the place to move, or that has just moved", "turn", .seat = eval_turn,
+    {"turn", "the place that is to move, or has just moved", "turn", .seat = eval_turn,
      .tells = "seat.turn"},
     {"seat after SEAT", "the next seat in the direction of play, whether it still plays or not",
      "seat after SEAT", .seat = eval_after, .tells = "seat.after"},

@@ -51,7 +51,7 @@ static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, 
     missing = kn_minus(wanted, met);
     foreign = kn_minus(met, wanted);
     length =
-        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: %d cards are given, %d are wanted",
+        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: %d cards are given, but %d are needed",
                  kn_chance_names[kind], given->count, kn_count(wanted));
     if (!kn_is_empty(missing))
         length +=
@@ -139,7 +139,7 @@ int ks_draw_below(ks_world *w, kn_chance_kind kind, int n)
     }
     if (given && !fits) {
         w->misfit = true;
-        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: a number from 0 to %d is wanted",
+        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: expected a number from 0 to %d",
                  kn_chance_names[kind], n - 1);
     }
     if (fits)
