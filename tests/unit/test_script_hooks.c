@@ -483,7 +483,7 @@ START_TEST(a_list_put_together_in_the_call_stands_for_its_cards)
     static const char *const wrong[][2] = {
         {"offers:add('take', ace, nil, nil, table.unpack({two, three, ace}))",
          "add has no room for 7 arguments: write several cards as one list"},
-        {"offers:play(ace, two)", "play has no room for 2 arguments"},
+        {"offers:play(ace, two)", "play takes one argument here"},
         {"offers:play({ace, 'two'})", "play wants cards"},
         {"offers:play({card = ace})", "play wants a list of cards"},
         {"offers:add('play', {ace, two})", "offers:add: 'play' names a card"},
@@ -630,7 +630,7 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     ck_assert_int_eq(t.call.request, KL_REQUEST_OUTCOME);
     ck_assert_int_eq(t.call.request_value, 1);
     ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &bid), KN_RULES);
-    expect_problem(&t, KN_E_HOOK_NO_TURN, "said neither whose turn it is");
+    expect_problem(&t, KN_E_HOOK_NO_TURN, "set neither the turn");
     table_end(&t);
 }
 END_TEST
@@ -720,8 +720,8 @@ START_TEST(plausible_neither_acts_nor_answers_anything_but_true_or_false)
         kn_code code;
         const char *part;
     } wrong[] = {
-        {"game:turn(seat) return true", KN_E_HOOK_PURE, "'turn' acts"},
-        {"game.stock:deal(1, seat.hand) return true", KN_E_HOOK_PURE, "'deal' acts"},
+        {"game:turn(seat) return true", KN_E_HOOK_PURE, "'turn' changes the game"},
+        {"game.stock:deal(1, seat.hand) return true", KN_E_HOOK_PURE, "'deal' changes the game"},
         {"return 1", KN_E_HOOK_RESULT, "plausible returns true or false"},
         {"return nil", KN_E_HOOK_RESULT, "plausible returns true or false"},
         {"return", KN_E_HOOK_RESULT, "plausible returns true or false"},

@@ -119,15 +119,15 @@ START_TEST(changed_fields_are_refused)
     REFUSE_CHANGED(honest, "'fair'", json_object_set_new(fair, "match", json_integer(1LL << 32)));
     REFUSE_CHANGED(honest, "'fair'", json_object_set_new(fair, "match", json_integer(-1)));
     REFUSE_CHANGED(honest, "of its own", json_object_set_new(fair, "match", json_integer(1)));
-    REFUSE_CHANGED(honest, "made from it and the luck",
+    REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_object_set_new(fair, "match", json_integer(1));
                    json_object_set_new(r, "index", json_integer(1)));
-    REFUSE_CHANGED(honest, "made from it and the luck",
+    REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_object_set_new(fair, "table", json_string("another")));
-    REFUSE_CHANGED(honest, "made from it and the luck",
+    REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_array_set_new(LIST("luck"), 0, json_string("another")));
     /* luck that nobody brought would be the server's choice */
-    REFUSE_CHANGED(honest, "made from it and the luck",
+    REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_array_append_new(LIST("luck"), json_string("")));
     REFUSE_CHANGED(honest, "seed 1 does not belong",
                    json_object_set_new(fair, "commitment", json_string(zeros)));
@@ -136,7 +136,7 @@ START_TEST(changed_fields_are_refused)
     REFUSE_CHANGED(honest, "is missing",
                    while (json_array_size(LIST("seeds")) > 3) json_array_remove(LIST("seeds"), 3));
     REFUSE_CHANGED(honest, "were used", json_array_append_new(LIST("seeds"), json_string(zeros)));
-    REFUSE_CHANGED(honest, "what seed 1 was used for",
+    REFUSE_CHANGED(honest, "the deal of seed 1",
                    json_object_set_new(json_array_get(json_object_get(r, "chance"), 0), "value",
                                        json_string(zeros)));
     REFUSE_CHANGED(
