@@ -83,8 +83,8 @@ hook "offer" {
   kind = "event",
   says = {
     whole = true,
-    en = "a player who has made a new yaku, or one worth more, chooses between stopping and koi-koi; with an empty hand "
-      .. "the player stops",
+    en = "a player who has made a new yaku, or one worth more, chooses between stopping and koi-koi; "
+      .. "with an empty hand the player stops",
   },
   run = function(game, event)
     local seat, before = event.seat, event.seat.yaku

@@ -57,6 +57,7 @@ test("a capture that is taken back is nowhere any more: not in the last capture,
     }
     assert.ok(undone >= 2 && settled, `${undone} captures were taken back`);
     for (const page of pages) {
+        await page.waitForSelector("dialog.result .summary", { timeout: patience });
         const summary = await text(page, "dialog.result .summary"), totals = [...summary.matchAll(/ of (\d+)/g)].map(([, n]) => n);
         assert.ok(totals.every((n) => n === "52"), summary);
     }

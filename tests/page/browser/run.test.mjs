@@ -47,15 +47,13 @@ test("a match against the computer is played with the keyboard alone", { timeout
 test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to left", { timeout: limit }, async () => {
     const page = await open(on.browser, on.url);
     const check = async (what) => assert.deepEqual(await accessibility(page), [], what);
-    await page.setBypassCSP(true);
-    await page.reload();
     await page.waitForSelector(".family");
     await check("lobby");
     await page.goto(`${on.url}/#/game/basra/egypt`);
     await page.waitForSelector(".setup");
     await page.evaluate(() => (document.querySelector(".house-rules").open = true));
     await check("set-up");
-    for (const game of ["basra/egypt", "thousand/thousand", "bourre/standard", "batarde/standard"]) {
+    for (const game of ["basra/egypt", "thousand/thousand", "bourre/standard", "batarde/standard", "koi_koi/standard"]) {
         const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 4 });
         await page.goto(made.seats[0]);
         await turn(page);
@@ -94,7 +92,7 @@ test("axe-core finds nothing: lobby, set-up, tables, dialogs, dark and right to 
 });
 
 test("everything that is tapped is 44 points high and wide on a phone, and nothing is wider than the screen", { timeout: limit }, async () => {
-    for (const game of ["batarde/standard", "taihe_a_bao/standard", "bourre/standard"]) {
+    for (const game of ["batarde/standard", "taihe_a_bao/standard", "bourre/standard", "koi_koi/standard"]) {
         const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(families[game] - 1).fill("easy")], seed: 6 });
         const page = await open(on.browser, made.seats[0]);
         await turn(page);
@@ -236,7 +234,7 @@ test("house rules that don't go with the other choices stand apart, say why, and
 
 test("who prefers less motion sees each step, and nothing travels; else cards do", { timeout: limit }, async () => {
     const moved = {};
-    for (const motion of [true, false]) {
+    for (const motion of process.env.FIREFOX ? [false] : [true, false]) { // what Firefox prefers is said when it starts
         const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
         const page = await open(on.browser, made.seats[0], { motion, prefs: { pace: "usual" } });
         await turn(page);
@@ -263,7 +261,7 @@ test("who prefers less motion sees each step, and nothing travels; else cards do
         moved[motion ? "usual" : "less"] = seen.moved;
         await shut(page);
     }
-    assert.ok(moved.usual > 0, "cards travel");
+    assert.ok(process.env.FIREFOX || moved.usual > 0, "cards travel");
     assert.equal(moved.less, 0, "nothing does");
 });
 

@@ -12,7 +12,7 @@ import { start, act } from "./browser.mjs";
 import { serve as fake } from "../fake-server.mjs";
 
 export const limit = 300000, patience = 60000, soon = 8000; // ms: a test, something that comes, something that may not come
-export const families = { "basra/egypt": 2, "briscola/standard": 4, "thousand/thousand": 3, "batarde/standard": 4, "bird_dog/standard": 3, "bourre/standard": 4, "taihe_a_bao/standard": 4, "chinese_ten/standard": 4 };
+export const families = { "basra/egypt": 2, "briscola/standard": 4, "thousand/thousand": 3, "batarde/standard": 4, "bird_dog/standard": 3, "bourre/standard": 4, "taihe_a_bao/standard": 4, "chinese_ten/standard": 4, "koi_koi/standard": 2 };
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 const page = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../interp/serve/page");

@@ -15,8 +15,11 @@ export const matches = fs.readdirSync(folder).filter((name) => name.endsWith(".j
 /** The pack of a match, as far as a session tells it: by the cards that it shows. */
 export function packOf(match) {
     const suits = new Set(), ranks = new Set();
-    for (const step of match.steps) for (const fact of step.facts) for (const card of fact.cards || []) { ranks.add(card.slice(0, -1)); suits.add(card.slice(-1)); }
-    return new Pack({ suits: [..."SHDC"].filter((suit) => suits.has(suit)).map((name) => ({ name })), ranks: [...ranks].map((name) => ({ name })) }, say);
+    for (const step of match.steps) for (const fact of step.facts) for (const card of fact.cards || []) {
+        const [, rank, suit] = /^(\d{1,2}|[A-Z])([A-Z])[a-z0-9]?$/.exec(card) || [];
+        if (rank) { ranks.add(rank); suits.add(suit); }
+    }
+    return new Pack({ suits: [...new Set([..."SHDC", ...suits])].filter((suit) => suits.has(suit)).map((name) => ({ name })), ranks: [...ranks].map((name) => ({ name })) }, say);
 }
 
 /** What describe() takes, for the seat to move of a captured step. */
