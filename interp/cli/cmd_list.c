@@ -3,13 +3,16 @@
  * options on request, and the searched folders. Reads only the heads of files; `kanun check`
  * checks the rest.
  */
+#define _GNU_SOURCE /* strcasestr */
 #include "base/print.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/words.h"
 #include "cli/list_hooks.h"
 #include "command/tool.h"
+#include "record/record.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,7 +24,7 @@ typedef struct entry {
     const char *id;           /* borrowed from the list of ids */
     const kanun_title *title; /* NULL: unreadable */
     struct entry *above;      /* the game that it extends; NULL: none in this list */
-    bool printed;
+    bool printed, hidden;     /* hidden: it lacks what --with and --players ask for */
 } entry;
 
 /* Writes " in steps of 5", or nothing. */
@@ -120,17 +123,45 @@ static const char *name_of(const entry *game)
     return "";
 }
 
+/* True if a sheet has the word, in capitals or not, in the singular or not. */
+static bool has_word(const char *sheet, const char *word)
+{
+    size_t length = strlen(word);
+    char *single = kn_printed(
+        "%.*s", (int)(length > 3 && word[length - 1] == 's' ? length - 1 : length), word);
+    bool has = single && strcasestr(sheet, single);
+    kn_free(single);
+    return has;
+}
+
+/* True if the game has what --with and --players ask for. */
+static bool is_wanted(const kc_args *args, const char *game)
+{
+    kanun_rules *rules;
+    bool wanted = kc_tool_load_quietly(args, game, &rules, NULL) == KANUN_OK;
+    char *sheet = wanted && args->withs ? kr_rules_text(rules, "text", args->lang) : NULL;
+    for (int n = 0; wanted && n < args->withs; n++)
+        wanted = sheet && has_word(sheet, args->with[n]);
+    if (wanted && args->players)
+        wanted = fits(rules, "players", args->player[0]);
+    free(sheet);
+    kanun_rules_free(rules);
+    return wanted;
+}
+
 /* Prints the game and, below it, its children. */
 static void print_tree(entry *games, int count, entry *game, int depth, const kc_args *args)
 {
     game->printed = true;
-    int width = kn_print(stdout, "%*s%s", depth * 2, "", game->id);
-    kn_print(stdout, "%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game));
-    if (args->options || args->hooks)
-        print_parts_of(args, game->id);
+    if (!game->hidden) {
+        int width = kn_print(stdout, "%*s%s", depth * 2, "", game->id);
+        kn_print(stdout, "%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game));
+        if (args->options || args->hooks)
+            print_parts_of(args, game->id);
+    }
     for (int n = 0; n < count; n++)
         if (games[n].above == game && !games[n].printed)
-            print_tree(games, count, &games[n], depth + 1, args);
+            print_tree(games, count, &games[n], depth + !game->hidden, args);
 }
 
 /* True if two paths are of the same file. */
@@ -179,6 +210,11 @@ static kanun_status print_games(const kc_args *args, const char *family, char **
         if (!*family || !strcmp(ids[n], family) || kc_in_family(ids[n], family))
             games[count++].id = ids[n];
     read_titles(args, games, count);
+    int shown = count;
+    for (int n = 0; n < count && (args->withs || args->players); n++) {
+        games[n].hidden = !is_wanted(args, games[n].id);
+        shown -= games[n].hidden;
+    }
     for (int n = 0; n < count; n++)
         if (games[n].title && !games[n].above)
             print_tree(games, count, &games[n], 0, args);
@@ -188,6 +224,8 @@ static kanun_status print_games(const kc_args *args, const char *family, char **
     for (int n = 0; n < count; n++)
         kanun_free(games[n].title);
     free(games);
+    if (count && !shown)
+        return kc_tool_say(KANUN_NO, "no game has all that was asked for");
     return count || !*family ? KANUN_OK : no_family(ids, family);
 }
 
@@ -304,6 +342,8 @@ kanun_status kc_cmd_list(const kc_args *args)
     char **ids;
     if (args->paths)
         return print_paths(args);
+    if (args->players && (args->players > 1 || !isdigit((unsigned char)*args->player[0])))
+        return kc_tool_say(KANUN_USAGE, "--players of list: how many players, a number");
     kanun_status status = kc_tool_ids(args, &ids);
     if (status == KANUN_OK)
         status = args->words ? print_words(args, ids) : print_games(args, "", ids);

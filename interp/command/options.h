@@ -82,6 +82,8 @@ typedef struct kc_args {
     bool until_decided;
     bool table, differences; /* of show */
     bool hooks;              /* of list */
+    const char **with;       /* of list: --with */
+    int withs;
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
 

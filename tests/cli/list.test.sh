@@ -27,6 +27,18 @@ kanun 0 "list of a family" list basra
 says "has its members" "basra/egypt"
 kanun 0 "list of one game" list basra/egypt
 same "has it alone, or with what extends it" "basra/egypt" "$(head -1 <<<"$out" | awk '{ print $1 }')"
+kanun 0 "list --with" list --with Marriages
+says "has the games whose sheets have the word, in the singular, too" "sixty_six/schnapsen"
+lacks "and no others" "basra/egypt" "$out"
+kanun 0 "list --with and --players" list --with Marriages --players 3
+says "has what goes with so many players" "thousand/thousand"
+lacks "and nothing else" "sixty_six" "$out"
+kanun 0 "a variant without its parent" list scopa --players 6 --with "ace takes the whole table"
+same "stands by itself" "scopa/assi Scopa d'Assi" "$(echo $out)"
+kanun 1 "nothing that has all" list --with Marriages --players 8
+complains "is said" "no game has all that was asked for"
+kanun 2 "names of players" list --players greedy
+complains "are none of list" "a number"
 kanun 0 "list --options" list basra/egypt --options
 says "tells options, values and what they say" "target = "
 kanun 0 "names in Japanese" list basra/egypt --lang ja
