@@ -279,7 +279,7 @@ kanun_status ke_run_script_command(const kc_args *given, const char *name)
     while (strcmp(script->name, name) != 0)
         script++;
     *scripts = (kn_source){script->name, script->text, strlen(script->text)};
-    kanun_status status = ke_run_end_report(&run, run_script(&run, scripts));
+    kanun_status status = ke_run_end_command(&run, run_script(&run, scripts));
     free_run(&run);
     return status;
 }

@@ -147,6 +147,22 @@ static inline const ke_run_rules *ke_run_rules_of(kl_host *host, const kl_object
     return &ke_run_of(host)->rules[object->number];
 }
 
+static inline ke_trial *ke_run_trial_of(kl_host *host, const kl_object *object)
+{
+    return ke_run_of(host)->trial[object->number];
+}
+static inline ke_experiment *ke_run_experiment_of(kl_host *host, const kl_object *object)
+{
+    return &ke_run_trial_of(host, object)->experiment;
+}
+
+/* run_trial.c: return an argument as a variant, and as the index of a question. Raise if there is
+ * none. */
+int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *value, int least);
+int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value);
+/* run_facts.c: pushes the lines of a text as a list, and frees it. */
+int ke_run_answer_lines(lua_State *L, kl_host *host, char *text);
+
 /* run_field.c: begins an experiment. `how`: the index of a script's table of options; the
  * command's own command line if there is none. */
 ke_trial *ke_run_open(lua_State *L, kl_host *host, int how, const char *measure);
@@ -163,7 +179,11 @@ void ke_run_set_reading(lua_State *L, const char *name, const ke_measure *measur
 void ke_run_push_choices(lua_State *L, const kanun_choice *choice, int count);
 /* run_report.c: a copy of a text without characters that steer a terminal. */
 const char *ke_run_plain(lua_State *L, kl_host *host, const char *text);
-/* Adds an item to the report. */
+/* Ends the table to which rows are added, if there is one. */
+void ke_run_end_table(ke_run *run);
+/* run_page.c: prints the report of a command. Returns its exit status. */
+kanun_status ke_run_end_command(ke_run *run, kanun_status ended);
+/* run_report.c: adds an item to the report. */
 ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text);
 /* Adds sentences to the report as they are, without blank lines around them. */
 void ke_run_add_line(lua_State *L, kl_host *host, const char *text);

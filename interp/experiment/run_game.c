@@ -218,15 +218,8 @@ int ke_run_scripts(lua_State *L, kl_host *host, const kl_object *self, const kl_
 /* game:lines(): the lines of the rules as one file, without what it extends. */
 int ke_run_lines(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    char *text = kr_rules_text(ke_run_rules_of(host, self)->rules, "yaml", "en");
-    char *copy = kn_arena_text(ke_run_of(host)->arena, text, strlen(text));
-    free(text);
-    lua_newtable(L);
-    for (char *line; (line = strtok_r(copy, "\n", &copy));) {
-        lua_pushstring(L, line);
-        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-    }
-    return 1;
+    return ke_run_answer_lines(L, host,
+                               kr_rules_text(ke_run_rules_of(host, self)->rules, "yaml", "en"));
 }
 
 int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

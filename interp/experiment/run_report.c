@@ -16,7 +16,6 @@
 #include "base/width.h"
 #include "experiment/run.h"
 #include "command/outputs.h"
-#include "experiment/compare_report.h"
 #include "command/record_args.h"
 #include "command/tool.h"
 
@@ -61,8 +60,7 @@ static void print_last(ke_run *run)
         ke_item_print(run->last, stdout);
 }
 
-/* Ends the table to which rows are added, if there is one. */
-static void end_table(ke_run *run)
+void ke_run_end_table(ke_run *run)
 {
     if (run->table_open)
         print_last(run);
@@ -170,7 +168,7 @@ int ke_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    end_table(ke_run_of(host));
+    ke_run_end_table(ke_run_of(host));
     add_row(L, host);
     ke_run_of(host)->last->headed = true;
     set_align(L, host, &given[1]);
@@ -196,7 +194,7 @@ static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *
 {
     ke_run *run = ke_run_of(host);
     const char *text = paragraph(L, host, given);
-    end_table(run);
+    ke_run_end_table(run);
     if (!*text)
         return 0;
     ke_run_add_item(L, host, kind, text);
@@ -207,7 +205,7 @@ static int add_text(lua_State *L, kl_host *host, ke_item_kind kind, const char *
 
 void ke_run_add_line(lua_State *L, kl_host *host, const char *text)
 {
-    end_table(ke_run_of(host));
+    ke_run_end_table(ke_run_of(host));
     ke_run_add_item(L, host, KE_ITEM_LINE, text);
     print_last(ke_run_of(host));
 }
@@ -220,58 +218,6 @@ int ke_run_title(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 int ke_run_say(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return add_text(L, host, KE_ITEM_TEXT, given[0].text);
-}
-
-/* ---- The page of a command ---- */
-
-/* report:page(): what follows is only on the page of --html, or no longer. */
-int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    ke_run *run = ke_run_of(host);
-    ke_item *first = run->first, *last = run->last;
-    end_table(run);
-    run->first = run->page;
-    run->last = run->page_end;
-    run->page = first;
-    run->page_end = last;
-    return 0;
-}
-
-static void add_tag(lua_State *L, kl_host *host, ke_item_kind kind, const kl_value *given)
-{
-    static const char *const tags[] = {"h1", "h2", "h3",  "p",    "ul",     "li",  "dl",
-                                       "dt", "dd", "bdi", "code", "strong", "pre", NULL};
-    const char *text = kind == KE_ITEM_ELEMENT ? ke_run_plain(L, host, given[1].text) : "";
-    int n = 0;
-    while (tags[n] && strcmp(tags[n], given[0].text) != 0)
-        n++;
-    if (!tags[n])
-        kl_script_raise(L, KN_E_HOOK_VALUE, "a page has no tag '%s'", given[0].text);
-    end_table(ke_run_of(host));
-    ke_item *item = ke_run_add_item(L, host, kind, text);
-    item->tag = tags[n];
-    if (kind == KE_ITEM_ELEMENT && given[2].given)
-        item->style = strcmp(given[2].text, "rule") ? "soft" : "rule";
-}
-
-/* report:element(tag, text, style): a text within a tag, on the page. */
-int ke_run_element(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    add_tag(L, host, KE_ITEM_ELEMENT, given);
-    return 0;
-}
-
-/* report:enter(tag), report:leave(tag): a tag around the items between. */
-int ke_run_begin_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    add_tag(L, host, KE_ITEM_BEGIN, given);
-    return 0;
-}
-
-int ke_run_end_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    add_tag(L, host, KE_ITEM_END, given);
-    return 0;
 }
 
 /* ---- Files ---- */
@@ -522,7 +468,7 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     else
         read_rows(L, host, p, table);
     take_names(L, host, name);
-    end_table(run);
+    ke_run_end_table(run);
     ke_item *item = ke_run_add_item(L, host, KE_ITEM_PLOT, name);
     item->plot = p;
     print_last(run);
@@ -581,57 +527,12 @@ static kanun_status print_json(const ke_run *run, bool cut)
                   KE_ALPHA, "interrupted", cut, "report", ke_items_json(run->first)));
 }
 
-static json_t *given_json(const void *payload)
-{
-    return json_incref(((const ke_run *)payload)->json);
-}
-
-static json_t *given_rows(const void *payload)
-{
-    const ke_run *run = payload;
-    return run->rows ? json_incref(run->rows) : json_array();
-}
-
-static void print_items(const void *payload, FILE *out)
-{
-    for (const ke_item *item = ((const ke_run *)payload)->first; item; item = item->next)
-        ke_item_print(item, out);
-}
-
-static void print_page(const void *payload, FILE *out)
-{
-    ke_items_html(((const ke_run *)payload)->page, ((const ke_run *)payload)->args->lang, "", out);
-}
-
-/* The report of a command. */
-static kanun_status end_command(ke_run *run, kanun_status ended)
-{
-    const ke_report report = {given_json, print_items, run->page ? print_page : NULL, run->columns,
-                              given_rows};
-    uint64_t played = 0, most = 0;
-    kanun_status status = run->failed ? run->failed : run->interrupted ? KC_INTERRUPTED : ended;
-    if (!run->failed)
-        status = ke_report_tell(&report, run->args, run, status);
-    fflush(stdout);
-    if (run->notes && status == KANUN_OK && !run->args->shard)
-        kn_print_own(stderr, run->notes);
-    for (int n = 0; n < run->trials; n++) {
-        played += ke_experiment_blocks(&run->trial[n]->experiment);
-        most += run->trial[n]->experiment.blocks;
-    }
-    if (run->interrupted)
-        ke_tell_interrupted(run->args, run->args->seed, played, most);
-    return status;
-}
-
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended)
 {
     const kc_args *args = run->args;
     bool cut = ended == KC_INTERRUPTED;
     kanun_status status = KANUN_OK;
-    end_table(run);
-    if (run->command)
-        return end_command(run, ended);
+    ke_run_end_table(run);
     if (args->shard || (ended != KANUN_OK && !cut))
         return KANUN_OK;
     if (args->json)

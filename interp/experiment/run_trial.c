@@ -4,28 +4,11 @@
  */
 #include "experiment/run.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "command/arguments.h"
-#include "command/look.h"
 #include "command/tool.h"
-#include "experiment/against.h"
-#include "experiment/measure_report.h"
-#include "record/json_build.h"
-
-static ke_trial *trial_of(kl_host *host, const kl_object *self)
-{
-    return ke_run_of(host)->trial[self->number];
-}
-
-/* Returns the experiment of an object. */
-static ke_experiment *of(kl_host *host, const kl_object *self)
-{
-    return &trial_of(host, self)->experiment;
-}
+#include "experiment/compare_report.h"
 
 /* experiment(measure): with the options of the command line, and `measure` if these name none;
  * experiment { ... }: with these options. */
@@ -99,8 +82,8 @@ static ke_run_rules read_variant(lua_State *L, kl_host *host)
 int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules rules = read_variant(L, host);
-    kanun_status status =
-        ke_experiment_add(of(host, self), rules.word, rules.choice, rules.choices);
+    kanun_status status = ke_experiment_add(ke_run_experiment_of(host, self), rules.word,
+                                            rules.choice, rules.choices);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     return 0;
@@ -111,7 +94,7 @@ int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
  * other seats). `which`: "all" adds the same rules, too; "none" adds nothing. */
 int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_experiment *e = of(host, self);
+    ke_experiment *e = ke_run_experiment_of(host, self);
     const char *which = given[2].given ? given[2].text : "";
     ke_run_rules variant = read_variant(L, host);
     const kanun_rules *first = e->variants ? e->rules[0] : NULL;
@@ -141,8 +124,8 @@ int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     ke_run_rules variant = read_variant(L, host);
     kanun_rules *rules;
     kanun_errors *errors = ke_run_of(host)->errors;
-    kanun_status status = ke_experiment_try(of(host, self), variant.word, variant.choice,
-                                            variant.choices, &rules, errors);
+    kanun_status status = ke_experiment_try(ke_run_experiment_of(host, self), variant.word,
+                                            variant.choice, variant.choices, &rules, errors);
     const kanun_error *first = kanun_errors_nth(errors, 0);
     bool unknown = status != KANUN_OK && first &&
                    (variant.choice[variant.choices - 1].key || first->code == KN_E_OPTION_UNKNOWN ||
@@ -156,7 +139,7 @@ int ke_run_check(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 0;
 }
 
-static int variant_at(lua_State *L, const ke_experiment *e, const kl_value *value, int least)
+int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *value, int least)
 {
     if (value->number < least || value->number >= e->variants)
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no variant %lld: they are %d to %d",
@@ -168,8 +151,8 @@ static int variant_at(lua_State *L, const ke_experiment *e, const kl_value *valu
 int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
-    const ke_experiment *e = of(host, self);
-    int variant = variant_at(L, e, &given[0], 0);
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    int variant = ke_run_variant_at(L, e, &given[0], 0);
     run->rules = kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *run->rules);
     run->rules[run->rules_count++] = (ke_run_rules){.word = e->label[variant],
                                                     .label = e->label[variant],
@@ -185,7 +168,7 @@ int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_
  * was played. */
 int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run_measure(L, host, trial_of(host, self), 2);
+    ke_run_measure(L, host, ke_run_trial_of(host, self), 2);
     lua_pushboolean(L, !ke_run_of(host)->interrupted);
     return 1;
 }
@@ -208,7 +191,7 @@ static void set_integer(lua_State *L, const char *name, uint64_t number)
 /* experiment:sums(): what was played. */
 int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = of(host, self);
+    const ke_experiment *e = ke_run_experiment_of(host, self);
     lua_newtable(L);
     set_integer(L, "blocks", ke_lineup_blocks(&e->lineup[0]));
     set_integer(L, "played", ke_experiment_blocks(e));
@@ -235,7 +218,7 @@ int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_val
  * matches of a block, and what the measure is under the first variant. */
 int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = of(host, self);
+    const ke_experiment *e = ke_run_experiment_of(host, self);
     lua_newtable(L);
     for (int n = 0; n < e->askeds; n++) {
         const ke_asked *a = &e->asked[n];
@@ -255,7 +238,7 @@ int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-static int asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)
+int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)
 {
     if (value->number < 1 || value->number > e->askeds)
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %lld", (long long)value->number);
@@ -265,8 +248,8 @@ static int asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)
 /* experiment:results(variant): what scripts get from compare. */
 int ke_run_results(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = of(host, self);
-    ke_run_push_results(L, host, e, variant_at(L, e, &given[0], 1));
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    ke_run_push_results(L, host, e, ke_run_variant_at(L, e, &given[0], 1));
     return 1;
 }
 
@@ -275,9 +258,9 @@ int ke_run_results(lua_State *L, kl_host *host, const kl_object *self, const kl_
 int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char marks[] = "?<>=!"; /* in the order of ke_verdict */
-    const ke_experiment *e = of(host, self);
-    int variant = variant_at(L, e, &given[0], 1);
-    int asked = asked_at(L, e, &given[1]);
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    int variant = ke_run_variant_at(L, e, &given[0], 1);
+    int asked = ke_run_asked_at(L, e, &given[1]);
     int sign = given[2].given && given[2].number < 0 ? -1 : 1;
     char interval[120], said[KE_SAID];
     const ke_finding *f = ke_finding_at(e, variant, asked);
@@ -306,7 +289,7 @@ int ke_run_effect(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 /* experiment:reading(asked, value): a number of a measure, for people. */
 int ke_run_reading(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = of(host, self);
+    const ke_experiment *e = ke_run_experiment_of(host, self);
     char text[40];
     if (given[0].number < 1 || given[0].number > e->askeds)
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no question %lld",
@@ -319,8 +302,8 @@ int ke_run_reading(lua_State *L, kl_host *host, const kl_object *self, const kl_
 /* experiment:alike(variant): whether no measure differed in any block. */
 int ke_run_alike(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = of(host, self);
-    int variant = variant_at(L, e, &given[0], 1);
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    int variant = ke_run_variant_at(L, e, &given[0], 1);
     bool alike = true;
     for (int n = 0; n < e->lineups; n++)
         alike &= e->lineup[n].sums[variant].alike == e->lineup[n].sums->blocks;
@@ -332,232 +315,11 @@ int ke_run_alike(lua_State *L, kl_host *host, const kl_object *self, const kl_va
  * `stream`, the first of another stream. */
 int ke_run_draw(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_trial *trial = trial_of(host, self);
+    ke_trial *trial = ke_run_trial_of(host, self);
     if (given[0].number < 1 || given[0].number > UINT32_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "draw: a number from 1");
     if (given[1].given)
         trial->luck = kp_luck_of(trial->args.seed, (uint64_t)given[1].number, 0);
     lua_pushinteger(L, kp_luck_below(&trial->luck, (uint32_t)given[0].number));
     return 1;
-}
-
-/* ---- Comparisons and measures ---- */
-
-/* Pushes JSON as a table; null is infinite, as in report:json. */
-static void push_json(lua_State *L, const json_t *json)
-{
-    const char *name;
-    const json_t *value;
-    size_t n;
-    luaL_checkstack(L, 4, NULL);
-    if (json_is_object(json)) {
-        lua_newtable(L);
-        json_object_foreach((json_t *)(uintptr_t)json, name, value)
-        {
-            push_json(L, value);
-            lua_setfield(L, -2, name);
-        }
-    } else if (json_is_array(json)) {
-        lua_newtable(L);
-        json_array_foreach(json, n, value)
-        {
-            push_json(L, value);
-            lua_rawseti(L, -2, (lua_Integer)n + 1);
-        }
-    } else if (json_is_string(json)) {
-        lua_pushstring(L, json_string_value(json));
-    } else if (json_is_boolean(json)) {
-        lua_pushboolean(L, json_is_true(json));
-    } else if (json_is_integer(json)) {
-        lua_pushinteger(L, json_integer_value(json));
-    } else {
-        lua_pushnumber(L, json_is_real(json) ? json_real_value(json) : (lua_Number)INFINITY);
-    }
-}
-
-/* Pushes JSON, and releases it. */
-static int answer_json(lua_State *L, json_t *json)
-{
-    push_json(L, json);
-    json_decref(json);
-    return 1;
-}
-
-/* experiment:lineups(): a list of { players, blocks, matches_of_a_block, unfinished, matches }: of
- * each variant. */
-int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    json_t *all = json_array();
-    for (const ke_lineup *l = e->lineup; l < e->lineup + e->lineups; l++) {
-        json_t *players = json_array(), *unfinished = json_array(), *matches = json_array();
-        for (int p = 0; p < l->count; p++)
-            kr_json_append(&players, json_string(l->player[p]));
-        for (int v = 0; v < e->variants; v++) {
-            kr_json_append(&unfinished, json_integer((json_int_t)l->sums[v].unfinished));
-            kr_json_append(&matches, json_integer((json_int_t)l->sums[v].matches));
-        }
-        kr_json_append(&all, json_pack("{s:s, s:o, s:I, s:i, s:o, s:o}", "name", l->name, "players",
-                                       players, "blocks", (json_int_t)l->sums->blocks,
-                                       "matches_of_a_block", l->measures.turns, "unfinished",
-                                       unfinished, "matches", matches));
-    }
-    return answer_json(L, all);
-}
-
-/* experiment:facts(question): everything about the second variant, as numbers. */
-int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    return answer_json(L, ke_compare_facts(e, asked_at(L, e, &given[0])));
-}
-
-/* experiment:about(): what was played, with both rules. */
-int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    return answer_json(L, ke_compare_head(of(host, self)));
-}
-
-/* experiment:rules(variant): its game, options, digest and learnt files. */
-int ke_run_rules_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    return answer_json(L, ke_compare_rules(e, variant_at(L, e, &given[0], 0)));
-}
-
-/* experiment:measured(question): everything about the first variant, as numbers. */
-int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    return answer_json(L, ke_measured_json(&e->asked[asked_at(L, e, &given[0])]));
-}
-
-/* experiment:numbers(question): the same, as a row of a table. */
-int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    char cell[KE_MEASURE_CELLS][120];
-    int count = ke_measure_cells(&e->asked[asked_at(L, e, &given[0])], e->args->lang, cell);
-    lua_newtable(L);
-    for (int n = 0; n < count; n++) {
-        lua_pushstring(L, cell[n]);
-        lua_rawseti(L, -2, n + 1);
-    }
-    return 1;
-}
-
-/* A line-up of an experiment. */
-typedef struct place {
-    const ke_experiment *e;
-    int lineup;
-} place;
-
-static void print_measures(const void *payload, FILE *out)
-{
-    const place *p = payload;
-    ke_measure_print(p->e, &p->e->lineup[p->lineup], out);
-}
-
-/* experiment:table(lineup): adds a table of all measures of the first variant. */
-int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    place *payload = ke_run_take(L, host, sizeof *payload);
-    if (given[0].number < 1 || given[0].number > e->lineups)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no line-up %lld", (long long)given[0].number);
-    *payload = (place){e, (int)given[0].number - 1};
-    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
-    item->put = print_measures;
-    item->payload = payload;
-    return 0;
-}
-
-/* experiment:prepare(): makes the measures, before it is played. The command ends if one is
- * unknown. */
-int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    of(host, self)->spreads = true;
-    kanun_status status = ke_experiment_measure(of(host, self));
-    if (status != KANUN_OK)
-        ke_run_fail(L, host, status);
-    return 0;
-}
-
-/* experiment:cells(question): the second variant as a row of a table. */
-int ke_run_cells(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    ke_cells cells;
-    ke_compare_cells(e, asked_at(L, e, &given[0]), cells);
-    lua_newtable(L);
-    for (int n = 0; n < KE_COLUMNS; n++) {
-        lua_pushstring(L, cells[n]);
-        lua_rawseti(L, -2, n + 1);
-    }
-    return 1;
-}
-
-/* experiment:policies(lineup): whose policy plays which rules; "" if nobody has learnt. */
-int ke_run_policies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    char said[4000] = "";
-    if (given[0].number >= 1 && given[0].number <= e->lineups)
-        ke_say_policies(e, (int)given[0].number - 1, said, sizeof said);
-    lua_pushstring(L, said);
-    return 1;
-}
-
-/* Pushes the lines of a text, and frees it. */
-static int answer_lines(lua_State *L, char *text)
-{
-    char *rest = text;
-    lua_newtable(L);
-    for (char *line; (line = strtok_r(rest, "\n", &rest));) {
-        lua_pushstring(L, line);
-        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-    }
-    free(text);
-    return 1;
-}
-
-/* experiment:differences(): how the rules of the second variant differ, as `show --against` prints
- * it; an empty list if that is not known. */
-int ke_run_differences(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = of(host, self);
-    kc_look look;
-    char *text;
-    size_t size;
-    FILE *memory = kn_text_open(&text, &size);
-    kc_look_choose(&look, e->rules[1], (kc_look_wish){.language = e->args->lang, .nowhere = true});
-    bool known = ke_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
-    kn_text_close(memory);
-    if (!known)
-        *text = '\0';
-    return answer_lines(L, text);
-}
-
-/* experiment:command(): the command line that gives the same result. */
-int ke_run_command_line(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    kc_args args = *of(host, self)->args;
-    char *text;
-    size_t size;
-    FILE *memory = kn_text_open(&text, &size);
-    args.seed = of(host, self)->seed;
-    kc_arguments_print(&args, memory);
-    kn_text_close(memory);
-    lua_pushstring(L, text);
-    free(text);
-    return 1;
-}
-
-/* experiment:plots(): adds a plot of each measure to the page. */
-int ke_run_plots(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
-    item->put = ke_compare_plots;
-    item->payload = of(host, self);
-    return 0;
 }

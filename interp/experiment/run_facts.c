@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ * run_facts.c: what an experiment of a script has found, as numbers, as rows of tables, and as
+ * parts of a page.
+ */
+#include "experiment/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "command/arguments.h"
+#include "command/look.h"
+#include "experiment/against.h"
+#include "experiment/measure_report.h"
+#include "record/json_build.h"
+
+/* Pushes JSON as a table; null is infinite, as in report:json. */
+static void push_json(lua_State *L, const json_t *json)
+{
+    const char *name;
+    const json_t *value;
+    size_t n;
+    luaL_checkstack(L, 4, NULL);
+    if (json_is_object(json)) {
+        lua_newtable(L);
+        json_object_foreach((json_t *)(uintptr_t)json, name, value)
+        {
+            push_json(L, value);
+            lua_setfield(L, -2, name);
+        }
+    } else if (json_is_array(json)) {
+        lua_newtable(L);
+        json_array_foreach(json, n, value)
+        {
+            push_json(L, value);
+            lua_rawseti(L, -2, (lua_Integer)n + 1);
+        }
+    } else if (json_is_string(json)) {
+        lua_pushstring(L, json_string_value(json));
+    } else if (json_is_boolean(json)) {
+        lua_pushboolean(L, json_is_true(json));
+    } else if (json_is_integer(json)) {
+        lua_pushinteger(L, json_integer_value(json));
+    } else {
+        lua_pushnumber(L, json_is_real(json) ? json_real_value(json) : (lua_Number)INFINITY);
+    }
+}
+
+/* Pushes JSON, and releases it. */
+static int answer_json(lua_State *L, json_t *json)
+{
+    push_json(L, json);
+    json_decref(json);
+    return 1;
+}
+
+/* experiment:lineups(): a list of { players, blocks, matches_of_a_block, unfinished, matches }: of
+ * each variant. */
+int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    json_t *all = json_array();
+    for (const ke_lineup *l = e->lineup; l < e->lineup + e->lineups; l++) {
+        json_t *players = json_array(), *unfinished = json_array(), *matches = json_array();
+        for (int p = 0; p < l->count; p++)
+            kr_json_append(&players, json_string(l->player[p]));
+        for (int v = 0; v < e->variants; v++) {
+            kr_json_append(&unfinished, json_integer((json_int_t)l->sums[v].unfinished));
+            kr_json_append(&matches, json_integer((json_int_t)l->sums[v].matches));
+        }
+        kr_json_append(&all, json_pack("{s:s, s:o, s:I, s:i, s:o, s:o}", "name", l->name, "players",
+                                       players, "blocks", (json_int_t)l->sums->blocks,
+                                       "matches_of_a_block", l->measures.turns, "unfinished",
+                                       unfinished, "matches", matches));
+    }
+    return answer_json(L, all);
+}
+
+/* experiment:facts(question): everything about the second variant, as numbers. */
+int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    return answer_json(L, ke_compare_facts(e, ke_run_asked_at(L, e, &given[0])));
+}
+
+/* experiment:about(): what was played, with both rules. */
+int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    return answer_json(L, ke_compare_head(ke_run_experiment_of(host, self)));
+}
+
+/* experiment:rules(variant): its game, options, digest and learnt files. */
+int ke_run_rules_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    return answer_json(L, ke_compare_rules(e, ke_run_variant_at(L, e, &given[0], 0)));
+}
+
+/* experiment:measured(question): everything about the first variant, as numbers. */
+int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    return answer_json(L, ke_measured_json(&e->asked[ke_run_asked_at(L, e, &given[0])]));
+}
+
+/* Pushes texts of `size` bytes each as a list. */
+static int answer_cells(lua_State *L, const char *cell, size_t size, int count)
+{
+    lua_newtable(L);
+    for (int n = 0; n < count; n++, cell += size) {
+        lua_pushstring(L, cell);
+        lua_rawseti(L, -2, n + 1);
+    }
+    return 1;
+}
+
+/* experiment:numbers(question): the same, as a row of a table. */
+int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    char cell[KE_MEASURE_CELLS][120];
+    int count = ke_measure_cells(&e->asked[ke_run_asked_at(L, e, &given[0])], e->args->lang, cell);
+    return answer_cells(L, *cell, sizeof *cell, count);
+}
+
+/* A line-up of an experiment. */
+typedef struct place {
+    const ke_experiment *e;
+    int lineup;
+} place;
+
+static void print_measures(const void *payload, FILE *out)
+{
+    const place *p = payload;
+    ke_measure_print(p->e, &p->e->lineup[p->lineup], out);
+}
+
+/* experiment:table(lineup): adds a table of all measures of the first variant. */
+int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    place *payload = ke_run_take(L, host, sizeof *payload);
+    if (given[0].number < 1 || given[0].number > e->lineups)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no line-up %lld", (long long)given[0].number);
+    *payload = (place){e, (int)given[0].number - 1};
+    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
+    item->put = print_measures;
+    item->payload = payload;
+    return 0;
+}
+
+/* experiment:prepare(): makes the measures, before it is played. The command ends if one is
+ * unknown. */
+int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_experiment_of(host, self)->spreads = true;
+    kanun_status status = ke_experiment_measure(ke_run_experiment_of(host, self));
+    if (status != KANUN_OK)
+        ke_run_fail(L, host, status);
+    return 0;
+}
+
+/* experiment:cells(question): the second variant as a row of a table. */
+int ke_run_cells(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    ke_cells cells;
+    ke_compare_cells(e, ke_run_asked_at(L, e, &given[0]), cells);
+    return answer_cells(L, *cells, sizeof *cells, KE_COLUMNS);
+}
+
+/* experiment:policies(lineup): whose policy plays which rules; "" if nobody has learnt. */
+int ke_run_policies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    char said[4000] = "";
+    if (given[0].number >= 1 && given[0].number <= e->lineups)
+        ke_say_policies(e, (int)given[0].number - 1, said, sizeof said);
+    lua_pushstring(L, said);
+    return 1;
+}
+
+int ke_run_answer_lines(lua_State *L, kl_host *host, char *text)
+{
+    char *rest = kn_arena_text(ke_run_of(host)->arena, text, strlen(text));
+    free(text); /* now: an error may end this anywhere */
+    lua_newtable(L);
+    for (char *line; (line = strtok_r(rest, "\n", &rest));) {
+        lua_pushstring(L, line);
+        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    }
+    return 1;
+}
+
+/* experiment:differences(): how the rules of the second variant differ, as `show --against` prints
+ * it; an empty list if that is not known. */
+int ke_run_differences(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, self);
+    kc_look look;
+    char *text;
+    size_t size;
+    FILE *memory = kn_text_open(&text, &size);
+    kc_look_choose(&look, e->rules[1], (kc_look_wish){.language = e->args->lang, .nowhere = true});
+    bool known = ke_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
+    kn_text_close(memory);
+    if (!known)
+        *text = '\0';
+    return ke_run_answer_lines(L, host, text);
+}
+
+/* experiment:command(): the command line that gives the same result. */
+int ke_run_command_line(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_args args = *ke_run_experiment_of(host, self)->args;
+    char *text;
+    size_t size;
+    FILE *memory = kn_text_open(&text, &size);
+    args.seed = ke_run_experiment_of(host, self)->seed;
+    kc_arguments_print(&args, memory);
+    kn_text_close(memory);
+    const char *copy = kn_arena_text(ke_run_of(host)->arena, text, size);
+    free(text);
+    lua_pushstring(L, copy);
+    return 1;
+}
+
+/* experiment:plots(): adds a plot of each measure to the page. */
+int ke_run_plots(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
+    item->put = ke_compare_plots;
+    item->payload = ke_run_experiment_of(host, self);
+    return 0;
+}

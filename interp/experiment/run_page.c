@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ * run_page.c: the report of a command that is a script, in the form that the command line asks for,
+ * and its page.
+ */
+#include "experiment/run.h"
+
+#include <string.h>
+
+#include "base/print.h"
+#include "experiment/compare_report.h"
+
+/* report:page(): what follows is only on the page of --html, or no longer. */
+int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    ke_item *first = run->first, *last = run->last;
+    ke_run_end_table(run);
+    run->first = run->page;
+    run->last = run->page_end;
+    run->page = first;
+    run->page_end = last;
+    return 0;
+}
+
+static void add_tag(lua_State *L, kl_host *host, ke_item_kind kind, const kl_value *given)
+{
+    static const char *const tags[] = {"h1", "h2", "h3",  "p",    "ul",     "li",  "dl",
+                                       "dt", "dd", "bdi", "code", "strong", "pre", NULL};
+    const char *text = kind == KE_ITEM_ELEMENT ? ke_run_plain(L, host, given[1].text) : "";
+    int n = 0;
+    while (tags[n] && strcmp(tags[n], given[0].text) != 0)
+        n++;
+    if (!tags[n])
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a page has no tag '%s'", given[0].text);
+    ke_run_end_table(ke_run_of(host));
+    ke_item *item = ke_run_add_item(L, host, kind, text);
+    item->tag = tags[n];
+    if (kind == KE_ITEM_ELEMENT && given[2].given)
+        item->style = strcmp(given[2].text, "rule") ? "soft" : "rule";
+}
+
+/* report:element(tag, text, style): a text within a tag, on the page. */
+int ke_run_element(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_tag(L, host, KE_ITEM_ELEMENT, given);
+    return 0;
+}
+
+/* report:enter(tag), report:leave(tag): a tag around the items between. */
+int ke_run_begin_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_tag(L, host, KE_ITEM_BEGIN, given);
+    return 0;
+}
+
+int ke_run_end_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    add_tag(L, host, KE_ITEM_END, given);
+    return 0;
+}
+
+static json_t *given_json(const void *payload)
+{
+    return json_incref(((const ke_run *)payload)->json);
+}
+
+static json_t *given_rows(const void *payload)
+{
+    const ke_run *run = payload;
+    return run->rows ? json_incref(run->rows) : json_array();
+}
+
+static void print_items(const void *payload, FILE *out)
+{
+    for (const ke_item *item = ((const ke_run *)payload)->first; item; item = item->next)
+        ke_item_print(item, out);
+}
+
+static void print_page(const void *payload, FILE *out)
+{
+    ke_items_html(((const ke_run *)payload)->page, ((const ke_run *)payload)->args->lang, "", out);
+}
+
+kanun_status ke_run_end_command(ke_run *run, kanun_status ended)
+{
+    const ke_report report = {given_json, print_items, run->page ? print_page : NULL, run->columns,
+                              given_rows};
+    uint64_t played = 0, most = 0;
+    ke_run_end_table(run);
+    kanun_status status = run->failed ? run->failed : run->interrupted ? KC_INTERRUPTED : ended;
+    if (!run->failed)
+        status = ke_report_tell(&report, run->args, run, status);
+    fflush(stdout);
+    if (run->notes && status == KANUN_OK && !run->args->shard)
+        kn_print_own(stderr, run->notes);
+    for (int n = 0; n < run->trials; n++) {
+        played += ke_experiment_blocks(&run->trial[n]->experiment);
+        most += run->trial[n]->experiment.blocks;
+    }
+    if (run->interrupted)
+        ke_tell_interrupted(run->args, run->args->seed, played, most);
+    return status;
+}
