@@ -195,7 +195,7 @@ else
     fail "docs/rule-language.md is stale; write it anew with: kanun reference > docs/rule-language.md" \
         "$(diff docs/rule-language.md <("$KANUN" reference) | head -20)"
 fi
-# README's table of games has a row for each family, which names its rules files (the nine Basras are too many for a row).
+# README's table of games has a row for each family, which names its rules files (the Basras are too many for a row).
 families=$(for folder in "$top"/ruledefs/*/; do
     find "$folder" -name '*.yaml' ! -name '*.*.yaml' -printf '`%f`\n' | sed 's/\.yaml`/`/' | LC_ALL=C sort | paste -sd ' '
 done | grep -v egypt | LC_ALL=C sort)
