@@ -419,7 +419,7 @@ end
 local function load_both()
   local b = { alone = experiment "margin", without = experiment "margin" }
   if not B and #given.set < 2 then
-    stop "bisect needs a second game, or at least two of --set and --key: what B has otherwise"
+    stop "bisect needs a second game, or at least two of --set and --key for B"
   elseif B and #given.set > 0 then
     stop("bisect compares two games, or one with what --set and --key say; --set-both and --key-both hold for both " ..
       "games")

@@ -289,7 +289,7 @@ end
 
 local e = experiment ""
 if not B and #given.set == 0 then
-  stop "compare needs a second game, or --set or --key: what B has otherwise"
+  stop "compare needs a second game, or --set or --key for B"
 end
 e:add(A)
 e:add(B or A, given.set)
