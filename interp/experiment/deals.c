@@ -104,6 +104,8 @@ void ke_deals_free(ke_deals *d)
     ke_deal_form_free(&d->form);
     kn_free(d->list);
     kn_free(d->number);
+    kn_free(d->decision);
+    kn_free(d->text);
     kn_free(d);
 }
 
@@ -113,11 +115,13 @@ void ke_deals_begin(ke_deals *d)
     d->leader = -1;
     d->redeals = 0;
     d->moves = 0;
+    d->decided = d->decisions;
 }
 
 void ke_deals_clear(ke_deals *d)
 {
-    d->count = d->next = d->used = d->begun = 0;
+    d->count = d->next = d->used = d->begun = d->texts = 0;
+    d->decisions = d->decided = 0;
 }
 
 /* Makes room for a deal and its numbers. */
@@ -146,7 +150,10 @@ static ke_deal *append(ke_deals *d, const kanun_game *game, int64_t moves)
                       .leader = d->leader,
                       .redeals = standing->redeals - d->redeals,
                       .moves = moves - d->moves,
-                      .at = d->used};
+                      .at = d->used,
+                      .decision = (size_t)d->decided,
+                      .decisions = (size_t)(d->decisions - d->decided)};
+    d->decided = d->decisions;
     memset(d->number + d->used, 0, (size_t)d->form.numbers * sizeof *d->number);
     d->count++;
     d->used += (size_t)d->form.numbers;
@@ -154,6 +161,26 @@ static ke_deal *append(ke_deals *d, const kanun_game *game, int64_t moves)
     d->redeals = standing->redeals;
     d->moves = moves;
     return deal;
+}
+
+void ke_deals_decide(ke_deals *d, const kanun_game *game)
+{
+    const kanun_standing *standing = kanun_game_standing(game);
+    d->decision = kn_one_more(d->decision, d->decisions, &d->decision_room, sizeof *d->decision);
+    d->decision[d->decisions++] =
+        (ke_decision){.phase = standing->phase, .seat = standing->seat, .move = d->texts};
+}
+
+void ke_deals_decided(ke_deals *d, int choices, const char *move)
+{
+    size_t size = strlen(move) + 1;
+    if (d->texts + size > d->text_room) {
+        d->text_room = 2 * d->text_room + size + 1024;
+        d->text = kn_realloc(d->text, d->text_room);
+    }
+    memcpy(d->text + d->texts, move, size);
+    d->texts += size;
+    d->decision[d->decisions - 1].choices = choices;
 }
 
 static void note_variables(const ke_deal_form *form, const kanun_game *game, int32_t *numbers)

@@ -33,8 +33,16 @@ typedef struct ke_deal {
     unsigned winners; /* sides with the best points of the deal, as bits */
     ke_end end;       /* of the match; KE_GOES_ON: this is not its last deal */
     unsigned match_winners;
-    size_t at; /* of its numbers */
+    size_t at;                  /* of its numbers */
+    size_t decision, decisions; /* the first of its decisions, and their number */
 } ke_deal;
+
+/* A decision, if the receiver of the deals wants them. */
+typedef struct ke_decision {
+    const char *phase; /* of the rules */
+    int seat, choices; /* the number of legal moves */
+    size_t move;       /* its text, from ke_deals.text */
+} ke_decision;
 
 /* The deals that wait at a table. */
 typedef struct ke_deals {
@@ -43,11 +51,16 @@ typedef struct ke_deals {
     size_t count, room, next; /* `next` is handed over next */
     int32_t *number;
     size_t used, number_room;
+    ke_decision *decision;
+    int decisions, decision_room;
+    char *text; /* of the moves, each terminated by 0 */
+    size_t texts, text_room;
     /* The current match: */
     size_t begun;  /* its first deal */
     int leader;    /* the first seat that decided in the play of this deal; -1: none yet */
     int redeals;   /* before this deal ... */
     int64_t moves; /* ... and decisions */
+    int decided;   /* the first decision of this deal */
 } ke_deals;
 
 /* A deal that is handed over, with the plan of its variant. */
@@ -57,6 +70,7 @@ typedef struct ke_seen {
     const ke_deal_form *form;
     const ke_deal *deal;
     const int32_t *numbers;
+    const ke_deals *deals;
 } ke_seen;
 
 /* Receives the deals of a run in the calling thread, in the order of the matches, and of the
@@ -67,6 +81,7 @@ typedef struct ke_dealt {
      * needed. */
     kanun_status (*block)(void *payload, uint64_t n, ke_sim_totals *sums, kr_failure *failure);
     void *payload;
+    bool decisions; /* also of each decision, which is much slower */
 } ke_dealt;
 
 /* True if a seat has the variable, by name; *value receives it. */
@@ -90,6 +105,10 @@ static inline void ke_deals_decision(ke_deals *deals, const kanun_game *game, in
     if (kanun_game_standing(game)->does & KANUN_PLAYS)
         deals->leader = seat;
 }
+/* Call them before and after each move, if decisions are wanted; not for the first one of a deal
+ * that is over already. */
+void ke_deals_decide(ke_deals *deals, const kanun_game *game);
+void ke_deals_decided(ke_deals *deals, int choices, const char *move);
 void ke_deals_add(ke_deals *deals, const kanun_game *game, int64_t moves);
 void ke_deals_end(ke_deals *deals, const kanun_game *game, uint64_t match, int turn, int64_t moves,
                   ke_end end, unsigned winners);

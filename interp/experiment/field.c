@@ -260,8 +260,8 @@ static kanun_status tell_block(table *t, uint64_t number, ke_sim_totals *sums, k
                status == KANUN_OK;
              deals->next++) {
             const ke_deal *deal = &deals->list[deals->next];
-            const ke_seen seen = {&t->plans[v], v, &deals->form, deal,
-                                  ke_deal_numbers(deals, deal)};
+            const ke_seen seen = {&t->plans[v], v, &deals->form, deal, ke_deal_numbers(deals, deal),
+                                  deals};
             status = dealt->deal(dealt->payload, &seen, failure);
         }
     }

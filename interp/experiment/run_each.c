@@ -18,7 +18,8 @@ struct ke_run_each {
     lua_State *L;
     kl_host *host;
     ke_experiment *e;
-    int each, own; /* index of `each`, and before that of the first measure, on the stack */
+    bool decisions; /* are wanted */
+    int each, own;  /* index of `each`, and before that of the first measure, on the stack */
     int owns;
     const char **name;
     ke_dealt dealt;
@@ -27,10 +28,11 @@ struct ke_run_each {
     bool raised;    /* an error of the script is on top of the stack */
 };
 
-static const char *const deal_fields[] = {"match",        "turn",      "deal",  "variant", "dealer",
-                                          "leader",       "declarer",  "moves", "redeals", "points",
-                                          "score",        "winner",    "by",    "last",    "ending",
-                                          "match_winner", "variables", NULL};
+/* The first one is there only if decisions are wanted. */
+static const char *const deal_fields[] = {
+    "decisions", "match",  "turn",         "deal",      "variant", "dealer", "leader",
+    "declarer",  "moves",  "redeals",      "points",    "score",   "winner", "by",
+    "last",      "ending", "match_winner", "variables", NULL};
 
 /* ---- The deal ---- */
 
@@ -100,6 +102,22 @@ static void set_variables(lua_State *L, const ke_deal_form *form, const int32_t 
     lua_setfield(L, -2, "variables");
 }
 
+/* Sets the decisions: a list of seat, phase, number of legal moves, and move. */
+static void set_decisions(lua_State *L, const ke_seen *seen)
+{
+    lua_createtable(L, (int)seen->deal->decisions, 0);
+    for (size_t n = 0; n < seen->deal->decisions; n++) {
+        const ke_decision *decision = &seen->deals->decision[seen->deal->decision + n];
+        lua_createtable(L, 0, 4);
+        set_whole(L, "seat", decision->seat);
+        set_whole(L, "choices", decision->choices);
+        ke_run_set_text(L, "phase", decision->phase);
+        ke_run_set_text(L, "move", seen->deals->text + decision->move);
+        lua_rawseti(L, -2, (lua_Integer)n + 1);
+    }
+    lua_setfield(L, -2, "decisions");
+}
+
 static void push_deal(lua_State *L, const ke_seen *seen)
 {
     const ke_deal_form *form = seen->form;
@@ -131,7 +149,9 @@ static void push_deal(lua_State *L, const ke_seen *seen)
                  form->sides, unit);
     lua_setfield(L, -2, "by");
     set_variables(L, form, numbers);
-    kl_object_close(L, "a deal", deal_fields);
+    if (seen->plan->dealt->decisions)
+        set_decisions(L, seen);
+    kl_object_close(L, "a deal", deal_fields + !seen->plan->dealt->decisions);
 }
 
 /* ---- Calling the script ---- */
@@ -305,6 +325,11 @@ ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index)
     }
     if (lua_getfield(L, table, "own") != LUA_TNIL)
         read_own(L, host, a);
+    if (lua_getfield(L, table, "decisions") != LUA_TNIL && lua_type(L, -1) != LUA_TBOOLEAN)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "decisions is true or false");
+    a->decisions = lua_toboolean(L, -1);
+    if (a->decisions && !a->each && !a->owns)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "decisions are for the functions each and own");
     return a->each || a->owns ? a : NULL;
 }
 
@@ -314,7 +339,7 @@ void ke_run_each_join(lua_State *L, kl_host *host, ke_run_each *a, ke_experiment
         return;
     a->e = e;
     a->value = ke_run_take(L, host, ((size_t)e->variants * (size_t)a->owns + 1) * sizeof *a->value);
-    a->dealt = (ke_dealt){see_deal, a->owns ? see_block : NULL, a};
+    a->dealt = (ke_dealt){see_deal, a->owns ? see_block : NULL, a, a->decisions};
     e->own = a->name;
     e->owns = a->owns;
     e->dealt = &a->dealt;

@@ -24,9 +24,9 @@
 /* The options that scripts may use: those that affect what is played, not what is printed.
  * Written with _ instead of a dash. */
 static const char *const allowed[] = {
-    "players",  "measure",   "margin", "until_decided", "games", "until_width",
-    "one_deal", "max_deals", "dealer", "first",         "seed",  "fixed",
-    "relearn",  "deals",     "each",   "own",           NULL};
+    "players",  "measure",   "margin", "until_decided", "games",     "until_width",
+    "one_deal", "max_deals", "dealer", "first",         "seed",      "fixed",
+    "relearn",  "deals",     "each",   "own",           "decisions", NULL};
 
 /* A command line being built. */
 typedef struct line {

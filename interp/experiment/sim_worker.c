@@ -44,9 +44,10 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
     ke_sim_totals_make(&worker->totals, plan);
     worker->player = worker->seated;
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->failure.errors);
-    if (status == KANUN_OK && plan->played)
+    worker->notes = plan->dealt && plan->dealt->decisions;
+    if (status == KANUN_OK && (plan->played || worker->notes))
         status = kanun_game_new(&worker->before, plan->rules, worker->failure.errors);
-    worker->plain = !plan->played;
+    worker->plain = !plan->played && !worker->notes;
     for (size_t n = 0; n < players && status == KANUN_OK; n++) {
         int turn = (int)n / worker->seats, seat = (int)n % worker->seats;
         const char *what = plan->players[ke_sim_player_at(plan, turn, seat)];
@@ -197,13 +198,15 @@ static void add_forfeit(ke_worker *worker, uint64_t index, ke_forfeit *forfeit)
     worker->failure.code = NULL;
 }
 
-/* Appends the move that `player` has just made to the record. */
-static kanun_status write_move(ke_worker *worker, const kp_player *player)
+/* Appends the move that `player` has just made, of so many, to the record and the decisions. */
+static kanun_status write_move(ke_worker *worker, const kp_player *player, int choices)
 {
     const char *move = kp_player_said(player, worker->before);
     if (!move)
         return kr_fail(&worker->failure, KANUN_SYSTEM, NULL,
                        "player '%s' made a move that can't be written down", player->name);
+    if (worker->notes)
+        ke_deals_decided(worker->deals, choices, move);
     size_t length = strlen(move) + 1;
     if (worker->moves_size + length > worker->moves_room) {
         size_t room = 2 * worker->moves_room + length + 1024;
@@ -262,6 +265,8 @@ static kanun_status next_move(ke_worker *worker)
     note_decision(worker, seat);
     if (worker->before)
         kanun_game_copy(worker->before, worker->game);
+    if (worker->notes)
+        ke_deals_decide(worker->deals, worker->game);
     if (kp_player_heeds(player, worker->game))
         note_heeding(worker, seat);
     kanun_status status = kp_player_move(player, worker->game, &choices, &worker->failure);
@@ -270,7 +275,7 @@ static kanun_status next_move(ke_worker *worker)
         ke_facts_choice(worker->facts, choices);
         ke_facts_expected(worker->facts, player);
     }
-    return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
+    return status == KANUN_OK && worker->before ? write_move(worker, player, choices) : status;
 }
 
 /* Plays from a decision to the end of the match or deal. */

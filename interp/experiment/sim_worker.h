@@ -21,7 +21,8 @@ typedef struct ke_worker {
     uint64_t first; /* totals.deals at its beginning */
     uint64_t deal;  /* totals.deals at the last decision ... */
     uint64_t dealt; /* ... and the decisions before that deal */
-    /* The moves, if they are recorded; `before`: the position before each move. */
+    bool notes;     /* notes each decision */
+    /* The moves, if they are recorded or noted; `before`: the position before each move. */
     kanun_game *before;
     char *moves;
     size_t moves_size, moves_room, moves_count;

@@ -260,6 +260,36 @@ game("thousand/thousand"):simulate { games = 2, one_deal = true, seed = 3, each 
 end }
 report:row { names[1], names[2] }'
 same "are there" "0  1" "$out"
+cat >"$scratch/decisions.lua" <<'LUA'
+-- Decisions: all of a deal, as many as moves, of both rules and of whole matches.
+local thousand, deals, first = game "thousand/thousand", 0, ""
+local c = thousand:compare(thousand:with { surrender = "off" }, {
+  games = 40, max_deals = 3, seed = 3, players = "learnt", measure = { "own", "deals" }, decisions = true,
+  own = { marriages = function(deal)
+    local count = 0
+    for _, made in ipairs(deal.decisions) do count = count + (made.move:sub(3) == "*" and 1 or 0) end
+    return count
+  end },
+  each = function(deal)
+    deals = deals + 1
+    assert(#deal.decisions == deal.moves and deal.decisions[1].phase == "auction")
+    for _, made in ipairs(deal.decisions) do
+      assert(made.seat >= 0 and made.seat < 3 and made.choices > 0 and made.phase ~= "" and #made.move > 1)
+    end
+    if deals == 1 then
+      local made = deal.decisions[2]
+      first = made.seat .. " " .. made.phase .. " " .. made.choices .. " " .. made.move
+    end
+  end,
+})
+assert(deals == 240 and c["own.marriages"].a > 0)
+report:row { first, c["own.marriages"] }
+LUA
+kanun 0 "a script that sees each decision" run "$scratch/decisions.lua" --threads 1
+one=$out
+says "with seat, phase, choices and move" "auction 2 "
+kanun 0 "with other threads" run "$scratch/decisions.lua" --threads 3
+same "it sees the same decisions" "$one" "$out"
 sees() { # sees NAME FUNCTIONS MESSAGE: simulating with these functions fails
     script 3 "$1" 'local egypt = game "basra/egypt"
 egypt:simulate { games = 4, one_deal = true, '"$2"' }'
@@ -271,6 +301,9 @@ sees "a measure of a text" 'own = { x = function(deal) return "3" end }' "own.x 
 sees "a measure without bound" 'own = { x = function(deal) return 1 / 0 end }' "own.x returned another number"
 sees "a measure of two types" 'own = { x = function(deal) return deal.match == 0 or 3 end }' "own.x returned number after true or false"
 sees "a misspelt fact of a deal" 'each = function(deal) return deal.pionts end' "a deal has no 'pionts'"
+sees "decisions that were not asked for" 'each = function(deal) return #deal.decisions end' "a deal has no 'decisions'"
+sees "decisions for nobody" 'decisions = true' "decisions are for the functions each and own"
+sees "decisions that are a number" 'decisions = 1, each = function() end' "decisions is true or false"
 sees "no function" 'each = 3' "each wants a function"
 sees "no functions" 'own = { x = 3 }' "own.x wants a function"
 sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name has 1 to 40 letters, digits, _ and -, found 'a b'"
