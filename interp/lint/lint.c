@@ -112,8 +112,8 @@ static void doubt_unused(const km_rules *rules, kn_arena *arena, kn_report *repo
                           "nothing uses the hook '%s', so it is never called", names[i]);
         kn_report_expect(report, p,
                          hook->kind == KL_HOOK_PHASE
-                             ? "a phase `{script: %s}`, or no such hook"
-                             : "an entry `%s:` of `hooks:`, or no such hook",
+                             ? "a phase `{script: %s}`; or remove the hook"
+                             : "an entry `%s:` of `hooks:`; or remove the hook",
                          names[i]);
     }
 }
@@ -182,7 +182,7 @@ static void doubt_unasked(const km_rules *rules, kn_report *report)
         kn_report_add(report, KN_E_HOOK_UNUSED, hook->node->key_at,
                       "no key asks for the value of the hook '%s', so it is "
                       "never called" KN_EXPECTED
-                      "`%s` where a key takes a number (`highest: %s`), or no such hook",
+                      "`%s` where a key takes a number (`highest: %s`); or remove the hook",
                       hook->name, hook->name, hook->name);
     }
 }
@@ -223,7 +223,7 @@ static void doubt_unheard(const km_rules *rules, kn_report *report)
                 continue;
             kn_report_add(report, KN_E_EVENT_UNRAISED, raise->at,
                           "no hook hears the event '%s', so this step does nothing" KN_EXPECTED
-                          "an entry of `hooks:` with `event: %s`, or no such step",
+                          "an entry of `hooks:` with `event: %s`; or remove the step",
                           raise->text, raise->text);
         }
 }
@@ -327,7 +327,7 @@ static void doubt_unoffered(const km_rules *rules, kn_arena *arena, kn_report *r
                 continue;
             kn_report_add(report, KN_E_UNREAD, mark_of(more, hook),
                           "the phase hook '%s' never offers '%.*s'" KN_EXPECTED
-                          "offers:add(\"%.*s\") in `legal`, or no such word in `moves`",
+                          "offers:add(\"%.*s\") in `legal`; or remove the word from `moves`",
                           names[i], length, *words, length, *words);
         }
     }

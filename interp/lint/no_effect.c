@@ -89,7 +89,7 @@ static void look_for_points(const kd_node *step, kn_report *report)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (is_nothing(kd_node_text(step, keys[i], NULL)))
             tell(report, kd_node_get(step, keys[i])->at, "this step gives nothing",
-                 "a number of points, or no such step");
+                 "a number of points, or remove the step");
 }
 
 static bool is_of_a_trick(const km_rules *rules, const char *name)

@@ -77,7 +77,7 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
                       "nothing uses the %s '%s'" KN_EXPECTED
-                      "its name in a phase, a hook or an option, or no such %s",
+                      "its name in a phase, a hook or an option; or remove the %s",
                       what, entry->key, what);
     }
 }
@@ -134,8 +134,8 @@ static void find_unscored(const km_rules *rules, kn_report *report)
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
                       "'%s' is counted, and nothing ever reads it" KN_EXPECTED
-                      "a score step that counts it (`times: %s`), a hook or a condition that reads "
-                      "it, or no such variable",
+                      "a score step that counts it (`times: %s`), a hook or a condition that "
+                      "reads it; or remove the variable",
                       entry->key, entry->key);
     }
 }
@@ -340,7 +340,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     kn_report_expect(report, p,
                      !needless  ? "a condition that can be true or false, or the word `%s`"
                      : constant ? "no `%s`"
-                                : "`off: true`, or no such entry",
+                                : "`off: true`; or remove the entry",
                      !needless ? constant ? "always" : "never" : node->key);
 }
 

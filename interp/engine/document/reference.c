@@ -112,9 +112,9 @@ static void put_type(FILE *out, const kd_key *row)
     }
     int most = row->place ? row->place->most : 0;
     if (list && most)
-        fprintf(out, "; or a list of at most %d such", most);
+        fprintf(out, "; or a list of at most %d of them", most);
     else if (list)
-        fputs("; or a list of such", out);
+        fputs("; or a list of them", out);
     else if (most)
         fprintf(out, " (at most %d)", most);
 }

@@ -82,8 +82,9 @@ static const kd_key fishing_rows[] = {
      .serves = "Chinese Ten (one), Cuarenta (two)"},
     {"other_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, other_values),
      .item = KD_T_INTEGER, .beside = "sums!none",
-     .says = "A second number that cards can stand for in sums, as the player who takes likes. A "
-             "card also takes, as a sum, a single card of another rank that stands for its number.",
+     .says = "A second number that cards can stand for in sums, as the player chooses. "
+             "A card also takes, as a sum, a single card of another rank that stands for its "
+             "number.",
      .serves = "Tablanet (ace 11), Zwicker (ace 11, jack 12, queen 13, king 14)"},
     {"other_values_of", KD_T_CHOICE, KD_PUT(km_fishing, other_values_of),
      .choices = KM_OTHERS_OF(KD_WORD), .fallback = "all", .beside = "other_values",

@@ -166,15 +166,15 @@ const ks_phrase_form ks_seat_forms[] = {
     {"last taker", "the seat (of a side: its first) that took last", "last taker",
      .var = "last_taker", .seat = eval_var, .known = knows_var, .tells = "seat.last-taker"},
     {"highest VAR",
-     "the seat with the highest value of a number per seat, side or place; of equal ones "
+     "the seat with the highest value of a number per seat, side or place; if several are equal, "
      "the first after the dealer; of `position_to`: nobody while somebody is not out",
      "highest|lowest VAR", .of_var = is_ranked, .seat = eval_extreme, .known = knows_ranked,
      .tells = "seat.extreme"},
     {"lowest VAR",
      .says = "the seat with the lowest value; of `position_to`: of those who are out"},
     {"highest points",
-     "the seat whose side has got most points in this deal; also `lowest points`; of equal "
-     "ones the first after the dealer",
+     "the seat whose side has most points in this deal; also `lowest points`; if several are "
+     "equal, the first after the dealer",
      "highest|lowest points", .seat = eval_extreme, .tells = "seat.points"},
     {"VAR",
      "what a variable of type seat says, also one of a phase (play.leader); of a variable "
