@@ -82,6 +82,7 @@ file phase <<<$'extends: basra/egypt\nphases:\n  play:\n    fishing:\n      ma #
 file option <<<$'extends: basra/egypt\nset: {tagret: 121}'
 file value <<<$'extends: basra/egypt\nset: {special_seven: hearts}'
 file more <<<$'extends: basra/egypt\nset: {target: 2000000}'
+file twice <<<$'extends: basra/egypt\nname: One\nname: Two'
 file some <<<$'extends: basra/egypt\nset:\n  spec # complete'
 file point <<<$'extends: basra/egypt\nset.spec # complete'
 file which <<<$'extends: basra/egypt\nset:\n  special_seven: d # complete'
@@ -95,7 +96,7 @@ has "so is what kanun new writes" "fresh.yaml: fine" "$asked"
 for mistake in "key.yaml: 3 Property nmae" "inner.yaml: 5 Property mach" "dotted.yaml: 3 Property match.tagret" "number.yaml: 3 " \
     "range.yaml: 3 Value is above the maximum of 8" "word.yaml: 3 Value is not accepted" "truth.yaml: 3 Value is not accepted" \
     "kind.yaml: 3 Incorrect type" "hook.yaml: 4 Property evnt" "empty.yaml: 2 " \
-    "option.yaml: 3 Property tagret" "value.yaml: 3 Value is not accepted" "more.yaml: 3 "; do
+    "twice.yaml: 4 Map keys must be unique" "option.yaml: 3 Property tagret" "value.yaml: 3 Value is not accepted" "more.yaml: 3 "; do
     has "a mistake is marked: $mistake" $'\n'"$mistake" $'\n'"$asked"
 done
 has "keys are explained" "A game ends after a deal when a side has so many points." "$(sed -n 's/^hover.yaml: 4 shows//p' "$scratch/asked")"
