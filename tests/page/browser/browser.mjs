@@ -3,6 +3,7 @@
 // by what is bright on the screen. Modules come from the folder PAGE_MODULES, where npm has installed them.
 import { createRequire } from "node:module";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 const require = createRequire(path.join(process.env.PAGE_MODULES, "package.json"));
@@ -13,9 +14,11 @@ export const phone = { width: 375, height: 812, deviceScaleFactor: 1, isMobile: 
 export const desktop = { width: 1280, height: 800 };
 
 const firefox = process.env.FIREFOX;
+/** Where Firefox puts what is downloaded. */
+export const downloads = path.join(os.tmpdir(), `kanun-downloads-${process.pid}`);
 
 /** Starts chromium, or with FIREFOX=/usr/bin/firefox-esr Firefox, which has no touch, and prefers less motion in all tests. */
-export const start = () => firefox ? puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true, timeout: 120000, protocolTimeout: 120000, extraPrefsFirefox: { "ui.prefersReducedMotion": 1 } }) : puppeteer.launch({
+export const start = () => firefox ? puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true, timeout: 120000, protocolTimeout: 120000, extraPrefsFirefox: { "ui.prefersReducedMotion": 1, "browser.download.folderList": 2, "browser.download.dir": downloads } }) : puppeteer.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, timeout: 120000, protocolTimeout: 120000,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"],
 });
