@@ -25,7 +25,7 @@ deals() {
     batarde/*) echo 3000 ;;
     thousand/*) echo 6000 ;;
     big_two/* | president/* | dou_dizhu/*) echo 600 ;;
-    oh_hell/*) echo 400 ;;
+    oh_hell/*) echo 6000 ;;
     euchre/*) echo 3000 ;;
     *) echo 1500 ;;
     esac
