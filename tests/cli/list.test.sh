@@ -34,7 +34,7 @@ kanun 0 "list --with and --players" list --with Marriages --players 3
 says "has what goes with so many players" "thousand/thousand"
 lacks "and nothing else" "sixty_six" "$out"
 kanun 0 "a variant without its parent" list scopa --players 6 --with "ace takes the whole table"
-same "stands by itself" "scopa/assi Scopa d'Assi" "$(echo $out)"
+same "stands by itself" "scopa/assi Scopa d'Assi" "$(tr -s " \n" " " <<<"$out" | sed "s/ $//")"
 kanun 1 "nothing that has all" list --with Marriages --players 8
 complains "is said" "no game has all that was asked for"
 kanun 2 "names of players" list --players greedy
