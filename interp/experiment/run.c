@@ -180,11 +180,6 @@ static const char *folder_of(kn_arena *arena, const char *path)
 
 static void free_run(ke_run *run)
 {
-    while (run->trials)
-        ke_run_close(run);
-    kn_free(run->trial);
-    json_decref(run->rows);
-    json_decref(run->json);
     for (int n = 0; n < run->tables; n++) {
         for (int seat = 0; seat < KANUN_OWNERS_MAX; seat++) {
             kp_player_free(run->table[n].player[seat]);
@@ -194,6 +189,11 @@ static void free_run(ke_run *run)
         kanun_game_free(run->table[n].game);
     }
     kn_free(run->table);
+    while (run->trials) /* after the positions, which may be of their rules */
+        ke_run_close(run);
+    kn_free(run->trial);
+    json_decref(run->rows);
+    json_decref(run->json);
     for (int n = 0; n < run->rules_count; n++)
         if (!run->rules[n].borrowed)
             kanun_rules_free(run->rules[n].rules);

@@ -38,6 +38,7 @@ typedef struct ke_trial {
     ke_experiment experiment;
     kc_args args; /* the command line that `experiment` uses */
     bool own;     /* ... was made for it */
+    bool played;
     kp_luck luck; /* of draws */
 } ke_trial;
 
@@ -156,7 +157,12 @@ static inline ke_experiment *ke_run_experiment_of(kl_host *host, const kl_object
     return &ke_run_trial_of(host, object)->experiment;
 }
 
-/* run_trial.c: return an argument as a variant, and as the index of a question. Raise if there is
+/* run_trial.c: return the experiment of an object. Raise if it has its measures already; and unless
+ * it has them, and at least so many variants. */
+ke_experiment *ke_run_growing(lua_State *L, kl_host *host, const kl_object *object);
+const ke_experiment *ke_run_ready(lua_State *L, kl_host *host, const kl_object *object,
+                                  int variants);
+/* Return an argument as a variant, and as the index of a question. Raise if there is
  * none. */
 int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *value, int least);
 int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value);

@@ -59,7 +59,7 @@ static int answer_json(lua_State *L, json_t *json)
  * each variant. */
 int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = ke_run_ready(L, host, self, 1);
     json_t *all = json_array();
     for (const ke_lineup *l = e->lineup; l < e->lineup + e->lineups; l++) {
         json_t *players = json_array(), *unfinished = json_array(), *matches = json_array();
@@ -80,14 +80,14 @@ int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_
 /* experiment:facts(question): everything about the second variant, as numbers. */
 int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = ke_run_ready(L, host, self, 2);
     return answer_json(L, ke_compare_facts(e, ke_run_asked_at(L, e, &given[0])));
 }
 
 /* experiment:about(): what was played, with both rules. */
 int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return answer_json(L, ke_compare_head(ke_run_experiment_of(host, self)));
+    return answer_json(L, ke_compare_head(ke_run_ready(L, host, self, 2)));
 }
 
 /* experiment:rules(variant): its game, options, digest and learnt files. */
@@ -97,10 +97,19 @@ int ke_run_rules_facts(lua_State *L, kl_host *host, const kl_object *self, const
     return answer_json(L, ke_compare_rules(e, ke_run_variant_at(L, e, &given[0], 0)));
 }
 
+/* Returns an experiment that counts distributions. */
+static const ke_experiment *counted(lua_State *L, kl_host *host, const kl_object *self)
+{
+    const ke_experiment *e = ke_run_ready(L, host, self, 1);
+    if (!e->spreads)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "prepare the experiment before it is played");
+    return e;
+}
+
 /* experiment:measured(question): everything about the first variant, as numbers. */
 int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = counted(L, host, self);
     return answer_json(L, ke_measured_json(&e->asked[ke_run_asked_at(L, e, &given[0])]));
 }
 
@@ -118,7 +127,7 @@ static int answer_cells(lua_State *L, const char *cell, size_t size, int count)
 /* experiment:numbers(question): the same, as a row of a table. */
 int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = counted(L, host, self);
     char cell[KE_MEASURE_CELLS][120];
     int count = ke_measure_cells(&e->asked[ke_run_asked_at(L, e, &given[0])], e->args->lang, cell);
     return answer_cells(L, *cell, sizeof *cell, count);
@@ -139,7 +148,7 @@ static void print_measures(const void *payload, FILE *out)
 /* experiment:table(lineup): adds a table of all measures of the first variant. */
 int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = counted(L, host, self);
     place *payload = ke_run_take(L, host, sizeof *payload);
     if (given[0].number < 1 || given[0].number > e->lineups)
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no line-up %lld", (long long)given[0].number);
@@ -154,8 +163,11 @@ int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl
  * unknown. */
 int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run_experiment_of(host, self)->spreads = true;
-    kanun_status status = ke_experiment_measure(ke_run_experiment_of(host, self));
+    ke_experiment *e = ke_run_growing(L, host, self);
+    if (!e->variants)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "add a variant before the experiment is prepared");
+    e->spreads = true;
+    kanun_status status = ke_experiment_measure(e);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     return 0;
@@ -164,7 +176,7 @@ int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_
 /* experiment:cells(question): the second variant as a row of a table. */
 int ke_run_cells(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = ke_run_ready(L, host, self, 2);
     ke_cells cells;
     ke_compare_cells(e, ke_run_asked_at(L, e, &given[0]), cells);
     return answer_cells(L, *cells, sizeof *cells, KE_COLUMNS);
@@ -173,7 +185,7 @@ int ke_run_cells(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 /* experiment:policies(lineup): whose policy plays which rules; "" if nobody has learnt. */
 int ke_run_policies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = ke_run_ready(L, host, self, 2);
     char said[4000] = "";
     if (given[0].number >= 1 && given[0].number <= e->lineups)
         ke_say_policies(e, (int)given[0].number - 1, said, sizeof said);
@@ -197,7 +209,7 @@ int ke_run_answer_lines(lua_State *L, kl_host *host, char *text)
  * it; an empty list if that is not known. */
 int ke_run_differences(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = ke_run_ready(L, host, self, 2);
     kc_look look;
     char *text;
     size_t size;
@@ -231,6 +243,6 @@ int ke_run_plots(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
     item->put = ke_compare_plots;
-    item->payload = ke_run_experiment_of(host, self);
+    item->payload = ke_run_ready(L, host, self, 2);
     return 0;
 }

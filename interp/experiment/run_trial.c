@@ -10,6 +10,27 @@
 #include "command/tool.h"
 #include "experiment/compare_report.h"
 
+ke_experiment *ke_run_growing(lua_State *L, kl_host *host, const kl_object *object)
+{
+    ke_experiment *e = ke_run_experiment_of(host, object);
+    if (e->finding)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "add all variants before the experiment is prepared or played");
+    return e;
+}
+
+const ke_experiment *ke_run_ready(lua_State *L, kl_host *host, const kl_object *object,
+                                  int variants)
+{
+    const ke_experiment *e = ke_run_experiment_of(host, object);
+    if (!e->finding)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "play the experiment before you read its results");
+    if (e->variants < variants)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "this needs %d variants, the experiment has %d",
+                        variants, e->variants);
+    return e;
+}
+
 /* experiment(measure): with the options of the command line, and `measure` if these name none;
  * experiment { ... }: with these options. */
 int ke_run_experiment(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -82,8 +103,8 @@ static ke_run_rules read_variant(lua_State *L, kl_host *host)
 int ke_run_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_rules rules = read_variant(L, host);
-    kanun_status status = ke_experiment_add(ke_run_experiment_of(host, self), rules.word,
-                                            rules.choice, rules.choices);
+    kanun_status status =
+        ke_experiment_add(ke_run_growing(L, host, self), rules.word, rules.choice, rules.choices);
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     return 0;
@@ -96,6 +117,8 @@ int ke_run_try(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 {
     ke_experiment *e = ke_run_experiment_of(host, self);
     const char *which = given[2].given ? given[2].text : "";
+    if (strcmp(which, "none") != 0)
+        ke_run_growing(L, host, self);
     ke_run_rules variant = read_variant(L, host);
     const kanun_rules *first = e->variants ? e->rules[0] : NULL;
     kanun_rules *rules;
@@ -168,7 +191,11 @@ int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_
  * was played. */
 int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run_measure(L, host, ke_run_trial_of(host, self), 2);
+    ke_trial *trial = ke_run_trial_of(host, self);
+    if (trial->played || ke_run_of(host)->playing || !trial->experiment.variants)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "an experiment is played once, with its variants");
+    trial->played = true;
+    ke_run_measure(L, host, trial, 2);
     lua_pushboolean(L, !ke_run_of(host)->interrupted);
     return 1;
 }
@@ -302,7 +329,7 @@ int ke_run_reading(lua_State *L, kl_host *host, const kl_object *self, const kl_
 /* experiment:alike(variant): whether no measure differed in any block. */
 int ke_run_alike(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ke_experiment *e = ke_run_experiment_of(host, self);
+    const ke_experiment *e = ke_run_ready(L, host, self, 1);
     int variant = ke_run_variant_at(L, e, &given[0], 1);
     bool alike = true;
     for (int n = 0; n < e->lineups; n++)

@@ -102,6 +102,18 @@ script 2 "a script that stops" 'stop "enough"'
 complains "says why" "kanun: enough"
 script 3 "an experiment of a path" 'experiment {}:add "/etc/passwd"'
 complains "is refused" "an experiment is of games"
+early() { # early CALL COMPLAINT: what an experiment can't do yet, or no longer
+    script 3 "$1 out of its place" 'local g = game "basra/egypt" local e = experiment { games = 4, measure = "total" } '"$1"
+    complains "is refused" "$2"
+}
+for call in 'e:alike(0)' 'e:lineups()' 'e:facts(1)' 'e:about()' 'e:cells(1)' 'e:policies(1)' 'e:differences()' 'e:plots()' 'e:table(1)' \
+    'e:measured(1)' 'e:numbers(1)' 'e:effect(1, 1)' 'e:reading(1, 1)' 'e:play()' 'e:prepare()' 'e:game(0)' 'e:rules(0)'; do
+    early "$call" "error: "
+done
+for call in 'e:add(g)' 'e:try(g)' 'e:play()' 'e:prepare()' 'e:facts(1)' 'e:about()' 'e:table(1)' 'e:numbers(1)' 'e:row(2, false, {})'; do
+    early "e:add(g) e:play() $call" "error: "
+done
+script 0 "a position of a variant" 'local e = experiment {} e:add(game "basra/egypt") report:row { e:game(0):position { seed = 1 }:seat() }'
 script 0 "a sweep of one option" 'for _, row in ipairs(game("basra/egypt"):sweep { options = { "majority_points" }, games = 50, one_deal = true, measure = "total" }) do
   report:row { row.option, row.value, row.effect.total.verdict }
 end'
