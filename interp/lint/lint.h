@@ -43,8 +43,8 @@ bool ki_an_option_says(const km_rules *rules, const kd_node *node);
 /* True if the file itself adds the node, it is not off, and no option changes it. */
 bool ki_stands_fast(const km_rules *rules, const kd_node *node);
 
-/* misspelt.c: adds a problem for each new entry that nothing names and whose name resembles an entry
- * of a parent. */
+/* misspelt.c: adds a problem for each new entry that nothing names and whose name resembles an
+ * entry of a parent. */
 void ki_misspelt_find(const km_rules *rules, kn_report *report);
 
 /* unentered.c: adds a problem for each phase that the deal never enters. */
