@@ -425,7 +425,7 @@ kanun_status ke_rows_open(ke_rows **out, const kc_args *args, const kanun_rules 
     *r = (ke_rows){.path = args->rows,
                    .json = kn_path_ends(args->rows, ".jsonl"),
                    .variants = variants,
-                   .dealt = {see_deal, NULL, r}};
+                   .dealt = {.deal = see_deal, .payload = r}};
     kanun_status status = open_rows(r, rules);
     if (status == KANUN_OK)
         *out = r;

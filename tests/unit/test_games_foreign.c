@@ -164,10 +164,12 @@ static void print_options(const kanun_rules *rules, FILE *out)
                         value, says ? says : "");
 }
 
-/* What games tell of variables beside the sheet: the names of what they may hold. */
+/* What games tell beside the sheet: the names of cards, and of what variables may hold. */
 static void print_variables(const kanun_rules *rules, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(rules);
+    for (int c = 0; c < info->cards; c++)
+        fprintf(out, "%s\n", kanun_rules_label(rules, "card", info->card[c]->name, "en"));
     for (int v = 0; v < info->variables; v++)
         for (int n = 0; info->variable[v]->shown && n < info->variable[v]->names; n++)
             fprintf(out, "%s: %s\n", info->variable[v]->name, info->variable[v]->number_name[n]);

@@ -31,7 +31,7 @@ struct kg_rules_more {
     unsigned char digest[32]; /* of the resolved document and the scripts */
     kn_source *script;
     const kd_node **script_node; /* where the document names each script */
-    uint32_t *required; /* of each script: the earlier ones that it requires, as bits */
+    uint32_t *required;          /* of each script: the earlier ones that it requires, as bits */
     int scripts;
     int table[KS_SEATS_MAX]; /* seats at each of several tables; these rules describe the first */
     int tables;              /* 0: a single table */

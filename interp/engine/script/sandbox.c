@@ -180,9 +180,9 @@ static void check_names(lua_State *L, const char *library)
 
 /* The names at the top of scripts, for suggestions. */
 static const char *const top_names[] = {
-    "hook",   "cards",  "card",     "all",      "integer", "points", "flag", "choice",
-    "name",   "require", "assert", "error",    "ipairs",   "pairs",   "select", "type", "math",
-    "string", "table",  "tostring", "tonumber", "pcall",   NULL};
+    "hook", "cards",   "card",   "all",      "integer",  "points", "flag",   "choice",
+    "name", "require", "assert", "error",    "ipairs",   "pairs",  "select", "type",
+    "math", "string",  "table",  "tostring", "tonumber", "pcall",  NULL};
 
 /* Returns a program's replacement for a name of Lua's; NULL: none. */
 static const char *instead(const kl_bench *bench, const char *library, const char *name)
