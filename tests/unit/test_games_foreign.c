@@ -168,8 +168,10 @@ static void print_options(const kanun_rules *rules, FILE *out)
 static void print_variables(const kanun_rules *rules, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(rules);
+    char name[256];
     for (int c = 0; c < info->cards; c++)
-        fprintf(out, "%s\n", kanun_rules_label(rules, "card", info->card[c]->name, "en"));
+        fprintf(out, "%s\n",
+                kanun_rules_label(rules, "name", info->card[c]->name, "en", name, sizeof name));
     for (int v = 0; v < info->variables; v++)
         for (int n = 0; info->variable[v]->shown && n < info->variable[v]->names; n++)
             fprintf(out, "%s: %s\n", info->variable[v]->name, info->variable[v]->number_name[n]);
