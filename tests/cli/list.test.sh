@@ -93,13 +93,13 @@ spent() { # milliseconds of processor time of a command
     took=$({ time "$@" >/dev/null 2>&1; } 2>&1)
     awk '{ print int(($1 + $2) * 1000) }' <<<"$took"
 }
-# Twice what a quiet machine is promised, so that a busy one does not fail; not for builds that watch every access.
+# More than what a quiet machine is promised, so that a busy one does not fail; not for builds that watch every access.
 if ! grep -q __asan_init "$KANUN"; then
     holds "a hundred more games are listed in 50 ms of work" test "$(spent "$KANUN" list --path "$scratch/many")" -le 100
     holds "the help takes 50 ms of work at most" test "$(spent "$KANUN" --help)" -le 100
     files=$(find ruledefs -name '*.yaml' ! -name '*.??.yaml' | wc -l)
-    holds "all games, with every value of every option, are checked in 20 ms of work each" \
-        test "$(spent "$KANUN" check --all)" -le $((40 * files))
+    holds "all games, with every value of every option, are checked in 30 ms of work each" \
+        test "$(spent "$KANUN" check --all)" -le $((80 * files))
 fi
 
 kanun 0 "check of a game that is fine" check basra/egypt
