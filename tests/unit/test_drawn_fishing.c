@@ -1058,7 +1058,7 @@ static void same(beside *d)
         bs_same_value(d, "play.taker", 0, m.taker);
     for (int side = 0; side < sides(d); side++) {
         for (int i = 0; i < r.clears; i++) {
-            char name[16];
+            char name[32];
             snprintf(name, sizeof name, "cleared_%d", i);
             bs_same_value(d, name, side, m.cleared[i][side]);
         }
