@@ -45,8 +45,8 @@ kanun 0 "what is learnt of matches" learn chinese_ten/standard --deals 4 -o "$sc
 kanun 0 "can be learnt alone" learn chinese_ten/standard --from "$scratch/deals.learnt" -o "$scratch/again.learnt"
 same "and comes to the same" "$(<"$scratch/deals.learnt")" "$(<"$scratch/again.learnt")"
 holds "beside what was learnt of deals" grep -q '"match.4/behind"' "$scratch/again.learnt"
-kanun 0 "a file that is made so from a shipped one" learn cuarenta/standard --from ruledefs/cuarenta/standard.learnt -o "$scratch/again.learnt"
-same "is the shipped one" "$(<ruledefs/cuarenta/standard.learnt)" "$(<"$scratch/again.learnt")"
+kanun 0 "a file that is made so from a shipped one" learn sixty_six/standard --from ruledefs/sixty_six/standard.learnt -o "$scratch/again.learnt"
+same "is the shipped one" "$(<ruledefs/sixty_six/standard.learnt)" "$(<"$scratch/again.learnt")"
 kanun 2 "it leaves deals alone" learn chinese_ten/standard --from "$scratch/deals.learnt" --deals 3
 complains "and says so" "--from takes what was learnt of deals as it is"
 kanun 2 "deals of another game" learn basra/egypt --from "$scratch/deals.learnt" -o "$scratch/again.learnt"
