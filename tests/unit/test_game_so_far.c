@@ -278,7 +278,7 @@ START_TEST(a_seat_learns_nothing_hidden_from_a_hook_within)
     ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "in hook 'extra'"));
     table_close(&t);
     ck_assert_int_eq(ask(&t, cards_and_extra, "game:side(0):award(game:random(6))"), KN_RULES);
-    ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "'random' while `so_far`"));
+    ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "'random' can't be used while `so_far`"));
     table_close(&t);
 }
 END_TEST
