@@ -48,7 +48,7 @@ holds "beside what was learnt of deals" grep -q '"match.4/behind"' "$scratch/aga
 kanun 0 "a file that is made so from a shipped one" learn sixty_six/standard --from ruledefs/sixty_six/standard.learnt -o "$scratch/again.learnt"
 same "is the shipped one" "$(<ruledefs/sixty_six/standard.learnt)" "$(<"$scratch/again.learnt")"
 kanun 2 "it leaves deals alone" learn chinese_ten/standard --from "$scratch/deals.learnt" --deals 3
-complains "and says so" "--from takes what was learnt of deals as it is"
+complains "and says so" "--from keeps what was learnt of deals, so"
 kanun 2 "deals of another game" learn basra/egypt --from "$scratch/deals.learnt" -o "$scratch/again.learnt"
 complains "are refused" "was learnt from chinese_ten/standard, of which basra/egypt (Basra (Egypt)) is neither"
 kanun 2 "more lessons than plays of a deal but one" learn chinese_ten/taiwan --deals 2 --lessons 8
