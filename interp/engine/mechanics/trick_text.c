@@ -307,8 +307,8 @@ static void show_opening(const km_telling *t)
 /* Describes how another law differs. */
 static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
-    static const char *const duties[] = {"follow",    "or_trump",       "void", "beat",
-                                         "overtrump", "winning_spares", NULL};
+    static const char *const duties[] = {"follow",    "or_trump",   "void",           "beat",
+                                         "overtrump", "undertrump", "winning_spares", NULL};
     bool other = false;
     km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
     for (int i = 0; duties[i]; i++)
