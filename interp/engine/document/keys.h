@@ -52,6 +52,7 @@ enum {
     KD_KEY_IN_TURN = 64,  /* items of the list count one after another (deal by deal, seat by seat):
                              one may come again. In other lists each stands once. */
     KD_KEY_BY_DEAL = 256, /* items of the list by the number of the deal; implies KD_KEY_IN_TURN */
+    KD_KEY_WINS = 512,    /* names the zone where won cards go */
     KD_KEY_FILTER = 128 /* narrows what its map does. Where nothing reads it, its map would do more
                            than the file says, so that is an error and no note. */
 };

@@ -162,16 +162,17 @@ const char *kg_insight_sorted(const kanun_rules *rules, int zone)
 
 bool kg_insight_won(const kanun_rules *rules, const char *zone)
 {
-    static const char *const keys[] = {"pile", "won"};
-    for (int p = 0; p < rules->rules->phases; p++)
-        for (int i = 0; i < 2; i++) {
-            const km_phase *phase = &rules->rules->phase[p];
-            const kd_key *row = kd_table_find(phase->mechanic->keys, keys[i]);
-            const kd_node *node = row ? kd_node_get(phase->node, keys[i]) : NULL;
-            const char *name = node ? node->text : row ? row->fallback : NULL;
+    for (int p = 0; p < rules->rules->phases; p++) {
+        const km_phase *phase = &rules->rules->phase[p];
+        for (KD_ROW(row, phase->mechanic->keys)) {
+            if (!(row->flags & KD_KEY_WINS))
+                continue;
+            const kd_node *node = kd_node_get(phase->node, row->name);
+            const char *name = node ? node->text : row->fallback;
             if (name && strcmp(name, zone) == 0)
                 return true;
         }
+    }
     return false;
 }
 

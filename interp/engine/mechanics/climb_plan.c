@@ -198,7 +198,7 @@ static const kd_key keys[] = {
      .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
              "see; by default a zone of the mechanic's own.",
      .serves = "Big Two, President"},
-    {"won", KD_T_NAME, KM_PUT(ZONE, km_climbing, won), .refers = "zones",
+    {"won", KD_T_NAME, KM_PUT(ZONE, km_climbing, won), .flags = KD_KEY_WINS, .refers = "zones",
      .says = "The zone where the cards of a trick go: the winner's heap, the heap of the winner's "
              "side, or the table's; by default a zone of the mechanic's own. An ordered zone keeps "
              "the order "

@@ -49,7 +49,8 @@ static const kd_key fishing_rows[] = {
      .says = "Where cards lie that others cover: a card that takes nothing covers what lies on the "
              "floor, so only the top card can be taken; whoever takes it takes these cards, too.",
      .serves = "Pişti, Xeri"},
-    {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .fallback = "pile", .refers = "zones",
+    {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .flags = KD_KEY_WINS, .fallback = "pile",
+     .refers = "zones",
      .says = "Where taken cards go: onto an ordered one the card that takes, and on it what it "
              "takes, as it lay on the floor.",
      .serves = "Basra, Cassino"},

@@ -93,7 +93,8 @@ static const kd_key keys[] = {
      .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
              "see; by default a zone of the mechanic's own.",
      .serves = "Bridge, Skat"},
-    {"won", KD_T_NAME, KM_PUT(ZONE, km_tricks, won), .fallback = "pile", .refers = "zones",
+    {"won", KD_T_NAME, KM_PUT(ZONE, km_tricks, won), .flags = KD_KEY_WINS, .fallback = "pile",
+     .refers = "zones",
      .says = "The zone where tricks go: the winner's heap, that of the winner's side, or the "
              "table's. A dummy without a heap wins for the seat that plays it. An ordered zone "
              "keeps the order of play, the first card of the latest trick on top.",
