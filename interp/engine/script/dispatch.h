@@ -71,9 +71,11 @@ typedef enum kl_asks {
     KL_ASKS_TOP,
     KL_ASKS_NEXT /* the step of a walk */
 } kl_asks;
-/* Answers from those cards of a set that are asked for; KL_ASKS_ALL: from its other cards. */
-static inline kl_cell kl_set_answer(const ks_pack *pack, kl_asks asks, kn_set cards)
+/* Answers from those cards of a set that are asked for; KL_ASKS_ALL: from its other cards. In a
+ * game the points of cards may depend on the trump suit. */
+static inline kl_cell kl_set_answer(const kl_host *host, kl_asks asks, kn_set cards)
 {
+    const ks_pack *pack = host->layout->pack;
     const int32_t *of = asks == KL_ASKS_POINTS ? pack->points : pack->value;
     int64_t total = 0;
     unsigned card;
@@ -81,6 +83,8 @@ static inline kl_cell kl_set_answer(const ks_pack *pack, kl_asks asks, kn_set ca
         return kl_cell_whole(kn_count(cards));
     if (asks != KL_ASKS_POINTS && asks != KL_ASKS_VALUES)
         return kl_cell_truth(kn_is_empty(cards) == (asks != KL_ASKS_HAS));
+    if (asks == KL_ASKS_POINTS && host->now.call)
+        return kl_cell_whole(ks_points_of(host->now.call->world, cards));
     for (KN_EACH(card, cards))
         total += of[card];
     return kl_cell_whole(total);

@@ -14,7 +14,7 @@ static kn_set counted(lua_State *L, kl_host *host, const kl_object *self)
 
 static int answer(lua_State *L, kl_asks asks, kn_set cards)
 {
-    kl_cell cell = kl_set_answer(kl_script_host(L)->layout->pack, asks, cards);
+    kl_cell cell = kl_set_answer(kl_script_host(L), asks, cards);
     if (cell.tag == KL_WHOLE)
         kl_answer_whole(L, cell.is.number);
     else
@@ -46,11 +46,7 @@ static int set_all(lua_State *L, kl_host *host, const kl_object *self, const kl_
 
 static int set_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kn_set cards = kl_set_read(L, self, given->cards);
-    if (!host->now.call)
-        return answer(L, KL_ASKS_POINTS, cards);
-    kl_answer_whole(L, ks_points_of(host->now.call->world, cards));
-    return 1;
+    return answer(L, KL_ASKS_POINTS, kl_set_read(L, self, given->cards));
 }
 
 static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

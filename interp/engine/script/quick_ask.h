@@ -34,7 +34,6 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
 KL_ASK kl_ask_set(kl_host *host, const kl_function *row, const kl_object *self, const kl_cell *what,
                   kl_cell *out)
 {
-    const ks_pack *pack = host->layout->pack;
     kl_asks asks = row->asks;
     kn_set cards, asked;
     if (asks == KL_ASKS_NOTHING || asks >= KL_ASKS_TOP || self->kind == KL_OBJECT_CARD ||
@@ -46,14 +45,12 @@ KL_ASK kl_ask_set(kl_host *host, const kl_function *row, const kl_object *self, 
         if (what->tag != KL_THING || !kl_ask_cards(host, what->is.object, &asked))
             return false;
         if (asks == KL_ASKS_ALL)
-            asked = kn_minus(pack->all, asked);
+            asked = kn_minus(host->layout->pack->all, asked);
         cards = kn_and(cards, asked);
     }
     /* How many cards a zone has is public; everything else says which they are. */
     host->looked |= what || asks > KL_ASKS_EMPTY || self->kind != KL_OBJECT_HEAP;
-    *out = asks == KL_ASKS_POINTS && host->now.call
-               ? kl_cell_whole(ks_points_of(host->now.call->world, cards))
-               : kl_set_answer(pack, asks, cards);
+    *out = kl_set_answer(host, asks, cards);
     return true;
 }
 

@@ -38,7 +38,7 @@ function seatClass(seat) {
     return names(["seat", `at-${seat.side}`, seat.toMove && "to-move", !seat.active && "is-out", !seat.here && "is-away", seat.partner && "is-partner"]);
 }
 
-/** What lies before somebody besides the hand. */
+/** A zone of a player besides the hand. */
 const besideView = (heap, ui) => heap.kind === "row" ? rowView(heap, ui) : heap.kind === "strip" ? stripView(heap, ui) : stackView(heap, ui, true);
 
 /** Somebody else at the table. */
