@@ -8,6 +8,7 @@
 #include "command/outputs.h"
 #include "command/progress.h"
 #include "command/tool.h"
+#include "experiment/sim_report.h"
 #include "players/learn.h"
 #include "players/prospect.h"
 
@@ -16,6 +17,7 @@
 
 #define DEALS_USUAL 4000
 #define COUNTS_MAX 16
+#define TRIAL_BUDGET "20ms" /* of each decision */
 
 /* The rules of a game for each number of players at a single table. */
 typedef struct family {
@@ -144,6 +146,55 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failur
     return status == KANUN_OK && cut ? KC_INTERRUPTED : status;
 }
 
+static void tell_trial(void *progress, uint64_t done, uint64_t deals)
+{
+    (void)deals;
+    kc_progress_tell(progress, done);
+}
+
+/* Lets a search with the policy at `path` play against one without it, in equal processor time,
+ * and saves the policy anew if the search is better without. */
+static kanun_status try_in_search(kp_learnt *learnt, const kanun_rules *rules, const kc_args *args,
+                                  const char *path, kr_failure *failure)
+{
+    char *with = kn_printed("search:%s:%s", TRIAL_BUDGET, path);
+    const char *players[] = {with, "search:" TRIAL_BUDGET ":plain"};
+    kc_progress progress;
+    ke_sim_totals totals;
+    uint64_t failed;
+    ke_sim_plan plan = {.rules = rules,
+                        .players = players,
+                        .player_count = 2,
+                        .seed = args->seed_given ? args->seed : 1,
+                        .games = args->trial,
+                        .one_deal = true,
+                        .rotate = true,
+                        .threads = 1,
+                        .timeout_ms = KP_PLAYER_TIMEOUT_MS,
+                        .interrupted = &kc_interrupted,
+                        .progress = tell_trial,
+                        .payload = &progress};
+    kc_progress_begin(&progress, args->trial, "blocks of the trial");
+    kanun_status status = ke_sim_run(&plan, &totals, &failed, failure);
+    kc_progress_end(&progress);
+    if (status == KANUN_OK && !kc_interrupted) {
+        const ke_sim_person *p = &totals.person[0];
+        double unit = ke_sim_margin_unit(rules, &totals, p),
+               lead = unit * ke_tally_mean(&p->margin), half = unit * ke_tally_margin(&p->margin);
+        bool before = learnt->plain;
+        learnt->plain = lead + half < 0;
+        kn_print(stdout,
+                 "a search with it gains %.3f points a deal (%.3f to %.3f) on one without: %s\n",
+                 lead, lead - half, lead + half,
+                 learnt->plain ? "searches do without" : "searches use it");
+        if (learnt->plain != before)
+            status = kp_learnt_write(learnt, path, failure);
+    }
+    ke_sim_totals_free(&totals);
+    kn_free(with);
+    return status == KANUN_OK && kc_interrupted ? KC_INTERRUPTED : status;
+}
+
 static kanun_status learn(const kc_args *args, const family *f, const char *path,
                           kr_failure *failure)
 {
@@ -158,6 +209,8 @@ static kanun_status learn(const kc_args *args, const family *f, const char *path
         status = failed;
     if (status == KANUN_OK)
         status = keep(learnt, path, failure);
+    if (status == KANUN_OK && !failed && args->trial)
+        status = try_in_search(learnt, f->rules[0], args, path, failure);
     kp_learnt_free(learnt);
     return status == KANUN_OK ? failed : status; /* after a match that failed, the rest is kept */
 }
@@ -185,6 +238,10 @@ kanun_status kc_cmd_learn(const kc_args *args)
     }
     usual_path(rules, usual, sizeof usual);
     const char *path = args->output ? args->output : usual;
+    if (args->trial && (!kn_path_ends(path, ".learnt") || strchr(path, ':'))) {
+        kanun_rules_free(rules);
+        return kc_tool_say(KANUN_USAGE, "--trial needs a file without ':' that ends with .learnt");
+    }
     if ((status = kc_output_check_learnt(path)) != KANUN_OK) {
         kanun_rules_free(rules);
         return status;

@@ -85,6 +85,10 @@ const kc_option kc_options[] = {
     {"lessons", "N",
      "number of decisions per deal that a search makes, 0 to 7 (0). Three take ten times as long",
      KC_OPTION_NUMBER, FIELD(lessons), 0, KP_LESSONS_MAX, ON(learn), NULL},
+    {"trial", "N",
+     "let a search with the policy play N blocks of deals against one without it, 20 ms of "
+     "processor time a decision, and note in the file if it is worse",
+     KC_OPTION_NUMBER, FIELD(trial), FIXED_LEAST, 100000, ON(learn), NULL},
     {"from", "GAME|FILE",
      "new: the game to extend. learn: keep the policy of FILE, and learn only what positions "
      "between deals are worth",

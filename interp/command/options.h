@@ -40,7 +40,7 @@ typedef struct kc_args {
     bool seed_given, first_given;
     uint64_t seed, games, first, threads, depth, positions; /* games 0: not given */
     uint64_t deals, time, max_deals; /* of sim and learn; deals and time 0: not given */
-    uint64_t lessons;                /* of learn */
+    uint64_t lessons, trial;         /* of learn */
     uint64_t timeout;                /* seconds */
     const char *lang, *colour;
     const char *format;        /* of show */

@@ -86,9 +86,7 @@ static json_t *side_json(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
     return side;
 }
 
-/* Returns the points per unit of a player's margin: the mean over its sides of each side's lead
- * over the average. */
-static double margin_unit(const kanun_rules *rules, const ke_sim_totals *t,
+double ke_sim_margin_unit(const kanun_rules *rules, const ke_sim_totals *t,
                           const ke_sim_person *person)
 {
     return unit_of(rules) / ((double)t->sides * person->sides);
@@ -104,7 +102,7 @@ static json_t *persons_json(const kanun_rules *rules, const ke_sim_totals *t)
     json_t *persons = json_array();
     for (int n = 0; n < t->persons; n++) {
         const ke_sim_person *p = &t->person[n];
-        double unit = margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
+        double unit = ke_sim_margin_unit(rules, t, p), margin = unit * ke_tally_mean(&p->margin),
                half = unit * ke_tally_margin(&p->margin);
         bool known = p->margin.count || !t->forfeits; /* from complete matches only */
         kr_json_append(&persons,
@@ -343,7 +341,7 @@ static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_to
 static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_person *p = &t->person[n];
-    double unit = margin_unit(plan->rules, t, p);
+    double unit = ke_sim_margin_unit(plan->rules, t, p);
     kc_columns_put(table, p->name);
     put_number(table, (double)p->matches, 0, "");
     put_number(table, 100 * ratio((double)p->wins, (double)p->matches), 2, " %");

@@ -17,6 +17,11 @@ void ke_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim
 json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals,
                     double seconds);
 
+/* Returns the points per unit of a player's margin: the mean over its sides of each side's lead
+ * over the average. */
+double ke_sim_margin_unit(const kanun_rules *rules, const ke_sim_totals *totals,
+                          const ke_sim_person *person);
+
 /* Returns the options in force; or those that are not, each with what overrides it. */
 json_t *ke_options_json(const kanun_rules *rules, bool in_force);
 /* Returns a sum of squares; as text beyond the range of JSON's integers. */

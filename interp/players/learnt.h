@@ -34,6 +34,7 @@ typedef struct kp_learnt {
     char name[KP_GAME_NAME]; /* the name of the game if the rules have no id, else "" */
     uint64_t seed, deals;
     int lessons; /* decisions of each deal that a search evaluated */
+    bool plain;  /* in equal time a search plays better without it (kanun learn --trial) */
     kp_names cards, ranks;
     kp_learnt_row *row;
     int rows, room;

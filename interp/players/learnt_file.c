@@ -107,6 +107,8 @@ static json_t *whole_json(const kp_learnt *learnt)
                   names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
     if (learnt->lessons && whole) /* without lessons, the same format as before they existed */
         failed |= json_object_set_new(whole, "lessons", json_integer(learnt->lessons)) != 0;
+    if (learnt->plain && whole)
+        failed |= json_object_set_new(whole, "search", json_string("plain")) != 0;
     if (*learnt->name && whole)
         failed |= json_object_set_new(whole, "name", json_string(learnt->name)) != 0;
     if (!failed)
@@ -261,6 +263,7 @@ static bool read_whole(kp_learnt *learnt, json_t *whole)
     learnt->seed = strtoull(seed, NULL, 10);
     learnt->deals = (uint64_t)json_integer_value(json_object_get(whole, "deals"));
     learnt->lessons = (int)json_integer_value(json_object_get(whole, "lessons"));
+    learnt->plain = json_object_get(whole, "search") != NULL;
     json_object_foreach(json_object_get(whole, "rows"), name,
                         row) if (!read_row(learnt, name, row)) return false;
     return true;

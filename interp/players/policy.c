@@ -44,6 +44,7 @@ kanun_status kp_policy_of(kp_policy **out, const kanun_rules *rules, kp_learnt *
     kp_learnt_map(learnt, policy->features, pack, false, map);
     kp_policy_take(policy, learnt, map);
     policy->taught = learnt->lessons > 0;
+    policy->plain = learnt->plain;
     memcpy(policy->digest, learnt->digest, sizeof policy->digest);
     kn_free(map);
     return KANUN_OK;

@@ -18,6 +18,7 @@ typedef struct kp_policy {
     int16_t *worth;         /* of each cell, in 1/KP_OCTAVE octaves */
     bool known;             /* some cell has a value other than 0 */
     bool taught;            /* also learnt from the choices of searches */
+    bool plain;             /* a search plays better without it; see kp_learnt */
     kp_prospect *prospect;  /* of matches; NULL: no file was read */
     char digest[KP_DIGEST]; /* of what was learnt, for records; "" without a file */
 } kp_policy;

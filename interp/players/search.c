@@ -25,6 +25,7 @@ typedef struct search {
     int64_t simulations; /* 0: limited by time */
     int64_t ms;          /* 0: limited by simulations */
     bool plain;
+    char file[4096]; /* of the policy that the argument names; "": the rules' own */
     kp_policy *policy;
     kp_think think;
 } search;
@@ -47,6 +48,10 @@ static bool read_part(search *self, const char *part, size_t length, kr_failure 
     bool ms = length > 2 && memcmp(part + length - 2, "ms", 2) == 0;
     if (length == 5 && memcmp(part, "plain", 5) == 0)
         return self->plain = true;
+    if (length > 7 && length < sizeof self->file && memcmp(part + length - 7, ".learnt", 7) == 0) {
+        snprintf(self->file, sizeof self->file, "%.*s", (int)length, part);
+        return true;
+    }
     size_t digits = ms ? length - 2 : length;
     if (digits < sizeof text) {
         memcpy(text, part, digits);
@@ -58,7 +63,8 @@ static bool read_part(search *self, const char *part, size_t length, kr_failure 
     }
     kr_fail(failure, KANUN_USAGE, NULL,
             "'%.*s' is not a search budget: expected a number of simulations from 1 to %d "
-            "(search:2000), milliseconds from 1 to %d (search:250ms), or 'plain' after them",
+            "(search:2000), milliseconds from 1 to %d (search:250ms), and after them 'plain' or "
+            "the policy's file, NAME.learnt",
             (int)length, part, SIMULATIONS_MAX, MS_MAX);
     return false;
 }
@@ -93,16 +99,19 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     search *self = kn_calloc(1, sizeof *self);
     kanun_status status = KANUN_USAGE;
     if (read_argument(self, argument, failure)) {
-        char path[4096];
-        const char *file = !self->plain && kp_learnt_find(rules, path, sizeof path) ? path : NULL;
+        bool named = *self->file; /* and therefore used, whatever it says of searches */
+        bool found =
+            !self->plain && (named || kp_learnt_find(rules, self->file, sizeof self->file));
         status = self->plain ? KANUN_OK
-                 : file      ? kp_policy_new(&self->policy, rules, file, failure)
+                 : found     ? kp_policy_new(&self->policy, rules, self->file, failure)
                              : kp_quick_policy(&self->policy, rules, failure);
+        bool plain = self->plain || (status == KANUN_OK && self->policy->plain && !named);
         int64_t nodes = NODES_EACH * (self->ms ? SIMULATIONS_MAX : self->simulations);
         if (nodes > KP_TREE_NODES_MAX)
             nodes = KP_TREE_NODES_MAX;
         if (status == KANUN_OK)
-            status = kp_think_make(&self->think, rules, self->policy, (uint32_t)nodes, failure);
+            status = kp_think_make(&self->think, rules, plain ? NULL : self->policy,
+                                   (uint32_t)nodes, failure);
         self->think.utility.prospect = self->policy ? self->policy->prospect : NULL;
     }
     if (status != KANUN_OK) {

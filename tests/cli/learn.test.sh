@@ -47,6 +47,27 @@ same "and comes to the same" "$(<"$scratch/deals.learnt")" "$(<"$scratch/again.l
 holds "beside what was learnt of deals" grep -q '"match.4/behind"' "$scratch/again.learnt"
 kanun 0 "a file that is made so from a shipped one" learn sixty_six/standard --from ruledefs/sixty_six/standard.learnt -o "$scratch/again.learnt"
 same "is the shipped one" "$(<ruledefs/sixty_six/standard.learnt)" "$(<"$scratch/again.learnt")"
+cat >"$scratch/highest.yaml" <<'END'
+kanun: 1
+name: Highest of two
+players: 2
+pack: {suits: S, ranks: 2 3 4 5 6 7 8 9}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: seat, seen_by: all}}
+variables: {taken: {per: seat, range: 0-3}}
+phases:
+  shuffle: {shuffle: stock}
+  hands: {give: {cards: 2}}
+  play: {tricks: {count_in: taken}}
+  count: {score: {tricks: {times: taken}}}
+labels: {tricks: tricks}
+match: {deals: 1}
+END
+kanun 0 "what is learnt is tried in a search" learn "$scratch/highest.yaml" --deals 4 --trial 32 -o "$scratch/highest.learnt"
+says "which tells what it is worth" "a search with it gains "
+if [[ $out == *"searches do without"* ]]; then wanted=1; else wanted=0; fi
+same "and the file says whether searches use it" "$wanted" "$(grep -c '"search": "plain"' "$scratch/highest.learnt")"
+kanun 2 "a trial of a file that is no .learnt" learn "$scratch/highest.yaml" --deals 4 --trial 32 -o -
+complains "is refused" "--trial needs a file without ':' that ends with .learnt"
 kanun 2 "it leaves deals alone" learn chinese_ten/standard --from "$scratch/deals.learnt" --deals 3
 complains "and says so" "--from keeps what was learnt of deals, so"
 kanun 2 "deals of another game" learn basra/egypt --from "$scratch/deals.learnt" -o "$scratch/again.learnt"

@@ -302,6 +302,55 @@ START_TEST(what_searches_taught_of_words_is_believed)
 }
 END_TEST
 
+/* Returns the number of decisions of a match in which two players answer differently. */
+static int answers_differ(const char *path, const char *who, const char *other)
+{
+    table t;
+    int different = 0, number;
+    sit_down(&t, path, who);
+    kp_player_free(t.b);
+    ck_assert_int_eq(kp_player_new(&t.b, other, t.rules, 0, &t.failure), KANUN_OK);
+    t.a->one_deal = t.b->one_deal = true;
+    ck_assert_int_eq(kanun_game_begin(t.game, NULL, 4, 0, NULL), KANUN_OK);
+    for (uint64_t n = 0; !kanun_game_standing(t.game)->deals && n < 100; n++) {
+        int seat = kanun_game_standing(t.game)->seat;
+        ck_assert_int_gt(number = kanun_game_legal(t.game, 0, NULL), 0);
+        different += answer(&t, t.a, t.game, seat, n) != answer(&t, t.b, t.game, seat, n);
+        ck_assert_int_eq(kanun_game_play_nth(t.game, (int)(n % (unsigned)number), NULL), KANUN_OK);
+    }
+    stand_up(&t);
+    return different;
+}
+
+/* A file that `kanun learn --trial` has marked: searches do without, unless they are told to use
+ * it. */
+START_TEST(searches_do_without_a_policy_that_is_worse)
+{
+    char folder[] = "/tmp/kanun-search-XXXXXX", path[64], file[64], named[96], found[4096];
+    kr_failure failure = {.errors = kanun_errors_new()};
+    kp_learnt *learnt;
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/child.yaml", folder);
+    snprintf(file, sizeof file, "%s/child.learnt", folder);
+    snprintf(named, sizeof named, "search:30:%s", file);
+    FILE *out = fopen(path, "w");
+    ck_assert(out && fputs("kanun: 1\nextends: basra/egypt\n", out) >= 0 && fclose(out) == 0);
+    kanun_rules *rules = hn_load(path, "");
+    ck_assert(kp_learnt_find(rules, found, sizeof found));
+    ck_assert_int_eq(kp_learnt_read(&learnt, found, &failure), KANUN_OK);
+    for (int plain = 0; plain < 2; plain++) {
+        learnt->plain = plain;
+        ck_assert_int_eq(kp_learnt_write(learnt, file, &failure), KANUN_OK);
+        ck_assert_int_eq(answers_differ(path, "search:30", named) > 0, plain);
+        ck_assert_int_eq(answers_differ(path, "search:30", "search:30:plain") == 0, plain);
+    }
+    kp_learnt_free(learnt);
+    kanun_rules_free(rules);
+    kanun_errors_free(failure.errors);
+    ck_assert(remove(file) == 0 && remove(path) == 0 && remove(folder) == 0);
+}
+END_TEST
+
 static void assert_refused(const char *who, const char *says)
 {
     kanun_rules *rules = hn_load(cases[0].path, "");
@@ -359,6 +408,7 @@ int main(void)
     tcase_add_test(other, what_is_known_to_the_last_card_is_solved);
     tcase_add_test(other, a_deal_that_is_the_whole_match_is_worth_its_points);
     tcase_add_test(other, points_of_a_side_alone_are_worth_something);
+    tcase_add_test(other, searches_do_without_a_policy_that_is_worse);
     tcase_add_test(other, what_searches_taught_of_words_is_believed);
     tcase_add_test(other, budgets_that_are_none_are_refused);
     tcase_add_test(other, a_budget_of_time_is_processor_time);
