@@ -1,23 +1,30 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # html.test.sh: the pages that `make html` writes are whole: a language, landmarks and one title each, no links that lead
-# nowhere, nothing from the network. A wrong link and a page that no list names are reported.
+# nowhere, nothing from the network. A wrong link and a page that no list names are reported. Each shipped family has a page
+# with its games and hooks, and each error code a place on the page of errors.
 set -u
 . tests/shell-suite.sh
 if ! command -v cmark-gfm >/dev/null || ! command -v python3 >/dev/null; then
     echo "skipped: cmark-gfm and python3 are not installed"
     exit 77
 fi
+KANUN=$(command -v "${KANUN:-./kanun}") || exit 99
+KANUN=$(realpath "$KANUN")
+export KANUN KANUN_PATH=$PWD/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 mkdir "$scratch/top"
 cp -r README.md NEWS.md CONTRIBUTING.md COPYING docs "$scratch/top"
+cp -r ruledefs "$scratch/top"
+mkdir -p "$scratch/top/interp/examples"
 site() { python3 "$scratch/top/docs/html/site.py" "$scratch/site" 1.2.3 2>&1; }
 said=$(site)
 same "the site is written" 0 $?
 pages=$(find "$scratch/site" -name '*.html' | wc -l)
-same "with a page for each document" "$(find docs -name '*.md' | wc -l)" "$((pages - 3))" # README, NEWS, CONTRIBUTING
+families=(ruledefs/*/)
+same "with a page for each document" "$(find docs -name '*.md' | wc -l)" "$((pages - 5 - ${#families[@]}))" # README, NEWS, CONTRIBUTING, families, errors
 same "it says where" "$pages pages in $scratch/site: open $scratch/site/index.html" "$said"
 # count PATTERN: in how many pages it is there.
 count() { grep -rlE --include='*.html' "$1" "$scratch/site" | wc -l; }
@@ -32,6 +39,37 @@ holds "the page that is shown is marked" grep -q 'hooks.html" aria-current="page
 holds "Japanese has its language" grep -rq '<span lang="ja">' "$scratch/site"
 holds "Arabic has its language and direction" grep -q '<span lang="ar" dir="rtl">' "$scratch/site/index.html"
 holds "text is escaped" grep -q '#include &lt;kanun.h&gt;' "$scratch/site/library.html"
+
+# The pages that come from the program.
+missing=''
+for folder in "${families[@]}"; do
+    family=$(basename "$folder")
+    page=$scratch/site/families/$family.html
+    for rules in "$folder"*.yaml; do
+        [[ ${rules##*/} == *.*.yaml ]] || grep -q "<code>$family/$(basename "$rules" .yaml)</code>" "$page" || missing+="$rules "
+    done
+    grep -q "href=\"$family.html\"" "$scratch/site/families/index.html" && grep -q 'href="families/'"$family.html" "$scratch/site/index.html" || missing+="$family "
+    while read -r hook; do
+        grep -q "<h3 id=\"[^\"]*\"><code>$hook</code>" "$page" || missing+="$family:$hook "
+    done < <("$KANUN" list "$family" --hooks | sed -nE 's/^    (\w+) \(\w+, .*/\1/p' | sort -u)
+done
+same "each family has a page with its games and hooks, linked from the index and README" "" "$missing"
+missing=''
+for code in $("$KANUN" reference | sed -n 's/^| \(E[0-9]*\) |.*/\1/p'); do
+    grep -q "<h3 id=\"$code\">" "$scratch/site/errors.html" || missing+="$code "
+done
+same "each error code has its place" "" "$missing"
+same "with its examples" "$(find interp/examples -name 'E*' | wc -l) each" "$(grep -c '<p class="wrong">' "$scratch/site/errors.html") each"
+holds "which are those of kanun explain" grep -q 'phases.play.tricks.trmp: S' "$scratch/site/errors.html"
+holds "documents link to both" grep -q 'href="errors.html".*' "$scratch/site/documents.html"
+holds "games are columns" grep -q '<th scope="col" role="columnheader">syria</th>' "$scratch/site/families/basra.html"
+holds "options are rows" grep -q '<th scope="row" role="rowheader">cards of the pack (pack)</th>' "$scratch/site/families/basra.html"
+holds "a wide table scrolls in its box" grep -q '<div class="table side" role="region" tabindex="0" aria-label="Table 1: Options">' "$scratch/site/families/basra.html"
+holds "parameters of hooks have their defaults" grep -q '<code>limit</code></th><td data-label="Default" role="cell"><code>52</code></td>' "$scratch/site/families/basra.html"
+same "every header cell says of what" "" "$(grep -rhoE '<th( [^>]*)?>' "$scratch/site" | grep -v 'scope="\(col\|row\)"')"
+mkdir "$scratch/top/ruledefs/unknown"
+same "a family that README leaves out is an error" "site: README.md does not link ruledefs/unknown 1" "$(site | tr '\n' ' '; echo "${PIPESTATUS[0]}")"
+rmdir "$scratch/top/ruledefs/unknown"
 
 echo 'See [nothing](nowhere.md), [a heading](hooks.md#nowhere).' >>"$scratch/top/docs/serve.md"
 said=$(site)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # site.py: `make html`: turns README.md and the pages below docs/ into pages for a browser. cmark-gfm reads the Markdown as
 # the tests and code hosts do; this script adds headings' ids, the frame of a page and its lists of links, and checks every link.
-# The kinds of pages and their order are those of docs/README.md.
+# The kinds of pages and their order are those of docs/README.md. Pages made from the program itself are those of generated.py.
 #
-#   python3 docs/html/site.py FOLDER [VERSION]
+#   KANUN=build/kanun python3 docs/html/site.py FOLDER [VERSION]
 import html
 import html.parser
 import os
@@ -11,6 +11,9 @@ import re
 import shutil
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True  # the sources may be read-only
+import generated  # noqa: E402
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LIST = "docs/README.md"
@@ -47,13 +50,13 @@ def rendered(path):
 class Page(html.parser.HTMLParser):
     """One page: its HTML with ids and changed links, its title, headings and links."""
 
-    def __init__(self, path, to):
+    def __init__(self, path, to, source):
         super().__init__(convert_charrefs=False)
         self.path, self.to = path, to
         self.out, self.headings, self.links, self.images = [], [], [], []
-        self.ids, self.heading, self.words = set(), None, []
-        self.tables, self.begun, self.columns, self.column, self.label = 0, 0, [], 0, None
-        self.feed(rendered(path))
+        self.ids, self.heading, self.words, self.named = set(), None, [], None
+        self.tables, self.begun, self.columns, self.column, self.label, self.side = 0, 0, [], 0, None, None
+        self.feed(source)
         self.close()
         self.title = self.headings[0][2] if self.headings else path
 
@@ -63,7 +66,7 @@ class Page(html.parser.HTMLParser):
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if re.fullmatch("h[1-6]", tag):
-            self.heading, self.words = tag, []
+            self.heading, self.words, self.named = tag, [], attrs.get("id")
             return
         if tag == "a" and "href" in attrs:
             self.links.append(attrs["href"])
@@ -74,25 +77,28 @@ class Page(html.parser.HTMLParser):
             attrs["loading"] = "lazy"
         elif tag == "table":
             self.tables += 1
-            self.columns, self.begun = [], len(self.out)
+            self.columns, self.begun, self.side = [], len(self.out), attrs.pop("class", None)
         elif tag == "tr":
             self.column = 0
         elif tag == "th":
-            attrs["scope"], self.label = "col", []
+            if attrs.setdefault("scope", "col") == "col":
+                self.label = []
+            else:
+                self.column += 1
         elif tag == "td":
             attrs["data-label"] = self.columns[self.column] if self.column < len(self.columns) else ""
             self.column += 1
         elif tag == "pre":
             attrs["tabindex"] = "0"
         if tag in ROLES:  # which the look of a phone would take away
-            attrs["role"] = ROLES[tag]
+            attrs["role"] = "rowheader" if attrs.get("scope") == "row" else ROLES[tag]
         self.write(f"<{tag}" + "".join(f' {name}="{html.escape(value or "")}"' for name, value in attrs.items()) + ">")
 
     def handle_endtag(self, tag):
         if tag == self.heading:
             inner, self.heading = "".join(self.words), None
             plain = html.unescape(re.sub("<[^>]*>", "", inner))
-            name, n = slug(plain), 1
+            name, n = self.named or slug(plain), 1
             while name in self.ids:
                 name, n = f"{slug(plain)}-{n}", n + 1
             self.ids.add(name)
@@ -101,12 +107,13 @@ class Page(html.parser.HTMLParser):
             self.out.append(f'<{tag} id="{name}">{inner}{link}</{tag}>')
             return
         self.write(f"</{tag}>")
-        if tag == "th":
+        if tag == "th" and self.label is not None:
             self.columns.append("".join(self.label))
             self.label = None
         elif tag == "table":
-            wide = " wide" if len(self.columns) > 3 else ""
-            self.out.insert(self.begun, f'<div class="table{wide}" role="region" tabindex="0" aria-label="Table {self.tables}">')
+            kind = f" {self.side}" if self.side else " wide" if len(self.columns) > 3 else ""
+            within = f": {html.escape(self.headings[-1][2])}" if self.headings else ""
+            self.out.insert(self.begun, f'<div class="table{kind}" role="region" tabindex="0" aria-label="Table {self.tables}{within}">')
             self.write("</div>")
 
     def handle_data(self, data):
@@ -122,13 +129,15 @@ class Page(html.parser.HTMLParser):
 
 
 def linked(path):
-    """The Markdown files that a page links to, with its headings of the second level: [(heading, path)]."""
+    """The Markdown files and generated pages that a page links to, with its headings of the second level: [(heading, path)]."""
     heading = ""
     with open(os.path.join(TOP, path), encoding="utf-8") as page:
         for line in page:
             heading = line[3:].strip() if line.startswith("## ") else heading
-            for target in re.findall(r"\]\(([^)#:]*\.md)", line):
-                yield heading, os.path.normpath(os.path.join(os.path.dirname(path), target))
+            for target in re.findall(r"\]\(([^)#:]*)", line):
+                whole = os.path.normpath(os.path.join(os.path.dirname(path), target))
+                if whole.endswith(".md") or whole in (generated.FAMILIES, generated.ERRORS):
+                    yield heading, whole
 
 
 def kinds():
@@ -150,6 +159,8 @@ def name_of(path):
         return "index.html"
     if path == LIST:
         return "documents.html"
+    if generated.name_of(path):
+        return generated.name_of(path)
     path = path[len("docs/"):] if path.startswith("docs/") else path
     return re.sub(r"(^|/)README\.md$", r"\1index.html", path) if path.endswith("README.md") else re.sub(r"\.md$", ".html", path)
 
@@ -226,7 +237,12 @@ def main(folder, version):
         name = os.path.relpath(name_of(whole), os.path.dirname(name_of(path)) or ".")
         return (name if target else "") + ("#" + part if part else "")
 
-    pages = {path: Page(path, to) for path in paths}
+    try:
+        made = generated.pages()
+    except ValueError as error:
+        fail(error)
+    paths += [path for path in made if path not in paths]
+    pages = {path: Page(path, to, made.get(path) or rendered(path)) for path in paths}
     missing = [f"{path}: {link}" for path, page in pages.items() for link in page.links + page.images if not leads(pages, files, path, link)]
     if missing:
         fail("these links lead nowhere:\n  " + "\n  ".join(missing))

@@ -89,9 +89,6 @@ kanun_status kc_show_table(const kc_args *args)
     kanun_status status = kc_tool_ids(args, &ids);
     if (status == KANUN_OK)
         status = add_games(args, &t, ids);
-    if (status == KANUN_OK && t.count < 2)
-        status = kc_tool_say(KANUN_USAGE,
-                             "--table needs a family or several games: `kanun list` prints them");
     if (status == KANUN_OK) {
         shorten(&t);
         status = print_table(args, &t);

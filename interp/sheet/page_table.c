@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * page_table.c: a table on a page, in Markdown or HTML. Plain text has no room for long cells: its
- * rows are lists.
+ * rows are lists. In HTML a label is a header cell; an empty one is not, since it heads nothing.
  */
 #include "sheet/page.h"
 
@@ -11,16 +11,32 @@ static bool is_html(const kh_page *page)
     return page->how.form == KH_PAGE_HTML;
 }
 
+/* The cell at the beginning of a row. */
+static void put_label(kh_page *page, const char *scope, const char *label)
+{
+    FILE *out = page->how.out;
+    if (!is_html(page)) {
+        kh_page_put(page, label);
+    } else if (*label) {
+        fprintf(out, "<th scope=\"%s\">", scope);
+        kh_page_put(page, label);
+        fputs("</th>", out);
+    } else {
+        fputs("<td></td>", out);
+    }
+}
+
 void kh_page_table_begin(kh_page *page, const char *corner, const char *const *head, int columns)
 {
     FILE *out = page->how.out;
-    fputs(is_html(page) ? "<div class=\"table\"><table>\n<thead><tr><th>" : "| ", out);
-    kh_page_put(page, corner);
+    fputs(is_html(page) ? "<div class=\"table\"><table>\n<thead><tr>" : "| ", out);
+    put_label(page, "col", corner);
     for (int n = 0; n < columns; n++) {
-        fputs(is_html(page) ? "</th><th scope=\"col\">" : " | ", out);
+        fputs(is_html(page) ? "<th scope=\"col\">" : " | ", out);
         kh_page_put(page, head[n]);
+        fputs(is_html(page) ? "</th>" : "", out);
     }
-    fputs(is_html(page) ? "</th></tr></thead>\n<tbody>\n" : " |\n|", out);
+    fputs(is_html(page) ? "</tr></thead>\n<tbody>\n" : " |\n|", out);
     for (int n = 0; !is_html(page) && n <= columns; n++)
         fputs(" --- |", out);
     fputs(is_html(page) ? "" : "\n", out);
@@ -35,9 +51,9 @@ static bool is_same(const char *a, const char *b)
 void kh_page_table_row(kh_page *page, const char *label, const char *const *cell, int columns)
 {
     FILE *out = page->how.out;
-    fputs(is_html(page) ? "<tr><th scope=\"row\">" : "| ", out);
-    kh_page_put(page, label);
-    fputs(is_html(page) ? "</th>" : " |", out);
+    fputs(is_html(page) ? "<tr>" : "| ", out);
+    put_label(page, "row", label);
+    fputs(is_html(page) ? "" : " |", out);
     for (int n = 0, wide; n < columns; n += wide) {
         for (wide = 1; is_html(page) && n + wide < columns && is_same(cell[n], cell[n + wide]);)
             wide++;

@@ -99,8 +99,8 @@ END2
 fi
 kanun 0 "in Japanese" show basra --table --lang ja
 says "all others" "ほかのすべて"
-kanun 2 "one game alone" show basra/egypt --table
-complains "says what is missing" "--table needs a family or several games"
+kanun 0 "one game alone" show basra/egypt --table --format markdown
+says "is a table of one column" "|  | egypt |"
 kanun 2 "a family that there is not" show basar --table
 complains "did you mean" "did you mean the family 'basra'?"
 kanun 2 "several games without --table" show basra/egypt basra/syria
