@@ -23,10 +23,21 @@ export const start = () => firefox ? puppeteer.launch({ browser: "firefox", exec
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"],
 });
 
+/**
+ * A new page. Firefox stops the frames of a hidden tab after half a minute, and with them all that waits for something to
+ * appear; so there each page gets a window, as nobody's page is hidden while friends play.
+ */
+async function newPage(context) {
+    if (!firefox) return context.newPage();
+    const before = new Set(await context.pages());
+    await context.userContext.createBrowsingContext("window");
+    return (await context.pages()).find((page) => !before.has(page));
+}
+
 /** A page of its own browser context, whose errors (policy violations among them) are collected in `errors`. */
 export async function open(browser, url, { size = phone, prefs = {}, motion = false, context, name = "" } = {}) {
     const own = context || (await browser.createBrowserContext());
-    const page = await own.newPage();
+    const page = await newPage(own);
     page.errors = [];
     page.on("pageerror", (error) => page.errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && !/ERR_|WebSocket connection/.test(message.text()) && page.errors.push(message.text()));
