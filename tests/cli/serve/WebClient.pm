@@ -82,12 +82,12 @@ sub message {
     return $json->decode($text);
 }
 
-# Asks, and waits for the answer; pushes that come meanwhile are kept.
+# Asks, and waits for the answer, up to a minute on a busy machine; pushes that come meanwhile are kept.
 sub ask {
     my ($self, %request) = @_;
     $request{id} = ++$self->{id};
     $self->send_text($json->encode(\%request)) or return;
-    while (my $message = $self->message) {
+    while (my $message = $self->message(60)) {
         my $code = ref $message->{error} ? $message->{error}{code} : '';
         if ($code eq 'rate' && ($message->{re} // $request{id}) eq $request{id}) { # tests are quicker than people: once more
             sleep 0.3;
