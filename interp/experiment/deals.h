@@ -73,6 +73,8 @@ typedef struct ke_seen {
     const ke_deals *deals;
 } ke_seen;
 
+struct ke_sums;
+
 /* Receives the deals of a run in the calling thread, in the order of the matches, and of the
  * variants within a match. A failure ends the run; if it has no text, it is reported already. */
 typedef struct ke_dealt {
@@ -80,6 +82,9 @@ typedef struct ke_dealt {
     /* After the last deal of a match or block, the n-th of the whole run from 0. NULL: not
      * needed. */
     kanun_status (*block)(void *payload, uint64_t n, ke_sim_totals *sums, kr_failure *failure);
+    /* Writes or adds what the receiver has counted besides measures. KANUN_RULES: an error of a
+     * script, which is reported later. NULL: nothing. */
+    kanun_status (*tally)(void *payload, struct ke_sums *sums);
     void *payload;
     bool decisions; /* also of each decision, which is much slower */
 } ke_dealt;

@@ -2,6 +2,7 @@
  * experiment_part.c: the sums of an experiment as JSON: stores those of a part in its file, and
  * adds up those of all parts instead of playing.
  */
+#include "experiment/deals.h"
 #include "experiment/experiment.h"
 #include "experiment/part.h"
 #include "experiment/sim_report.h"
@@ -44,6 +45,12 @@ static void walk_own(ke_sums *s, const ke_measures *measures, bool one_deal)
     }
 }
 
+/* Writes or adds the numbers to which a script's function adds. A script has one line-up. */
+static kanun_status walk_tally(const ke_experiment *e, ke_sums *s)
+{
+    return e->dealt && e->dealt->tally ? e->dealt->tally(e->dealt->payload, s) : KANUN_OK;
+}
+
 /* `exactly`: the sums must be of `count` blocks, else of at most so many. */
 static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count, bool exactly)
 {
@@ -51,7 +58,8 @@ static bool add_sums(ke_experiment *e, int lineup, json_t *list, uint64_t count,
     ke_sim_totals *sums = ke_lineup_sums(e, lineup);
     walk(&s, sums, e->variants);
     walk_own(&s, &e->lineup[lineup].measures, e->args->one_deal);
-    bool fine = ke_sums_end(&s) && sums->blocks <= count && (sums->blocks == count || !exactly);
+    bool fine = walk_tally(e, &s) == KANUN_OK && ke_sums_end(&s) && sums->blocks <= count &&
+                (sums->blocks == count || !exactly);
     for (int v = 0; v < e->variants && fine; v++)
         ke_sim_totals_add(&e->lineup[lineup].sums[v], &sums[v]);
     ke_field_sums_free(sums, e->variants);
@@ -95,21 +103,28 @@ static json_t *learnt_json(const ke_experiment *e)
     return all;
 }
 
+/* NULL: a script's function has counted what can't be written. */
 static json_t *sums_json(const ke_experiment *e)
 {
     json_t *sums = json_array();
+    kanun_status status = KANUN_OK;
     for (int n = 0; n < e->lineups; n++) {
         ke_sums s = ke_sums_write();
         walk(&s, e->lineup[n].sums, e->variants);
         walk_own(&s, &e->lineup[n].measures, e->args->one_deal);
+        status = status == KANUN_OK ? walk_tally(e, &s) : status;
         kr_json_append(&sums, s.list);
     }
-    return sums;
+    if (status == KANUN_OK)
+        return sums;
+    json_decref(sums);
+    return NULL;
 }
 
 kanun_status ke_experiment_keep(const ke_experiment *e)
 {
-    return ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums_json(e));
+    json_t *sums = sums_json(e);
+    return sums ? ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums) : KANUN_RULES;
 }
 
 static bool add_lineups(ke_experiment *e, json_t *sums, uint64_t count, bool exactly)
@@ -144,5 +159,7 @@ kanun_status ke_experiment_take_kept(ke_experiment *e)
 
 kanun_status ke_experiment_keep_so_far(const ke_experiment *e, bool over)
 {
-    return ke_resume_keep(e->args->part, rules_json(e), learnt_json(e), sums_json(e), over);
+    json_t *sums = sums_json(e);
+    return sums ? ke_resume_keep(e->args->part, rules_json(e), learnt_json(e), sums, over)
+                : KANUN_RULES;
 }

@@ -56,6 +56,8 @@ typedef struct ke_run_name {
     const struct ke_run_name *next;
 } ke_run_name;
 
+struct ke_sums;
+
 /* A script's functions that see the deals of an experiment. */
 typedef struct ke_run_each ke_run_each;
 
@@ -199,6 +201,11 @@ void ke_run_add_line(lua_State *L, kl_host *host, const char *text);
 ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index);
 void ke_run_each_join(lua_State *L, kl_host *host, ke_run_each *each, ke_experiment *e);
 void ke_run_each_end(lua_State *L, kl_host *host, ke_run_each *each);
+/* run_tally.c: checks the table `tally` on top, and pushes a copy of it. */
+void ke_run_tally_copy(lua_State *L);
+/* Writes what the table at `tally` has more than its copy above it, or adds what was written.
+ * False: an error is on top. */
+bool ke_run_tally_walk(lua_State *L, int tally, struct ke_sums *sums);
 /* run_report.c: prints the last table; writes the page after KANUN_OK as report.md, after
  * KC_INTERRUPTED as report.partial.md, and otherwise not at all. */
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended);

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "experiment/deals.h"
+#include "experiment/part.h"
 #include "experiment/run.h"
 
 #define OWN_MOST 64    /* most measures of an experiment's own */
@@ -19,7 +20,8 @@ struct ke_run_each {
     kl_host *host;
     ke_experiment *e;
     bool decisions; /* are wanted */
-    int each, own;  /* index of `each`, and before that of the first measure, on the stack */
+    int each, own;  /* index of `each`, and of the first measure, on the stack */
+    int tally;      /* index of `tally`, followed by a copy of it before the run; 0: none */
     int owns;
     const char **name;
     ke_dealt dealt;
@@ -269,6 +271,13 @@ static kanun_status see_block(void *payload, uint64_t n, ke_sim_totals *sums, kr
     return KANUN_OK;
 }
 
+static kanun_status walk_tally(void *payload, ke_sums *sums)
+{
+    ke_run_each *a = payload;
+    a->raised = !ke_run_tally_walk(a->L, a->tally, sums);
+    return a->raised ? KANUN_RULES : KANUN_OK;
+}
+
 /* ---- An experiment ---- */
 
 static void push_function(lua_State *L, const char *what)
@@ -325,6 +334,12 @@ ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index)
     }
     if (lua_getfield(L, table, "own") != LUA_TNIL)
         read_own(L, host, a);
+    if (lua_getfield(L, table, "tally") != LUA_TNIL) {
+        if (!a->each)
+            kl_script_raise(L, KN_E_HOOK_VALUE, "tally is for the function each, which adds to it");
+        ke_run_tally_copy(L);
+        a->tally = lua_gettop(L) - 1;
+    }
     if (lua_getfield(L, table, "decisions") != LUA_TNIL && lua_type(L, -1) != LUA_TBOOLEAN)
         kl_script_raise(L, KN_E_HOOK_VALUE, "decisions is true or false");
     a->decisions = lua_toboolean(L, -1);
@@ -339,16 +354,24 @@ void ke_run_each_join(lua_State *L, kl_host *host, ke_run_each *a, ke_experiment
         return;
     a->e = e;
     a->value = ke_run_take(L, host, ((size_t)e->variants * (size_t)a->owns + 1) * sizeof *a->value);
-    a->dealt = (ke_dealt){see_deal, a->owns ? see_block : NULL, a, a->decisions};
+    a->dealt = (ke_dealt){see_deal, a->owns ? see_block : NULL, a->tally ? walk_tally : NULL, a,
+                          a->decisions};
     e->own = a->name;
     e->owns = a->owns;
     e->dealt = &a->dealt;
-    e->sees_all = a->each != 0;
+    e->sees_all = a->each && !a->tally;
 }
 
 void ke_run_each_end(lua_State *L, kl_host *host, ke_run_each *a)
 {
-    if (!a || !a->raised)
+    if (!a)
+        return;
+    if (a->tally && !a->raised) { /* the same errors in a run that is not divided */
+        ke_sums sums = ke_sums_write();
+        walk_tally(a, &sums);
+        json_decref(sums.list);
+    }
+    if (!a->raised)
         return;
     host->given_in = host->failed_in; /* the error stays where it was raised */
     host->given_line = host->failed_line;

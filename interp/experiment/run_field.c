@@ -24,9 +24,9 @@
 /* The options that scripts may use: those that affect what is played, not what is printed.
  * Written with _ instead of a dash. */
 static const char *const allowed[] = {
-    "players",  "measure",   "margin", "until_decided", "games",     "until_width",
-    "one_deal", "max_deals", "dealer", "first",         "seed",      "fixed",
-    "relearn",  "deals",     "each",   "own",           "decisions", NULL};
+    "players",   "measure", "margin",    "until_decided", "games", "until_width", "one_deal",
+    "max_deals", "dealer",  "first",     "seed",          "fixed", "relearn",     "deals",
+    "each",      "own",     "decisions", "tally",         NULL};
 
 /* A command line being built. */
 typedef struct line {
@@ -309,9 +309,12 @@ void ke_run_measure(lua_State *L, kl_host *host, ke_trial *trial, int how)
     kc_progress_end(&run->progress); /* the experiment has its own */
     ke_run_each_join(L, host, each, e);
     if (e->sees_all && e->args->part && !e->args->part->resume)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "--shard: a function each sees the deals of this part alone; count with "
-                        "own = { NAME = function(deal) ... end }, whose sums kanun merge adds up");
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "--shard: kanun merge adds up what own returns, and the numbers of a tally; "
+            "it can't know what else a function each keeps. Let each add to "
+            "tally = { NAME = 0 }, or count with own = { NAME = function(deal) ... "
+            "end }");
     ke_rows *rows = NULL;
     kanun_status status = KANUN_OK;
     if (run->command && e->args->rows)

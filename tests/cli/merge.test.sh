@@ -44,7 +44,7 @@ divided() { # divided NAME N COMMAND...
     local name=$1 n=$2 i
     shift 2
     kanun 0 "$name in one run" "$@" --json
-    local one=$out
+    one=$out
     rm -f "$scratch"/divided-*
     for ((i = 1; i <= n; i++)); do
         "$KANUN" "$@" --shard "$i/$n" -o "$scratch/divided-$i" --threads $((i % 2 + 1)) 2>"$scratch/err" ||
@@ -78,9 +78,32 @@ kanun 0 "a script in one run" run "$scratch/script.lua" --seed 3
 same "a script as text" "$out" "$("$KANUN" merge "$scratch"/divided-*)"
 kanun 0 "a script as CSV" run "$scratch/script.lua" --seed 3 --csv -
 same "a script as CSV, too" "$out" "$("$KANUN" merge "$scratch"/divided-* --csv -)"
+# Functions that see each deal add to a tally, which is added up.
+cat >"$scratch/tally.lua" <<'LUA'
+local egypt = game "basra/egypt"
+local count = { deals = 0, quarters = 0.5 }
+egypt:simulate { games = 90, tally = count, each = function(deal)
+  count.deals = count.deals + 1
+  count[deal.points[0]] = (count[deal.points[0]] or 0) + 1
+  local dealer = "dealer " .. deal.dealer
+  count[dealer] = (count[dealer] or 0) + 0.25
+end }
+assert(count.deals > 20 and count["dealer 0"] > 0)
+local both = egypt:compare(egypt:with { special_seven = "none" }, { games = 50, one_deal = true, measure = "total", tally = count,
+  each = function(deal) count.quarters = count.quarters + deal.variant / 4 end })
+report:heading { "what", "number" }
+for name, number in pairs(count) do report:row { name, number } end
+report:row { "total", both.total }
+LUA
+divided "a script with a tally" 3 run "$scratch/tally.lua" --seed 3
+has "numbers of its own are there" '"deals"' "$out"
+kanun 0 "a tally in a run that can be resumed" run "$scratch/tally.lua" --seed 3 --json --resume "$scratch/tally.run"
+same "is the same" "$one" "$out"
+kanun 0 "a tally in a run that is resumed" run "$scratch/tally.lua" --seed 3 --json --resume "$scratch/tally.run"
+same "is the same as well" "$one" "$out"
 printf 'game("basra/egypt"):simulate { games = 9, each = function(deal) end }\n' >"$scratch/each.lua"
 kanun 3 "a part of a script that sees each deal" run "$scratch/each.lua" --seed 3 --shard 1/2 -o "$scratch/x"
-has "is refused" "count with own = { NAME = function(deal) ... end }, whose sums kanun merge adds up" "$err"
+has "is refused" "Let each add to tally = { NAME = 0 }, or count with own = { NAME = function(deal) ... end }" "$err"
 printf 'game("basra/egypt"):simulate { games = 1 }\n' >"$scratch/each.lua"
 kanun 2 "a part of an experiment that is too small" run "$scratch/each.lua" --seed 3 --shard 1/2 -o "$scratch/x"
 has "is refused as well" "1 blocks can't be divided among 2" "$err"

@@ -319,6 +319,16 @@ sees "decisions that are a number" 'decisions = 1, each = function() end' "decis
 sees "no function" 'each = 3' "each wants a function"
 sees "no functions" 'own = { x = 3 }' "own.x wants a function"
 sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name has 1 to 40 letters, digits, _ and -, found 'a b'"
+sees "a tally without each" 'tally = {}' "tally is for the function each"
+sees "a tally that is a number" 'each = function() end, tally = 3' "tally is a table of numbers"
+sees "a tally of texts" 'each = function() end, tally = { x = "3" }' "tally: x is not a finite number"
+sees "a tally of names that are none" 'each = function() end, tally = { [1.5] = 3 }' "tally: a name is a whole number, or 1 to 100"
+script 3 "a tally that is not counted up" 'local t = { x = 0 }
+game("basra/egypt"):simulate { games = 4, tally = t, each = function() t.x = nil end }'
+complains "is an error" "tally: x is not a finite number"
+script 3 "a tally with names of tables" 'local t = {}
+game("basra/egypt"):simulate { games = 4, tally = t, each = function() t[t] = 1 end }'
+complains "is an error as well" "tally: a name is a text or a whole number, not a table"
 sees "an experiment within another one" 'each = function(deal) egypt:simulate { games = 1 } end' "can't begin another one"
 script 0 "an error that is caught" 'local egypt, n = game "basra/egypt", 0
 local fine = pcall(function() egypt:simulate { games = 400, each = function(deal) n = n + 1 assert(n < 3) end } end)
