@@ -214,36 +214,30 @@ static kanun_status play(course *c)
     return status;
 }
 
-/* Prints a table: the sums, followed by the measures. */
-static void print_table(const void *payload, FILE *out)
+/* Adds the sums, followed by the measures. */
+static void add_items(ke_results *r, const course *c)
 {
-    const course *c = payload;
     const ke_experiment *e = &c->measured.experiment;
-    ke_sim_print_table(&c->plan, e->label[0], &c->totals, c->seconds, out);
+    ke_sim_items(r, &c->plan, e->label[0], &c->totals, c->seconds);
     if (!c->measured.wanted)
         return;
-    putc('\n', out);
-    ke_measure_print(e, &e->lineup[0], out);
-    kn_print(out, "\n%s\n", kn_word(c->args->lang, "measure.means"));
+    ke_results_line(r, "%s", "");
+    ke_measure_items(r, e, &e->lineup[0]);
+    ke_results_line(r, "%s", "");
+    ke_results_line(r, "%s", kn_word(c->args->lang, "measure.means"));
     if (c->args->widths)
-        kn_print(out,
-                 "--until-width is %sreached. The intervals of the first table are those of a "
-                 "number of matches that is fixed beforehand.\n",
-                 ke_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+        ke_results_line(r,
+                        "--until-width is %sreached. The intervals of the first table are those of "
+                        "a number of matches that is fixed beforehand.",
+                        ke_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
 }
 
-static json_t *course_json(const void *payload)
+static json_t *course_json(const course *c)
 {
-    const course *c = payload;
     json_t *object = ke_sim_json(c->args, &c->plan, &c->totals, c->seconds);
     if (c->measured.wanted)
         kr_json_set(&object, "measures", ke_measure_json(&c->measured.experiment, 0));
     return object;
-}
-
-static json_t *csv_rows(const void *payload)
-{
-    return ke_measure_rows(&((const course *)payload)->measured.experiment);
 }
 
 /* Warns of restrictions without effect: all moves of each decision have the word, or none. */
@@ -259,12 +253,21 @@ static void tell_unheeded(const ke_sim_totals *totals)
 
 static kanun_status tell(course *c)
 {
-    const ke_report report = {course_json, print_table, NULL, KE_MEASURE_COLUMNS, csv_rows};
+    const kc_args *args = c->args;
+    ke_results results = {.arena = c->measured.experiment.arena};
     c->measured.experiment.blocks = c->totals.blocks + c->totals.cut;
     tell_unheeded(&c->totals);
-    kanun_status status = ke_report_tell(&report, c->args, c, KANUN_OK);
-    if (status == KANUN_OK && c->args->tables)
-        status = ke_sim_keep_results(c->args, &c->plan, &c->totals);
+    add_items(&results, c);
+    json_t *rows = args->csv ? ke_measure_rows(&c->measured.experiment) : NULL;
+    const ke_report report = {.items = results.first,
+                              .last = "",
+                              .json = args->json ? course_json(c) : NULL,
+                              .columns = KE_MEASURE_COLUMNS,
+                              .rows = rows};
+    kanun_status status = ke_report_tell(&report, args, KANUN_OK);
+    json_decref(rows);
+    if (status == KANUN_OK && args->tables)
+        status = ke_sim_keep_results(args, &c->plan, &c->totals);
     return status;
 }
 
@@ -397,6 +400,7 @@ kanun_status kc_cmd_sim(const kc_args *args)
                         : args->measures ? "measure"
                         : args->widths   ? "until-width"
                         : args->csv      ? "csv"
+                        : args->html     ? "html"
                         : args->rows     ? "rows"
                                          : NULL; /* not possible with several tables */
     int count = args->players ? args->players : 1;

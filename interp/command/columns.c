@@ -47,65 +47,43 @@ void kc_columns_wrap(kc_put_all *put, const void *payload)
     free(text);
 }
 
-static void find_breaks(kc_columns *table)
+/* Returns the bits of the columns before which rows break. */
+static unsigned find_breaks(const int *width, int columns)
 {
     kc_look look = screen();
+    unsigned breaks = 0;
     int used = 0, room = look.screen ? look.width : 0;
-    for (int n = 0; n < KC_COLUMNS_MAX; n++) {
-        if (!table->width[n])
+    for (int n = 0; n < columns; n++) {
+        if (!width[n])
             continue;
-        used += (n ? GAP : 0) + table->width[n];
+        used += (n ? GAP : 0) + width[n];
         if (room && n && used > room) {
-            table->breaks |= 1u << n;
-            used = INDENT + table->width[n];
+            breaks |= 1u << n;
+            used = INDENT + width[n];
         }
     }
+    return breaks;
 }
 
-bool kc_columns_pass(kc_columns *table, FILE *out)
+void kc_columns_print(const char *const *cell, int rows, int columns, unsigned left, FILE *out)
 {
-    table->at = 0;
-    if (table->passes == 1) {
-        table->out = out;
-        find_breaks(table);
+    int width[KC_COLUMNS_MAX] = {0};
+    for (int n = 0; n < rows * columns; n++) {
+        int used = cell[n] ? kn_width(cell[n]) : 0, *most = &width[n % columns];
+        *most = used > *most ? used : *most;
     }
-    return table->passes++ < 2;
-}
-
-/* Prints the blanks between the previous cell and this one. */
-static void put_before(kc_columns *table)
-{
-    if (table->breaks >> table->at & 1)
-        kn_print(table->out, "\n%*s", INDENT, "");
-    else if (table->at)
-        kn_print(table->out, "%*s", table->owed + GAP, "");
-    table->owed = 0;
-}
-
-void kc_columns_put(kc_columns *table, const char *text)
-{
-    int *width = &table->width[table->at], used = kn_width(text);
-    if (!table->out) {
-        *width = used > *width ? used : *width;
-    } else {
-        bool left = table->left >> table->at & 1;
-        put_before(table);
-        kc_put(table->out, text, left ? 0 : *width, true);
-        table->owed = left ? *width - used : 0;
+    unsigned breaks = find_breaks(width, columns);
+    for (int row = 0; row < rows; row++, cell += columns) {
+        int owed = 0; /* blanks before another cell */
+        for (int n = 0; n < columns && cell[n]; n++) {
+            bool is_left = left >> n & 1;
+            if (breaks >> n & 1)
+                kn_print(out, "\n%*s", INDENT, "");
+            else if (n)
+                kn_print(out, "%*s", owed + GAP, "");
+            kc_put(out, cell[n], is_left ? 0 : width[n], true);
+            owed = is_left ? width[n] - kn_width(cell[n]) : 0;
+        }
+        putc('\n', out);
     }
-    table->at += table->at + 1 < KC_COLUMNS_MAX;
-}
-
-void kc_columns_end(kc_columns *table)
-{
-    if (table->out)
-        putc('\n', table->out);
-    table->at = table->owed = 0;
-}
-
-void kc_columns_row(kc_columns *table, const char *const *cell, int count)
-{
-    for (int n = 0; n < count; n++)
-        kc_columns_put(table, cell[n]);
-    kc_columns_end(table);
 }

@@ -160,7 +160,7 @@ const kc_option kc_options[] = {
     {"rows", "FILE", "also write a row for each deal to FILE.csv or FILE.jsonl", KC_OPTION_FILE,
      FIELD(rows), 0, 0, ON(sim) | ON(compare), NULL},
     {"html", "FILE.html", "also write the result as a page with plots", KC_OPTION_FILE, FIELD(html),
-     0, 0, ON(compare) | ON(merge) | ON(run), NULL},
+     0, 0, ON(sim) | ON(merge) | ON(run) | COMPARING, NULL},
     {"with", "WORD", "only games whose rules in words have this word (can be repeated)",
      KC_OPTION_TEXTS, LIST(with, withs), ON(list), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,

@@ -40,32 +40,38 @@ static ke_web_axis axis_of(const ke_experiment *e, ke_form form)
     return ke_web_widen(a);
 }
 
-static void put_plot(const ke_experiment *e, const ke_measure *measure, FILE *out)
+static void add_plot(ke_results *r, const ke_experiment *e, const ke_measure *measure)
 {
     ke_web_axis a = axis_of(e, measure->form);
-    ke_web_row row[KE_LINEUPS_MAX];
-    char says[KE_LINEUPS_MAX][200], title[KE_MEASURE_NAME + 10], text[40], interval[120];
-    int rows = 0;
+    ke_dot *dot = kn_arena_array(r->arena, KE_LINEUPS_MAX, sizeof *dot);
+    char text[40], interval[120];
+    int dots = 0;
     for (int n = 0; n < e->lineups; n++) {
         int asked = ke_asked_find(e, n, measure->name);
         if (asked < 0)
             continue;
         const ke_finding *f = ke_finding_at(e, 1, asked);
-        snprintf(
-            says[rows], sizeof *says, "%s (%s)", ke_measure_text(measure, f->mean, true, text),
-            ke_interval_text(measure, e->args->lang, &f->sample, f->low, f->high, true, interval));
-        row[rows] =
-            (ke_web_row){e->lineup[n].name, says[rows], f->mean, f->low, f->high, f->margin};
-        rows++;
+        const char *number = ke_measure_text(measure, f->mean, true, text);
+        ke_interval_text(measure, e->args->lang, &f->sample, f->low, f->high, true, interval);
+        dot[dots++] = (ke_dot){.label = e->lineup[n].name,
+                               .series = "",
+                               .says = ke_results_text(r, "%s (%s)", number, interval),
+                               .mean = f->mean,
+                               .low = f->low,
+                               .high = f->high,
+                               .margin = f->margin};
     }
-    snprintf(title, sizeof title, "%s: B - A", measure->name);
-    ke_web_plot(title, row, rows, &a, measure->form == KE_SHARE, out);
+    ke_results_plot(r, ke_results_text(r, "%s: B - A", measure->name),
+                    &(ke_picture){.dot = dot,
+                                  .dots = dots,
+                                  .percent = measure->form == KE_SHARE,
+                                  .from = a.from,
+                                  .to = a.to});
 }
 
-void ke_compare_plots(const void *payload, FILE *out)
+void ke_compare_plots(ke_results *r, const ke_experiment *e)
 {
-    const ke_experiment *e = payload;
     for (int n = 0; n < e->askeds && !e->asked[n].lineup; n++)
         if (is_told(e, &e->asked[n]))
-            put_plot(e, e->asked[n].measure, out);
+            add_plot(r, e, e->asked[n].measure);
 }

@@ -1,44 +1,25 @@
 /* SPDX-License-Identifier: MIT
  * compare_report.h: the parts of which the scripts in scripts/commands make the report of a
- * comparison, and how the report of any command is printed (experiment_report.c).
+ * comparison.
  */
 #ifndef KE_EXPERIMENT_COMPARE_REPORT_H
 #define KE_EXPERIMENT_COMPARE_REPORT_H
 
 #include "experiment/experiment.h"
 #include "command/outputs.h"
+#include "experiment/results.h"
 
 /* Return a comparison as JSON: what was played, without the results; the rules of a variant; and
  * everything about one question. */
 json_t *ke_compare_head(const ke_experiment *e);
 json_t *ke_compare_rules(const ke_experiment *e, int variant);
 json_t *ke_compare_facts(const ke_experiment *e, int asked);
-/* Writes the plots of the experiment `payload` for a page. */
-void ke_compare_plots(const void *payload, FILE *out);
-
-/* The forms of a command's result. `payload` is the result. JSON is NULL if memory is out. */
-typedef struct ke_report {
-    json_t *(*json)(const void *payload);
-    kc_put_all *table, *html; /* html NULL: there is no such form */
-    /* For CSV: the columns, and a list of rows, each an object with the columns by name. An object
-     * within a row has columns of its own: "alone_low" is the low end of `alone`, "alone" its
-     * difference.
-     *  */
-    const char *columns;
-    json_t *(*rows)(const void *payload);
-} ke_report;
-/* Prints what was played (`status` is KANUN_OK or KC_INTERRUPTED) as the command line asks:
- * --json or a table, and the files of --csv and --html, complete or not at all. "-" is standard
- * output, and replaces the table. Prints nothing for a part, or after a failure. Returns
- * `status`, unless printing fails. */
-kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const void *payload,
-                            kanun_status status);
+/* Adds a plot of each measure: its difference with its interval, a row for each line-up. */
+void ke_compare_plots(ke_results *results, const ke_experiment *e);
 
 /* Prints on standard error how far an interrupted command came, and how to continue; nothing for
  * a part. */
 void ke_tell_interrupted(const kc_args *args, uint64_t seed, uint64_t played, uint64_t most);
-/* Writes a text as a cell of CSV, in quotes (RFC 4180). */
-void ke_csv_text(const char *text, FILE *out);
 
 /* Writes whose policy plays which rules; "" if nobody in the line-up has learnt. Returns `out`. */
 const char *ke_say_policies(const ke_experiment *e, int lineup, char *out, size_t size);

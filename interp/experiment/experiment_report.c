@@ -52,16 +52,6 @@ static const json_t *cell_of(const json_t *row, const char *column)
     return json_object_get(json_object_get(row, object), within + 1);
 }
 
-void ke_csv_text(const char *text, FILE *out)
-{
-    putc('"', out);
-    for (size_t n; *text; text += n + (text[n] == '"')) {
-        n = strcspn(text, "\"");
-        kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
-    }
-    putc('"', out);
-}
-
 /* Verdicts, and numbers too long for JSON, never need quotes. */
 static void put_text(const char *column, const char *text, FILE *out)
 {
@@ -82,14 +72,9 @@ static void put_cell(const char *column, const json_t *cell, FILE *out)
         kn_print(out, "%lld", (long long)json_integer_value(cell) + json_is_true(cell));
 }
 
-typedef struct csv {
-    const char *columns;
-    const json_t *rows;
-} csv;
-
 static void put_csv(const void *payload, FILE *out)
 {
-    const csv *c = payload;
+    const ke_report *c = payload;
     kn_print(out, "%s\n", c->columns);
     for (size_t n = 0; n < json_array_size(c->rows); n++) {
         for (const char *at = c->columns; *at; at += *at == ',') {
@@ -106,19 +91,21 @@ static void put_csv(const void *payload, FILE *out)
 
 /* ---- Output ---- */
 
+typedef struct html {
+    const ke_report *report;
+    const char *lang;
+} html;
+
 static bool is_standard(const char *path)
 {
     return path && !strcmp(path, "-");
 }
 
-static kanun_status write_csv(const ke_report *report, const char *path, const void *payload)
+static void put_html(const void *payload, FILE *out)
 {
-    json_t *rows = report->rows(payload);
-    kanun_status status =
-        rows ? kc_output_write("--csv", path, put_csv, &(csv){report->columns, rows})
-             : kc_tool_memory();
-    json_decref(rows);
-    return status;
+    const html *page = payload;
+    const ke_report *r = page->report;
+    ke_items_html(r->page ? r->page : r->items, page->lang, r->last, out);
 }
 
 /* among the results of other tables, it is not a line of its own */
@@ -133,21 +120,28 @@ static kanun_status print_json(const kc_args *args, json_t *object)
     return KANUN_OK;
 }
 
-kanun_status ke_report_tell(const ke_report *report, const kc_args *args, const void *payload,
-                            kanun_status played)
+bool ke_report_is_elsewhere(const kc_args *args)
+{
+    return args->json || args->shard || is_standard(args->csv) || is_standard(args->html);
+}
+
+kanun_status ke_report_tell(const ke_report *report, const kc_args *args, kanun_status played)
 {
     kanun_status status = KANUN_OK;
-    const char *html = report->html ? args->html : NULL;
-    if (args->shard || (played != KANUN_OK && played != KC_INTERRUPTED))
+    bool untold = args->shard || (played != KANUN_OK && played != KC_INTERRUPTED);
+    if (untold || !args->json)
+        json_decref(report->json);
+    if (untold)
         return played;
     if (args->json)
-        status = print_json(args, report->json(payload));
-    else if (!is_standard(args->csv) && !is_standard(html))
-        kc_columns_wrap(report->table, payload);
+        status = print_json(args, report->json);
+    else if (!report->printed && !ke_report_is_elsewhere(args))
+        kc_columns_wrap(ke_items_print, report->items);
     if (status == KANUN_OK && args->csv)
-        status = write_csv(report, args->csv, payload);
-    if (status == KANUN_OK && html)
-        status = kc_output_write("--html", html, report->html, payload);
+        status = report->columns ? kc_output_write("--csv", args->csv, put_csv, report)
+                                 : kc_output_write("--csv", args->csv, ke_items_csv, report->items);
+    if (status == KANUN_OK && args->html)
+        status = kc_output_write("--html", args->html, put_html, &(html){report, args->lang});
     return status == KANUN_OK ? played : status;
 }
 

@@ -8,13 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/print.h"
 #include "base/words.h"
 #include "experiment/bars.h"
 #include "experiment/sim_report.h"
-#include "command/columns.h"
-#include "experiment/picture.h"
 #include "command/record_args.h"
 #include "command/tool.h"
 #include "record/json_build.h"
@@ -42,17 +38,53 @@ int ke_measure_cells(const ke_asked *a, const char *lang, char out[KE_MEASURE_CE
     return KE_MEASURE_CELLS;
 }
 
-static void put_numbers(const ke_asked *a, const char *lang, kc_columns *table)
+/* False if a measure was 0 in every block and nobody asked for it, or if it belongs to another
+ * line-up. */
+static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *l)
 {
-    char cell[KE_MEASURE_CELLS][120];
-    int count = ke_measure_cells(a, lang, cell);
-    for (int n = 0; n < count; n++)
-        kc_columns_put(table, cell[n]);
-    kc_columns_end(table);
+    return a->l == l && (l->sums->measured[a->m].moved || e->args->measures);
 }
 
-static void put_heading(const char *lang, kc_columns *table)
+/* Adds the distribution of a measure as bars. */
+static void add_bars(ke_results *r, const ke_asked *a)
 {
+    const ke_measure *measure = a->measure;
+    ke_dot *bar = kn_arena_array(r->arena, KE_BARS_MOST, sizeof *bar);
+    int bars = ke_is_mean(measure)
+                   ? ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
+                                  1 / (double)measure->scale, bar)
+                   : 0;
+    if (bars < 2)
+        return;
+    ke_results_line(r, "%s", "");
+    ke_results_plot(
+        r, measure->name,
+        &(ke_picture){
+            .dot = bar, .dots = bars, .bars = true, .percent = measure->form == KE_SHARE});
+}
+
+/* Adds the shares of all points, beside the means of the matches' shares in the table. */
+static void add_shares(ke_results *r, const ke_experiment *e, const ke_lineup *l)
+{
+    const char **shares = kn_arena_array(r->arena, (size_t)e->askeds + 1, sizeof *shares);
+    int count = 0;
+    for (int n = 0; n < e->askeds; n++) {
+        const ke_asked *a = &e->asked[n];
+        double share = is_told(e, a, l) ? ke_share_of_all(a, 0) : NAN;
+        char text[40];
+        if (!isnan(share))
+            shares[count++] = ke_results_text(r, "%s %s", a->measure->name,
+                                              ke_measure_text(a->measure, share, false, text));
+    }
+    if (count)
+        ke_results_say(r, e->args->lang, "measure.of-all",
+                       KN_HOLES(KN_LIST("shares", shares, count)));
+}
+
+void ke_measure_items(ke_results *r, const ke_experiment *e, const ke_lineup *l)
+{
+    const char *lang = e->args->lang, *cell[1 + KE_MEASURE_CELLS];
+    char number[KE_MEASURE_CELLS][120];
     const char *const heading[] = {kn_word(lang, "compare.measure"),
                                    kn_word(lang, "measure.mean"),
                                    kn_word(lang, "compare.interval"),
@@ -64,71 +96,24 @@ static void put_heading(const char *lang, kc_columns *table)
                                    "75 %",
                                    "95 %",
                                    kn_word(lang, "measure.most")};
-    kc_columns_row(table, heading, sizeof heading / sizeof *heading);
-}
-
-/* False if a measure was 0 in every block and nobody asked for it, or if it belongs to another
- * line-up. */
-static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *l)
-{
-    return a->l == l && (l->sums->measured[a->m].moved || e->args->measures);
-}
-
-/* Prints the distribution of a measure as bars. */
-static void print_bars(const ke_asked *a, FILE *out)
-{
-    const ke_measure *measure = a->measure;
-    ke_dot bar[KE_BARS_MOST];
-    ke_picture p = {
-        .title = measure->name, .dot = bar, .bars = true, .percent = measure->form == KE_SHARE};
-    if (ke_is_mean(measure))
-        p.dots = ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
-                              1 / (double)measure->scale, bar);
-    if (p.dots < 2)
-        return;
-    putc('\n', out);
-    ke_picture_print(&p, out);
-}
-
-/* Prints the shares of all points, beside the means of the matches' shares in the table. */
-static void print_shares(const ke_experiment *e, const ke_lineup *l, FILE *out)
-{
-    const char **shares = kn_calloc((size_t)e->askeds + 1, sizeof *shares);
-    int count = 0;
-    for (int n = 0; shares && n < e->askeds; n++) {
-        const ke_asked *a = &e->asked[n];
-        double share = is_told(e, a, l) ? ke_share_of_all(a, 0) : NAN;
-        char text[40];
-        if (isnan(share))
-            continue;
-        shares[count] = kn_arena_print(e->arena, "%s %s", a->measure->name,
-                                       ke_measure_text(a->measure, share, false, text));
-        count += shares[count] != NULL;
-    }
-    if (count)
-        kn_say_to(out, e->args->lang, "measure.of-all", KN_LIST("shares", shares, count));
-    kn_free(shares);
-}
-
-void ke_measure_print(const ke_experiment *e, const ke_lineup *l, FILE *out)
-{
-    const char *lang = e->args->lang;
-    kc_columns table = {.left = KC_LEFT(0)};
+    const ke_asked *only = NULL;
     int shown = 0;
-    while (kc_columns_pass(&table, out)) {
-        put_heading(lang, &table);
-        shown = 0;
-        for (int n = 0; n < e->askeds; n++)
-            if (is_told(e, &e->asked[n], l)) {
-                kc_columns_put(&table, e->asked[n].measure->name);
-                put_numbers(&e->asked[n], lang, &table);
-                shown++;
-            }
+    ke_results_table(r, "lrrrrrrrrrr");
+    ke_results_row(r, heading, sizeof heading / sizeof *heading);
+    for (const ke_asked *a = e->asked; a < e->asked + e->askeds; a++) {
+        if (!is_told(e, a, l))
+            continue;
+        int count = ke_measure_cells(a, lang, number);
+        cell[0] = a->measure->name;
+        for (int n = 0; n < count; n++)
+            cell[n + 1] = number[n];
+        ke_results_row(r, cell, count + 1);
+        only = a;
+        shown++;
     }
-    print_shares(e, l, out);
-    for (int n = 0; n < e->askeds && shown == 1; n++)
-        if (is_told(e, &e->asked[n], l))
-            print_bars(&e->asked[n], out);
+    add_shares(r, e, l);
+    if (shown == 1)
+        add_bars(r, only);
 }
 
 /* ---- JSON and CSV ---- */

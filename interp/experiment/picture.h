@@ -15,7 +15,9 @@
 typedef struct ke_dot {
     const char *label, *series; /* series "": there is only one */
     double x, mean, low, high;
-    bool open; /* its interval is unknown or unbounded */
+    double margin;    /* half of a band around 0, on pages; 0: none */
+    const char *says; /* number and interval, on pages; NULL: with three decimals */
+    bool open;        /* its interval is unknown or unbounded */
 } ke_dot;
 
 /* A plot: rows with intervals, a line through points, or a histogram (bars). */
@@ -24,6 +26,7 @@ typedef struct ke_picture {
     const ke_dot *dot;
     int dots;
     bool bars, percent; /* percent: the numbers are shares */
+    double from, to;    /* of the axis on pages; equal: what the dots reach */
 } ke_picture;
 
 /* Draws rows or bars in a terminal. */

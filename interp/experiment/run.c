@@ -218,6 +218,7 @@ static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1
     const kl_bench bench = {functions, names, "report", elsewhere, step, run};
     kn_report report;
     int count = 1;
+    run->report.arena = run->page.arena = run->arena;
     kn_report_begin(&report, run->arena);
     for (const ke_script *s = ke_scripts; s->name; s++)
         scripts[count++] = (kn_source){s->name, s->text, strlen(s->text)};

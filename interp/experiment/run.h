@@ -8,7 +8,7 @@
 
 #include "command/progress.h"
 #include "experiment/experiment.h"
-#include "experiment/run_forms.h"
+#include "experiment/results.h"
 #include "players/luck.h"
 #include "players/player.h"
 #include "script/dispatch.h"
@@ -80,8 +80,7 @@ typedef struct ke_run {
     int trials, trials_room;
     bool playing;             /* one of them is being played */
     int used[KE_SCRIPTS_MAX]; /* references of what the scripts in ke_scripts have returned */
-    ke_item *first, *last;    /* the report so far */
-    ke_item *page, *page_end; /* the page of a command, if it has one */
+    ke_results report, page;  /* the report so far, and the page of a command, if it has one */
     bool table_open;          /* the last item is a table, which is not printed yet */
     const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
     json_t *rows, *json;
@@ -102,7 +101,9 @@ static inline ke_run *ke_run_of(const kl_host *host)
 /* run_value.c: ends the run, even within pcall. The error has been printed. */
 int ke_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__((noreturn));
 
-/* Zeroed memory of the run, which keeps at most KE_RUN_KEPT_MAX bytes and frees them at its end. */
+/* Counts bytes that the run is about to keep; and zeroed memory of the run, which keeps at most
+ * KE_RUN_KEPT_MAX bytes and frees them at its end. */
+void ke_run_count(lua_State *L, kl_host *host, size_t size);
 void *ke_run_take(lua_State *L, kl_host *host, size_t size);
 char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
 char *ke_run_print(lua_State *L, kl_host *host, const char *format, ...)

@@ -133,29 +133,15 @@ int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return answer_cells(L, *cell, sizeof *cell, count);
 }
 
-/* A line-up of an experiment. */
-typedef struct place {
-    const ke_experiment *e;
-    int lineup;
-} place;
-
-static void print_measures(const void *payload, FILE *out)
-{
-    const place *p = payload;
-    ke_measure_print(p->e, &p->e->lineup[p->lineup], out);
-}
-
 /* experiment:table(lineup): adds a table of all measures of the first variant. */
 int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
-    place *payload = ke_run_take(L, host, sizeof *payload);
     if (given[0].number < 1 || given[0].number > e->lineups)
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no line-up %lld", (long long)given[0].number);
-    *payload = (place){e, (int)given[0].number - 1};
-    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
-    item->put = print_measures;
-    item->payload = payload;
+    ke_run_count(L, host, (size_t)(e->askeds + 1) * KE_MEASURE_CELLS * sizeof(ke_cell));
+    ke_run_end_table(ke_run_of(host));
+    ke_measure_items(&ke_run_of(host)->report, e, &e->lineup[given[0].number - 1]);
     return 0;
 }
 
@@ -241,8 +227,9 @@ int ke_run_command_line(lua_State *L, kl_host *host, const kl_object *self, cons
 /* experiment:plots(): adds a plot of each measure to the page. */
 int ke_run_plots(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_item *item = ke_run_add_item(L, host, KE_ITEM_OWN, "");
-    item->put = ke_compare_plots;
-    item->payload = ke_run_ready(L, host, self, 2);
+    const ke_experiment *e = ke_run_ready(L, host, self, 2);
+    ke_run_count(L, host, (size_t)e->askeds * KE_LINEUPS_MAX * sizeof(ke_dot));
+    ke_run_end_table(ke_run_of(host));
+    ke_compare_plots(&ke_run_of(host)->report, e);
     return 0;
 }

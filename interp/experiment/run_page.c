@@ -13,12 +13,10 @@
 int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
-    ke_item *first = run->first, *last = run->last;
+    ke_results report = run->report;
     ke_run_end_table(run);
-    run->first = run->page;
-    run->last = run->page_end;
-    run->page = first;
-    run->page_end = last;
+    run->report = run->page;
+    run->page = report;
     return 0;
 }
 
@@ -59,37 +57,19 @@ int ke_run_end_tag(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 0;
 }
 
-static json_t *given_json(const void *payload)
-{
-    return json_incref(((const ke_run *)payload)->json);
-}
-
-static json_t *given_rows(const void *payload)
-{
-    const ke_run *run = payload;
-    return run->rows ? json_incref(run->rows) : json_array();
-}
-
-static void print_items(const void *payload, FILE *out)
-{
-    for (const ke_item *item = ((const ke_run *)payload)->first; item; item = item->next)
-        ke_item_print(item, out);
-}
-
-static void print_page(const void *payload, FILE *out)
-{
-    ke_items_html(((const ke_run *)payload)->page, ((const ke_run *)payload)->args->lang, "", out);
-}
-
 kanun_status ke_run_end_command(ke_run *run, kanun_status ended)
 {
-    const ke_report report = {given_json, print_items, run->page ? print_page : NULL, run->columns,
-                              given_rows};
     uint64_t played = 0, most = 0;
     ke_run_end_table(run);
+    const ke_report report = {.items = run->report.first,
+                              .page = run->page.first,
+                              .last = "",
+                              .json = json_incref(run->json),
+                              .columns = run->columns,
+                              .rows = run->rows};
     kanun_status status = run->failed ? run->failed : run->interrupted ? KC_INTERRUPTED : ended;
     if (!run->failed)
-        status = ke_report_tell(&report, run->args, run, status);
+        status = ke_report_tell(&report, run->args, status);
     fflush(stdout);
     if (run->notes && status == KANUN_OK && !run->args->shard)
         kn_print_own(stderr, run->notes);

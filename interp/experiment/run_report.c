@@ -41,23 +41,16 @@ ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const c
     ke_run *run = ke_run_of(host);
     ke_item *item = ke_run_take(L, host, sizeof *item);
     *item = (ke_item){.kind = kind, .text = text};
-    if (run->last)
-        run->last->next = item;
-    else
-        run->first = item;
-    run->last = item;
+    ke_results_join(&run->report, item);
     return item;
 }
 
 /* Prints the last item, unless standard output has another form, or nothing. */
 static void print_last(ke_run *run)
 {
-    const kc_args *args = run->args;
     kc_progress_end(&run->progress); /* something is printed now or soon */
-    bool other = args->json || args->shard || (args->csv && !strcmp(args->csv, "-")) ||
-                 (args->html && !strcmp(args->html, "-"));
-    if (run->last && !other && !run->command)
-        ke_item_print(run->last, stdout);
+    if (run->report.last && !run->command && !ke_report_is_elsewhere(run->args))
+        ke_item_print(run->report.last, stdout);
 }
 
 void ke_run_end_table(ke_run *run)
@@ -141,22 +134,17 @@ static void add_row(lua_State *L, kl_host *host)
         lua_settop(L, table);
     }
     row->cell = cell;
-    ke_item *item = run->table_open ? run->last : ke_run_add_item(L, host, KE_ITEM_TABLE, "");
+    ke_item *item =
+        run->table_open ? run->report.last : ke_run_add_item(L, host, KE_ITEM_TABLE, "");
     run->table_open = true;
-    if (item->last)
-        item->last->next = row;
-    else
-        item->row = row;
-    item->last = row;
-    if (row->cells > item->columns)
-        item->columns = row->cells;
+    ke_item_join(item, row);
 }
 
 /* Sets the alignment of the table, a letter for each column, if it is given. */
 static void set_align(lua_State *L, kl_host *host, const kl_value *letters)
 {
     if (letters->given)
-        ke_run_of(host)->last->align = ke_run_copy(L, host, letters->text, letters->length);
+        ke_run_of(host)->report.last->align = ke_run_copy(L, host, letters->text, letters->length);
 }
 
 int ke_run_add_row(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -170,7 +158,7 @@ int ke_run_heading(lua_State *L, kl_host *host, const kl_object *self, const kl_
 {
     ke_run_end_table(ke_run_of(host));
     add_row(L, host);
-    ke_run_of(host)->last->headed = true;
+    ke_run_of(host)->report.last->headed = true;
     set_align(L, host, &given[1]);
     return 0;
 }
@@ -485,63 +473,49 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 
 /* ---- The whole report ---- */
 
-typedef struct pages {
-    const ke_run *run;
-    bool cut; /* the script was interrupted */
-} pages;
-
 static void put_markdown(const void *payload, FILE *out)
 {
-    const pages *p = payload;
-    ke_items_markdown(p->run->first, out);
-    if (p->cut)
-        fputs(CUT "\n", out);
-}
-
-static void put_html(const void *payload, FILE *out)
-{
-    const pages *p = payload;
-    ke_items_html(p->run->first, p->run->args->lang, p->cut ? CUT : "", out);
+    const ke_report *report = payload;
+    ke_items_markdown(report->items, out);
+    if (*report->last)
+        kn_print(out, "%s\n", report->last);
 }
 
 /* Writes the folder's page. */
-static kanun_status write_page(ke_run *run, bool cut)
+static kanun_status write_page(ke_run *run, const ke_report *report)
 {
-    const char *name = cut ? PARTIAL_NAME : REPORT_NAME;
+    const char *name = *report->last ? PARTIAL_NAME : REPORT_NAME;
     char *path = kn_printed("%s/%s", run->folder_out, name);
     kanun_status status = make_folder(run->folder_out);
     if (status == KANUN_OK)
-        status = kc_output_write("-o", path, put_markdown, &(pages){run, cut});
+        status = kc_output_write("-o", path, put_markdown, report);
     kn_free(path);
     return status == KANUN_OK ? run->undrawn : status;
 }
 
-/* Prints the report and what is needed to repeat it. */
-static kanun_status print_json(const ke_run *run, bool cut)
+/* Returns the report and what is needed to repeat it. */
+static json_t *report_json(const ke_run *run, bool cut)
 {
     const kc_args *args = run->args;
-    return kc_tool_json(
-        json_pack("{s:s, s:s, s:o, s:o, s:f, s:b, s:o}", "kanun", kanun_version(), "script",
-                  args->word[0], "seed", kc_args_seed(args->seed_given ? args->seed : 1), "games",
-                  args->games ? json_integer((json_int_t)args->games) : json_null(), "alpha",
-                  KE_ALPHA, "interrupted", cut, "report", ke_items_json(run->first)));
+    return json_pack("{s:s, s:s, s:o, s:o, s:f, s:b, s:o}", "kanun", kanun_version(), "script",
+                     args->word[0], "seed", kc_args_seed(args->seed_given ? args->seed : 1),
+                     "games", args->games ? json_integer((json_int_t)args->games) : json_null(),
+                     "alpha", KE_ALPHA, "interrupted", cut, "report",
+                     ke_items_json(run->report.first));
 }
 
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended)
 {
-    const kc_args *args = run->args;
     bool cut = ended == KC_INTERRUPTED;
-    kanun_status status = KANUN_OK;
     ke_run_end_table(run);
-    if (args->shard || (ended != KANUN_OK && !cut))
+    if (run->args->shard || (ended != KANUN_OK && !cut))
         return KANUN_OK;
-    if (args->json)
-        status = print_json(run, cut);
-    if (status == KANUN_OK && args->csv)
-        status = kc_output_write("--csv", args->csv, ke_items_csv, run->first);
-    if (status == KANUN_OK && args->html)
-        status = kc_output_write("--html", args->html, put_html, &(pages){run, cut});
+    const ke_report report = {.items = run->report.first,
+                              .printed = true,
+                              .last = cut ? CUT : "",
+                              .json = run->args->json ? report_json(run, cut) : NULL};
+    kanun_status status = ke_report_tell(&report, run->args, KANUN_OK);
     if (status == KANUN_OK && run->folder_out)
-        status = write_page(run, cut);
+        status = write_page(run, &report);
     return status;
 }

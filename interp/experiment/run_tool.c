@@ -211,8 +211,8 @@ int ke_run_stop(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     kanun_status status = run->interrupted ? KC_INTERRUPTED : KANUN_USAGE;
     if (!run->args->shard || !run->interrupted)
         kc_tool_say(status, "%s", given[0].text);
-    for (const ke_item *item = run->command ? run->first : NULL; item; item = item->next)
-        ke_item_print(item, stderr);
+    if (run->command)
+        ke_items_print(run->report.first, stderr);
     ke_run_fail(L, host, status);
 }
 

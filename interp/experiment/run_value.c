@@ -18,7 +18,7 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
 }
 
-void *ke_run_take(lua_State *L, kl_host *host, size_t size)
+void ke_run_count(lua_State *L, kl_host *host, size_t size)
 {
     ke_run *run = ke_run_of(host);
     if (size > KE_RUN_KEPT_MAX - run->kept)
@@ -26,7 +26,12 @@ void *ke_run_take(lua_State *L, kl_host *host, size_t size)
                     kc_tool_say(KANUN_RULES,
                                 "the report and the games of the script keep more than 256 MiB"));
     run->kept += size;
-    return kn_arena_take(run->arena, size);
+}
+
+void *ke_run_take(lua_State *L, kl_host *host, size_t size)
+{
+    ke_run_count(L, host, size);
+    return kn_arena_take(ke_run_of(host)->arena, size);
 }
 
 char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length)

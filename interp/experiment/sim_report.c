@@ -5,8 +5,6 @@
 #include "experiment/verdict.h"
 #include "experiment/sim_report.h"
 
-#include "base/print.h"
-#include "command/columns.h"
 #include "command/record_args.h"
 #include "experiment/tables.h"
 #include "command/tool.h"
@@ -266,148 +264,141 @@ json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_t
 
 /* ---- The table ---- */
 
-/* Prints "1 match", "20 matches". */
-static void put_count(FILE *out, const char *before, uint64_t count, const char *one,
-                      const char *many)
+/* Returns "1 match", "20 matches". */
+static const char *count_of(ke_results *r, uint64_t count, const char *one, const char *many)
 {
-    kn_print(out, "%s%llu %s", before, (unsigned long long)count, count == 1 ? one : many);
+    return ke_results_text(r, "%llu %s", (unsigned long long)count, count == 1 ? one : many);
 }
 
-/* Prints the lengths of matches; the first line has that of a single one. */
-static void print_lengths(const ke_sim_totals *t, FILE *out)
+/* Adds the lengths of matches; the first line has that of a single one. */
+static void add_lengths(ke_results *r, const ke_sim_totals *t)
 {
     if (t->matches > 1)
-        kn_print(out, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
-                 ke_tally_mean(&t->deals_each), (long long)t->deals_each.least,
-                 (long long)t->deals_each.most, ke_tally_mean(&t->moves_each),
-                 (long long)t->moves_each.least, (long long)t->moves_each.most);
-    if (t->redeals) {
-        put_count(out, "", t->redeals, "deal was", "deals were");
-        fputs(" thrown in and dealt again\n", out);
-    }
+        ke_results_line(r, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)",
+                        ke_tally_mean(&t->deals_each), (long long)t->deals_each.least,
+                        (long long)t->deals_each.most, ke_tally_mean(&t->moves_each),
+                        (long long)t->moves_each.least, (long long)t->moves_each.most);
+    if (t->redeals)
+        ke_results_line(r, "%s thrown in and dealt again",
+                        count_of(r, t->redeals, "deal was", "deals were"));
 }
 
-/* Adds a 95 % interval to a row; none for a single value. */
-static void put_interval(kc_columns *table, double low, double high, int digits, const char *unit,
-                         bool known)
+/* Returns a 95 % interval; "" for a single value. */
+static const char *interval_of(ke_results *r, double low, double high, int digits, const char *unit,
+                               bool known)
 {
-    char text[80] = "";
-    if (known)
-        snprintf(text, sizeof text, "%.*f to %.*f%s", digits, low, digits, high, unit);
-    kc_columns_put(table, text);
+    return known ? ke_results_text(r, "%.*f to %.*f%s", digits, low, digits, high, unit) : "";
 }
 
-static void put_mean_interval(kc_columns *table, const ke_tally *tally, double unit)
+static const char *mean_interval(ke_results *r, const ke_tally *tally, double unit)
 {
     double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
-    put_interval(table, mean - margin, mean + margin, 3, "", tally->count > 1);
+    return interval_of(r, mean - margin, mean + margin, 3, "", tally->count > 1);
 }
 
-static void put_number(kc_columns *table, double number, int digits, const char *unit)
+static const char *share_of(ke_results *r, uint64_t part, uint64_t all)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%.*f%s", digits, number, unit);
-    kc_columns_put(table, text);
+    return ke_results_text(r, "%.2f %%", 100 * ratio((double)part, (double)all));
 }
 
-/* Prints a row of means, and a row of their intervals. */
-static void put_side(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
+static const char *mean_of(ke_results *r, const ke_tally *tally, double unit)
+{
+    return ke_results_text(r, "%.3f", unit * ke_tally_mean(tally));
+}
+
+/* Adds a row; without shares of matches if there is a single side, which wins every match. */
+static void add_side_row(ke_results *r, bool alone, const char *const cell[6])
+{
+    const char *const few[] = {cell[0], cell[1], cell[4], cell[5]};
+    if (alone)
+        ke_results_row(r, few, 4);
+    else
+        ke_results_row(r, cell, 6);
+}
+
+/* Adds a row of means, and a row of their intervals. */
+static void add_side(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_side *s = &t->side[n];
-    double low, high, unit = unit_of(plan->rules), all = (double)t->matches;
+    double low, high, unit = unit_of(plan->rules);
     ke_share_interval(s->wins, t->matches, &low, &high);
-    put_number(table, n, 0, "");
-    kc_columns_put(table, player_of(plan, n));
-    bool won = t->sides > 1; /* a single side wins every match */
-    if (won) {
-        put_number(table, 100 * ratio((double)s->wins, all), 2, " %");
-        put_number(table, 100 * ratio((double)s->draws, all), 2, " %");
-    }
-    put_number(table, unit * ke_tally_mean(&s->deals), 3, "");
-    put_number(table, unit * ke_tally_mean(&s->matches), 3, "");
-    kc_columns_end(table);
-    kc_columns_put(table, "");
-    kc_columns_put(table, "95 %");
-    if (won) {
-        put_interval(table, 100 * low, 100 * high, 2, " %", t->matches > 0);
-        kc_columns_put(table, "");
-    }
-    put_mean_interval(table, &s->deals, unit);
-    put_mean_interval(table, &s->matches, unit);
-    kc_columns_end(table);
+    const char *const means[] = {
+        ke_results_text(r, "%d", n),      player_of(plan, n),
+        share_of(r, s->wins, t->matches), share_of(r, s->draws, t->matches),
+        mean_of(r, &s->deals, unit),      mean_of(r, &s->matches, unit)};
+    const char *const intervals[] = {"",
+                                     "95 %",
+                                     interval_of(r, 100 * low, 100 * high, 2, " %", t->matches > 0),
+                                     "",
+                                     mean_interval(r, &s->deals, unit),
+                                     mean_interval(r, &s->matches, unit)};
+    add_side_row(r, t->sides == 1, means);
+    add_side_row(r, t->sides == 1, intervals);
 }
 
-/* Prints the results of a player over all seats. */
-static void put_person(kc_columns *table, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
+/* Adds the results of a player over all seats. */
+static void add_person(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
     const ke_sim_person *p = &t->person[n];
     double unit = ke_sim_margin_unit(plan->rules, t, p);
-    kc_columns_put(table, p->name);
-    put_number(table, (double)p->matches, 0, "");
-    put_number(table, 100 * ratio((double)p->wins, (double)p->matches), 2, " %");
-    put_number(table, 100 * ratio((double)p->draws, (double)p->matches), 2, " %");
-    put_number(table, unit * ke_tally_mean(&p->margin), 3, "");
-    put_mean_interval(table, &p->margin, unit);
-    kc_columns_end(table);
+    const char *const cell[] = {p->name,
+                                ke_results_text(r, "%llu", (unsigned long long)p->matches),
+                                share_of(r, p->wins, p->matches),
+                                share_of(r, p->draws, p->matches),
+                                mean_of(r, &p->margin, unit),
+                                mean_interval(r, &p->margin, unit)};
+    ke_results_row(r, cell, 6);
 }
 
-static void print_sides(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
+static void add_sides(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     static const char *const sides[] = {"side",  "played by",       "matches won",
                                         "drawn", "points per deal", "per match"};
-    static const char *const alone[] = {"side", "played by", "points per deal", "per match"};
     static const char *const persons[] = {"player", "matches", "won", "drawn", "margin", "95 %"};
-    kc_columns table = {.left = plan->rotate ? KC_LEFT(0) : KC_LEFT(0) | KC_LEFT(1)};
-    while (kc_columns_pass(&table, out)) {
-        if (!plan->rotate && t->sides == 1)
-            kc_columns_row(&table, alone, 4);
-        else
-            kc_columns_row(&table, plan->rotate ? persons : sides, 6);
-        for (int n = 0; plan->rotate && n < t->persons; n++)
-            put_person(&table, plan, t, n);
-        for (int n = 0; !plan->rotate && n < t->sides; n++)
-            put_side(&table, plan, t, n);
-    }
+    ke_results_table(r, plan->rotate ? "lrrrrr" : "llrrrr");
+    if (plan->rotate)
+        ke_results_row(r, persons, 6);
+    else
+        add_side_row(r, t->sides == 1, sides);
+    for (int n = 0; plan->rotate && n < t->persons; n++)
+        add_person(r, plan, t, n);
+    for (int n = 0; !plan->rotate && n < t->sides; n++)
+        add_side(r, plan, t, n);
 }
 
-/* Prints the number of unfinished matches, and the limit that they reached. */
-static void print_unfinished(const ke_sim_plan *plan, const ke_sim_totals *t, FILE *out)
+/* Adds the number of unfinished matches, and the limit that they reached. */
+static void add_unfinished(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t)
 {
     uint64_t by_deals = t->unfinished - t->stuck;
-    if (t->forfeits) {
-        put_count(out, "", t->forfeits, "match was", "matches were");
-        fputs(" forfeited: won by all others, and not counted in margins\n", out);
-    }
-    if (by_deals) {
-        put_count(out, "", by_deals, "match is", "matches are");
-        kn_print(out, " unfinished after %d deals (--max-deals)\n", plan->max_deals);
-    }
-    if (t->stuck) {
-        put_count(out, "", t->stuck, "match is", "matches are");
-        kn_print(
-            out,
-            " unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
-            "never end\n",
-            kanun_rules_info(plan->rules)->move_limit);
-    }
+    if (t->forfeits)
+        ke_results_line(r, "%s forfeited: won by all others, and not counted in margins",
+                        count_of(r, t->forfeits, "match was", "matches were"));
+    if (by_deals)
+        ke_results_line(r, "%s unfinished after %d deals (--max-deals)",
+                        count_of(r, by_deals, "match is", "matches are"), plan->max_deals);
+    if (t->stuck)
+        ke_results_line(r,
+                        "%s unfinished after %d moves a deal on average (match.move_limit): "
+                        "perhaps the rules never end",
+                        count_of(r, t->stuck, "match is", "matches are"),
+                        kanun_rules_info(plan->rules)->move_limit);
 }
 
-void ke_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
-                        double seconds, FILE *out)
+void ke_sim_items(ke_results *r, const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
+                  double seconds)
 {
-    kn_print(out, "%s, seed %llu", label, (unsigned long long)plan->seed);
-    put_count(out, ": ", t->matches, "match", "matches");
-    if (plan->one_deal)
-        fputs(" of one deal", out);
-    put_count(out, ", ", t->deals, "deal", "deals");
-    put_count(out, ", ", t->decisions, "decision", "decisions");
-    kn_print(out, " among %.2f moves\n", ratio((double)t->choices, (double)t->decisions));
+    ke_results_line(r, "%s, seed %llu: %s%s, %s, %s among %.2f moves", label,
+                    (unsigned long long)plan->seed, count_of(r, t->matches, "match", "matches"),
+                    plan->one_deal ? " of one deal" : "", count_of(r, t->deals, "deal", "deals"),
+                    count_of(r, t->decisions, "decision", "decisions"),
+                    ratio((double)t->choices, (double)t->decisions));
     if (t->cut)
-        fputs("not complete: more was asked for; the results hold for these matches\n", out);
-    print_lengths(t, out);
-    print_sides(plan, t, out);
-    print_unfinished(plan, t, out);
+        ke_results_line(r, "not complete: more was asked for; the results hold for these matches");
+    add_lengths(r, t);
+    add_sides(r, plan, t);
+    add_unfinished(r, plan, t);
     if (seconds >= 0)
-        kn_print(out, "%.2f s, %.0f deals per second on %d thread%s\n", seconds,
-                 ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
+        ke_results_line(r, "%.2f s, %.0f deals per second on %d thread%s", seconds,
+                        ratio((double)t->deals, seconds), plan->threads,
+                        plan->threads == 1 ? "" : "s");
 }

@@ -7,13 +7,13 @@
 
 #include <jansson.h>
 
-#include "command/options.h"
+#include "experiment/results.h"
 #include "experiment/simulate.h"
 
-/* `label` is the name of the rules. `seconds` below 0: unknown, as for merged parts. */
-void ke_sim_print_table(const ke_sim_plan *plan, const char *label, const ke_sim_totals *totals,
-                        double seconds, FILE *out);
-/* NULL: out of memory. */
+/* Adds the sums as lines and a table. `label` is the name of the rules. `seconds` below 0: unknown,
+ * as for merged parts. */
+void ke_sim_items(ke_results *results, const ke_sim_plan *plan, const char *label,
+                  const ke_sim_totals *totals, double seconds);
 json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals,
                     double seconds);
 
@@ -26,9 +26,9 @@ double ke_sim_margin_unit(const kanun_rules *rules, const ke_sim_totals *totals,
 json_t *ke_options_json(const kanun_rules *rules, bool in_force);
 /* Returns a sum of squares; as text beyond the range of JSON's integers. */
 json_t *ke_squares_json(const ke_tally *tally);
-/* Returns what is needed to repeat the run; NULL: out of memory. */
+/* Returns what is needed to repeat the run. */
 json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan);
-/* Returns the digests of the learnt files that players use, by player. NULL: out of memory. */
+/* Returns the digests of the learnt files that players use, by player. */
 json_t *ke_sim_learnt(const ke_sim_plan *plan);
 
 /* Stores the results of the sides at one of several tables, for the common report. */

@@ -20,12 +20,10 @@ typedef struct table_args {
     const char *one[1]; /* one player for all seats */
 } table_args;
 
-/* Copies the choices and adds the number of players at the table; false: out of memory. */
-static bool choose(table_args *t, const kc_args *args, int seats)
+/* Copies the choices and adds the number of players at the table. */
+static void choose(table_args *t, const kc_args *args, int seats)
 {
     t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);
-    if (!t->args.choice)
-        return false;
     t->args.choices = 0;
     for (int n = 0; n < args->choices; n++)
         if (args->choice[n].key || strcmp(args->choice[n].name, "players") != 0) {
@@ -35,7 +33,6 @@ static bool choose(table_args *t, const kc_args *args, int seats)
         }
     snprintf(t->seats, sizeof t->seats, "%d", seats);
     t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, 0};
-    return true;
 }
 
 /* Assigns --players to the seats of a table; the last one takes all further seats. A person
@@ -64,8 +61,7 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
     int table = args->tables->table, first = args->tables->first;
     int seats = kanun_rules_info(rules)->table[table];
     table_args t = {.args = *args};
-    if (!choose(&t, args, seats))
-        return kc_tool_memory();
+    choose(&t, args, seats);
     t.word[0] = (char *)(uintptr_t)kanun_rules_info(rules)->id;
     t.args.word = t.word;
     t.args.words = 1;
@@ -82,24 +78,22 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
 }
 
 /* Prints the common result of all tables. */
-static kanun_status report(const kc_args *args, const ke_tables *tables)
+static void report(const kc_args *args, const ke_tables *tables)
 {
+    ke_results results = {.arena = kn_arena_new()};
     if (args->command == KC_COMMAND_play) {
-        ke_tables_print_matches(tables, args->lang, args->plain);
-        return KANUN_OK;
+        ke_tables_matches(&results, tables, args->lang, args->plain);
+    } else if (!args->json) {
+        ke_tables_simulated(&results, tables);
+    } else {
+        json_t *sums = ke_tables_sums(tables);
+        char *text = kr_json_text(sums, JSON_REAL_PRECISION(12));
+        kn_print(stdout, "],\"together\":%s}\n", text);
+        json_decref(sums);
+        free(text);
     }
-    if (!args->json) {
-        ke_tables_print_sums(tables);
-        return KANUN_OK;
-    }
-    json_t *sums = ke_tables_sums(tables);
-    char *text = sums ? kr_json_text(sums, JSON_REAL_PRECISION(12)) : NULL;
-    json_decref(sums);
-    if (!text)
-        return kc_tool_memory();
-    kn_print(stdout, "],\"together\":%s}\n", text);
-    free(text);
-    return KANUN_OK;
+    ke_items_print(results.first, stdout);
+    kn_arena_free(results.arena);
 }
 
 kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
@@ -113,8 +107,7 @@ kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
                            "--record keeps one table: choose the players of one with "
                            "--set players=%d",
                            kanun_rules_info(rules)->table[0]);
-    if (!(tables.rows = json_array()))
-        return kc_tool_memory();
+    tables.rows = json_array();
     seeded.tables = &tables;
     seeded.seed = kc_tool_seed(args);
     kc_tool_tell_seed(args, seeded.seed);
@@ -127,7 +120,7 @@ kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
         tables.first += kanun_rules_info(rules)->table[tables.table];
     }
     if (status == KANUN_OK)
-        status = report(args, &tables);
+        report(args, &tables);
     else if (args->json)
         fputs("]}\n", stdout);
     json_decref(tables.rows);

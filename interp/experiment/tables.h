@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "command/options.h"
+#include "experiment/results.h"
 #include "kanun.h"
 #include "experiment/simulate.h"
 
@@ -21,12 +21,13 @@ typedef struct ke_tables {
  * numbers of its seats. */
 kanun_status ke_tables_add(ke_tables *tables, const kanun_rules *rules, int side, json_t *row);
 
-/* Prints the results of all matches in one table (rows with "player", "score" and "result"), in
- * `language`, as sentences for screen readers. */
-void ke_tables_print_matches(const ke_tables *tables, const char *language, int sentences);
+/* Adds the results of all matches in one table (rows with "player", "score" and "result"), in
+ * `language`, or as sentences for screen readers. */
+void ke_tables_matches(ke_results *results, const ke_tables *tables, const char *language,
+                       bool sentences);
 /* and those of simulations (rows with "player", "wins", "draws", "mean_deal_points"). */
-void ke_tables_print_sums(const ke_tables *tables);
-/* Returns the sums as JSON; NULL: out of memory. */
+void ke_tables_simulated(ke_results *results, const ke_tables *tables);
+/* Returns the sums as JSON. */
 json_t *ke_tables_sums(const ke_tables *tables);
 
 /* Runs `command` for each table of the rules, with the arguments for that table. */

@@ -3,15 +3,10 @@
  * tables.
  */
 #include "experiment/tables.h"
-#include "base/print.h"
-#include "base/width.h"
 #include "base/words.h"
-#include "command/columns.h"
 #include "record/json_build.h"
 
 #include <string.h>
-
-enum { SEATS_WIDTH = 8, TABLE_WIDTH = 10, PLAYER_WIDTH = 20, SCORE_WIDTH = 12 };
 
 static double ratio(double a, double b)
 {
@@ -41,28 +36,14 @@ static int table_of(const json_t *row)
 }
 
 /* Returns the seats of a side: "4", "4+6". */
-static const char *seats_of(const json_t *row, char *out, size_t size)
+static const char *seats_of(ke_results *r, const json_t *row)
 {
     const json_t *seats = json_object_get(row, "seats");
-    size_t used = 0;
-    *out = '\0';
-    for (size_t n = 0; n < json_array_size(seats) && used < size; n++)
-        used += (size_t)snprintf(out + used, size - used, "%s%d", n ? "+" : "",
-                                 (int)json_integer_value(json_array_get(seats, n)));
-    return out;
-}
-
-/* Prints a cell with at least one blank. */
-static void put_cell(const char *text, int width)
-{
-    int columns = kn_width(text) + 1;
-    kc_put(stdout, text, columns < width ? width : columns, false);
-}
-
-static void put_number(const char *text, int width)
-{
-    int columns = kn_width(text) + 1;
-    kc_put(stdout, text, columns < width ? width : columns, true);
+    const char *text = "";
+    for (size_t n = 0; n < json_array_size(seats); n++)
+        text = ke_results_text(r, "%s%s%d", text, n ? "+" : "",
+                               (int)json_integer_value(json_array_get(seats, n)));
+    return text;
 }
 
 /* Returns the result of a side; "" if it lost. */
@@ -74,68 +55,65 @@ static const char *result_said(const char *language, const char *result)
                                            : "";
 }
 
-void ke_tables_print_matches(const ke_tables *t, const char *language, int sentences)
+void ke_tables_matches(ke_results *r, const ke_tables *t, const char *language, bool sentences)
 {
-    size_t rows = json_array_size(t->rows);
-    char seats[64], table[16];
-    if (!rows)
+    const char *const heading[] = {
+        kn_word(language, "tables.seat"), kn_word(language, "tables.table"),
+        kn_word(language, "tables.played-by"), kn_word(language, "sheet.score")};
+    if (!json_array_size(t->rows))
         return;
-    kn_print(stdout, "\n%s\n", kn_word(language, "tables.all"));
+    ke_results_line(r, "\n%s", kn_word(language, "tables.all"));
     if (!sentences) {
-        put_cell(kn_word(language, "tables.seat"), SEATS_WIDTH);
-        put_cell(kn_word(language, "tables.table"), TABLE_WIDTH);
-        put_cell(kn_word(language, "tables.played-by"), PLAYER_WIDTH);
-        put_number(kn_word(language, "sheet.score"), SCORE_WIDTH);
-        putchar('\n');
+        ke_results_table(r, "lllrl");
+        ke_results_row(r, heading, 4);
     }
-    for (size_t n = 0; n < rows; n++) {
+    for (size_t n = 0; n < json_array_size(t->rows); n++) {
         const json_t *row = json_array_get(t->rows, n);
-        const char *result = text_of(row, "result");
-        const char *said = result_said(language, result);
-        seats_of(row, seats, sizeof seats);
-        snprintf(table, sizeof table, "%d", table_of(row));
-        if (sentences) {
-            kn_say_to(stdout, language, "tables.seat-at", KN_TEXT("seats", seats),
-                      KN_TEXT("table", table), KN_TEXT("player", text_of(row, "player")),
-                      KN_TEXT("score", text_of(row, "score")));
-            kn_print(stdout, "%s%s%s\n", *said ? kn_word(language, "tables.between") : "", said,
-                     kn_word(language, "sentence.full-stop"));
+        const char *said = result_said(language, text_of(row, "result"));
+        const char *const cell[] = {seats_of(r, row), ke_results_text(r, "%d", table_of(row)),
+                                    text_of(row, "player"), text_of(row, "score"), said};
+        if (!sentences) {
+            ke_results_row(r, cell, *said ? 5 : 4);
             continue;
         }
-        put_cell(seats, SEATS_WIDTH);
-        put_cell(table, TABLE_WIDTH);
-        put_cell(text_of(row, "player"), PLAYER_WIDTH);
-        put_number(text_of(row, "score"), SCORE_WIDTH);
-        kn_print(stdout, "%s%s\n", *said ? "  " : "", said);
+        ke_results_say(r, language, "tables.seat-at",
+                       KN_HOLES(KN_TEXT("seats", cell[0]), KN_TEXT("table", cell[1]),
+                                KN_TEXT("player", cell[2]), KN_TEXT("score", cell[3])));
+        ke_results_line(r, "%s%s%s", *said ? kn_word(language, "tables.between") : "", said,
+                        kn_word(language, "sentence.full-stop"));
     }
 }
 
-void ke_tables_print_sums(const ke_tables *t)
+void ke_tables_simulated(ke_results *r, const ke_tables *t)
 {
+    static const char *const heading[] = {"seat",        "table", "played by",
+                                          "matches won", "drawn", "points per deal"};
     const ke_sim_totals *all = &t->total;
-    char seats[64];
-    kn_print(stdout,
-             "\nAll tables together: %llu matches, %llu deals, %llu decisions among %.2f moves\n",
-             (unsigned long long)all->matches, (unsigned long long)all->deals,
-             (unsigned long long)all->decisions,
-             ratio((double)all->choices, (double)all->decisions));
-    kn_print(stdout, "%-8s%-7s%-20s%14s%12s%18s\n", "seat", "table", "played by", "matches won",
-             "drawn", "points per deal");
+    ke_results_line(
+        r, "\nAll tables together: %llu matches, %llu deals, %llu decisions among %.2f moves",
+        (unsigned long long)all->matches, (unsigned long long)all->deals,
+        (unsigned long long)all->decisions, ratio((double)all->choices, (double)all->decisions));
+    ke_results_table(r, "lllrrr");
+    ke_results_row(r, heading, 6);
     for (size_t n = 0; n < json_array_size(t->rows); n++) {
         const json_t *row = json_array_get(t->rows, n);
         double matches = json_number_value(json_object_get(row, "matches"));
         double won = json_number_value(json_object_get(row, "wins"));
         double drawn = json_number_value(json_object_get(row, "draws"));
-        kn_print(stdout, "%-8s%-7d%-20.19s%12.2f %%%10.2f %%%18.3f\n",
-                 seats_of(row, seats, sizeof seats), table_of(row), text_of(row, "player"),
-                 100 * ratio(won, matches), 100 * ratio(drawn, matches),
-                 json_number_value(json_object_get(row, "mean_deal_points")));
+        double points = json_number_value(json_object_get(row, "mean_deal_points"));
+        const char *const cell[] = {seats_of(r, row),
+                                    ke_results_text(r, "%d", table_of(row)),
+                                    text_of(row, "player"),
+                                    ke_results_text(r, "%.2f %%", 100 * ratio(won, matches)),
+                                    ke_results_text(r, "%.2f %%", 100 * ratio(drawn, matches)),
+                                    ke_results_text(r, "%.3f", points)};
+        ke_results_row(r, cell, 6);
     }
     if (all->unfinished)
-        kn_print(stdout, "unfinished matches: %llu, of which %llu reached their limit of moves\n",
-                 (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
+        ke_results_line(r, "unfinished matches: %llu, of which %llu reached their limit of moves",
+                        (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
     if (all->forfeits)
-        kn_print(stdout, "forfeited matches: %llu\n", (unsigned long long)all->forfeits);
+        ke_results_line(r, "forfeited matches: %llu", (unsigned long long)all->forfeits);
 }
 
 json_t *ke_tables_sums(const ke_tables *t)

@@ -130,18 +130,38 @@ ke_web_axis ke_web_widen(ke_web_axis a)
     return (ke_web_axis){a.from - room, a.to + room};
 }
 
-static void put_span(const ke_web_row *r, const ke_web_axis *a, double y, FILE *out)
+/* Writes the label on the left, and number and interval on the right. */
+static void put_label(const ke_picture *p, const ke_dot *d, double y, FILE *out)
+{
+    double unit = p->percent ? 100 : 1;
+    const char *sign = p->percent ? " %" : "";
+    char label[120], says[120];
+    const char *between = *d->series ? " " : "";
+    if (d->label)
+        snprintf(label, sizeof label, "%s%s%s", d->label, between, d->series);
+    else
+        snprintf(label, sizeof label, "%.6g%s%s", d->x, between, d->series);
+    if (d->low <= d->high && isfinite(d->low) && isfinite(d->high))
+        snprintf(says, sizeof says, "%.3f%s (%.3f to %.3f)", unit * d->mean, sign, unit * d->low,
+                 unit * d->high);
+    else
+        snprintf(says, sizeof says, "%.3f%s", unit * d->mean, sign);
+    kn_print(out, "<text x=\"%d\" y=\"%.1f\">", SIDE, y - 12);
+    ke_web_put(label, out);
+    kn_print(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
+             WIDE - SIDE, y - 12);
+    ke_web_put(d->says ? d->says : says, out);
+    fputs("</text>\n", out);
+}
+
+static void put_span(const ke_picture *p, const ke_dot *r, const ke_web_axis *a, double y,
+                     FILE *out)
 {
     double from = isfinite(r->low) ? r->low : a->from, to = isfinite(r->high) ? r->high : a->to;
     if (r->margin > 0)
         kn_print(out, "<rect class=\"band\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"12\"/>\n",
                  at(a, -r->margin), y - 6, at(a, r->margin) - at(a, -r->margin));
-    kn_print(out, "<text x=\"%d\" y=\"%.1f\">", SIDE, y - 12);
-    ke_web_put(r->label, out);
-    kn_print(out, "</text><text class=\"soft\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">",
-             WIDE - SIDE, y - 12);
-    ke_web_put(r->says, out);
-    fputs("</text>\n", out);
+    put_label(p, r, y, out);
     if (a->from <= 0 && a->to >= 0)
         kn_print(out, "<line class=\"zero\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
                  at(a, 0), at(a, 0), y - 6, y + 12);
@@ -185,29 +205,38 @@ static void begin_plot(const char *title, int height, FILE *out)
     fputs("\">\n", out);
 }
 
-void ke_web_plot(const char *title, const ke_web_row *row, int rows, const ke_web_axis *axis,
-                 bool share, FILE *out)
+static void put_rows(const ke_picture *p, FILE *out)
 {
-    int height = rows * ROW + AXIS;
-    begin_plot(title, height, out);
-    for (int n = 0; n < rows; n++)
-        put_span(&row[n], axis, n * ROW + 30, out);
-    put_axis(axis, share, height - AXIS + 6, out);
-    fputs("</svg>\n</figure>\n", out);
+    int height = p->dots * ROW + AXIS;
+    ke_web_axis axis = {p->from, p->to};
+    if (!(p->from < p->to)) {
+        axis = (ke_web_axis){p->dots ? p->dot->mean : 0, p->dots ? p->dot->mean : 0};
+        for (const ke_dot *d = p->dot; d < p->dot + p->dots; d++) {
+            ke_web_reach(&axis, d->mean);
+            ke_web_reach(&axis, d->low <= d->high ? d->low : d->mean);
+            ke_web_reach(&axis, d->low <= d->high ? d->high : d->mean);
+        }
+        axis = ke_web_widen(axis);
+    }
+    begin_plot(p->title, height, out);
+    for (int n = 0; n < p->dots; n++)
+        put_span(p, &p->dot[n], &axis, n * ROW + 30, out);
+    put_axis(&axis, p->percent, height - AXIS + 6, out);
 }
 
-void ke_web_bars(const char *title, const ke_dot *bar, int bars, bool share, FILE *out)
+static void put_bars(const ke_picture *p, FILE *out)
 {
-    ke_web_axis axis = {bars ? bar[0].low : 0, bars ? bar[0].high : 0};
+    const ke_dot *bar = p->dot;
+    ke_web_axis axis = {p->dots ? bar[0].low : 0, p->dots ? bar[0].high : 0};
     double most = 1;
-    for (int n = 0; n < bars; n++) {
+    for (int n = 0; n < p->dots; n++) {
         ke_web_reach(&axis, bar[n].low);
         ke_web_reach(&axis, bar[n].high);
         most = bar[n].mean > most ? bar[n].mean : most;
     }
     axis = ke_web_widen(axis);
-    begin_plot(title, TALL + AXIS, out);
-    for (int n = 0; n < bars; n++) {
+    begin_plot(p->title, TALL + AXIS, out);
+    for (int n = 0; n < p->dots; n++) {
         double height = (TALL - 10) * bar[n].mean / most,
                width = fmax(THIN, at(&axis, bar[n].high) - at(&axis, bar[n].low));
         kn_print(out,
@@ -215,6 +244,14 @@ void ke_web_bars(const char *title, const ke_dot *bar, int bars, bool share, FIL
                  (at(&axis, bar[n].low) + at(&axis, bar[n].high) - width) / 2, TALL - height, width,
                  height);
     }
-    put_axis(&axis, share, TALL + 6, out);
+    put_axis(&axis, p->percent, TALL + 6, out);
+}
+
+void ke_web_plot(const ke_picture *p, FILE *out)
+{
+    if (p->bars)
+        put_bars(p, out);
+    else
+        put_rows(p, out);
     fputs("</svg>\n</figure>\n", out);
 }

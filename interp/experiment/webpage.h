@@ -19,20 +19,11 @@ typedef struct ke_web_axis {
     double from, to;
 } ke_web_axis;
 
-/* A number with its interval; low > high: none. */
-typedef struct ke_web_row {
-    const char *label, *says; /* on the left, and on the right */
-    double mean, low, high;
-    double margin; /* a band around 0; not positive: none */
-} ke_web_row;
-
 /* Lets the axis reach a value, if it is finite. */
 void ke_web_reach(ke_web_axis *axis, double value);
 /* Returns the axis with some room at both ends. */
 ke_web_axis ke_web_widen(ke_web_axis axis);
-/* Write a plot of rows, and a histogram. `share`: the numbers are shares. */
-void ke_web_plot(const char *title, const ke_web_row *row, int rows, const ke_web_axis *axis,
-                 bool share, FILE *out);
-void ke_web_bars(const char *title, const ke_dot *bar, int bars, bool share, FILE *out);
+/* Writes a plot. */
+void ke_web_plot(const ke_picture *picture, FILE *out);
 
 #endif

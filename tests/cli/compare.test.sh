@@ -132,8 +132,12 @@ kanun 2 "two things on one output" "${paged[@]}" --html - --csv -
 complains "exclude each other" "would both write to standard output"
 kanun 4 "a page that can't be written" "${paged[@]}" --html "$scratch/none/page.html"
 complains "is told" "--html: cannot write"
-kanun 2 "a page of a simulation" sim basra/egypt --html "$scratch/x" --seed 1
-complains "is none" "sim has no option --html"
+for command in "sim basra/egypt" "sweep basra/egypt" "measure basra/egypt" "bisect basra/egypt basra/jordan"; do
+    # shellcheck disable=SC2086
+    kanun 0 "a page of $command" $command --games 4 --seed 1 --html -
+    says "has a table" '<table>' "$out"
+    same "is one page" "$(grep -c "</html>" <<<"$out")" 1
+done
 refused "a margin of more than there is" "is a share" basra/egypt --set peek=none --margin wins.0=200%
 refused "a margin of what is not measured" "that is not among --measure" basra/egypt --set peek=none --measure total --margin dealer=1
 refused "players who play twice" "has the line-up 'random' twice" basra/egypt --set peek=none --players random+random

@@ -12,7 +12,7 @@ says "the first goes by the seed" "batarde/standard split_tables=true players=4,
 says "the second by the next, with the deals of three players" "batarde/standard split_tables=true players=3, seed 6: 20 matches, 240 deals"
 
 says "all tables are reported together" "All tables together: 40 matches, 440 deals, "
-says "with seats that are numbered on" "4       2      random "
+says "with seats that are numbered on" "4     2      random "
 
 kanun 0 "the tables as JSON" sim batarde/standard --set players=8 --games 5 --seed 5 --json
 same "are two" 2 "$(grep -o '"game":' <<<"$out" | wc -l)"
@@ -41,7 +41,7 @@ kanun 0 "the same in Japanese for screen readers" play batarde/standard --set pl
 says "is told in sentences" "テーブル2の席4（medium）："
 says "tables have a Japanese name" "テーブル2：席4から7"
 fed 0 "a table that is left" $'quit\n' play batarde/standard --set players=8 --seed 3 --players human,greedy
-says "is not forgotten" "0       1         human                          0  unfinished"
+says "is not forgotten" "0     1      human          0  unfinished"
 
 fed 0 "who sits at the first table" $'quit\n' play batarde/standard --set players=8 --seed 3 --seat 1
 says "is not at the second, where programs play" "Table 2: seats 4 to 7"

@@ -1,20 +1,97 @@
 /* SPDX-License-Identifier: MIT
- * run_forms.c: prints the report of a script: as text for a terminal, as Markdown, JSON or HTML,
- * or its tables as CSV.
+ * results.c: the result of a command as a list of items, printed as text for a terminal, as
+ * Markdown, JSON or HTML, or its tables as CSV.
  */
-#include "experiment/run_forms.h"
+#include "experiment/results.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/width.h"
-#include "base/words.h"
 #include "command/columns.h"
-#include "experiment/compare_report.h"
 #include "experiment/webpage.h"
 #include "record/json_build.h"
+
+/* ---- Making it ---- */
+
+void ke_results_join(ke_results *r, ke_item *item)
+{
+    if (r->last)
+        r->last->next = item;
+    else
+        r->first = item;
+    r->last = item;
+}
+
+void ke_item_join(ke_item *table, ke_row *row)
+{
+    if (table->last)
+        table->last->next = row;
+    else
+        table->row = row;
+    table->last = row;
+    if (row->cells > table->columns)
+        table->columns = row->cells;
+}
+
+static ke_item *add_item(ke_results *r, ke_item_kind kind, const char *text)
+{
+    ke_item *item = kn_arena_take(r->arena, sizeof *item);
+    item->kind = kind;
+    item->text = text;
+    ke_results_join(r, item);
+    return item;
+}
+
+void ke_results_line(ke_results *r, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = kn_arena_vprint(r->arena, format, arguments);
+    va_end(arguments);
+    add_item(r, KE_ITEM_LINE, ke_results_text(r, "%s\n", text));
+}
+
+void ke_results_say(ke_results *r, const char *language, const char *key, const kn_hole *holes)
+{
+    char *text;
+    size_t size;
+    FILE *out = kn_text_open(&text, &size);
+    kn_say_holes_to(out, language, key, holes);
+    kn_text_close(out);
+    add_item(r, KE_ITEM_LINE, kn_arena_text(r->arena, text, size));
+    free(text);
+}
+
+void ke_results_plot(ke_results *r, const char *title, const ke_picture *plot)
+{
+    ke_picture *copy = kn_arena_take(r->arena, sizeof *copy);
+    *copy = *plot;
+    copy->title = title;
+    copy->x = copy->y = "";
+    add_item(r, KE_ITEM_PLOT, "")->plot = copy;
+}
+
+void ke_results_table(ke_results *r, const char *align)
+{
+    ke_item *table = add_item(r, KE_ITEM_TABLE, "");
+    table->align = align;
+    table->headed = true;
+}
+
+void ke_results_row(ke_results *r, const char *const *cell, int cells)
+{
+    ke_row *row = kn_arena_take(r->arena, sizeof *row);
+    ke_cell *copy = kn_arena_array(r->arena, (size_t)cells, sizeof *copy);
+    for (int n = 0; n < cells; n++)
+        copy[n].text = ke_results_text(r, "%s", cell[n]);
+    row->cell = copy;
+    row->cells = cells;
+    ke_item_join(r->last, row);
+}
 
 /* ---- Text ---- */
 
@@ -26,15 +103,18 @@ static void put_paragraph(const char *text, FILE *out)
 
 static void print_table(const ke_item *item, FILE *out)
 {
-    kc_columns table = {.left = item->align ? 0 : ~0u};
+    unsigned left = item->align ? 0 : ~0u;
+    int rows = 0, at = 0;
+    for (const ke_row *row = item->row; row; row = row->next)
+        rows++;
+    const char **cell = kn_calloc((size_t)(rows * item->columns), sizeof *cell);
+    for (const ke_row *row = item->row; row; row = row->next, at += item->columns)
+        for (int n = 0; n < row->cells; n++)
+            cell[at + n] = row->cell[n].text;
     for (int n = 0; item->align && item->align[n]; n++)
-        table.left |= item->align[n] == 'r' ? 0 : KC_LEFT(n);
-    while (kc_columns_pass(&table, out))
-        for (const ke_row *row = item->row; row; row = row->next) {
-            for (int n = 0; n < row->cells; n++)
-                kc_columns_put(&table, row->cell[n].text);
-            kc_columns_end(&table);
-        }
+        left |= (unsigned)(item->align[n] != 'r') << n;
+    kc_columns_print(cell, rows, item->columns, left, out);
+    kn_free(cell);
     if (!item->align)
         putc('\n', out);
 }
@@ -60,14 +140,17 @@ void ke_item_print(const ke_item *item, FILE *out)
         break;
     case KE_ITEM_PLOT:
         ke_picture_print(item->plot, out);
-        putc('\n', out);
-        break;
-    case KE_ITEM_OWN:
-        item->put(item->payload, out);
+        fputs(*item->text ? "\n" : "", out); /* a plot of a script is a paragraph */
         break;
     default:
         break;
     }
+}
+
+void ke_items_print(const void *first, FILE *out)
+{
+    for (const ke_item *item = first; item; item = item->next)
+        ke_item_print(item, out);
 }
 
 /* ---- Markdown ---- */
@@ -243,47 +326,6 @@ static void put_html_table(const ke_item *item, FILE *out)
     fputs("</tbody></table></div>\n", out);
 }
 
-/* Writes "x series", and the number with its interval. */
-static void name_row(const ke_dot *d, bool share, char label[120], char says[120])
-{
-    double unit = share ? 100 : 1;
-    const char *sign = share ? " %" : "";
-    if (d->label)
-        snprintf(label, 120, "%s %s", d->label, d->series);
-    else
-        snprintf(label, 120, "%.6g %s", d->x, d->series);
-    if (d->low <= d->high && isfinite(d->low) && isfinite(d->high))
-        snprintf(says, 120, "%.3f%s (%.3f to %.3f)", unit * d->mean, sign, unit * d->low,
-                 unit * d->high);
-    else
-        snprintf(says, 120, "%.3f%s", unit * d->mean, sign);
-}
-
-static void put_html_plot(const ke_picture *p, FILE *out)
-{
-    typedef char text[120];
-    ke_web_row *row = kn_calloc((size_t)p->dots + 1, sizeof *row);
-    text *label = kn_calloc((size_t)p->dots + 1, sizeof *label);
-    text *says = kn_calloc((size_t)p->dots + 1, sizeof *says);
-    ke_web_axis axis = {p->dots ? p->dot->mean : 0, p->dots ? p->dot->mean : 0};
-    if (p->bars)
-        ke_web_bars(p->title, p->dot, p->dots, p->percent, out);
-    for (int n = 0; n < p->dots && row && label && says; n++) {
-        const ke_dot *d = &p->dot[n];
-        name_row(d, p->percent, label[n], says[n]);
-        row[n] = (ke_web_row){label[n], says[n], d->mean, d->low, d->high, 0};
-        ke_web_reach(&axis, d->mean);
-        ke_web_reach(&axis, d->low <= d->high ? d->low : d->mean);
-        ke_web_reach(&axis, d->low <= d->high ? d->high : d->mean);
-    }
-    axis = ke_web_widen(axis);
-    if (!p->bars && row && label && says)
-        ke_web_plot(p->title, row, p->dots, &axis, p->percent, out);
-    kn_free(row);
-    kn_free(label);
-    kn_free(says);
-}
-
 static void put_element(const ke_item *item, FILE *out)
 {
     if (item->style)
@@ -307,13 +349,14 @@ void ke_items_html(const ke_item *first, const char *lang, const char *last, FIL
             break;
         case KE_ITEM_TEXT:
         case KE_ITEM_LINE:
-            ke_web_put_in("p", item->text, out);
+            if (strcmp(item->text, "\n") != 0)
+                ke_web_put_in("p", item->text, out);
             break;
         case KE_ITEM_TABLE:
             put_html_table(item, out);
             break;
         case KE_ITEM_PLOT:
-            put_html_plot(item->plot, out);
+            ke_web_plot(item->plot, out);
             break;
         case KE_ITEM_ELEMENT:
             put_element(item, out);
@@ -322,9 +365,6 @@ void ke_items_html(const ke_item *first, const char *lang, const char *last, FIL
         case KE_ITEM_END:
             kn_print(out, item->kind == KE_ITEM_END ? "</%s>\n" : "<%s>\n", item->tag);
             break;
-        case KE_ITEM_OWN:
-            item->put(item->payload, out);
-            break;
         }
     if (*last)
         ke_web_put_in("p", last, out);
@@ -332,6 +372,16 @@ void ke_items_html(const ke_item *first, const char *lang, const char *last, FIL
 }
 
 /* ---- CSV ---- */
+
+void ke_csv_text(const char *text, FILE *out)
+{
+    putc('"', out);
+    for (size_t n; *text; text += n + (text[n] == '"')) {
+        n = strcspn(text, "\"");
+        kn_print(out, "%.*s%s", (int)n, text, text[n] ? "\"\"" : "");
+    }
+    putc('"', out);
+}
 
 /* A column of all tables with this heading. */
 typedef struct column {
@@ -354,7 +404,7 @@ static void name_of(const ke_item *item, int n, char out[80])
 }
 
 /* Returns the column of column n of a table; the second one with the same heading is another one.
- * NULL: out of memory. */
+ */
 static column *column_of(columns *all, const ke_item *item, int n)
 {
     char name[80], other[80];
@@ -367,11 +417,8 @@ static column *column_of(columns *all, const ke_item *item, int n)
     for (int m = 0; m < all->count; m++)
         if (!strcmp(all->list[m].name, name) && !same--)
             return &all->list[m];
-    column *longer = kn_one_more(all->list, all->count, &all->room, sizeof *longer);
-    if (!longer)
-        return NULL;
-    all->list = longer;
-    column *made = &longer[all->count++];
+    all->list = kn_one_more(all->list, all->count, &all->room, sizeof *all->list);
+    column *made = &all->list[all->count++];
     *made = (column){.results = false};
     snprintf(made->name, sizeof made->name, "%s", name);
     return made;
@@ -443,7 +490,7 @@ static void collect(columns *all, const ke_item *item)
     for (; item; item = item->next)
         for (int n = 0; item->kind == KE_ITEM_TABLE && n < item->columns; n++) {
             column *c = column_of(all, item, n);
-            for (const ke_row *row = item->row; row && c; row = row->next)
+            for (const ke_row *row = item->row; row; row = row->next)
                 if (n < row->cells && row->cell[n].kind == KE_CELL_RESULT) {
                     c->results = true;
                     c->verdicts |= row->cell[n].verdict != NULL;
