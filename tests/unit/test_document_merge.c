@@ -265,6 +265,40 @@ START_TEST(an_entry_beside_nobody_is_an_error)
 }
 END_TEST
 
+START_TEST(a_new_entry_can_begin_as_a_copy)
+{
+    files("", "phases:\n  play: {off: true}\n  more: {like: play, fishing: {must_take: false}, "
+              "before: count}\n  cards: {like: layout, turn: {cards: 2}}\n");
+    fine("");
+    ck_assert_str_eq(names_at("phases"), "layout play more count cards");
+    ck_assert_str_eq(names_at("phases.more"), "fishing");
+    ck_assert_str_eq(value_at("phases.more.fishing.must_take"), "false");
+    ck_assert_str_eq(value_at("phases.more.fishing.sums"), "any");
+    ck_assert_str_eq(value_at("phases.cards.turn.cards"), "2");
+    ck_assert_str_eq(names_at("phases.cards.turn.bury.cards"), "J 7D");
+    fine("seven=none");
+}
+END_TEST
+
+START_TEST(a_copy_takes_another_mechanic)
+{
+    files("", "phases: {more: {like: layout, score: {most: {points: 2}}}}\n");
+    fine("");
+    ck_assert_str_eq(names_at("phases.more"), "score");
+}
+END_TEST
+
+START_TEST(a_copy_of_nothing_is_an_error)
+{
+    static const char *const children[] = {
+        "phases: {a: {like: plya}}\n", "phases: {a: {like: a}}\n",
+        "phases: {a: {like: b}, b: {turn: x}}\n", "phases: {play: {like: layout}}\n",
+        "phases: {a: {like: [play]}}\n"};
+    files("", children[_i]);
+    broken("", KN_E_SIBLING_MISSING);
+}
+END_TEST
+
 START_TEST(score_steps_are_ordered_too)
 {
     files("", "phases.count.score: {aces: {points: 4, before: cards}}\n");
@@ -657,6 +691,9 @@ int main(void)
     tcase_add_test(cases, entries_that_exist_can_be_moved);
     tcase_add_test(cases, a_sibling_may_stand_further_down_in_the_same_file);
     tcase_add_loop_test(cases, an_entry_beside_nobody_is_an_error, 0, 4);
+    tcase_add_test(cases, a_new_entry_can_begin_as_a_copy);
+    tcase_add_test(cases, a_copy_takes_another_mechanic);
+    tcase_add_loop_test(cases, a_copy_of_nothing_is_an_error, 0, 5);
     tcase_add_test(cases, score_steps_are_ordered_too);
     tcase_add_test(cases, files_remove_entries_of_any_map);
     tcase_add_test(cases, a_removed_entry_can_be_written_anew);

@@ -304,7 +304,7 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
 
     for (KD_CHILD(child, map)) {
         kd_spot below = kd_spot_child(spot, child->key);
-        if (table && below.unknown && kd_choice_place("remove before after off", child->key) < 0)
+        if (table && below.unknown && kd_choice_place("remove before after like off", child->key) < 0)
             kd_unknown_key(c, spot.table, child, entry);
         else if (child->kind == KD_NODE_MAP && kd_spot_merges(below))
             kd_check_known(c, below, child);
@@ -346,7 +346,7 @@ static bool has_unknown(const kd_table *table, const kd_node *map)
 {
     for (KD_CHILD(child, map))
         if (!kd_table_find(table, child->key) &&
-            kd_choice_place("remove before after off", child->key) < 0)
+            kd_choice_place("remove before after like off", child->key) < 0)
             return true;
     return false;
 }
@@ -459,7 +459,7 @@ static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
 
         ones += (below.flags & KD_KEY_ONE_OF) != 0;
         if (below.unknown && c->partial &&
-            kd_choice_place("remove before after", child->key) >= 0) {
+            kd_choice_place("remove before after like", child->key) >= 0) {
             refuse_reserved(c, child);
         } else if (below.unknown && entry && strcmp(child->key, "off") == 0) {
             check_scalar(c, (kd_spot){.type = KD_T_FLAG}, child);

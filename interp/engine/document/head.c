@@ -81,6 +81,10 @@ static const kd_key entry_keys[] = {
     {"before", KD_T_TEXT,
      .says = "in an entry of a named map: the entry stands before this sibling"},
     {"after", KD_T_TEXT, .says = "in an entry of a named map: the entry stands after this sibling"},
+    {"like", KD_T_TEXT,
+     .says = "in a new entry of a named map: it begins as a copy of this sibling, which stands "
+             "before it or in a parent, and its own keys are merged onto the copy. What options "
+             "change in the sibling later, they don't change in the copy"},
     {"off", KD_T_FLAG, .fallback = "false",
      .says = "in an entry of a named map: the entry is skipped, as if it were not there"},
     {.name = NULL},

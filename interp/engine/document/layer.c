@@ -150,6 +150,61 @@ static kd_node *fresh_node(kd_laying *l, const kd_node *source)
     return node;
 }
 
+/* Returns a copy of `source`, written where `like` is: that is the line its author can change if
+ * the copy does not work. */
+static kd_node *twin_of(kd_laying *l, const kd_node *source, const kd_node *like)
+{
+    kd_node *node = fresh_node(l, source);
+    if (!node)
+        return NULL;
+    node->at = like->at;
+    for (KD_CHILD(child, source)) {
+        kd_node *twin = twin_of(l, child, like);
+        if (!twin)
+            return NULL;
+        kd_node_add(node, child->key, child->key ? like->at : (kn_mark){0}, twin);
+    }
+    return node;
+}
+
+/* `like: NAME`: a new entry starts as a copy of a sibling that is already there. Returns it, or
+ * `old` if there is no copy to make; false: out of memory. */
+static bool start_like(kd_laying *l, kd_spot at, kd_node *base, const kd_node *child, kd_node **old)
+{
+    const kd_node *like = kd_node_get(child, "like");
+    kd_node *twin;
+    kn_problem *p;
+
+    if (!like || !kd_spot_child(at, "like").unknown)
+        return true;
+    if (*old)
+        return kn_report_wrong(l->report, KN_E_SIBLING_MISSING, like->key_at,
+                               "'%.*s' is not new in `%s`, so it can't begin as a copy" KN_EXPECTED
+                               "`like` in a new entry, or the keys that change",
+                               kd_brief(child->key), child->key, kd_where(l->report, base));
+    const kd_node *model = like->kind == KD_NODE_SCALAR ? kd_node_get(base, like->text) : NULL;
+    if (model) {
+        if (l->argument)
+            check_unlike(l, base, child);
+        twin = twin_of(l, model, like);
+        if (!twin)
+            return false;
+        if (kd_node_get(twin, "off"))
+            kd_node_remove(kd_node_get(twin, "off"));
+        kd_node_add(base, child->key, child->key_at, twin);
+        *old = twin;
+        return true;
+    }
+    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, like->at,
+                      "there is no entry '%.*s' in `%s` before this one",
+                      like->kind == KD_NODE_SCALAR ? kd_brief(like->text) : 0,
+                      like->kind == KD_NODE_SCALAR ? like->text : "", kd_where(l->report, base));
+    const char *const *words = kd_node_keys(base, l->report->arena);
+    if (words && like->kind == KD_NODE_SCALAR)
+        kn_report_suggest(p, like->text, words);
+    return false;
+}
+
 /* Returns a deep copy, for values that do not merge. */
 static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
 {
@@ -284,6 +339,9 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
         return keep_layer_key(l, at, child);
     if (at.flags & KD_KEY_GATHER && child->kind != KD_NODE_MAP)
         return gather(l, at, base, child);
+    if (above.type == KD_T_NAMED && child->kind == KD_NODE_MAP && !l->patch &&
+        !start_like(l, at, base, child, &old))
+        return false;
     if (above.type == KD_T_NAMED && !old && !l->patch)
         check_complete(l, at, base, child);
     if (old && kd_is_translation(old) && !kd_is_translation(child)) {
@@ -370,7 +428,7 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
     for (const kd_node *child = layer->first; child && fine; child = child->next) {
         kd_spot at = kd_spot_child(spot, child->key);
         if (child == removal ||
-            (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
+            (entry && at.unknown && kd_choice_place("before after like", child->key) >= 0))
             continue;
         fine = lay_child(l, spot, at, base, kd_node_get(base, child->key), child);
     }

@@ -331,7 +331,7 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot 
     snprintf(pattern, sizeof pattern, "%s\\.remove$", prefix);
     put(w, patterns, pattern, reference(w, "names"));
     if (entry) {
-        snprintf(pattern, sizeof pattern, "%s\\.(off|before|after)$", prefix);
+        snprintf(pattern, sizeof pattern, "%s\\.(off|before|after|like)$", prefix);
         put(w, patterns, pattern, any_text(w));
     }
     if (named) {

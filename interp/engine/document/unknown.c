@@ -152,7 +152,8 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
     if (names)
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
-        kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
+        kn_report_suggest(p, child->key,
+                          (const char *const[]){"off", "before", "after", "like", NULL});
     if (!p->suggestion && c->partial) /* maybe not a rule, but a keyword of option values */
         kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
     if (!p->suggestion && suggest_place(c, table, child, p)) {
