@@ -60,6 +60,27 @@ START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
 }
 END_TEST
 
+START_TEST(a_game_begins_with_the_first_scores)
+{
+    static const struct {
+        const char *start;
+        int32_t first, second;
+    } cases[] = {{"7", 14, 14}, {"[0, 10.5]", 0, 21}, {"[4]", 8, 0}, {"-3", -6, -6}};
+    table t;
+    char yaml[2048];
+    snprintf(yaml, sizeof yaml, GAME "match: {target: 50, start: %s, games: {to_win: 2}}\n",
+             cases[_i].start);
+    table_open(&t, yaml);
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(*var_of(&t, "score", 0), cases[_i].first);
+    ck_assert_int_eq(*var_of(&t, "score", 1), cases[_i].second);
+    *var_of(&t, "score", 0) = 90;
+    km_match_begin_game(t.run, t.rules->more->match, false);
+    ck_assert_int_eq(*var_of(&t, "score", 0), cases[_i].first);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(a_ladder_is_climbed_while_two_sides_are_on_the_rung)
 {
     static const char ladder[] = "ladder: [51, 61, 71]";
@@ -209,6 +230,7 @@ START_TEST(keys_that_do_not_fit_are_explained)
          "`deciding` is the target of the last game; the others need one too"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},
         {"target: 1.3", "'1.3' is not a number of points"},
+        {"start: [1, 2, 3]", "2 sides can't begin with 3 scores"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         table t;
@@ -227,6 +249,7 @@ int main(void)
     TCase *all = tcase_create("all");
     tcase_add_test(all, a_target_ends_the_game_after_the_deal);
     tcase_add_test(all, a_bidder_goes_out_first_and_ties_may_go_by_turn);
+    tcase_add_loop_test(all, a_game_begins_with_the_first_scores, 0, 4);
     tcase_add_test(all, a_ladder_is_climbed_while_two_sides_are_on_the_rung);
     tcase_add_test(all, a_rung_once_left_stays_behind);
     tcase_add_test(all, sudden_death_lasts_until_one_is_alone);

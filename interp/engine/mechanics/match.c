@@ -46,6 +46,22 @@ static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member
     return true;
 }
 
+/* Reads the first scores: one for all sides, or one for each of the first sides. */
+static bool read_start(const km_filling *f, const kd_node *value, void *member)
+{
+    int32_t *start = member;
+    int sides = f->c->layout->sides, side = 0;
+    if (value && value->kind == KD_NODE_LIST && value->count > sides)
+        return km_compile_wrong(f->c, value->at, "%d sides can't begin with %d scores", sides,
+                                value->count);
+    for (KM_ITEM(item, value))
+        if (!km_compile_points(f->c, item, &start[side++]))
+            return false;
+    for (; value && value->kind == KD_NODE_SCALAR && side < sides; side++)
+        start[side] = start[0];
+    return true;
+}
+
 static bool read_tie(const km_filling *f, const kd_node *value, void *member)
 {
     static const char *const ties[] = {[KM_TIE_DRAW] = "draw",
@@ -106,6 +122,11 @@ static const kd_key match_rows[] = {
      .says = "Targets one after another, in place of `target`: when two or more sides have reached "
              "the one in force, the next takes its place at once; the last ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
+    {"start", KD_T_LIST, KM_PUT_BY(read_start, km_match, start), .item = KD_T_POINTS,
+     .flags = KD_KEY_IN_TURN, .beside = "score=points",
+     .says = "The points with which everybody begins a game, or a list of them: one for each side, "
+             "in the order of their seats; sides after its end begin with 0.",
+     .serves = "Rounce (from 15 down), Schnapsen (from 7 down); a head start for weaker players"},
     {"winner", KD_T_CHOICE, KD_PUT(km_match, lowest), .choices = "highest lowest",
      .fallback = "highest", .says = "Who wins a game that ends.",
      .serves = "Basra (highest), Hearts (lowest)"},
@@ -271,8 +292,9 @@ void km_match_begin_game(km_run *run, const km_match *match, bool first)
     const ks_layout *l = run->world.layout;
     km_goal target = first_target(run, match);
     *km_int(run, l->target) = target.set ? target.units : 0;
-    for (int side = 0; is_shown(match) && side < l->sides; side++)
-        km_int(run, l->score)[side] = holds(run, match, side);
+    for (int side = 0; side < l->sides; side++)
+        km_int(run, l->score)[side] =
+            is_shown(match) ? holds(run, match, side) : match->start[side];
     if (!first)
         return;
     int dealer = match->first ? ks_seat_eval(&run->world, match->first)

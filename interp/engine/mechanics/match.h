@@ -25,6 +25,7 @@ typedef struct km_match {
     } games;
     int32_t ladder[KM_MATCH_RUNGS];
     int rungs;
+    int32_t start[KS_SEATS_MAX]; /* by side: the points with which it begins a game */
     bool lowest;
     int deals; /* 0: unlimited */
     int move_limit;

@@ -64,6 +64,22 @@ static void add_games(const km_telling *t, const km_match *m)
                KN_NUMBER("n", m->games.to_win - 1));
 }
 
+/* Describes the points with which a game begins, if there are any. */
+static void add_start(const km_telling *t, const km_match *m)
+{
+    const char *points[KS_SEATS_MAX];
+    bool same = true, any = false;
+    int sides = t->rules->layout->sides;
+    for (int side = 0; side < sides; side++) {
+        same &= m->start[side] == m->start[0];
+        any |= m->start[side] != 0;
+        points[side] = tell_goal(t, m, m->start[side]);
+    }
+    if (any)
+        km_say(t, "match.start", KN_LIST("points", points, same ? 1 : sides),
+               KN_FLAG("same", same));
+}
+
 /* Describes who deals, unless it is the default: random first, then in turn. */
 static void add_dealers(const km_telling *t, const km_match *m)
 {
@@ -82,6 +98,7 @@ void km_match_show(const km_telling *t, const km_match *match)
         [KM_TIE_DRAW] = "draw", [KM_TIE_SUDDEN_DEATH] = "deals", [KM_TIE_IN_TURN] = "turn"};
     km_say(t, "match.wins", KN_TEXT("end", tell_end(t, match)), KN_FLAG("lowest", match->lowest),
            KN_TEXT("tie", ties[match->tie]));
+    add_start(t, match);
     if (match->goes_out)
         km_say(t, "match.goes-out", KN_TEXT("who", km_seat_words(t, match->goes_out)));
     if (match->account)
