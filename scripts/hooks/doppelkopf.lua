@@ -1,0 +1,239 @@
+-- SPDX-License-Identifier: MIT
+-- Doppelkopf: who plays with whom, what was announced, and what a game is worth.
+
+local fox, fox2, queens_of_clubs = card "AD", card "ADm", cards "QC QCm"
+
+hook "prefer" {
+  kind = "rule",
+  says = { whole = true, en = "a solo goes before a marriage, and the first of several solos counts" },
+  run = function(number, game)
+    if number > 0 then return nil end
+    return game == "wedding" and 1 or 2
+  end,
+}
+
+hook "queens_two" {
+  kind = "legal",
+  says = { whole = true, en = "only a player with both queens of clubs can name a marriage" },
+  run = function(_, seat, plays)
+    if seat.hand:count(queens_of_clubs) < 2 then plays:forbid("bid", nil, "wedding") end
+  end,
+}
+
+-- Notes what each side may say next: each step one card later, and the first one also in reply.
+local function note_next(game)
+  local re, kontra, over = game.re_said, game.kontra_said, game.clock
+  local re_may = over <= re + 1 or re == 0 and over <= kontra + 1
+  local kontra_may = over <= kontra + 1 or kontra == 0 and over <= re + 1
+  game.re_next = game.open and re < 5 and re_may and re + 1 or 0
+  game.kontra_next = game.open and kontra < 5 and kontra_may and kontra + 1 or 0
+end
+
+hook "sides" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "in a normal game the players who were dealt the queens of clubs play together, against the others: they are "
+      .. "re, the others kontra. In a solo its player is re alone. In a marriage the player with both queens is re and "
+      .. "seeks a partner",
+  },
+  run = function(game)
+    if game.contract ~= "normal" then game.declarer.re = true end
+    game.open = game.contract ~= "wedding"
+    if game.open and game.declarer then
+      game.leads = game.declarer
+      for seat in game:seats() do seat.kontra = seat ~= game.declarer end
+    end
+    note_next(game)
+  end,
+}
+
+hook "queen" {
+  kind = "event",
+  says = { whole = true, en = "who plays a queen of clubs in a normal game is known as re" },
+  run = function(_, event) event.seat.re = true end,
+}
+
+hook "said" {
+  kind = "event",
+  params = { level = integer { min = 1, max = 5, says = "how far the announcement goes" } },
+  says = {
+    whole = true,
+    en = "{level|1:a player may say this before the second card of the hand, or in reply: until one card after the "
+      .. "others could have said what they did|2:a side that has said re or kontra may say this before the third card "
+      .. "of a hand|3:a side that has said no 90 may say this before the fourth card|4:a side that has said no 60 may "
+      .. "say this before the fifth card|a side that has said no 30 may say this before the sixth card}",
+  },
+  run = function(game, event, with)
+    local seat = event.seat
+    if seat.re or game.contract == "normal" and not seat.kontra and seat.hand:has(queens_of_clubs) then
+      seat.re, game.re_said = true, with.level
+    else
+      seat.kontra, game.kontra_said = true, with.level
+    end
+    note_next(game)
+  end,
+}
+
+-- The sides are known from now on.
+local function settle(game)
+  game.open = true
+  for seat in game:seats() do seat.kontra = not seat.re end
+end
+
+hook "bride" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "in a marriage the first other player who takes one of the first three tricks becomes the partner; if nobody "
+      .. "does, the player is alone. Nobody announces before that, and the cards before it don't count for the time of "
+      .. "announcements",
+  },
+  run = function(game, event)
+    if game.open then return end
+    if event.winner ~= game.declarer then
+      game.partner = event.winner
+      event.winner.re = true
+      settle(game)
+    elseif event.number == 3 then
+      settle(game)
+    end
+  end,
+}
+
+hook "clock" {
+  kind = "event",
+  says = { whole = true, en = "with each trick after the sides are fixed the time for an announcement runs" },
+  run = function(game)
+    if game.open then game.clock = game.clock + 1 end
+    note_next(game)
+  end,
+}
+
+hook "full" {
+  kind = "event",
+  says = { whole = true, en = "a trick of 40 points or more (a doppelkopf) scores one" },
+  run = function(game, event)
+    if event.taken:points() >= 40 * game.units then event.winner.full = event.winner.full + 1 end
+  end,
+}
+
+hook "fox" {
+  kind = "event",
+  says = { whole = true, en = "an ace of diamonds (a fox) that the other side takes scores one" },
+  run = function(game, event)
+    for seat in game:seats() do
+      local played = seat["play.played"]
+      if played == fox then
+        game.fox_of, game.fox_by = seat, event.winner
+      elseif played == fox2 then
+        game.fox2_of, game.fox2_by = seat, event.winner
+      end
+    end
+  end,
+}
+
+hook "charlie" {
+  kind = "event",
+  says = { whole = true, en = "the jack of clubs (Charlie) that takes the last trick scores one" },
+  run = function(game, event) game.charlie = event.winner end,
+}
+
+-- What a side must have if it said so much: points for itself, and what is enough for the others.
+local own, other = { 121, 151, 181, 211, 240 }, { 120, 90, 60, 30, 1 }
+
+-- Whether a side with these points and tricks wins, that said one thing while the others said another.
+local function wins(points, tricks, tricks_of_others, said, others_said, least)
+  if said == 5 then return tricks_of_others == 0 end
+  if said >= 2 then return points >= own[said] end
+  if others_said == 5 then return tricks > 0 end
+  if others_said >= 2 then return points >= other[others_said] end
+  return points >= least
+end
+
+-- What a side has earned by playing the others under 90, 60 and 30 or without a trick.
+local function under(points, tricks)
+  local n = 0
+  if points < 90 then n = n + 1 end
+  if points < 60 then n = n + 1 end
+  if points < 30 then n = n + 1 end
+  if tricks == 0 then n = n + 1 end
+  return n
+end
+
+-- What a side has earned by reaching more than the others announced to leave it.
+local function reached(points, others_said)
+  local n = 0
+  for level = 2, others_said do
+    if points >= 150 - 30 * (level - 1) then n = n + 1 end
+  end
+  return n
+end
+
+hook "counted" {
+  kind = "event",
+  params = {
+    old = flag { default = true, says = "whether winning against the queens of clubs scores one more" },
+    charlie = flag { default = true, says = "whether Charlie scores" },
+    double = flag { default = false, says = "whether re and kontra double" },
+    solo = integer { default = 3, min = 1, max = 3, says = "how many times as much a lone player scores" },
+  },
+  says = {
+    whole = true,
+    en = "the side of the queens of clubs (re) wins with 121 of 240 points, the other one (kontra) with 120; if only "
+      .. "kontra was said, with 120 and 121. A side that said no 90, no 60 or no 30 needs 151, 181 or 211, and one "
+      .. "that said schwarz all tricks; the others then win with 90, 60, 30 or a trick. A game that is won is worth "
+      .. "1; 1 more each if the others have fewer than 90, 60 and 30 points or no trick, 1 for each of these that was "
+      .. "announced, and 1 each if a side that said no 90, no 60, no 30 or schwarz left the others 120, 90, 60 or 30; "
+      .. "{double|true:re and kontra double it|re and kontra add 2 each}. Without a lone player special points are "
+      .. "added or taken off: {old|true:1 for kontra if it wins, |}1 for each doppelkopf and each fox"
+      .. "{charlie|true:, 1 for Charlie|}. Each player of the one side scores so much, each of the other one loses it; "
+      .. "a player who is alone scores or loses {solo|3:three times as much|2:twice as much|as much}",
+  },
+  run = function(game, _, with)
+    if not game.last then return end -- a deal may be counted while it is still played
+    local re, points, tricks, others, others_tricks = 0, 0, 0, 0, 0
+    for seat in game:seats() do
+      if seat.re then
+        re, points, tricks = re + 1, points + seat.pile:points() // game.units, tricks + seat.tricks
+      else
+        others, others_tricks = others + seat.pile:points() // game.units, others_tricks + seat.tricks
+      end
+    end
+    local said, kontra = game.re_said, game.kontra_said
+    local only_kontra = said == 0 and kontra == 1
+    local re_wins = wins(points, tricks, others_tricks, said, kontra, only_kontra and 120 or 121)
+    local kontra_wins = wins(others, others_tricks, tricks, kontra, said, only_kontra and 121 or 120)
+    local value = 0
+    if re_wins then value = value + under(others, others_tricks) + reached(points, kontra) end
+    if kontra_wins then value = value + under(points, tricks) + reached(others, said) end
+    if re_wins or kontra_wins then
+      value = value + 1 + math.max(said - 1, 0) + math.max(kontra - 1, 0)
+      if with.double then
+        if said > 0 then value = 2 * value end
+        if kontra > 0 then value = 2 * value end
+      else
+        value = value + (said > 0 and 2 or 0) + (kontra > 0 and 2 or 0)
+      end
+      if kontra_wins then value = -value end
+    else
+      value = under(others, others_tricks) + reached(points, kontra)
+      value = value - under(points, tricks) - reached(others, said)
+    end
+    if re == 2 then
+      if with.old and kontra_wins then value = value - 1 end
+      for seat in game:seats() do value = value + (seat.re and seat.full or -seat.full) end
+      if game.fox_of and game.fox_of.re ~= game.fox_by.re then value = value + (game.fox_by.re and 1 or -1) end
+      if game.fox2_of and game.fox2_of.re ~= game.fox2_by.re then value = value + (game.fox2_by.re and 1 or -1) end
+      if with.charlie and game.charlie then value = value + (game.charlie.re and 1 or -1) end
+    end
+    for seat in game:seats() do
+      local worth = value * game.units
+      if not seat.re then
+        seat:award(-worth)
+      else
+        seat:award(re == 1 and with.solo * worth or worth)
+      end
+    end
+  end,
+}
