@@ -105,6 +105,25 @@ test("everything that is tapped is 44 points high and wide on a phone, and nothi
     }
 });
 
+test("what lies in the middle is whole on a phone, and covers no player's cards", { timeout: limit }, async () => {
+    for (const [game, players] of [["oh_hell/standard", 4], ["dou_dizhu/standard", 3], ["koi_koi/standard", 2], ["koi_koi/hana_awase", 3]]) {
+        const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 4 });
+        const page = await open(on.browser, made.seats[0], { size: { ...phone, width: 390, height: 844 } });
+        for (const [width, height] of [[390, 844], [320, 640]]) {
+            await page.setViewport(process.env.FIREFOX ? { width, height } : { ...phone, width, height });
+            await turn(page);
+            await sleep(200);
+            const wrong = await page.evaluate(() => {
+                const rect = (one) => one.getBoundingClientRect(), felt = rect(document.querySelector(".felt")), held = [...document.querySelectorAll(".others .held, .others .plaque, .others .strip")].map(rect);
+                return [...document.querySelectorAll(".middle :is(.pile, .row .card, .talk)")].map(rect).filter((one) => one.bottom > felt.bottom || one.right > felt.right || one.left < felt.left || held.some((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2)).length;
+            });
+            assert.equal(wrong, 0, `${game} at ${width}`);
+        }
+        assert.doesNotMatch(await page.$eval(".others", (others) => others.textContent), /bid -1/, "nobody has bid");
+        await shut(page);
+    }
+});
+
 test("reload, the back button and a second tab of the seat come to the same point", { timeout: limit }, async () => {
     const made = await table(on.browser, on.url, { game: "chinese_ten/standard", seats: ["person", "easy", "easy", "easy"], seed: 2 });
     const page = await open(on.browser, made.seats[0]);

@@ -11,7 +11,7 @@ export function telling(value) {
 /** The variables that the table shows: told by the server, else those without a dot. */
 function declared(view, words) {
     const usual = ["active", "controller", "last_taker", "target", "trump"];
-    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && one.name in view.variables);
+    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && !/\.played$/.test(one.name) && one.name in view.variables); // played cards lie on the table
     return Object.keys(view.variables).filter((name) => !name.includes(".") && !usual.includes(name))
         .map((name) => ({ name, says: name.replaceAll("_", " "), per: view.variables[name] && typeof view.variables[name] === "object" && !Array.isArray(view.variables[name]) ? "seat" : "table", type: "" }));
 }
@@ -26,11 +26,20 @@ function worded(value, type, context, numbers = {}) {
     return (words.names && words.names[value]) || String(value);
 }
 
+/** What a variable is called, and its value: a suit or cards to be drawn, else words. */
+function itemOf(one, value, context) {
+    const { words } = context, item = { name: one.name, says: one.says || one.name, value: "" };
+    if (one.type === "suit" || ((words.pack || {}).suits || []).some((suit) => suit.name === value) && !(words.names || {})[value]) return { ...item, suit: value };
+    if (one.type === "card") return { ...item, cards: [value] };
+    if (one.type === "cards") return { ...item, cards: value };
+    return { ...item, value: worded(value, one.type, context, one.numbers) };
+}
+
 /**
  * What stands at the table's edge, and what at each seat.
  * @param {object} view @param {object} words @param {(place: number) => string} seatName
  * @param {string[]} [unbid]  variables that say nothing, because nobody has bid
- * @returns {{table: Array<{name, says, value, suit?, cards?}>, seats: Map<number, Array<{name, says, value, account?: boolean}>>,
+ * @returns {{table: Array<{name, says, value, suit?, cards?}>, seats: Map<number, Array<{name, says, value, suit?, cards?, account?: boolean}>>,
  *            tags: Map<number, string[]>}}  tags: what somebody is, as declarer
  */
 export function valuesOf(view, words, seatName, sideOf, unbid = []) {
@@ -45,15 +54,12 @@ export function valuesOf(view, words, seatName, sideOf, unbid = []) {
                 if (!(one.type === "seat" && value === 0)) continue;
             }
             if (one.type === "seat") add(tags, value, says);
-            else if (one.type === "suit" || ((words.pack || {}).suits || []).some((suit) => suit.name === value) && !(words.names || {})[value]) table.push({ name: one.name, says, value: "", suit: value });
-            else if (one.type === "card") table.push({ name: one.name, says, value: "", cards: [value] });
-            else if (one.type === "cards") table.push({ name: one.name, says, value: "", cards: value });
-            else table.push({ name: one.name, says, value: worded(value, one.type, context, one.numbers), account: one.type === "account" || one.account });
+            else table.push({ ...itemOf(one, value, context), account: one.type === "account" || one.account });
         } else if (value && typeof value === "object") {
             for (const [owner, mine] of Object.entries(value)) {
                 const account = one.type === "account" || Boolean(one.account);
-                if (!telling(mine) && !account) continue;
-                const item = { name: one.name, says, value: worded(mine, one.type, context, one.numbers), account, score: Boolean(one.account) };
+                if ((!telling(mine) || (mine === -1 && one.type === "integer")) && !account) continue; // -1: nothing yet
+                const item = { ...itemOf(one, mine, context), account, score: Boolean(one.account) };
                 if (one.per === "side") sideOf.forEach((side, seat) => side === Number(owner) && add(seats, seat, item));
                 else add(seats, Number(owner), item);
             }

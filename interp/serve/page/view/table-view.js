@@ -15,7 +15,7 @@ export function suitSign(suit, ui) {
 /** Something that one knows about a seat or the table: a word and a value. */
 function fact(item, ui) {
     return h("span", { class: names(["fact", item.account && "account"]), key: item.name },
-        h("span", { class: "what" }, item.says), item.value !== "" || item.suit ? " " : null,
+        h("span", { class: "what" }, item.says), item.value !== "" || item.suit || item.cards ? " " : null,
         item.suit ? suitSign(item.suit, ui) : null,
         item.cards ? item.cards.map((card) => h("b", { key: card }, prose(card, ui))) : item.value !== "" ? h("b", null, item.value) : null);
 }
