@@ -6,5 +6,5 @@
 
 kanun_status kc_cmd_bisect(const kc_args *args)
 {
-    return ke_run_script_command(args, "bisect.lua");
+    return ke_run_script_command(args);
 }

@@ -6,5 +6,5 @@
 
 kanun_status kc_cmd_measure(const kc_args *args)
 {
-    return ke_run_script_command(args, "measure.lua");
+    return ke_run_script_command(args);
 }

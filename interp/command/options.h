@@ -79,6 +79,7 @@ typedef struct kc_args {
     uint64_t contexts, sample;
     uint64_t fixed, relearn;               /* of compare; 0: not given */
     const char *csv, *html, *shard, *rows; /* NULL: not given */
+    const char *script;                    /* of experiments; NULL: the command's own */
     bool until_decided;
     bool table, differences; /* of show */
     bool hooks;              /* of list */

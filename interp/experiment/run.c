@@ -263,24 +263,35 @@ kanun_status ke_run_command(const kc_args *args)
     return status;
 }
 
-kanun_status ke_run_script_command(const kc_args *given, const char *name)
+/* Returns the command's own script, among those of the build. */
+static kn_source own_script(const kc_args *args)
 {
-    kn_source scripts[KE_SCRIPTS_MAX + 1];
-    kc_args args = *given;
+    const char *name = kc_commands[args->command].name;
     const ke_script *script = ke_scripts;
+    while (strncmp(script->name, name, strlen(name)) != 0 ||
+           strcmp(script->name + strlen(name), ".lua") != 0)
+        script++;
+    return (kn_source){script->name, script->text, strlen(script->text)};
+}
+
+kanun_status ke_run_script_command(const kc_args *given)
+{
+    kn_source scripts[KE_SCRIPTS_MAX + 1] = {own_script(given)};
+    kc_args args = *given;
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
     ke_run run = {.args = &args,
                   .command = true,
                   .unseeded = !given->seed_given,
-                  .folder = "",
                   .arena = kn_arena_new(),
                   .errors = kanun_errors_new(),
                   .table = kn_calloc(KE_RUN_TABLES, sizeof *run.table)};
-    while (strcmp(script->name, name) != 0)
-        script++;
-    *scripts = (kn_source){script->name, script->text, strlen(script->text)};
-    kanun_status status = ke_run_end_command(&run, run_script(&run, scripts));
+    kanun_status status = KANUN_OK;
+    if (args.script)
+        status = read_script(scripts, run.arena, args.script);
+    run.folder = folder_of(run.arena, args.script ? args.script : "");
+    if (status == KANUN_OK)
+        status = ke_run_end_command(&run, run_script(&run, scripts));
     free_run(&run);
     return status;
 }

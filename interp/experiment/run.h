@@ -226,8 +226,9 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_o
     ke_run_cells, ke_run_policies, ke_run_differences, ke_run_command_line, ke_run_plots,
     ke_run_page, ke_run_element, ke_run_begin_tag, ke_run_end_tag;
 
-/* The command `kanun run`, and a command that is a script of scripts/commands: the exit status. */
+/* The command `kanun run`; and a command that is a script of scripts/commands, or the one that
+ * --script names. Return the exit status. */
 kanun_status ke_run_command(const kc_args *args);
-kanun_status ke_run_script_command(const kc_args *args, const char *script);
+kanun_status ke_run_script_command(const kc_args *args);
 
 #endif

@@ -156,4 +156,17 @@ for line in sys.stdin:
             print(measure, line, values)
 ' "$scratch/contexts.json" <<<"$out")"
 
+# A copy of the command's script, which its owner has changed.
+mine=(sweep basra/egypt --grid target=51,201 --games 8 --seed 1 --measure total --script "$scratch/mine.lua")
+sed 's/report:line("A: "/report:line("mine: "/' scripts/commands/sweep.lua >"$scratch/mine.lua"
+kanun 0 "a script of one's own" "${mine[@]}"
+says "runs instead of the command's" "mine: basra/egypt"
+same "and takes its options" "${out/mine/A}" "$("$KANUN" "${mine[@]:0:10}")"
+for part in 1 2; do
+    "$KANUN" "${mine[@]}" --shard $part/2 -o "$scratch/mine-$part"
+done
+same "its parts are merged" "$("$KANUN" merge "$scratch/mine-1" "$scratch/mine-2")" "$out"
+kanun 4 "a script that is not there" sweep basra/egypt --script "$scratch/none.lua"
+complains "is named" "cannot read '$scratch/none.lua'"
+
 finish
