@@ -4,20 +4,23 @@
 local suits, ranks, both = { "S", "H", "D", "C" }, { "A", "T", "K", "Q", "J", "9" }, {}
 for _, suit in ipairs(suits) do
   both[suit] = {}
-  for _, rank in ipairs(ranks) do both[suit][rank] = cards(rank) * cards(suit) end
+  for _, rank in ipairs(ranks) do both[suit][rank] = all - all end
 end
-local around = { A = 100, K = 80, Q = 60, J = 40 }
+for one in all:cards() do both[one.suit][one.rank] = both[one.suit][one.rank] + cards(one.name) end
+local around = { A = 10, K = 8, Q = 6, J = 4 }
+local times = { 1, 10, 15, 20 }          -- what one, two, three or four of each are worth
+local pinochles = { 4, 30, 60, 90 }
 
 -- How many of these the hand has, each as often as the rarest of them.
 local function least(hand, suit, from, to)
-  local n = 2
+  local n = 4
   for i = from, to do n = math.min(n, hand:count(both[suit][ranks[i]])) end
   return n
 end
 
--- Shows so many of these two equal cards.
-local function show(hand, two, n)
-  for one in two:cards() do
+-- Shows so many of these equal cards.
+local function show(hand, equal, n)
+  for one in equal:cards() do
     if n > 0 and hand:has(one) then
       hand:show(one)
       n = n - 1
@@ -27,39 +30,45 @@ end
 
 hook "melds" {
   kind = "event",
-  params = { double_run = points { default = 1500, says = "what two runs score" } },
+  params = {
+    double_run = points { default = 1500, says = "what two runs score" },
+    scale = integer { default = 10, min = 1, max = 10, says = "what a nine of trumps scores" },
+  },
   says = {
     whole = true,
-    en = "whoever melds lays these open and scores for the side: A T K Q J of trumps (a run) 150, two runs "
-      .. "{double_run}; King and Queen of trumps 40, of another suit 20, but cards of a run do not count again here; "
-      .. "each nine of trumps 10; QS and JD (pinochle) 40, two of them 300; an Ace of each suit 100, Kings 80, Queens "
-      .. "60, Jacks 40, and two of each ten times as much. A card counts in melds of different kinds",
+    en = "whoever melds lays these open and scores for the side: A T K Q J of trumps (a run) {scale|10:150|15}, two "
+      .. "runs {double_run}{scale|1:, three 225, four 300|}; King and Queen of trumps {scale|10:40|4}, of another suit "
+      .. "{scale|10:20|2}, but cards of a run do not count again here; {scale|10:each nine of trumps 10; |}QS and JD "
+      .. "(pinochle) {scale|10:40, two of them 300|4, two of them 30, three 60, four 90}; an Ace of each suit "
+      .. "{scale|10:100|10}, Kings {scale|10:80|8}, Queens {scale|10:60|6}, Jacks {scale|10:40|4}, and two of each ten "
+      .. "times as much{scale|1:, three of each fifteen times, four of each twenty times|}. A card counts in melds of "
+      .. "different kinds",
   },
   run = function(game, event, with)
     if event.number ~= 0 then return end
-    local hand, trump, points = event.seat.hand, game.trump, 0
+    local hand, trump, points, one = event.seat.hand, game.trump, 0, with.scale * game.units
     local runs = least(hand, trump, 1, 5)
     if runs > 0 then
-      points = runs == 2 and with.double_run or 150 * game.units
+      points = runs == 2 and with.double_run or 15 * times[runs] * one
       for n = 1, 5 do show(hand, both[trump][ranks[n]], runs) end
     end
     for _, suit in ipairs(suits) do
       local pairs_of = least(hand, suit, 3, 4)
-      points = points + 20 * game.units * pairs_of
-      if suit == trump then points = points + 20 * game.units * (pairs_of - 2 * runs) end
+      points = points + 2 * one * pairs_of
+      if suit == trump then points = points + 2 * one * (pairs_of - 2 * runs) end
       for n = 3, 4 do show(hand, both[suit][ranks[n]], pairs_of) end
     end
     local nines = hand:count(both[trump]["9"])
-    points = points + 10 * game.units * nines
+    points = points + one * nines
     show(hand, both[trump]["9"], nines)
     local pinochle = math.min(hand:count(both.S.Q), hand:count(both.D.J))
-    if pinochle > 0 then points = points + (pinochle == 2 and 300 or 40) * game.units end
+    if pinochle > 0 then points = points + pinochles[pinochle] * one end
     show(hand, both.S.Q, pinochle)
     show(hand, both.D.J, pinochle)
     for rank, worth in pairs(around) do
-      local n = 2
+      local n = 4
       for _, suit in ipairs(suits) do n = math.min(n, hand:count(both[suit][rank])) end
-      if n > 0 then points = points + (n == 2 and 10 * worth or worth) * game.units end
+      if n > 0 then points = points + worth * times[n] * one end
       for _, suit in ipairs(suits) do show(hand, both[suit][rank], n) end
     end
     event.side.meld = event.side.meld + points
@@ -68,18 +77,29 @@ hook "melds" {
 
 hook "deal" {
   kind = "event",
-  params = { trick = flag { default = true, says = "whether a side without a trick loses its melds" } },
+  params = {
+    trick = flag { default = true, says = "whether a side without a trick loses its melds" },
+    last = points { default = 10, says = "what the last trick scores" },
+    meld = points { default = 0, says = "what melds must score to count" },
+    save = points { default = 0, says = "what a side must have in tricks to score anything" },
+  },
   says = {
     whole = true,
-    en = "a side scores its melds{trick|true:, if it has taken a trick,|} and the points of its tricks, 10 for the "
-      .. "last one; but if these are less than its bid, the declarer's side loses the bid",
+    en = "a side scores its melds{trick|true:, if it has taken a trick,|} and the points of its tricks, {last} for the "
+      .. "last one{meld|0:|; melds of a side that score fewer than {meld} don't count}{save|0:|; a side with fewer "
+      .. "than {save} points in tricks scores nothing}; but if these are less than its bid, the declarer's side loses "
+      .. "the bid",
   },
   run = function(game, _, with)
     if not game.last_won then return end -- a deal may be counted while it is still played
     for side in game:sides() do
       local points = side.pile:points()
-      if game.last_won.side == side then points = points + 10 * game.units end
-      if side.tricks > 0 or not with.trick then points = points + side.meld end
+      if game.last_won.side == side then points = points + with.last end
+      if points < with.save then
+        points = 0
+      elseif (side.tricks > 0 or not with.trick) and side.meld >= with.meld then
+        points = points + side.meld
+      end
       if side == game.declarer.side and points < game.bid * game.units then points = -game.bid * game.units end
       side:award(points)
     end
