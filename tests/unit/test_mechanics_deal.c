@@ -297,10 +297,50 @@ START_TEST(deals_that_can_not_be_are_refused)
 }
 END_TEST
 
+#define VARIABLES                                                                                  \
+    "variables: {size: {range: 0-9, start: 3}, own: {per: seat, range: 0-9, start: 2}, none_yet: " \
+    "{range: 0-9}, agreed: {type: flag}, hidden: {range: 0-9, seen_by: owner, per: seat}}\n"
+
+START_TEST(variables_say_how_many_cards)
+{
+    table t;
+    char yaml[4096];
+    snprintf(yaml, sizeof yaml, FISHING VARIABLES, "2",
+             "  hands: {give: {cards: own}}\n  more: {give: {cards: size}}\n"
+             "  nothing: {give: {cards: none_yet}}\n  layout: {turn: {to: floor, cards: size}}\n"
+             "  ask: {test: {value: size, at_least: 4}, then: {yes: redeal}}\n");
+    table_open(&t, yaml);
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS 2C 5H 9S JS");
+    ck_assert_str_eq(lies(&t, "hand", 0), "4H 7D 8D QD KC");
+    ck_assert_str_eq(lies(&t, "floor", 0), "3H 4C JD");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(other_variables_say_nothing)
+{
+    static const char *const wrong[][2] = {
+        {"agreed", "the variable 'agreed' is no number"},
+        {"hidden", "not all see the variable 'hidden'"},
+        {"dealer", "the variable 'dealer' is no number"},
+    };
+    char yaml[4096], phases[128];
+    table t;
+    snprintf(phases, sizeof phases, "  hands: {give: {cards: %s}}\n", wrong[_i][0]);
+    snprintf(yaml, sizeof yaml, FISHING VARIABLES, "2", phases);
+    ck_assert(!table_load(&t, yaml));
+    ck_assert_int_eq(strncmp(problem(&t), wrong[_i][1], strlen(wrong[_i][1])), 0);
+    table_close(&t);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("deal");
     TCase *all = tcase_create("all");
+    tcase_add_test(all, variables_say_how_many_cards);
+    tcase_add_loop_test(all, other_variables_say_nothing, 0, 3);
     tcase_add_test(all, barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay);
     tcase_add_test(all, mixed_with_the_last_ten_nobody_knows_their_place);
     tcase_add_test(all, at_random_each_barred_card_has_a_place_of_its_own);

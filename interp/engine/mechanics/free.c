@@ -79,7 +79,8 @@ static const kd_key keys[] = {
      .serves = "Thousand, Mighty"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
      .says = "How often of a hundred times the players random and greedy, who have no opinion of "
-             "it, make such a move when they may: a number, or the name of a value hook.",
+             "it, make such a move when they may: a number, or the name of a public integer "
+             "variable or of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false", .says = "There is no such move."},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, for people."},
@@ -121,7 +122,7 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
                                 "'%s' names no cards: `of` and `in` go with `cards`", f->name);
     if (f->secret && f->to.word == KM_FREE_TO_ALL)
         return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
-    return f->likely.hook || (f->likely.number >= 0 && f->likely.number <= 100) ||
+    return km_amount_varies(&f->likely) || (f->likely.number >= 0 && f->likely.number <= 100) ||
            km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is not a number from 0 to 100",
                             (long long)f->likely.number);
 }

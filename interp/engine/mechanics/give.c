@@ -70,7 +70,8 @@ static const kd_key give_rows[] = {
      .says = "From which end the cards are taken.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,
      .flags = KD_KEY_BY_DEAL, .fallback = "all",
-     .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
+     .says = "How many cards each gets: a number, `all` (the zone is shared out), a public integer "
+             "variable, a value hook, or "
              "a list of these by number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {"table_cards", KD_T_INTEGER, KD_PUT_OR(km_give_plan, table_cards, -1), .min = 0, .max = 128,
@@ -195,7 +196,7 @@ static void give_doubt(const km_phase *phase, const km_doubting *d)
     const kd_node *packets = kd_node_get(phase->node, "packets");
     int most = 0, dealt = 0, n = 0;
     for (int i = 0; i < plan->lists; i++) {
-        if (plan->cards[i].all || plan->cards[i].number.hook)
+        if (plan->cards[i].all || km_amount_varies(&plan->cards[i].number))
             return;
         most = plan->cards[i].number.number > most ? (int)plan->cards[i].number.number : most;
     }

@@ -12,13 +12,13 @@
 /* --- words --- */
 
 /* Returns how many cards each gets, deal by deal if the file has several numbers; a value hook
- * by its label. */
+ * by its label, a variable by its name. */
 static const char *cards_text(const km_telling *t, char *out, size_t size)
 {
     const kd_node *node = kd_node_get(t->phase->node, "cards");
     const char *text = km_phase_text(t->phase, "cards");
     if (!node || node->kind != KD_NODE_LIST)
-        return strcmp(text, "all") == 0 ? text : km_label_words(t, text);
+        return strcmp(text, "all") == 0 ? text : km_amount_words(t, text);
     *out = 0;
     for (KD_CHILD(item, node))
         kn_add(out, size, t->language, "give.deal", KN_TEXT("number", item->text),

@@ -133,9 +133,31 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     return -1;
 }
 
+/* Reads the name of an integer variable that all seats see. False with a problem: it is another
+ * variable, or (*found false) none. */
+static bool read_variable(km_compiler *c, const kd_node *node, km_amount *out, bool *found)
+{
+    int at = ks_layout_find_var(c->layout, node->text);
+    const ks_var *var = at >= 0 ? &c->layout->var[at] : NULL;
+    *found = var != NULL;
+    if (!var)
+        return false;
+    if (var->type != KS_VAR_INTEGER || var->sight != KS_SEEN_ALL)
+        return kn_report_wrong(c->report, KN_E_VARIABLE_TYPE, node->at,
+                               var->type != KS_VAR_INTEGER
+                                   ? "the variable '%s' is no number" KN_EXPECTED
+                                     "an integer variable that all see, a number or a value hook"
+                                   : "not all see the variable '%s'" KN_EXPECTED
+                                     "an integer variable that all see, a number or a value hook",
+                               node->text);
+    out->var = var;
+    return true;
+}
+
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
 {
-    *out = (km_amount){0, NULL};
+    bool is_variable;
+    *out = (km_amount){0, NULL, NULL};
     if (kn_integer_read(node->text, INT32_MIN, INT32_MAX, &out->number))
         return true;
     const char **names = kn_arena_array(c->arena, (size_t)c->rules->hooks + 1, sizeof *names);
@@ -150,6 +172,8 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
         if (names)
             names[n++] = hook->name;
     }
+    if (read_variable(c, node, out, &is_variable) || is_variable)
+        return out->var != NULL;
     kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
                                   "'%s' is neither a whole number nor a value hook", node->text);
     kn_report_expect(
@@ -162,9 +186,21 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
     return false;
 }
 
+/* Returns the value of the table's variable, or of that of the seat or its side; 0 for nobody. */
+static int32_t amount_of_variable(const km_run *run, const ks_var *var, int seat)
+{
+    const ks_layout *l = run->world.layout;
+    int owner = var->count == 1 ? 0 : seat < 0 || seat >= l->seats ? -1 : seat;
+    if (var->per == KS_PER_SIDE && owner >= 0)
+        owner = l->side_of[owner];
+    return owner < 0 ? 0 : km_int(run, var->at)[owner];
+}
+
 int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat)
 {
     int64_t result = amount->number;
+    if (amount->var)
+        return amount_of_variable(run, amount->var, seat);
     if (!amount->hook)
         return result;
     run->call.world = &run->world;

@@ -502,11 +502,16 @@ int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char 
 int km_compile_var(km_compiler *c, const kd_node *node,
                    ks_var_type type); /* Returns the index of a variable of that type. */
 int km_compile_phase(km_compiler *c, const kd_node *node); /* Returns the index of a named phase. */
-/* An integer or the name of a value hook, evaluated for a seat. */
+/* An integer, or the name of a value hook or of a public integer variable, evaluated for a seat. */
 typedef struct km_amount {
     int64_t number;
-    const kl_hook *hook;
+    const kl_hook *hook; /* or NULL */
+    const ks_var *var;   /* or NULL */
 } km_amount;
+static inline bool km_amount_varies(const km_amount *amount)
+{
+    return amount->hook || amount->var;
+}
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out);
 int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat);
 /* Binds parameters of a script's hook (kl_host_with) for its entry or phase, in this host and

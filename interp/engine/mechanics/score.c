@@ -303,11 +303,11 @@ static const char *tell_step(const km_telling *t, const km_step *s)
     const char *pay = text_of(s, "pay");
 
     return km_piece_holes(
-        t, s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
+        t, km_amount_varies(&s->amount) ? KN_KEY("score.pay-value") : sentence[s->kind],
         KN_HOLES(KN_TEXT("points", tell_points(t, s)), KN_TEXT("zone", km_zone_words(t, s->zone)),
                  KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
                  KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
-                 KM_COUNT("amount", s->amount.hook ? km_label_words(t, pay) : pay),
+                 KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
                  KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
                  KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"

@@ -112,7 +112,8 @@ static const kd_key step_rows[] = {
     [KM_STEP_PAY] =
         {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
          .says = "`who` pay so much from one account to another, in turn, the dealer last: a "
-                 "number, `all`, or a value hook asked for each seat. Nobody pays more than the "
+                 "number, `all`, or a public integer variable or a value hook, asked for each "
+                 "seat. Nobody pays more than the "
                  "account has above its least value, or than the other has room for; one account "
                  "of the table pays another only once.",
          .serves = "Bourré (ante), Poker (pot)"},

@@ -251,6 +251,17 @@ const char *km_label_words(const km_telling *t, const char *name)
         t, km_tell_label(t->rules, name, t->language, km_piece_room(t), KM_LIST_TEXT));
 }
 
+const char *km_amount_words(const km_telling *t, const char *name)
+{
+    const ks_layout *l = t->rules->layout;
+    int var = ks_layout_find_var(l, name);
+    for (int i = 0; i < t->rules->hooks && var >= 0; i++)
+        if (t->rules->hook[i].kind == KL_HOOK_VALUE && strcmp(t->rules->hook[i].name, name) == 0)
+            var = -1;
+    return var >= 0 ? km_piece(t, "amount.variable", KN_TEXT("name", km_var_words(t, &l->var[var])))
+                    : km_label_words(t, name);
+}
+
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry)
 {
     const kd_node *says = kd_said(entry, "says", t->language);

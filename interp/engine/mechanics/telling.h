@@ -66,6 +66,8 @@ const char *km_heap_words(const km_telling *t, int heap); /* Returns the name of
 const char *km_var_words(const km_telling *t, const ks_var *var);
 /* As km_tell_label, km_tell_phase. */
 const char *km_label_words(const km_telling *t, const char *name);
+/* ... of what a key has in place of a number: a variable or a value hook. */
+const char *km_amount_words(const km_telling *t, const char *name);
 const char *km_phase_words(const km_telling *t, int phase);
 /* Returns the `says` of an entry of a named map, else its name. */
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);

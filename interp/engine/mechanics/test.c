@@ -23,7 +23,8 @@ static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .says = "A condition that is asked for.",
      .serves = "Skat, Pinochle"},
     {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value),
-     .says = "Instead of `if`: a number or the name of a value hook, to be compared.",
+     .says = "Instead of `if`: a number, or the name of a public integer variable or of a value "
+             "hook, to be compared.",
      .serves = "Bridge, Schafkopf"},
     {"of", KD_T_SEAT, KM_PUT(WHO, test_plan, of), .choices = OF_WORDS(KD_WORD), .fallback = "turn",
      .says = "Whose: the seat at turn, any or all active seats, or the seat of a phrase.",
@@ -97,7 +98,7 @@ static void test_show(const km_telling *t)
          truth = plan->min == 1 && !most; /* a hook returns yes or no */
     km_say(t, "test.clause",
            KN_TEXT("what", plan->condition ? km_condition_words(t, plan->condition)
-                                           : km_label_words(t, km_phase_text(t->phase, "value"))),
+                                           : km_amount_words(t, km_phase_text(t->phase, "value"))),
            KN_NUMBER("least", plan->min), KN_NUMBER("most", plan->max),
            KN_TEXT("form", plan->condition ? "condition"
                            : truth         ? "holds"

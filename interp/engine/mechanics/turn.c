@@ -72,7 +72,8 @@ static const kd_key turn_rows[] = {
      .says = "Whose heap is meant, for zones that are not the table's.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .fallback = "1",
-     .says = "How many: a number or a value hook.", .serves = "Basra, Chinese Ten"},
+     .says = "How many: a number, a public integer variable, or a value hook.",
+     .serves = "Basra, Chinese Ten"},
     {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",
      .says = "Cards that may not lie there, and what is done.", .serves = "Basra, Uno"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
@@ -143,7 +144,8 @@ static const kd_node *turn_idle(const km_phase *phase, int nth, const char **bes
 {
     const turn_plan *plan = phase->plan;
     *beside = "a zone that has owners in `from` or `to`, or a value hook in `cards`";
-    return nth || is_owned(plan) || plan->cards.hook ? NULL : kd_node_get(phase->node, "of");
+    return nth || is_owned(plan) || km_amount_varies(&plan->cards) ? NULL
+                                                                   : kd_node_get(phase->node, "of");
 }
 
 /* Puts the barred cards of `to` back into `from`, in their order. */
@@ -281,6 +283,8 @@ static void turn_show(const km_telling *t)
     static const char *const places[] = {"last", "bottom", "random"};
     const turn_plan *plan = t->phase->plan;
     const char *cards = km_phase_text(t->phase, "cards");
+    if (km_amount_varies(&plan->cards))
+        cards = km_amount_words(t, cards);
 
     if (strcmp(cards, "0") == 0) { /* the other keys have no effect */
         km_say(t, "turn.nothing", KN_TEXT("from", tell_zone_of(t, plan->from)));
