@@ -114,7 +114,7 @@ static void take_table(worker *w, const char *text, size_t length)
     w->lost = !w->hub->known;
 }
 
-static int carry_out(worker *w, const kw_frame *frame, const char *bytes)
+static void carry_out(worker *w, const kw_frame *frame, const char *bytes)
 {
     char word[16];
     guest *g = find(w, frame->conn);
@@ -132,7 +132,6 @@ static int carry_out(worker *w, const kw_frame *frame, const char *bytes)
         kw_hub_hear(g->conn, bytes, frame->length);
     else if (g && frame->kind == KW_LEAVE)
         leave(w, g);
-    return kw_hub_tick(w->hub, frame->now);
 }
 
 /* ---- The pipe ---- */
@@ -176,8 +175,10 @@ static void serve(worker *w, void (*renew)(void))
     while (!w->lost && !broken) {
         while (!w->lost && kw_pipe_first(&w->in, &frame, &bytes, &broken)) {
             renew();
-            int wait = carry_out(w, &frame, bytes);
-            int64_t next = frame.now + wait;
+            carry_out(w, &frame, bytes);
+            if (!w->lost && !write_out(w)) /* a computer player may think for seconds */
+                return;
+            int64_t next = frame.now + kw_hub_tick(w->hub, frame.now);
             kw_pipe_drop(&w->in, sizeof frame + frame.length);
             bool gone = any_gone(w->hub);
             say(w, (kw_frame){.kind = KW_DONE, .conn = w->hub->busy != NULL, .now = next}, NULL);
