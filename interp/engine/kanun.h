@@ -504,6 +504,16 @@ KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 /* Plays a move of the latest list.
  *   fails   KANUN_USAGE: no such move; KANUN_RULES: a hook. The game is unchanged. */
 KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
+/* Plays a move in each of many games: kanun_game_play_nth, then kanun_game_standing and
+ * kanun_game_legal, for one after the other.
+ *   takes   games: `count` different ones; choice: for each, the number of a move of its latest
+ *           list; seats, moves: receive for each its seat to move and its number of legal moves
+ *           (-1 and 0: the match is over, or unfinished); done: receives the number of games
+ *           before the first one that failed, or `count`
+ *   fails   as kanun_game_play_nth; with `moves` -1: the move was played, and the next list
+ *           failed. Later games are unchanged. */
+KANUN_API kanun_status kanun_games_step(kanun_game *const *games, const int *choice, int count,
+                                        int *seats, int *moves, int *done, kanun_errors *errors);
 /* Plays a move that is listed or belongs to a listed class.
  *   takes   move: as text, in English
  *   fails   KANUN_NO: illegal, with the reason and the rule; KANUN_RULES: a hook. The game is

@@ -417,6 +417,48 @@ START_TEST(moves_are_tried_from_one_list)
 }
 END_TEST
 
+START_TEST(many_games_take_a_step_like_one)
+{
+    kanun_game *games[2] = {game, other}, *alone;
+    int choice[2] = {0, 0}, seats[2], moves[2], done;
+    expect(KANUN_OK, kanun_game_new(&alone, rules, errors));
+    for (int n = 0; n < 2; n++) {
+        kanun_game_stop(games[n], KANUN_STOP_SETTLED, 0);
+        expect(KANUN_OK, kanun_game_begin(games[n], NULL, 3, (uint64_t)n, errors));
+        ck_assert_int_gt(kanun_game_legal(games[n], 0, errors), 0);
+    }
+    kanun_game_stop(alone, KANUN_STOP_SETTLED, 0);
+    expect(KANUN_OK, kanun_game_begin(alone, NULL, 3, 1, errors));
+    do {
+        int total = kanun_game_legal(alone, 0, errors);
+        expect(KANUN_OK, kanun_game_play_nth(alone, total - 1, errors));
+        choice[1] = total - 1;
+        expect(KANUN_OK, kanun_games_step(games, choice, 2, seats, moves, &done, errors));
+        ck_assert_int_eq(done, 2);
+        ck_assert(same_state(other, alone));
+        ck_assert_int_eq(seats[1], kanun_game_standing(alone)->seat);
+        if (!kanun_game_standing(alone)->over)
+            ck_assert_int_eq(moves[1], kanun_game_legal(alone, 0, errors));
+    } while (!kanun_game_standing(alone)->over);
+    ck_assert_int_eq(seats[1], -1);
+    ck_assert_int_eq(moves[1], 0);
+    expect(KANUN_USAGE, kanun_games_step(games, choice, 2, seats, moves, &done, errors));
+    ck_assert_int_eq(done, 0); /* both are over */
+    for (int n = 0; n < 2; n++) {
+        expect(KANUN_OK, kanun_game_begin(games[n], NULL, 3, (uint64_t)n, errors));
+        ck_assert_int_gt(kanun_game_legal(games[n], 0, errors), 0);
+    }
+    int total = kanun_game_legal(other, 0, errors);
+    choice[0] = 0, choice[1] = total;
+    expect(KANUN_USAGE, kanun_games_step(games, choice, 2, seats, moves, &done, errors));
+    ck_assert_int_eq(done, 1);
+    ck_assert_int_eq(moves[1], 0);
+    ck_assert_int_eq(kanun_game_legal(other, 0, errors), total);
+    expect(KANUN_OK, kanun_games_step(games, choice, 0, seats, moves, &done, errors));
+    kanun_game_free(alone);
+}
+END_TEST
+
 START_TEST(an_estimate_changes_nothing)
 {
     int events = 0, deals = 0;
@@ -954,6 +996,7 @@ int main(void)
     tcase_add_test(play, causes_add_up_to_the_points_of_the_deal);
     tcase_add_test(play, marks_stand_beside_the_score_as_often_as_the_variable_says);
     tcase_add_test(play, moves_are_tried_from_one_list);
+    tcase_add_test(play, many_games_take_a_step_like_one);
     tcase_add_test(play, an_estimate_changes_nothing);
     tcase_add_test(play, variables_are_read_by_name);
     tcase_add_test(play, views_show_what_a_seat_may_know);

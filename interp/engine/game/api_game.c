@@ -263,6 +263,23 @@ kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n, kanun
     return (kanun_status)kg_run_apply(to->run, &move);
 }
 
+kanun_status kanun_games_step(kanun_game *const *games, const int *choice, int count, int *seats,
+                              int *moves, int *done, kanun_errors *errors)
+{
+    for (*done = 0; *done < count; (*done)++) {
+        int n = *done;
+        moves[n] = 0;
+        kanun_status status = kanun_game_play_nth(games[n], choice[n], errors);
+        if (status != KANUN_OK)
+            return status;
+        const kanun_standing *now = kanun_game_standing(games[n]);
+        seats[n] = now->over ? -1 : now->seat;
+        if (!now->over && (moves[n] = kanun_game_legal(games[n], 0, errors)) < 0)
+            return KANUN_RULES;
+    }
+    return KANUN_OK;
+}
+
 kanun_status kanun_game_play_on(kanun_game *game,
                                 int (*choose)(void *payload, int seat, int number), void *payload,
                                 kanun_errors *errors)

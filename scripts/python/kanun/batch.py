@@ -34,7 +34,9 @@ class Batch:
         self.counts = array("i", bytes(ffi.sizeof("int") * count))
         self.seats = array("i", bytes(ffi.sizeof("int") * count))
         self._errors = ErrorList()
-        self._pointers: list[Any] = [game.pointer for game in self.games]
+        self._pointers: Any = ffi.new("kanun_game *[]", [game.pointer for game in self.games])
+        self._seats, self._counts = ffi.from_buffer("int[]", self.seats), ffi.from_buffer("int[]", self.counts)
+        self._done: Any = ffi.new("int *")
         for n in range(count):
             self._begin(n)
 
@@ -56,27 +58,26 @@ class Batch:
         self.seats[n], self.counts[n] = game.seat, game.count()
 
     def step(self, choices: Sequence[int]) -> int:
-        """Play the move of this number in the list of each game. Return how many games ended by it."""
-        play, standing, legal = lib.kanun_game_play_nth, lib.kanun_game_standing, lib.kanun_game_legal
-        errors, seats, counts, ended = self._errors.pointer, self.seats, self.counts, 0
-        if len(choices) != len(self._pointers):
-            raise ValueError(f"{len(choices)} choices for {len(self._pointers)} games")
-        for n, pointer in enumerate(self._pointers):
-            status = play(pointer, int(choices[n]), errors)
-            if status:
-                self._errors.raise_(status, f"game {n} has no move {choices[n]}")
-            now = standing(pointer)
-            if now.over:
-                ended += 1
-                if self.ended:
-                    self.ended(n, self.games[n])
-                self._begin(n)
-            else:
-                seats[n] = now.seat
-                counts[n] = legal(pointer, 0, errors)
-                if counts[n] < 0:
-                    self._errors.raise_(lib.KANUN_RULES)
-        return ended
+        """Play the move of this number in the list of each game. Return how many games ended by it.
+
+        An array of C's ints (`array("i")`, numpy's int32) is read in place; other numbers are copied first.
+        """
+        if len(choices) != len(self.games):
+            raise ValueError(f"{len(choices)} choices for {len(self.games)} games")
+        if getattr(choices, "typecode", "") != "i" and str(getattr(choices, "dtype", "")) != "int32":
+            choices = array("i", choices)
+        status = lib.kanun_games_step(self._pointers, ffi.from_buffer("int[]", choices), len(self.games), self._seats,
+                                      self._counts, self._done, self._errors.pointer)
+        if status != lib.KANUN_OK:
+            self._errors.raise_(status, f"game {self._done[0]}: move {choices[self._done[0]]}")
+        if -1 not in self.seats:
+            return 0
+        over = [n for n, seat in enumerate(self.seats) if seat < 0]
+        for n in over:
+            if self.ended:
+                self.ended(n, self.games[n])
+            self._begin(n)
+        return len(over)
 
 
 __all__ = ["Batch"]
