@@ -123,12 +123,11 @@ static void *work(void *payload)
     checking *c = payload;
     int given = c->args->choices;
     kanun_choice *choice = kn_calloc((size_t)given + 2, sizeof *choice);
-    for (int n; choice && (n = atomic_fetch_add(&c->next, 1)) < c->trials;) {
+    for (int n; (n = atomic_fetch_add(&c->next, 1)) < c->trials;) {
         trial *t = &c->trial[n];
         if (pthread_equal(pthread_self(), c->first))
             kc_progress_tell(&c->progress, (uint64_t)n);
-        if (!(t->errors = kanun_errors_new()))
-            continue;
+        t->errors = kanun_errors_new();
         if (given)
             memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
         choice[given] = (kanun_choice){t->name, t->value, 0};
@@ -179,8 +178,6 @@ static void load_alone(const checking *c, const trial *t)
     int given = c->args->choices;
     kanun_rules *rules = NULL;
     kanun_choice *choice = kn_calloc((size_t)given + 1, sizeof *choice);
-    if (!choice)
-        return;
     if (given)
         memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
     choice[given] = (kanun_choice){t->name, t->value, 0};
@@ -193,37 +190,32 @@ static void load_alone(const checking *c, const trial *t)
 /* What can't be chosen alone, because of the file's other choices, is no fault. */
 static void judge(checking *c, const trial *t)
 {
-    kanun_status status = t->errors ? t->status : KANUN_SYSTEM;
+    kanun_status status = t->status;
     if (status == KANUN_OK || status == KANUN_USAGE) {
         *(strcmp(t->name, "players") ? &c->others : &c->players) += status == KANUN_OK;
         return;
     }
-    if (t->errors && status == KANUN_RULES && !t->together)
+    if (status == KANUN_RULES && !t->together)
         load_alone(c, t);
-    if (t->errors)
-        tell(c, t, t->status);
-    else
-        kc_tool_memory();
+    tell(c, t, t->status);
     status = status == KANUN_RULES ? KANUN_NO : status;
     c->worst = status > c->worst ? status : c->worst;
 }
 
 /* Adds a value to be tried. */
-static bool add_trial(checking *c, const char *name, const char *value)
+static void add_trial(checking *c, const char *name, const char *value)
 {
     trial *longer = kn_realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
     c->trial = longer;
     longer[c->trials] = (trial){.name = name};
     snprintf(longer[c->trials++].value, VALUE_MAX, "%s", value);
-    return true;
 }
 
 /* Adds all values of all options that the command line leaves open; of ranges both ends. */
-static bool list_values(checking *c)
+static void list_values(checking *c)
 {
     kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
-    bool fine = true;
     for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
         bool given = false;
         for (int i = 0; i < c->args->choices; i++)
@@ -234,16 +226,15 @@ static bool list_values(checking *c)
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
             bool last = option.range && !kanun_rules_option_value(c->rules, n, m + 1, "en", NULL);
             if (!last && strcmp(value, option.value))
-                fine &= add_trial(c, option.name, value);
+                add_trial(c, option.name, value);
         }
         for (int i = 0; option.range && i < 2; i++) {
             char number[24];
             snprintf(number, sizeof number, "%" PRId64, i ? option.max : option.min);
             if (strcmp(number, option.value) && (i == 0 || option.min != option.max))
-                fine &= add_trial(c, option.name, number);
+                add_trial(c, option.name, number);
         }
     }
-    return fine;
 }
 
 static bool is_players(const trial *t)
@@ -431,8 +422,7 @@ static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
 
 static kanun_status try_values(checking *c)
 {
-    if (!list_values(c))
-        c->worst = kc_tool_memory();
+    list_values(c);
     thin_out(c);
     if (c->worst == KANUN_OK)
         try_all(c);

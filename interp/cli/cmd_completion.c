@@ -83,8 +83,6 @@ static kanun_status print_games(const kc_args *args, bool families)
 {
     char **ids;
     kanun_status status = kanun_ids(&ids, args->folder, NULL);
-    if (status != KANUN_OK && kn_memory_lost())
-        kc_tool_memory();
     for (int n = 0; status == KANUN_OK && ids[n]; n++) {
         size_t length = strcspn(ids[n], "/");
         bool first = !n || strncmp(ids[n], ids[n - 1], length + 1) != 0;

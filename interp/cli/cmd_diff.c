@@ -122,13 +122,9 @@ static kanun_status print_all(kc_variants *v, const kc_rows_how *how)
     int differences = 0;
     kc_variants_options(v, kn_word(v->language, "variants.options"), kc_option_in_force);
     kc_variants_options(v, kn_word(v->language, "variants.offers"), kc_option_offers);
-    kanun_status status = kc_variants_sheets(v);
-    if (status == KANUN_OK) {
-        add_documents(v);
-        add_scripts(v);
-    }
-    if (status != KANUN_OK)
-        return kc_tool_memory();
+    kc_variants_sheets(v);
+    add_documents(v);
+    add_scripts(v);
     for (int n = 0; n < v->rows; n++)
         differences += kc_row_differs(v, &v->row[n]);
     return kc_rows_print(v, how, differences ? NULL : "against.same");

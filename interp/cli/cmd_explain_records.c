@@ -269,10 +269,6 @@ static bool improve(explaining *e, fit *best)
     for (int n = 0; n < e->options && best->status == KANUN_OK; n++)
         for (int v = 0; v < e->option[n].values; v++) {
             fit f = v == e->option[n].in_force ? *best : try_choice(e, n, v);
-            if (f.status == KANUN_SYSTEM) {
-                *best = f;
-                return false;
-            }
             if (f.status == KANUN_OK && is_better(&f, best)) {
                 *best = f;
                 changed = n;
@@ -322,18 +318,15 @@ static fit search(explaining *e)
 /* ---- The report ---- */
 
 /* Tries every other value beside the choices that fit. */
-static kanun_status judge(explaining *e)
+static void judge(explaining *e)
 {
     for (int n = 0; n < e->options; n++)
         for (int v = 0; v < e->option[n].values; v++) {
             value *one = &e->option[n].value[v];
             fit f = v == e->option[n].in_force ? (fit){.whole = true} : try_choice(e, n, v);
-            if (f.status == KANUN_SYSTEM)
-                return kc_tool_memory();
             one->impossible = f.status == KANUN_NO;
             one->against = f.whole ? NULL : f.against ? f.against : "";
         }
-    return KANUN_OK;
 }
 
 /* True if the records decide between its values. */
@@ -394,9 +387,7 @@ static kanun_status report(explaining *e, const fit *best)
                          e->option[n].value[e->option[n].in_force].name);
         return KANUN_NO;
     }
-    kanun_status status = judge(e);
-    if (status != KANUN_OK)
-        return status;
+    judge(e);
     kn_print(stdout, "%zu match%s with %llu moves fit %s", records, records == 1 ? "" : "es",
              (unsigned long long)e->moves, game);
     for (int n = 0; n < e->options; n++)
@@ -427,7 +418,7 @@ kanun_status kc_cmd_explain_records(const kc_args *args)
     if (status == KANUN_OK) {
         list_options(&e);
         fit best = search(&e);
-        status = best.status == KANUN_SYSTEM ? kc_tool_memory() : report(&e, &best);
+        status = report(&e, &best);
     }
     for (int n = 0; n < e.options; n++)
         kn_free(e.option[n].value);

@@ -39,12 +39,10 @@ static bool is_chosen(const kc_args *args, const char *name)
 static void add_players(family *f, const kc_args *args, const kanun_rules *rules,
                         const char *players)
 {
-    kanun_choice *choices = kn_calloc((size_t)args->choices + 1, sizeof *choices);
     kanun_rules *made = NULL;
-    if (!choices || f->count == COUNTS_MAX) {
-        kn_free(choices);
+    if (f->count == COUNTS_MAX)
         return;
-    }
+    kanun_choice *choices = kn_calloc((size_t)args->choices + 1, sizeof *choices);
     for (int n = 0; n < args->choices; n++)
         choices[n] = args->choice[n];
     choices[args->choices] = (kanun_choice){"players", players, 0};

@@ -49,10 +49,7 @@ static bool is_settled(const kanun_rules *rules, int n, const kanun_option *opti
 static bool fits(const kanun_rules *rules, const char *option, const char *value)
 {
     kanun_choice choice = {option, value, 0};
-    kanun_status status = kanun_rules_vary(NULL, rules, NULL, &choice, 1, NULL);
-    if (status == KANUN_SYSTEM)
-        kc_tool_memory();
-    return status == KANUN_OK || status == KANUN_SYSTEM;
+    return kanun_rules_vary(NULL, rules, NULL, &choice, 1, NULL) == KANUN_OK;
 }
 
 /* Prints an option: marks the current value, and shows the default and the values that would be
@@ -296,8 +293,6 @@ static kanun_status print_paths(const kc_args *args)
 {
     char **usual;
     kanun_status status = kanun_folders(&usual);
-    if (status != KANUN_OK)
-        return kc_tool_memory();
     const char *const *folders = args->folder ? args->folder : (const char *const *)usual;
     int count = 0, places = 0;
     while (folders[count])

@@ -117,9 +117,9 @@ static kanun_status name_parent(kc_new *m, const char *game, char **parent)
     }
     size_t length = (size_t)(kn_path_name(m->file) - m->file);
     char *folder = kn_printed("%.*s", length ? (int)length : 1, length ? m->file : ".");
-    char *here = folder ? realpath(folder, NULL) : NULL, *there = realpath(game, NULL);
+    char *here = realpath(folder, NULL), *there = realpath(game, NULL);
     kanun_status status = KANUN_OK;
-    if (folder && !here) {
+    if (!here) {
         status = kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", m->file, strerror(errno));
     } else if (here && there) {
         length = strlen(here);
@@ -135,7 +135,7 @@ static kanun_status name_parent(kc_new *m, const char *game, char **parent)
     kn_free(folder);
     free(here);
     free(there);
-    return status == KANUN_OK && !*parent ? kc_tool_memory() : status;
+    return status;
 }
 
 /* ---- All together ---- */
@@ -164,8 +164,7 @@ static kanun_status write_both(const kc_new *m)
     kanun_status status = put_test(m, out);
     kn_text_close(out);
     if (status != KANUN_OK)
-        status =
-            status == KANUN_SYSTEM ? kc_tool_memory() : kc_tool_errors(status, m->args->errors);
+        status = kc_tool_errors(status, m->args->errors);
     else if (!access(m->file, F_OK) || !access(m->test, F_OK))
         status = is_there(access(m->file, F_OK) ? m->test : m->file);
     if (status == KANUN_OK)

@@ -61,8 +61,7 @@ static bool put_file(packing *p, const char *path, const char *name)
     if (!value)
         return refuse(p, kc_tool_say(KANUN_RULES,
                                      "'%s' can't be packed: it is not UTF-8, or too large", path));
-    if (json_object_set_new(p->files, name, value) != 0)
-        return refuse(p, kc_tool_memory());
+    json_object_set_new(p->files, name, value);
     if (json_object_size(p->files) > KN_BUNDLE_FILES)
         return refuse(p, kc_tool_say(KANUN_RULES, "more than %d files", KN_BUNDLE_FILES));
     return true;
@@ -96,9 +95,7 @@ static bool put_whole(packing *p, const char *path, const char *name)
     size_t length = (size_t)(kn_path_name(path) - path);
     snprintf(folder, sizeof folder, "%.*s", length ? (int)length : 1, length ? path : ".");
     beside b = {p, path, name};
-    return put_file(p, path, name) &&
-           (kn_shelf_names(folder, put_translation, &b) || p->status != KANUN_OK ||
-            refuse(p, kc_tool_memory())) &&
+    return put_file(p, path, name) && kn_shelf_names(folder, put_translation, &b) &&
            p->status == KANUN_OK;
 }
 
@@ -205,13 +202,10 @@ static bool put_rules(packing *p, const char *path, const char *name)
 {
     kn_arena *arena = kn_arena_new();
     kn_report report;
-    kd_node *root = NULL;
-    if (arena) {
-        kn_report_begin(&report, arena);
-        root = kd_node_read(arena, path, path, &report);
-    }
+    kn_report_begin(&report, arena);
+    kd_node *root = kd_node_read(arena, path, path, &report);
     bool fine = root ? put_whole(p, path, name) && put_scripts(p, root, path, name)
-                     : refuse(p, kc_tool_memory());
+                     : refuse(p, kc_tool_say(KANUN_RULES, "'%s' can't be read", path));
     kn_arena_free(arena);
     return fine;
 }
@@ -343,9 +337,9 @@ kanun_status kc_cmd_pack(const kc_args *args)
     kanun_status status = kc_output_check_pack(output);
     if (status == KANUN_OK)
         status = kc_tool_load(args, args->word[0], &rules);
-    if (status == KANUN_OK && (!p.files || (!args->folder && kanun_folders(&usual) != KANUN_OK)))
-        status = kc_tool_memory();
     if (status == KANUN_OK) {
+        if (!args->folder)
+            kanun_folders(&usual);
         p.folders = args->folder ? args->folder : (const char *const *)usual;
         p.rules = rules;
         p.home = tidy(kg_insight_file(rules, 0, &id));

@@ -152,8 +152,6 @@ static kanun_status begin(replay *r, const json_t *record, const char *path)
                            r->seats - 1);
     kanun_game_feed(r->journal->game, r->looker, heard, r);
     status = kr_journal_begin(r->journal, &r->failure);
-    if (status == KANUN_OK && !r->events)
-        status = kr_fail_memory(&r->failure);
     if (status != KANUN_OK)
         return complain(r, status);
     announce(r);
@@ -251,8 +249,7 @@ static kanun_status open_game(replay *r)
     const kc_args *a = r->args;
     uint64_t seed = kc_tool_seed(a);
     json_t *record = kc_args_record(a, r->word, seed, a->first);
-    kanun_status status =
-        record ? begin(r, record, NULL) : complain(r, kr_fail_memory(&r->failure));
+    kanun_status status = begin(r, record, NULL);
     if (status == KANUN_OK) {
         kanun_game_stop(r->journal->game, 0, (int)a->max_deals);
         kc_tool_tell_seed(a, seed);
@@ -327,8 +324,6 @@ static kanun_status run(replay *r)
         if (over)
             break;
         kanun_status status = r->player ? next_of_computer(r) : next_of_record(r);
-        if (status == KANUN_OK && !r->events)
-            status = complain(r, kr_fail_memory(&r->failure));
         if (status != KANUN_OK)
             return status;
         if (r->form != KT_REPLAY_NOTHING)

@@ -92,11 +92,11 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
     return text;
 }
 
-kanun_status kc_session_begin(kc_session *session, const char *const *folders)
+void kc_session_begin(kc_session *session, const char *const *folders)
 {
     *session = (kc_session){
         .folders = folders, .refusal.errors = kanun_errors_new(), .shelf = kn_shelf_new()};
-    return kc_hear_begin(session) ? KANUN_OK : KANUN_SYSTEM;
+    kc_hear_begin(session);
 }
 
 void kc_session_end(kc_session *session)
@@ -131,11 +131,8 @@ kanun_status kc_cmd_session(const kc_args *args)
     kc_session session;
     char *line = kn_realloc(NULL, KC_SESSION_LINE_MAX);
     size_t length;
-    kanun_status status = kc_session_begin(&session, args->folder);
-    if (!line || status != KANUN_OK)
-        status = kc_tool_memory();
-    if (status == KANUN_OK && args->confine)
-        status = confine(&session);
+    kc_session_begin(&session, args->folder);
+    kanun_status status = args->confine ? confine(&session) : KANUN_OK;
     while (status == KANUN_OK && !session.done) {
         line_kind kind = read_line(stdin, line, &length);
         if (kind == LINE_END)

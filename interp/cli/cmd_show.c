@@ -22,10 +22,8 @@ typedef struct table {
 
 static kanun_status add_game(const kc_args *args, table *t, const char *game)
 {
-    kanun_rules **rules = kn_realloc(t->rules, (size_t)(t->count + 1) * sizeof *rules);
-    t->rules = rules ? rules : t->rules;
-    const char **name = kn_realloc(t->name, (size_t)(t->count + 1) * sizeof *name);
-    t->name = name ? name : t->name;
+    t->rules = kn_realloc(t->rules, (size_t)(t->count + 1) * sizeof *t->rules);
+    t->name = kn_realloc(t->name, (size_t)(t->count + 1) * sizeof *t->name);
     kanun_status status = kc_tool_load(args, game, &t->rules[t->count]);
     if (status == KANUN_OK)
         t->name[t->count++] = game;
@@ -68,14 +66,13 @@ static kanun_status print_table(const kc_args *args, const table *t)
     kn_say(title, sizeof title, args->lang, "variants.table",
            KN_LIST("games", (const char *const *)args->word, args->words));
     kc_variants_options(&v, kn_word(args->lang, "variants.options"), kc_option_in_force);
-    kanun_status status = kc_variants_sheets(&v);
-    status = status == KANUN_OK ? kc_rows_print(&v,
-                                                &(kc_rows_how){.form = args->format,
-                                                               .title = title,
-                                                               .name = t->name,
-                                                               .differences = args->differences},
-                                                NULL)
-                                : kc_tool_memory();
+    kc_variants_sheets(&v);
+    kanun_status status = kc_rows_print(&v,
+                                        &(kc_rows_how){.form = args->format,
+                                                       .title = title,
+                                                       .name = t->name,
+                                                       .differences = args->differences},
+                                        NULL);
     kc_variants_free(&v);
     return status;
 }

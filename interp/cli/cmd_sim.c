@@ -267,7 +267,7 @@ static kanun_status tell(course *c)
     kanun_status status = ke_report_tell(&report, args, KANUN_OK);
     json_decref(rows);
     if (status == KANUN_OK && args->tables)
-        status = ke_sim_keep_results(args, &c->plan, &c->totals);
+        ke_sim_keep_results(args, &c->plan, &c->totals);
     return status;
 }
 
@@ -290,8 +290,10 @@ static kanun_status run(course *c)
     bool enough = played == plan->games || (args->deals && totals->deals >= args->deals);
     bool broken = kc_interrupted && !enough;
     totals->cut = (broken || joined) && !enough;
-    if (status == KANUN_OK && args->part && !joined)
-        status = broken ? KC_INTERRUPTED : ke_sim_keep_part(args, plan, totals);
+    if (status == KANUN_OK && args->part && !joined && broken)
+        status = KC_INTERRUPTED;
+    else if (status == KANUN_OK && args->part && !joined)
+        ke_sim_keep_part(args, plan, totals);
     else if (status == KANUN_OK)
         status = tell(c);
     if (status == KANUN_OK && (!args->part || joined)) /* `kanun merge` reports parts */

@@ -88,7 +88,7 @@ static bool fits(const kc_new *m, const kanun_choice *rule, int lines)
     kanun_rules *varied = NULL;
     kanun_option option = KANUN_INIT(kanun_option), before = KANUN_INIT(kanun_option);
     kanun_choice *choice = kn_calloc((size_t)(given + lines), sizeof *choice);
-    for (int n = 0; choice && n < given + lines; n++)
+    for (int n = 0; n < given + lines; n++)
         choice[n] = n < given ? m->args->choice[n] : rule[n - given];
     bool fine = choice && kanun_rules_vary(&varied, m->rules, m->args->folder, choice,
                                            given + lines, NULL) == KANUN_OK;

@@ -61,15 +61,15 @@ void kc_hear_put(kc_session *session, const json_t *request, unsigned who, bool 
                  json_t **reply);
 void kc_hear_forget(kc_session *session);
 /* End the listeners in both cases. */
-bool kc_hear_begin(kc_session *session);
+void kc_hear_begin(kc_session *session);
 void kc_hear_end(kc_session *session);
 
 /* Takes back `count` moves; the session has a new game object afterwards. */
 kanun_status kc_session_take_back(kc_session *session, size_t count);
 
-/* Makes a session without a game; KANUN_SYSTEM: out of memory. `folders` are searched for rules
+/* Makes a session without a game; `folders` are searched for rules
  * (NULL: the usual ones) and must outlive the session. End the session in both cases. */
-kanun_status kc_session_begin(kc_session *session, const char *const *folders);
+void kc_session_begin(kc_session *session, const char *const *folders);
 void kc_session_end(kc_session *session);
 
 /* Returns the answer to a line of `length` bytes (NULL: the line was too long), as one line; the

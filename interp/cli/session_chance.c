@@ -58,7 +58,8 @@ static kanun_status add_result(json_t *list, const char *kind, const json_t *res
     if (!text)
         return KANUN_USAGE;
     json_t *one = json_pack("{s:i, s:s, s:o}", "at", KR_BEFORE_BEGIN, "kind", kind, "value", text);
-    return one && !json_array_append_new(list, one) ? KANUN_OK : kr_fail_memory(refusal);
+    json_array_append_new(list, one);
+    return KANUN_OK;
 }
 
 json_t *kc_chance_read(json_t *chance, kr_failure *refusal)

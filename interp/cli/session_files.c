@@ -50,8 +50,7 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refu
         if (!json_is_string(text))
             return kr_fail(refusal, KANUN_USAGE, "field",
                            "files: the value of '%.60s' must be a text", name);
-        if (!kn_shelf_put(shelf, name, json_string_value(text), json_string_length(text)))
-            return kr_fail_memory(refusal);
+        kn_shelf_put(shelf, name, json_string_value(text), json_string_length(text));
     }
     return KANUN_OK;
 }
@@ -96,7 +95,7 @@ bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **
     *why = KN_MEMORY_OUT;
     for (int n = 0; fine && folders[n]; n++) {
         char *scripts = kn_printed("%s/../scripts/hooks", folders[n]);
-        fine = scripts && kn_shelf_walk(folders[n], FOLDERS_DEEP, read_file, &all) &&
+        fine = kn_shelf_walk(folders[n], FOLDERS_DEEP, read_file, &all) &&
                kn_shelf_walk(scripts, 0, read_file, &all);
         kn_free(scripts);
     }
@@ -107,8 +106,8 @@ kanun_status kc_files_confine(kn_shelf *shelf, const char *const *folders)
 {
     char **usual = NULL;
     const char *why;
-    if (!folders && kanun_folders(&usual) != KANUN_OK)
-        return kc_tool_memory();
+    if (!folders)
+        kanun_folders(&usual);
     bool fine = kc_files_preload(shelf, usual ? (const char *const *)usual : folders, &why);
     kanun_free(usual);
     if (!fine)

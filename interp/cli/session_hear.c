@@ -10,17 +10,12 @@
 
 #include <string.h>
 
-/* Event listener; `payload` is a kc_listener. Text and fields of an event are stored together or,
- * if memory is out, not at all. */
+/* Event listener; `payload` is a kc_listener. */
 static void heard(void *payload, const kanun_event *event)
 {
     kc_listener *l = payload;
-    json_t *text = json_string(event->text), *facts = kp_json_event(event);
-    bool fine = text && facts && !json_array_append(l->events, text);
-    if (fine && json_array_append(l->facts, facts))
-        json_array_remove(l->events, json_array_size(l->events) - 1);
-    json_decref(text);
-    json_decref(facts);
+    if (!json_array_append_new(l->events, json_string(event->text))) /* it is UTF-8 */
+        json_array_append_new(l->facts, kp_json_event(event));
 }
 
 /* Returns the listener that an item of `hear` names; KC_EVERYTHING: none. */
@@ -56,14 +51,10 @@ void kc_hear(kc_session *s, kanun_game *game, unsigned who)
         kanun_game_feed(game, n - KC_SEAT, who >> n & 1 ? heard : NULL, &s->listener[n]);
 }
 
-bool kc_hear_begin(kc_session *s)
+void kc_hear_begin(kc_session *s)
 {
-    bool fine = true;
-    for (int n = 0; n < KC_LISTENERS; n++) {
+    for (int n = 0; n < KC_LISTENERS; n++)
         s->listener[n] = (kc_listener){json_array(), json_array()};
-        fine &= s->listener[n].events && s->listener[n].facts;
-    }
-    return fine;
 }
 
 void kc_hear_end(kc_session *s)

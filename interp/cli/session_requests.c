@@ -155,8 +155,7 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
                        "players is given twice: here and in set");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(players));
-    if (json_object_set_new(set, "players", json_string(text)))
-        return kr_fail_memory(&s->refusal);
+    json_object_set_new(set, "players", json_string(text));
     return KANUN_OK;
 }
 
@@ -178,8 +177,6 @@ static json_t *record_of(kc_session *s, json_t *request)
         if (given)
             kr_json_set(&record, "given", json_incref(given));
     }
-    if (!record && !s->refusal.code)
-        kr_fail_memory(&s->refusal);
     json_decref(seed);
     json_decref(chance);
     json_decref(asked);

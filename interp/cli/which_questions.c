@@ -15,10 +15,8 @@
 
 static kanun_status add_game(kc_which *w, const char *game)
 {
-    kanun_rules **rules = kn_realloc(w->rules, (size_t)(w->games + 1) * sizeof *rules);
-    w->rules = rules ? rules : w->rules;
-    const char **name = kn_realloc(w->name, (size_t)(w->games + 1) * sizeof *name);
-    w->name = name ? name : w->name;
+    w->rules = kn_realloc(w->rules, (size_t)(w->games + 1) * sizeof *w->rules);
+    w->name = kn_realloc(w->name, (size_t)(w->games + 1) * sizeof *w->name);
     const char *copy = kn_arena_text(w->arena, game, strlen(game));
     kanun_status status = kc_tool_load(w->args, game, &w->rules[w->games]);
     if (status == KANUN_OK)

@@ -212,14 +212,11 @@ static void estimate(kanun_game *game, kc_awards *would)
                               .units = then[side] - now[side],
                               .move.word = -1,
                               .tally = kg_insight_tally(game, cause, side)};
-            kc_award *longer =
-                award.units ? kn_one_more(would->list, would->count, &would->room, sizeof *longer)
-                            : NULL;
-            if (!longer)
+            if (!award.units)
                 continue;
             award.scored = award.tally.step != NULL;
-            would->list = longer;
-            longer[would->count++] = award;
+            would->list = kn_one_more(would->list, would->count, &would->room, sizeof award);
+            would->list[would->count++] = award;
         }
     }
 }

@@ -51,12 +51,12 @@ static json_t *players(const kc_args *args)
     json_t *array = json_array();
     for (int n = 0; n < args->players; n++) {
         char *text = kn_calloc(2 * strlen(args->player[n]) + 1, 1), *to = text;
-        for (const char *from = args->player[n]; text && *from; from++) {
+        for (const char *from = args->player[n]; *from; from++) {
             if (*from == ',')
                 *to++ = '\\';
             *to++ = *from;
         }
-        kr_json_append(&array, text ? json_string(text) : NULL);
+        kr_json_append(&array, json_string(text));
         kn_free(text);
     }
     return array;

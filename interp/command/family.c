@@ -92,8 +92,8 @@ const char **kc_families(char **ids)
     for (; ids[all]; all++)
         size += strlen(ids[all]) + 1;
     const char **list = kn_calloc(1, (all + 1) * sizeof *list + size);
-    char *name = (char *)(list ? list + all + 1 : NULL);
-    for (int n = 0; list && ids[n]; n++) {
+    char *name = (char *)(list + all + 1);
+    for (int n = 0; ids[n]; n++) {
         size_t length = strcspn(ids[n], "/");
         if (count && strlen(list[count - 1]) == length && !strncmp(list[count - 1], ids[n], length))
             continue;

@@ -103,9 +103,9 @@ static bool is_same(const char *a, const char *b)
     for (int n = 0; n < 2; n++) {
         size_t length = (size_t)(names[n] - paths[n]);
         char *folder = kn_strdup(length ? paths[n] : ".");
-        if (folder && length)
+        if (length)
             folder[length] = '\0';
-        bool fine = folder && !stat(folder, about[n]);
+        bool fine = !stat(folder, about[n]);
         kn_free(folder);
         if (!fine)
             return false;

@@ -34,11 +34,6 @@ bool kc_tool_colour(FILE *out)
     return !(none && *none) && !(term && !strcmp(term, "dumb")) && isatty(fileno(out));
 }
 
-kanun_status kc_tool_memory(void)
-{
-    return kc_tool_say(KANUN_SYSTEM, KN_MEMORY_OUT);
-}
-
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
     va_list list;

@@ -20,8 +20,6 @@ int kc_program(int argc, char **argv);
 /* Prints "kanun: MESSAGE" on standard error; returns `status`. */
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Prints that memory is out; returns KANUN_SYSTEM. */
-kanun_status kc_tool_memory(void);
 
 /* Prints the errors of the library; returns `status`. */
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);

@@ -169,15 +169,13 @@ static void take_line(void *payload, const kanun_line *line)
     r->last = n;
 }
 
-kanun_status kc_variants_sheets(kc_variants *v)
+void kc_variants_sheets(kc_variants *v)
 {
-    kanun_status status = KANUN_OK;
     int first = v->rows;
-    for (int g = 0; g < v->count && status == KANUN_OK; g++) {
+    for (int g = 0; g < v->count; g++) {
         reading r = {v, g, first, first - 1};
-        status = kanun_rules_sheet(v->rules[g], v->language, take_line, &r);
+        kanun_rules_sheet(v->rules[g], v->language, take_line, &r);
     }
-    return status;
 }
 
 /* ---- Differences ---- */
@@ -229,7 +227,7 @@ const char *kc_only_here(kn_arena *arena, const char *text, const char *other)
 {
     char *out = kn_arena_text(arena, text, strlen(text));
     size_t end = 0;
-    if (!out || !other)
+    if (!other)
         return out;
     for (size_t n; *text; text += n) {
         n = sentence_length(text);

@@ -34,8 +34,8 @@ typedef const char *kc_option_cell(kc_variants *v, int game, int n, const kanun_
 kc_option_cell kc_option_in_force, kc_option_offers;
 void kc_variants_options(kc_variants *v, const char *section, kc_option_cell *cell);
 /* Adds a row for each line of the sheets, in their order; what options are, and what could be
- * chosen besides, is left out. fails   KANUN_SYSTEM. */
-kanun_status kc_variants_sheets(kc_variants *v);
+ * chosen besides, is left out. */
+void kc_variants_sheets(kc_variants *v);
 /* Adds a row at the end, with no cells yet. */
 kc_row *kc_variants_row(kc_variants *v, const char *section, const char *label);
 void kc_variants_free(kc_variants *v);

@@ -458,10 +458,9 @@ static kanun_status write_about(ke_rows *r, json_t *about)
     kr_json_set(&about, "rows", json_string(kn_path_name(r->path)));
     kr_json_set(&about, "alpha", json_real(KE_ALPHA));
     kr_json_set(&about, "columns", columns_json(r));
-    char *text = about ? kr_json_text(about, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) : NULL;
+    char *text = kr_json_text(about, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
     const char *path = kn_arena_print(r->arena, "%s" ABOUT_ENDING, r->path);
-    kanun_status status =
-        text && path ? kc_output_write("--rows", path, put_about, text) : kc_tool_memory();
+    kanun_status status = kc_output_write("--rows", path, put_about, text);
     json_decref(about);
     free(text);
     return status;

@@ -124,7 +124,10 @@ static json_t *sums_json(const ke_experiment *e)
 kanun_status ke_experiment_keep(const ke_experiment *e)
 {
     json_t *sums = sums_json(e);
-    return sums ? ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums) : KANUN_RULES;
+    if (!sums)
+        return KANUN_RULES;
+    ke_part_keep(e->args->part, rules_json(e), learnt_json(e), sums);
+    return KANUN_OK;
 }
 
 static bool add_lineups(ke_experiment *e, json_t *sums, uint64_t count, bool exactly)

@@ -78,14 +78,13 @@ static kanun_status check(const kc_args *args)
 
 /* ---- Sums ---- */
 
-kanun_status ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums)
+void ke_part_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums)
 {
-    bool fine = learnt && p->learnt && !json_object_update(p->learnt, learnt);
+    json_object_update(p->learnt, learnt);
     kr_json_append(&p->rules, rules);
     kr_json_append(&p->sums, sums);
     kr_json_append(&p->ranges, json_pack("[I, I]", (json_int_t)p->first, (json_int_t)p->count));
     json_decref(learnt);
-    return fine && p->rules && p->sums && p->ranges ? KANUN_OK : kc_tool_memory();
 }
 
 /* Returns the number of blocks that a part has of the next experiment, which must follow those
@@ -107,10 +106,8 @@ kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
 {
     json_t *question = json_object_get(p->piece[0].json, "question");
     json_t *was = json_array_get(json_object_get(question, "rules"), p->next);
-    bool same = rules && json_equal(was, rules), fine = rules != NULL;
+    bool same = json_equal(was, rules);
     json_decref(rules);
-    if (!fine)
-        return kc_tool_memory();
     if (!same)
         return kc_tool_say(KANUN_NO, "the rules have changed since %s was written",
                            p->piece[0].path);

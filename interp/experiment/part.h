@@ -55,7 +55,7 @@ kanun_status ke_part_run(const kc_args *args, kanun_status (*command)(const kc_a
 kanun_status ke_part_range(ke_part *part, uint64_t first, uint64_t games);
 /* Stores the sums of the next line-up. `rules`: a list of digests; `learnt`: digests by player.
  * Takes all references. */
-kanun_status ke_part_keep(ke_part *part, json_t *rules, json_t *learnt, json_t *sums);
+void ke_part_keep(ke_part *part, json_t *rules, json_t *learnt, json_t *sums);
 
 /* Passes the sums of each part to `add`, which returns whether they fit. KANUN_NO after printing
  * an error if the rules have changed. Takes `rules`. */

@@ -39,10 +39,8 @@ static void put_line(const void *payload, FILE *out)
 
 kanun_status ke_part_write(const char *option, const char *path, json_t *object)
 {
-    char *text = object ? kr_json_text(object, 0) : NULL;
+    char *text = kr_json_text(object, 0);
     json_decref(object);
-    if (!text)
-        return kc_tool_memory();
     kanun_status status = kc_output_write(option, path, put_line, text);
     free(text);
     return status;
@@ -82,9 +80,7 @@ static char *read_line(const char *path, const ke_part_kind *kind, kanun_status 
     }
     long length = kn_file_line(in, &text, &room, FILE_MAX);
     bool more = length > 0 && getc(in) != EOF;
-    if (length < 0 && errno == ENOMEM)
-        *status = kc_tool_memory();
-    else if (length <= 0 || text[length - 1] != '\n' || more)
+    if (length <= 0 || text[length - 1] != '\n' || more)
         *status = kc_tool_say(KANUN_NO, "%s %s: %s", path, kind->damaged,
                               length <= 0 ? "it is empty"
                               : more      ? "something stands behind it"
@@ -135,10 +131,8 @@ kanun_status ke_piece_read(ke_piece *p, const char *path, const ke_part_kind *ki
         return status;
     if (!check_sum(text, p->checksum))
         status = kc_tool_say(KANUN_NO, "%s %s: its checksum is wrong", path, kind->damaged);
-    else if (!(p->json = kr_json_read(text, strlen(text), &error)) &&
-             json_error_code(&error) == json_error_out_of_memory)
-        status = kc_tool_memory();
-    else if (!p->json || !json_is_object(json_object_get(p->json, kind->key)))
+    else if (!(p->json = kr_json_read(text, strlen(text), &error)) ||
+             !json_is_object(json_object_get(p->json, kind->key)))
         status = kc_tool_say(KANUN_NO, "%s %s: it is of another kind of experiment", path,
                              kind->damaged);
     kn_free(text);

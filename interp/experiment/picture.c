@@ -203,15 +203,13 @@ static bool has_labels(const ke_picture *p)
     return p->dots && p->dot[0].label;
 }
 
-static bool order_make(order *o, const ke_picture *p, const char *name)
+static order order_of(const ke_picture *p, const char *name)
 {
-    *o = (order){p, name, .of = kn_calloc(2 * (size_t)p->dots + 1, sizeof *o->of)};
-    if (!o->of)
-        return false;
-    o->row = o->of + p->dots;
-    o->series = number_names(p, false, o->of);
-    o->rows = has_labels(p) ? number_names(p, true, o->row) : 0;
-    return true;
+    order o = {p, name, .of = kn_calloc(2 * (size_t)p->dots + 1, sizeof *o.of)};
+    o.row = o.of + p->dots;
+    o.series = number_names(p, false, o.of);
+    o.rows = has_labels(p) ? number_names(p, true, o.row) : 0;
+    return o;
 }
 
 /* Where gnuplot reads a text. Labels of tics are format strings, in which a percent sign must be
@@ -484,9 +482,7 @@ kanun_status ke_picture_write(const ke_picture *p, const char *folder, const cha
                               bool *drawn)
 {
     *drawn = false;
-    order o;
-    if (!order_make(&o, p, name))
-        return kc_tool_memory();
+    order o = order_of(p, name);
     kanun_status status = write_file(&o, folder, put_data, ".tsv");
     if (status == KANUN_OK)
         status = write_file(&o, folder, put_script, ".gp");

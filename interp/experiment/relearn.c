@@ -77,8 +77,8 @@ static kanun_status learn(const ke_relearn *r, const kanun_rules *rules, const c
         kc_progress_tell(progress, n + 1);
     }
     progress->before += r->deals;
-    if (status == KANUN_OK && !(learnt = kp_learning_take(learning)))
-        status = kr_fail_memory(failure);
+    if (status == KANUN_OK)
+        learnt = kp_learning_take(learning);
     kp_learning_free(learning);
     if (status == KANUN_OK && matches)
         status = kp_learn_matches(learnt, rules, &kc_interrupted, failure);

@@ -32,13 +32,12 @@ static kanun_status check(const kc_args *args)
 }
 
 /* Makes the question of this run. How much is played may change: more is played then. */
-static kanun_status make_question(ke_part *p, const kc_args *args)
+static void make_question(ke_part *p, const kc_args *args)
 {
     p->rules = json_array();
     p->learnt = json_object();
-    p->question = p->rules && p->learnt ? ke_part_question(args, p) : NULL;
+    p->question = ke_part_question(args, p);
     json_object_del(json_object_get(p->question, "options"), "games");
-    return p->question ? KANUN_OK : kc_tool_memory();
 }
 
 /* Reads the file, if there is one. */
@@ -46,12 +45,14 @@ static kanun_status read_file(ke_part *p)
 {
     ke_piece piece = {0}, own = {.path = "this command"};
     struct stat about;
-    if (stat(p->resume, &about))
-        return (p->experiments = json_array()) ? KANUN_OK : kc_tool_memory();
+    if (stat(p->resume, &about)) {
+        p->experiments = json_array();
+        return KANUN_OK;
+    }
     kanun_status status = ke_piece_read(&piece, p->resume, &resumed);
     if (status == KANUN_OK) {
         own.json = json_pack("{s:O}", resumed.key, p->question);
-        status = own.json ? ke_piece_compare(&own, &piece, &resumed) : kc_tool_memory();
+        status = ke_piece_compare(&own, &piece, &resumed);
         json_decref(own.json);
     }
     if (status == KANUN_OK) {
@@ -71,10 +72,10 @@ kanun_status ke_resume_run(const kc_args *given, kanun_status (*command)(const k
     kanun_status status = check(given);
     if (status == KANUN_OK)
         status = kc_outputs_check(given);
-    if (status == KANUN_OK)
-        status = make_question(&part, given);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK) {
+        make_question(&part, given);
         status = read_file(&part);
+    }
     args.part = &part;
     part.written = kc_seconds();
     if (status == KANUN_OK)
@@ -90,12 +91,10 @@ kanun_status ke_resume_take(ke_part *p, json_t *rules, json_t *learnt,
                             bool (*add)(void *payload, json_t *sums, uint64_t count), void *payload)
 {
     const json_t *kept = json_array_get(p->experiments, p->next);
-    bool fine = rules && learnt, same = kept && json_equal(json_object_get(kept, "rules"), rules) &&
-                                        json_equal(json_object_get(kept, "learnt"), learnt);
+    bool same = kept && json_equal(json_object_get(kept, "rules"), rules) &&
+                json_equal(json_object_get(kept, "learnt"), learnt);
     json_decref(rules);
     json_decref(learnt);
-    if (!fine)
-        return kc_tool_memory();
     if (!kept)
         return KANUN_OK;
     if (!same)
@@ -117,13 +116,12 @@ bool ke_resume_is_due(const ke_part *p)
 kanun_status ke_resume_keep(ke_part *p, json_t *rules, json_t *learnt, json_t *sums, bool over)
 {
     json_t *entry = json_pack("{s:o, s:o, s:o}", "rules", rules, "learnt", learnt, "sums", sums);
-    bool fine = entry && (json_array_size(p->experiments) > p->next
-                              ? !json_array_set_new(p->experiments, p->next, entry)
-                              : !json_array_append_new(p->experiments, entry));
+    if (json_array_size(p->experiments) > p->next)
+        json_array_set_new(p->experiments, p->next, entry);
+    else
+        json_array_append_new(p->experiments, entry);
     p->next += over;
     p->written = kc_seconds();
-    if (!fine)
-        return kc_tool_memory();
     return ke_part_write("--resume", p->resume,
                          json_pack("{s:O, s:i, s:O}", resumed.key, p->question, "format",
                                    KE_PART_FORMAT, "experiments", p->experiments));

@@ -29,8 +29,6 @@ kanun_status ke_sim_measured_make(ke_sim_measured *m, const kc_args *args, ke_si
     if (!m->wanted)
         return KANUN_OK;
     e->lineup[0].name = kn_arena_list(e->arena, plan->players, plan->player_count, ",");
-    if (!e->lineup[0].name)
-        return kc_tool_memory();
     kanun_status status = ke_lineup_measure(e, 0, plan);
     if (status == KANUN_OK)
         plan->measures = &e->lineup[0].measures;
@@ -119,11 +117,11 @@ static json_t *rules_json(const ke_sim_plan *plan)
     return json_pack("[s]", kanun_rules_info(plan->rules)->digest);
 }
 
-kanun_status ke_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *t)
+void ke_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *t)
 {
     ke_sums s = ke_sums_write();
     walk(&s, t);
-    return ke_part_keep(args->part, rules_json(plan), ke_sim_learnt(plan), s.list);
+    ke_part_keep(args->part, rules_json(plan), ke_sim_learnt(plan), s.list);
 }
 
 typedef struct joining {

@@ -21,7 +21,7 @@ kanun_status ke_sim_measured_make(ke_sim_measured *measured, const kc_args *args
 void ke_sim_measured_free(ke_sim_measured *measured);
 
 /* Stores the sums of a part for its file; or fills *totals with those of all parts. */
-kanun_status ke_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);
+void ke_sim_keep_part(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);
 kanun_status ke_sim_join_parts(const kc_args *args, const ke_sim_plan *plan, ke_sim_totals *totals);
 
 #endif

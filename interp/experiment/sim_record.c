@@ -55,14 +55,13 @@ kanun_status ke_sim_record_open(ke_sim_record **out, const kc_args *args, const 
     *out = NULL;
     *r = (ke_sim_record){.args = args, .plan = plan};
     r->head = make_head(args, plan);
-    r->out = r->head ? kn_file_create(args->record, &why) : NULL;
+    r->out = kn_file_create(args->record, &why);
     if (r->out && !pthread_mutex_init(&r->mutex, NULL)) {
         *out = r;
         return KANUN_OK;
     }
     kanun_status status =
-        !r->head ? kc_tool_memory()
-        : errno == EEXIST
+        errno == EEXIST
             ? kc_tool_say(KANUN_USAGE, "--record: %s already exists", args->record)
             : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s", args->record, why);
     if (r->out)
@@ -147,19 +146,13 @@ static bool put_in_order(ke_sim_record *r, waiting *one)
 bool ke_sim_record_played(void *record, const ke_played *match)
 {
     ke_sim_record *r = record;
-    bool fine = false;
     /* jansson may be built without atomic reference counts */
     pthread_mutex_lock(&r->mutex);
     waiting *one = kn_calloc(1, sizeof *one);
-    json_t *made = one ? make_record(r, match) : NULL;
-    if (made) {
-        uint64_t turns = (uint64_t)ke_sim_turns(r->plan);
-        *one = (waiting){.number = (match->index - r->plan->first) * turns + (uint64_t)match->turn,
-                         .record = made};
-        fine = put_in_order(r, one);
-    } else {
-        free(one);
-    }
+    uint64_t turns = (uint64_t)ke_sim_turns(r->plan);
+    *one = (waiting){.number = (match->index - r->plan->first) * turns + (uint64_t)match->turn,
+                     .record = make_record(r, match)};
+    bool fine = put_in_order(r, one);
     pthread_mutex_unlock(&r->mutex);
     return fine;
 }

@@ -145,18 +145,15 @@ static const char *player_of(const ke_sim_plan *plan, int side)
     return ke_sim_player(plan, seat);
 }
 
-kanun_status ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
-                                 const ke_sim_totals *t)
+void ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t)
 {
-    kanun_status status = KANUN_OK;
-    for (int side = 0; side < t->sides && status == KANUN_OK; side++) {
+    for (int side = 0; side < t->sides; side++) {
         json_t *row = side_json(plan, t, side);
         kr_json_set(&row, "player", json_string(player_of(plan, side)));
         kr_json_set(&row, "matches", json_integer((json_int_t)t->matches));
-        status = ke_tables_add(args->tables, plan->rules, side, row);
+        ke_tables_add(args->tables, plan->rules, side, row);
     }
     ke_sim_totals_add(&args->tables->total, t);
-    return status == KANUN_OK ? status : kc_tool_memory();
 }
 
 /* Returns the players at each seat of the first match of a block. */

@@ -32,7 +32,6 @@ json_t *ke_sim_head(const kc_args *args, const ke_sim_plan *plan);
 json_t *ke_sim_learnt(const ke_sim_plan *plan);
 
 /* Stores the results of the sides at one of several tables, for the common report. */
-kanun_status ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
-                                 const ke_sim_totals *totals);
+void ke_sim_keep_results(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct ke_tables {
 
 /* Adds the result of a side at the current table. Takes `row`, and adds the table and the
  * numbers of its seats. */
-kanun_status ke_tables_add(ke_tables *tables, const kanun_rules *rules, int side, json_t *row);
+void ke_tables_add(ke_tables *tables, const kanun_rules *rules, int side, json_t *row);
 
 /* Adds the results of all matches in one table (rows with "player", "score" and "result"), in
  * `language`, or as sentences for screen readers. */

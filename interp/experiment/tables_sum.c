@@ -13,7 +13,7 @@ static double ratio(double a, double b)
     return b > 0 ? a / b : 0;
 }
 
-kanun_status ke_tables_add(ke_tables *t, const kanun_rules *rules, int side, json_t *row)
+void ke_tables_add(ke_tables *t, const kanun_rules *rules, int side, json_t *row)
 {
     json_t *seats = json_array();
     for (int seat = 0; seat < kanun_rules_info(rules)->seats; seat++)
@@ -21,7 +21,7 @@ kanun_status ke_tables_add(ke_tables *t, const kanun_rules *rules, int side, jso
             kr_json_append(&seats, json_integer(t->first + seat));
     kr_json_set(&row, "table", json_integer(t->table + 1));
     kr_json_set(&row, "seats", seats);
-    return row && !json_array_append_new(t->rows, row) ? KANUN_OK : KANUN_SYSTEM;
+    json_array_append_new(t->rows, row);
 }
 
 static const char *text_of(const json_t *row, const char *key)

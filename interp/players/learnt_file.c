@@ -48,19 +48,14 @@ void kp_learnt_round(kp_learnt *learnt)
         learnt->worth[cell] = rounded(learnt->worth[cell]);
 }
 
-/* Returns the numbers of a row as text, with "0*12" for twelve zeros. NULL: all are 0; or
- * *failed: out of memory. */
-static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool *failed)
+/* Returns the numbers of a row as text, with "0*12" for twelve zeros. NULL: all are 0. */
+static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row)
 {
     const kp_numbers in = numbers_of(learnt);
     int cells = cells_of(row, &in), zeros = 0;
     char *text;
     size_t size;
     FILE *out = kn_text_open(&text, &size);
-    if (!out) {
-        *failed = true;
-        return NULL;
-    }
     for (int n = 0; n < cells; n++) {
         int worth = rounded(learnt->worth[kp_learnt_cell(row, n, &in)]);
         zeros += !worth;
@@ -72,11 +67,10 @@ static json_t *row_json(const kp_learnt *learnt, const kp_learnt_row *row, bool 
         fprintf(out, "%s%d", zeros ? "" : blank, worth);
         zeros = 0;
     }
-    *failed |= !kn_text_close(out);
-    json_t *object = !*failed && size ? json_pack("{s:s, s:i, s:s}", "by", axis_name[row->axis],
-                                                  "times", row->times, "worth", text)
-                                      : NULL;
-    *failed |= size && !object;
+    kn_text_close(out);
+    json_t *object = size ? json_pack("{s:s, s:i, s:s}", "by", axis_name[row->axis], "times",
+                                      row->times, "worth", text)
+                          : NULL;
     free(text);
     return object;
 }
@@ -92,12 +86,11 @@ static json_t *names_json(const kp_names *names)
 /* Returns everything but the checksum. */
 static json_t *whole_json(const kp_learnt *learnt)
 {
-    bool failed = false;
     json_t *rows = json_object();
-    for (int n = 0; n < learnt->rows && rows; n++) {
-        json_t *row = row_json(learnt, &learnt->row[n], &failed);
-        if (row && json_object_set_new(rows, learnt->row[n].name, row))
-            failed = true;
+    for (int n = 0; n < learnt->rows; n++) {
+        json_t *row = row_json(learnt, &learnt->row[n]);
+        if (row)
+            json_object_set_new(rows, learnt->row[n].name, row);
     }
     char seed[32];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)learnt->seed);
@@ -105,16 +98,13 @@ static json_t *whole_json(const kp_learnt *learnt)
         json_pack("{s:i, s:s, s:s, s:I, s:o, s:o, s:o}", "kanun_learnt", KP_LEARNT_VERSION, "game",
                   learnt->game, "seed", seed, "deals", (json_int_t)learnt->deals, "cards",
                   names_json(&learnt->cards), "ranks", names_json(&learnt->ranks), "rows", rows);
-    if (learnt->lessons && whole) /* without lessons, the same format as before they existed */
-        failed |= json_object_set_new(whole, "lessons", json_integer(learnt->lessons)) != 0;
-    if (learnt->plain && whole)
-        failed |= json_object_set_new(whole, "search", json_string("plain")) != 0;
-    if (*learnt->name && whole)
-        failed |= json_object_set_new(whole, "name", json_string(learnt->name)) != 0;
-    if (!failed)
-        return whole;
-    json_decref(whole);
-    return NULL;
+    if (learnt->lessons) /* without lessons, the same format as before they existed */
+        json_object_set_new(whole, "lessons", json_integer(learnt->lessons));
+    if (learnt->plain)
+        json_object_set_new(whole, "search", json_string("plain"));
+    if (*learnt->name)
+        json_object_set_new(whole, "name", json_string(learnt->name));
+    return whole;
 }
 
 /* Computes a digest of numbers and names that is independent of blanks and the order of keys. */

@@ -131,9 +131,7 @@ static kp_process *start(const char *command, char why[KP_PROCESS_WHY])
 {
     int fd[4] = {-1, -1, -1, -1}; /* to it: [0] <- [1]; from it: [2] <- [3] */
     kp_process *process = kn_calloc(1, sizeof *process);
-    int error = process ? 0 : ENOMEM;
-    if (!error && (pipe(fd) || pipe(fd + 2)))
-        error = errno;
+    int error = pipe(fd) || pipe(fd + 2) ? errno : 0;
     for (int i = 0; i < 4 && !error; i++)
         if (fcntl(fd[i], F_SETFD, FD_CLOEXEC))
             error = errno;

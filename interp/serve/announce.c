@@ -9,19 +9,18 @@
 #include <string.h>
 
 /* `memo` caches the text of parts that several messages share. */
-static bool tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
+static void tell(kw_conn *conn, json_t *object, kr_json_memo *memo)
 {
-    char *text = object ? kr_json_text_beside(object, 0, memo) : NULL;
+    char *text = kr_json_text_beside(object, 0, memo);
     json_decref(object);
     if (text)
         conn->hub->send(conn->user, text, strlen(text));
     free(text);
-    return text != NULL;
 }
 
-bool kw_tell(kw_conn *conn, json_t *object)
+void kw_tell(kw_conn *conn, json_t *object)
 {
-    return tell(conn, object, NULL);
+    tell(conn, object, NULL);
 }
 
 void kw_tell_table_beside(kw_table *t, const kw_conn *but)

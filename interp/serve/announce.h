@@ -7,9 +7,8 @@
 
 #include "serve/hub_table.h"
 
-/* Sends an object and takes ownership of it. Returns false and sends nothing if it is NULL or
- * can't be serialised. */
-bool kw_tell(kw_conn *conn, json_t *object);
+/* Sends an object and takes ownership of it. Sends nothing if it is NULL or can't be serialised. */
+void kw_tell(kw_conn *conn, json_t *object);
 /* Sends the table to all clients there. */
 void kw_tell_table(kw_table *table);
 /* The same, to all clients but one, which knows it already. */

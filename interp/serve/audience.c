@@ -53,8 +53,9 @@ kw_audience *kw_table_ear(kw_table *t, int seat, const char *language)
     kw_audience *ear = t->ears;
     while (ear && (ear->seat != seat || strcmp(ear->language, language) != 0))
         ear = ear->next;
-    if (ear || !(ear = kn_calloc(1, sizeof *ear)))
+    if (ear)
         return ear;
+    ear = kn_calloc(1, sizeof *ear);
     ear->seat = seat;
     ear->language = language;
     ear->voice = kw_table_voice(t, seat, language);

@@ -54,8 +54,8 @@ static json_t *games_out(const char *const *folders, const char *language)
 {
     char **ids = NULL;
     json_t *list = json_array();
-    if (language && kanun_ids(&ids, folders, NULL) != KANUN_OK)
-        kr_json_append(&list, NULL);
+    if (language)
+        kanun_ids(&ids, folders, NULL);
     for (int n = 0; ids && ids[n]; n++) {
         kanun_rules *rules;
         if (kanun_rules_load(&rules, ids[n], folders, NULL, 0, NULL) != KANUN_OK)
@@ -83,7 +83,7 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
     json_t *all = json_pack("{s:b, s:O, s:o, s:o, s:o, s:o}", "workshop", workshop, "addresses",
                             addresses, "languages", languages, "levels", levels, "emotes", emotes,
                             "games", games_out(folders, language));
-    char *text = all ? kr_json_text(all, 0) : NULL;
+    char *text = kr_json_text(all, 0);
     json_decref(all);
     return text;
 }
@@ -112,10 +112,8 @@ static char *write_sheet(const char *const *folders, const char *game, const cha
 static kw_shared *share(char *text)
 {
     kw_shared *shared = text ? kn_calloc(1, sizeof *shared) : NULL;
-    if (!shared) {
-        free(text);
+    if (!shared)
         return NULL;
-    }
     *shared = (kw_shared){text, 1};
     return shared;
 }

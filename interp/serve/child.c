@@ -120,15 +120,13 @@ bool kw_child_send(kw_child *c, kw_frame_kind kind, kw_conn *conn, json_t *id, c
         .kind = kind, .conn = conn ? conn->number : 0, .length = (uint32_t)length, .now = now};
     bool few = length <= KW_FRAME_MAX &&
                (kind != KW_HEAR || (c->waiting < KW_PENDING_MAX && c->out.length < KW_AHEAD_MAX));
-    kw_pending *more =
-        few ? kn_one_more(c->pending, c->waiting, &c->room, sizeof *c->pending) : NULL;
-    c->pending = more ? more : c->pending;
-    if (!more || !kw_pipe_frame(&c->out, frame, bytes)) {
+    if (!few || !kw_pipe_frame(&c->out, frame, bytes)) {
         json_decref(id);
         return false;
     }
     if (!c->waiting)
         c->since = now;
+    c->pending = kn_one_more(c->pending, c->waiting, &c->room, sizeof *c->pending);
     c->pending[c->waiting++] = (kw_pending){conn, id};
     c->watcher->want(c->watch);
     return true;

@@ -44,7 +44,7 @@ const char *kw_child_end(kw_child *child);
 void kw_child_free(kw_child *child);
 /* Removes the first pending frame, which has been answered. */
 void kw_child_done(kw_child *child, int64_t now);
-/* Sends a frame; takes ownership of `id`. False: too much is pending, or out of memory. */
+/* Sends a frame; takes ownership of `id`. False: too much is pending. */
 bool kw_child_send(kw_child *child, kw_frame_kind kind, kw_conn *conn, json_t *id,
                    const char *bytes, size_t length, int64_t now);
 

@@ -93,16 +93,13 @@ json_t *kw_fair_links(const kw_fair *fair, int deals)
     json_t *all = json_array();
     if (deals > KW_DEALS)
         deals = KW_DEALS;
-    for (int deal = deals; all && deal > 0; deal--) {
+    for (int deal = deals; deal > 0; deal--) {
         if (deal == deals || deal < KW_MARK_EACH)
             kw_fair_link(fair, deal, link);
         else
             go_back(link, 1);
         kw_hex(link, hex);
-        if (json_array_insert_new(all, 0, json_string(hex))) {
-            json_decref(all);
-            all = NULL;
-        }
+        json_array_insert_new(all, 0, json_string(hex));
     }
     return all;
 }

@@ -48,10 +48,7 @@ static char *read_all(FILE *in, size_t *size)
     char *text = NULL;
     *size = 0;
     while (!feof(in) && !ferror(in) && *size <= FILE_BYTES) {
-        char *more = kn_realloc(text, *size + CHUNK);
-        if (!more)
-            break;
-        text = more;
+        text = kn_realloc(text, *size + CHUNK);
         *size += fread(text + *size, 1, CHUNK, in);
     }
     if (feof(in) && !ferror(in))
@@ -69,13 +66,13 @@ typedef struct reading {
 static bool read_file(void *payload, const char *path, const char *below)
 {
     const reading *r = payload;
-    const char *why = "too large, or " KN_MEMORY_OUT;
+    const char *why = "too large";
     page_file file = {.type = type_of(below)};
     if (!file.type)
         return true;
     FILE *in = r->page->files < FILES_MAX ? kn_file_read(path, &why) : NULL;
     file.path = kn_printed("/%s", below);
-    file.text = in && file.path ? read_all(in, &file.size) : NULL;
+    file.text = in ? read_all(in, &file.size) : NULL;
     if (in)
         fclose(in);
     if (file.text) {

@@ -59,9 +59,9 @@ void kw_hub_free(kw_hub *hub)
 
 kw_conn *kw_hub_enter(kw_hub *hub, void *user)
 {
-    kw_conn *conn = hub->conns < KW_CONNS_MAX ? kn_calloc(1, sizeof *conn) : NULL;
-    if (!conn)
+    if (hub->conns >= KW_CONNS_MAX)
         return NULL;
+    kw_conn *conn = kn_calloc(1, sizeof *conn);
     conn->hub = hub;
     conn->user = user;
     conn->language = "en";
@@ -174,18 +174,6 @@ static kanun_status carry_out(kw_conn *conn, json_t *request, json_t **reply, bo
     return status;
 }
 
-/* Drops a table that was changed while memory was out and may be incomplete, so that it is read
- * again. */
-static void forget_table(kw_conn *conn)
-{
-    kw_table *t = conn->table;
-    kn_memory_forget();
-    if (!t || t->gone)
-        return;
-    t->gone = true;
-    kw_tell_end(t, KN_MEMORY_OUT ": join again");
-}
-
 static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_failure *failure)
 {
     if (failure->code) {
@@ -193,8 +181,7 @@ static void answer(kw_conn *conn, json_t *id, json_t *reply, const kr_failure *f
         reply = json_pack("{s:b, s:o}", "ok", 0, "error", kr_refusal_json(failure));
     }
     kr_json_set(&reply, "re", id ? json_incref(id) : json_null());
-    if (!kw_tell(conn, reply))
-        forget_table(conn);
+    kw_tell(conn, reply);
 }
 
 void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
@@ -203,7 +190,6 @@ void kw_hub_hear(kw_conn *conn, const char *text, size_t length)
     kr_failure failure = {.errors = hub->failure.errors};
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
     bool elsewhere = false;
-    kn_memory_forget();
     kanun_errors_clear(failure.errors);
     if (length > KW_MESSAGE_MAX)
         kr_fail(&failure, KANUN_USAGE, "limit", "a message has at most %d bytes", KW_MESSAGE_MAX);

@@ -111,13 +111,11 @@ bool kw_queue_add(kw_queue *q, const char *text, size_t length)
     size_t before = size_of(q);
     if (q->lost)
         return false;
-    kw_outgoing *one = q->bytes + length > KW_QUEUE_MAX
-                           ? NULL
-                           : kn_realloc(NULL, sizeof *one + KW_ROOM_BEFORE + length);
-    if (!one) {
+    if (q->bytes + length > KW_QUEUE_MAX) {
         lose(q);
         return false;
     }
+    kw_outgoing *one = kn_realloc(NULL, sizeof *one + KW_ROOM_BEFORE + length);
     *one = (kw_outgoing){.length = length};
     memcpy(one->text + KW_ROOM_BEFORE, text, length);
     *q->last = one;

@@ -48,7 +48,7 @@ struct kw_budget {
 void kw_queue_begin(kw_queue *queue, kw_budget *budget);
 /* Frees all messages. */
 void kw_queue_end(kw_queue *queue);
-/* Adds a copy of the text. False: the queue is lost, or out of memory. */
+/* Adds a copy of the text. False: the queue is lost. */
 bool kw_queue_add(kw_queue *queue, const char *text, size_t length);
 /* Removes the first message, which has been sent. */
 void kw_queue_drop(kw_queue *queue);

@@ -71,7 +71,7 @@ static guest *find(worker *w, uint32_t number)
 static void enter(worker *w, uint32_t number, const char *language)
 {
     guest *g = kn_calloc(1, sizeof *g);
-    if (!g || !(g->conn = kw_hub_enter(w->hub, g))) {
+    if (!(g->conn = kw_hub_enter(w->hub, g))) {
         kn_free(g);
         w->lost = true;
         return;

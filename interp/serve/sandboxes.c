@@ -196,12 +196,9 @@ static bool keep_step(kw_child *c, const char *bytes, size_t length)
     if (!*c->table || length <= KW_ID || length > STEP_MAX || memcmp(bytes, c->table, KW_ID) != 0)
         return false;
     char *step = kn_calloc(1, length - KW_ID + 1);
-    bool fine = false;
-    if (step) {
-        memcpy(step, bytes + KW_ID, length - KW_ID);
-        fine = kw_store_step(c->away->hub->store, c->table, step);
-        c->dirty = c->dirty || fine;
-    }
+    memcpy(step, bytes + KW_ID, length - KW_ID);
+    bool fine = kw_store_step(c->away->hub->store, c->table, step);
+    c->dirty = c->dirty || fine;
     kn_free(step);
     return fine;
 }

@@ -117,7 +117,7 @@ json_t *kw_table_written(const kw_hub *hub, const char *id, kr_failure *failure)
         return known && !strcmp(known, id) ? json_incref(hub->known) : NULL;
     json_t *made = kr_json_read(text, strlen(text), &error), *steps = json_array();
     kn_free(text);
-    if (!made || !steps || !kw_store_steps(hub->store, id, add_step, &steps))
+    if (!made || !kw_store_steps(hub->store, id, add_step, &steps))
         unreadable(failure);
     json_t *all = json_pack("{s:s, s:o, s:o}", "id", id, "made", made, "steps", steps);
     if (!failure->code)

@@ -26,8 +26,6 @@ kw_thought *kw_thought_new(const kanun_game *game, const char *player, int seat,
 {
     kw_thought *t = kn_calloc(1, sizeof *t);
     const kanun_rules *rules = kanun_game_rules(game);
-    if (!t)
-        return NULL;
     t->player = player;
     t->seat = seat;
     t->seed = seed;

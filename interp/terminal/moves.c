@@ -96,7 +96,7 @@ static char (*all_brought(kanun_game *game, kt_names *names, int shown,
 {
     char(*list)[BROUGHT] = kn_calloc((size_t)shown + 1, sizeof *list);
     bool any = false, differ = shown == 1;
-    for (int n = 0; list && n < shown; n++) {
+    for (int n = 0; n < shown; n++) {
         kanun_move move = nth(game, n);
         if (kc_move_has_cards(&move))
             kt_outlook_move(outlook, &names->look, &move, list[n], sizeof list[n]);

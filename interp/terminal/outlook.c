@@ -25,7 +25,7 @@ kt_outlook *kt_outlook_new(const kanun_rules *rules, kanun_errors *errors)
     kt_outlook *o = kn_calloc(1, sizeof *o);
     o->rules = rules;
     o->errors = kanun_errors_new();
-    bool fine = o->errors && kanun_game_new(&o->after, rules, errors) == KANUN_OK;
+    bool fine = kanun_game_new(&o->after, rules, errors) == KANUN_OK;
     for (int w = 0; w < WORLDS && fine; w++)
         fine = kanun_game_new(&o->world[w], rules, errors) == KANUN_OK;
     if (fine)

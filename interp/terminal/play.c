@@ -91,7 +91,10 @@ static kanun_status run(kt_play *p)
         }
         if (kt_play_interrupted() || o == KT_QUIT) {
             leave(p);
-            return kt_play_interrupted() ? interrupted_status() : kt_seats_report(p);
+            if (kt_play_interrupted())
+                return interrupted_status();
+            kt_seats_report(p);
+            return KANUN_OK;
         }
         if (status != KANUN_OK || o == KT_FAILED) {
             leave(p); /* a failing player must not cost a person the match */
@@ -102,7 +105,8 @@ static kanun_status run(kt_play *p)
     kt_news_tell_all(p);
     p->names.you = p->people > 1 ? -1 : p->names.you;
     kt_end_print(p->game, &p->names, stdout);
-    return kt_seats_report(p);
+    kt_seats_report(p);
+    return KANUN_OK;
 }
 
 /* ---- The match ---- */

@@ -115,7 +115,7 @@ void kt_fixed_end(kt_play *play);
 kanun_status kt_seats_take(kt_play *play);
 void kt_seats_free(kt_play *play);
 /* Adds the result of this match to the common report of several tables. */
-kanun_status kt_seats_report(kt_play *play);
+void kt_seats_report(kt_play *play);
 /* Hands the screen over, after the previous person has left. KT_AGAIN: `seat` looks now;
  * KT_QUIT: nobody came; KT_BACK: the previous person has undone a move instead. */
 kt_outcome kt_seats_hand_over(kt_play *play, int seat);

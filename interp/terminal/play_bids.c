@@ -20,10 +20,7 @@ void kt_bids_heard(kt_play *p, const kanun_event *event)
     bool begins = event->kind == KANUN_EVENT_DEAL;
     if (!begins && (event->kind != KANUN_EVENT_MOVE || !in_auction(p)))
         return;
-    kt_bid *longer = kn_realloc(p->bid, (p->bids + 1) * sizeof *longer);
-    if (!longer)
-        return; /* out of memory: the list is incomplete */
-    p->bid = longer;
+    p->bid = kn_realloc(p->bid, (p->bids + 1) * sizeof *p->bid);
     p->bid[p->bids] = (kt_bid){.place = begins ? -1 : event->place, .moves = moves};
     if (!begins)
         p->bid[p->bids].move = *event->move;

@@ -237,8 +237,9 @@ static void keep(kt_play *p)
 {
     char path[PATH_ROOM], game[2 * PATH_ROOM];
     p->keeps = true;
-    if (!leave_path(p, path, sizeof path) || !(p->kept = kn_strdup(path)))
+    if (!leave_path(p, path, sizeof path))
         return;
+    p->kept = kn_strdup(path);
     if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->failure) !=
         KANUN_OK) {
         free(p->kept);

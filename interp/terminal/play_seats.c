@@ -130,26 +130,24 @@ static void say_unheard(const kt_play *p)
                           "gives the first seat to the person who types");
 }
 
-kanun_status kt_seats_report(kt_play *p)
+void kt_seats_report(kt_play *p)
 {
     unsigned won = kanun_game_standing(p->game)->winners;
     bool over = kanun_game_standing(p->game)->over == 1, alone = (won & (won - 1)) == 0;
-    kanun_status status = KANUN_OK;
     say_unheard(p);
     if (!p->args->tables)
-        return KANUN_OK;
-    for (int side = 0; side < kanun_rules_info(p->rules)->sides && status == KANUN_OK; side++) {
+        return;
+    for (int side = 0; side < kanun_rules_info(p->rules)->sides; side++) {
         char points[32];
         const char *result = !over                ? "unfinished"
                              : !(won >> side & 1) ? ""
                              : alone              ? "won"
                                                   : "drawn";
         kanun_points(p->rules, kanun_game_standing(p->game)->scores[side], points);
-        status = ke_tables_add(p->args->tables, p->rules, side,
-                               json_pack("{s:s, s:s, s:s}", "player", player_of(p, side), "score",
-                                         points, "result", result));
+        ke_tables_add(p->args->tables, p->rules, side,
+                      json_pack("{s:s, s:s, s:s}", "player", player_of(p, side), "score", points,
+                                "result", result));
     }
-    return status == KANUN_OK ? status : kc_tool_memory();
 }
 
 /* ---- A shared screen ---- */

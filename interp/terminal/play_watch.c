@@ -31,16 +31,14 @@ static void print_rules(kt_play *p, const kanun_rules *now)
     const kanun_rules *both[2] = {p->rules, now};
     kc_variants v = {0};
     kc_variants_begin(&v, both, 2, p->names.look.language);
-    kanun_status status = kc_variants_sheets(&v);
-    for (int n = 0; status == KANUN_OK && n < v.rows; n++)
+    kc_variants_sheets(&v);
+    for (int n = 0; n < v.rows; n++)
         for (int g = 0; g < 2 && kc_row_differs(&v, &v.row[n]); g++) {
             const char *text =
                 v.row[n].cell[g] ? kc_only_here(v.arena, v.row[n].cell[g], v.row[n].cell[!g]) : "";
-            const char *line =
-                text && *text ? kn_arena_print(v.arena, "  %c %s%s%s\n", g ? '+' : '-',
-                                               v.row[n].label, *v.row[n].label ? ": " : "", text)
-                              : NULL;
-            if (line)
+            const char *line = kn_arena_print(v.arena, "  %c %s%s%s\n", g ? '+' : '-',
+                                              v.row[n].label, *v.row[n].label ? ": " : "", text);
+            if (*text)
                 kc_look_wrap(&p->names.look, line, 4, stdout);
         }
     kc_variants_free(&v);
@@ -119,8 +117,6 @@ static kanun_status replay(kt_play *p, kanun_rules *rules, kr_journal **out, kr_
 static bool load(kt_play *p, kanun_rules **rules)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
-    if (!failure.errors)
-        return false;
     kanun_status status = kr_journal_rules(rules, p->journal->record, p->args->folder, &failure);
     if (status == KANUN_OK &&
         !strcmp(kanun_rules_info(*rules)->digest, kanun_rules_info(p->rules)->digest)) {
@@ -140,10 +136,6 @@ static bool take(kt_play *p, kanun_rules *rules)
 {
     kr_journal *journal = NULL;
     kr_failure failure = {.errors = kanun_errors_new()};
-    if (!failure.errors) {
-        kanun_rules_free(rules);
-        return false;
-    }
     putchar('\n');
     puts(KT_PLAY_SAY(p, "watch.changed"));
     print_rules(p, rules);

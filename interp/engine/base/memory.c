@@ -13,7 +13,7 @@
 
 /* 0: nothing fails; 1: everything fails; n: n - 1 more allocations succeed. */
 static atomic_ulong failing;
-static atomic_bool failing_once, lost;
+static atomic_bool failing_once;
 static _Thread_local unsigned long allocations;
 static void (*fatal)(void); /* NULL: failures are returned */
 
@@ -29,9 +29,8 @@ static bool is_nth(void)
 static void *given(void *block)
 {
     if (!block)
-        atomic_store_explicit(&lost, true, memory_order_relaxed);
-    if (!block && fatal)
-        fatal();
+        if (!block && fatal)
+            fatal();
     return block;
 }
 
@@ -130,16 +129,6 @@ void kn_memory_fail_once(unsigned long n)
 {
     atomic_store(&failing_once, true);
     atomic_store(&failing, n);
-}
-
-bool kn_memory_lost(void)
-{
-    return atomic_load_explicit(&lost, memory_order_relaxed);
-}
-
-void kn_memory_forget(void)
-{
-    atomic_store(&lost, false);
 }
 
 unsigned long kn_memory_count(void)

@@ -48,12 +48,6 @@ bool kn_memory_ask(void);
  * survives. Set it before threads start. */
 void kn_memory_ends(void (*end)(void));
 
-/* True if any allocation has failed since the program began, or since the flag was cleared.
- * Results made meanwhile may be incomplete. Callers that answer a person or a program check it
- * once, so that no part has to report it. */
-bool kn_memory_lost(void);
-void kn_memory_forget(void);
-
 /* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later
  * ones fail; 0 turns failures off. Not thread-safe: set before threads start. */
 void kn_memory_fail_after(unsigned long fail_after);
