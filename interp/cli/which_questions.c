@@ -164,23 +164,6 @@ int kc_which_nearest(const kc_which *w, int n)
     return -1;
 }
 
-const char *kc_which_wanted(const kc_which *w, int fact)
-{
-    const kc_fact *f = &w->fact[fact];
-    const char *left = NULL;
-    if (f->yes || !f->nos)
-        return f->yes;
-    for (int g = 0; g < w->games; g++) { /* the only value that was not denied */
-        const char *value = f->cell[g];
-        if (!value || is_denied(f, value))
-            continue;
-        if (left && strcmp(left, value))
-            return NULL;
-        left = value;
-    }
-    return left;
-}
-
 /* The number of an option in a game; -1: it has none of that name. */
 static int option_of(const kc_which *w, int game, const char *name, kanun_option *option)
 {
@@ -188,6 +171,27 @@ static int option_of(const kc_which *w, int game, const char *name, kanun_option
         if (!strcmp(option->name, name))
             return n;
     return -1;
+}
+
+const char *kc_which_wanted(const kc_which *w, int fact)
+{
+    const kc_fact *f = &w->fact[fact];
+    kanun_option option = KANUN_INIT(kanun_option);
+    const char *left = NULL, *value;
+    if (f->yes || !f->nos)
+        return f->yes;
+    for (int g = 0; g < w->games; g++) { /* the only value of any game that was not denied */
+        int n = option_of(w, g, f->name, &option);
+        if (n >= 0 && option.range)
+            return NULL;
+        for (int m = 0;
+             n >= 0 && (value = kanun_rules_option_value(w->rules[g], n, m, "en", NULL)); m++)
+            if (!is_denied(f, value) && left && strcmp(left, value))
+                return NULL;
+            else if (!is_denied(f, value))
+                left = value;
+    }
+    return left;
 }
 
 const char *kc_which_meaning(const kc_which *w, int fact, const char *value)
@@ -214,9 +218,10 @@ bool kc_which_offers(const kc_which *w, int fact, int game, const char *value)
 /* ---- Questions ---- */
 
 /* True if that value of the fact can still be asked for. */
-static bool is_open(const kc_fact *f, const char *value)
+static bool is_open(const kc_which *w, int fact, const char *value)
 {
-    return value && !f->yes && !f->unknown && !is_denied(f, value);
+    const kc_fact *f = &w->fact[fact];
+    return value && !f->unknown && !is_denied(f, value) && !kc_which_wanted(w, fact);
 }
 
 /* How many games that are left have the value. */
@@ -235,7 +240,7 @@ bool kc_which_next(const kc_which *w, kc_question *question)
     for (int n = 0; n < w->facts; n++)
         for (int g = 0; g < w->games; g++) {
             const char *value = w->fact[n].cell[g];
-            if (contradictions(w, g) != least || !is_open(&w->fact[n], value))
+            if (contradictions(w, g) != least || !is_open(w, n, value))
                 continue;
             int with = having(w, &w->fact[n], value, least), without = left - with;
             int smaller =

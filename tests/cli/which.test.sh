@@ -21,9 +21,10 @@ fed 0 "a very long answer" "$(printf 'y%.0s' {1..5000})"$'\nq\n' which basra
 says "is none" "Answer yes, no or don't know"
 
 fed 0 "only no" "$(printf 'n\n%.0s' {1..30})" which basra
-says "ends, with what differs" "You play otherwise:"
-says "an option" "  - cards dealt to each at a time: not four cards"
-says "and what may be chosen" $'\n#   hand_size: '
+says "ends, with what differs" "You play differently:"
+says "an option" "  - cards dealt to each at a time: other than four cards"
+says "and what may be chosen, all of it" $'\n#   hand_size: 5 | 8\n'
+lacks "and nothing is invented" "  hand_size: 6" "$out"
 sed -n '/^kanun: 1/,/^$/p' "$scratch/out" >"$scratch/ours.yaml"
 kanun 0 "the file loads" check "$scratch/ours.yaml"
 fed 0 "yes, then no" $'y\ny\nn\n?\nn\nn\nn\nn\nn\nn\n' which basra
