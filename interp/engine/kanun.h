@@ -200,6 +200,8 @@ typedef struct kanun_option {
     int64_t min, max, step;
     const char *part; /* of the rules that it changes first: "match", "cards", "deal", "bidding",
                          "play", "scoring" or "special" */
+    const char
+        *declared; /* the default where the option is declared; a file below may have another */
 } kanun_option;
 /* Gets an option, from 0.
  *   returns 1

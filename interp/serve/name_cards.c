@@ -150,15 +150,17 @@ static const char *value_says(const naming *n, int option, const char *wanted)
     return wanted;
 }
 
-/* Returns the options that are in force with another value than the usual one. The number of
- * players is visible at the table. */
+/* Returns the options that are in force with another value than the usual one: in a file of one's
+ * own, than that of the game above it. The number of players is visible at the table. */
 static json_t *differs_out(const naming *n)
 {
     json_t *list = json_array();
+    const char *dot = strrchr(n->info->id, '.');
+    bool own = dot && !strcmp(dot, ".yaml"); /* ids of shipped games have no ending */
     kanun_option option = KANUN_INIT(kanun_option);
     for (int i = 0; kanun_rules_option(n->rules, i, n->language, &option); i++)
         if (!option.overruled && strcmp(option.name, "players") != 0 &&
-            strcmp(option.value, option.fallback) != 0)
+            strcmp(option.value, own ? option.declared : option.fallback) != 0)
             kr_json_append(&list, json_pack("{s:s, s:s, s:s}", "name", option.name, "says",
                                             *option.says ? option.says : option.name, "value",
                                             value_says(n, i, option.value)));

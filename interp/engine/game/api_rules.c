@@ -343,7 +343,8 @@ int kanun_rules_option(const kanun_rules *rules, int n, const char *language, ka
                          .min = o->min,
                          .max = o->max,
                          .step = o->step,
-                         .part = part_of(rules->rules, o)};
+                         .part = part_of(rules->rules, o),
+                         .declared = o->declared};
     kg_api_fill(out, &full, sizeof full);
     return 1;
 }

@@ -92,7 +92,7 @@ class App {
     /** Room for one's hand: on a phone on its side it has a part of the width only (table.css). */
     viewport() {
         const whole = document.documentElement.clientWidth, height = window.innerHeight, aside = whole >= 600 && height <= 480;
-        const width = aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
+        const beside = this.workshop && this.root.querySelector("#panel")?.clientWidth, width = beside ? beside : aside ? Math.max(260, Math.floor(whole * 0.4)) - 8 : Math.min(whole, 1100);
         return { whole, width, card: Math.max(54, Math.min(this.workshop ? 72 : 104, width / 5, height * (aside ? 0.2 : 0.135))) };
     }
 
@@ -235,7 +235,7 @@ class App {
             const answer = await wire.ask("make", request);
             wire.close();
             if (!game.files && setup.players) keepChoices(game.id, setup);
-            const made = keepMade(answer, request, setup, game);
+            const made = keepMade(answer, request, setup, game, this.games || []);
             if (setup.seats.includes("friend")) {
                 this.made = made;
                 this.screen = "links";

@@ -164,8 +164,10 @@ test("rules of one's own are played with a friend: a link to the rules, a link t
     await choose(page, ".who-sits li:nth-child(2) select", "friend");
     await press(page, ".start", "Play");
     const link = await page.waitForSelector(".links .copy", { timeout: patience }).then((one) => one.evaluate((button) => button.dataset.link));
+    assert.match(await text(page, ".invitation"), /House rules: “.*: 31”/, "what the file chooses");
     await press(page, ".links", "To the table");
     const friend = await open(on.browser, link, { size: desktop });
+    await friend.waitForFunction(() => /1 house rule/.test(document.querySelector(".fact.house")?.textContent), { timeout: patience });
     for (const one of [page, friend]) await one.waitForFunction(() => document.querySelector(".top h1")?.textContent === "Grandmother's Basra", { timeout: patience });
     assert.ok(await playOn([page, friend], 12, dice(2)) === false);
     await page.goto(`${on.url}/#/house/${await packed({ game: "mine.yaml", files: { "mine.yaml": "extends: basra/egypt\nnam: x\n" }, set: {} })}`);

@@ -4,6 +4,7 @@ import { h } from "../view/h.js";
 import { qrView } from "../view/qr-view.js";
 import { myName } from "../play/name.js";
 import { load, save, remember, promise } from "../net/keep.js";
+import { lineOf, choicesOf, inherited } from "../workshop/parts.js";
 
 export const isLocal = (origin) => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:|\/|$)/.test(origin);
 
@@ -41,13 +42,14 @@ function share(app, link, title, text) {
  * Keeps a table that was just made: its links, and the maker's place among his tables, so that he finds it again though
  * he has not sat down yet.
  * @param {{table: string, links: {seats: string[], watch: string}, commitment: string|null}} answer @param {object} request @param {object} setup @param {object} game
+ * @param {object[]} [games]  those that files of one's own extend
  */
-export function keepMade({ table, links, commitment }, request, setup, game) {
+export function keepMade({ table, links, commitment }, request, setup, game, games = []) {
     promise(table, 0, commitment); // before anybody brings luck
     const mine = setup.seats.indexOf("me"), secret = mine < 0 ? links.watch : links.seats[mine];
     save("links", { ...load("links", {}), [table]: links });
     remember({ id: table, secret, game: game.id, name: game.name });
-    return { table, links, commitment, who: request.seats, mine, game: game.name, differs: differencesOf(setup, game), to: `#${table}.${secret}` };
+    return { table, links, commitment, who: request.seats, mine, game: game.name, own: Boolean(game.files), differs: game.files ? ownDifferences(game, games) : differencesOf(setup, game), to: `#${table}.${secret}` };
 }
 
 /** What is chosen otherwise than usual: [{says, value}]. @param {object} setup @param {object} game */
@@ -56,11 +58,17 @@ export const differencesOf = (setup, game) => (game.options || []).filter((optio
     return { says: option.says || option.name.replaceAll("_", " "), value: (known && known.says) || value };
 });
 
-/** The rules in a line. @param {Array<{says: string, value: string}>} differs */
-export const rulesLine = (say, differs) => differs.length ? say("invite.rules", { list: differs.map((one) => say("setup.why.choice", { name: one.says, value: one.value })).join(say("list.comma")) }) : say("invite.usual");
+/** What files of one's own choose otherwise than the game that they extend, as far as switches could write it. */
+function ownDifferences({ files, id }, games) {
+    const rules = { game: id, files }, { base } = lineOf(rules);
+    return differencesOf({ set: { ...inherited(rules), ...choicesOf(files[rules.game]) } }, games.find((one) => one.id === base) || {});
+}
+
+/** The rules in a line. @param {Array<{says: string, value: string}>} differs @param {boolean} [own]  whether files of one's own say more */
+export const rulesLine = (say, differs, own = false) => own && !differs.length ? say("invite.own") : differs.length ? say("invite.rules", { list: differs.map((one) => say("setup.why.choice", { name: one.says, value: one.value })).join(say("list.comma")) }) : say("invite.usual");
 
 /** What an invitation says: who invites to what, for how many, by which rules. */
-const invitation = (app, made) => [myName() ? app.say("invite.by", { name: myName(), game: made.game }) : app.say("invite.to", { game: made.game }), app.say("lobby.players", { n: made.who.length }), rulesLine(app.say, made.differs)].join(" · ");
+const invitation = (app, made) => [myName() ? app.say("invite.by", { name: myName(), game: made.game }) : app.say("invite.to", { game: made.game }), app.say("lobby.players", { n: made.who.length }), rulesLine(app.say, made.differs, made.own)].join(" · ");
 
 /**
  * The links of a table that was just made.

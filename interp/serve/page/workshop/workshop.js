@@ -260,10 +260,15 @@ export class Workshop {
             this.stopped ? h("p", { class: "problem" }, h("bdi", null, say("workshop.stopped", { move: this.stopped.move, reason: this.stopped.reason }))) : null);
     }
 
+    /** A list of games: a house rule for the one that is chosen. */
+    variants(key) {
+        return this.gamesList(this.app.say("workshop.variant"), (id) => this.offer(variantOf(this.app.games.find((one) => one.id === id)), true), key);
+    }
+
     /** The game above one's own files; a note where there is none. */
     above() {
         const { say, games } = this.app, { base } = lineOf(this.rules), game = (games || []).find((one) => one.id === base);
-        return { game, note: game ? null : h("div", { key: "alone" }, h("p", null, say("workshop.alone")), this.gamesList(say("workshop.variant"), (id) => this.offer(variantOf(games.find((one) => one.id === id)), true), "variant")) };
+        return { game, note: game ? null : h("div", { key: "alone" }, h("p", null, say("workshop.alone")), this.variants("variant")) };
     }
 
     gamesList(label, choose, key) {
@@ -323,7 +328,7 @@ export class Workshop {
                 h("div", { class: "files" }, Object.keys(this.rules.files).map((name) => h("button", { type: "button", class: names(["do", "quiet", name === this.file && "on"]), "aria-pressed": name === this.file ? "true" : "false", key: name, on: { click: () => { this.file = name; this.app.draw(); } } }, name)),
                     h("input", { type: "text", class: "new-file", placeholder: "hooks.lua", "aria-label": say("workshop.name"), value: this.app.drafts.file || "", on: { input: (event) => (this.app.drafts.file = event.target.value) } }), h("button", { type: "button", class: "do quiet", on: { click: () => this.addFile() } }, say("workshop.add"))),
                 h("div", { class: "editor", key: "editor", dir: "ltr" }), this.messages(),
-                h("div", { class: "choices" }, this.gamesList(say("workshop.base"), (id) => this.copy(id), "base"),
+                h("div", { class: "choices" }, this.variants("base"),
                     h("button", { type: "button", class: "do quiet", on: { click: () => this.app.download(`${this.rules.game.replace(/\.yaml$/, "")}.kanun.json`, exported(this.rules)) } }, say("workshop.export")),
                     h("label", { class: "do quiet import" }, say("workshop.import"), h("input", { type: "file", accept: ".json,.yaml", class: "visually-hidden", on: { change: (event) => this.importFile(event.target) } })),
                     h("button", { type: "button", class: "do quiet", on: { click: () => { this.seed = Math.floor(Math.random() * 1e9); this.moves = []; this.stopped = null; this.board.shown = null; this.go(); } } }, say("workshop.new")),
