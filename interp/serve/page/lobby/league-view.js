@@ -12,10 +12,10 @@ export function evening(key, table, board) {
 }
 
 /** The table, from the second match on. @param {object} app */
-export function leagueView(app) {
+export function leagueView(app, heading = "h3") {
     const { say } = app, list = thisEvening(load("evening", []), Date.now());
     if (list.length < 2) return null;
-    return h("section", { class: "league", key: "league" }, h("h3", null, say("league.title")), h("table", { class: "scores" },
+    return h("section", { class: "league", key: "league" }, h(heading, null, say("league.title")), h("table", { class: "scores" },
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("league.who")), h("th", { scope: "col" }, say("league.won")), h("th", { scope: "col" }, say("league.played")))),
         h("tbody", null, leagueOf(list).map((one) => h("tr", { key: one.name }, h("th", { scope: "row" }, h("bdi", null, one.name)), h("td", null, String(one.won)), h("td", null, String(one.played)))))));
 }

@@ -90,11 +90,12 @@ export function lobbyView(app) {
         h("header", { class: "lobby-top" }, h("div", null, h("p", { class: "brand" }, h("img", { src: "/icon.svg", alt: "", width: 28, height: 28 }), "Kanun"), h("h1", null, say("lobby.title")), h("p", { class: "lead" }, say("lobby.lead"))),
             h("button", { type: "button", class: "icon", "aria-label": say("do.settings"), on: { click: () => app.open("settings") } }, h("span", { "aria-hidden": "true" }, "⚙"))),
         h("input", { type: "search", class: "search", placeholder: say("lobby.search"), "aria-label": say("lobby.search"), value: search, on: { input: (event) => { app.search = event.target.value; app.draw(); } } }),
+        h("nav", { class: "choices", key: "ways" }, app.hasWorkshop ? h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop")) : null, h("a", { class: "do", href: "#/home" }, say("home.title"))),
+        leagueView(app, "h2"),
         mine.length ? h("section", { class: "my-tables", "aria-label": say("lobby.mine"), key: "mine" }, h("h2", null, say("lobby.mine")), h("ul", null, mine.map((one) => h("li", { key: one.id + one.secret }, h("a", { class: names(["do", stateOf(one, app).yours && "primary"]), href: `#${one.id}.${one.secret}` }, h("span", { class: "words" }, h("bdi", null, one.name), tableLines(one, app))),
             h("button", { type: "button", class: "icon", "aria-label": `${say("lobby.forget")}: ${one.name}`, on: { click: () => { forget(one.id); app.draw(); } } }, h("span", { "aria-hidden": "true" }, "×")))))) : null,
         !games ? h("p", { key: "wait" }, app.failed || say("net.connecting")) : found.length ? h("ul", { class: names(["families"]), key: "families" }, families(found).map((family) => familyView(family, app))) : h("p", { key: "none" }, say("lobby.none", { text: search })),
-        leagueView(app),
-        h("footer", { class: "choices", key: "foot" }, h("a", { class: "do", href: "#/home" }, say("home.title")), app.hasWorkshop ? h("a", { class: "do", href: "#/workshop" }, say("lobby.workshop")) : null,
+        h("footer", { class: "choices", key: "foot" },
             h("label", { class: "do quiet import" }, say("replay.open"), h("input", { type: "file", accept: ".jsonl,.json", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openRecord(file); } } })),
             h("label", { class: "do quiet import" }, say("house.open"), h("input", { type: "file", accept: ".kanun", class: "visually-hidden", on: { change: (event) => { const file = event.target.files[0]; event.target.value = ""; if (file) app.openPack(file); } } }))));
 }
