@@ -7,6 +7,20 @@ local heights = {
 }
 for one in cards("jokers"):cards() do table.insert(heights, 1, cards(one.name)) end -- the last one is the highest
 
+hook "revolution" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "four of a kind are a revolution: at once the order of the ranks is upside down, until the end of the deal or "
+      .. "the next revolution",
+  },
+  run = function(game, event)
+    for i = 1, #heights do
+      if event.taken:count(heights[i]) == 4 then game.turned = not game.turned end
+    end
+  end,
+}
+
 hook "titles" {
   kind = "event",
   says = {

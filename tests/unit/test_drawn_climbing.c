@@ -49,6 +49,7 @@ static struct {
     bool unable, locks, one_left, pairs, count_per_side;
     bool count_in, winner_to, plays_in, first_out_to, position_to;
     int each;
+    int reversed; /* in force while some hand has at most so many cards; 0: never */
     int kind_rules, beats_rules;
     kind_rule kind_rule[2];
     beats_rule beats_rule[2];
@@ -293,6 +294,9 @@ static void draw_climbing(beside *d, const kd_table *table)
     bs_write(d, "}, ");
     r.unable = bs_choice(d, table, "pass") == 1;
     r.locks = bs_flag(d, table, "pass_locks");
+    r.reversed = bs_chance(d, 35) ? bs_between(d, 1, r.each + 1) : 0;
+    if (r.reversed)
+        bs_key(d, table, "reversed_if", "any %s has at most %d cards", r.hand, r.reversed);
     r.one_left = bs_choice(d, table, "ends") == 1;
     if ((r.count_in = bs_chance(d, 50)))
         bs_key(d, table, "count_in", "%s", "counted");
@@ -572,6 +576,14 @@ static combination combination_of(const beside *d, bs_set set)
     return c;
 }
 
+static bool is_reversed(const beside *d)
+{
+    bool reversed = false;
+    for (int seat = 0; r.reversed && seat < d->seats; seat++)
+        reversed |= m.hand[seat].n <= r.reversed;
+    return reversed;
+}
+
 static bool beats(const beside *d, const combination *c, const combination *standing)
 {
     const kind *k = &r.kind[c->kind], *other = &r.kind[standing->kind];
@@ -585,7 +597,7 @@ static bool beats(const beside *d, const combination *c, const combination *stan
             (b->count < 0 || b->count == c->count) && (b->rank < 0 || b->rank == rank))
             said = b->answer;
     }
-    bool higher = c->top > standing->top;
+    bool higher = is_reversed(d) ? c->top < standing->top : c->top > standing->top;
     if (said >= 0)
         return said == ALWAYS || (said == HIGHER && higher);
     if (c->kind != standing->kind)

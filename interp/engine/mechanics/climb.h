@@ -91,6 +91,7 @@ typedef struct km_climbing {
     uint8_t first[KM_FIRST_MAX];
     int firsts;
     bool one_left, locks, must;    /* `ends`, `pass_locks`, `pass: unable` */
+    const ks_condition *reversed;  /* while it holds lower tops beat higher ones; or NULL */
     int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape; -1: none */
     bool suits;                    /* suits decide between equal tops */
     bool suited; /* suits decide or define a kind, so cards of two suits always differ */
@@ -273,6 +274,11 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
 static inline bool km_climb_has_cards(const km_run *run, const km_climbing *plan, int place)
 {
     return !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
+}
+/* Returns true if lower tops beat higher ones now. */
+static inline bool km_climb_is_reversed(const km_run *run, const km_climbing *plan)
+{
+    return plan->reversed && ks_condition_eval(&run->world, plan->reversed);
 }
 static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 {

@@ -13,10 +13,16 @@ typedef struct listing {
     km_climb_blocks *blocks;
     const km_climb_shape *shape;
     const km_climb_core *core;
-    int number; /* of the shape */
-    int first;  /* the card that must be included; KS_NOBODY: none */
-    int over;   /* the strength to exceed; KS_NOBODY: any strength is enough */
+    int number;    /* of the shape */
+    int first;     /* the card that must be included; KS_NOBODY: none */
+    int over;      /* the strength to exceed; KS_NOBODY: any strength is enough */
+    bool reversed; /* the strength must be lower instead */
 } listing;
+
+static inline bool is_enough(const listing *l, int strength)
+{
+    return l->over < 0 || (l->reversed ? strength < l->over : strength > l->over);
+}
 
 /* ---- one combination ---- */
 
@@ -30,8 +36,8 @@ static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, ui
     if (l->shape->doubt & parts)
         return km_climb_read(l->run->world.layout->pack, l->plan, cards, &made) &&
                made.shape == l->number && (!l->core->levels || made.core == l->core) &&
-               made.strength > l->over;
-    return l->over < 0 || km_climb_strength(l->plan, cards, l->core->top) > l->over;
+               is_enough(l, made.strength);
+    return l->over < 0 || is_enough(l, km_climb_strength(l->plan, cards, l->core->top));
 }
 
 /* `parts`: how the attached cards are divided among levels. */
@@ -177,9 +183,15 @@ static void list_singles(listing *l, uint32_t levels)
     }
 }
 
-/* Lists all combinations of the shape's cores in the hand, with tops from `low` on. False: the
- * hand has none, whatever the top. */
-static bool list_cores(listing *l, int low)
+/* Returns true if every combination with this top is strong enough. */
+static inline bool is_certain(const listing *l, int top, int over)
+{
+    return l->reversed ? (top + 1) * KS_SUITS_MAX <= over : top * KS_SUITS_MAX > over;
+}
+
+/* Lists all combinations of the shape's cores in the hand, with tops from `low` to `high`. False:
+ * the hand has none, whatever the top. */
+static bool list_cores(listing *l, int low, int high)
 {
     const km_climb_shape *shape = l->shape;
     uint32_t there = shape->levels & l->held->in.with[shape->equal];
@@ -187,21 +199,26 @@ static bool list_cores(listing *l, int low)
     if (!shape->starts) {
         look_at_blocks(l, ~0u);
         for (int i = 0; i < shape->cores; i++)
-            if (!(shape->core[i].levels & ~there) && shape->core[i].top >= low)
+            if (!(shape->core[i].levels & ~there) && shape->core[i].top >= low &&
+                shape->core[i].top <= high)
                 list_core(l, &shape->core[i]);
         return true;
     }
     uint32_t all = km_climb_runs(there, shape->run) & shape->starts;
-    uint32_t starts = all & km_climb_levels_from(low - shape->run + 1);
+    uint32_t starts = all & km_climb_levels_from(low - shape->run + 1) &
+                      ~km_climb_levels_from(high - shape->run + 2);
     if (!starts)
         return all != 0;
     look_at_blocks(l, shape->count == shape->equal ? starts : ~0u);
     for (; starts; starts &= starts - 1) {
         const km_climb_core *core = &shape->core[shape->at[__builtin_ctz(starts)]];
-        l->over = core->top * KS_SUITS_MAX > over ? KS_NOBODY : over;
+        l->over = is_certain(l, core->top, over) ? KS_NOBODY : over;
         if (l->over < 0 && shape->count == 1 && l->first < 0 && !shape->doubt) {
-            list_singles(l, starts);
-            break;
+            bool rest = !l->reversed || over < 0; /* higher ones are strong enough, too */
+            list_singles(l, rest ? starts : starts & -starts);
+            if (rest)
+                break;
+            continue;
         }
         list_core(l, core);
     }
@@ -210,7 +227,7 @@ static bool list_cores(listing *l, int low)
 }
 
 /* Lists the combinations of a shape within one suit: each suit is treated as a hand of its own. */
-static void list_suits(listing *l, int low)
+static void list_suits(listing *l, int low, int high)
 {
     const ks_pack *pack = l->run->world.layout->pack;
     const km_climb_held *whole = l->held;
@@ -230,7 +247,7 @@ static void list_suits(listing *l, int low)
             look_at_blocks(l, ~0u);
             list_core(l, l->shape->core);
         } else {
-            list_cores(l, low);
+            list_cores(l, low, high);
         }
     }
     l->held = whole;
@@ -238,13 +255,13 @@ static void list_suits(listing *l, int low)
 }
 
 /* Lists one shape. False: the hand has no longer shape of this kind either. */
-static inline bool list_shape(listing *l, int low)
+static inline bool list_shape(listing *l, int low, int high)
 {
     const km_climb_kind *kind = &l->plan->kind[l->shape->kind];
     if (kind->suited) {
-        list_suits(l, low);
+        list_suits(l, low, high);
     } else if (l->shape->equal) {
-        return list_cores(l, low);
+        return list_cores(l, low, high);
     } else {
         l->core = l->shape->core;
         emit(l, kind->exactly, KM_CLIMB_ANY);
@@ -265,11 +282,12 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
         return;
     listing l = {.run = run, .plan = plan, .moves = moves, .held = held, .blocks = &blocks};
     l.first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
+    l.reversed = km_climb_is_reversed(run, plan);
     blocks.each = all || plan->unlike;
     blocks.looked = false;
     blocks.split = 0;
     while (!kn_is_empty(shapes) && !moves->failed) {
-        int low = 0;
+        int low = 0, high = KM_LEVELS_MAX;
         l.number = (int)kn_pop(&shapes);
         l.shape = &plan->shape[l.number];
         l.over = KS_NOBODY;
@@ -278,12 +296,15 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
             if (!((r->always | r->higher) >> top & 1))
                 continue;
             if (!(r->always >> top & 1)) {
-                low = top + !plan->suits;
+                if (l.reversed)
+                    high = top - !plan->suits;
+                else
+                    low = top + !plan->suits;
                 if (plan->suits || !l.shape->equal)
                     l.over = strength;
             }
         }
-        if (!list_shape(&l, low))
+        if (!list_shape(&l, low, high))
             shapes = kn_minus(shapes, l.shape->longer);
     }
 }
@@ -295,5 +316,7 @@ bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combina
         return true;
     const km_climb_relation *r = km_climb_relation_of(plan, made->shape, standing);
     int top = strength / KS_SUITS_MAX;
-    return r->always >> top & 1 || (r->higher >> top & 1 && made->strength > strength);
+    return r->always >> top & 1 ||
+           (r->higher >> top & 1 && (km_climb_is_reversed(run, plan) ? made->strength < strength
+                                                                     : made->strength > strength));
 }

@@ -237,6 +237,12 @@ static const kd_key keys[] = {
     {"pass_locks", KD_T_FLAG, KD_PUT(km_climbing, locks), .fallback = "false",
      .says = "A player who has passed may not play any more in this trick.",
      .serves = "Tien Len, President"},
+    {"reversed_if", KD_T_CONDITION, KD_PUT(km_climbing, reversed),
+     .says =
+         "While this holds, the order of ranks is upside down: where a combination with a "
+         "higher top would beat another one, one with a lower top does. What beats whatever the "
+         "ranks still does. `turn` in it is the player to move.",
+     .serves = "Daifugō (revolution), President with revolution"},
     {"ends", KD_T_CHOICE, KD_PUT(km_climbing, one_left), .choices = "first_out one_left",
      .fallback = "first_out",
      .says = "When the play is over: as soon as one has no card left, or when only one has cards.",

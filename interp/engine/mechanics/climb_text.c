@@ -26,7 +26,8 @@ static const char *article(const char *name)
 /* ---- what beats the standing combination ---- */
 
 /* Returns true if the relation lets some core of the shape beat top `top`. */
-static bool can_beat(const km_climbing *plan, int s, int standing, int top, bool *higher)
+static bool can_beat(const km_climbing *plan, bool reversed, int s, int standing, int top,
+                     bool *higher)
 {
     const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
     const km_climb_shape *shape = &plan->shape[s];
@@ -34,8 +35,8 @@ static bool can_beat(const km_climbing *plan, int s, int standing, int top, bool
     if (!*higher)
         return true;
     for (int i = 0; r->higher >> top & 1 && i < shape->cores; i++)
-        if (shape->core[i].top > top || (shape->core[i].top == top && plan->suits) ||
-            plan->kind[shape->kind].cards)
+        if ((reversed ? shape->core[i].top < top : shape->core[i].top > top) ||
+            (shape->core[i].top == top && plan->suits) || plan->kind[shape->kind].cards)
             return true;
     return false;
 }
@@ -46,7 +47,7 @@ typedef struct sizes {
     bool higher, always;
 } sizes;
 
-static sizes sizes_of(const km_climbing *plan, int kind, int standing, int top)
+static sizes sizes_of(const km_climbing *plan, bool reversed, int kind, int standing, int top)
 {
     sizes found = {0, 0, 0, false, false};
     for (int s = 0; s < plan->shapes; s++) {
@@ -54,7 +55,7 @@ static sizes sizes_of(const km_climbing *plan, int kind, int standing, int top)
         if (plan->shape[s].kind != kind)
             continue;
         found.all++;
-        if (!can_beat(plan, s, standing, top, &higher))
+        if (!can_beat(plan, reversed, s, standing, top, &higher))
             continue;
         found.beating++;
         found.number = plan->shape[s].count;
@@ -71,8 +72,9 @@ static const char *tell_beaters(const km_telling *t, const km_run *run)
     int standing = *km_int(run, plan->at.shape), n = 0;
     int top = *km_int(run, plan->at.strength) / KS_SUITS_MAX;
     const char *beater[KM_KINDS_MAX];
+    bool reversed = km_climb_is_reversed(run, plan);
     for (int k = 0; k < plan->kinds; k++) {
-        sizes found = sizes_of(plan, k, standing, top);
+        sizes found = sizes_of(plan, reversed, k, standing, top);
         if (!found.beating)
             continue;
         const char *name = kind_words(t, k);
@@ -81,7 +83,7 @@ static const char *tell_beaters(const km_telling *t, const km_run *run)
                                              : found.higher                    ? "higher"
                                              : k == plan->shape[standing].kind ? "longer"
                                                                                : "kind"),
-                               KN_TEXT("article", article(name)),
+                               KN_TEXT("article", article(name)), KN_FLAG("lower", reversed),
                                KN_FLAG("some", found.beating == 1 && found.all > 1),
                                KN_NUMBER("n", found.number));
     }
@@ -297,6 +299,8 @@ void km_climb_show(const km_telling *t)
     km_say_word(t, plan->must ? "climb.leader-must" : "climb.leader-plays");
     if (plan->must)
         km_say_word(t, "climb.must");
+    if (plan->reversed)
+        km_say(t, "climb.reversed", KN_TEXT("condition", km_condition_words(t, plan->reversed)));
     km_say_word(t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
     km_say_word(t, "climb.trick-over");
     km_say_word(t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
