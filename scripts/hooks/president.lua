@@ -78,13 +78,11 @@ hook "eight_kind" {
   run = function(rank) if rank == "8" then return "eights" end end,
 }
 
-local below = { ["3"] = true, ["4"] = true, ["5"] = true, ["6"] = true, ["7"] = true }
-
 hook "eight_beats" {
   kind = "rule",
-  says = { whole = true, en = "eights beat as many equal cards below eight, and nothing beats them: so they end the "
-    .. "trick" },
-  run = function(kind, count, standing, standing_count, rank)
-    if kind == "eights" and standing == "equals" and count == standing_count and below[rank] then return "always" end
+  says = { whole = true, en = "eights beat as many equal cards that rank below eight at the moment, and nothing beats "
+    .. "them: so they end the trick" },
+  run = function(kind, count, standing, standing_count)
+    if kind == "eights" and standing == "equals" and count == standing_count then return "higher" end
   end,
 }
