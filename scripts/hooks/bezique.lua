@@ -9,6 +9,7 @@ for _, suit in ipairs(suits) do
   end
 end
 local four = { aces = cards "A", kings = cards "K", queens = cards "Q", jacks = cards "J" }
+local four_words = { "aces", "jacks", "kings", "queens" }
 local worth = {
   aces = 100, kings = 80, queens = 60, jacks = 40, sequence = 250, bezique = 40, double = 500, seven = 10,
 }
@@ -59,8 +60,8 @@ hook "declare" {
     if has_run(game, seat) then offers:add("sequence") end
     if fresh(hand, both.S.Q, seat.beziques) and fresh(hand, both.D.J, seat.beziques) then offers:add("bezique") end
     if not seat.doubled and hand:count(both.S.Q) == 2 and hand:count(both.D.J) == 2 then offers:add("double") end
-    for word, of in pairs(four) do
-      if has_four(seat, of) then offers:add(word) end
+    for _, word in ipairs(four_words) do
+      if has_four(seat, four[word]) then offers:add(word) end
     end
     if fresh(hand, both[game.trump]["7"], seat.seven) then offers:add("seven") end
     offers:add("pass")

@@ -7,7 +7,7 @@ for _, suit in ipairs(suits) do
   for _, rank in ipairs(ranks) do both[suit][rank] = all - all end
 end
 for one in all:cards() do both[one.suit][one.rank] = both[one.suit][one.rank] + cards(one.name) end
-local around = { A = 10, K = 8, Q = 6, J = 4 }
+local pictures, around = { "A", "J", "K", "Q" }, { A = 10, K = 8, Q = 6, J = 4 }
 local times = { 1, 10, 15, 20 }          -- what one, two, three or four of each are worth
 local pinochles = { 4, 30, 60, 90 }
 
@@ -65,10 +65,10 @@ hook "melds" {
     if pinochle > 0 then points = points + pinochles[pinochle] * one end
     show(hand, both.S.Q, pinochle)
     show(hand, both.D.J, pinochle)
-    for rank, worth in pairs(around) do
+    for _, rank in ipairs(pictures) do
       local n = 4
       for _, suit in ipairs(suits) do n = math.min(n, hand:count(both[suit][rank])) end
-      if n > 0 then points = points + worth * times[n] * one end
+      if n > 0 then points = points + around[rank] * times[n] * one end
       for _, suit in ipairs(suits) do show(hand, both[suit][rank], n) end
     end
     event.side.meld = event.side.meld + points

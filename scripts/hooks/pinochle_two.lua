@@ -18,6 +18,7 @@ for _, suit in ipairs(suits) do
   marriage[suit], run[suit] = { both[suit].K, both[suit].Q }, {}
   for i = 1, 5 do run[suit][i] = both[suit][run_ranks[i]] end
 end
+local four_words = { "aces", "jacks", "kings", "queens" }
 for word, rank in pairs(rank_of) do four[word] = { both.S[rank], both.H[rank], both.D[rank], both.C[rank] } end
 
 -- A card of these that the hand has and that did not serve in this class; `new`: only one that was never melded. Cards
@@ -94,8 +95,8 @@ hook "meld_one" {
       if can_meld(seat, run[game.trump], seat.runs) then offers:add("run") end
       if can_meld(seat, mixed, seat.mixed) then offers:add("pinochle") end
       if with.double and can_double(seat) then offers:add("double") end
-      for word, kinds in pairs(four) do
-        if can_meld(seat, kinds, seat.around) then offers:add(word) end
+      for _, word in ipairs(four_words) do
+        if can_meld(seat, four[word], seat.around) then offers:add(word) end
       end
     end
     for one in both[game.trump]["9"]:cards() do
