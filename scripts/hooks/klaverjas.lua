@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Klaverjas: when a trump must be played, roem in a trick, and what a deal brings both sides.
 
+local letters = { "S", "H", "D", "C" }
 local suits = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }
 local jack = { S = card "JS", H = card "JH", D = card "JD", C = card "JC" }
 local nine = { S = card "9S", H = card "9H", D = card "9D", C = card "9C" }
@@ -59,7 +60,8 @@ hook "roem" {
     for n = 1, 8 do
       if event.taken:count(rank[n]) == 4 then found = found + (n == 4 and with.jacks or 100 * one) end
     end
-    for _, of in pairs(row) do
+    for _, letter in ipairs(letters) do
+      local of = row[letter]
       local run = 0
       for n = 1, 8 do
         run = event.taken:has(of[n]) and run + 1 or 0

@@ -47,8 +47,8 @@ local function can_meld(seat, kinds, used)
   return new
 end
 
--- Shows one card of each kind and notes that it served in this class (and another one). If none is new by itself, the first
--- that can be is.
+-- Shows one card of each kind and notes that it served in this class (and another one). If none is new by itself, the
+-- first that can be is.
 local function meld(seat, kinds, used, also)
   local needs = true
   for i = 1, #kinds do needs = needs and seat.melded:has(usable(seat, kinds[i], used, false)) end
