@@ -23,7 +23,7 @@ void kc_new_rules(const kc_new *m, FILE *out);
 void kc_new_text(const char *text, FILE *out);
 /* Prints the entry of `scenarios:`: the position before the first play of a deal, the legal moves,
  * one of them, and what it changes. Where no position can be set up, the deal is that of a seed.
- *   fails   KANUN_RULES: a hook; KANUN_SYSTEM: memory is out. */
+ *   fails   KANUN_RULES: a hook. */
 kanun_status kc_new_scenario(const kanun_rules *rules, const char *language, FILE *out,
                              kanun_errors *errors);
 

@@ -64,8 +64,7 @@ typedef struct reading {
     const char **why; /* the reason why reading stopped */
 } reading;
 
-/* Reads one file like the loader; skips unreadable ones. False: out of memory, or over the
- * limit. */
+/* Reads one file like the loader; skips unreadable ones. False: over the limit. */
 static bool read_file(void *payload, const char *path, const char *below)
 {
     reading *r = payload;

@@ -10,13 +10,12 @@
 #include "record/failure.h"
 
 /* Puts {"name": "text"} on the shelf. Refuses if `files` has another form, if a name is not a
- * plain name of a rules file or script, or when memory is out; some of the files may be on the
- * shelf then. */
+ * plain name of a rules file or script; some of the files may be on the shelf then. */
 kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refusal);
 
 /* Puts all rules files and scripts of the search path on the shelf, under the paths where they
  * would be found: the folders (NULL-terminated) with all subfolders, and scripts/hooks beside
- * each. False, with the reason: out of memory, or over the limit of files. */
+ * each. False, with the reason: over the limit of files. */
 bool kc_files_preload(kn_shelf *shelf, const char *const *folders, const char **why);
 
 /* Reads everything in the folders (NULL: the usual ones), and then confines the process

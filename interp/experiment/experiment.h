@@ -126,7 +126,7 @@ static inline uint64_t ke_lineup_blocks(const ke_lineup *lineup)
 bool ke_lineup_is_narrow(const ke_lineup *lineup);
 
 /* Returns the digests of the learnt files that players use under the rules of a variant, by
- * player; NULL: none, or out of memory. */
+ * player; NULL: none. */
 json_t *ke_experiment_learnt(const ke_experiment *e, int variant);
 
 /* Returns the finding of a variant (from 1) for e->asked[asked]. */

@@ -89,8 +89,8 @@ json_t *ke_part_question(const kc_args *args, const ke_part *part);
 
 /* The numbers of a file in order. The same function writes and reads them. */
 typedef struct ke_sums {
-    json_t *list; /* NULL: out of memory */
-    size_t next;  /* index of the next number to read */
+    json_t *list;
+    size_t next; /* index of the next number to read */
     bool reads, fine;
 } ke_sums;
 

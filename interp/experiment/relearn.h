@@ -8,8 +8,6 @@
 
 #include "experiment/experiment.h"
 
-#define KE_RELEARN_LEAST 5 /* policies, for an interval */
-
 typedef struct ke_relearn {
     const char *const *policy; /* "learnt:FILE" for each variant */
     char **path;               /* of these files */

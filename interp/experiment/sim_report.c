@@ -174,13 +174,13 @@ json_t *ke_sim_learnt(const ke_sim_plan *plan)
     return NULL;
 }
 
-/* Returns the bytes of a game in progress; 0: out of memory. */
+/* Returns the bytes of a game in progress. */
 static size_t state_bytes(const kanun_rules *rules)
 {
     kanun_game *game = NULL;
     size_t size = 0;
-    if (kanun_game_new(&game, rules, NULL) == KANUN_OK)
-        kanun_game_bytes(game, &size);
+    kanun_game_new(&game, rules, NULL);
+    kanun_game_bytes(game, &size);
     kanun_game_free(game);
     return size;
 }
@@ -228,8 +228,7 @@ static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double
         t->cut);
 }
 
-/* Returns the statistics of players that search; all but the last two depend only on the seed.
- * NULL: out of memory. */
+/* Returns the statistics of players that search; all but the last two depend only on the seed. */
 static json_t *thoughts_json(const kp_thoughts *t, bool timed)
 {
     if (!t->searches)
@@ -249,14 +248,11 @@ json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_t
 {
     json_t *object = ke_sim_head(args, plan), *sums = sums_json(plan, t, seconds);
     json_t *thoughts = thoughts_json(&t->thoughts, seconds >= 0);
-    bool fine =
-        object && !json_object_update(object, thoughts) && !json_object_update(object, sums);
+    json_object_update(object, thoughts);
+    json_object_update(object, sums);
     json_decref(thoughts);
     json_decref(sums);
-    if (fine)
-        return object;
-    json_decref(object);
-    return NULL;
+    return object;
 }
 
 /* ---- The table ---- */

@@ -47,12 +47,12 @@ kp_learnt *kp_learnt_new(void); /* Returns */
 void kp_learnt_free(kp_learnt *learnt);
 
 /* Fills map[0 .. cells of features - 1] with the cell of `learnt` for each; -1: none. `grow`:
- * adds missing cells with the value 0. False: out of memory, or too many cells. */
+ * adds missing cells with the value 0. False: too many cells. */
 bool kp_learnt_map(kp_learnt *learnt, kp_features *features, const ks_pack *pack, bool grow,
                    int32_t *map);
 
 /* Returns the row of that name and shape. `grow`: adds it if missing. NULL: it is missing or has
- * another shape, there are too many rows, or memory is out. */
+ * another shape, or there are too many rows. */
 kp_learnt_row *kp_learnt_row_of(kp_learnt *learnt, const char *name, kp_axis axis, int times,
                                 bool grow);
 /* Removes the rows at the end whose names begin with `beginning`. */

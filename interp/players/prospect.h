@@ -37,8 +37,7 @@ typedef struct kp_prospect {
     bool known, games; /* something was learnt; also about games won */
 } kp_prospect;
 
-/* Makes the rows for `rules`, which must outlive them, with the values in `learnt`. NULL when
- * memory is out. */
+/* Makes the rows for `rules`, which must outlive them, with the values in `learnt`. */
 kp_prospect *kp_prospect_new(const kanun_rules *rules, kp_learnt *learnt);
 void kp_prospect_free(kp_prospect *prospect);
 

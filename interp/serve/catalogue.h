@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * catalogue.h: what clients can request without a table: the list of games, rules sheets, and
- * the files of the page. Returned texts are freed with free(); NULL: out of memory, or no such
- * game.
+ * the files of the page. Returned texts are freed with free(); NULL: no such game.
  */
 #ifndef KW_SERVE_CATALOGUE_H
 #define KW_SERVE_CATALOGUE_H
@@ -22,7 +21,7 @@ char *kw_catalogue(const char *const *folders, const char *language, bool worksh
 json_t *kw_catalogue_game(const kanun_rules *rules, const char *id, const char *language);
 
 /* Returns what the lobby draws of a game: {"hand", "table"}, cards of a deal that is always the
- * same, and {"suits", "ranks"}, what they are called; NULL: out of memory. */
+ * same, and {"suits", "ranks"}, what they are called. */
 json_t *kw_catalogue_picture(const kanun_rules *rules, const char *language);
 
 /* A reference-counted text: one copy for all clients that it is being sent to. */

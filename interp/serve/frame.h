@@ -43,7 +43,7 @@ typedef struct kw_pipe {
     size_t start, length, room;
 } kw_pipe;
 
-/* Appends bytes. False: out of memory, or the buffer is full. */
+/* Appends bytes. False: the buffer is full. */
 bool kw_pipe_add(kw_pipe *pipe, const void *bytes, size_t length);
 bool kw_pipe_frame(kw_pipe *pipe, kw_frame frame, const void *bytes);
 /* Removes the first `length` bytes. */
