@@ -100,8 +100,8 @@ static kanun_status read_file(explaining *e, const char *file)
             kc_tool_failure(status, &failure);
     }
     if (status == KANUN_OK && reader.torn)
-        kc_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
-                    file, reader.torn);
+        kc_tool_say(KANUN_OK, "%s:%d: the last line is incomplete and was skipped", file,
+                    reader.torn);
     json_decref(record);
     kr_reader_close(&reader);
     return status;

@@ -107,7 +107,7 @@ static void print_parts_of(const kc_args *args, const char *game)
     if (kc_tool_load_quietly(args, game, &rules, NULL) == KANUN_OK)
         print_parts(args, rules);
     else
-        kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` shows why", game, game);
+        kc_tool_say(KANUN_RULES, "%s can't be loaded; `kanun check %s` shows why", game, game);
     kanun_rules_free(rules);
 }
 
@@ -222,7 +222,7 @@ static kanun_status print_games(const kc_args *args, const char *family, char **
         kanun_free(games[n].title);
     free(games);
     if (count && !shown)
-        return kc_tool_say(KANUN_NO, "no game has all that was asked for");
+        return kc_tool_say(KANUN_NO, "no game meets all these conditions");
     return count || !*family ? KANUN_OK : no_family(ids, family);
 }
 

@@ -224,7 +224,7 @@ static kanun_status open_record(replay *r, bool *done)
     if (!many && a->first_given)
         status = kc_tool_say(KANUN_USAGE, own_choices);
     else if (many && !a->first_given && (a->until || a->step || a->seat || a->export_as))
-        status = kc_tool_say(KANUN_USAGE, "%s holds many matches: --first K chooses one", r->word);
+        status = kc_tool_say(KANUN_USAGE, "%s has many matches: --first K chooses one", r->word);
     else if (many && !a->first_given)
         return *done = true, verify_all(r, record);
     else
@@ -274,7 +274,8 @@ static kanun_status seat_players(replay *r)
             return kc_tool_say(KANUN_USAGE,
                                "replay can't ask programs again: sim --first K --games 1 can");
         if (!kp_player_repeats(who))
-            return kc_tool_say(KANUN_USAGE, "'%s' plays by the clock: nobody can repeat it", who);
+            return kc_tool_say(KANUN_USAGE,
+                               "'%s' thinks by the clock, so nobody can repeat the match", who);
         status = kp_player_new(&r->player[seat], who, r->journal->rules, 0, &r->failure);
         if (status != KANUN_OK)
             return kc_tool_failure(status, &r->failure);
@@ -388,8 +389,8 @@ kanun_status kc_replay_reach(const kc_args *args, const kt_reach *reach)
                                 ? "why also takes a record (FILE.jsonl) or a test file (FILE.yaml)"
                                 : "replay also takes a record (FILE.jsonl)");
     if (status == KANUN_OK && r.reader.torn)
-        kc_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
-                    r.word, r.reader.torn);
+        kc_tool_say(KANUN_OK, "%s:%d: the last line is incomplete and was skipped", r.word,
+                    r.reader.torn);
     if (status == KANUN_OK && !done)
         status = run(&r);
     if (status == KANUN_OK && !done)

@@ -81,7 +81,7 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
     if (reply && request && !refusal->code)
         carry_out(session, request, &reply);
     if (!reply && !refusal->code)
-        kr_fail(refusal, KANUN_SYSTEM, NULL, "the answer has a text that is not UTF-8");
+        kr_fail(refusal, KANUN_SYSTEM, NULL, "the reply has a text that is not UTF-8");
     if (refusal->code) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));
@@ -140,7 +140,8 @@ kanun_status kc_cmd_session(const kc_args *args)
         if (session.confined)
             kc_confine_renew(KC_CONFINED_SECONDS);
         if (!answer(&session, kind, line, length))
-            status = kc_tool_say(KANUN_SYSTEM, "no answer: nothing reads the output");
+            status =
+                kc_tool_say(KANUN_SYSTEM, "the reply can't be written: nothing reads the output");
     }
     free(line);
     kc_session_end(&session);

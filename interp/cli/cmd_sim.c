@@ -66,7 +66,7 @@ static kanun_status check_clocks(const kc_args *args, const char *const *players
     }
     return !clock ? KANUN_OK
                   : kc_tool_say(KANUN_USAGE,
-                                "'%s' plays by the clock, so nobody could repeat this: give it a "
+                                "'%s' thinks by the clock, so nobody could repeat this: give it a "
                                 "number of simulations, search:2000",
                                 clock);
 }

@@ -65,12 +65,11 @@ kanun_status kc_lines_read(kc_lines *l, kn_arena *arena, const char *file)
         l->line[n] = kn_arena_text(arena, at, length);
         at += length + (at[length] == '\n');
     }
-    return is_whole(l, text)
-               ? KANUN_OK
-               : kc_tool_say(KANUN_USAGE,
-                             "%s: nothing is written: the file has line ends or characters other "
-                             "than plain text",
-                             file);
+    return is_whole(l, text) ? KANUN_OK
+                             : kc_tool_say(KANUN_USAGE,
+                                           "%s is not written, because it has line ends or "
+                                           "characters that are not plain text",
+                                           file);
 }
 
 void kc_lines_edit(kc_lines *l, int first, int last, const char *about, const char *text)
@@ -114,7 +113,8 @@ kanun_status kc_lines_write(kc_lines *l)
     put_lines(l, file.out);
     kanun_status status = KANUN_OK;
     if (!is_same(l))
-        status = kc_tool_say(KANUN_USAGE, "%s has changed meanwhile: nothing is written", l->file);
+        status = kc_tool_say(KANUN_USAGE, "%s is not written, because it has changed meanwhile",
+                             l->file);
     else if (!kn_file_name(&file, &why))
         status = kc_tool_say(KANUN_SYSTEM, "cannot write '%s': %s", l->file, why);
     kn_file_close(&file);

@@ -96,8 +96,8 @@ static kanun_status begin(kc_session *s, const json_t *request, json_t *record, 
     }
     if (status == KANUN_OK && kanun_rules_info(journal->rules)->tables)
         status = kr_fail(&s->refusal, KANUN_USAGE, "usage",
-                         "a session plays one match at one table, and these players sit at "
-                         "several: begin a session for each, the first with \"players\": %d",
+                         "a session plays one match at one table, but these players sit at "
+                         "several. Begin a session for each, the first with \"players\": %d",
                          kanun_rules_info(journal->rules)->table[0]);
     if (status != KANUN_OK) {
         kr_journal_free(journal);
@@ -149,8 +149,7 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     if (!players)
         return KANUN_OK;
     if (!json_is_integer(players))
-        return kr_fail(&s->refusal, KANUN_USAGE, "field",
-                       "players is a number; who they are is up to you");
+        return kr_fail(&s->refusal, KANUN_USAGE, "field", "players is a number");
     if (json_object_get(set, "players"))
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
                        "players is given twice: here and in set");

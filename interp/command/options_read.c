@@ -74,7 +74,7 @@ char *kc_next_player(char **rest, char mark)
     *to = '\0';
     if (*player)
         return player;
-    kc_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
+    kc_tool_say(KANUN_USAGE, "--players has an empty name between commas");
     return NULL;
 }
 
@@ -106,7 +106,7 @@ static kanun_status add_measures(kc_args *args, char *text)
     char *rest = text, *word;
     size_t length = strlen(text);
     if (!length || *text == ',' || text[length - 1] == ',' || strstr(text, ",,"))
-        return kc_tool_say(KANUN_USAGE, "--measure has an empty place");
+        return kc_tool_say(KANUN_USAGE, "--measure has an empty name between commas");
     while ((word = strtok_r(rest, ",", &rest)))
         add_text(&args->measure, &args->measures, word);
     return KANUN_OK;

@@ -65,7 +65,7 @@ kanun_status kc_tool_json(json_t *object)
     char *text = object ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "the answer has a text that is not UTF-8");
+        return kc_tool_say(KANUN_SYSTEM, "the reply has a text that is not UTF-8");
     kn_print_own(stdout, text);
     putchar('\n');
     free(text);
@@ -104,7 +104,7 @@ kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game
     const char *move = kp_player_said(player, before);
     return move ? kr_journal_note(journal, move, failure)
                 : kr_fail(failure, KANUN_SYSTEM, NULL,
-                          "player '%s' made a move that can't be written down", player->name);
+                          "player '%s' made a move that can't be recorded", player->name);
 }
 
 kanun_status kc_tool_ids(const kc_args *args, char ***ids)

@@ -83,7 +83,7 @@ static char *read_line(const char *path, const ke_part_kind *kind, kanun_status 
     if (length <= 0 || text[length - 1] != '\n' || more)
         *status = kc_tool_say(KANUN_NO, "%s %s: %s", path, kind->damaged,
                               length <= 0 ? "it is empty"
-                              : more      ? "something stands behind it"
+                              : more      ? "text follows its end"
                                           : "its end is missing");
     else
         text[length - 1] = '\0';
@@ -149,8 +149,8 @@ static bool tell_difference(const ke_piece *first, const ke_piece *other, const 
         return false;
     char *a = kr_json_text(value, 0);
     char *b = there ? kr_json_text(there, 0) : NULL;
-    kc_tool_say(KANUN_NO, "%s is of another experiment than %s: %s is %s, not %s", other->path,
-                first->path, key, b ? b : "missing", a ? a : "");
+    kc_tool_say(KANUN_NO, "%s and %s belong to different experiments: %s is %s, not %s",
+                other->path, first->path, key, b ? b : "missing", a ? a : "");
     free(a);
     free(b);
     return true;
@@ -184,8 +184,10 @@ kanun_status ke_piece_compare(const ke_piece *first, const ke_piece *other,
     json_object_foreach(there, key, value)
     {
         if (!json_object_get(asked, key))
-            return kc_tool_say(KANUN_NO, "%s is of another experiment than %s: it has --%s",
-                               other->path, first->path, key);
+            return kc_tool_say(
+                KANUN_NO, "%s and %s belong to different experiments: only the first has --%s",
+                other->path, first->path, key);
     }
-    return kc_tool_say(KANUN_NO, "%s is of another experiment than %s", other->path, first->path);
+    return kc_tool_say(KANUN_NO, "%s and %s belong to different experiments", other->path,
+                       first->path);
 }

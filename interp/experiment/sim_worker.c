@@ -204,7 +204,7 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player, int c
     const char *move = kp_player_said(player, worker->before);
     if (!move)
         return kr_fail(&worker->failure, KANUN_SYSTEM, NULL,
-                       "player '%s' made a move that can't be written down", player->name);
+                       "player '%s' made a move that can't be recorded", player->name);
     if (worker->notes)
         ke_deals_decided(worker->deals, choices, move);
     size_t length = strlen(move) + 1;
@@ -307,7 +307,7 @@ static kanun_status hand_in(ke_worker *worker, uint64_t index, const ke_forfeit 
         ke_deals_clear(worker->deals);
     if (kept)
         return KANUN_OK;
-    return kr_fail(&worker->failure, KANUN_SYSTEM, NULL, "the match can't be written down");
+    return kr_fail(&worker->failure, KANUN_SYSTEM, NULL, "the match can't be recorded");
 }
 
 /* Plays one match with the players now seated. */

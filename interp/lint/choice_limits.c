@@ -37,7 +37,7 @@ void ki_crowded_find(const km_rules *rules, kn_report *report)
             continue;
         kn_report_add(report, KN_E_MOVES, node->at,
                       "%d cards out of a hand of %d can be chosen in over %d ways" KN_EXPECTED
-                      "fewer cards at once, in two phases perhaps, or hands of at most %d",
+                      "fewer cards at once (perhaps in two phases), or hands of at most %d",
                       most, hand, KS_MOVES_MAX, fits);
     }
 }

@@ -38,7 +38,7 @@ static void find_goals(const km_rules *rules, kn_report *report)
     int64_t number;
     if (own_number(rules, target, &number) && number > account->max)
         kn_report_add(report, KN_E_UNWRITTEN, target->at,
-                      "nobody ever has so much: '%s' goes to %d" KN_EXPECTED
+                      "no score can be that high: '%s' goes to %d" KN_EXPECTED
                       "a target up to %d, or a wider `range` of '%s'",
                       account->name, account->max, account->max, account->name);
     if (own_number(rules, bankrupt, &number) && number >= account->start)
@@ -151,7 +151,7 @@ static void find_payments(const km_rules *rules, kn_report *report)
             int64_t number;
             if (from && own_number(rules, pay, &number) && number > from->max)
                 kn_report_add(report, KN_E_UNWRITTEN, pay->at,
-                              "there is never so much to pay: '%s' goes to %d" KN_EXPECTED
+                              "nobody can pay that much: '%s' goes to %d" KN_EXPECTED
                               "a number up to %d, or `all`",
                               from->name, from->max, from->max);
         }
@@ -167,7 +167,7 @@ static void look_at_list(const km_rules *rules, const kd_node *list, int deals, 
     for (KD_CHILD(item, list))
         if (++n == deals + 1)
             kn_report_add(report, KN_E_UNWRITTEN, item->at,
-                          "no deal ever comes to this entry: a game is %d deals" KN_EXPECTED
+                          "this entry is never reached: a game has %d deals" KN_EXPECTED
                           "at most %d entries, one for each deal, or more `deals` in `match`",
                           deals, deals);
 }
@@ -202,7 +202,7 @@ static void find_dummies(const km_rules *rules, kn_report *report)
     if (has || kd_an_option_mentions(rules->more->resolved, "place"))
         return;
     kn_report_add(report, KN_E_UNREAD, dummies->at,
-                  "the dummy '%s' has nothing: no zone is of places" KN_EXPECTED
+                  "the dummy '%s' can't hold cards: no zone is `per: place`" KN_EXPECTED
                   "`per: place` of the hands, or no `dummies`",
                   l->dummy_name[l->seats]);
 }

@@ -99,7 +99,7 @@ static void find_trumps(const km_rules *rules, kn_report *report)
                 continue;
             kn_report_add(
                 report, KN_E_UNWRITTEN, key->at,
-                "%s in '%s': there is none" KN_EXPECTED
+                "%s in '%s': the game has none" KN_EXPECTED
                 "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an auction, "
                 "or no `%s`",
                 keys[i][2], phase->name, keys[i][0]);
@@ -118,7 +118,7 @@ static void find_partners(const km_rules *rules, kn_report *report)
         const kd_node *key = kd_node_get(rules->phase[p].node, "winning_spares");
         if (key && kg_is_own(rules, key) && strcmp(key->text, "nothing") != 0)
             kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                          "nobody has a partner whose card could be the best" KN_EXPECTED
+                          "nobody has a partner, whose card could be the best" KN_EXPECTED
                           "`sides: pairs` at the top, or no `winning_spares`");
     }
 }
@@ -282,8 +282,8 @@ static void find_target(const km_rules *rules, kn_report *report)
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;
     kn_report_add(report, KN_E_UNWRITTEN, target->at,
-                  "all have %s points before they play, and nothing takes any: "
-                  "a game is over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
+                  "all have %s points before they play, and nothing takes points away: a game is "
+                  "over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
                   units < 0 ? "more" : "these");
 }
 
@@ -310,7 +310,8 @@ static bool look_at_languages(void *payload, const kd_node *words)
             list = kn_arena_print(report->arena, "%s%s%s", list, n ? ", " : "", kn_language(n));
         kn_problem *p = kn_report_add(
             report, KN_E_UNWRITTEN, text->key_at,
-            "nobody sees the text in '%s': the program does not speak it" KN_EXPECTED "one of %s",
+            "the text in '%s' is never shown: Kanun has no catalogue of this language" KN_EXPECTED
+            "one of %s",
             language, list ? list : "");
         for (size_t i = 0; i < sizeof countries / sizeof *countries && p; i++)
             if (strcmp(countries[i][0], language) == 0)

@@ -70,8 +70,8 @@ static void tell(const pair *p, const ks_move *move)
                             "in '%s' seat %d chooses among cards of '%s' that it can't see",
                             phase->name, b->seat, zone->name)
             : kn_report_add(p->report, KN_E_BLIND, phase->node->parent->key_at,
-                            "what seat %d may do in '%s' rests on cards that it can't see", b->seat,
-                            phase->name);
+                            "what seat %d may do in '%s' depends on cards that it can't see",
+                            b->seat, phase->name);
     kn_report_expect(p->report, problem,
                      !zone                       ? "moves that follow from what it knows"
                      : zone->per == KS_PER_TABLE ? "`seen_by: all`"

@@ -133,7 +133,7 @@ static void find_unscored(const km_rules *rules, kn_report *report)
             kd_an_option_mentions(more->resolved, entry->key))
             continue;
         kn_report_add(report, KN_E_UNREAD, entry->key_at,
-                      "'%s' is counted, and nothing ever reads it" KN_EXPECTED
+                      "'%s' is counted, but nothing reads it" KN_EXPECTED
                       "a score step that counts it (`times: %s`), a hook or a condition that "
                       "reads it; or remove the variable",
                       entry->key, entry->key);

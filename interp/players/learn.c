@@ -60,7 +60,7 @@ static kanun_status make_table(kp_learn_table *t, const kanun_rules *rules, kp_l
     const ks_pack *pack = kg_insight_rules(rules)->layout->pack;
     if (kp_learnt_map(learnt, t->policy->features, pack, true, t->map))
         return KANUN_OK;
-    return kr_fail(failure, KANUN_NO, NULL, "%s has more to learn than a file of it may hold",
+    return kr_fail(failure, KANUN_NO, NULL, "%s has more features than a policy file may hold",
                    kanun_rules_info(rules)->id);
 }
 

@@ -59,7 +59,7 @@ static kanun_status make_easy(kp_player **out, const kanun_rules *rules, const c
 {
     char path[4096];
     if (!kp_learnt_find(rules, path, sizeof path))
-        return kr_fail(failure, KANUN_SYSTEM, NULL, "what was learnt is gone");
+        return kr_fail(failure, KANUN_SYSTEM, NULL, "the policy file is gone");
     return make_from(out, rules, path, SHARP_EASY, failure);
 }
 

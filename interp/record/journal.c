@@ -59,11 +59,10 @@ static kanun_status check_rules(kr_journal *j, kr_failure *refusal)
         return KANUN_OK;
     if (same && !same_text)
         return kr_fail(refusal, KANUN_NO, "changed",
-                       "the record is damaged: the rules in it are not those of its digest: %s",
-                       change);
+                       "the record is damaged: its rules don't match its digest: %s", change);
     if (same)
         return kr_fail(refusal, KANUN_NO, "changed",
-                       "the record is damaged: the scripts in it are not those of its digest");
+                       "the record is damaged: its scripts don't match its digest");
     const char *standing = json_string_value(json_object_get(j->end, "standing"));
     if (!standing || strcmp(standing, "over") != 0 || (same_text && same_scripts))
         return kr_fail(refusal, KANUN_NO, "changed",

@@ -162,8 +162,7 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     kw_share_take(&t->hub->searching, begun);
     kanun_errors_clear(failure->errors);
     if (*early == t->turn)
-        return kr_fail(failure, KANUN_USAGE, "usage",
-                       "it is too early to find out how the rest goes with open cards");
+        return kr_fail(failure, KANUN_USAGE, "usage", "it is too early for a claim");
     kr_json_set(reply, "proved", json_boolean(proved));
     return proved ? carry_out(t, KW_CLAIM, failure)
                   : ask(conn, KW_CLAIM, text ? json_string_value(text) : "", failure);

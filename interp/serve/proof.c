@@ -70,7 +70,7 @@ static kanun_status check_seeds(reading *r, const json_t *record, kr_failure *fa
         kr_record_number(record, "index") != (uint64_t)r->proof->match)
         return kr_fail(
             failure, KANUN_NO, "changed",
-            "the record has a seed, position or number of its own, which tables never have");
+            "the record has a seed, position or number, which records of tables never have");
     json_array_foreach(json_object_get(record, "chance"), n, one)
     {
         if (strcmp(json_string_value(json_object_get(one, "kind")), "deal_seed") != 0)

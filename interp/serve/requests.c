@@ -84,7 +84,7 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_f
     if (status != KANUN_OK)
         return status;
     if (!kw_table_keep(t, json_pack("{s:s, s:s}", "move", move, "client", client)))
-        return kr_fail(failure, KANUN_SYSTEM, "system", "the move can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "the move can't be stored");
     if (wait && kw_table_may_undo(t, conn->seat))
         t->hold = t->hub->now + wait;
     kr_json_set(reply, "ply", json_integer((json_int_t)kr_journal_moves(t->journal)));

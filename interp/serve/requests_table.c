@@ -61,12 +61,13 @@ static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_failu
     const json_t *one;
     size_t n;
     if (seats && (!json_is_array(seats) || json_array_size(seats) > (size_t)t->seats))
-        return kr_fail(failure, KANUN_USAGE, "field", "seats is a list of at most %d", t->seats);
+        return kr_fail(failure, KANUN_USAGE, "field", "seats is a list of at most %d entries",
+                       t->seats);
     json_array_foreach(seats, n, one)
     {
         if (kw_who_of(json_string_value(one)) == KW_WHO)
             return kr_fail(failure, KANUN_USAGE, "field",
-                           "who sits at a seat is person, easy, medium or hard");
+                           "each seat is person, easy, medium or hard");
     }
     return KANUN_OK;
 }
@@ -123,7 +124,7 @@ static kanun_status make(kw_conn *conn, const json_t *request, json_t **reply, k
     json_t *links = take_seats(t, seats);
     char *text = t->made ? kr_json_text(t->made, 0) : NULL;
     if (!links || !text || !kw_hub_keep(hub, true, t->id, text))
-        status = kr_fail(failure, KANUN_SYSTEM, "system", "the table can't be written down");
+        status = kr_fail(failure, KANUN_SYSTEM, "system", "the table can't be stored");
     free(text);
     if (status != KANUN_OK) {
         json_decref(links);
@@ -175,7 +176,7 @@ static kanun_status settle_in(kw_table *t, int n, const json_t *request, kr_fail
     if (!kw_table_keep(t, json_pack("{s:i, s:s, s:s, s:s, s:b}", "seat", n, "who",
                                     kw_who_names[seat->who], "name", seat->name, "luck", seat->luck,
                                     "joined", 1)))
-        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
     return KANUN_OK;
 }
 
@@ -201,7 +202,7 @@ static kanun_status check_join(const json_t *request, kr_failure *failure)
         !json_is_string(json_object_get(request, "secret")) ||
         json_string_length(json_object_get(request, "table")) != KW_ID)
         return kr_fail(failure, KANUN_NO, "who",
-                       "there is no such table, or this link opens nothing there");
+                       "there is no such table, or this link does not belong to it");
     if (!kw_who_is_short(json_object_get(request, "name"), KW_NAME_LENGTH) ||
         !kw_who_is_short(json_object_get(request, "luck"), 64) ||
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
@@ -242,7 +243,7 @@ kanun_status kw_do_join(kw_conn *conn, json_t *request, json_t **reply, kr_failu
         t ? kw_table_opens(t->made, json_string_value(json_object_get(request, "secret"))) : -2;
     if (seat == -2 && !failure->code)
         kr_fail(failure, KANUN_NO, "who",
-                "there is no such table, or this link opens nothing there");
+                "there is no such table, or this link does not belong to it");
     if (seat == -2)
         return KANUN_NO;
     kw_table *before = conn->table;
@@ -273,7 +274,7 @@ kanun_status kw_do_peek(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     int seat = secret ? kw_table_opens(t->made, secret) : -2;
     if (seat == -2)
         return kr_fail(failure, KANUN_NO, "who",
-                       "there is no such table, or this link opens nothing there");
+                       "there is no such table, or this link does not belong to it");
     kr_json_set(reply, "table", kw_update_table(t, seat, conn->language));
     kr_json_set(reply, "state", t->begun ? kp_json_state(t->journal) : json_null());
     kr_json_set(reply, "scores", t->begun ? kp_json_scores(t->journal) : json_null());
@@ -312,7 +313,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     t->moved = true;
     kw_table_free_audiences(t);
     if (!kw_table_keep(t, json_pack("{s:i, s:s}", "seat", (int)n, "who", kw_who_names[who])))
-        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
     kw_tell_table(t);
     return KANUN_OK;
 }
@@ -323,7 +324,7 @@ kanun_status kw_do_pause(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     t->paused = json_is_true(json_object_get(request, "on"));
     t->moved = true;
     if (!kw_table_keep(t, json_pack("{s:b}", "paused", t->paused)))
-        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
     kw_tell_table(t);
     return KANUN_OK;
 }
@@ -360,7 +361,7 @@ kanun_status kw_do_again(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     kw_fair_take(&t->fair, &t->next_fair);
     kw_hex(t->fair.root, hex);
     if (!kw_table_keep(t, json_pack("{s:s}", "again", hex)))
-        return kr_fail(failure, KANUN_SYSTEM, "system", "this can't be written down");
+        return kr_fail(failure, KANUN_SYSTEM, "system", "the change can't be stored");
     kanun_status status = kw_table_again(t, failure);
     if (status != KANUN_OK)
         t->gone = true;

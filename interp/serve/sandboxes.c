@@ -389,7 +389,7 @@ static kanun_status take_join(kw_conn *conn, const json_t *request, bool *elsewh
     json_decref(made);
     if (seat < -1)
         return kr_fail(failure, KANUN_NO, "who",
-                       "there is no such table, or this link opens nothing there");
+                       "there is no such table, or this link does not belong to it");
     kw_table *before = conn->table;
     kw_conn_rise(conn);
     if (before)

@@ -190,7 +190,7 @@ kw_table *kw_table_find(kw_hub *hub, const char *id, kr_failure *failure)
         kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
     else if (!json_object_get(all, "made") && !failure->code)
         kr_fail(failure, KANUN_NO, "who",
-                "there is no such table, or this link opens nothing there");
+                "there is no such table, or this link does not belong to it");
     else if (!failure->code && read_table(&t, hub, all, failure) == KANUN_OK) {
         kw_table_enter(hub, t);
         forget_known(hub);

@@ -74,7 +74,7 @@ complains "stay" "has steps"
 printf 'game: basra/egypt\r\nscenarios:\r\n  x:\r\n    given: {hand: {0: 9S, 1: 3S}, floor: 4D, turn: 0}\r\n    moves: 5\r\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 2 "other line ends" test "$file" --bless
-complains "are not written" "nothing is written: the file has line ends"
+complains "are not written" "is not written, because it has line ends"
 holds "the file stays" cmp -s "$file" "$scratch/once"
 printf 'scenarios: [' >"$file"
 kanun 3 "a broken file" test "$file" --bless

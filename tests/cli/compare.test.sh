@@ -96,7 +96,7 @@ refused "a player who looks at the clock" "thinks by the clock" basra/egypt --se
 refused "an unknown player" "there is no player 'rndom'" basra/egypt --set peek=none --players random+rndom
 refused "more players than seats" "'random,random,greedy' of --players names 3 players, but basra/egypt has 2 seats: a + between names begins" \
     basra/egypt --set peek=none --players random+random,random,greedy
-refused "an empty place" "empty place" basra/egypt --set peek=none --players random+
+refused "an empty name" "empty name" basra/egypt --set peek=none --players random+
 refused "two for one output" "would both write" basra/egypt --set peek=none --json --csv -
 refused "several tables" "several tables" batarde/standard --set tie_rule=last --set-both players=8
 
@@ -236,10 +236,10 @@ has "with bounds they have one" "-0.021 .. +0.021" "$(grep ^deals <<<"$out")"
 kanun 0 "as JSON" "${alike[@]}" --games 400 --measure redeals --json
 says "it is null" '"low":null,"high":null'
 kanun 0 "few blocks" "${alike[@]}" --games 31 --measure total,dealer
-says "are told to be few" "undecided: of fewer than 32 blocks nothing is said"
+says "are told to be few" "undecided: fewer than 32 blocks"
 lacks "not how many are missing" "more block" "$out"
 kanun 0 "an interval that leaves 0 out" "${alike[@]}" --games 150
-says "beside an undecided verdict is explained" "Undecided though its interval leaves 0 out"
+says "beside an undecided verdict is explained" "Undecided although its interval excludes 0"
 kanun 0 "what holds for both" "${alike[@]}" --games 4 --measure total --set-both target=51
 says "stands on top" "A: basra/egypt target=51"
 kanun 0 "and in CSV" "${alike[@]}" --games 4 --measure total --set-both target=51 --csv -
@@ -310,6 +310,6 @@ kanun 2 "a key twice" compare basra/egypt --key match.target=21 --key match.targ
 complains "is told" "match.target is written twice: 21 and 51"
 for list in "total," "total,,margin" ",total"; do
     kanun 2 "--measure $list" compare basra/egypt --set peek=none --measure "$list"
-    complains "has an empty place" "--measure has an empty place"
+    complains "has an empty place" "--measure has an empty name between commas"
 done
 finish

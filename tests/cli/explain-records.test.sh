@@ -52,7 +52,7 @@ says "has fewer moves" "1 match with 39 moves"
 head -n 40 "$r/none.jsonl" >"$r/torn.jsonl"
 printf '{"mo' >>"$r/torn.jsonl"
 kanun 0 "a torn last line" explain-records basra/egypt "$r/torn.jsonl"
-complains "is left out" "was not written to its end"
+complains "is left out" "is incomplete and was skipped"
 head -c 30000000 /dev/zero | tr '\0' 'x' >"$r/huge.jsonl"
 kanun 1 "a huge line" explain-records basra/egypt "$r/huge.jsonl"
 finish

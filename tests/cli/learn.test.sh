@@ -155,7 +155,7 @@ complains "is refused" "it is damaged"
     printf '  score: {score: {a: {award: 1}}}\nmatch: {deals: 1}\n'
 } >"$scratch/many.yaml"
 kanun 1 "rules with more questions than that" learn "$scratch/many.yaml" --deals 1 --seed 1 -o "$scratch/many.learnt"
-complains "are not learnt" "has more to learn than a file of it may hold"
+complains "are not learnt" "has more features than a policy file may hold"
 head -c 900 "$made" >"$scratch/cut.learnt"
 kanun 2 "half a file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/cut.learnt"
 complains "is refused too" "cut.learnt' is not a file of kanun learn"

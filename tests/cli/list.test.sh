@@ -36,7 +36,7 @@ lacks "and nothing else" "sixty_six" "$out"
 kanun 0 "a variant without its parent" list scopa --players 6 --with "ace takes the whole table"
 same "stands by itself" "scopa/assi Scopa d'Assi" "$(tr -s " \n" " " <<<"$out" | sed "s/ $//")"
 kanun 1 "nothing that has all" list --with Marriages --players 8
-complains "is said" "no game has all that was asked for"
+complains "is said" "no game meets all these conditions"
 kanun 2 "names of players" list --players greedy
 complains "are none of list" "a number"
 kanun 0 "list --options" list basra/egypt --options

@@ -126,15 +126,15 @@ refused 1 "a part that was changed" "checksum is wrong" merge "$scratch/3-1" "$s
 : >"$scratch/empty"
 refused 1 "an empty file" "it is empty" merge "$scratch/empty"
 cat "$scratch/3-2" "$scratch/3-3" >"$scratch/both"
-refused 1 "two in one" "something stands behind it" merge "$scratch/3-1" "$scratch/both"
+refused 1 "two in one" "text follows its end" merge "$scratch/3-1" "$scratch/both"
 refused 4 "a file that there is not" "cannot read" merge "$scratch/none"
 "$KANUN" compare basra/egypt --set special_seven=none --one-deal --seed 8 --games 100 --shard 2/3 -o "$scratch/stranger"
-refused 1 "a part of another experiment" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
+refused 1 "a part of another experiment" "belong to different experiments" merge "$scratch/3-1" "$scratch/stranger"
 complains "and in what" '--players is missing, not ["greedy","random+random"]'
 "$KANUN" compare "${question[@]}" --shard 2/3 -o "$scratch/stranger" --max-deals 2
-refused 1 "a part whose matches are broken off earlier" "it has --max-deals" merge "$scratch/3-1" "$scratch/stranger"
+refused 1 "a part whose matches are broken off earlier" "only the first has --max-deals" merge "$scratch/3-1" "$scratch/stranger"
 "$KANUN" sim basra/egypt --seed 7 --games 100 --shard 2/3 -o "$scratch/stranger"
-refused 1 "a part of another command" "is of another experiment" merge "$scratch/3-1" "$scratch/stranger"
+refused 1 "a part of another command" "belong to different experiments" merge "$scratch/3-1" "$scratch/stranger"
 resum() { # resum FILE: gives a changed part a checksum that fits
     local text sum
     text=$(sed -E 's/,"checksum":"[0-9a-f]*"\}$//' "$1")

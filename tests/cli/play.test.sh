@@ -181,14 +181,14 @@ fed 0 "why in Arabic" $'why 9C\n' play basra/egypt --seed 883 --players human,gr
 says "gives the key alone, too" "phases.play.fishing.must_take"
 lacks "without file and line" "basra/egypt" "$(grep must_take <<<"$out")"
 fed 0 "why of a word of another phase" $'1\nwhy bid\n' play euchre/standard --seed 3 --players human,greedy
-says "is no riddle" "'bid' is for another time: not now"
+says "is no riddle" "'bid' is not possible now"
 fed 0 "why of a word that stands in the midst of moves" $'why take\nwhy play\n' play basra/egypt --seed 5 --seat 0
 says "tells these moves" "  with it you may: 6D takes 6S (1), TD takes 4C 6S (3)"
 says "and those without any word" "  with it you may: 8H (2), KH (4)"
-lacks "for it is no word of another time" "another time" "$out"
+lacks "for it is a word of this phase" "not possible now" "$out"
 fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play sixty_six/standard --plain --seat 0 --seed 5
 says "is refused with its reason, asked for or not" "'close' is possible only if the trick is empty and the stock is not empty"
-lacks "nor is it said to be for another time" "another time" "$out"
+lacks "nor is it said to be impossible now" "not possible now" "$out"
 lacks "rule alone is no move" "is not a move or card" "$out"
 kanun 0 "a score sheet" play tests/games/setback.yaml --players random,random,random,random --plain --seed 3
 same "has the steps in the order of the file" "high low jack game bid this score" \

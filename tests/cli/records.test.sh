@@ -72,7 +72,7 @@ kanun 0 "matches of a simulation" sim basra/egypt --games 5 --seed 7 --threads 1
 head -c -300 "$scratch/many.jsonl" >"$scratch/torn.jsonl"
 kanun 0 "without the end of the last" replay "$scratch/torn.jsonl"
 says "are read as far as they go" "4 matches: every move is legal"
-complains "and it is told" "torn.jsonl:5: the last line was not written to its end"
+complains "and it is told" "torn.jsonl:5: the last line is incomplete and was skipped"
 kanun 0 "one of them" replay "$scratch/torn.jsonl" --first 2
 cat "$scratch/grown.jsonl" "$scratch/grown.jsonl" >"$scratch/two.jsonl"
 kanun 0 "two matches that were written move by move" replay "$scratch/two.jsonl"

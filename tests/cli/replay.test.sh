@@ -97,7 +97,7 @@ says "have what everybody hears" " plays "
 lines=$(wc -l <"$record")
 head -c -9 "$record" >"$scratch/torn.jsonl"
 kanun 0 "a torn last line is left out" replay "$scratch/torn.jsonl"
-complains "and told" "torn.jsonl:$lines: the last line was not written to its end"
+complains "and told" "torn.jsonl:$lines: the last line is incomplete and was skipped"
 says "the record has no end then" "the record has no end"
 for spoil in '5s/move/mvoe/' '5s/.$//' '5s/.*/x/' '5s/.*/{"move":3}/' '5s/.*/[]/' '5s/^/{"end":{}}\n/'; do
     sed "$spoil" "$record" >"$scratch/damaged.jsonl"
@@ -130,7 +130,7 @@ kanun 0 "other options, by which all is right as well" replay "$scratch/damaged.
 complains "are told" "have changed since this was recorded: match.target was '51', is '52'"
 sed '1s/target: 51/target: 53/' "$record" >"$scratch/damaged.jsonl"
 kanun 1 "rules in a record that are not those of its digest" replay "$scratch/damaged.jsonl"
-complains "are damage" "the record is damaged: the rules in it are not those of its digest: match.target was '53'"
+complains "are damage" "the record is damaged: its rules don't match its digest: match.target was '53'"
 
 # Rules in a record are anybody's text: a depth that nothing leads to is no harm.
 for rules in '        x: 1' '      a: 1\n  b: 2\n            c: 3' '\"\\\\' ':' '\n\n  :\n' "$(printf '%*s' 200 '')x"; do
@@ -165,7 +165,7 @@ same "as that of the simulation" "$first" "$out"
 kanun 1 "one that is not there" replay "$many" --first 12
 complains "is told" "has no match 12"
 kanun 2 "a point of many matches" replay "$many" --until 2:3
-complains "needs one of them" "holds many matches: --first K chooses one"
+complains "needs one of them" "has many matches: --first K chooses one"
 sed '4s/"moves":\["/&X/' "$many" >"$scratch/damaged.jsonl"
 kanun 1 "a damaged one of many" replay "$scratch/damaged.jsonl"
 complains "is told with its line" "damaged.jsonl:4: "

@@ -46,7 +46,7 @@ refused() { # refused STATUS NAME COMPLAINT ARGUMENT...
 refused 2 "no seed" "--resume needs --seed" compare basra/egypt --set special_seven=none --resume "$scratch/x"
 refused 2 "rows" "--resume excludes --rows" "${question[@]}" --resume "$scratch/x" --rows "$scratch/x.csv"
 refused 2 "a part" "--shard excludes --resume" "${question[@]}" --resume "$scratch/x" --shard 1/2 -o "$scratch/y"
-refused 1 "another seed" 'is of another experiment than this command: --seed is ["7"], not ["8"]' \
+refused 1 "another seed" 'belong to different experiments: --seed is ["7"], not ["8"]' \
     compare basra/egypt --set special_seven=none --one-deal --seed 8 --measure "total,share" --resume "$file"
 refused 1 "a script" "is not a run to resume" "${question[@]}" --resume scripts/experiments/seven.lua
 head -c 300 "$file" >"$scratch/short"

@@ -60,7 +60,7 @@ kanun 0 "a sample larger than the grid" sweep briscola/standard --seed 1 --games
 says "is all of it" "2 combinations of 2"
 kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
 says "are told of" "2 random contexts"
-has "in how many of them which verdict was reached" "B more in 2 of 2, the contrary in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
+has "in how many of them which verdict was reached" "B more in 2 of 2, the opposite in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
 says "no effect is one in the rules as they are" "Without any effect in the rules as they are under these players"
 kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
 says "have a table each" "moves: "
@@ -126,7 +126,7 @@ refused "a grid in contexts" "exclude each other" briscola/standard --grid match
 refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
 refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms
 refused "a grid that changes nothing" "nothing of --grid can be compared" briscola/standard --grid match=wins
-complains "with the reason" "Changes no rule, for it holds already or another choice overrules it: match=wins"
+complains "with the reason" "Changes no rule, because it is in force already or another choice overrides it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
 complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
 kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond

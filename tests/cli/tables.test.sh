@@ -53,6 +53,6 @@ complains "and the message says so" "--record keeps one table"
 fed 0 "a session has one table" '{"cmd":"new","game":"batarde/standard","players":8}
 ' session
 says "says why not" "a session plays one match at one table"
-says "and how to have the others" "begin a session for each"
+says "and how to have the others" "Begin a session for each"
 
 finish

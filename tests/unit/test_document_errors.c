@@ -63,7 +63,7 @@ static const mistake mistakes[] = {
      "    |                          ^^^^^\n"},
     /* what the child removes, its parent needs */
     {"zones: {remove: [floor]}\n", "",
-     "defs/toy/child.yaml:2:18: error: 'floor' is removed from `zones`, and is needed [E0206]\n"
+     "defs/toy/child.yaml:2:18: error: 'floor' is removed from `zones`, but is still needed [E0206]\n"
      "  2 | zones: {remove: [floor]}\n"
      "    |                  ^^^^^\n"
      "  expected something else for defs/toy/toy.yaml:11, which names it, or no `remove`\n"},
@@ -115,7 +115,7 @@ static const mistake mistakes[] = {
      "  expected `values:` with new values, or `set:` and `offer:` at the top; "
      "defs/toy/toy.yaml:20\n    declares it\n"},
     {"options: {a: {default: no, values: {no: {match.deals: 1}}}}\n", "",
-     "defs/toy/child.yaml:2:37: error: 'no' is the default of option 'a' and carries a patch "
+     "defs/toy/child.yaml:2:37: error: 'no' is the default of option 'a' and has a patch "
      "[E0310]\n"
      "  2 | options: {a: {default: no, values: {no: {match.deals: 1}}}}\n"
      "    |                                     ^^\n"

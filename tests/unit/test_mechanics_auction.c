@@ -57,11 +57,11 @@ START_TEST(a_raise_goes_one_step_up_to_the_callers_own_limit)
     ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "bid 100");
     ck_assert_str_eq(legal_text(&g), "bid 105, pass");
-    ck_assert_str_eq(why(&g, "bid 110"), "a bid may go one step further only, to 105 [raise]");
+    ck_assert_str_eq(why(&g, "bid 110"), "a bid may go only one step further, to 105 [raise]");
     ck_assert_str_eq(why(&g, "bid 103"), "bids are multiples of 5 [step]");
     ck_assert_str_eq(why(&g, "bid 100"), "a bid must be higher than 100 [exceed]");
     ck_assert_str_eq(why(&g, "bid"), "a bid needs a number here [highest]");
-    ck_assert_str_eq(why(&g, "bid 105 S"), "bids are numbers only here [denominations]");
+    ck_assert_str_eq(why(&g, "bid 105 S"), "here a bid is only a number [denominations]");
     play(&g, "bid 105");
     ck_assert_str_eq(legal_text(&g), "pass"); /* seat 0 has no bid up to 105 */
     ck_assert_str_eq(why(&g, "bid 110"), "you may bid 105 at most [highest]");
@@ -295,7 +295,7 @@ START_TEST(a_variable_says_the_suit_that_is_named_or_barred)
     ck_assert_str_eq(legal_text(&g), "bid S, bid D, bid C, pass");
     ck_assert_str_eq(why(&g, "bid H"), "H may not be named [except]");
     ck_assert_str_eq(why(&g, "bid S alone"),
-                     "no further word may be said with a bid here [further]");
+                     "here no further word may follow a bid [further]");
     for (int i = 0; i < 3; i++)
         play(&g, "pass");
     ck_assert_str_eq(legal_text(&g), "bid S, bid D, bid C"); /* the dealer */

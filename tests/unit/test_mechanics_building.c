@@ -51,7 +51,7 @@ START_TEST(a_build_is_made_protected_and_taken_as_a_whole)
         "leave 3S 6H out: cards that add up to 9 join the build of 9 without naming it");
     ck_assert_str_eq(
         why(&t, "build"),
-        "a build names its value, then the card of the hand, then the cards of the floor");
+        "write a build as its value, then the card of your hand, then the cards of the floor");
     play(&t, "TC");
     ck_assert_str_eq(legal(&t),
                      "9S x 3S 6H, 9S x 4D 5D, 9S x 3S 4D 5D 6H, build 9 9S, build 9 9S 4D 5D, 9H x "

@@ -352,8 +352,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "Face down, each player lays 0 to 5 cards of the hand onto the discards. They choose in "
         "turn, beginning with the player after the dealer. As many "
         "are drawn at once from the stock. When it is out, what lies in the discards is "
-        "shuffled and drawn from, but not what the drawer has just laid aside. Whoever lays "
-        "aside a card that all have seen shows it: it goes to the aside. One may leave the deal "
+        "shuffled and drawn from, but not what the drawer has just laid aside. A card "
+        "that all have seen is laid aside face up, onto the aside. A player may leave the deal "
         "instead (“out”): the "
         "hand goes to the discards. If all others have left, the last one stays and is not "
         "asked. But nobody may leave if it is the dealer's turn.",

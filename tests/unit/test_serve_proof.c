@@ -147,7 +147,7 @@ START_TEST(changed_fields_are_refused)
     REFUSE_CHANGED(honest, "of its own", json_object_set_new(r, "index", json_integer(3)));
     REFUSE_CHANGED(honest, "of its own", json_object_set_new(r, "given", json_object()));
     REFUSE_CHANGED(
-        honest, "scripts in it",
+        honest, "its scripts don't match",
         json_object_set_new(json_object_get(r, "scripts"), "chinese_ten.lua", json_string(zeros)));
     REFUSE_CHANGED(honest, "rules in it",
                    json_object_set_new(r, "rules", json_string("kanun: 1\n")));

@@ -125,7 +125,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     const kd_node *gone = kd_node_gone(names, node->text);
     if (gone && gone->key_at.source != node->at.source) { /* not this key's fault */
         kn_report_add(c->report, KN_E_NAME_UNKNOWN, gone->key_at,
-                      "'%s' is removed from `%s`, and is needed" KN_EXPECTED
+                      "'%s' is removed from `%s`, but is still needed" KN_EXPECTED
                       "something else for %s, which names it, or no `remove`",
                       gone->key, refers, kd_place(c->report, node->at));
         return;

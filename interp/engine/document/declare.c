@@ -153,7 +153,7 @@ static bool extend_value(kd_resolving *r, kd_option_value *value, const kd_node 
         return false;
     if (value->is_default && (part->patch->count || part->set || part->when))
         return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, part->at,
-                               "'%s' is the default of option '%s' and carries a patch" KN_EXPECTED
+                               "'%s' is the default of option '%s' and has a patch" KN_EXPECTED
                                "the patch in the file itself, and nothing but `says` here",
                                value->name, value->option->name);
     value->says = part->says ? part->says : value->says;
@@ -306,7 +306,7 @@ static bool mark_default(kd_resolving *r, kd_option *option, kn_mark at)
     value = *place;
     if (value && ((value->patch && value->patch->count) || value->set || value->when))
         return kn_report_wrong(r->report, KN_E_DEFAULT_PATCH, value->at,
-                               "'%s' is the default of option '%s' and carries a patch" KN_EXPECTED
+                               "'%s' is the default of option '%s' and has a patch" KN_EXPECTED
                                "the patch in the file itself, and nothing but `says` here",
                                value->name, option->name);
     if (!value) {

@@ -34,18 +34,18 @@ static const kd_key value_keys[] = {
     {.name = NULL},
 };
 const kd_table kd_value_table = {.name = "option value",
-                                 .says = "A value of an option: a patch, that is any keys of the "
-                                         "rules file with the values that they get, dotted keys "
-                                         "included, and these.",
+                                 .says =
+                                     "A value of an option: a patch (any keys of the rules file, "
+                                     "also dotted, with their new values), and these keys.",
                                  .keys = value_keys};
 
 static const kd_key option_keys[] = {
     {"says", KD_T_WORDS, .says = "what is chosen"},
-    {"default", KD_T_TEXT, .says = "the value that the file itself describes; it carries no patch"},
+    {"default", KD_T_TEXT, .says = "the value that the file itself describes; it has no patch"},
     {"values", KD_T_ANY, .says = "a map from value to patch, or a list of values that need none"},
     {"range", KD_T_ANY, .says = "the whole numbers that may be chosen: 1-1000 or [1, 1000]"},
     {"step", KD_T_INTEGER, .min = 1, .max = 1000000, .fallback = "1",
-     .says = "only every so many numbers of the range, counted from the first"},
+     .says = "the step between numbers of the range, counted from the first"},
     {"writes", KD_T_TEXT, .says = "the dotted key that gets the number of a range"},
     {"over", KD_T_LIST, .item = KD_T_TEXT,
      .says = "earlier options of this file which may write the same keys, and yield to this one"},

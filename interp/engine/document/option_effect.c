@@ -159,8 +159,9 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
     if (!f->found)
         kn_report_expect(report, p, "another value of '%s'", f->value->option->name);
     else if (f->reason == OTHERWISE)
-        kn_report_expect(report, p, "%s=%s (%s asks for it), or another value of '%s'", f->by->key,
-                         kd_alternatives(report->arena, f->by), place, f->value->option->name);
+        kn_report_expect(report, p, "%s=%s (which %s requires), or another value of '%s'",
+                         f->by->key, kd_alternatives(report->arena, f->by), place,
+                         f->value->option->name);
     else if (out)
         kn_report_expect(report, p, "%s beside it: else %s", out->origin,
                          f->reason == IS_OFF ? "what it writes is switched off"

@@ -417,8 +417,8 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
     km_flow flow = phase->played_by->advance(run, phase, frame);
     if (flow == KM_WAIT && b->waiting && run->status == KN_OK && !km_is_active(run, b->place)) {
         kn_report_add(run->report, KN_E_SCRIPT_TURN, phase->node->at,
-                      "phase '%s' waits for place %d, which a free move has put out of play",
-                      phase->name, b->place);
+                      "phase '%s' waits for place %d, which a free move made inactive", phase->name,
+                      b->place);
         run->status = KN_RULES;
     }
     return flow;

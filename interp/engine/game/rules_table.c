@@ -10,7 +10,7 @@ static const kd_key source_keys[] = {
     {"place", KD_T_WORDS, .says = "where these rules are played"},
     {"book", KD_T_WORDS, .says = "book, page or person they were taken from"},
     {"year", KD_T_TEXT, .says = "year of that source"},
-    {"note", KD_T_WORDS, .says = "what was decided where sources differ or are silent"},
+    {"note", KD_T_WORDS, .says = "decisions where the sources differ or say nothing"},
     {0}};
 static const kd_table source_table = {
     .name = "source", .says = "Where the rules come from.", .keys = source_keys};
@@ -43,9 +43,9 @@ static const kd_key keys[] = {
      .serves = "every game"},
     {"tables", KD_T_LIST, KD_PUT(kg_sections, tables), .item = KD_T_INTEGER,
      .flags = KD_KEY_IN_TURN, .min = 1, .max = KS_SEATS_MAX,
-     .says = "the players sit at several tables, each with so many seats, the lower seats at the "
-             "first: each table plays a match of its own by the rules for its number of players, "
-             "and they are reported together",
+     .says = "the numbers of seats at several tables, the lower seats at the first. Each table "
+             "plays a match of its own by the rules for its number of players, and the results are "
+             "reported together",
      .serves = "La Bâtarde (eight as four and four), Whist drives"},
     {"sides", KD_T_ANY, KD_PUT(kg_sections, sides), .fallback = "single",
      .says = "who scores together: `single`, `pairs` (opposite seats), or lists of seats ([[0, 2], "
@@ -64,16 +64,16 @@ static const kd_key keys[] = {
     {"zones", KD_T_NAMED, KD_PUT(kg_sections, zones), .table = &ks_zone_table,
      .flags = KD_KEY_REQUIRED, .says = "where cards lie", .serves = "every game"},
     {"variables", KD_T_NAMED, KD_PUT(kg_sections, variables), .table = &ks_variable_table,
-     .says = "what the game remembers besides cards; hooks keep nothing of their own",
+     .says = "what the game remembers besides cards; hooks can't keep anything else",
      .serves = "every game with a contract or chips"},
     {"phases", KD_T_NAMED, KD_PUT(kg_sections, phases), .table = &km_phase_table,
      .flags = KD_KEY_REQUIRED, .says = "a deal, in order", .serves = "every game"},
     {"hooks", KD_T_NAMED, KD_PUT(kg_sections, hooks), .table = &kl_hook_table,
      .says = "rules written in Lua, in order", .serves = "every game with a peculiarity"},
     {"labels", KD_T_MAP, KD_PUT(kg_sections, labels), .item = KD_T_WORDS,
-     .says = "how people call what the file names: hooks, steps of a score, causes of points, "
-             "words of moves, choices, dummies; zones and variables say so themselves (`says`), "
-             "and so do phases (`label`)"},
+     .says = "what people call the things that the file names: hooks, steps of a score, causes of "
+             "points, words of moves, choices, dummies. Zones and variables have `says` instead, "
+             "phases `label`"},
     {"match", KD_T_TABLE, KD_PUT(kg_sections, match), .table = &km_match_table,
      .says = "what ends a game and a match", .serves = "every game"},
     {0}};

@@ -29,8 +29,9 @@ static const kd_key step_keys[] = {
     {"play", KD_T_ANY, KD_PUT(step_said, play),
      .says = "a move or a list of moves; `1: 9C` checks the place that moves"},
     {"events", KD_T_ANY, KD_PUT(step_said, events),
-     .says = "the events while that is played, in this order, perhaps with others between: a list "
-             "of lines as `kanun session` has them, or by seat (-1 a spectator) what it hears"},
+     .says =
+         "the events during the play, in this order; others may come between: a list of lines as "
+         "`kanun session` prints them, or a map from seat (-1 is a spectator) to what it hears"},
     {"then", KD_T_ANY, KD_PUT(step_said, then),
      .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
              "winners, counted"},

@@ -220,22 +220,22 @@ static const kd_key keys[] = {
      .beside = "highest lowest opening ladder", .says = "Numbers are multiples of it.",
      .serves = "Pinochle, Thousand"},
     {"ladder", KD_T_SYMBOLS, KM_PUT_BY(read_ladder, km_auction, ladder),
-     .says = "The numbers that may be bid, from the lowest to the highest, where they are no "
-             "multiples.",
+     .says =
+         "The numbers that may be bid, from the lowest to the highest, if they are not multiples.",
      .serves = "Skat, Préférence"},
     {"raise", KD_T_CHOICE, KD_PUT(km_auction, raise_step), .choices = "any step", .fallback = "any",
      .beside = "highest lowest opening ladder",
      .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
      .serves = "Thousand, Skat"},
     {"opening", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, opening), .fallback = "0",
-     .says = "The exact number of the first bid, whatever the other limits and `sum_not`: a limit; "
-             "0: any.",
+     .says = "The exact number of the first bid, whatever `sum_not` and the other limits say: a "
+             "limit. 0 allows any.",
      .serves = "Thousand, Pinochle"},
     {"exceed", KD_T_CHOICE, KD_PUT(km_auction, exceed), .choices = KM_EXCEEDS(KD_WORD),
      .fallback = "standing",
-     .says = "What a bid must exceed, by its number, or by its denomination with the same number: "
-             "the bid that stands, the highest number in force (with `support`), or nothing: then "
-             "the highest bid stands, the first of equal ones.",
+     .says = "What a bid must exceed, by its number, or by its denomination if the numbers are "
+             "equal: the bid that stands, the highest number in force (with `support`), or "
+             "nothing. With nothing, the highest bid stands, the first of equal ones.",
      .serves = "Bridge, Oh Hell"},
     {"further", KD_T_SYMBOLS, KM_PUT_BY(read_further, km_auction, further),
      .says = "Words of which one may be said with a bid: `bid S alone`.",
@@ -244,8 +244,8 @@ static const kd_key keys[] = {
      .says = "One of the words of `further` must be said.",
      .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
     {"support", KD_T_FLAG, KD_PUT(km_auction, support), .fallback = "false",
-     .says = "A plain number is not a new bid: the caller undertakes so much under the "
-             "denomination that stands; another denomination cancels all that was said before.",
+     .says = "A plain number is not a new bid: the caller undertakes that number under the "
+             "denomination that stands. Another denomination cancels all bids before it.",
      .serves = "La Bâtarde, Israeli Whist"},
     {"sum_not", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, sum_not),
      .says = "The last to call may not make the numbers of all add up to this limit.",
@@ -266,14 +266,14 @@ static const kd_key keys[] = {
              "support. `turn` in it is the caller.",
      .serves = "Thousand, La Bâtarde"},
     {"may_hold", KD_T_CONDITION, KD_PUT(km_auction, may_hold),
-     .says = "A player for whom this condition holds may also repeat the bid that stands (with "
-             "`worth`, any bid of the same place), if the player's limits allow it, and so take it "
-             "over. A bid that was taken over can only be exceeded. `turn` in the condition is the "
-             "caller.",
+     .says =
+         "A player for whom this condition holds may also take over the bid that stands by "
+         "repeating it (with `worth`, by any bid of the same place), within the player's limits. A "
+         "bid that was taken over can only be exceeded. `turn` in the condition is the caller.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {"blind", KD_T_CONDITION, KD_PUT(km_auction, blind),
-     .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
-             "caller has not looked at the hand.",
+     .says = "While this condition holds, bids are blind: `blind 105`. The caller has not looked "
+             "at the hand. `turn` in it is the caller.",
      .serves = "Thousand, Spades (blind nil)"},
     {"doubles", KD_T_INTEGER, KD_PUT(km_auction, doubles), .min = 0, .max = 2, .fallback = "0",
      .says = "1: an opponent of the bid that stands may say `double`; 2: its side may then say "
@@ -281,8 +281,8 @@ static const kd_key keys[] = {
      .serves = "Bridge, Belote (coinche)"},
     {"ends", KD_T_CHOICE, KD_PUT(km_auction, ends), .choices = KM_ENDINGS(KD_WORD),
      .fallback = "others",
-     .says = "When it is over: when all others have called after the latest bid or double without "
-             "outbidding it, when each has called once, or with the first bid.",
+     .says = "When the auction is over: when all others have called after the latest bid or double "
+             "without outbidding it, when each has called once, or with the first bid.",
      .serves = "Bridge, Tarot"},
     {"declarer", KD_T_CHOICE, KD_PUT(km_auction, first_of_side), .choices = "last first_of_side",
      .fallback = "last",
@@ -309,8 +309,8 @@ static const kd_key keys[] = {
      .serves = "Bridge, Euchre"},
     {"further_to", KD_T_NAME, KM_PUT_BY(km_auction_read_further_to, km_auction, further_to),
      .refers = "variables", .beside = "further", .tells = KN_KEY("keys.bid-further"),
-     .says = "A variable for the further word: a choice with all of them, whose first value stays "
-             "without one, or for a single word a flag.",
+     .says = "A variable for the further word: a choice with all of them, whose first value means "
+             "none, or for a single word a flag.",
      .serves = "Euchre, Schafkopf"},
     {"factor_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, factor, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables", .beside = "doubles!0", .tells = KN_KEY("keys.bid-factor"),
@@ -498,8 +498,8 @@ static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
              : kn_report_add(c->report, KN_E_AUCTION_LIMIT, phase->node->at,
                              "nothing ends the numbers that may be bid");
     kn_report_expect(c->report, p,
-                     "%s, `ladder`, `step`, or as `number_to` or `each_to` a variable whose range "
-                     "ends with the highest number: at most %d bids in all",
+                     "%s, `ladder`, `step`, or a variable whose range ends with the highest number "
+                     "as `number_to` or `each_to`; at most %d bids in all",
                      node ? "a lower `highest`" : "`highest`", KS_MOVES_MAX);
     return false;
 }

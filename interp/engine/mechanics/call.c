@@ -34,8 +34,8 @@ static bool read_back_word(const km_filling *f, const kd_node *value, void *memb
 
 static const kd_key keys[] = {
     {"cards", KD_T_CARDS, KD_PUT(call_plan, cards), .fallback = "all",
-     .says = "The cards that may be called, as far as they are not in the caller's own hand: any "
-             "that may lie in another one as everybody knows.",
+     .says = "The cards that may be called: those of them that, as far as everybody knows, may lie "
+             "in another hand.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .tells = KN_KEY("keys.given-from"),
@@ -85,7 +85,7 @@ static const kd_key keys[] = {
      .says = "A variable of type cards for all the cards called.",
      .serves = "Taihe A Bao, Schafkopf with two partners"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .says = "A seat variable for who called last; unset when nobody did.",
+     .refers = "variables", .says = "A seat variable for the last caller; unset if nobody called.",
      .serves = "Taihe A Bao, Königrufen"},
     {"holder_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.called-holder"),

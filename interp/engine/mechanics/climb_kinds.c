@@ -109,29 +109,30 @@ static bool read_beats(const km_filling *f, const kd_node *beats, void *member)
 
 static const kd_key keys[] = {
     {"equal", KD_T_TEXT, KM_PUT_BY(read_equal, km_climb_kind, equal_low),
-     .says = "So many cards of one rank: `2`, `4-8`, `4+` (four or more). With `run` so many of "
-             "each rank.",
+     .says = "The number of cards of one rank: `2`, `4-8`, `4+` (four or more). With `run`, the "
+             "number of each rank.",
      .serves = "Big Two (pairs), Guandan (bombs of four or more)"},
     {"run", KD_T_TEXT, KM_PUT_BY(read_run, km_climb_kind, run_low),
-     .says = "So many ranks in a row of one of the `chains`: `5`, `3-5`, `3+` (three or more).",
+     .says =
+         "The number of ranks in a row of one of the `chains`: `5`, `3-5`, `3+` (three or more).",
      .serves = "Big Two (five), Dou Dizhu (five or more; three or more pairs)"},
     {"with", KD_T_INTEGER, KD_PUT(km_climb_kind, groups), .min = 1, .max = 8,
-     .says = "So many groups are attached to each rank of the combination, of ranks that it does "
+     .says = "The number of groups attached to each rank of the combination, of ranks that it does "
              "not have itself.",
      .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
     {"with_equal", KD_T_INTEGER, KD_PUT(km_climb_kind, group), .min = 1, .max = 8, .fallback = "1",
      .beside = "with", .says = "How many equal cards an attached group has.",
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
     {"with_apart", KD_T_FLAG, KD_PUT(km_climb_kind, apart), .fallback = "true", .beside = "with",
-     .says = "The attached groups are of different ranks. All jokers are of one, and a card that "
-             "`ranking` names is still of the rank of its letter.",
+     .says = "The attached groups are of different ranks. All jokers have one rank, and a card "
+             "that `ranking` names has the rank of its letter.",
      .serves = "Dou Dizhu, Winner"},
     {"suit", KD_T_CHOICE, KD_PUT(km_climb_kind, suited), .choices = "any same", .fallback = "any",
-     .says = "Whether all its cards must be of the same suit: of single cards, runs and `cards`, "
-             "but not beside `with` or `equal` above 1.",
+     .says = "Whether all its cards must be of the same suit. For single cards, runs and `cards`; "
+             "not beside `with` or `equal` above 1.",
      .serves = "Big Two (straight flush), Tichu"},
     {"cards", KD_T_INTEGER, KD_PUT(km_climb_kind, cards), .min = 2, .max = 16,
-     .says = "So many cards of whatever ranks, which must be of one suit (`suit: same`): a flush.",
+     .says = "The number of cards of any ranks, all of one suit (`suit: same`): a flush.",
      .serves = "Big Two, Chinese Poker"},
     {"exactly", KD_T_CARDS, KD_PUT(km_climb_kind, exactly), .says = "Just these cards.",
      .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
@@ -144,9 +145,9 @@ static const kd_key keys[] = {
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
-     .says = "Between two of this kind: `same`, both have the same number of cards, in as many "
-             "ranks, and the higher one wins; `any`, the higher one wins; `longer`, one with more "
-             "cards beats one with fewer, else as `same`.",
+     .says = "When one of this kind beats another. `same`: the higher one, if both have the same "
+             "number of cards in as many ranks. `any`: the higher one. `longer`: the one with more "
+             "cards, else as `same`.",
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The kind's name for people."},
     {.name = NULL},

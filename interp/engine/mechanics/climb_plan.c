@@ -205,13 +205,14 @@ static const kd_key keys[] = {
              "of play, the first card of the latest trick on top.",
      .serves = "Tichu, Big Two (the discards)"},
     {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader),
-     .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
+     .says =
+         "Who leads first. By default, the holder of `first_card`, else the seat after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
-     .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
-             "first of the list, the next counts. Of a list all see which card it is. With "
-             "`leader` only where that says nobody. If its holder passes, because nothing can be "
-             "led with it, others lead what they like.",
+     .says = "The card that the first lead must contain; its holder leads. In a list, the first "
+             "card that somebody holds counts, and everybody sees which one it is. Beside "
+             "`leader`, it counts only while that names nobody. If its holder can't lead it and "
+             "passes, others lead what they like.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
      .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
@@ -264,15 +265,13 @@ static const kd_key keys[] = {
     {"first_out_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, first_out_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.first-out-to"),
-     .says = "A seat variable that keeps who had no card left first.",
-     .serves = "Dou Dizhu, Big Two"},
+     .says = "A seat variable for the first player without cards.", .serves = "Dou Dizhu, Big Two"},
     {"position_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR, km_climbing, position, KS_VAR_INTEGER, KM_OF_OWNERS), .refers = "variables",
      .tells = KN_KEY("keys.position-to"),
-     .says =
-         "An integer variable per seat for the order in which they went out: 1 for the first; "
-         "who alone has cards left is last. Who is not out yet has 0, and is neither `highest` nor "
-         "`lowest`.",
+     .says = "An integer variable per seat for the order in which players went out: 1 for the "
+             "first. The only player with cards left is last. Players who are not out yet have 0, "
+             "and are neither `highest` nor `lowest`.",
      .serves = "President, Tichu"},
     {.name = NULL},
 };

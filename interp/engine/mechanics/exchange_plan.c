@@ -54,13 +54,12 @@ static bool read_drop_word(const km_filling *f, const kd_node *value, void *memb
 static const kd_key draw_keys[] = {
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, struct km_exchange_draw, from, KM_ORDERED),
      .fallback = "stock", .refers = "zones",
-     .says = "The zone from whose top the cards come, as far as they go.",
+     .says = "The zone from whose top the cards are drawn, as long as it has any.",
      .serves = "Poker (draw), Bourré"},
     {"refill", KD_T_NAME, KM_PUT(HEAP, struct km_exchange_draw, refill), .refers = "zones",
-     .says =
-         "When a card is due and none is left, the cards of this zone are shuffled (chance "
-         "`reshuffle`) and become the new ones; what is being laid aside for this draw is not yet "
-         "among them.",
+     .says = "If a card is due and none is left, the cards of this zone are shuffled (chance "
+             "`reshuffle`) and become the new ones. Cards that are being laid aside for this draw "
+             "are not yet among them.",
      .serves = "Poker (draw), Bourré"},
     {"open_to", KD_T_NAME, KM_PUT(HEAP, struct km_exchange_draw, open_to), .refers = "zones",
      .says = "Where face-up cards (those that everybody knows in that hand) go when they are laid "
@@ -79,13 +78,12 @@ static const kd_key drop_keys[] = {
      .serves = "Bourré, Loo"},
     {"end", KD_T_CHOICE, KD_PUT(struct km_exchange_drop, end), .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
-     .says = "Whether the hand goes on top of what lies there or under it. A hand that keeps its "
-             "order stays in it, its first card on top.",
+     .says = "Whether the hand goes on top of what lies there or under it. A hand that keeps an "
+             "order keeps it there, its first card on top.",
      .serves = "Bourré (under the stock), Poker"},
     {"may", KD_T_CONDITION, KD_PUT(struct km_exchange_drop, may),
-     .says =
-         "Who does not fulfil this condition, in which `turn` is the seat that chooses, may not "
-         "leave.",
+     .says = "A player for whom this condition does not hold may not leave. `turn` in it is the "
+             "seat that chooses.",
      .serves = "Bourré (the dealer with an ace), Loo"},
     {.name = NULL},
 };
@@ -97,7 +95,7 @@ static const kd_key keys[] = {
      .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL, .min = 0, .max = KN_CARDS_MAX,
      .most = KM_MOST_HAND,
      .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
-             "may be 0: who plays on only says so.",
+             "may be 0: players then only say whether they play on.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
     {"at_least", KD_T_INTEGER, KD_PUT_OR(km_exchange_plan, at_least, -1), .min = 0,
      .max = KN_CARDS_MAX, .most = KM_MOST_HAND, .below = "cards",
@@ -107,18 +105,15 @@ static const kd_key keys[] = {
      .says = "The zone that cards are given from, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {"into", KD_T_NAME, KM_PUT(ZONE, km_exchange_plan, into), .refers = "zones",
-     .says = "The zone where they go; by default the hand of who gets them.",
-     .serves = "Skat, Pinochle"},
+     .says = "The zone where they go; by default the receiver's hand.", .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
      .flags = KD_KEY_BY_DEAL, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
-     .says =
-         "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, `self` for "
-         "another zone of the giver's own, or "
-         "`nobody` when nothing is given in that deal. `each` alone: a card to each other seat, "
-         "two of them in one move whose first card as written is the next seat's, more of them in "
-         "a move for each, as far as the cards go. A seat that would give to itself is not asked, "
-         "or with `into` lays the cards into its own zone. Not needed when they go to a zone of "
-         "the table.",
+     .says = "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, `self` "
+             "for another zone of the giver's own, or `nobody` if nothing is given in that deal. "
+             "`each` alone: a card to each other seat, as far as the cards go. Cards for two seats "
+             "are given in one move, the next seat's card first; for more seats, each card is a "
+             "move. A seat that would give to itself is not asked, or with `into` lays the cards "
+             "into its own zone. Not needed if they go to a zone of the table.",
      .serves = "Hearts, Tichu; Ninety-nine, Goofspiel (self)"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .choices = "all", .fallback = "all",
      .says = "Who gives: all active seats, or one.", .serves = "Hearts, Skat"},
@@ -126,25 +121,24 @@ static const kd_key keys[] = {
      .beside = "who=all", .says = "Who of all chooses first; the others follow in turn.",
      .serves = "Poker, Hearts"},
     {"only", KD_T_CARDS, KD_PUT(km_exchange_plan, only), .fallback = "all", .pointless = "cards=0",
-     .says = "The cards that may be given. Others are given only by one who has fewer of these "
-             "than must be given, and who then gives all of these.",
+     .says = "The cards that may be given. A player who has too few of them gives all of these, "
+             "and others besides.",
      .serves = "Tarot, Pinochle"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
      .fallback = "together",
-     .says = "`together`: all choose before anybody gets or draws anything; `in_turn`: each gives "
-             "or draws right after choosing. Cards for a zone of the table lie there at once, "
+     .says = "`together`: all choose before anybody gets or draws anything. `in_turn`: each gives "
+             "or draws right after choosing. Cards for a zone of the table go there at once, "
              "unless others are drawn for them.",
      .serves = "Hearts, President"},
     {"word", KD_T_TEXT, KM_PUT_BY(read_word, km_exchange_plan, word), .fallback = "give",
      .says = "The word of the move: `give 9S TS`.", .serves = "Hearts, Skat"},
     {"draw", KD_T_TABLE, KD_PUT(km_exchange_plan, draw), .table = &draw_table,
      .pointless = "cards=0",
-     .says = "A player who has laid cards aside draws as many; they go to the zone of the table "
-             "`into`.",
+     .says = "A player draws as many cards as they laid aside in `into`, a zone of the table.",
      .serves = "Poker (draw), Bourré"},
     {"drop", KD_T_TABLE, KD_PUT(km_exchange_plan, drop), .table = &drop_table,
-     .says = "A move by which a seat leaves the deal in place of choosing; when only one is left, "
-             "it is not asked any more. For cards that go to a zone of the table.",
+     .says = "A move by which a seat leaves the deal instead of choosing. The last seat left is "
+             "not asked. For cards that go to a zone of the table.",
      .serves = "Bourré, Loo"},
     {.name = NULL},
 };

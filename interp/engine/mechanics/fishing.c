@@ -41,18 +41,18 @@ static bool read_map(const km_filling *f, const kd_node *value, void *member)
 
 static const kd_key fishing_rows[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .tells = KN_KEY("keys.hand"), .says = "Where cards are played from.",
-     .serves = "Basra, Scopa"},
+     .refers = "zones", .tells = KN_KEY("keys.hand"),
+     .says = "The zone that cards are played from.", .serves = "Basra, Scopa"},
     {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
      .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
     {"under", KD_T_NAME, KM_PUT(HEAP, km_fishing, under), .refers = "zones",
-     .says = "Where cards lie that others cover: a card that takes nothing covers what lies on the "
-             "floor, so only the top card can be taken; whoever takes it takes these cards, too.",
+     .says = "The zone of covered cards. A card that takes nothing covers what lies on the floor, "
+             "so only the top card can be taken. Whoever takes it takes the covered cards, too.",
      .serves = "Pişti, Xeri"},
     {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .flags = KD_KEY_WINS, .fallback = "pile",
      .refers = "zones",
-     .says = "Where taken cards go: onto an ordered one the card that takes, and on it what it "
-             "takes, as it lay on the floor.",
+     .says = "Where taken cards go. In an ordered zone, the taken cards lie on the card that took "
+             "them, in the order of the floor.",
      .serves = "Basra, Cassino"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .fallback = "seat after dealer",
      .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
@@ -70,8 +70,8 @@ static const kd_key fishing_rows[] = {
      .serves = "Cassino, Diloti (court cards)"},
     {"sums", KD_T_CHOICE, KD_PUT(km_fishing, capture.sums), .choices = KM_SUMS(KD_WORD),
      .fallback = "none",
-     .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
-             "equal card, one group alone, or no sums at all.",
+     .says = "Groups of floor cards that add up to the card: any number of disjoint groups, with "
+             "or without an equal card, one group alone, or no sums at all.",
      .serves = "Basra and Cassino (any), Scopa (one)"},
     {"sum_to", KD_T_INTEGER, KD_PUT(km_fishing, sum_to), .min = 1, .max = KM_VALUE_MAX,
      .beside = "sums!none",
@@ -93,8 +93,8 @@ static const kd_key fishing_rows[] = {
      .serves = "Tablanet (all), Royal Cassino (an ace in hand)"},
     {"played_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, played_values),
      .item = KD_T_INTEGER, .beside = "sums!none",
-     .says = "The numbers that cards stand for when they are played, where it is not the number "
-             "they have on the floor.",
+     .says = "The numbers that cards stand for when they are played, if they differ from those on "
+             "the floor.",
      .serves = "Finnish Kasino (ace 14, 2S 15, TD 16), Swedish Kasino"},
     {"must_take", KD_T_CHOICE, KM_PUT_BY(read_duty, km_fishing, capture.duty),
      .choices = KM_TAKES(KD_WORD) "true false", .fallback = "always",
@@ -125,8 +125,8 @@ static const kd_key fishing_rows[] = {
      .serves = "Scopa, Cassino, Pâsur, Pişti"},
     {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
-     .says = "After each play the top card of this zone is turned up and takes likewise; where it "
-             "could take in several ways, who has just played chooses.",
+     .says = "After each play, the top card of this zone is turned up and takes in the same way. "
+             "If it could take in several ways, the player who has just played chooses.",
      .serves = "Chinese Ten, Koi-Koi"},
     {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .refers = "phases",
      .says = "The phase that deals again; if it brings no card to any hand, or there is none, the "
@@ -141,8 +141,8 @@ static const kd_key fishing_rows[] = {
      .says = "The zones whose cards are left at the end; by default the floor alone.",
      .serves = "Basra, Pasur"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if),
-     .says = "The play ends at once, with cards in hand or not, when this holds at its beginning, "
-             "after a card, or after cards were dealt again; nobody gets what is left.",
+     .says = "The play ends at once, with cards in hand or not, if this holds at its beginning, "
+             "after a card, or after cards were dealt again. Nobody gets the cards that are left.",
      .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
     {.name = NULL},
 };

@@ -11,9 +11,8 @@
 static const kd_key builds_rows[] = {
     {"groups", KD_T_CHOICE, KD_PUT(km_builds, groups), .choices = KM_BUILD_GROUPS(KD_WORD),
      .fallback = "any",
-     .says =
-         "Whether a build may be of `any` number of groups, each of which adds up to its value, "
-         "or of `one`; only a build of one group can be raised. With `none` nobody builds.",
+     .says = "How many groups a build may have: `any` number, each of which adds up to its value, "
+             "or `one`. Only a build of one group can be raised. With `none`, nobody builds.",
      .serves = "Cassino and Seep (any), Zwicker (one)"},
     {"least", KD_T_INTEGER, KD_PUT(km_builds, least), .min = 1, .max = KM_VALUE_MAX,
      .fallback = "1", .says = "The lowest value of a build.", .serves = "Seep (9), Cassino (1)"},
@@ -27,15 +26,15 @@ static const kd_key builds_rows[] = {
      .serves = "Cassino (anybody), Diloti and Seep (others)"},
     {"owner", KD_T_CHOICE, KD_PUT(km_builds, owner), .choices = KM_BUILD_OWNERS(KD_WORD),
      .fallback = "last",
-     .says = "Whose a build is to which several players have added groups: of the `last`, or of "
-             "`all` of them.",
+     .says = "Who owns a build to which several players have added groups: the `last` of them, or "
+             "`all`.",
      .serves = "Cassino (last), Seep (all)"},
     {"each", KD_T_INTEGER, KD_PUT(km_builds, each), .min = 1, .max = KM_BUILDS_MAX,
      .says = "How many builds a player may have at once; by default any number.",
      .serves = "Diloti (1), Cassino as some play it (1)"},
     {"may_lay", KD_T_FLAG, KD_PUT(km_builds, may_lay), .fallback = "false",
-     .says = "Whether a player who has a build may lay a card down; otherwise such a player must "
-             "take or build.",
+     .says =
+         "Whether a player who has a build may lay a card down. Otherwise they must take or build.",
      .serves = "Seep (true), Cassino (false)"},
     {"in_sums", KD_T_FLAG, KD_PUT(km_builds, in_sums), .fallback = "false",
      .says = "Whether a build of one group can be taken in a sum with other cards, like a card of "

@@ -45,14 +45,11 @@ static const kd_key rows[] = {
      .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
     {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
      .fallback = "none",
-     .says = "Which of them are not counted: that with the last card of the deal, or all with the "
-             "hands that are dealt last. These are the last ones when the stock has too few cards "
-             "for each to get one.",
+     .says = "Which of them are not counted: the one with the last card of the deal, or all with "
+             "the last hands. Hands are the last if the stock then has fewer cards than players.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
-     .says =
-         "Where there are two sides, of which the other one has counted more such captures than "
-         "none: that one loses one instead.",
+     .says = "With two sides: if the other side has counted such a capture, it loses one instead.",
      .serves = "Pâsur, Tablanet as some play it"},
     {.name = NULL},
 };

@@ -38,11 +38,11 @@ static const kd_key move_keys[] = {
     {"to", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, onto), .flags = KD_KEY_REQUIRED,
      .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
     {0}};
-static const kd_table move_table = {
-    .name = "move of free",
-    .says = "Own cards that a free move takes from one zone to another: the card that it names, or "
-            "all of them.",
-    .keys = move_keys};
+static const kd_table move_table = {.name = "move of free",
+                                    .says =
+                                        "The player's own cards that a free move takes from one "
+                                        "zone to another: the card that it names, or all of them.",
+                                    .keys = move_keys};
 
 static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(km_free_entry, when),
@@ -56,14 +56,15 @@ static const kd_key keys[] = {
      .says = "A suit variable: only cards of that suit are named.",
      .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
     {"in", KD_T_NAME, KM_PUT_BY(read_in, km_free_entry, in), .fallback = "hand", .refers = "zones",
-     .says = "The own zone in which the named cards lie.", .serves = "Briscola, Sixty-six"},
+     .says = "The zone of the player's own in which the named cards lie.",
+     .serves = "Briscola, Sixty-six"},
     {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
-     .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
-             "often for each card.",
+     .says = "How often: once a deal, turn, trick, game or match. A move that names a card counts "
+             "for each card.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
-     .says = "An own zone, all cards of which are shown.",
+     .says = "A zone of the player's own; all its cards are shown.",
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, km_free_entry, to), .choices = KM_FREE_TO(KD_WORD),
      .fallback = "all",
@@ -71,25 +72,24 @@ static const kd_key keys[] = {
              "player's side, or all.",
      .serves = "Briscola (the partner), Bridge (all)"},
     {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
-     .says = "The other seats do not even learn that something was done.",
+     .says = "Whether the other seats don't learn that the move was made.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
-     .says =
-         "Own cards that go from one zone to another, such as a hand that is taken up only now.",
+     .says = "The player's own cards that go from one zone to another, such as a hand that is "
+             "taken up now.",
      .serves = "Thousand, Mighty"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
-     .says = "How often of a hundred times the players random and greedy, who have no opinion of "
-             "it, make such a move when they may: a number, or the name of a public integer "
-             "variable or of a value hook.",
+     .says = "In how many of a hundred cases the players random and greedy make this move when "
+             "they may: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
-    {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false", .says = "There is no such move."},
+    {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
+     .says = "Whether the move is switched off."},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, for people."},
     {0}};
-const kd_table km_free_table = {
-    .name = "free",
-    .says = "A free move: its name is the word by which it is made, and the name of an event. The "
-            "same place is to move afterwards.",
-    .keys = keys};
+const kd_table km_free_table = {.name = "free",
+                                .says = "A free move. Its name is the word of the move and the "
+                                        "name of its event. Afterwards the same place is to move.",
+                                .keys = keys};
 
 /* ---- compiling ---- */
 

@@ -18,11 +18,11 @@ static const kd_key gather_rows[] = {
      .says = "The zone where the pack will lie.", .serves = "Belote, Thousand"},
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .fallback = "pile",
      .refers = "zones",
-     .says = "The ordered zone whose heaps are laid on one another as they lie; all other cards "
+     .says = "The ordered zone whose heaps are laid on one another as they are. All other cards "
              "that are gathered go under them, in the pack's order.",
      .serves = "Belote, Thousand"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .fallback = "seat after dealer",
-     .says = "Whose heap lies on top; those of the others follow below it in turn.",
+     .says = "The seat whose heap lies on top; those of the others follow below it in turn.",
      .serves = "Belote, Thousand"},
     {.name = NULL},
 };

@@ -76,8 +76,8 @@ static const kd_key give_rows[] = {
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {"table_cards", KD_T_INTEGER, KD_PUT_OR(km_give_plan, table_cards, -1), .min = 0, .max = 128,
      .choices = "none", .fallback = "none",
-     .says = "How many a zone of the table gets, if not as many as each hand: one packet in each "
-             "of the first rounds.",
+     .says = "How many cards a zone of the table gets, one packet in each of the first rounds. By "
+             "default, as many as each hand.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {"packets", KD_T_LIST, KM_PUT_LIST_BY(read_packet, km_give_plan, packet, packets),
      .item = KD_T_TEXT, .flags = KD_KEY_IN_TURN, .fallback = "1", .beside = "cards!1",
@@ -99,8 +99,8 @@ static const kd_key give_rows[] = {
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
      .fallback = "equal", .pointless = "cards=0+table_cards=none",
-     .says = "When there are too few cards: each gets equally many and the rest stays, or they are "
-             "dealt out as far as they go, or the rules are wrong.",
+     .says = "If there are too few cards: each gets equally many and the rest stays (`equal`), "
+             "they are dealt out as far as they go (`uneven`), or it is an error (`error`).",
      .serves = "Basra (last batch), Go Fish"},
     {"faces", KD_T_CHOICE, KD_PUT(km_give_plan, open), .choices = "owner all", .fallback = "owner",
      .pointless = "cards=0+table_cards=none",
@@ -206,7 +206,7 @@ static void give_doubt(const km_phase *phase, const km_doubting *d)
     int largest = plan->table_cards > most ? plan->table_cards : most;
     if (packets->kind == KD_NODE_SCALAR && largest > 0 && plan->packet[0] > largest)
         kn_report_add(d->report, KN_E_UNWRITTEN, packets->at,
-                      "no packet is ever so large: %d cards are dealt at most" KN_EXPECTED
+                      "no packet can be that large: at most %d cards are dealt" KN_EXPECTED
                       "a number up to %d, or `whole`",
                       largest, largest);
     for (const kd_node *packet = packets->first; packet; packet = packet->next) {

@@ -270,7 +270,7 @@ bool km_compile_taken(km_compiler *c, kn_code code, const char *map, const char 
                       off ? "off in" : "removed from", map, key, at.line);
     else
         kn_report_add(c->report, code, at,
-                      "'%s' is %s `%s`, and is needed" KN_EXPECTED
+                      "'%s' is %s `%s`, but is still needed" KN_EXPECTED
                       "something else for %s:%u, which needs it, or no `%s`",
                       name, off ? "off in" : "removed from", map, by.source ? by.source->name : "",
                       by.line, key);

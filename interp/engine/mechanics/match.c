@@ -97,7 +97,7 @@ static bool read_limit(const km_filling *f, const kd_node *value, void *member)
 static const kd_key games_rows[] = {
     {"to_win", KD_T_INTEGER, KD_PUT(struct km_games, to_win), .min = 1, .max = 100000,
      .fallback = "1",
-     .says = "The match is won by who first has won so many games; drawn games count for nobody.",
+     .says = "The first to win this many games wins the match. Drawn games count for nobody.",
      .serves = "Bridge (rubber), Briscola (best of three)"},
     {"target", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, target), .choices = "none",
      .fallback = "none",
@@ -105,8 +105,8 @@ static const kd_key games_rows[] = {
      .serves = "Basra, Tute"},
     {"deciding", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, deciding), .choices = "none",
      .fallback = "none", .beside = "to_win!1",
-     .says = "The target of a game that begins when two sides lack one win each; then `ladder` is "
-             "not used.",
+     .says =
+         "The target of a game that begins when two sides lack one win each. It replaces `ladder`.",
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
@@ -116,7 +116,8 @@ static const kd_table games_table = {"games", "How many games make a match, and 
 static const kd_key match_rows[] = {
     {"target", KD_T_POINTS, KM_PUT_BY(read_goal, km_match, target), .choices = "none",
      .fallback = "none", .beside = "ladder=none", .unless = "games.target",
-     .says = "A game ends after a deal when a side has so many points.", .serves = "Basra, Hearts"},
+     .says = "A game ends after a deal when a side has this many points.",
+     .serves = "Basra, Hearts"},
     {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .item = KD_T_POINTS,
      .choices = "none", .unless = "games.target games.deciding",
      .says = "Targets one after another, in place of `target`: when two or more sides have reached "
@@ -136,13 +137,13 @@ static const kd_key match_rows[] = {
              "wins.",
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
     {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out), .beside = "target ladder games",
-     .says = "Whose side wins whenever it has reached the target, even if others have more.",
+     .says = "The seat whose side wins if it has reached the target, even if others have more.",
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .min = 1, .max = 100000, .choices = "none",
-     .fallback = "none", .says = "A game ends after so many deals.",
+     .fallback = "none", .says = "A game ends after this many deals.",
      .serves = "La Bâtarde, Oh Hell"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if),
-     .says = "A game ends after a deal after which this holds.",
+     .says = "A game ends after a deal if this holds then.",
      .serves = "Bourré (bankrupt), Canasta"},
     {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,
      .says = "Games that make a match; without it one does.", .serves = "Basra, Bridge"},
@@ -151,7 +152,7 @@ static const kd_key match_rows[] = {
      .serves = "Bourré, Poker"},
     {"bankrupt_at", KD_T_INTEGER, KM_PUT_BY(read_goal, km_match, bankrupt), .choices = "none",
      .fallback = "none",
-     .says = "With an account as score: a game ends when somebody has so little.",
+     .says = "With an account as score: a game ends when somebody has this much or less.",
      .serves = "Bourré, Poker"},
     {"first_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, first), .choices = "random",
      .fallback = "random", .says = "Who deals first in the match.", .serves = "Bridge, Scat"},
@@ -161,15 +162,14 @@ static const kd_key match_rows[] = {
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {"move_limit", KD_T_INTEGER, KD_PUT(km_match, move_limit), .min = 100, .max = 1000000,
      .fallback = "10000",
-     .says = "Most moves of a deal, those of deals that were dealt again included, on average over "
-             "the match; one that reaches it is reported as unfinished, for its rules may never "
-             "end."},
+     .says = "The most moves of a deal, on average over the match; redeals count. A match that "
+             "reaches it is reported as unfinished, because its rules may never end."},
     {"limit", KD_T_INTEGER, KM_PUT_BY(read_limit, km_match, move_limit), .min = 100, .max = 1000000,
      .now = "move_limit", .says = "The former name of `move_limit`, for files that have it."},
     {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
-     .says = "A value hook that only players ask who are programs and think ahead, never the "
-             "table: how many units the deal will bring the side of the seat, all told, as far as "
-             "the seat can see. A deal that they imagine is broken off where it has been asked.",
+     .says = "A value hook for computer players that think ahead: how many units the deal will "
+             "bring the seat's side in all, as far as the seat can see. A deal that they imagine "
+             "ends where the hook is called. The game itself never calls it.",
      .serves = "Crazy Eights, Rummy (long deals)"},
     {.name = NULL},
 };

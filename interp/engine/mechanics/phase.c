@@ -199,13 +199,13 @@ static const kd_key phase_keys[] = {
      .says = "what a place may do before its move and stay to move, by the words for it",
      .serves = "Briscola (signals), Tichu (an announcement)"},
     {"calls", KD_T_MAP, KM_PUT_BY(read_calls, km_phase, calls), .item = KD_T_NAME,
-     .says = "a phase to be called, and returned from, after an event of this one; one that is "
-             "`off` is not",
+     .says = "a phase that is called after an event of this one, and then returns. A phase that is "
+             "`off` is not called",
      .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
     {"aside", KD_T_FLAG, KD_PUT(km_phase, aside), .fallback = "false",
      .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
      .serves = "Skat (Contra), Cassino (dealing again)"},
-    {"label", KD_T_WORDS, .says = "the phase's name for people, where its own is not good enough"},
+    {"label", KD_T_WORDS, .says = "the phase's name for people, if its own is not good enough"},
     {"says", KD_T_WORDS, .says = "what the phase is, in words, for people"},
     {0}};
 const kd_table km_phase_table = {.name = "phase",

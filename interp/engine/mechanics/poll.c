@@ -200,19 +200,18 @@ static const kd_key keys[] = {
     {"of", KD_T_SEAT, KM_PUT(SEAT, poll_plan, of),
      .says = "The seat that is not asked with `who: others`.", .serves = "Skat, Doppelkopf"},
     {"may", KD_T_CONDITION, KD_PUT(poll_plan, may),
-     .says = "A seat for which this condition does not hold, with `turn` as the seat to be asked, "
-             "is passed over.",
+     .says =
+         "A seat for which this condition does not hold is not asked. `turn` in it is that seat.",
      .serves = "Doppelkopf, Preferans"},
     {"until", KD_T_CHOICE, KD_PUT(poll_plan, until), .choices = UNTIL_WORDS(KD_WORD),
      .fallback = "first",
-     .says = "How long: until the first who does not refuse, until all have answered, or until the "
-             "first refusal.",
+     .says = "When the poll ends: with the first player who does not refuse, when all have "
+             "answered, or with the first refusal.",
      .serves = "Euchre, Preferans"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, poll_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables",
-     .says = "A seat variable for who gave the decisive answer: the first that did not refuse "
-             "(with `until: refusal` "
-             "the one that did); unset when there was none.",
+     .says = "A seat variable for the player who gave the decisive answer: the first who did not "
+             "refuse (with `until: refusal`, the one who did). It is unset if there was none.",
      .serves = "Euchre, Skat"},
     {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .choices = "trump",
      .refers = "variables",

@@ -22,10 +22,10 @@ static const kd_key keys[] = {
      .says = "The zone whose cards are shown.",
      .serves = "Briscola (the last hands), Skat (the talon)"},
     {"of", KD_T_SEAT, KM_PUT(WHO, reveal_plan, of), .choices = OF_WORDS(KD_WORD),
-     .fallback = "active", .says = "Whose: those of all active seats, or of the seat of a phrase.",
+     .fallback = "active", .says = "Whose cards: those of all active seats, or of one seat.",
      .serves = "Briscola (all), Skat (the declarer)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, reveal_plan, to), .choices = TO_WORDS(KD_WORD), .fallback = "all",
-     .says = "Who sees them: all, the side whose they are, or the seat of a phrase.",
+     .says = "Who sees them: all, the side that owns them, or one seat.",
      .serves = "Briscola (the partner), Hearts (a hand laid open)"},
     {.name = NULL},
 };

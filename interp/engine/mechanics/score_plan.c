@@ -78,7 +78,8 @@ static const kd_key step_rows[] = {
     [KM_STEP_MOST] =
         {"most", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards), .flags = KD_KEY_ONE_OF,
          .choices = "cards",
-         .says = "The side with most of these cards (`cards`: of any) in a zone gets the points.",
+         .says =
+             "The side with most of these cards in a zone gets the points. `cards` are all cards.",
          .serves = "Basra, Cassino (cards, spades)"},
     [KM_STEP_POINTS_OF] = {"points_of", KD_T_NAME,
                            KM_PUT_ZONE_OF(ZONE, km_step, zone, KM_NOT_TABLE),
@@ -94,36 +95,34 @@ static const kd_key step_rows[] = {
          .says =
              "Each side gets the points for each set of equal rank among these cards in a zone.",
          .serves = "Bird Dog (pairs), Go Fish (books of four)"},
-    [KM_STEP_TIMES] =
-        {"times", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, one, KS_VAR_INTEGER, 0),
-         .flags = KD_KEY_ONE_OF,
-         .says =
-             "Each side gets the points as often as its variable says; one of the table counts for "
-             "`who`.",
-         .serves = "Spades (bags), Scopa (sweeps)"},
+    [KM_STEP_TIMES] = {"times", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, one, KS_VAR_INTEGER, 0),
+                       .flags = KD_KEY_ONE_OF,
+                       .says = "Each side gets the points as often as its variable says. A "
+                               "variable of the table counts for `who`.",
+                       .serves = "Spades (bags), Scopa (sweeps)"},
     [KM_STEP_DIFFERENCE] =
         {"difference", KD_T_LIST, KM_PUT_BY(read_difference, km_step, other), .item = KD_T_NAME,
          .flags = KD_KEY_ONE_OF,
-         .says = "Each gets the points for each unit by which its two variables differ.",
+         .says = "Each side gets the points for each unit by which its two variables differ.",
          .serves = "La Bâtarde, Oh Hell (bid and tricks)"},
     [KM_STEP_AWARD] = {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_step, awarded),
-                       .flags = KD_KEY_ONE_OF, .says = "The sides of `who` get so many points.",
+                       .flags = KD_KEY_ONE_OF, .says = "The sides of `who` get this many points.",
                        .serves = "Thousand (contract), Euchre (march)"},
-    [KM_STEP_PAY] =
-        {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
-         .says = "`who` pay so much from one account to another, in turn, the dealer last: a "
-                 "number, `all`, or a public integer variable or a value hook, asked for each "
-                 "seat. Nobody pays more than the "
-                 "account has above its least value, or than the other has room for; one account "
-                 "of the table pays another only once.",
-         .serves = "Bourré (ante), Poker (pot)"},
+    [KM_STEP_PAY] = {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
+                     .says =
+                         "`who` pay this amount from one account to another, in turn, the dealer "
+                         "last: a number, `all`, or a public integer variable or a value hook, "
+                         "asked for each seat. "
+                         "Nobody pays more than the account has above its least value, or than the "
+                         "other has room for. One account of the table pays another only once.",
+                     .serves = "Bourré (ante), Poker (pot)"},
     [KM_STEP_RAISE] = {"raise", KD_T_NAME, KM_PUT(TEXT, km_step, raises), .flags = KD_KEY_ONE_OF,
                        .says = "Event hooks with this `event` act here.",
                        .serves = "Thousand (barrel), Hearts (shooting the moon)"},
     [KM_STEP_END] =
         {"end", KD_T_CHOICE, KD_PUT(km_step, end), .flags = KD_KEY_ONE_OF,
          .choices = "deal game match",
-         .says = "What is awarded so far is settled, and the deal, game or match ends here.",
+         .says = "The points awarded so far are settled, and the deal, game or match ends here.",
          .serves = "Thousand, Gin (match won at once)"},
     {"in", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_step, in, KM_NOT_TABLE), .beside = "most count sets",
      .refers = "zones",
@@ -131,8 +130,8 @@ static const kd_key step_rows[] = {
      .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
      .beside = "most count sets times difference",
-     .says = "How many points; below zero for a penalty. The name of an integer variable, the "
-             "table's or the side's, stands for so many.",
+     .says = "How many points; below zero for a penalty. Or the name of an integer variable of the "
+             "table or of the side.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
      .says = "If several sides have most, or all have none: `nobody` gets the points, `carry over` "
@@ -146,9 +145,8 @@ static const kd_key step_rows[] = {
      .says = "The account that is paid.", .serves = "Bourré, Poker"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
      .fallback = "active", .beside = "times difference award pay",
-     .says =
-         "The seats meant: those still in the deal, all, or one. `times` and `difference` count "
-         "for every seat or side, or, with `who`, for a single one.",
+     .says = "The seats that are meant: those still in the deal, all, or one. Without `who`, "
+             "`times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"if", KD_T_CONDITION, KD_PUT(km_step, condition),
      .says = "The step is left out unless this holds.", .serves = "Euchre, Thousand"},

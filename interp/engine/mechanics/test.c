@@ -27,7 +27,7 @@ static const kd_key keys[] = {
              "hook, to be compared.",
      .serves = "Bridge, Schafkopf"},
     {"of", KD_T_SEAT, KM_PUT(WHO, test_plan, of), .choices = OF_WORDS(KD_WORD), .fallback = "turn",
-     .says = "Whose: the seat at turn, any or all active seats, or the seat of a phrase.",
+     .says = "Whose value: that of the seat at turn, of any or all active seats, or of one seat.",
      .serves = "Skat, Bridge"},
     {"at_least", KD_T_INTEGER, KD_PUT_OR(test_plan, min, INT64_MIN),
      .says = "The value must not be smaller.", .serves = "Bridge, Skat"},

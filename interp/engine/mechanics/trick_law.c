@@ -32,7 +32,7 @@ static bool read_until(const km_filling *f, const kd_node *node, void *member)
 static const kd_key held_keys[] = {
     {"cards", KD_T_CARDS, KM_PUT_BY(read_held_cards, km_held, cards),
      .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE, .choices = "trumps",
-     .says = "The cards held back; `trumps` are those of the moment.", .serves = "Hearts, Spades"},
+     .says = "The cards held back; `trumps` are the current trumps.", .serves = "Hearts, Spades"},
     {"from", KD_T_CHOICE, KD_PUT(km_held, from), .choices = KM_HELD_FROM(KD_WORD),
      .fallback = "lead",
      .says = "What they may not do while other cards are left: be led, be played without following "
@@ -199,9 +199,9 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
 
 static const kd_key law_keys[] = {
     {"trump", KD_T_TEXT, KM_PUT_BY(read_trump, km_law, trump), .fallback = "trump",
-     .says = "The trump: a suit, `none`, or a variable of type suit (unset means none) or of type "
-             "choice, of which values that are not suits mean none. It may change at any time, "
-             "within a trick too.",
+     .says = "The trump: a suit, `none`, or a variable of type suit or choice. There is no trump "
+             "while the variable is unset or its value is not a suit. It may change at any time, "
+             "even within a trick.",
      .serves = "Whist, Skat"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[0]),
      .says =
@@ -212,15 +212,13 @@ static const kd_key law_keys[] = {
      .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
-     .says =
-         "Cards that are trumps whatever their suit, from high to low, above all others of the "
-         "trump suit; the "
-         "cards of one item are equal, and a card that several items name belongs to the first. "
-         "Without a trump suit they alone are trumps.",
+     .says = "Cards that are trumps whatever their suit, from high to low, above the trump suit. "
+             "The cards of one item are equal, and a card that several items name belongs to the "
+             "first. Without a trump suit they alone are trumps.",
      .serves = "Skat, Doppelkopf"},
     {"follow", KD_T_CONDITION, KD_PUT(km_law, follow), .fallback = "always",
-     .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
-             "is none to trump or to beat either.",
+     .says = "Whether suit must be followed, decided when a trick begins. If not, nobody needs to "
+             "trump or beat either.",
      .serves = "Whist, Sixty-six"},
     {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
      .says = "Where another suit was led, a trump may always be played, even if suit could be "
@@ -241,9 +239,8 @@ static const kd_key law_keys[] = {
      .serves = "Tarot, Belote"},
     {"undertrump", KD_T_FLAG, KD_PUT(km_law, undertrump), .fallback = "true",
      .beside = "follow!never",
-     .says =
-         "Whether a trump that does not beat the best card so far may be played to another suit "
-         "that was led; if not, only by a player who can play nothing else.",
+     .says = "Whether a player who trumps another suit may play a trump that does not beat the "
+             "best card so far. If not, only a player who can play nothing else may.",
      .serves = "Jass, Klaverjas (false)"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
      .fallback = "nothing", .beside = "follow!never",
@@ -251,31 +248,30 @@ static const kd_key law_keys[] = {
              "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
-     .says =
-         "Which of equal best cards wins: the one played `first` or `last`, or, whenever it was "
-         "played, the one that is among these cards. `cancel`: none of them, but the best of "
-         "the others that follow suit or trump; `nobody`: the trick is not won. A trick that is "
-         "not won goes to `carried`, and its leader leads again.",
+     .says = "Which of equal best cards wins: the one played `first` or `last`, or the one that is "
+             "among these cards. `cancel`: none of them, but the best of the others that follow "
+             "suit or trump. `nobody`: nobody wins the trick. A trick that nobody wins goes to "
+             "`carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
     {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last),
-     .says = "Cards that win over an equal one before them, whatever `tie` says of others. A card "
-             "stands for all its copies.",
+     .says = "Cards that win over an equal card played before, whatever `tie` says about others. A "
+             "card stands for all its copies.",
      .serves = "Doppelkopf (tens of hearts), Binokel with two packs"},
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
-     .says = "Cards that may be played to a trick whatever the duty, and never must be.",
+     .says = "Cards that may always be played to a trick, but never have to be.",
      .serves = "Tarot, Wizard"},
     {"silent", KD_T_CARDS, KD_PUT(km_law, silent),
-     .says = "Cards without a suit that any card with one beats; led, they leave it to the next "
-             "card which suit is to be followed.",
+     .says = "Cards without a suit, which any card with a suit beats. If one is led, the next card "
+             "decides which suit must be followed.",
      .serves = "Tarot, Wizard"},
     {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
-     .says = "Cards that beat all others whatever their suit, to which they belong all the same "
-             "for following. If there are two of them, the higher rank wins.",
+     .says = "Cards that beat all others. For following suit they still belong to their own suits. "
+             "If there are two of them, the higher rank wins.",
      .serves = "Wizard, Truco"},
     {"top_card", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_law, top_at, KS_VAR_CARD, 0),
      .refers = "variables",
-     .says = "A variable of type card: the card that beats all others, a card of its own suit all "
-             "the same.",
+     .says = "A variable of type card: the card that beats all others. It still belongs to its own "
+             "suit.",
      .serves = "Watten, Truco"},
     {"held_back", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_law, held, helds, NULL), .table = &held_table,
      .says = "Cards that may not be played while others can, under names of the author's choice. "

@@ -112,22 +112,22 @@ static const kd_key keys[] = {
          "next place that has one leads.",
      .serves = "Skat, Bridge"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_tricks, first, firsts, 0), .item = KD_T_CARDS,
-     .says = "The card that must be led first; its holder is the leader. If nobody holds the first "
-             "of the list, the next counts. Of a list all see which card it is.",
+     .says = "The card that must be led first; its holder leads. In a list, the first card that "
+             "somebody holds counts, and everybody sees which one it is.",
      .serves = "Hearts, Gong Zhu"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
      .says = "The places in the order of turns; by default all active places in the order of their "
-             "numbers. Places that are not named neither play nor draw; instead of a leader that "
-             "is not named the first place leads. A place that two phrases name has its turn "
-             "where the first phrase stands.",
+             "numbers. Places that are not named neither play nor draw. If the leader is not "
+             "named, the first place leads. A place that two phrases name has its turn where the "
+             "first phrase stands.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_INTEGER, KD_PUT(km_tricks, limit), .min = 1, .max = KN_CARDS_MAX,
      .most = KM_MOST_HAND,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if),
-     .says = "The play ends after a trick after which this holds, with cards in hand or not, and "
+     .says = "The play ends after a trick if this holds then, with cards in hand or not, and "
              "before anybody draws.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {"draw", KD_T_LIST, KM_PUT_LIST(HEAP, km_tricks, stock, stocks, KM_ORDERED), .item = KD_T_NAME,
@@ -141,7 +141,7 @@ static const kd_key keys[] = {
     {"dummy", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, dummy),
      .says = "A place whose cards another seat plays.", .serves = "Bridge, Dummy Whist"},
     {"dummy_played_by", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, dummy_by),
-     .says = "The seat that plays the dummy's cards, and sees them whenever it is to play one.",
+     .says = "The seat that plays the dummy's cards. It sees them whenever it must play one.",
      .serves = "Bridge, Dummy Whist"},
     {"open", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, open),
      .says = "A place whose hand is laid open for all.", .serves = "Bridge, Skat"},

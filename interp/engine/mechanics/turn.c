@@ -45,8 +45,8 @@ static const kd_key bury_rows[] = {
      .says = "With `place: last`: among how many of the last cards they are mixed.",
      .serves = "Basra, Uno"},
     {"at_most", KD_T_INTEGER, KD_PUT(struct bury, most), .min = 1, .max = KN_CARDS_MAX,
-     .says = "If more of them than so many are among the cards turned first, none is buried, and "
-             "the outcome is `too_many`.",
+     .says = "If more of these cards than this number are among the cards turned first, none is "
+             "buried, and the outcome is `too_many`.",
      .serves = "Pâsur (two jacks: deal again), Tablanet"},
     {.name = NULL},
 };
@@ -69,13 +69,13 @@ static const kd_key turn_rows[] = {
              "others, to be drawn last.",
      .serves = "Briscola, Durak, Sixty-Six"},
     {"of", KD_T_SEAT, KM_PUT(SEAT, turn_plan, of), .fallback = "dealer",
-     .says = "Whose heap is meant, for zones that are not the table's.",
+     .says = "The owner of the heap, for zones that are not the table's.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .fallback = "1",
      .says = "How many: a number, a public integer variable, or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",
-     .says = "Cards that may not lie there, and what is done.", .serves = "Basra, Uno"},
+     .says = "Cards that may not lie there, and what is done with them.", .serves = "Basra, Uno"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .pointless = "cards=0",
      .says = "A variable of type suit that gets the suit of the last card turned.",

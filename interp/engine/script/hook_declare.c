@@ -165,11 +165,10 @@ bool kl_host_translate(kl_host *host, kn_arena *arena, const char *script, const
             strcmp(host->hook[i]->face.name, text->key) == 0)
             d = host->hook[i];
     if (!d || kl_said_in(&d->face, language)) {
-        kn_problem *p =
-            kn_report_add(report, KN_E_TRANSLATION, text->key_at,
-                          "%s declares no hook '%s' that lacks words in '%s'" KN_EXPECTED
-                          "names of its hooks, each with what it says",
-                          script, text->key, language);
+        kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
+                                      "%s declares no hook '%s' without words in '%s'" KN_EXPECTED
+                                      "names of its hooks, each with what it says",
+                                      script, text->key, language);
         suggest_hook(host, script, p, text->key);
         return false;
     }

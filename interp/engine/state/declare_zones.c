@@ -25,7 +25,7 @@ typedef struct zone_said {
 static const kd_key zone_keys[] = {
     {"per", KD_T_CHOICE, KD_PUT(zone_said, per), .choices = "table seat side place",
      .fallback = "table",
-     .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
+     .says = "Who owns one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
     {"seen_by", KD_T_CHOICE, KD_PUT(zone_said, sight), .choices = "nobody owner side others all",
      .fallback = "nobody",
@@ -46,8 +46,8 @@ static const kd_key zone_keys[] = {
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people, if its own is not good enough. Sentences have articles of their "
-             "own: \"the fool\" is shown as \"fool\" is."},
+     .says = "Its name for people. Sentences bring their own articles, so \"the fool\" is shown "
+             "like \"fool\"."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
@@ -72,7 +72,7 @@ static const kd_key variable_keys[] = {
      .serves = "Poker (account); Euchre (suit)"},
     {"per", KD_T_CHOICE, KD_PUT(variable_said, per), .choices = "table seat side place",
      .fallback = "table",
-     .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
+     .says = "Who owns one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
     {"scope", KD_T_CHOICE, KD_PUT_OR(variable_said, scope, -1), .choices = "trick deal game match",
      .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
@@ -82,7 +82,7 @@ static const kd_key variable_keys[] = {
      .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
     {"start", KD_T_TEXT, KD_PUT(variable_said, start),
-     .says = "The first value. Default: 0, false, the first choice; nobody or none where there is "
+     .says = "The first value. Default: 0, false, the first choice; nobody or none if the type has "
              "such a value.",
      .serves = "Poker (chips); Five Hundred (the bid's floor)"},
     {"choices", KD_T_LIST, KD_PUT(variable_said, choices), .item = KD_T_NAME,
@@ -96,17 +96,17 @@ static const kd_key variable_keys[] = {
      .choices = "nobody owner side others all", .fallback = "all", .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
-     .says = "False: the table doesn't show it, because a phase or hook only keeps count with it. "
-             "`seen_by` alone decides who may know it.",
+     .says = "Whether the table shows it. A variable with which a phase or hook only keeps count "
+             "need not be shown. `seen_by` alone decides who may know it.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {"sheet", KD_T_WORDS, KD_PUT(variable_said, sheet),
-     .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
-             "public integer or flag of seats or sides that outlasts the deal. A sign of several "
-             "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
+     .says = "A sign on the score sheet: once for each unit of an integer, or for a flag that is "
+             "true. The variable must be public, belong to seats or sides, and outlast the deal. A "
+             "sign of several equal letters groups units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people, if its own is not good enough. Sentences have articles of their "
-             "own: \"the fool\" is shown as \"fool\" is."},
+     .says = "Its name for people. Sentences bring their own articles, so \"the fool\" is shown "
+             "like \"fool\"."},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {

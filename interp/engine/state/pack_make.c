@@ -49,8 +49,8 @@ static const kd_key pack_keys[] = {
          "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
      .serves = "Euchre (the other jack of the colour); Patience"},
     {"names", KD_T_MAP, KD_PUT(making, names), .item = KD_T_WORDS,
-     .says = "What people call ranks and suits whose letters do not mean what they usually do, and "
-             "cards that have a name of their own: {N: {en: knight}, 8B: {en: full moon}}.",
+     .says = "What people call ranks and suits whose letters have another meaning than usual, and "
+             "cards with a name of their own: {N: {en: knight}, 8B: {en: full moon}}.",
      .serves = "Tarock (the knight); Koi-Koi (months, full moon)"},
     {"order", KD_T_CHOICE, KD_PUT(making, by_suit), .choices = "rank suit", .fallback = "rank",
      .says = "What comes first in the pack's order, in which cards are written: all suits of a "
@@ -66,7 +66,7 @@ static const kd_key pack_keys[] = {
              "rank. A card that no entry names has no value.",
      .serves = "Cassino; Cribbage"},
     {"values_label", KD_T_WORDS, KD_PUT_NOWHERE, .beside = "values",
-     .says = "What the values are, for people, where they are not for adding up cards.",
+     .says = "What the values are, for people, if they are not for adding up cards.",
      .serves = "Sixty-six; Bezique"},
     {"points", KD_T_CARDMAP, KD_PUT(making, points), .item = KD_T_POINTS, .choices = "pips",
      .says = "The card points: what a won card scores. A card that no entry names scores nothing.",

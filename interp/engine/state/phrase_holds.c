@@ -216,7 +216,7 @@ const ks_phrase_form ks_condition_forms[] = {
      .says = "compares two variables of one type, each of the same owner; also `at most VAR`, "
              "`VAR is VAR`"},
     {"VAR is VALUE or VALUE",
-     .says = "has one of these values; also of seats: `turn is dealer or declarer`"},
+     .says = "has one of these values; for seats, too: `turn is dealer or declarer`"},
     {NULL, NULL, "is|are [not] VALUE", KS_ABOUT_FLAG, .holds = holds_number,
      .tells = "condition.flag"},
     {NULL, NULL, "is|are [not] none|unset", KS_ABOUT_CARD, .number = KS_NOBODY,

@@ -171,7 +171,7 @@ const ks_phrase_form ks_seat_forms[] = {
      "highest|lowest VAR", .of_var = is_ranked, .seat = eval_extreme, .known = knows_ranked,
      .tells = "seat.extreme"},
     {"lowest VAR",
-     .says = "the seat with the lowest value; of `position_to`: of those who are out"},
+     .says = "the seat with the lowest value; for `position_to`, only among those who are out"},
     {"highest points",
      "the seat whose side has most points in this deal; also `lowest points`; if several are "
      "equal, the first after the dealer",

@@ -340,7 +340,7 @@ static void note_needless(const ks_pack *pack, kn_set cards, kn_set before, cons
     if (pack->part || kn_is_empty(cards) || !kn_within(cards, before) || !report->notes)
         return;
     kn_report_add(report->notes, KN_E_CARD_PHRASE, at,
-                  "'%s' adds nothing: what stands before it has these cards" KN_EXPECTED
+                  "'%s' has no effect: the words before it already name these cards" KN_EXPECTED
                   "each card once",
                   name);
 }
@@ -470,7 +470,7 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
             return true;
         return kn_report_wrong(report, KN_E_CARD_VALUE, entry->at,
                                "rank '%s' has no pips" KN_EXPECTED
-                               "pips only for A, T and ranks that are numbers",
+                               "`pips` only for A, T and ranks that are numbers",
                                pack->rank_name[pack->rank[card]]);
     }
     if (scalar && per > 0 && kn_points_read(entry->text, per, out))
@@ -524,7 +524,7 @@ static bool apply_selector(filling *f, const kd_node *entry, const selector *s, 
         kn_problem *p =
             kn_report_add(f->report, KN_E_CARD_OVERLAP, entry->key_at, "'%s' and '%s' both name %s",
                           other->key, entry->key, f->pack->name[kn_first(twice)]);
-        kn_report_expect(f->report, p, "each card once among the entries that are equally exact");
+        kn_report_expect(f->report, p, "each card only once among entries of the same kind");
         kn_report_origin(f->report, p, other->key_at, "'%s' stands here", other->key);
         return false;
     }
