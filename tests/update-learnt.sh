@@ -17,7 +17,8 @@ deals() {
     briscola/standard) echo 30000 ;;
     chinese_ten/standard) echo 20000 ;;
     bird_dog/*) echo 8000 ;;
-    whist/* | spades/*) echo 5000 ;;
+    spades/*) echo 10000 ;;
+    whist/*) echo 5000 ;;
     taihe_a_bao/standard) echo 4000 ;;
     hearts/*) echo 3000 ;;
     basra/* | briscola/* | chinese_ten/*) echo 4000 ;;

@@ -151,6 +151,7 @@ static void find_questions(kp_features *f, bool standing)
 static bool add_all(kp_features *f)
 {
     const km_rules *rules = f->rules;
+    f->trump = KS_NO_SUIT;
     add_question(f, KP_ASKED_LEFT, NULL, "left");
     add_question(f, KP_ASKED_ACTIVE, NULL, "active");
     find_questions(f, false);
@@ -161,6 +162,9 @@ static bool add_all(kp_features *f)
         struct kp_phase_rows *rows = &f->phase[n];
         if (!phase->mechanic || !phase->mechanic->legal)
             continue;
+        int (*trump)(const km_phase *) = phase->mechanic->programs.trump;
+        if (trump && trump(phase) < rules->layout->pack->suits)
+            f->trump = trump(phase);
         rows->first = f->rows;
         if (!add_play_rows(f, phase->mechanic->programs.play, phase->name) ||
             !add_aim_rows(f, phase, rows))

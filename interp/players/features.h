@@ -72,6 +72,7 @@ typedef struct kp_features {
         int word[KS_WORDS_MAX]; /* first row of each word; -1: none */
     } phase[KM_PHASES_MAX];
     int most_points; /* the most points of a card */
+    int trump;       /* the suit that is trump in every deal; KS_NO_SUIT: none, or it changes */
 } kp_features;
 
 /* Returns `rules` must outlive the features. */

@@ -24,7 +24,7 @@ static int trump_of(const kp_look *look)
     int trump = ks_ints(look->run->world.layout, look->block)[look->run->world.layout->trump];
     return look->facing.strain != KS_NO_SUIT ? look->facing.strain
            : trump >= 0                      ? trump
-                                             : KS_NO_SUIT;
+                                             : look->features->trump;
 }
 
 /* Adds each pair of cards of one suit in the hand: a king is worth more beside its queen or ace. */

@@ -359,6 +359,9 @@ struct km_mechanic {
                        km_facing *facing);
         /* Returns the variable that counts the tricks of each seat or side; NULL: none. */
         const ks_var *(*counted)(const km_phase *phase);
+        /* Returns the suit that is trump in every deal; no suit of the pack: none, or it
+         * changes. */
+        int (*trump)(const km_phase *phase);
         /* Returns true if the order in which the player to move plays two cards of their hand
          * makes no difference, now or later in this phase; `live`: all cards that may still be
          * played. */

@@ -372,6 +372,13 @@ static const ks_var *tricks_counted(const km_phase *phase)
     return ((const km_tricks *)phase->plan)->count_in;
 }
 
+static int tricks_trump(const km_phase *phase)
+{
+    const km_tricks *plan = phase->plan;
+    const km_law *law = plan->law[0];
+    return plan->laws == 1 && law->trump_at < 0 ? law->trump : KS_NO_SUIT;
+}
+
 const km_mechanic km_mechanic_tricks = {
     .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
@@ -396,6 +403,7 @@ const km_mechanic km_mechanic_tricks = {
     .programs.same = tricks_same,
     .programs.spent = tricks_spent,
     .programs.counted = tricks_counted,
+    .programs.trump = tricks_trump,
     .tell.show = km_trick_show,
     .resume = tricks_resume,
 };
