@@ -372,7 +372,7 @@ KANUN_API int kanun_silent(void);'
  *   takes   n: 0 to 9
  *   returns a number. */
 KANUN_API int kanun_other(int n);'
-    holds "kanun.h is readable in ten minutes" test "$(grep -c ^KANUN_API interp/engine/kanun.h)" -le 63
+    holds "kanun.h is readable in ten minutes" test "$(grep -c ^KANUN_API interp/engine/kanun.h)" -le 64
 fi
 
 nothing "files are opened in one place, for ourselves alone" open_files .
