@@ -184,9 +184,9 @@ kanun_status ke_piece_compare(const ke_piece *first, const ke_piece *other,
     json_object_foreach(there, key, value)
     {
         if (!json_object_get(asked, key))
-            return kc_tool_say(
-                KANUN_NO, "%s and %s belong to different experiments: only the first has --%s",
-                other->path, first->path, key);
+            return kc_tool_say(KANUN_NO,
+                               "%s and %s belong to different experiments: only the first has --%s",
+                               other->path, first->path, key);
     }
     return kc_tool_say(KANUN_NO, "%s and %s belong to different experiments", other->path,
                        first->path);

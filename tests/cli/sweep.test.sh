@@ -157,7 +157,7 @@ for line in sys.stdin:
 ' "$scratch/contexts.json" <<<"$out")"
 
 # A copy of the command's script, which its owner has changed.
-mine=(sweep basra/egypt --grid target=51,201 --games 8 --seed 1 --measure total --script "$scratch/mine.lua")
+mine=(sweep basra/egypt --grid "target=51,201" --games 8 --seed 1 --measure total --script "$scratch/mine.lua")
 sed 's/report:line("A: "/report:line("mine: "/' scripts/commands/sweep.lua >"$scratch/mine.lua"
 kanun 0 "a script of one's own" "${mine[@]}"
 says "runs instead of the command's" "mine: basra/egypt"

@@ -63,7 +63,8 @@ static const mistake mistakes[] = {
      "    |                          ^^^^^\n"},
     /* what the child removes, its parent needs */
     {"zones: {remove: [floor]}\n", "",
-     "defs/toy/child.yaml:2:18: error: 'floor' is removed from `zones`, but is still needed [E0206]\n"
+     "defs/toy/child.yaml:2:18: error: 'floor' is removed from `zones`, but is still needed "
+     "[E0206]\n"
      "  2 | zones: {remove: [floor]}\n"
      "    |                  ^^^^^\n"
      "  expected something else for defs/toy/toy.yaml:11, which names it, or no `remove`\n"},

@@ -294,8 +294,7 @@ START_TEST(a_variable_says_the_suit_that_is_named_or_barred)
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "bid S, bid D, bid C, pass");
     ck_assert_str_eq(why(&g, "bid H"), "H may not be named [except]");
-    ck_assert_str_eq(why(&g, "bid S alone"),
-                     "here no further word may follow a bid [further]");
+    ck_assert_str_eq(why(&g, "bid S alone"), "here no further word may follow a bid [further]");
     for (int i = 0; i < 3; i++)
         play(&g, "pass");
     ck_assert_str_eq(legal_text(&g), "bid S, bid D, bid C"); /* the dealer */

@@ -304,7 +304,8 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
 
     for (KD_CHILD(child, map)) {
         kd_spot below = kd_spot_child(spot, child->key);
-        if (table && below.unknown && kd_choice_place("remove before after like off", child->key) < 0)
+        if (table && below.unknown &&
+            kd_choice_place("remove before after like off", child->key) < 0)
             kd_unknown_key(c, spot.table, child, entry);
         else if (child->kind == KD_NODE_MAP && kd_spot_merges(below))
             kd_check_known(c, below, child);
