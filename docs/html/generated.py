@@ -105,7 +105,6 @@ def family_page(folder, name, about):
     shown = kanun("show", folder, "--table", "--format", "html")
     shown = shown[shown.index("</h1>") + len("</h1>"):shown.index("</body>")]
     shown = re.sub('<div class="table"><table>', '<table class="side">', shown).replace("</table></div>", "</table>")
-    shown = re.sub(r"<td( colspan=[^>]*)>(.*?)</td>", r'<td\1><div class="span">\2</div></td>', shown)
     many = len(games) > 1
     out = f'<h1>{html.escape(name)}</h1>\n<p><a href="../{FAMILIES}">All families</a></p>\n<p>{html.escape(about[:1].upper() + about[1:])}.</p>\n<ul>'
     out += "".join(f"<li>{code(game)}: {html.escape(called)}</li>" for game, called in games) + "</ul>\n"

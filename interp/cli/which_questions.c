@@ -184,8 +184,8 @@ const char *kc_which_wanted(const kc_which *w, int fact)
         int n = option_of(w, g, f->name, &option);
         if (n >= 0 && option.range)
             return NULL;
-        for (int m = 0;
-             n >= 0 && (value = kanun_rules_option_value(w->rules[g], n, m, "en", NULL)); m++)
+        for (int m = 0; n >= 0 && (value = kanun_rules_option_value(w->rules[g], n, m, "en", NULL));
+             m++)
             if (!is_denied(f, value) && left && strcmp(left, value))
                 return NULL;
             else if (!is_denied(f, value))

@@ -148,6 +148,8 @@ static void put_html(FILE *out, const ks_pack *pack, const char *text)
             fputs(entity, out);
         else
             fputc(*text, out);
+        if (*text == '_') /* names of options may be broken there */
+            fputs("<wbr>", out);
     }
 }
 
@@ -308,16 +310,21 @@ static const char style[] =
 /* Tables are wider than text, and scroll beside their labels. */
 static const char table_style[] =
     "body { max-width: none; }\n"
-    ".table { overflow-x: auto; }\n"
+    ".table { overflow-x: auto; --labels: 14em; }\n"
     "table { border-collapse: collapse; font-family: sans-serif; font-size: .85em; "
     "line-height: 1.35; }\n"
     "th, td { border: 1px solid #bbb; padding: .25em .5em; text-align: start; "
     "vertical-align: top; min-width: 7em; }\n"
-    "tbody th { position: sticky; inset-inline-start: 0; background: #f1f1ec; max-width: 14em; "
-    "font-weight: 600; }\n"
+    "tbody th, thead tr :first-child { position: sticky; inset-inline-start: 0; background: "
+    "#f1f1ec; "
+    "min-width: var(--labels); max-width: var(--labels); overflow-wrap: anywhere; "
+    "font-weight: 600; z-index: 1; }\n"
+    ".span { position: sticky; inset-inline-start: calc(var(--labels) + 1.5em); "
+    "width: fit-content; max-width: min(36em, 100vw - var(--labels) - 4em); }\n"
+    "@media (max-width: 40em) { .table { --labels: 8em; } }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "  th, td { border-color: #555; }\n"
-    "  tbody th { background: #2a2a2a; }\n"
+    "  tbody th, thead tr :first-child { background: #2a2a2a; }\n"
     "}\n";
 
 static void begin_html(const kh_page *page, const char *title)

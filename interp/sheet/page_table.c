@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * page_table.c: a table on a page, in Markdown or HTML. Plain text has no room for long cells: its
  * rows are lists. In HTML a label is a header cell; an empty one is not, since it heads nothing.
+ * A cell of several columns keeps its text in sight while the table scrolls (`span`).
  */
 #include "sheet/page.h"
 
@@ -58,11 +59,11 @@ void kh_page_table_row(kh_page *page, const char *label, const char *const *cell
         for (wide = 1; is_html(page) && n + wide < columns && is_same(cell[n], cell[n + wide]);)
             wide++;
         if (is_html(page) && wide > 1)
-            fprintf(out, "<td colspan=\"%d\">", wide);
+            fprintf(out, "<td colspan=\"%d\"><div class=\"span\">", wide);
         else
-            fputs(is_html(page) ? "<td>" : " ", out);
+            fputs(is_html(page) ? "<td><div class=\"span\">" : " ", out);
         kh_page_put(page, cell[n] ? cell[n] : "\u2014");
-        fputs(is_html(page) ? "</td>" : " |", out);
+        fputs(is_html(page) ? "</div></td>" : " |", out);
     }
     fputs(is_html(page) ? "</tr>\n" : "\n", out);
 }

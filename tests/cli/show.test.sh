@@ -91,7 +91,7 @@ cat >"$scratch/parse.py" <<'END'
 import html.parser
 import sys
 
-VOID = {"meta"}
+VOID = {"meta", "wbr"}
 
 
 class Page(html.parser.HTMLParser):
