@@ -82,7 +82,8 @@ static kanun_status answer(asking *a, kanun_game *game, int deal, int move)
     if (kanun_game_standing(game)->seat >= 0)
         status = explain_moves(&p, a->args->errors);
     else if (a->args->words > 1)
-        status = kc_tool_say(KANUN_NO, "nobody is to move there");
+        status = kc_tool_say(KANUN_NO,
+                             "nobody is to move there: choose a position with --until DEAL:MOVE");
     if (a->args->words < 2)
         kc_trace_print(&a->trace, game, &p.names);
     free(p.names.seat);

@@ -491,8 +491,8 @@ kanun_status ke_picture_write(const ke_picture *p, const char *folder, const cha
         return status;
     if (!kp_process_is_on_path("gnuplot")) {
         kc_tool_say(KANUN_OK,
-                    "gnuplot is not installed (gnuplot-nox): %s/%s.tsv and .gp are written, not "
-                    "drawn",
+                    "gnuplot is not installed, so %s/%s.tsv and .gp are written, but not drawn: "
+                    "install gnuplot-nox, or use --html FILE to draw without it",
                     folder, name);
         return KANUN_OK;
     }

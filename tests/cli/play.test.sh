@@ -132,7 +132,7 @@ fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0 --p
 says "is still the auction" "  highest bidder  player 2 (random)"
 says "and its words are told as people say them" "player 2 (random): bid 0 S"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
-says "does not go through the cards" "you can play any of your cards, or the move needs no card"
+says "does not go through the cards" "every card in your hand can be played"
 fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 1 --seat 0 --players random
 says "is told" ", announced"
 says "and what is trump now" " are trumps"
@@ -233,7 +233,7 @@ says "says what it lacks" "drop: something must stand behind it"
 says "and with what it goes" "with it you may: drop 2C (1), drop 3H (2)"
 fed 0 "where another move promises more" hint play bourre/standard --seed 1 --players human,medium
 says "that one is first" $'simulations:\n      -0.2    204  in '
-says "with a word why" "The advised move is not the first of these: "
+says "with a word why" "The suggestion is not the move with the most points: "
 fed 0 "a hint" hint play basra/egypt --seed 5 --seat 0
 worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")
 same "has all moves by their worth" "$(sort -rg <<<"$worth")" "$worth"

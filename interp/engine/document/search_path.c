@@ -233,9 +233,9 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
     const char *beside =
         kn_arena_print(arena, "%.*s%s.yaml", folder, folder ? at.source->name : "", wrong);
     if (!has_folder(folders))
-        kn_report_expect(
-            report, p,
-            "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
+        kn_report_expect(report, p,
+                         "a folder of games, and none was found: run `./bootstrap install`, or "
+                         "give --path FOLDER");
     else
         kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
     if (beside && is_file(beside))

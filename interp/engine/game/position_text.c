@@ -26,7 +26,7 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
         if (count == 1)
             return each(payload, 0, node);
         return kn_report_wrong(report, KN_E_SCENARIO, node->at,
-                               "a map from owner to value is expected");
+                               "expected a value for each seat, such as {0: 6, 1: 6}");
     }
     for (KD_CHILD(value, node)) {
         int owner;
