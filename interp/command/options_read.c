@@ -189,7 +189,7 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
 
 /* Prints what is wrong with the argument `text`: '?' getopt_long does not know it, ':' its value
  * is missing, 0 it is only the beginning of a name. */
-static kanun_status refuse(int what, const char *text)
+static kanun_status refuse(int what, const char *text, const char *command)
 {
     const char *names[KC_OPTIONS_MAX + 1];
     char name[64];
@@ -212,6 +212,15 @@ static kanun_status refuse(int what, const char *text)
     names[kc_options_count] = NULL;
     if (begin != 1)
         near = length ? kn_nearest(name, names) : NULL;
+    int own = 0, called = 0; /* prefer the options of the command */
+    while (called < KC_COMMANDS && (!command || strcmp(kc_commands[called].name, command) != 0))
+        called++;
+    for (int n = 0; n < kc_options_count && called < KC_COMMANDS; n++)
+        if (kc_options[n].commands >> called & 1)
+            names[own++] = kc_options[n].name;
+    names[own] = NULL;
+    const char *nearer = own && length ? kn_nearest(name, names) : NULL;
+    near = nearer ? nearer : near;
     return kc_tool_say(KANUN_USAGE,
                        "unknown option '%s'%s%s%s\n  kanun COMMAND --help lists its options", text,
                        near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
@@ -258,13 +267,13 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen
             const char *word = argv[optind - 1];
             bool is_over = optopt == 0 || optopt > 255 ||
                            (word[0] == '-' && word[1] != '-' && word[strlen(word) - 1] == optopt);
-            return refuse(got, is_over ? word : argv[optind]);
+            return refuse(got, is_over ? word : argv[optind], argv[1]);
         } else {
             int which = got == 'o' ? option_named("output") : got - 256;
             const kc_option *option = &kc_options[which];
             const char *word = argv[optind - (optarg && optarg == argv[optind - 1] ? 2 : 1)];
             if (got != 'o' && strcspn(word + 2, "=") < strlen(option->name))
-                return refuse(0, word); /* getopt accepts the beginning of a name */
+                return refuse(0, word, argv[1]); /* getopt accepts the beginning of a name */
             if (seen[which] && is_single(option))
                 return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
             seen[which] = true;

@@ -32,6 +32,8 @@ kanun 2 "a word far from all commands is wrong usage" xylophone
 lacks "nothing is suggested for it" "did you mean" "$err"
 kanun 2 "an unknown option is wrong usage" sim basra/egypt --gmaes 3
 complains "an unknown option: did you mean" "unknown option '--gmaes'; did you mean '--games'?"
+kanun 2 "an option of another command is nearer" new "$scratch/x.yaml" --form basra/egypt
+complains "is not what was meant" "unknown option '--form'; did you mean '--from'?"
 kanun 2 "an unknown letter is wrong usage" sim -x
 complains "an unknown letter is named" "unknown option '-x'"
 kanun 2 "so is a word that begins like letters" check basra/egypt -dash.yaml
