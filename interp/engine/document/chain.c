@@ -78,7 +78,7 @@ static bool declares_options(const kd_node *options, kn_report *report)
  * relies. */
 static bool split_head(kd_resolving *r, kd_link *link, kd_node *root)
 {
-    kd_checking c = {NULL, r->report, false, NULL};
+    kd_checking c = {NULL, r->report, false, NULL, NULL};
     int before = r->report->count;
 
     link->own = root;

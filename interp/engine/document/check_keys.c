@@ -642,7 +642,13 @@ void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, con
 
 bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report)
 {
-    kd_checking c = {document, report, false, root};
+    return kd_table_check_with(root, document, NULL, report);
+}
+
+bool kd_table_check_with(const kd_table *root, const kd_node *document,
+                         const struct kd_option *options, kn_report *report)
+{
+    kd_checking c = {document, report, false, root, options};
     int before = report->count;
 
     check_map(&c, kd_spot_root(root), document, NULL);

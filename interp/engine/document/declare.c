@@ -122,7 +122,7 @@ kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_no
 /* Reads the patch of a value: its body without the keys that are not rules. */
 static bool read_body(kd_resolving *r, kd_option_value *value, const kd_node *body)
 {
-    kd_checking c = {NULL, r->report, false, NULL};
+    kd_checking c = {NULL, r->report, false, NULL, NULL};
     kd_node *patch = kd_node_make(r->arena, KD_NODE_MAP, body->at, NULL);
 
     for (const kd_node *child = body->first; child && patch; child = child->next) {

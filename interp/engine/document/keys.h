@@ -126,6 +126,10 @@ const char *const *kd_table_names(const kd_table *table, kn_arena *arena);
  * and condition phrases, because it doesn't know the pack; the compiler does the rest. False if
  * it added problems. */
 bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report);
+struct kd_option;
+/* The same for a document with these options, which somebody may have used as keys. */
+bool kd_table_check_with(const kd_table *root, const kd_node *document,
+                         const struct kd_option *options, kn_report *report);
 
 /* Returns the text of a key of a checked document, which must be a row of `table`; if the key is
  * missing, the row's default (NULL without one). To fill whole structs see

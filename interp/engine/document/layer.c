@@ -257,7 +257,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
 /* Collects the values of all layers in one list, root first. */
 static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *child)
 {
-    kd_checking c = {NULL, l->report, false, NULL};
+    kd_checking c = {NULL, l->report, false, NULL, NULL};
     int before = l->report->count;
     kd_node *list = kd_node_get(base, child->key);
     const kd_node *item = child->kind == KD_NODE_LIST ? child->first : child;
@@ -284,7 +284,7 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
 /* Checks the type of a key that belongs to its layer, and keeps it for the layer check. */
 static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
 {
-    kd_checking c = {NULL, l->report, false, NULL};
+    kd_checking c = {NULL, l->report, false, NULL, NULL};
     kd_layer_key *key;
     int before = l->report->count;
 

@@ -55,7 +55,7 @@ static bool refuse_head_words(kd_resolving *r, const kd_node *patch, const char 
 static bool check_patch(kd_resolving *r, const kd_option_value *value, const kd_node *patch,
                         const kd_node *plain)
 {
-    kd_checking c = {plain, r->report, true, NULL};
+    kd_checking c = {plain, r->report, true, NULL, NULL};
     int before = r->report->count;
 
     if (refuse_head_words(r, patch, value->option->name))
@@ -209,7 +209,7 @@ static bool check_writes(kd_resolving *r, const kd_declared *d, int f, const kd_
 {
     const kd_node *writes = kd_node_get(d->option->node, "writes");
     kd_node *leaf, *patch;
-    kd_checking c = {plain, r->report, true, NULL};
+    kd_checking c = {plain, r->report, true, NULL, NULL};
     int before = r->report->count;
 
     if (!d->option->writes || d->option->file != f)

@@ -88,7 +88,7 @@ static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
  * has any, reports those instead of the problems since `before`. */
 static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
 {
-    kd_checking c = {NULL, r->report, false, r->table};
+    kd_checking c = {NULL, r->report, false, r->table, r->options};
     int all = r->report->count;
 
     r->report->count = before;

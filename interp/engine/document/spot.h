@@ -57,6 +57,7 @@ typedef struct kd_checking {
     bool partial;
     const kd_table
         *root; /* of the whole document, if known: to find where a misplaced key belongs */
+    const struct kd_option *options; /* of the game, if known: to find one that is used as a key */
 } kd_checking;
 void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/spot.h"
+#include "document/merge.h"
 #include "document/node_tree.h"
 
 void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
@@ -127,6 +128,7 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"phase", "scoring", "`score`: the mechanic that counts points"},
         {"phase", "pass", "`exchange`: the mechanic for passing cards"},
         {"phase", "ask", "`poll`: the mechanic that asks a question"},
+        {"rules file", "option", "`set: {OPTION: VALUE}`, or `options` to declare some"},
         {"phase", "if", "`test: {if: ...}`, or `when: ...` beside the mechanic"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(table->name, known[i][0]) == 0 && strcmp(key, known[i][1]) == 0)
@@ -144,6 +146,10 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
     if (p == &c->report->scratch)
         return; /* not shown, so skip the search */
     const char *instead = stands_for(table, child->key);
+    for (const kd_option *o = table == c->root ? c->options : NULL; o && !instead; o = o->next)
+        if (!strcmp(o->name, child->key))
+            instead = kn_arena_print(c->report->arena, "`set: {%s: %s}`: it is an option", o->name,
+                                     child->text ? child->text : "VALUE");
     if (instead) {
         kn_report_expect(c->report, p, "%s", instead);
         kd_note_origin(c->report, p, child, c->document);

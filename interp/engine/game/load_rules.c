@@ -77,7 +77,7 @@ static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const
 static bool read_document(struct kg_rules_more *more, kn_arena *arena, kn_report *report)
 {
     const kd_node *document = more->resolved->document;
-    return kd_table_check(&kg_rules_table, document, report) &&
+    return kd_table_check_with(&kg_rules_table, document, more->resolved->options, report) &&
            (kd_fill(&kg_rules_table, document, arena, &more->said) || kn_report_memory(report));
 }
 
