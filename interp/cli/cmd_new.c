@@ -85,7 +85,9 @@ static kanun_status name_files(kc_new *m)
     if (m->args->words && !*base)
         return kc_tool_say(KANUN_USAGE, "'%s' is a folder: name a file, %sours.yaml", file, file);
     if (strcmp(file, "-") && stem == length && strchr(base, '.'))
-        return kc_tool_say(KANUN_USAGE, "'%s': the name of a rules file ends in .yaml", file);
+        return kc_tool_say(
+            KANUN_USAGE, "'%s': the name of a rules file ends in .yaml; did you mean '%.*s.yaml'?",
+            file, (int)(strrchr(base, '.') - file), file);
     if (kn_path_ends(file, ".test.yaml"))
         return kc_tool_say(
             KANUN_USAGE,

@@ -119,7 +119,7 @@ kanun 3 "rules that are wrong" new ours --from mine.test.yaml
 kanun 2 "a folder" new every/ --from basra/egypt
 complains "is told" "'every/' is a folder"
 kanun 2 "another ending" new ours.lua --from basra/egypt
-complains "is told" "the name of a rules file ends in .yaml"
+complains "is told" "the name of a rules file ends in .yaml; did you mean '"
 kanun 2 "a test file" new ours.test.yaml --from basra/egypt
 complains "is told" "name the rules file"
 kanun 2 "a name with a line end" new $'our\ns' --from basra/egypt
