@@ -366,7 +366,7 @@ bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
 /* Adds the descriptions of the hooks that a step raises; "": none. */
 static void say_raised(const km_telling *t, const km_step *s, char *out, size_t size)
 {
-    char text[1024];
+    char text[4096]; /* as long as a text of a file may be */
     *out = 0;
     for (int h = 0; h < t->rules->hooks; h++) {
         const kl_hook *hook = &t->rules->hook[h];
@@ -393,7 +393,7 @@ static void score_show(const km_telling *t)
 {
     const km_score *plan = t->phase->plan;
     bool single = plan->steps == 1;
-    char hooks[2048];
+    char hooks[8192];
 
     if (!single)
         km_say_word(t, "score.in-order");
