@@ -50,7 +50,7 @@ done
 # names of keys, and keys without an effect.
 if ((!$#)); then
     told=$(for file in tests/outside/*.yaml; do "$KANUN" check "$file" 2>&1; done)
-    for kind in 'note: tables show no points' 'note: .from. has no effect' 'note: .target. has no effect' 'former name' 'listed twice' 'adds nothing'; do
+    for kind in 'note: tables show no points' 'note: .from. has no effect' 'note: .target. has no effect' 'former name' 'listed twice' 'already name these cards'; do
         holds "some file has '$kind'" grep -q "$kind" <<<"$told"
     done
 fi

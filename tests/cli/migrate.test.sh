@@ -41,7 +41,7 @@ same "and its parent stays" "match.limit: 5000" "$(tail -1 parent.yaml)"
 printf 'extends: briscola/standard\r\nname: Ends\r\nmatch.limit: 5000\r\n' >ends.yaml
 cp ends.yaml ends.before
 kanun 2 "other line ends" migrate ends.yaml
-complains "are refused" "nothing is written"
+complains "are refused" "ends.yaml is not written"
 cmp -s ends.yaml ends.before
 judge $? 0 "and the file is whole"
 kanun 2 "no such file" migrate nothing.yaml
