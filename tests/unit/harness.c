@@ -260,17 +260,23 @@ static void read_exceptions(void)
 bool hn_sheet_excepted(const hn_case *c, const char *path, bool missing)
 {
     char whole[PATH_TEXT * 3];
-    const char *file = strrchr(c->path, '/');
+    const char *file = strrchr(c->path, '/'), *folder = file;
     if (!exception_count)
         read_exceptions();
-    snprintf(whole, sizeof whole, "%s %s %s:%s", file ? file + 1 : c->path, c->players, c->options,
+    while (folder && folder > c->path && folder[-1] != '/')
+        folder--;
+    snprintf(whole, sizeof whole, "%s %s %s:%s", folder ? folder : c->path, c->players, c->options,
              path);
+    const char *named = folder ? whole + (file + 1 - folder) : whole;
     for (int i = 0; i < exception_count; i++) {
         const char *pattern = exceptions[i].path;
         bool only_missing = *pattern == '+';
         pattern += only_missing;
-        if ((missing || !only_missing) &&
-            fnmatch(pattern, strchr(pattern, ':') ? whole : path, 0) == 0)
+        if ((missing || !only_missing) && fnmatch(pattern,
+                                                  !strchr(pattern, ':')  ? path
+                                                  : strchr(pattern, '/') ? whole
+                                                                         : named,
+                                                  0) == 0)
             return true;
     }
     return false;
