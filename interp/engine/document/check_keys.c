@@ -304,8 +304,7 @@ void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
 
     for (KD_CHILD(child, map)) {
         kd_spot below = kd_spot_child(spot, child->key);
-        if (table && below.unknown &&
-            kd_choice_place("remove before after like off", child->key) < 0)
+        if (table && below.unknown && !kd_table_find(&kd_entry_table, child->key))
             kd_unknown_key(c, spot.table, child, entry);
         else if (child->kind == KD_NODE_MAP && kd_spot_merges(below))
             kd_check_known(c, below, child);
@@ -346,8 +345,7 @@ static void tell_missing(const kd_checking *c, const kd_node *map, const kd_key 
 static bool has_unknown(const kd_table *table, const kd_node *map)
 {
     for (KD_CHILD(child, map))
-        if (!kd_table_find(table, child->key) &&
-            kd_choice_place("remove before after like off", child->key) < 0)
+        if (!kd_table_find(table, child->key) && !kd_table_find(&kd_entry_table, child->key))
             return true;
     return false;
 }

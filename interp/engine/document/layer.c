@@ -150,30 +150,43 @@ static kd_node *fresh_node(kd_laying *l, const kd_node *source)
     return node;
 }
 
-/* Returns a copy of `source`, written where `like` is: that is the line its author can change if
- * the copy does not work. */
-static kd_node *twin_of(kd_laying *l, const kd_node *source, const kd_node *like)
+/* Returns a deep copy of `source`, with the places of `source`, or with the one place `at`. */
+static kd_node *fresh_tree(kd_laying *l, const kd_node *source, const kn_mark *at)
 {
     kd_node *node = fresh_node(l, source);
     if (!node)
         return NULL;
-    node->at = like->at;
+    if (at)
+        node->at = *at;
     for (KD_CHILD(child, source)) {
-        kd_node *twin = twin_of(l, child, like);
+        kd_node *twin = fresh_tree(l, child, at);
         if (!twin)
             return NULL;
-        kd_node_add(node, child->key, child->key ? like->at : (kn_mark){0}, twin);
+        kd_node_add(node, child->key, at && child->key ? *at : child->key_at, twin);
     }
     return node;
 }
 
-/* `like: NAME`: a new entry starts as a copy of a sibling that is already there. Returns it, or
- * `old` if there is no copy to make; false: out of memory. */
+/* Reports that `named` names no entry of `base`: no `other` one, or none `where`. */
+static void report_no_sibling(kd_laying *l, const kd_node *named, const kd_node *base,
+                              const char *other, const char *where)
+{
+    const char *name = named->kind == KD_NODE_SCALAR ? named->text : "";
+    kn_problem *p = kn_report_add(l->report, KN_E_SIBLING_MISSING, named->at,
+                                  "there is no %sentry '%.*s' in `%s`%s", other, kd_brief(name),
+                                  name, kd_where(l->report, base), where);
+    const char *const *words = kd_node_keys(base, l->report->arena);
+    if (words && named->kind == KD_NODE_SCALAR)
+        kn_report_suggest(p, name, words);
+}
+
+/* `like: NAME`: lets a new entry begin as a copy of one that `base` has, and puts the copy into
+ * *old. Its nodes are placed at `like`: that is the line its author can change if the copy does
+ * not work. False with a problem: the entry is not new, or there is none of that name; or memory
+ * is out. */
 static bool start_like(kd_laying *l, kd_spot at, kd_node *base, const kd_node *child, kd_node **old)
 {
     const kd_node *like = kd_node_get(child, "like");
-    kd_node *twin;
-    kn_problem *p;
 
     if (!like || !kd_spot_child(at, "like").unknown)
         return true;
@@ -183,41 +196,20 @@ static bool start_like(kd_laying *l, kd_spot at, kd_node *base, const kd_node *c
                                "`like` in a new entry, or the keys that change",
                                kd_brief(child->key), child->key, kd_where(l->report, base));
     const kd_node *model = like->kind == KD_NODE_SCALAR ? kd_node_get(base, like->text) : NULL;
-    if (model) {
-        if (l->argument)
-            check_unlike(l, base, child);
-        twin = twin_of(l, model, like);
-        if (!twin)
-            return false;
-        if (kd_node_get(twin, "off"))
-            kd_node_remove(kd_node_get(twin, "off"));
-        kd_node_add(base, child->key, child->key_at, twin);
-        *old = twin;
-        return true;
+    if (!model) {
+        report_no_sibling(l, like, base, "", " before this one");
+        return false;
     }
-    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, like->at,
-                      "there is no entry '%.*s' in `%s` before this one",
-                      like->kind == KD_NODE_SCALAR ? kd_brief(like->text) : 0,
-                      like->kind == KD_NODE_SCALAR ? like->text : "", kd_where(l->report, base));
-    const char *const *words = kd_node_keys(base, l->report->arena);
-    if (words && like->kind == KD_NODE_SCALAR)
-        kn_report_suggest(p, like->text, words);
-    return false;
-}
-
-/* Returns a deep copy, for values that do not merge. */
-static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
-{
-    kd_node *node = fresh_node(l, source);
-    if (!node)
-        return NULL;
-    for (KD_CHILD(child, source)) {
-        kd_node *twin = fresh_tree(l, child);
-        if (!twin)
-            return NULL;
-        kd_node_add(node, child->key, child->key_at, twin);
-    }
-    return node;
+    if (l->argument)
+        check_unlike(l, base, child);
+    kd_node *twin = fresh_tree(l, model, &like->at);
+    if (!twin)
+        return false;
+    if (kd_node_get(twin, "off"))
+        kd_node_remove(kd_node_get(twin, "off"));
+    kd_node_add(base, child->key, child->key_at, twin);
+    *old = twin;
+    return true;
 }
 
 /* The limits of one layer also apply to the merged result. */
@@ -242,7 +234,7 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
 
     if ((l->patch && old && kd_node_same(old, child)) || (!old && !has_room(l, base, child)))
         return true;
-    kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
+    kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child, NULL);
     if (!fresh)
         return false;
     fresh->usual =
@@ -273,7 +265,7 @@ static bool gather(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *chi
         kd_node_add(base, child->key, child->key_at, list);
     }
     for (; item; item = child->kind == KD_NODE_LIST ? item->next : NULL) {
-        kd_node *copy = fresh_tree(l, item);
+        kd_node *copy = fresh_tree(l, item, NULL);
         if (!copy)
             return false;
         kd_node_add(list, NULL, (kn_mark){0}, copy);
@@ -319,7 +311,7 @@ static bool lay_either(kd_laying *l, kd_spot at, kd_node *old, const kd_node *ch
     kd_node *map = old->kind == KD_NODE_MAP ? old : written_out(l, at, old);
     kd_node *layer = NULL;
     if (child->kind == KD_NODE_SCALAR) {
-        kd_node *copy = fresh_tree(l, child);
+        kd_node *copy = fresh_tree(l, child, NULL);
         layer = copy ? written_out(l, at, copy) : NULL;
     }
     if (!map || (child->kind == KD_NODE_SCALAR && !layer))
@@ -369,7 +361,6 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
     const kd_node *before = kd_node_get(entry, "before"), *after = kd_node_get(entry, "after");
     const kd_node *named = before ? before : after;
     kd_node *moved, *sibling;
-    kn_problem *p;
 
     if (!named)
         return;
@@ -384,13 +375,7 @@ static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
         kd_node_move(moved, sibling, after != NULL);
         return;
     }
-    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, named->at,
-                      "there is no other entry '%.*s' in `%s`",
-                      named->kind == KD_NODE_SCALAR ? kd_brief(named->text) : 0,
-                      named->kind == KD_NODE_SCALAR ? named->text : "", kd_where(l->report, base));
-    const char *const *words = kd_node_keys(base, l->report->arena);
-    if (words && named->kind == KD_NODE_SCALAR)
-        kn_report_suggest(p, named->text, words);
+    report_no_sibling(l, named, base, "other ", "");
 }
 
 /* Refuses a layer with two of the "exactly one" keys, because one would silently replace the
