@@ -44,21 +44,13 @@ static const kc_option *option_of(const char *word)
     return NULL;
 }
 
-static int command_of(const char *word)
-{
-    for (int c = 0; c < KC_COMMANDS; c++)
-        if (!strcmp(kc_commands[c].name, word))
-            return c;
-    return -1;
-}
-
 static line read_line(char *const *word, int words)
 {
     line l = {.command = KC_COMMANDS, .game = "", .typed = words ? word[words - 1] : ""};
     for (int n = 0; n < words - 1; n++) {
         const kc_option *option = l.of ? NULL : option_of(word[n]);
         if (!l.of && *word[n] != '-' && l.command == KC_COMMANDS)
-            l.command = command_of(word[n]);
+            l.command = kc_command_named(word[n]);
         else if (!l.of && *word[n] != '-' && !*l.game)
             l.game = word[n];
         l.of = option && option->value ? option : NULL;

@@ -8,6 +8,7 @@
 #include "players/learn.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const kc_command kc_commands[KC_COMMANDS] = {
 #define COMMAND(name, words, least, most, says) {#name, words, says, least, most},
@@ -15,6 +16,14 @@ const kc_command kc_commands[KC_COMMANDS] = {
 #include "command/commands.def"
 #undef COMMAND
 };
+
+int kc_command_named(const char *name)
+{
+    for (int c = 0; c < KC_COMMANDS; c++)
+        if (!strcmp(kc_commands[c].name, name))
+            return c;
+    return -1;
+}
 
 #define MATCHES_MAX 1000000000000
 #define FIXED_LEAST 32  /* fewer blocks give no evidence */

@@ -109,6 +109,8 @@ typedef struct kc_command {
     int least, most;
 } kc_command;
 extern const kc_command kc_commands[KC_COMMANDS];
+/* Returns the number of the command of that name; -1: there is none. */
+int kc_command_named(const char *name);
 /* True if a command has the option of that name. */
 bool kc_command_has(int command, const char *option);
 

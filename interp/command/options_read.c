@@ -212,10 +212,8 @@ static kanun_status refuse(int what, const char *text, const char *command)
     names[kc_options_count] = NULL;
     if (begin != 1)
         near = length ? kn_nearest(name, names) : NULL;
-    int own = 0, called = 0; /* prefer the options of the command */
-    while (called < KC_COMMANDS && (!command || strcmp(kc_commands[called].name, command) != 0))
-        called++;
-    for (int n = 0; n < kc_options_count && called < KC_COMMANDS; n++)
+    int own = 0, called = command ? kc_command_named(command) : -1; /* prefer its options */
+    for (int n = 0; n < kc_options_count && called >= 0; n++)
         if (kc_options[n].commands >> called & 1)
             names[own++] = kc_options[n].name;
     names[own] = NULL;
@@ -287,13 +285,13 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen
 static kanun_status find_command(kc_args *args, const char *name)
 {
     const char *names[KC_COMMANDS + 1] = {NULL};
-    for (int n = 0; n < KC_COMMANDS; n++) {
-        names[n] = kc_commands[n].name;
-        if (!strcmp(name, names[n])) {
-            args->command = n;
-            return KANUN_OK;
-        }
+    int found = kc_command_named(name);
+    if (found >= 0) {
+        args->command = found;
+        return KANUN_OK;
     }
+    for (int n = 0; n < KC_COMMANDS; n++)
+        names[n] = kc_commands[n].name;
     char meant[KN_MEANT_TEXT];
     return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help lists the commands",
                        name, kn_meant(name, names, meant));
