@@ -150,8 +150,8 @@ static void tell_trial(void *progress, uint64_t done, uint64_t deals)
     kc_progress_tell(progress, done);
 }
 
-/* Lets a search with the policy at `path` play against one without it, in equal processor time,
- * and saves the policy anew if the search is better without. */
+/* Lets a search with the policy at `path` play against one without it, in equal processor time.
+ * The file is written again if its mark for searches changes. */
 static kanun_status try_in_search(kp_learnt *learnt, const kanun_rules *rules, const kc_args *args,
                                   const char *path, kr_failure *failure)
 {

@@ -133,30 +133,23 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     return -1;
 }
 
-/* Reads the name of an integer variable that all seats see. False with a problem: it is another
- * variable, or (*found false) none. */
-static bool read_variable(km_compiler *c, const kd_node *node, km_amount *out, bool *found)
+/* Takes a variable as an amount. False with a problem: it is no integer that all seats see. */
+static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var, km_amount *out)
 {
-    int at = ks_layout_find_var(c->layout, node->text);
-    const ks_var *var = at >= 0 ? &c->layout->var[at] : NULL;
-    *found = var != NULL;
-    if (!var)
-        return false;
-    if (var->type != KS_VAR_INTEGER || var->sight != KS_SEEN_ALL)
-        return kn_report_wrong(c->report, KN_E_VARIABLE_TYPE, node->at,
-                               var->type != KS_VAR_INTEGER
-                                   ? "the variable '%s' is no number" KN_EXPECTED
-                                     "an integer variable that all see, a number or a value hook"
-                                   : "not all see the variable '%s'" KN_EXPECTED
-                                     "an integer variable that all see, a number or a value hook",
-                               node->text);
     out->var = var;
-    return true;
+    if (var->type == KS_VAR_INTEGER && var->sight == KS_SEEN_ALL)
+        return true;
+    return kn_report_wrong(c->report, KN_E_VARIABLE_TYPE, node->at,
+                           var->type != KS_VAR_INTEGER
+                               ? "the variable '%s' is no number" KN_EXPECTED
+                                 "an integer variable that all see, a number or a value hook"
+                               : "not all see the variable '%s'" KN_EXPECTED
+                                 "an integer variable that all see, a number or a value hook",
+                           node->text);
 }
 
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
 {
-    bool is_variable;
     *out = (km_amount){0, NULL, NULL};
     if (kn_integer_read(node->text, INT32_MIN, INT32_MAX, &out->number))
         return true;
@@ -172,8 +165,9 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
         if (names)
             names[n++] = hook->name;
     }
-    if (read_variable(c, node, out, &is_variable) || is_variable)
-        return out->var != NULL;
+    int var = ks_layout_find_var(c->layout, node->text);
+    if (var >= 0)
+        return take_variable(c, node, &c->layout->var[var], out);
     kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
                                   "'%s' is neither a whole number nor a value hook", node->text);
     kn_report_expect(
