@@ -215,11 +215,10 @@ class App {
         try {
             const wire = this.adviser || (this.adviser = this.wire({}));
             const found = await limits(setup, game, (what, fields) => wire.ask(what, fields), (this.limits ? this.limits.setup : usual(game)).players);
+            const link = `${this.reach || location.origin}/#/house/${await packed(houseOf(found.setup, game, found.digest))}`;
             if (this.setup !== setup || this.game !== game) return;
             if (this.houseSetup === setup) this.houseSetup = found.setup;
-            this.setup = found.setup;
-            this.limits = found;
-            this.houseLink = `${this.reach || location.origin}/#/house/${await packed(houseOf(found.setup, game, found.digest))}`;
+            Object.assign(this, { setup: found.setup, limits: found, houseLink: link });
             for (const name of found.dropped) this.toast(this.say("setup.dropped", { name: ((game.options || []).find((one) => one.name === name) || {}).says || name }));
         } catch (error) {
             if (error.code === "rate") this.advised = setTimeout(() => this.advise(), 1500); // too many changes at once

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { open, table, turn, act, dice, phone, desktop } from "./browser.mjs";
+import { open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
 import { packed } from "../../../interp/serve/page/lobby/house.js";
 import { stage, playOn, shut, sleep, limit, patience, soon } from "./stage.mjs";
 
@@ -125,8 +125,7 @@ test("house rules travel by link, show their digest, and are remembered", { time
     await page.waitForSelector(".house-rules", { timeout: patience });
     await page.$eval(".house-rules input[type=number]", (input) => { input.value = "61"; input.dispatchEvent(new Event("change", { bubbles: true })); });
     await choose(page, ".who-sits li:nth-child(2) select", "friend");
-    await page.waitForFunction(() => /1 changed/.test(document.querySelector(".house-rules summary").textContent) && document.querySelector(".sharing .copy"), { timeout: patience });
-    await sleep(1200); // the last change is in the link
+    await page.waitForFunction(() => /1 changed/.test(document.querySelector(".house-rules summary").textContent) && document.querySelector(".sharing .copy:enabled"), { timeout: patience });
     const link = await page.$eval(".sharing .copy", (one) => one.dataset.link), digest = await text(page, ".sharing code");
     assert.match(digest, /^[0-9a-f]{4}( [0-9a-f]{4}){3}$/);
     const friend = await open(on.browser, link);
@@ -303,6 +302,67 @@ test("a deal that is counted stays on the table: the next one is dealt when all 
     await Promise.race(pages.map((page) => turn(page)));
     await playOn(pages, 10, random);
     await shut(...pages);
+});
+
+test("each plaque has its points during a deal; the end is counted by cause before the result opens, or at once, and the cards that count lie there", { timeout: limit }, async () => {
+    const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 5 }), small = { ...phone, width: 320, height: 568 };
+    const page = await open(on.browser, made.seats[0], { size: small, motion: true }), random = dice(7);
+    await turn(page);
+    await page.evaluate(() => {
+        window.seen = { causes: [], heights: new Set(), heard: [] };
+        new MutationObserver(() => window.seen.heard.push(document.querySelector("#live").textContent)).observe(document.querySelector("#live"), { childList: true, characterData: true, subtree: true });
+        const look = () => {
+            const cause = document.querySelector(".tally .cause")?.textContent.trim(), last = window.seen.causes.at(-1), felt = document.querySelector(".felt");
+            if (cause && cause !== last?.cause) window.seen.causes.push({ cause, sums: [...document.querySelectorAll(".tally .sum")].map((one) => Number(one.textContent)), chips: [...document.querySelectorAll(".gained:not(.none)")].map((one) => Number(one.textContent)), dialog: Boolean(document.querySelector("dialog")) });
+            if (felt && document.querySelector(".tally")) window.seen.heights.add(Math.round(felt.getBoundingClientRect().height));
+            requestAnimationFrame(look);
+        };
+        look();
+    });
+    assert.match(await text(page, ".phase .target"), /^to \d+$/);
+    const live = [];
+    for (let i = 0; i < 1500 && !(await page.$(".tally, dialog.result")); i++) {
+        await act(page, random());
+        live.push(...(await page.evaluate(() => [...document.querySelectorAll(".plaque :is(.gained:not(.none), .taken)")].map((chip) => chip.getAttribute("aria-label")))));
+        await sleep(60);
+    }
+    await page.waitForSelector("dialog.result", { timeout: patience });
+    assert.ok(new Set(live.filter((says) => /^Card points taken: \d+$/.test(says))).size > 1 && live.every((says) => /^(Card points taken: \d+|In this deal so far: \+\d+)$/.test(says)), live.join("\n"));
+    const { causes, heights, heard } = await page.evaluate(() => ({ ...window.seen, heights: [...window.seen.heights] }));
+    const summary = await page.$$eval("dialog.result .summary li", (lines) => lines.map((line) => line.textContent)), total = summary.find((line) => line.startsWith("this deal"));
+    if (!process.env.FIREFOX) { // which prefers less motion in all tests
+        assert.ok(causes.length && causes.every((one) => !one.dialog), JSON.stringify(causes));
+        assert.equal(new Set(causes.map((one) => one.cause)).size, causes.length, "each cause once");
+        for (const one of causes) assert.deepEqual(one.chips.sort(), one.sums.filter(Boolean).sort(), "the plaques say the same");
+        for (const points of causes.at(-1).sums) assert.match(total, new RegExp(`\\b${points}\\b`));
+    }
+    assert.equal(heights.length, 1, `the felt keeps its height while a deal is counted, and after: ${heights}`);
+    assert.equal(new Set(summary).size, summary.length, summary.join("\n"));
+    assert.equal(await page.$("dialog.result table.scores"), null, "the summary has said it");
+    assert.equal(await page.$eval("dialog.result", (dialog) => document.getElementById(dialog.getAttribute("aria-describedby")).className), "summary");
+    for (const line of summary) assert.ok(!heard.some((says) => says.includes(line)), `${line} is heard twice`);
+    assert.deepEqual(await accessibility(page), []);
+    await page.keyboard.press("Escape");
+    await gone(page, "dialog");
+    const lies = () => page.evaluate(() => ({ cards: [...document.querySelectorAll(".counted")].map((one) => one.getAttribute("aria-label")), points: [...document.querySelectorAll(".counted b")].map((one) => Number(one.textContent)), sums: [...document.querySelectorAll(".tally .sum")].map((one) => one.textContent), wide: document.scrollingElement.scrollWidth,
+        inside: (([inner, outer]) => inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom)([".tally", ".felt"].map((what) => document.querySelector(what).getBoundingClientRect())) }));
+    const rest = await lies(), sum = (list) => list.reduce((all, n) => all + n, 0);
+    assert.ok(rest.inside && rest.wide <= 320, JSON.stringify(rest));
+    assert.ok(rest.cards.length >= 8 && rest.cards.every((says) => /^\w+ of \w+, \d points?$/.test(says)), rest.cards.join("\n"));
+    assert.equal(sum(rest.points), 13);
+    assert.deepEqual(await accessibility(page), []);
+    await page.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ pace: "quick", language: "ar", guide: false })));
+    await page.reload();
+    await page.waitForSelector(".tally", { timeout: patience });
+    const arabic = await lies();
+    assert.ok(arabic.inside && arabic.wide <= 320 && (await page.evaluate(() => document.documentElement.dir)) === "rtl", JSON.stringify(arabic));
+    assert.deepEqual([arabic.points, arabic.sums], [rest.points, rest.sums], "after a reload, from right to left");
+    const calm = await open(on.browser, made.seats[0]);
+    await calm.waitForSelector(".tally", { timeout: patience });
+    assert.equal(await text(calm, ".tally .cause"), "\u00a0");
+    await page.click(".actions .next");
+    for (const one of [page, calm]) await gone(one, ".tally");
+    await shut(page, calm);
 });
 
 test("a server that listens everywhere prints addresses that others can open, and its links lead there; one that doesn't says so", { timeout: limit }, async (t) => {

@@ -30,8 +30,9 @@ async function copy(text) {
     }
 }
 
+/** A button that copies a link, or another text. Nothing can be copied while the link is null. */
 export function copyButton(app, link, says, text = link) {
-    return h("button", { type: "button", class: "do quiet copy", key: `copy-${text}`, "data-link": link, on: { click: async () => { if (await copy(text)) app.toast(app.say("links.copied")); } } }, says);
+    return h("button", { type: "button", class: "do quiet copy", key: `copy-${text}`, "data-link": link, disabled: link === null, on: { click: async () => { if (await copy(text)) app.toast(app.say("links.copied")); } } }, says);
 }
 
 function share(app, link, title, text) {

@@ -171,7 +171,7 @@ export function setupView(app, game) {
             toggle(say("setup.forced"), setup.forced, (forced) => set({ ...setup, forced }), "forced"),
             byPart(options).map((group) => h("section", { key: group.part }, h("h3", null, say(`part.${group.part}`)), group.options.map((option) => optionView(option, setup, choose, app, game)))),
             changed ? h("button", { type: "button", class: "do quiet", on: { click: () => set({ ...setup, set: {} }) } }, say("setup.reset")) : null) : null,
-        app.houseLink && app.limits && app.limits.digest ? h("div", { class: "sharing", key: "sharing" }, copyButton(app, app.houseLink, say("house.share")), h("p", { class: "hint" }, say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(app.limits.digest)))) : null,
+        app.houseLink && app.limits && app.limits.digest ? h("div", { class: "sharing", key: "sharing" }, copyButton(app, app.setup === app.limits.setup ? app.houseLink : null, say("house.share")), h("p", { class: "hint" }, say("house.digest"), " ", h("code", { dir: "ltr" }, digestSays(app.limits.digest)))) : null,
         app.house && app.house.digest && app.limits && app.limits.digest && app.setup === app.houseSetup && app.house.digest !== app.limits.digest ? h("p", { class: "problem", role: "status", key: "changed" }, say("house.changed")) : null,
         app.problem || (app.limits && app.limits.wrong) ? h("p", { class: "problem", role: "alert" }, h("bdi", null, app.problem || whyNot(app.limits.wrong, setup, game, say))) : null,
         h("div", { class: "start" }, h("button", { type: "button", class: "do primary wide", on: { click: () => app.make(request(setup, game), setup, game) } }, say("setup.start"))));

@@ -2,7 +2,9 @@
 // frames.js: from one view to the next by way of what has happened: the views in between, so that people see
 // cards go where they went, one thing after another. A pure function; how long each is shown says `rest`.
 
-/** @typedef {{view: object, transfers: Array<{from: object, to: object, cards: string[]|null, count: number}>, rest: number, winner?: number}} Frame */
+import { awarded } from "./values.js";
+
+/** @typedef {{view: object, transfers: Array<{from: object, to: object, cards: string[]|null, count: number}>, rest: number, winner?: number, cause?: string}} Frame  cause: why it adds points at the end of a deal */
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
@@ -62,21 +64,33 @@ export function carried(view, fact, move) {
  */
 export function frames(before, facts, later) {
     const out = [];
-    let view = copy(before), transfers = [], move = null, winner;
+    let view = copy(before), transfers = [], move = null, winner, cause = null;
+    const counts = facts.findLastIndex((fact) => fact.kind === "settle"), played = facts.findLastIndex((fact, i) => i < counts && (fact.kind === "move" || fact.kind === "turned"));
     const close = (rest) => {
         if (!transfers.length && winner === undefined) return;
         out.push({ view: copy(view), transfers, rest, winner });
         transfers = [];
         winner = undefined;
     };
-    for (const fact of facts) {
-        if (fact.kind === "move" || fact.kind === "turned") {
+    facts.forEach((fact, i) => {
+        if (cause !== null && fact.cause !== cause) { // all that a deal has brought for one cause
+            out.push({ view: copy(view), transfers: [], rest: 2, cause });
+            cause = null;
+        }
+        if (fact.kind === "award") {
+            if (i > played && i < counts) {
+                close(1);
+                cause = fact.cause;
+            }
+            view.awards = awarded(view.awards, fact);
+        } else if (fact.kind === "settle") {
+            if (fact.scores) view.scores = { ...fact.scores };
+        } else if (fact.kind === "move" || fact.kind === "turned") {
             close(1);
             move = fact;
             view.to_move = null;
         } else if (fact.kind === "transfer") {
-            if (!heapOf(view, fact.from) && !heapOf(view, fact.to)) continue;
-            if (fact.count === 0) continue;
+            if (fact.count === 0 || (!heapOf(view, fact.from) && !heapOf(view, fact.to))) return;
             carry(view, fact);
             transfers.push({ from: fact.from, to: fact.to, cards: fact.cards || null, count: fact.count });
             lay(view, move, fact.to);
@@ -87,7 +101,8 @@ export function frames(before, facts, later) {
             winner = undefined;
             move = null;
         } else if (fact.kind === "deal" || fact.kind === "phase") close(1);
-    }
+        if (fact.kind === "deal") view.awards = {};
+    });
     out.push({ view: later || view, transfers, rest: transfers.length ? 1 : 0 });
     return out;
 }

@@ -2,6 +2,7 @@
 // replay.js: a match from its steps: what the table looked like after each move, made from the facts alone
 // and from the shape of one view. Pure.
 import { carried } from "./frames.js";
+import { awarded } from "./values.js";
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 
@@ -16,6 +17,7 @@ function empty(view) {
     }
     for (const side of Object.keys(bare.games_won || {})) bare.games_won[side] = 0;
     bare.to_move = null;
+    bare.awards = {};
     return bare;
 }
 
@@ -30,6 +32,8 @@ function mark(view, fact) {
         heap.count = fact.count;
     } else if (fact.kind === "settle" && fact.scores) {
         Object.keys(view.scores).forEach((side, i) => (view.scores[side] = Array.isArray(fact.scores) ? fact.scores[i] : fact.scores[side]));
+    } else if (fact.kind === "award") {
+        view.awards = awarded(view.awards, fact);
     } else if (fact.kind === "pay" && fact.to) {
         for (const [where, sign] of [[fact.from, -1], [fact.to, 1]]) {
             if (!where || !(where.account in view.variables)) continue;

@@ -2,8 +2,8 @@
 // table.js: the table as one person sees it, a pure function of what the server has told and what has been
 // tapped. It knows no game: zones, places, variables and moves are all it goes by. view/ draws the result.
 import { around, before } from "./seats.js";
-import { heapsOf, trickOf, placeOfSide } from "./zones.js";
-import { valuesOf } from "./values.js";
+import { heapsOf, trickOf, placeOfSide, wonBy } from "./zones.js";
+import { valuesOf, pointsOf } from "./values.js";
 import { standing } from "./moves.js";
 import { actionsOf } from "./actions.js";
 import { talkOf } from "./talk.js";
@@ -20,6 +20,7 @@ import { tipOf } from "./guide.js";
  * @property {string} faces    what there is to do, from the server
  * @property {any} [target]        the points that end the match
  * @property {number} [winner]     who has just won the trick that lies there, while it lies there
+ * @property {{cause: string|null}|null} [count]  a deal is being counted, for this cause; null: all is counted
  * @property {number[]} [winners]  the sides that have won, once the match is over
  * @property {object} history  see history.js
  * @property {string[]} tapped
@@ -125,6 +126,19 @@ function withBuilds(heap, builds, say, seatName) {
     return { ...heap, builds: lying.map((build) => ({ ...build, says: say(build.several ? "build.several" : "build.one", { n: build.value, name: build.owners.map(seatName).join(" + ") }) })) };
 }
 
+/** What a deal has brought, while it is counted and as long as it lies there: the points of each side, and the cards that count any. */
+function tallyOf(situation, won) {
+    const { count, view, words, pack } = situation;
+    if (!count) return null;
+    const points = pointsOf(view.awards), now = count.cause === null ? {} : pointsOf(view.awards, count.cause);
+    const sides = Object.keys(view.scores).map(Number).map((side) => ({
+        side, name: sideName(situation, side), points: points[side] || 0, now: now[side] || 0,
+        cards: pack.sorted((won[side] || []).filter((card) => pack.points.has(card)), "rank").map((name) => ({ name, says: pack.says(name), state: "idle", points: pack.points.get(name) })),
+    }));
+    if (!sides.some((side) => side.points || side.cards.length)) return null;
+    return { sides, cause: count.cause === null ? "" : (words.names || {})[count.cause] || count.cause.replaceAll("_", " ") };
+}
+
 /**
  * The table.
  * @param {Situation} situation
@@ -147,6 +161,9 @@ export function describe(situation) {
     const leader = view.variables[`${state.phase}.leader`];
     const own = watching ? {} : table.seats[table.you] || {}, lent = Boolean(own.who) && own.who !== "person";
 
+    const won = wonBy(view, words.zones, game.side_of), gained = pointsOf(view.awards), settled = Boolean(situation.count) && situation.count.cause === null;
+    const worth = (side) => (pack.points.size && won[side] && !won[side].includes(null) ? pack.worth(won[side]) : null);
+
     const seats = ring.map((spot) => {
         const seat = table.seats[spot.place] || {}, dummy = spot.place >= game.seats;
         const heaps = (owned.get(spot.place) || []).filter((heap) => heap.count || (heap.kind === "fan" && !heap.zone.includes(".")));
@@ -167,6 +184,7 @@ export function describe(situation) {
             said: history.said[spot.place] || "",
             partner: !dummy && spot.place !== mine && side === game.side_of[mine],
             score: side === null || view.scores[side] === null ? null : String(view.scores[side]), scoreShown: (shows || side === null || game.side_of.indexOf(side) !== spot.place) && !facts.some((item) => item.score), // which is the account's, at the end of the last deal
+            gained: shows && view.scores[side] !== undefined ? (settled ? 0 : gained[side] || 0) : null, worth: shows && !situation.count ? worth(side) : null,
             facts, heaps: heaps.map((heap) => heapFor(heap, situation, now, !watching && spot.place === mine && heap.kind !== "strip")),
         };
     });
@@ -185,7 +203,7 @@ export function describe(situation) {
         seats, centre,
         trick: lying,
         stands: [best && say("trick.stands", { cards: best.cards.map((card) => card.name).join(" "), name: seatName(best.place) }), lying && lying.worth !== null && say("trick.worth", { n: lying.worth })].filter(Boolean).join(" · "),
-        tricky, talk,
+        tricky, talk, tally: tallyOf(situation, won),
         phase: { name: phase.name, says: phase.says || "" },
         trump: trump ? { suit: trump, says: say("trump", { suit: pack.suitSays(trump) }) } : null,
         values: values.table,

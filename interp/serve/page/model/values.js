@@ -2,6 +2,23 @@
 // values.js: variables of the rules as people see them: which are worth showing, whose they are, in what
 // words. A value that says nothing (none, nobody, 0, false) is left out.
 
+/** The points of each side in a deal so far, for all causes or for one. @param {Object<string, Object<string, any>>} [awards]  of a view @param {string|null} [cause] */
+export function pointsOf(awards, cause = null) {
+    const sums = {};
+    for (const [name, sides] of Object.entries(awards || {}))
+        if (cause === null || name === cause) for (const [side, points] of Object.entries(sides)) sums[side] = Number(((sums[side] || 0) + Number(points)).toFixed(4));
+    return sums;
+}
+
+/** The awards of a view after another one. */
+export function awarded(awards, { cause, side, points }) {
+    const own = { ...(awards || {})[cause] };
+    return { ...awards, [cause]: { ...own, [side]: Number(own[side] || 0) + Number(points) } };
+}
+
+/** Points that come on top of others. */
+export const signed = (points) => (points > 0 ? `+${points}` : String(points));
+
 /** Whether a value says something. */
 export function telling(value) {
     if (value === null || value === undefined || value === false || value === 0 || value === "none" || value === "") return false;

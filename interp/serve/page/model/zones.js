@@ -62,6 +62,17 @@ export function heapsOf(view, told, sideOf, mine) {
     return { table, owned };
 }
 
+/** The cards that each side has won, null for those that are not known. @param {object} view @param {Array<object>} told @param {number[]} sideOf */
+export function wonBy(view, told, sideOf) {
+    const won = {};
+    for (const zone of told || [])
+        for (const [owner, heap] of Object.entries((zone.won && zone.per !== "table" && view.zones[zone.name]) || {})) {
+            const side = zone.per === "side" ? Number(owner) : sideOf[owner];
+            if (side !== undefined) won[side] = [...(won[side] || []), ...heap.cards];
+        }
+    return won;
+}
+
 /** Where a side's heap lies: before oneself, or before the first of its players. */
 export function placeOfSide(side, sideOf, mine) {
     return sideOf[mine] === side ? mine : sideOf.indexOf(side);

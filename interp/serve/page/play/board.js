@@ -7,7 +7,7 @@ import { positions } from "../model/replay.js";
 import { after, nothing, takenBack } from "../model/history.js";
 import { readMoves, tap } from "../model/moves.js";
 import { Pack } from "../cards/pack.js";
-import { measure, animate } from "../view/flip.js";
+import { measure, animate, still } from "../view/flip.js";
 import { tableView } from "../view/table-view.js";
 import { choosable } from "../view/focus.js";
 import { load, save } from "../net/keep.js";
@@ -33,6 +33,7 @@ export class Board {
         this.update = null;
         this.shown = null;
         this.running = false;
+        this.counting = null;
     }
 
     /** Sits down: what the table is, and what names things. */
@@ -94,7 +95,8 @@ export class Board {
         this.mode = null;
         if (update.back) this.history = takenBack(this.history, update.ply - facts.filter((fact) => fact.kind === "move").length, this.naming());
         this.remember(now, said, update.ply ?? null);
-        this.heard = [...(this.heard || []), ...said.filter(Boolean)].slice(-12);
+        const counted = update.summary && update.summary.length ? ["award", "settle"] : []; // what the result will say, once
+        this.heard = [...(this.heard || []), ...said.filter((text, i) => text && !counted.includes(now[i]?.kind))].slice(-12);
         this.rest(cut < 0 ? null : { facts: facts.slice(cut), events: events.slice(cut), state: (this.update || update).state, phase: this.update ? this.update.phase : null });
         this.update = update;
         this.canUndo = Boolean(update.undo);
@@ -137,7 +139,9 @@ export class Board {
         this.running = true;
         while (this.queue.length) {
             const frame = this.queue.shift();
+            if (frame.cause && still()) continue; // all is counted at once
             const [time, rest] = this.pace();
+            this.counting = frame.cause || null;
             const before = measure(this.app.root);
             const cards = new Map(frame.transfers.flatMap((one) => one.cards || []).map((card) => [card, this.drawn(card)]));
             this.shown = frame.view;
@@ -146,9 +150,11 @@ export class Board {
             if (frame.transfers.length || frame.rest > 1) this.app.signals.sound(frame.rest > 1 && frame.winner !== undefined ? "trick" : "card");
             const flying = animate(this.app.root, this.app.layer, before, frame.transfers, time, (card) => cards.get(card) || this.drawn(card));
             const pause = frame.rest > 1 ? rest : frame.rest ? rest * 0.12 : 0;
-            if (flying + pause > 0) await sleep(flying + pause);
+            if (frame.cause && (await tapped(pause))) this.queue = this.queue.filter((one) => !one.cause);
+            else if (!frame.cause && flying + pause > 0) await sleep(flying + pause);
         }
         this.running = false;
+        this.counting = null;
         this.shown = this.aim;
         this.ripe();
     }
@@ -218,7 +224,7 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, hint: this.hint === "wait" ? null : this.hint, tips: this.on.play && this.tips ? this.tips() : null, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
+        return { table, words, pack, history, tapped, mode, moves, hint: this.hint === "wait" ? null : this.hint, tips: this.on.play && this.tips ? this.tips() : null, winner: this.winner, winners: this.winners(), count: this.counting !== null ? { cause: this.counting } : !this.running && (this.resting || this.winners()) ? { cause: null } : null, target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, now: Date.now(), spoken: this.on.spoken ? this.on.spoken() : {}, say: this.app.say, language: this.app.language };
     }
 
@@ -337,3 +343,13 @@ export class Board {
 }
 
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Waits; true: not to the end, because somebody has tapped or pressed a key. @returns {Promise<boolean>} */
+const tapped = (time) => new Promise((resolve) => {
+    const end = (event) => {
+        clearTimeout(timer);
+        for (const kind of ["pointerdown", "keydown"]) document.removeEventListener(kind, end);
+        resolve(Boolean(event));
+    }, timer = setTimeout(end, time);
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, end);
+});

@@ -91,18 +91,20 @@ function result(app, board, seat) {
     const playing = seat && table.you !== null && table.you >= 0;
     const waiting = (table.waiting || []).filter((one) => one !== table.you), done = playing && !(table.waiting || []).includes(table.you) && waiting.length > 0;
     const others = waiting.map((one) => board.nameOf(one)).join(say("list.comma")), wanted = table.seats.filter((one) => one.who === "person" && one.here && one.seat !== table.you && !(table.waiting || []).includes(one.seat)).map((one) => board.nameOf(one.seat));
-    return dialog("result", say(over ? "result.match" : "result.deal"), [
+    const node = dialog("result", say(over ? "result.match" : "result.deal"), [
         tip && tip.id === "count" ? tipView(tip, board.ui()) : null,
         wins ? h("p", { class: "wins" }, wins) : null,
-        h("ul", { class: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
+        h("ul", { class: "summary", id: "summary" }, [...(update.summary || []), ...wonLines(app, board)].map((line, i) => h("li", { key: i }, prose(line, board.ui())))),
         table.fair && over ? promise(app, table, true) : null,
-        scoreTable(app, board),
+        over ? scoreTable(app, board) : null, // before, the summary says the same of the deal
         done ? h("p", { class: "wait", key: "wait" }, say("result.wait", { names: others })) : null,
         over && playing && !done && wanted.length ? h("p", { class: "wait", role: "status", key: "wanted" }, say("again.wanted", { names: wanted.join(say("list.comma")) })) : null,
         over ? leagueView(app) : null,
     ], app.dialogUi(), !playing ? [] : over
         ? [{ says: say("do.again"), primary: true, act: () => seat.ask("again"), disabled: done }, { says: say("do.record"), act: () => seat.download() }, { says: say("do.replay"), act: () => seat.replay() }]
         : [{ says: say("do.next"), primary: true, disabled: done, act: () => seat.ask("next") }]);
+    node.attrs["aria-describedby"] = "summary";
+    return node;
 }
 
 /** How many cards lie in each side's heaps at the end of a deal, where cards are taken at all and the summary has not said so. */

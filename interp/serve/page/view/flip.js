@@ -2,7 +2,8 @@
 // flip.js: moves cards so that one sees where they went: measures before and after a change and lets what
 // has moved travel from its old place. It changes nothing that lasts; who prefers less motion sees none.
 
-const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether somebody prefers less motion. */
+export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const heapKey = (where) => `${where.zone}/${where.owner ?? ""}`;
 

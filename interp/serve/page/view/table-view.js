@@ -6,6 +6,7 @@ import { actionView, boxesView } from "./action-view.js";
 import { sign } from "../cards/face.js";
 import { prose } from "./prose-view.js";
 import { handLayout } from "../model/seats.js";
+import { signed } from "../model/values.js";
 
 /** The sign of a suit within text. */
 export function suitSign(suit, ui) {
@@ -20,12 +21,19 @@ function fact(item, ui) {
         item.cards ? item.cards.map((card) => h("b", { key: card }, prose(card, ui))) : item.value !== "" ? h("b", null, item.value) : null);
 }
 
+/** What this deal has brought so far, and what the cards count that were taken. Room is kept for points to come. */
+function soFar(seat, ui) {
+    const says = (key, points) => ({ role: "img", "aria-label": ui.say(key, { points }), title: ui.say(key, { points }) });
+    return [seat.gained || (seat.gained === 0 && seat.worth === null) ? h("span", { class: names(["gained", !seat.gained && "none"]), key: "gained", ...says("points.deal", signed(seat.gained)) }, signed(seat.gained)) : null,
+        seat.worth === null ? null : h("span", { class: "taken", key: "taken", ...says("points.cards", seat.worth) }, h("svg", { viewBox: "0 0 10 14", width: 8, height: 11, "aria-hidden": "true", focusable: "false" }, h("rect", { x: 1, y: 1, width: 8, height: 12, rx: 1.5, fill: "none", stroke: "currentColor", "stroke-width": 1.6 })), String(seat.worth))];
+}
+
 function plaque(seat, ui) {
     const about = [seat.mine ? null : seat.partner && ui.say("mark.partner"), seat.toMove && ui.say("seat.thinks"), !seat.active && ui.say("mark.out")].filter(Boolean);
     return h("div", { class: "plaque" },
         h("span", { class: "who" },
             seat.colour === null ? null : h("span", { class: `dot dot-${seat.colour}`, "aria-hidden": "true" }), h("bdi", { class: "name" }, seat.name),
-            seat.score !== null && seat.scoreShown ? h("span", { class: "score", title: ui.say("score"), "aria-label": `${ui.say("score")} ${seat.score}` , role: "img" }, seat.score) : null),
+            seat.score !== null && seat.scoreShown ? h("span", { class: "score", title: ui.say("score"), "aria-label": `${ui.say("score")} ${seat.score}` , role: "img" }, seat.score) : null, soFar(seat, ui)),
         h("span", { class: "marks" },
             seat.away ? h("span", { class: "mark away", key: "away" }, seat.away) : null,
             seat.marks.map((mark) => h("span", { class: `mark ${mark.kind}`, key: mark.kind }, mark.says)),
@@ -75,6 +83,18 @@ function talkView(table, ui) {
                 cell ? h("bdi", null, cell.says) : null, cell && cell.suit ? [" ", suitSign(cell.suit, ui)] : null)))))) : null);
 }
 
+/** What a deal has brought: for each side the cards that count, with their points, and all its points. */
+function tallyView(tally, ui) {
+    const laid = (card) => {
+        const node = cardView(card, ui), says = `${card.says}${ui.say("list.comma")}${ui.say("trick.worth", { n: card.points })}`;
+        return h("span", { class: "counted", key: card.name, role: "img", "aria-label": says }, h("span", { class: "card is-idle", "aria-hidden": "true" }, node.children), h("b", { "aria-hidden": "true" }, String(card.points)));
+    };
+    return h("section", { class: "tally", key: "tally", tabindex: "0", role: "region", "aria-label": ui.say("points.title") },
+        h("p", { class: "cause" }, tally.cause ? h("bdi", null, tally.cause) : "\u00a0"),
+        h("ul", null, tally.sides.map((side) => h("li", { key: side.side }, h("bdi", { class: "name" }, side.name), h("span", { class: "cards" }, side.cards.map(laid)),
+            h("span", { class: names(["now", !side.now && "none"]), "aria-hidden": "true" }, signed(side.now)), h("b", { class: "sum" }, signed(side.points))))));
+}
+
 function middle(table, ui) {
     const open = table.centre.filter((heap) => heap.kind === "row"), stacks = table.centre.filter((heap) => heap.kind !== "row");
     const rows = table.tricky ? [] : open, strips = table.tricky ? open : [];
@@ -84,7 +104,8 @@ function middle(table, ui) {
         strips.length ? h("div", { class: "strips", key: "strips" }, strips.map((heap) => stripView(heap, ui))) : null,
         rows.map((heap) => rowView(heap, ui)),
         table.talk ? h("div", { class: "saying", key: "saying" }, talkView(table, ui), boxes) : null,
-        table.trick ? trickView(table.trick, table.seats, ui) : h("div", { class: "trick", key: "trick", "aria-hidden": "true" }));
+        table.trick ? trickView(table.trick, table.seats, ui) : h("div", { class: "trick", key: "trick", "aria-hidden": "true" }),
+        table.tally ? tallyView(table.tally, ui) : null);
 }
 
 /** One's own hand: a list of buttons, of which one is in the order of Tab; arrows walk. */
@@ -110,8 +131,8 @@ function topBar(table, ui) {
         h("button", { type: "button", class: "icon menu", "aria-label": ui.say("do.menu"), title: `${ui.say("do.menu")} (M)`, "aria-keyshortcuts": "M", "aria-haspopup": "dialog", on: { click: () => ui.open("menu") } }, h("span", { "aria-hidden": "true" }, "☰")),
         h("div", { class: "title" },
             h("h1", null, h("bdi", null, ui.gameName)),
-            h("p", { class: "phase" }, ui.say("deal.number", { number: table.deal }), table.phase.says ? " · " : null, table.phase.says ? h("bdi", null, table.phase.says) : null,
-                table.target !== null ? ` · ${ui.say("target", { points: table.target })}` : null)),
+            h("p", { class: "phase" }, ui.say("deal.number", { number: table.deal }), table.target !== null ? [" · ", h("bdi", { class: "target", key: "target" }, ui.say("target", { points: table.target }))] : null,
+                table.phase.says ? [" · ", h("bdi", { key: "phase" }, table.phase.says)] : null)),
         h("div", { class: "values" },
             table.trump ? h("span", { class: "fact trump", title: table.trump.says }, h("span", { class: "what" }, table.trump.says), suitSign(table.trump.suit, ui)) : null,
             table.values.map((item) => fact(item, ui)),
