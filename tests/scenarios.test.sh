@@ -101,7 +101,7 @@ wrong "a misspelt zone of a seat's view is found" 's/sees: {0: {hand/sees: {0: {
 wrong "a misspelt kind of chance is found" 's/    given:.*/    chance: {shufle: AS}/' "no chance named 'shufle'" 3
 wrong "all differences of a list are told: the first" 's/legal: \[.*/legal: [9S, 3S]/' "'9S' is not legal"
 wrong "all differences of a list are told: the last" 's/legal: \[.*/legal: [9S, 3S]/' "5:[0-9]+: 'KC x KH' is legal too"
-wrong "keys below those that they come before are told" 's/turn: 1,/turn: 0,/; /    refuse:/{h; d}; /    then:/{G}' '`refuse` stands below `then` .line 8., but comes first'
+wrong "keys below those that they come before are told" 's/turn: 1,/turn: 0,/; /    refuse:/{h; d}; /    then:/{G}' '`refuse` is written below `then` .line 8., but comes first'
 wrong "what checks nothing fails" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /then:/d; /sees:/d' 'wrong.yaml:4:[0-9]+: it checks nothing'
 wrong "empty maps check nothing" '/legal:/d; /moves:/d; /refuse:/d; /play:/d; /sees:/d; s/then:.*/then: {}/' 'it checks nothing'
 wrong "what is not told is found" 's/^    then:/    events: [0 plays 9S x 4D 5C, 1 takes the trick]\n&/' "'1 takes the trick' is not told after '0 plays 9S x 4D 5C'"

@@ -327,7 +327,7 @@ kanun_status kc_cmd_pack(const kc_args *args)
     char file[LINE];
     const char *id;
     if (kn_path_ends(args->word[0], KN_BUNDLE) && !access(args->word[0], F_OK))
-        return kc_tool_say(KANUN_USAGE, "'%s' is a pack already", args->word[0]);
+        return kc_tool_say(KANUN_USAGE, "'%s' is already a pack", args->word[0]);
     if (args->output && !kn_path_ends(args->output, KN_BUNDLE))
         return kc_tool_say(KANUN_USAGE, "-o: the name of a pack ends in " KN_BUNDLE);
     p.files = json_object();

@@ -81,7 +81,7 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
     if (reply && request && !refusal->code)
         carry_out(session, request, &reply);
     if (!reply && !refusal->code)
-        kr_fail(refusal, KANUN_SYSTEM, NULL, "the reply has a text that is not UTF-8");
+        kr_fail(refusal, KANUN_SYSTEM, NULL, "the reply contains text that isn't valid UTF-8");
     if (refusal->code) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", kr_refusal_json(refusal));

@@ -47,7 +47,7 @@ static json_t *result_text(const json_t *result, const char *kind, kr_failure *r
     free(joined);
     if (!text)
         kr_fail(refusal, KANUN_USAGE, "field",
-                "chance: a result of '%.60s' is a number, a text or a list of cards", kind);
+                "chance: a result of '%.60s' must be a number, a string or a list of cards", kind);
     return text;
 }
 
@@ -68,9 +68,9 @@ json_t *kc_chance_read(json_t *chance, kr_failure *refusal)
     const char *kind;
     kanun_status status = KANUN_OK;
     if (status == KANUN_OK && chance && !json_is_object(chance))
-        status =
-            kr_fail(refusal, KANUN_USAGE, "field",
-                    "chance is an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
+        status = kr_fail(
+            refusal, KANUN_USAGE, "field",
+            "`chance` must be an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
     if (status == KANUN_OK) {
         json_object_foreach(chance, kind, results)
         {

@@ -39,7 +39,7 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refu
     json_t *text;
     if (!json_is_object(files))
         return kr_fail(refusal, KANUN_USAGE, "field",
-                       "files is an object: {\"mine.yaml\": \"name: ...\"}");
+                       "`files` must be an object: {\"mine.yaml\": \"name: ...\"}");
     json_object_foreach((json_t *)(uintptr_t)files, name, text)
     {
         if (!is_plain(name))
@@ -49,7 +49,7 @@ kanun_status kc_files_put(kn_shelf *shelf, const json_t *files, kr_failure *refu
                            name);
         if (!json_is_string(text))
             return kr_fail(refusal, KANUN_USAGE, "field",
-                           "files: the value of '%.60s' must be a text", name);
+                           "files: the value of '%.60s' must be a string", name);
         kn_shelf_put(shelf, name, json_string_value(text), json_string_length(text));
     }
     return KANUN_OK;
@@ -82,7 +82,7 @@ static bool read_file(void *payload, const char *path, const char *below)
     bool few = r->bytes <= BYTES_MAX && kn_shelf_count(r->shelf) < BOOKS_MAX,
          fine = few && kn_shelf_put(r->shelf, path, text, size);
     if (!few)
-        *r->why = "the files of the search path are too large to be read at once";
+        *r->why = "the files on the search path are too large to be read at once";
     kn_free(text);
     return fine;
 }

@@ -42,7 +42,7 @@ kanun_status kc_hear_read(kc_session *s, const json_t *request, const kanun_rule
     }
     return fine ? KANUN_OK
                 : kr_fail(&s->refusal, KANUN_USAGE, "field",
-                          "hear is a list of seats, 0 to %d, and \"spectator\"", seats - 1);
+                          "`hear` must be a list of seats, 0 to %d, and \"spectator\"", seats - 1);
 }
 
 void kc_hear(kc_session *s, kanun_game *game, unsigned who)

@@ -137,7 +137,8 @@ static json_t *seed_of(kc_session *s, json_t *request)
         return json_integer((json_int_t)kc_new_seed());
     if (kr_json_number(seed, &number))
         return json_incref(seed);
-    kr_fail(&s->refusal, KANUN_USAGE, "field", "seed is a whole number, or such a number as text");
+    kr_fail(&s->refusal, KANUN_USAGE, "field",
+            "`seed` must be a whole number, as a number or a string");
     return NULL;
 }
 
@@ -149,7 +150,7 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     if (!players)
         return KANUN_OK;
     if (!json_is_integer(players))
-        return kr_fail(&s->refusal, KANUN_USAGE, "field", "players is a number");
+        return kr_fail(&s->refusal, KANUN_USAGE, "field", "`players` must be a number");
     if (json_object_get(set, "players"))
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
                        "players is given twice: here and in set");
@@ -168,7 +169,7 @@ static json_t *record_of(kc_session *s, json_t *request)
         add_players(s, request, json_object_get(asked, "set")) == KANUN_OK) {
         if (given && !json_is_object(given))
             kr_fail(&s->refusal, KANUN_USAGE, "field",
-                    "given is an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
+                    "`given` must be an object: {\"hand\": {\"0\": \"9S KC\"}, \"turn\": 0}");
         else
             record = kr_record_new(asked, seed,
                                    (uint64_t)json_integer_value(json_object_get(request, "index")));
@@ -186,7 +187,7 @@ static kanun_status do_new(kc_session *s, json_t *request, json_t **reply)
 {
     if (!json_is_string(json_object_get(request, "game")))
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
-                       "game is a text: an id or the path of a .yaml file");
+                       "`game` must be a string: an id or the path of a .yaml file");
     json_t *record = record_of(s, request);
     kanun_status status = record ? begin_with(s, request, record, true, reply) : KANUN_USAGE;
     json_decref(record);
@@ -245,7 +246,8 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
     *language = wanted ? json_string_value(wanted) : "en";
     if (*language && !strcmp(*language, kn_language_of(*language)))
         return true;
-    kr_fail(&s->refusal, KANUN_USAGE, "field", "language is one of these texts: %s", kn_languages);
+    kr_fail(&s->refusal, KANUN_USAGE, "field", "`language` must be one of these strings: %s",
+            kn_languages);
     return false;
 }
 
@@ -301,7 +303,7 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t **reply)
         seat = (int)json_integer_value(who);
     if (seat == -3)
         return kr_fail(&s->refusal, KANUN_USAGE, "field",
-                       "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
+                       "`seat` must be 0 to %d, \"spectator\" or \"all\"", seats - 1);
     kr_json_set(reply, "view", kp_json_view(s->journal->game, seat));
     return KANUN_OK;
 }

@@ -173,7 +173,7 @@ const kc_option kc_options[] = {
     {"script", "FILE.lua",
      "run this script instead of the command's own, of which it can be a copy", KC_OPTION_TEXT,
      FIELD(script), 0, 0, COMPARING, NULL},
-    {"with", "WORD", "only games whose rules in words have this word (can be repeated)",
+    {"with", "WORD", "only games whose printed rules contain this word (can be repeated)",
      KC_OPTION_TEXTS, LIST(with, withs), ON(list), NULL},
     {"options", NULL, "list the options of each game, with their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
@@ -195,7 +195,7 @@ const kc_option kc_options[] = {
     {"against", "GAME",
      "print only the differences from this game. parent: from the game that it extends",
      KC_OPTION_TEXT, FIELD(against), 0, 0, ON(show), NULL},
-    {"all", NULL, "all games of the search path", KC_OPTION_FLAG, FIELD(all), 0, 0,
+    {"all", NULL, "all games on the search path", KC_OPTION_FLAG, FIELD(all), 0, 0,
      ON(check) | ON(measure), NULL},
     {"coverage", NULL,
      "also list the values of options, phases, branches, points and hooks of the rules files that "

@@ -65,7 +65,7 @@ kanun_status kc_tool_json(json_t *object)
     char *text = object ? kr_json_text(object, JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)
-        return kc_tool_say(KANUN_SYSTEM, "the reply has a text that is not UTF-8");
+        return kc_tool_say(KANUN_SYSTEM, "the reply contains text that isn't valid UTF-8");
     kn_print_own(stdout, text);
     putchar('\n');
     free(text);

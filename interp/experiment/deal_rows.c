@@ -284,9 +284,9 @@ static const struct column_kind {
     {"by", "number", "points of the side for the cause", PER_CAUSE, 0, put_points},
     {"var", "number or string", "variable of the rules after the deal", PER_VARIABLE, 0,
      put_variable},
-    {"ending", "string", "of the match, in its last row: over, unfinished or forfeit", ONCE, 0,
-     put_ending},
-    {"match_won", "number", "part of the match that the side wins, in its last row", PER_SIDE,
+    {"ending", "string", "how the match ended: over, unfinished or forfeit; only in its last row",
+     ONCE, 0, put_ending},
+    {"match_won", "number", "part of the match that the side wins; only in its last row", PER_SIDE,
      offsetof(ke_deal_form, points), put_match_won},
 };
 

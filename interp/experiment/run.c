@@ -122,7 +122,7 @@ static const kl_instead elsewhere[] = {
     {"math.random", "chance is that of seeds: simulate, compare, position { seed = 1 } and move"},
     {"math.randomseed", "chance is that of seeds: position { seed = 1 }, simulate { seed = 1 }"},
     {"math.huge",
-     "unknown values are infinite already; compare with a number that is out of reach"},
+     "unknown values are already infinite; compare with a number that is out of reach"},
     {"string.format", "join texts and numbers with ..; a row tells numbers with three decimals, "
                       "and results by their field text"},
     {NULL, NULL},

@@ -292,7 +292,7 @@ static void read_own(lua_State *L, kl_host *host, ke_run_each *a)
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
     static const char wanted[] =
-        "own is a table of functions: own = { NAME = function(deal) ... end }";
+        "own must be a table of functions: own = { NAME = function(deal) ... end }";
     char what[OWN_NAME + 16];
     if (lua_type(L, -1) != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s", wanted);
@@ -341,7 +341,7 @@ ke_run_each *ke_run_each_read(lua_State *L, kl_host *host, int index)
         a->tally = lua_gettop(L) - 1;
     }
     if (lua_getfield(L, table, "decisions") != LUA_TNIL && lua_type(L, -1) != LUA_TBOOLEAN)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "decisions is true or false");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "decisions must be true or false");
     a->decisions = lua_toboolean(L, -1);
     if (a->decisions && !a->each && !a->owns)
         kl_script_raise(L, KN_E_HOOK_VALUE, "decisions are for the functions each and own");

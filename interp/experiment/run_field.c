@@ -64,15 +64,15 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
 {
     if (!o->value) {
         if (lua_type(L, -1) != LUA_TBOOLEAN)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "%s is true or false", name);
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s must be true or false", name);
         if (lua_toboolean(L, -1))
             add_word(L, host, l, ke_run_print(L, host, "--%s", o->name));
         return;
     }
     bool number = o->type == KC_OPTION_NUMBER || o->type == KC_OPTION_DEALER;
     if (number && lua_type(L, -1) != LUA_TNUMBER)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s is a number, not %s: write it without quotes", name,
-                        luaL_typename(L, -1));
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s must be a number, not %s: write it without quotes",
+                        name, luaL_typename(L, -1));
     if (lua_type(L, -1) != LUA_TTABLE) {
         add_value(L, host, l, o->name, NULL);
         return;
@@ -87,7 +87,7 @@ static void add_option(lua_State *L, kl_host *host, line *l, const kc_option *o,
     if (!length) {
         int count;
         const char **names = ke_run_names(
-            L, host, table, "a table of an experiment has names, or is a list", &count);
+            L, host, table, "a table of an experiment must have names, or be a list", &count);
         for (int n = 0; n < count; n++, lua_pop(L, 1)) {
             lua_getfield(L, table, names[n]);
             add_value(L, host, l, o->name, names[n]);

@@ -108,7 +108,7 @@ static const char *flow(lua_State *L, kl_host *host, int depth)
         text = ke_run_print(L, host, "%s%s%s", text, n > 1 ? ", " : "", flow(L, host, depth + 1));
     }
     const char **names =
-        length ? NULL : ke_run_names(L, host, table, "with: keys are names", &count);
+        length ? NULL : ke_run_names(L, host, table, "with: keys must be names", &count);
     for (int n = 0; n < count; n++, lua_pop(L, 1)) {
         lua_getfield(L, table, names[n]);
         bool plain = !names[n][strspn(names[n], KEY_LETTERS)];

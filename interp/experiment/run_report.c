@@ -74,7 +74,7 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
     if (lua_type(L, index) == LUA_TTABLE) {
         ke_run_content(L, index);
         if (lua_getfield(L, -1, "text") != LUA_TSTRING)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "a cell is a text, a number or a result");
+            kl_script_raise(L, KN_E_HOOK_VALUE, "a cell must be a string, a number or a result");
         const char *text = ke_run_plain(L, host, lua_tostring(L, -1));
         lua_pop(L, 2);
         return text;
@@ -126,7 +126,7 @@ static void add_row(lua_State *L, kl_host *host)
     int table = lua_gettop(L);
     lua_Unsigned count = ke_run_length(L, table, "row");
     if (count < 1 || count > KE_RUN_CELLS)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "a row is a list of 1 to %d cells", KE_RUN_CELLS);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "a row must be a list of 1 to %d cells", KE_RUN_CELLS);
     ke_cell *cell = ke_run_take(L, host, count * sizeof *cell);
     for (; row->cells < (int)count; row->cells++) {
         lua_rawgeti(L, table, row->cells + 1);
@@ -265,7 +265,7 @@ static void take_name(lua_State *L, kl_host *host, const char *verb, const char 
         is_taken = !strcmp(n->name, name);
     if (is_taken)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s: the report has a file '%s' already; give another name", verb, name);
+                        "%s: the report already has a file '%s'; give another name", verb, name);
     ke_run_name *taken = ke_run_take(L, host, sizeof *taken);
     *taken = (ke_run_name){name, run->files};
     run->files = taken;
@@ -302,7 +302,7 @@ static const char *text_field(lua_State *L, kl_host *host, int table, const char
     if (lua_getfield(L, table, name) == LUA_TSTRING)
         text = ke_run_plain(L, host, lua_tostring(L, -1));
     else if (!lua_isnil(L, -1))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s is a text", name);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: %s must be a string", name);
     lua_pop(L, 1);
     return text;
 }
@@ -340,7 +340,8 @@ static void read_dot(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
     int row = lua_gettop(L);
     lua_Unsigned cells = ke_run_length(L, row, "plot");
     if (cells < 1 || cells > 3)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: a row must be { label or number, result, series }");
     if (lua_rawgeti(L, row, 1) == LUA_TNUMBER)
         d->x = lua_tonumber(L, -1);
     else
@@ -354,7 +355,8 @@ static void read_dot(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
         read_result(L, d, kinds);
     }
     if (type != LUA_TTABLE && type != LUA_TNUMBER)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: a row is { label or number, result, series }");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: a row must be { label or number, result, series }");
     check_known(L, d->mean);
     check_known(L, d->x);
     lua_settop(L, row);
@@ -378,7 +380,7 @@ static void read_rows(lua_State *L, kl_host *host, ke_picture *p, int table)
     for (p->dots = 0; p->dots < (int)count; p->dots++) {
         if (lua_rawgeti(L, rows, p->dots + 1) != LUA_TTABLE)
             kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "plot: a row is { label or number, result, series }");
+                            "plot: a row must be { label or number, result, series }");
         read_dot(L, host, &dots[p->dots], &kinds);
         lua_settop(L, rows);
         if (!dots[p->dots].label != !dots[0].label)
@@ -446,7 +448,8 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
                       .x = text_field(L, host, table, "x", ""),
                       .y = text_field(L, host, table, "y", "")};
     if (!is_name(name) || strchr(name, '.'))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "plot: name is made of letters, digits, _ and -");
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "plot: the name must consist of letters, digits, _ and -");
     bool bars = lua_getfield(L, table, "histogram") != LUA_TNIL;
     if (bars && lua_getfield(L, table, "rows") != LUA_TNIL)
         kl_script_raise(L, KN_E_HOOK_VALUE, "plot: rows or a histogram, not both");

@@ -22,7 +22,7 @@ static lua_Integer field_of(lua_State *L, const char *name, lua_Integer otherwis
     ke_run_content(L, 2);
     if (lua_getfield(L, -1, name) != LUA_TNIL) {
         if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) < 0)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "position: %s is a whole number from 0", name);
+            kl_script_raise(L, KN_E_HOOK_VALUE, "position: %s must be a whole number from 0", name);
         value = lua_tointeger(L, -1);
     }
     lua_pop(L, 2);

@@ -27,8 +27,8 @@ static const char *name_at(lua_State *L, int index)
         plain = name[n] >= ' ' && name[n] <= '~';
     if (!plain)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "tally: a name is a whole number, or 1 to %d letters, digits, blanks and "
-                        "ASCII marks",
+                        "tally: a name must be a whole number, or 1 to %d letters, digits, blanks "
+                        "and ASCII marks",
                         NAME_MOST);
     return name;
 }
@@ -50,9 +50,9 @@ void ke_run_tally_copy(lua_State *L)
     int tally = lua_gettop(L);
     if (lua_type(L, tally) != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "tally is a table of numbers: tally = { NAME = 0 }, to which each adds");
+                        "tally must be a table of numbers that each adds to: tally = { NAME = 0 }");
     if (lua_getmetatable(L, tally))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "tally is a table that nobody can change");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "tally can't be a frozen table");
     lua_newtable(L);
     for (lua_pushnil(L); lua_next(L, tally); lua_pop(L, 1)) {
         check_number(L);
@@ -96,7 +96,8 @@ static int write(lua_State *L)
         lua_pop(L, 2);
     }
     if (!kl_pairs_sorted(L, 1))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "tally: a name is a text or a whole number, not a %s",
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "tally: a name must be a string or a whole number, not a %s",
                         lua_tostring(L, -1));
     int names = lua_gettop(L);
     uint64_t count = lua_rawlen(L, names);

@@ -80,14 +80,15 @@ static ke_run_rules read_variant(lua_State *L, kl_host *host)
     else if (ke_run_of(host)->command && lua_type(L, 2) == LUA_TSTRING)
         rules.word = ke_run_text(L, host, 2, "a game");
     else
-        kl_script_raise(L, KN_E_HOOK_VALUE, "an experiment is of games: game \"family/variant\"");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "an experiment needs games: game \"family/variant\"");
     int count = lua_type(L, 3) == LUA_TTABLE ? (int)ke_run_length(L, 3, "choices") : 0;
     kanun_choice *all = ke_run_take(L, host, (size_t)(rules.choices + count + 1) * sizeof *all);
     for (int n = 0; n < rules.choices; n++)
         all[n] = rules.choice[n];
     for (int n = 0; n < count; n++, lua_pop(L, 1)) {
         if (lua_rawgeti(L, 3, n + 1) != LUA_TTABLE)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "choices are a list of { name =, value =, key = }");
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "choices must be a list of { name =, value =, key = }");
         lua_getfield(L, -1, "key");
         bool key = lua_toboolean(L, -1);
         lua_pop(L, 1);

@@ -142,7 +142,7 @@ void ke_run_check_names(lua_State *L, kl_host *host, int table, const char *what
 {
     char text[160];
     int count;
-    snprintf(text, sizeof text, "%s is a table of names: { NAME = value }", what);
+    snprintf(text, sizeof text, "%s must be a table of names: { NAME = value }", what);
     const char **given = ke_run_names(L, host, table, text, &count);
     for (int n = 0; n < count; n++) {
         bool known = false;

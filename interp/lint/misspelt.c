@@ -52,12 +52,11 @@ static void tell(kn_report *report, const char *name, kn_mark at, const char *ne
             return;
         }
     }
-    kn_problem *p =
-        kn_report_add(report, KN_E_UNREAD, at,
-                      "'%s' is new beside '%s' of the parent, and nothing else names "
-                      "it" KN_EXPECTED "`%s` to change what the parent has, or a name that is less "
-                      "like it",
-                      name, near, near);
+    kn_problem *p = kn_report_add(
+        report, KN_E_UNREAD, at,
+        "'%s' is a new name, close to '%s' of the parent, and nothing refers to it" KN_EXPECTED
+        "`%s` to change the parent's entry, or a clearly different name",
+        name, near, near);
     kn_report_mean(p, near);
 }
 

@@ -189,11 +189,12 @@ static void find_counted(const km_rules *rules, kn_report *report)
             continue;
         for (size_t f = 0; f < sizeof fields / sizeof *fields; f++)
             if (kl_hook_names(rules->more->host, hook, fields[f]))
-                kn_report_add(report, KN_E_UNWRITTEN, event->at,
-                              "the deal is counted before `deal end`, so `side.%s` of the hook "
-                              "'%s' is 0" KN_EXPECTED
-                              "the event of a step `raise` at the end of the phase that counts",
-                              fields[f], hook->name);
+                kn_report_add(
+                    report, KN_E_UNWRITTEN, event->at,
+                    "the deal is counted before `deal end`, so `side.%s` of the hook "
+                    "'%s' is 0" KN_EXPECTED
+                    "an event that a `raise` step raises at the end of the counting phase",
+                    fields[f], hook->name);
     }
 }
 

@@ -205,7 +205,7 @@ kanun_status kp_learnt_check(const kp_learnt *learnt, const char *path, const ka
     kg_insight_file(rules, 0, &id);
     return kr_fail(failure, KANUN_USAGE, NULL,
                    "'%s' was learnt from %s%s%s%s, of which %s (%s) is neither a variant nor a "
-                   "child: learn it anew ('kanun learn %s -o FILE'), or choose another file",
+                   "child: learn it again ('kanun learn %s -o FILE'), or choose another file",
                    path, learnt->game, *name ? " (" : "", name, *name ? ")" : "", id,
                    call(other, rules, 0), id);
 }

@@ -81,7 +81,7 @@ static bool read_argument(search *self, const char *argument, kr_failure *failur
         self->simulations = USUAL;
     if (self->ms && self->simulations)
         return kr_fail(failure, KANUN_USAGE, NULL,
-                       "a search has one budget, simulations or milliseconds") == KANUN_OK;
+                       "give a search either simulations or milliseconds, not both") == KANUN_OK;
     return true;
 }
 

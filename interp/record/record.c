@@ -193,7 +193,7 @@ json_t *kr_record_read(json_t *record, kr_failure *refusal)
     json_t *value;
     uint64_t number;
     if (!json_is_object(record)) {
-        kr_fail(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
+        kr_fail(refusal, KANUN_USAGE, "field", "`record` must be an object, as `save` returns it");
         return NULL;
     }
     json_object_foreach(record, name, value)
@@ -235,8 +235,7 @@ json_t *kr_record_read(json_t *record, kr_failure *refusal)
                         : end && !json_is_object(end)                                ? "end"
                                                                                      : NULL;
     if (wrong) {
-        kr_fail(refusal, KANUN_USAGE, "field",
-                "the record's '%s' is missing or not what save wrote", wrong);
+        kr_fail(refusal, KANUN_USAGE, "field", "'%s' is missing from the record or invalid", wrong);
         return NULL;
     }
     json_t *copy = json_deep_copy(record);

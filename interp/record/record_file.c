@@ -25,7 +25,7 @@ static const char *add_move(kr_reader *r, json_t *record, json_t *line)
 {
     json_t *move = json_object_get(line, "move");
     json_array_append(json_object_get(record, "moves"), move);
-    return json_is_string(move) ? NULL : "a move is a text";
+    return json_is_string(move) ? NULL : "a move must be a string";
 }
 
 static const char *add_chance(kr_reader *r, json_t *record, json_t *line)

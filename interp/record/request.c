@@ -54,7 +54,7 @@ json_t *kr_request_read(const char *text, size_t length, kr_failure *refusal)
     else if (!(request = kr_json_read(text, length, &error)))
         kr_fail(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
     else if (!json_is_object(request))
-        kr_fail(refusal, KANUN_USAGE, "json", "a request is a JSON object");
+        kr_fail(refusal, KANUN_USAGE, "json", "a request must be a JSON object");
     else if ((what = steering(request, NULL)) != NULL)
         kr_fail(refusal, KANUN_USAGE, "usage",
                 "%s contains a control character, a line end, an invisible character, or one that "
@@ -77,7 +77,7 @@ static bool has_form(const json_t *value, kr_form form)
 kanun_status kr_request_check(json_t *request, const char *by, const char *what,
                               const kr_field *field, int needed, kr_failure *refusal)
 {
-    static const char *const forms[] = {"anything", "a text", "a number", "a whole number",
+    static const char *const forms[] = {"anything", "a string", "a number", "a whole number",
                                         "true or false"};
     const char *known[KR_FIELDS_MAX + 3] = {by, "id"}, *name;
     json_t *value;
@@ -96,7 +96,7 @@ kanun_status kr_request_check(json_t *request, const char *by, const char *what,
         if (n > 1 && n - 2 >= needed && json_is_null(value))
             json_object_del(request, name); /* a null field is as good as none */
         else if (n > 1 && !has_form(value, field[n - 2].form))
-            return kr_fail(refusal, KANUN_USAGE, "field", "%s is %s", name,
+            return kr_fail(refusal, KANUN_USAGE, "field", "`%s` must be %s", name,
                            forms[field[n - 2].form]);
     }
     for (int n = 0; n < needed; n++)
@@ -113,7 +113,8 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *r
     char number[24];
     bool fine = !given || json_is_object(given);
     if (!fine)
-        kr_fail(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
+        kr_fail(refusal, KANUN_USAGE, "field", "`%s` must be an object: {\"name\": \"value\"}",
+                field);
     json_object_foreach((json_t *)(uintptr_t)given, name, value)
     {
         const char *text = json_string_value(value);
@@ -124,7 +125,7 @@ json_t *kr_request_choices(const json_t *given, const char *field, kr_failure *r
             text = number;
         if (fine && !text)
             kr_fail(refusal, KANUN_USAGE, "field",
-                    "%s: the value of '%.60s' is not a text, a number or true or false", field,
+                    "%s: the value of '%.60s' must be a string, a number, true or false", field,
                     name);
         fine = fine && text;
         kr_json_set(&choices, name, json_string(text));

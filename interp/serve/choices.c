@@ -173,9 +173,9 @@ kanun_status kw_do_choices(kw_conn *conn, json_t *request, json_t **reply, kr_fa
     kanun_rules *usual = NULL;
     kanun_status status = KANUN_USAGE;
     if (set && (!game || strchr(game, '.') || *game == '/'))
-        kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
+        kr_fail(failure, KANUN_USAGE, "field", "`game` must be the id of a game");
     else if (json_object_size(set) > CHOICES_MAX)
-        kr_fail(failure, KANUN_USAGE, "field", "set has at most %d choices", CHOICES_MAX);
+        kr_fail(failure, KANUN_USAGE, "field", "`set` must have at most %d choices", CHOICES_MAX);
     else if (set && !hub->clockless && !kw_share_left(&hub->searching, 0, hub->now))
         kr_fail(failure, KANUN_NO, "rate", "too fast: wait a moment");
     else if (set)

@@ -149,8 +149,8 @@ kanun_status kw_do_claim(kw_conn *conn, json_t *request, json_t **reply, kr_fail
     if (kanun_game_standing(t->journal->game)->over)
         return kr_fail(failure, KANUN_NO, "late", "the match is over");
     if (text && (!json_is_string(text) || json_string_length(text) >= sizeof t->ask.text))
-        return kr_fail(failure, KANUN_USAGE, "field", "text is a sentence of at most %zu bytes",
-                       sizeof t->ask.text - 1);
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "`text` must be a string of at most %zu bytes", sizeof t->ask.text - 1);
     if (!t->hub->clockless && !kw_share_left(&t->hub->searching, 0, t->hub->now))
         return kr_fail(failure, KANUN_NO, "rate", "too fast: wait a moment");
     unsigned *early = &t->early[conn->seat];
@@ -175,7 +175,7 @@ kanun_status kw_do_answer(kw_conn *conn, json_t *request, json_t **reply, kr_fai
     kw_asked what = t->ask.what;
     if (what == KW_NOTHING || json_integer_value(number) != t->ask.number ||
         !(t->ask.waiting >> conn->seat & 1))
-        return kr_fail(failure, KANUN_NO, "late", "nobody waits for that answer");
+        return kr_fail(failure, KANUN_NO, "late", "nobody is waiting for that answer");
     t->ask.waiting &= ~(1u << conn->seat);
     if (json_is_true(yes) && t->ask.waiting) {
         kw_tell_table(t);

@@ -65,9 +65,10 @@ static kanun_status do_play(kw_conn *conn, json_t *request, json_t **reply, kr_f
                wait = json_integer_value(json_object_get(request, "hold"));
     client = client ? client : "";
     if (wait < 0 || wait > KW_HOLD_MS)
-        return kr_fail(failure, KANUN_USAGE, "field", "hold is a number from 0 to %d", KW_HOLD_MS);
+        return kr_fail(failure, KANUN_USAGE, "field", "`hold` must be a number from 0 to %d",
+                       KW_HOLD_MS);
     if (strlen(client) >= KW_CLIENT_MAX)
-        return kr_fail(failure, KANUN_USAGE, "field", "client has at most %d letters",
+        return kr_fail(failure, KANUN_USAGE, "field", "`client` must have at most %d letters",
                        KW_CLIENT_MAX - 1);
     int before = made_before(t, conn, (long)ply, client, move);
     if (before > 0) {

@@ -31,12 +31,13 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failur
     uint64_t number;
     kw_hub *hub = conn->hub;
     if (!game || !is_id(game, files != NULL))
-        return kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
+        return kr_fail(failure, KANUN_USAGE, "field", "`game` must be the id of a game");
     if (files && !hub->shelf && !hub->away)
         return kr_fail(failure, KANUN_SYSTEM, "busy", "this server has no room for house rules");
     if (seed && (!hub->local || !kr_json_number(seed, &number)))
-        return kr_fail(failure, KANUN_USAGE, "field",
-                       "seed is a number, and only for servers that nobody else reaches");
+        return kr_fail(
+            failure, KANUN_USAGE, "field",
+            "`seed` must be a number, and is only for servers that nobody else can reach");
     if (!kw_hub_room(hub) || (hub->store && !kw_store_room(hub->store, KW_STORE_MIB)))
         return kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
     if (!hub->clockless && !kw_share_left(&hub->making, KW_MAKING_MS, hub->now))
@@ -61,8 +62,8 @@ static kanun_status check_seats(const kw_table *t, const json_t *seats, kr_failu
     const json_t *one;
     size_t n;
     if (seats && (!json_is_array(seats) || json_array_size(seats) > (size_t)t->seats))
-        return kr_fail(failure, KANUN_USAGE, "field", "seats is a list of at most %d entries",
-                       t->seats);
+        return kr_fail(failure, KANUN_USAGE, "field",
+                       "`seats` must be a list of at most %d entries", t->seats);
     json_array_foreach(seats, n, one)
     {
         if (kw_who_of(json_string_value(one)) == KW_WHO)
@@ -299,7 +300,8 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
     json_int_t n = json_integer_value(number);
     if (!json_is_integer(number) || n < 0 || n >= t->seats || who == KW_WHO)
         return kr_fail(failure, KANUN_USAGE, "field",
-                       "seat is 0 to %d, who is person, easy, medium or hard", t->seats - 1);
+                       "`seat` must be 0 to %d, and `who` must be person, easy, medium or hard",
+                       t->seats - 1);
     kw_seat *seat = &t->seat[n];
     bool own = n == conn->seat,
          away = seat->who == KW_PERSON && !seat->here && t->hub->now - seat->left >= AWAY_MS,
@@ -307,7 +309,7 @@ kanun_status kw_do_seat(kw_conn *conn, json_t *request, json_t **reply, kr_failu
                    !seat->here; /* a computer plays, and no client is connected */
     if (!own && !away && !program)
         return kr_fail(failure, KANUN_NO, "who",
-                       "this player is here, or has just left: wait half a minute");
+                       "this player is connected, or left less than half a minute ago");
     kw_who_take(seat, who);
     t->turn++;
     t->moved = true;

@@ -33,7 +33,7 @@ static kanun_status load(kw_hub *hub, const json_t *from, kanun_rules **out, kr_
     *out = NULL;
     if (!json_is_string(json_object_get(from, "game")))
         return kr_fail(failure, KANUN_USAGE, "field",
-                       "rules is an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
+                       "`rules` must be an object: {\"game\": \"mine.yaml\", \"files\": {...}}");
     kanun_status status =
         files ? hub->settings->voice->files(hub->shelf, files, failure) : KANUN_OK;
     json_t *asked = status == KANUN_OK ? kr_request_asked(from, failure) : NULL;
@@ -144,7 +144,7 @@ kanun_status kw_do_source(kw_conn *conn, json_t *request, json_t **reply, kr_fai
     char name[SCRIPT_NAME];
     size_t size;
     if (!game || strchr(game, '.') || *game == '/')
-        return kr_fail(failure, KANUN_USAGE, "field", "game is the id of a game");
+        return kr_fail(failure, KANUN_USAGE, "field", "`game` must be the id of a game");
     kanun_status status = kanun_rules_load(&rules, game, folders, NULL, 0, failure->errors);
     if (status == KANUN_OK)
         status = kanun_title_read(&title, game, "en", folders, failure->errors);
@@ -178,7 +178,7 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
     *out = NULL;
     if (!json_is_string(json_object_get(rules, "game")) || !seed || !kr_json_number(seed, &number))
         return kr_fail(failure, KANUN_USAGE, "field",
-                       "rules needs 'game', a text, and record 'seed', a number");
+                       "`rules` needs `game`, a string, and `record` needs `seed`, a number");
     json_t *made = kr_request_asked(rules, failure), *files = json_object_get(rules, "files");
     kr_json_set(&made, "seed", json_incref(seed));
     if (files)
@@ -217,7 +217,7 @@ static kanun_status play_moves(kw_table *t, const json_t *moves, const char *lan
     {
         const char *text = json_string_value(move);
         if (!text)
-            return kr_fail(failure, KANUN_USAGE, "field", "a move is a text");
+            return kr_fail(failure, KANUN_USAGE, "field", "a move must be a string");
         kw_table_clear_events(t);
         kanun_status status = kw_table_play(t, text, "", failure);
         t->waiting = false;
@@ -379,7 +379,7 @@ kanun_status kw_do_simulate(kw_conn *conn, json_t *request, json_t **reply, kr_f
     size_t before = kn_shelf_count(hub->shelf);
     kanun_rules *rules = NULL;
     if (count < 1 || count > GAMES_MAX)
-        return kr_fail(failure, KANUN_USAGE, "field", "games is 1 to %d", GAMES_MAX);
+        return kr_fail(failure, KANUN_USAGE, "field", "`games` must be 1 to %d", GAMES_MAX);
     kanun_status status = load(hub, json_object_get(request, "rules"), &rules, failure);
     kn_shelf_cut(hub->shelf, before);
     if (status == KANUN_OK && kanun_rules_info(rules)->tables)

@@ -32,7 +32,7 @@ static void reference_notes(const char *title, const char *head, const km_note *
     reference_head(title, head, out);
     for (; notes->form; notes++)
         if (notes->brings)
-            fprintf(out, "| `%s` | %s; brings %s. |\n", notes->form, notes->says, notes->brings);
+            fprintf(out, "| `%s` | %s; fields: %s. |\n", notes->form, notes->says, notes->brings);
         else
             reference_row(notes->form, notes->says, out);
 }
@@ -50,14 +50,14 @@ static void reference_forms(const char *title, const ks_phrase_form *forms, FILE
 static void reference_words(const kd_table *table, FILE *out)
 {
     static const ks_phrase_row game_events[] = {
-        {"event deal start", "before the first phase of a deal; brings nothing."},
-        {"event deal end", "after the last phase, before the points of the deal are added to the "
-                           "scores; brings nothing."},
-        {"event game end", "after the deal that ends a game; brings nothing. What is awarded or "
-                           "paid here still belongs to the game. If the match is this one game, "
-                           "the best side then wins, unless `goes_out` names the winner."},
-        {"event match end", "after `game end` of the last game; brings nothing. What is awarded or "
-                            "paid here counts as at `game end`."},
+        {"event deal start", "before the first phase of a deal; no fields."},
+        {"event deal end",
+         "after the last phase, before the points of the deal are added to the scores; no fields."},
+        {"event game end", "after the deal that ends a game; no fields. What is awarded or paid "
+                           "here still belongs to the game. If the match is this one game, the "
+                           "best side then wins, unless `goes_out` names the winner."},
+        {"event match end", "after `game end` of the last game; no fields. What is awarded or paid "
+                            "here counts as at `game end`."},
         {NULL, NULL}};
     for (int i = 0; km_mechanics[i]; i++)
         if (km_mechanics[i]->keys == table && km_mechanics[i]->notes)

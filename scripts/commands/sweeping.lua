@@ -95,7 +95,7 @@ function sweeping.sweep(game, how)
     end
   end
   if only and (type(only) ~= "table" or #only == 0) then
-    error("options is a list of names, { \"length\" }: all values of each", 0)
+    error("options must be a list of names, { \"length\" }: all values of each", 0)
   end
   local e, given, names = experiment(rest), {}, {}
   e:add(game)

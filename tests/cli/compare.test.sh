@@ -160,7 +160,7 @@ cut_off "a sweep" "The same command with --seed 7 plays all of it" sweep briscol
 says "and what was played is told" "margin: "
 says "and that it is not all" "Not complete: "
 cut_off "a table of measures" "The same command with --seed 7 plays all of it" measure basra/egypt --measure total
-says "and what was played is told" "95 % at any time"
+says "and what was played is told" "95 % anytime-valid"
 says "and that it is not all" "Not complete: "
 cut_off "a division of differences" "The same command with --seed 7 plays all of it" bisect basra/egypt basra/jordan --measure total
 silent "of which no half is told" "$out"

@@ -7,7 +7,7 @@ set -u
 
 kanun 0 "one game" measure basra/egypt --seed 1 --games 200 --one-deal
 says "has all measures" "share.basra"
-says "with intervals" "95 % at any time"
+says "with intervals" "95 % anytime-valid"
 says "and how they are spread" "median"
 kanun 0 "one measure" measure basra/egypt --seed 1 --games 200 --measure margin
 says "is drawn too" "█"

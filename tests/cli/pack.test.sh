@@ -119,7 +119,7 @@ kanun 0 "is fine" check egypt.kanun
 # What can't be packed.
 cd "$scratch" || exit 99
 kanun 2 "a pack of a pack" pack away/grandma.kanun
-complains "is one already" "is a pack already"
+complains "is one already" "is already a pack"
 kanun 2 "a name without the ending" pack grandma.yaml -o grandma.txt
 complains "is refused" "the name of a pack ends in .kanun"
 kanun 2 "a pack that is not there" pack none.kanun

@@ -229,7 +229,7 @@ fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
 says "tells what moves are expected to bring" "points that the deal would bring your side, on average, and of how many simulations:"
 same "each in a line, twice" 8 "$(grep -cE "^ +[+-][0-9]+[.][0-9]  " <<<"$out")"
 fed 0 "a word that a move begins with" $'take\ndrop\n' play tests/games/draw_discard.yaml --seed 1 --players human,random
-says "says what it lacks" "drop: something must stand behind it"
+says "says what it lacks" "drop: incomplete; a card or number must follow"
 says "and with what it goes" "with it you may: drop 2C (1), drop 3H (2)"
 fed 0 "where another move promises more" hint play bourre/standard --seed 1 --players human,medium
 says "that one is first" $'simulations:\n      -0.2    204  in '
@@ -346,7 +346,7 @@ fed 2 "rules that are gone" "" play --resume "$scratch/moved/beside.jsonl"
 complains "are named with the record" "the rules that $scratch/moved/beside.jsonl names, 'rule.yaml', can't be played:"
 echo "my letter" >"$scratch/letter"
 fed 0 "saving over another file" "save $scratch/letter"$'\n' play basra/egypt --seed 883 --players human,greedy
-says "is refused" "the file there is not a record of a match"
+says "is refused" "a file of this name exists and is not a match record"
 same "and the file is kept" "my letter" "$(<"$scratch/letter")"
 fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "not saved to $scratch/no/match: "

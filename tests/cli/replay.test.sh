@@ -51,7 +51,7 @@ sed '1s/^{/{"seen":{"steps":[]},/' "$scratch/saved.jsonl" >"$scratch/seen.jsonl"
 kanun 0 "the page of the table keeps in it what a seat saw" replay "$scratch/seen.jsonl"
 sed '1s/^{/{"seen":3,/' "$scratch/saved.jsonl" >"$scratch/seen.jsonl"
 kanun 1 "and nothing else" replay "$scratch/seen.jsonl"
-complains "the field is named" "the record's 'seen' is missing or not what save wrote"
+complains "the field is named" "'seen' is missing from the record or invalid"
 
 # A cut given when the first deal has been cut already is for the second one, also when it is played again.
 printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":7}' '{"cmd":"give","chance":{"cut":5}}' '{"cmd":"view","seat":"all"}' \

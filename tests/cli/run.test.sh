@@ -101,7 +101,7 @@ says "and have the results of compare" "$result true basra/egypt special_seven=n
 script 2 "a script that stops" 'stop "enough"'
 complains "says why" "kanun: enough"
 script 3 "an experiment of a path" 'experiment {}:add "/etc/passwd"'
-complains "is refused" "an experiment is of games"
+complains "is refused" "an experiment needs games"
 early() { # early CALL COMPLAINT: what an experiment can't do yet, or no longer
     script 3 "$1 out of its place" 'local g = game "basra/egypt" local e = experiment { games = 4, measure = "total" } '"$1"
     complains "is refused" "$2"
@@ -315,20 +315,20 @@ sees "a measure of two types" 'own = { x = function(deal) return deal.match == 0
 sees "a misspelt fact of a deal" 'each = function(deal) return deal.pionts end' "a deal has no 'pionts'"
 sees "decisions that were not asked for" 'each = function(deal) return #deal.decisions end' "a deal has no 'decisions'"
 sees "decisions for nobody" 'decisions = true' "decisions are for the functions each and own"
-sees "decisions that are a number" 'decisions = 1, each = function() end' "decisions is true or false"
+sees "decisions that are a number" 'decisions = 1, each = function() end' "decisions must be true or false"
 sees "no function" 'each = 3' "each wants a function"
 sees "no functions" 'own = { x = 3 }' "own.x wants a function"
 sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name has 1 to 40 letters, digits, _ and -, found 'a b'"
 sees "a tally without each" 'tally = {}' "tally is for the function each"
-sees "a tally that is a number" 'each = function() end, tally = 3' "tally is a table of numbers"
+sees "a tally that is a number" 'each = function() end, tally = 3' "tally must be a table of numbers"
 sees "a tally of texts" 'each = function() end, tally = { x = "3" }' "tally: x is not a finite number"
-sees "a tally of names that are none" 'each = function() end, tally = { [1.5] = 3 }' "tally: a name is a whole number, or 1 to 100"
+sees "a tally of names that are none" 'each = function() end, tally = { [1.5] = 3 }' "tally: a name must be a whole number, or 1 to 100"
 script 3 "a tally that is not counted up" 'local t = { x = 0 }
 game("basra/egypt"):simulate { games = 4, tally = t, each = function() t.x = nil end }'
 complains "is an error" "tally: x is not a finite number"
 script 3 "a tally with names of tables" 'local t = {}
 game("basra/egypt"):simulate { games = 4, tally = t, each = function() t[t] = 1 end }'
-complains "is an error as well" "tally: a name is a text or a whole number, not a table"
+complains "is an error as well" "tally: a name must be a string or a whole number, not a table"
 sees "an experiment within another one" 'each = function(deal) egypt:simulate { games = 1 } end' "can't begin another one"
 script 0 "an error that is caught" 'local egypt, n = game "basra/egypt", 0
 local fine = pcall(function() egypt:simulate { games = 400, each = function(deal) n = n + 1 assert(n < 3) end } end)
@@ -353,7 +353,7 @@ for name in onedeal '["one-deal"]'; do
     complains "is suggested as Lua spells it" "did you mean 'one_deal'"
 done
 script 3 "a number written as a text" 'game("basra/egypt"):simulate { games = "300" }'
-complains "is told what it is" "games is a number, not string: write it without quotes"
+complains "is told what it is" "games must be a number, not string: write it without quotes"
 script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'
@@ -482,7 +482,7 @@ script 2 "what fails can't be caught" 'pcall(function() game("basra/egypt"):simu
 lacks "the script does not go on" "on" "$out"
 
 script 3 "a flag that is none" 'game("basra/egypt"):simulate { one_deal = 1 }'
-complains "is called as scripts call it" "one_deal is true or false"
+complains "is called as scripts call it" "one_deal must be true or false"
 script 2 "an option that there is not" 'game("basra/egypt"):sweep { options = { "targett" } }'
 complains "has a near one" "basra/egypt has no option 'targett'; did you mean 'target'?"
 script 3 "a card twice" 'game("basra/egypt"):position { seed = 1 }:play("KS KS")'
@@ -639,18 +639,18 @@ judge $? 0 "512 series of 512 rows are written in a moment"
 # What would be silently wrong.
 for options in '"special_seven"' '{}' '{ special_seven = "none" }' '3'; do
     script 3 "options = $options" 'game("basra/egypt"):sweep { options = '"$options"', games = 4, measure = "total" }'
-    complains "is no list of names" "options is a list of names"
+    complains "is no list of names" "options must be a list of names"
 done
 script 3 "two pictures of one name" 'for _ = 1, 2 do report:plot { name = "same", rows = { { "a", 1 } } } end'
-complains "are refused" "plot: the report has a file 'same.tsv' already; give another name"
+complains "are refused" "plot: the report already has a file 'same.tsv'; give another name"
 script 3 "a file in place of the report" 'report:say "x" report:file("report.md", "y")' -o "$scratch/taken"
-complains "is refused" "file: the report has a file 'report.md' already"
+complains "is refused" "file: the report already has a file 'report.md'"
 holds "and no report is written" test ! -e "$scratch/taken/report.md"
 script 3 "a file twice" 'report:file("same.csv", "x") report:file("same.csv", "y")'
-complains "is refused, with a folder or without" "file: the report has a file 'same.csv' already"
+complains "is refused, with a folder or without" "file: the report already has a file 'same.csv'"
 for ending in tsv gp svg png; do
     script 3 "a file in place of a picture's .$ending" 'report:plot { name = "same", rows = { { "a", 1 } } } report:file("same.'$ending'", "x")'
-    complains "is refused" "file: the report has a file 'same.$ending' already"
+    complains "is refused" "file: the report already has a file 'same.$ending'"
 done
 script 0 "numbers that are not known in a table" 'report:row { 0 / 0, 1 / 0, -1 / 0 }'
 same "are told so" "not known  ∞  -∞" "$out"

@@ -88,7 +88,7 @@ talk "{\"cmd\":\"load\",\"record\":$record,\"hear\":[1]}" '{"cmd":"load","record
 has "load begins with what the seat heard first" "${first%]}" "$(heard "$(reply 1)" 1)"
 has "and goes on" '"0 plays 2C' "$(heard "$(reply 1)" 1)"
 lacks "load has no events of everything" '"events":["deal 1 begins, dealer 0","shuffle begins","stock is shuffled","cut begins","TH' "$(reply 1)"
-has "hear is a list" 'hear is a list of seats, 0 to 1, and' "$(reply 2)"
+has "hear is a list" '`hear` must be a list of seats, 0 to 1, and' "$(reply 2)"
 
 # What has happened is told once: no two events in a row are the same, in any game.
 while read -r game; do

@@ -232,7 +232,7 @@ talk "$new" '{"cmd":"why","move":"TH","language":"ja"}' '{"cmd":"play","move":"T
 has "why in Japanese" '"reason":"THは手札にありません","rule":"phases.play.fishing、basra/egypt ' "$(reply 2)"
 has "a refusal in Japanese" '"message":"THは手札にありません。ルール：phases.play.fishing、basra/egypt ' "$(reply 3)"
 has "English without being asked" "\"reason\":\"you don't hold TH\"" "$(reply 4)"
-for n in 5 6; do has "another language is refused" 'language is one of these texts: en ' "$(reply $n)"; done
+for n in 5 6; do has "another language is refused" 'must be one of these strings: en ' "$(reply $n)"; done
 
 # Many mutated lines: one reply each, never a crash.
 requests=("$new" '{"cmd":"legal","all":true,"id":1}' '{"cmd":"play","move":"4S"}' '{"cmd":"undo","count":1}'

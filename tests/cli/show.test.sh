@@ -82,7 +82,7 @@ script: fortune.lua
 hooks: {poor_talon: {remove: [with], hook: fortune}}
 END
 kanun 0 "a value without words" show "$scratch/fortune.yaml"
-says "is said to be a hook's" "- Poor talon: The hook 'fortune' of a script decides"
+says "is said to be a hook's" "- Poor talon: The Lua hook 'fortune' decides this"
 kanun 0 "in other languages" show "$scratch/fortune.yaml" --lang ja
 says "too" "フック「fortune」が決める"
 
@@ -289,7 +289,7 @@ match: {deals: 2}
 END
 kanun 0 "a trump that is named" show "$scratch/named.yaml"
 named=$(tr -s ' \n' ' ' <<<"$out")
-has "is told as the trump" "the answers are: S, H, D or C. The suit of the answer that decides is trump." "$named"
+has "is told as the trump" "the answers are: S, H, D or C. The deciding answer sets the trump suit." "$named"
 has "open cards are laid face up" "Face up, the dealer lays 2 cards of the hand onto the wreck." "$named"
 kanun 0 "hidden cards" show "$scratch/named.yaml" --key zones.wreck.seen_by=nobody
 named=$(tr -s ' \n' ' ' <<<"$out")

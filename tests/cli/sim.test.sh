@@ -388,7 +388,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
 fi
 # What experiments measure is measured of a simulation too, and it can stop when an interval is narrow.
 kanun 0 "measures of a simulation" sim basra/egypt --games 40 --seed 5 --measure by.basra,margin,dealer
-says "are told below its table" "95 % at any time"
+says "are told below its table" "95 % anytime-valid"
 says "and how they may be looked at" "Intervals hold whenever they are looked at"
 kanun 0 "a single one" sim basra/egypt --games 40 --seed 5 --measure margin
 says "is drawn" "█"

@@ -113,7 +113,7 @@ complains "is read to its end" "has no use for 'cut'"
 printf '{"cmd":"new","game":"basra/egypt","seed":1}\n{"cmd":"give","chance":{"cut":[%s3]}}\n{"cmd":"pending"}\n{"cmd":"give","chance":{"cut":[%s3]}}\n' \
     "$(many 3, 1000 | tr -d '\n')" "$(many 3, 999 | tr -d '\n')" >input
 fed 0 "chance without end" "$(<input)" session
-has "is refused" "1000 results for cut wait already" "$out"
+has "is refused" "1000 results for cut are already waiting" "$out"
 has "as a whole" '{"ok":true,"chance":{}}' "$out"
 same "and as much as that is not" true "$(tail -1 <<<"$out" | grep -o '"ok":true' | cut -d: -f2)"
 

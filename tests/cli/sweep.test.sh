@@ -126,7 +126,7 @@ refused "a grid in contexts" "exclude each other" briscola/standard --grid match
 refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
 refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms
 refused "a grid that changes nothing" "nothing of --grid can be compared" briscola/standard --grid match=wins
-complains "with the reason" "Changes no rule, because it is in force already or another choice overrides it: match=wins"
+complains "with the reason" "Changes no rule, because it is already in force or another choice overrides it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
 complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
 kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond

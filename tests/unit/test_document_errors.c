@@ -127,7 +127,7 @@ static const mistake mistakes[] = {
      "add it [E0311]\n"
      "  2 | options: {a: {default: no, values: {yes: {hooks.swep.cards: J}}}}\n"
      "    |                                                 ^^^^\n"
-     "  expected an entry that exists, perhaps with `off: true`\n"
+     "  expected an existing entry, perhaps with `off: true`\n"
      "  did you mean 'sweep'?        kanun explain E0311 says more\n"},
     {"hooks: {remove: [kink]}\n", "",
      "defs/toy/child.yaml:2:18: error: there is no 'kink' to remove from `hooks` [E0315]\n"
@@ -142,16 +142,16 @@ static const mistake mistakes[] = {
      "  did you mean 'layout'?        kanun explain E0316 says more\n"},
     /* rule 6 */
     {"hooks: {sweeep: {cards: J}}\n", "",
-     "defs/toy/child.yaml:2:9: error: 'sweeep' is new in `hooks` but not complete [E0312]\n"
+     "defs/toy/child.yaml:2:9: error: unknown entry 'sweeep' in `hooks` [E0312]\n"
      "  2 | hooks: {sweeep: {cards: J}}\n"
      "    |         ^^^^^^\n"
-     "  expected the name of an entry that exists, or one of rule, event in this one\n"
+     "  expected the name of an existing entry; a new one needs one of rule, event\n"
      "  did you mean 'sweep'?        kanun explain E0312 says more\n"},
     {"zones: {pile: {per: side}}\n", "",
-     "defs/toy/child.yaml:2:9: error: 'pile' is new in `zones` but not complete [E0312]\n"
+     "defs/toy/child.yaml:2:9: error: unknown entry 'pile' in `zones` [E0312]\n"
      "  2 | zones: {pile: {per: side}}\n"
      "    |         ^^^^\n"
-     "  expected the name of an entry that exists, or `seen_by:` in this one\n"},
+     "  expected the name of an existing entry; a new one needs `seen_by:`\n"},
     /* rule 7 */
     {"options:\n  a: {default: no, values: {x: {match.deals: 1}}}\n  b: {default: no, values: {y: "
      "{match: {deals: 2}}}}\n",

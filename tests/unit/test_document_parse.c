@@ -387,7 +387,7 @@ START_TEST(problems_of_yaml_read_like_this)
                        "  1 | a: {b:c}\n"
                        "    |     ^^^\n"
                        "  expected `key: value`, with a space after the colon\n"},
-        {"a: 1\n\tb: 2\n", "f.yaml:2:1: error: a tab stands where only spaces may [E0110]\n"
+        {"a: 1\n\tb: 2\n", "f.yaml:2:1: error: a tab where only spaces are allowed [E0110]\n"
                            "  2 | \tb: 2\n"
                            "    | ^\n"
                            "  expected spaces at the beginning of the line\n"},

@@ -328,7 +328,8 @@ START_TEST(supports_belong_to_the_contract_that_stands)
     play(&g, "bid 1 D");
     ck_assert_str_eq(legal_text(&g), "bid 0, bid 1, bid 2, bid 3, bid 1 H, bid 1 S, bid 2 C, bid 2 "
                                      "H, bid 2 S, bid 3 C, bid 3 H, bid 3 S");
-    ck_assert_str_eq(why(&g, "bid 2 D"), "D stands already: a plain number supports it [support]");
+    ck_assert_str_eq(why(&g, "bid 2 D"),
+                     "D is already the contract: a number alone supports it [support]");
     play(&g, "bid 2");
     ck_assert_str_eq(legal_text(&g),
                      "bid 1, bid 2, bid 3, bid 2 H, bid 2 S, bid 3 C, bid 3 H, bid 3 S");

@@ -278,10 +278,11 @@ START_TEST(deals_that_can_not_be_are_refused)
 {
     ck_assert_str_eq(refusal("4", "  hands: {give: {cards: 14}}\n"),
                      "14 cards each for 4 are 56 cards, and the pack has 52");
-    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: "
-                                  "4, bury: {cards: all}}}\n"),
-                     "4 cards are to be turned, but only 0 of the pack may lie there: the others "
-                     "would be buried for ever");
+    ck_assert_str_eq(
+        refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: "
+                     "4, bury: {cards: all}}}\n"),
+        "4 cards are to be turned, but only 0 of the pack may be turned up: the others "
+        "would be buried for ever");
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {from: hand}}\n"),
         "'hand' can't be `from` of give: it must be a zone of the table that keeps its order "
@@ -293,7 +294,7 @@ START_TEST(deals_that_can_not_be_are_refused)
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
                      "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
-        "cards were buried 1000 times, and barred ones still lie there");
+        "cards were buried 1000 times, and there are still barred ones");
 }
 END_TEST
 

@@ -299,7 +299,7 @@ START_TEST(keys_that_do_not_fit_are_told)
 {
     static const char *const rows[][2] = {
         {"{cards: 2, to: each}", "`to: each` goes with `cards: 1` only"},
-        {"{cards: 1, to: [each, next]}", "`to: each` stands alone"},
+        {"{cards: 1, to: [each, next]}", "`to: each` can't be combined with others"},
         {"{cards: 1, to: each, into: discards}",
          "`to: each` gives to hands, and goes without `into`"},
         {"{cards: 1, draw: {}}",

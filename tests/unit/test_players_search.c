@@ -373,7 +373,7 @@ START_TEST(budgets_that_are_none_are_refused)
     assert_refused("search:ms", "'ms' is not a search budget");
     assert_refused("search:200:", "'' is not a search budget");
     assert_refused("search:200:plane", "'plane' is not a search budget");
-    assert_refused("search:200:250ms", "one budget, simulations or milliseconds");
+    assert_refused("search:200:250ms", "either simulations or milliseconds, not both");
     assert_refused("searching", "there is no player 'searching'");
 }
 END_TEST

@@ -122,7 +122,7 @@ START_TEST(a_parameter_without_default_must_be_given)
     ck_assert(!table_bind(&t, "h", NULL));
     expect_problem(&t, KN_E_HOOK_PARAMETER, "needs the parameter 'n', which has no default");
     ck_assert(!table_bind(&t, "h", "[1]"));
-    expect_problem(&t, KN_E_HOOK_PARAMETER, "`with` is a map");
+    expect_problem(&t, KN_E_HOOK_PARAMETER, "`with` must be a map");
     table_end(&t);
 }
 END_TEST
@@ -214,7 +214,7 @@ static const struct {
     {"hook 'h' { kind = 'event', params = { a = choice {} }, run = function() end }",
      KN_E_HOOK_DECLARATION, 1, "1 to 32 values"},
     {"hook 'h' { kind = 'event', params = { a = name {} }, run = function() end }",
-     KN_E_HOOK_DECLARATION, 1, "of is zone, variable or phase"},
+     KN_E_HOOK_DECLARATION, 1, "`of` must be zone, variable or phase"},
     {"hook 'h' { kind = 'event', says = { klingon = 'x' }, run = function() end }",
      KN_E_HOOK_DECLARATION, 1, "says has languages (en, ja ...) and whole"},
     {"hook 'h' { kind = 'phase', moves = { 'draw' }, play = function() end }",
@@ -341,7 +341,7 @@ START_TEST(of_several_mistakes_the_same_is_told_each_time)
         {"hook 'x' { kind = 'value', cat = 1, bee = 2, ant = 3, dog = 4, run = error }",
          "1 a hook has no 'ant'"},
         {"hook 'x' { kind = 'value', run = error,\nsays = { en = 1, ja = 2, ar = 3, x = 4 } }",
-         "1 says.ar is a text"},
+         "1 says.ar must be a string"},
     };
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
         for (size_t n = 0; n < 20; n++) {

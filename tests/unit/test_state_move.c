@@ -176,9 +176,9 @@ START_TEST(what_cannot_be_read_is_explained)
         {"9Z", "unknown card or word '9Z'", "9S"},
         {"9C 120", "unknown card or word '120'", NULL},
         {"9C pass", "unknown card or word 'pass'", NULL},
-        {"bid 3 4", "'4' can't stand here: expected a number, suit or card", NULL},
-        {"bid S H", "'H' can't stand here: expected a number, suit or card", NULL},
-        {"bid x", "'x' can't stand here: expected a number, suit or card", NULL},
+        {"bid 3 4", "'4' doesn't fit here: expected a number, suit or card", NULL},
+        {"bid S H", "'H' doesn't fit here: expected a number, suit or card", NULL},
+        {"bid x", "'x' doesn't fit here: expected a number, suit or card", NULL},
         {"5S 5S", "the card '5S' is there twice", NULL},
         {"9C x 9C", "the card '9C' is there twice", NULL},
         {"9C x", "the cards that are taken are missing after x", NULL},
@@ -239,9 +239,9 @@ START_TEST(a_number_has_a_name_in_moves_of_its_word)
     move.number = 1;
     ck_assert_str_eq(ks_move_write(pack, &words, &move, 0, out), "bid 1");
     ck_assert(!ks_move_read(pack, &words, "bid nil 1", "en", &move, &text_report));
-    text_problem(KN_E_MOVE_TEXT, "'1' can't stand here: expected a number, suit or card");
+    text_problem(KN_E_MOVE_TEXT, "'1' doesn't fit here: expected a number, suit or card");
     ck_assert(!ks_move_read(pack, &words, "bid none", "en", &move, &text_report));
-    text_problem(KN_E_MOVE_TEXT, "'none' can't stand here: expected a number, suit or card");
+    text_problem(KN_E_MOVE_TEXT, "'none' doesn't fit here: expected a number, suit or card");
     for (int word = 100; words.numbers < KS_MOVE_NAMES; word++)
         ck_assert(ks_words_number(&words, word, 0, "nil"));
     ck_assert(!ks_words_number(&words, yes, 7, "seven"));

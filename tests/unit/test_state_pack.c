@@ -111,7 +111,7 @@ START_TEST(colours_may_be_declared)
     ck_assert_str_eq(written(pack, selected(pack, "dark 7")), "7S 7C");
     ck_assert_str_eq(written(pack, selected(pack, "green 2-4")), "2G 3G 4G");
     refuse("{colours: {red: [H, Z]}}", KN_E_PACK_COLOUR, "unknown suit 'Z'");
-    refuse("{colours: {red: H, blue: [S, H]}}", KN_E_PACK_COLOUR, "suit 'H' has a colour already");
+    refuse("{colours: {red: H, blue: [S, H]}}", KN_E_PACK_COLOUR, "suit 'H' already has a colour");
     refuse("{colours: {all: H}}", KN_E_SYMBOL, "'all' can't be a colour");
 }
 END_TEST

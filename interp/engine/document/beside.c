@@ -173,11 +173,16 @@ bool kd_is_read(const kd_table *table, const kd_node *map, const kd_key *row, co
 
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside)
 {
-    kn_problem *p = kn_report_add(report, KN_E_UNREAD, key->key_at,
-                                  "`%s` has no effect here: it needs %s" KN_EXPECTED
-                                  "what it needs, or no `%s`",
-                                  key->key, beside, key->key);
-    return p;
+    static const char none[] = "no ";
+    if (strncmp(beside, none, sizeof none - 1) == 0)
+        return kn_report_add(report, KN_E_UNREAD, key->key_at,
+                             "`%s` has no effect here, because %s is set" KN_EXPECTED
+                             "only one of these keys",
+                             key->key, beside + sizeof none - 1);
+    return kn_report_add(report, KN_E_UNREAD, key->key_at,
+                         "`%s` has no effect here: it needs %s" KN_EXPECTED
+                         "what it needs, or no `%s`",
+                         key->key, beside, key->key);
 }
 
 bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,

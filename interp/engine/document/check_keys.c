@@ -487,7 +487,7 @@ static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const k
     kn_problem *p =
         kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
                       "there is no '%.*s' in `%s`, and an option value can't add it" KN_EXPECTED
-                      "an entry that exists, perhaps with `off: true`",
+                      "an existing entry, perhaps with `off: true`",
                       kd_brief(entry->key), entry->key, kd_where(c->report, entry->parent));
     kn_report_suggest(p, entry->key, kd_node_keys(there, c->report->arena));
 }

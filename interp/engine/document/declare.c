@@ -291,7 +291,7 @@ static bool read_default(kd_resolving *r, kd_option *option, const kd_node *node
         kn_integer_read(fallback->text, option->min, option->max, &number) &&
         (!written || written->kind != KD_NODE_SCALAR || strcmp(written->text, fallback->text) != 0))
         return ill_formed(r, fallback->at, option->name, "has another default than the file",
-                          "no `default:`: it is what stands at `%s`", option->writes);
+                          "no `default:`; the default is the value of `%s`", option->writes);
     return true;
 }
 

@@ -14,7 +14,7 @@ static const kd_key when_keys[] = {
 };
 static const kd_table when_table = {
     .name = "when",
-    .says = "A patch that an option's value brings only together with other choices.",
+    .says = "A patch that an option's value applies only together with other choices.",
     .keys = when_keys};
 
 static const kd_key value_keys[] = {

@@ -82,7 +82,7 @@ static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry
         return;
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "there is no entry '%.*s' in `%s`" KN_EXPECTED
-                      "the name of an entry that exists; write new ones into a file",
+                      "the name of an existing entry; write new ones into a file",
                       kd_brief(entry->key), entry->key, kd_where(l->report, base));
     kn_report_mean(p, near.suggestion);
 }
@@ -125,13 +125,13 @@ static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, cons
         return;
     }
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
-                      "'%.*s' is new in `%s` but not complete", kd_brief(entry->key), entry->key,
+                      "unknown entry '%.*s' in `%s`", kd_brief(entry->key), entry->key,
                       kd_where(l->report, base));
     if (lacking)
-        kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
+        kn_report_expect(l->report, p, "the name of an existing entry; a new one needs `%s:`",
                          lacking);
     else
-        kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
+        kn_report_expect(l->report, p, "the name of an existing entry; a new one needs one of %s",
                          kd_table_group(spot.table, names, sizeof names));
     words = kd_node_keys(base, l->report->arena);
     if (words)

@@ -163,9 +163,9 @@ static void expect(const finding *f, kn_problem *p, const kd_option_value *other
                          f->by->key, kd_alternatives(report->arena, f->by), place,
                          f->value->option->name);
     else if (out)
-        kn_report_expect(report, p, "%s beside it: else %s", out->origin,
-                         f->reason == IS_OFF ? "what it writes is switched off"
-                                             : "it changes nothing");
+        kn_report_expect(report, p, "%s as well: without it, this choice %s", out->origin,
+                         f->reason == IS_OFF ? "changes only something that is switched off"
+                                             : "has no effect");
     else if (f->by && f->by->usual)
         kn_report_expect(report, p, "another value of '%s': this one only repeats the default",
                          f->value->option->name);

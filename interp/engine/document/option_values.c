@@ -226,7 +226,7 @@ static bool check_choices(kd_resolving *r, const kd_node *map, int f)
                 continue;
             }
             kn_report_add(r->report, KN_E_WRONG_TYPE, item->at,
-                          "no value of an option" KN_EXPECTED "a value, or a list of values");
+                          "this is not an option value" KN_EXPECTED "a value, or a list of values");
             fine = false;
         }
     }

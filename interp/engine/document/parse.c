@@ -160,7 +160,7 @@ static bool syntax_error(reader *r)
     if ((y->problem && strstr(y->problem, "tab character")) ||
         (plain == plain_words && byte_at(r, &y->problem_mark) == '\t'))
         return kn_report_wrong(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1),
-                               "a tab stands where only spaces may" KN_EXPECTED
+                               "a tab where only spaces are allowed" KN_EXPECTED
                                "spaces at the beginning of the line");
     problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1), "%s",
                             plain        ? plain->message

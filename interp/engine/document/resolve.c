@@ -147,7 +147,7 @@ static bool key_path_is_fine(kd_resolving *r, const kd_choice *key)
     size_t n = strlen(path), first = strcspn(path, ".");
 
     if (n == 0 || *path == '.' || path[n - 1] == '.' || strstr(path, ".."))
-        return wrong_key(r, key, "keys with one dot between each two, such as match.target");
+        return wrong_key(r, key, "key names joined by single dots, such as match.target");
     for (const kd_key *row = kd_head_table.keys; row->name; row++)
         if (strlen(row->name) == first && strncmp(row->name, path, first) == 0)
             return wrong_key(r, key,

@@ -129,7 +129,7 @@ static bool put_words(const translation *t, kd_node *own, const kd_node *said)
             kd_node_add(words, "en", at, english);
     }
     if (words->kind != KD_NODE_MAP || kd_node_get(words, t->language))
-        return refuse(t, said, own, "the file itself has words in this language");
+        return refuse(t, said, own, "the rules file already has a text in this language");
     kd_node_add(words, t->language, said->key_at, text);
     return true;
 }
@@ -242,7 +242,7 @@ static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
 {
     kd_node *said = kd_node_read(arena, file, file, report);
     if (said && said->kind != KD_NODE_MAP) {
-        kn_report_add(report, KN_E_NOT_A_MAP, said->at, "a translation is a map");
+        kn_report_add(report, KN_E_NOT_A_MAP, said->at, "a file of translations must be a map");
         return NULL;
     }
     return said && kd_expand(arena, said, report) ? said : NULL;

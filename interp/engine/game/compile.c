@@ -40,11 +40,11 @@ static int read_sides(const kd_node *node, int seats, uint8_t *side_of, kn_repor
     if (sides > 0 && named == seats)
         return sides;
 wrong:;
-    kn_report_add(report, KN_E_SIDES, node->at,
-                  "these sides don't fit %d players" KN_EXPECTED
-                  "single, pairs (an even number of players), or lists in which each seat 0 to "
-                  "%d stands once",
-                  seats, seats - 1);
+    kn_report_add(
+        report, KN_E_SIDES, node->at,
+        "these sides don't fit %d players" KN_EXPECTED
+        "single, pairs (an even number of players), or lists that contain each seat 0 to %d once",
+        seats, seats - 1);
     return 0;
 }
 
@@ -97,8 +97,8 @@ static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
     km_rules *rules = c->rules;
     for (KD_ENTRY(entry, more->said.phases)) {
         if (rules->phases == KM_PHASES_MAX)
-            return kn_report_wrong(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
-                                   KM_PHASES_MAX);
+            return kn_report_wrong(c->report, KN_E_TOO_MANY, entry->at,
+                                   "a game may have at most %d phases", KM_PHASES_MAX);
         km_phase *phase = &rules->phase[rules->phases];
         phase->index = (uint8_t)rules->phases++;
         phase->name = entry->key;

@@ -470,7 +470,7 @@ static bool filter_is_read(km_compiler *c, const kd_node *filter, bool read, con
 static bool phase_is_read(km_compiler *c, const kd_node *phase, bool read)
 {
     if (phase && !read && c->report->notes)
-        kd_tell_idle(c->report->notes, phase, "an event of phases");
+        kd_tell_idle(c->report->notes, phase, "an event that a phase raises");
     return true;
 }
 
@@ -488,9 +488,8 @@ static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *m
                 return km_compile_wrong(c, one->at, "the event '%s' is listed twice", one->text);
         fine = fine && attach_event(c, hook, one, more, &filters);
     }
-    return fine &&
-           filter_is_read(c, hook->said.cards, filters & A_CARD, "an event that brings a card") &&
-           filter_is_read(c, hook->said.taken, filters & CARDS, "an event that brings cards") &&
+    return fine && filter_is_read(c, hook->said.cards, filters & A_CARD, "an event with a card") &&
+           filter_is_read(c, hook->said.taken, filters & CARDS, "an event with cards") &&
            phase_is_read(c, hook->said.phase, filters & A_PHASE);
 }
 
@@ -511,7 +510,7 @@ static bool attach_legal(km_compiler *c, kl_hook *hook)
     }
     if (phase->legal_count == UINT8_MAX)
         return kn_report_wrong(c->report, KN_E_TOO_MANY, hook->node->at,
-                               "a phase may have %d hooks of kind legal", UINT8_MAX);
+                               "a phase may have at most %d hooks of kind legal", UINT8_MAX);
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 

@@ -47,7 +47,7 @@ static void look_at_targets(const km_rules *rules, kg_idle_kind kind, kn_report 
     for (size_t i = 0; i < 2 && other && other->text && strcmp(other->text, "none") != 0; i++) {
         const kd_node *key = kd_node_get(match, keys[i]);
         if (key && (!key->text || strcmp(key->text, "none") != 0) && kind_of(key, NULL) == kind)
-            tell_idle(rules, key, "no `target` of `games`",
+            tell_idle(rules, key, "no `games.target`",
                       kd_an_option_mentions(rules->more->resolved, "games") ||
                           kd_an_option_mentions(rules->more->resolved, keys[i]),
                       report);

@@ -166,7 +166,7 @@ static bool find_script(const loading *l, const wanted *w, kn_source *out)
     if (report->count == before) {
         kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, w->at,
                                       "there is no script '%s'" KN_EXPECTED
-                                      "a file beside %s, or in scripts/hooks of the search path",
+                                      "a file beside %s, or in scripts/hooks on the search path",
                                       w->name, w->by ? w->by->name : from);
         suggest_script(l, w->by ? w->by->name : from, w->name, p);
         if (w->by && p->suggestion) /* as it is written there */

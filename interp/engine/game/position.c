@@ -205,7 +205,7 @@ static bool turn_is_a_place(const km_rules *rules, const kd_node *given, kn_repo
     if (!turn || kn_integer_read(turn->text, 0, rules->layout->places - 1, &place))
         return true;
     return kn_report_wrong(report, KN_E_SCENARIO, turn->at,
-                           "turn is the number of a place, from 0 to %d",
+                           "`turn` must be the number of a place, from 0 to %d",
                            rules->layout->places - 1);
 }
 
@@ -231,7 +231,8 @@ static bool lay_out(kanun_game *game, const kd_node *given, int phase, kn_report
     if (rest && strcmp(rest->text, "stock") == 0)
         ks_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KS_BOTTOM, 0);
     else if (rest && strcmp(rest->text, "aside") != 0)
-        return kn_report_wrong(report, KN_E_SCENARIO, rest->at, "rest is stock or aside");
+        return kn_report_wrong(report, KN_E_SCENARIO, rest->at,
+                               "`rest` must be `stock` or `aside`");
     if (!set_known(&s, given))
         return false;
     b->depth = 1;
@@ -247,7 +248,7 @@ bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
     setting s = {.game = game, .report = report};
     if (given->kind != KD_NODE_MAP)
         return kn_report_wrong(report, KN_E_SCENARIO, given->at,
-                               "a position is a map of zones and variables");
+                               "a position must be a map of zones and variables");
     if (!words_are_texts(given, report) || !turn_is_a_place(game->rules->rules, given, report))
         return false;
     int phase = find_phase(game, given, report);

@@ -170,7 +170,7 @@ static bool may_be_so(comparing *c, const kd_node *node)
     if (strcmp(node->key, "turn") == 0 && strcmp(node->text, "none") != 0 &&
         !kn_integer_read(node->text, 0, rules->layout->places - 1, &place))
         return kn_report_wrong(c->report, KN_E_SCENARIO, node->at,
-                               "turn is the number of a place, from 0 to %d, or `none`",
+                               "`turn` must be the number of a place, from 0 to %d, or `none`",
                                rules->layout->places - 1);
     bool known =
         strcmp(node->key, "phase") != 0 || !*node->text || km_phase_named(rules, node->text) >= 0;
@@ -243,7 +243,7 @@ const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_
     comparing c = {.game = game, .arena = arena, .report = report};
     if (then->kind != KD_NODE_MAP) {
         kn_report_wrong(report, KN_E_SCENARIO, then->at,
-                        "what holds afterwards is a map of zones, variables, points and words");
+                        "`then` must be a map of zones, variables, points and words");
         return NULL;
     }
     for (KD_CHILD(node, then))

@@ -276,8 +276,8 @@ static void suggest_given(kg_suite *s, const kd_node *given)
                *stands = kanun_game_standing(s->game)->phase;
     if (!phase && deciding > 1)
         text = kn_arena_print(s->arena,
-                              "%s; without `phase:` in `given` the position stands in '%s', the "
-                              "first phase in which somebody decides",
+                              "%s; without `phase:` in `given` the position is in '%s', the first "
+                              "phase in which somebody decides",
                               text, first);
     else if (phase && strcmp(phase, stands) != 0 && km_phase_named(rules, phase) >= 0)
         text = kn_arena_print(s->arena,
@@ -366,11 +366,11 @@ static void note_order(const char *path, const kd_node *step, void (*noted)(void
     const kd_node *above, *key = kg_step_misplaced(step, &above);
     if (!key || strcmp(key->key, "play") != 0)
         return;
-    const char *note = kn_arena_print(
-        arena,
-        "%s:%u:%u: note: `%s` stands above `play` (line %u), but is checked after it; write `play` "
-        "first, or use `steps`",
-        path, above->key_at.line, above->key_at.column, above->key, key->key_at.line);
+    const char *note = kn_arena_print(arena,
+                                      "%s:%u:%u: note: `%s` is written above `play` (line %u), but "
+                                      "is checked after it; write `play` first, or use `steps`",
+                                      path, above->key_at.line, above->key_at.column, above->key,
+                                      key->key_at.line);
     if (note)
         noted(payload, note);
 }

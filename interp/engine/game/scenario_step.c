@@ -136,7 +136,7 @@ static void check_moves(kg_suite *s, const kd_node *node, const char *only, bool
         kg_suite_fail(s, node, "a move, or a list of moves, is expected");
     for (int i = 0; i < count; i++) {
         if (texts[i]->kind != KD_NODE_SCALAR) {
-            kg_suite_fail(s, texts[i], "a move is a text");
+            kg_suite_fail(s, texts[i], "a move must be text");
             return;
         }
         int n = kanun_game_find(s->game, texts[i]->text);
@@ -218,7 +218,7 @@ static void play_one(kg_suite *s, const kd_node *node)
         int64_t place;
         move = node->first;
         if (node->count != 1 || !kn_integer_read(move->key, 0, KS_PLACES_MAX, &place)) {
-            kg_suite_fail(s, node, "a move is a text, or `place: text`");
+            kg_suite_fail(s, node, "a move must be text, or `place: text`");
             return;
         }
         if (kanun_game_standing(s->game)->place != place) {
@@ -233,7 +233,7 @@ static void play_one(kg_suite *s, const kd_node *node)
         return;
     }
     if (move->kind != KD_NODE_SCALAR) {
-        kg_suite_fail(s, node, "a move is a text");
+        kg_suite_fail(s, node, "a move must be text");
         return;
     }
     int place = kanun_game_standing(s->game)->place;
@@ -289,7 +289,7 @@ static void check_lines(kg_suite *s, const kd_node *node, const hearing *h)
          line = line == node ? NULL : line->next) {
         int n = next;
         if (line->kind != KD_NODE_SCALAR) {
-            kg_suite_fail(s, line, "an event is a text, or a list of texts");
+            kg_suite_fail(s, line, "an event must be text, or a list of texts");
             s->wrong = true;
             return;
         }
@@ -388,12 +388,11 @@ const kd_node *kg_step_misplaced(const kd_node *step, const kd_node **above)
 static void tell_order(kg_suite *s, const kd_node *step)
 {
     const kd_node *above, *key = kg_step_misplaced(step, &above);
-    const char *text =
-        key ? kn_arena_print(s->arena,
-                             "%s\n`%s` stands below `%s` (line %u), but comes first: `steps` keeps "
-                             "an order of its own",
-                             s->failure, key->key, above->key, above->key_at.line)
-            : NULL;
+    const char *text = key ? kn_arena_print(s->arena,
+                                            "%s\n`%s` is written below `%s` (line %u), but comes "
+                                            "first. Use `steps` to set the order yourself",
+                                            s->failure, key->key, above->key, above->key_at.line)
+                           : NULL;
     s->failure = text ? text : s->failure;
 }
 

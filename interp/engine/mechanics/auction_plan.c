@@ -60,7 +60,7 @@ static bool read_strains(const km_filling *f, const kd_node *node, void *member)
     int count = 0;
     const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
     if (count > KM_STRAINS_MAX)
-        return km_compile_wrong(c, node->at, "`denominations` may list %d", KM_STRAINS_MAX);
+        return km_compile_wrong(c, node->at, "`denominations` may list at most %d", KM_STRAINS_MAX);
     for (int i = 0; names && i < count; i++) {
         for (int k = 0; k < i; k++)
             if (strcmp(names[i], names[k]) == 0)
@@ -91,7 +91,8 @@ static bool read_further(const km_filling *f, const kd_node *node, void *member)
     int count = 0;
     const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
     if (count > KM_FURTHERS_MAX)
-        return km_compile_wrong(c, node->at, "`further` may list %d words", KM_FURTHERS_MAX);
+        return km_compile_wrong(c, node->at, "`further` may list at most %d words",
+                                KM_FURTHERS_MAX);
     for (int i = 0; names && i < count; i++) {
         int name = -1;
         if (is_name(names[i]) && !is_said(c, plan, names[i]))
@@ -238,8 +239,7 @@ static const kd_key keys[] = {
              "nothing. With nothing, the highest bid stands, the first of equal ones.",
      .serves = "Bridge, Oh Hell"},
     {"further", KD_T_SYMBOLS, KM_PUT_BY(read_further, km_auction, further),
-     .says = "Words of which one may be said with a bid: `bid S alone`.",
-     .serves = "Euchre, Schafkopf"},
+     .says = "Words of which a bid may add one: `bid S alone`.", .serves = "Euchre, Schafkopf"},
     {"further_must", KD_T_FLAG, KD_PUT(km_auction, further_must), .fallback = "false",
      .says = "One of the words of `further` must be said.",
      .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
@@ -286,12 +286,12 @@ static const kd_key keys[] = {
      .serves = "Bridge, Tarot"},
     {"declarer", KD_T_CHOICE, KD_PUT(km_auction, first_of_side), .choices = "last first_of_side",
      .fallback = "last",
-     .says = "Whose contract it becomes: the bidder's, or that of the first of the bidder's side "
-             "to name the denomination.",
+     .says = "Who becomes the declarer: the highest bidder, or the first of the bidder's side who "
+             "named the denomination.",
      .serves = "Bridge, Vint"},
     {"hand", KD_T_NAME, KM_PUT_BY(read_hand, km_auction, hand), .fallback = "hand",
      .refers = "zones", .beside = "lowest=hand highest=hand opening=hand sum_not=hand",
-     .tells = KN_KEY("keys.counted-hand"), .says = "The zone whose cards a limit `hand` counts.",
+     .tells = KN_KEY("keys.counted-hand"), .says = "The zone that is counted for the limit `hand`.",
      .serves = "Oh Hell, Wizard"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.bidder"),
@@ -321,7 +321,7 @@ static const kd_key keys[] = {
      .tells = KN_KEY("keys.bid-each"),
      .says = "An integer variable per seat for everybody's number in force.",
      .serves = "Oh Hell, Spades"},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What is bid for, in words, for people.",
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What is bid for, as shown to players.",
      .serves = "Bridge, Oh Hell"},
     {.name = NULL},
 };

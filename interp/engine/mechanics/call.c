@@ -34,8 +34,8 @@ static bool read_back_word(const km_filling *f, const kd_node *value, void *memb
 
 static const kd_key keys[] = {
     {"cards", KD_T_CARDS, KD_PUT(call_plan, cards), .fallback = "all",
-     .says = "The cards that may be called: those of them that, as far as everybody knows, may lie "
-             "in another hand.",
+     .says = "The cards that may be called. A card can be called only while it could be in another "
+             "hand, as far as everybody knows.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .tells = KN_KEY("keys.given-from"),
@@ -45,7 +45,8 @@ static const kd_key keys[] = {
      .says = "Who calls: all active seats in turn, or one.",
      .serves = "Taihe A Bao (all), Schafkopf (the declarer)"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, call_plan, first), .fallback = "seat after dealer",
-     .beside = "who=all", .says = "Who of all is asked first; the others follow in turn.",
+     .beside = "who=all",
+     .says = "With `who: all`, the seat that is asked first; the others follow in turn.",
      .serves = "Taihe A Bao, Schafkopf"},
     {"until", KD_T_CHOICE, KD_PUT(call_plan, until_first), .choices = "all first",
      .fallback = "all", .beside = "who=all",

@@ -149,7 +149,7 @@ static const kd_key keys[] = {
              "number of cards in as many ranks. `any`: the higher one. `longer`: the one with more "
              "cards, else as `same`.",
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The kind's name for people."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The name of the kind as shown to players."},
     {.name = NULL},
 };
 const kd_table km_climb_kind_table = {

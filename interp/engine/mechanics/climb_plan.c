@@ -59,7 +59,7 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
         ranks += !kn_is_empty(pack->by_rank[r]);
     if (ranks > KM_LEVELS_MAX)
         return km_compile_wrong(c, f->phase->node->key_at,
-                                "a pack for `climbing` may have %d ranks, this one has %d",
+                                "a pack for `climbing` may have at most %d ranks, this one has %d",
                                 KM_LEVELS_MAX, ranks);
     for (int r = 0; !node && r < pack->ranks; r++)
         if (!kn_is_empty(pack->by_rank[r]))
@@ -71,7 +71,7 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     if (!words)
         return false;
     if (count > KM_LEVELS_MAX)
-        return km_compile_wrong(c, node->at, "`ranking` may list %d ranks", KM_LEVELS_MAX);
+        return km_compile_wrong(c, node->at, "`ranking` may list at most %d ranks", KM_LEVELS_MAX);
     for (int i = 0; i < count; i++)
         if (ks_pack_find(pack, words[i], -1) >= 0)
             plan->alone = kn_or(plan->alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
@@ -173,7 +173,8 @@ static bool read_chains(const km_filling *f, const kd_node *node, void *member)
         const char *cursor = item->text;
         ks_token token;
         if (plan->chains == KM_CHAINS_MAX)
-            return km_compile_wrong(c, item->at, "`chains` may list %d rows", KM_CHAINS_MAX);
+            return km_compile_wrong(c, item->at, "`chains` may list at most %d rows",
+                                    KM_CHAINS_MAX);
         while (ks_token_next(&cursor, &token))
             if (!add_links(c, item, token, plan))
                 return false;

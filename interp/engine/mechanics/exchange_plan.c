@@ -15,7 +15,7 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
     if (word == KM_EXCHANGE_TO_EACH) {
         plan->to_each = true;
         return item == to || to->count == 1 ||
-               km_compile_wrong(f->c, item->at, "`to: each` stands alone");
+               km_compile_wrong(f->c, item->at, "`to: each` can't be combined with others");
     }
     if (word == KM_EXCHANGE_TO_OPPOSITE && f->c->layout->seats % 2)
         return kn_report_wrong(
@@ -118,7 +118,8 @@ static const kd_key keys[] = {
     {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .choices = "all", .fallback = "all",
      .says = "Who gives: all active seats, or one.", .serves = "Hearts, Skat"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, first), .fallback = "seat after dealer",
-     .beside = "who=all", .says = "Who of all chooses first; the others follow in turn.",
+     .beside = "who=all",
+     .says = "With `who: all`, the seat that chooses first; the others follow in turn.",
      .serves = "Poker, Hearts"},
     {"only", KD_T_CARDS, KD_PUT(km_exchange_plan, only), .fallback = "all", .pointless = "cards=0",
      .says = "The cards that may be given. A player who has too few of them gives all of these, "
@@ -157,7 +158,7 @@ static bool fit_counts(km_compiler *c, const km_phase *phase, const km_exchange_
         if (number == 0 && !plan->drop.on)
             return kn_report_wrong(c->report, KN_E_MECHANIC, item->at,
                                    "`cards: 0` has no effect without `drop`" KN_EXPECTED
-                                   "a number from 1 to %d, or `drop` beside it",
+                                   "a number from 1 to %d, or `drop` as well",
                                    KN_CARDS_MAX);
         if (number < plan->at_least)
             return km_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",

@@ -272,7 +272,8 @@ static bool put_entries(const km_filling *f, const kd_node *map, const km_place 
         km_entry *entry = (void *)(member + (size_t)*count * place->in.size);
         if (*count == place->in.most)
             return kn_report_wrong(f->c->report, KN_E_TOO_MANY, node->at,
-                                   "`%s` may have %d entries", f->row->name, place->in.most);
+                                   "`%s` may have at most %d entries", f->row->name,
+                                   place->in.most);
         *entry = (km_entry){node->key, node};
         if (!km_fill(f->c, f->phase, f->row->table, node, entry) ||
             (place->read && !place->read(f, node, entry)))

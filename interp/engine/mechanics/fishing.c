@@ -89,7 +89,7 @@ static const kd_key fishing_rows[] = {
      .serves = "Tablanet (ace 11), Zwicker (ace 11, jack 12, queen 13, king 14)"},
     {"other_values_of", KD_T_CHOICE, KD_PUT(km_fishing, other_values_of),
      .choices = KM_OTHERS_OF(KD_WORD), .fallback = "all", .beside = "other_values",
-     .says = "Which cards can stand for their second number: all, or only the card that is played.",
+     .says = "Which cards can count as their other value: all, or only the card played.",
      .serves = "Tablanet (all), Royal Cassino (an ace in hand)"},
     {"played_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, played_values),
      .item = KD_T_INTEGER, .beside = "sums!none",
@@ -114,8 +114,8 @@ static const kd_key fishing_rows[] = {
      .says = "Lets players put cards together on the floor, to take them later.",
      .serves = "Cassino, Seep, Zwicker, Diloti"},
     {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
-     .says = "While one of these cards lies on the floor, cards of which a hook says what they "
-             "take (`rule: takes`) take what any card takes.",
+     .says = "While one of these cards is on the floor, cards for which a hook decides what they "
+             "take (`rule: takes`) take like any other card.",
      .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},
     {"clears", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_fishing, clear, clears, NULL),
      .table = &km_clear_table,

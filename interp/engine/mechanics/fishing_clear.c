@@ -38,15 +38,17 @@ static const kd_key rows[] = {
      .says = "The most cards that may be taken, those that others cover included.",
      .serves = "Pişti, Xeri and Pastra (one)"},
     {"equal", KD_T_FLAG, KD_PUT(km_clear, equal), .fallback = "false",
-     .says = "Only if all cards taken have the rank of the card that takes them.",
+     .says =
+         "Counts only captures in which all cards taken have the rank of the card that takes them.",
      .serves = "Pişti, Xeri and Pastra"},
     {"if", KD_T_CONDITION, KD_PUT(km_clear, condition),
-     .says = "Only if this holds once the floor is cleared.",
+     .says = "Counts a capture only if this holds once the floor is cleared.",
      .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
     {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
      .fallback = "none",
-     .says = "Which of them are not counted: the one with the last card of the deal, or all with "
-             "the last hands. Hands are the last if the stock then has fewer cards than players.",
+     .says =
+         "The captures that are not counted: the one with the last card of the deal, or all with "
+         "the last hands. Hands are the last if the stock then has fewer cards than players.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
      .says = "With two sides: if the other side has counted such a capture, it loses one instead.",

@@ -46,7 +46,7 @@ static const kd_table move_table = {.name = "move of free",
 
 static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(km_free_entry, when),
-     .says = "Only if this holds, in which `turn` is the place to move.",
+     .says = "The move is legal only if this condition holds. In it, `turn` is the player to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
      .says = "The move names a card, one of these that the place holds and its player sees: there "
@@ -60,8 +60,8 @@ static const kd_key keys[] = {
      .serves = "Briscola, Sixty-six"},
     {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
-     .says = "How often: once a deal, turn, trick, game or match. A move that names a card counts "
-             "for each card.",
+     .says = "How often: once per deal, turn, trick, game or match. If the move names a card, this "
+             "limit applies to each card separately.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
      .says = "A zone of the player's own; all its cards are shown.",
@@ -72,19 +72,19 @@ static const kd_key keys[] = {
              "player's side, or all.",
      .serves = "Briscola (the partner), Bridge (all)"},
     {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
-     .says = "Whether the other seats don't learn that the move was made.",
+     .says = "Whether the move is hidden from the other seats.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
-     .says = "The player's own cards that go from one zone to another, such as a hand that is "
-             "taken up now.",
+     .says =
+         "Moves the player's own cards from one zone to another, for example to pick up the hand.",
      .serves = "Thousand, Mighty"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
-     .says = "In how many of a hundred cases the players random and greedy make this move when "
-             "they may: a number, or the name of a value hook.",
+     .says = "How often the players `random` and `greedy` make this move when it is legal, in "
+             "percent: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
      .says = "Whether the move is switched off."},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, for people."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, as shown to players."},
     {0}};
 const kd_table km_free_table = {.name = "free",
                                 .says = "A free move. Its name is the word of the move and the "
@@ -135,13 +135,13 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
     int count = 0;
     for (const char *at = events; *at; at += strcspn(at, " "), at += *at == ' ') {
         if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
-            return km_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
+            return km_compile_wrong(c, f->node->key_at, "%s already has an event '%s'",
                                     phase->mechanic->keys->name, f->name);
         count++;
     }
     if (count >= KM_EVENTS_MAX)
         return kn_report_wrong(c->report, KN_E_TOO_MANY, f->node->key_at,
-                               "a phase may have %d events", KM_EVENTS_MAX);
+                               "a phase may have at most %d events", KM_EVENTS_MAX);
     f->event = (uint8_t)count;
     phase->events = kn_arena_print(c->arena, "%s%s%s", events, count ? " " : "", f->name);
     return phase->events != NULL;
@@ -190,7 +190,7 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
     for (KD_ENTRY(node, map)) {
         if (phase->frees == KM_FREE_MAX)
             return kn_report_wrong(c->report, KN_E_TOO_MANY, node->key_at,
-                                   "a phase may have %d free moves", KM_FREE_MAX);
+                                   "a phase may have at most %d free moves", KM_FREE_MAX);
         fine &= compile_entry(c, phase, &phase->free[phase->frees++], node);
     }
     return fine;

@@ -22,7 +22,7 @@ static const kd_key gather_rows[] = {
              "that are gathered go under them, in the pack's order.",
      .serves = "Belote, Thousand"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .fallback = "seat after dealer",
-     .says = "The seat whose heap lies on top; those of the others follow below it in turn.",
+     .says = "The seat whose heap goes on top; the heaps of the others follow below it in turn.",
      .serves = "Belote, Thousand"},
     {.name = NULL},
 };

@@ -54,7 +54,7 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
     return (stop->zone->per == KS_PER_TABLE &&
             stop->zone->heap != ((const km_give_plan *)f->plan)->from) ||
            km_compile_wrong(f->c, item->at,
-                            "'%s' can't stand among places: it must be another zone of the table",
+                            "'%s' can't be among places: it must be another zone of the table",
                             item->text);
 }
 

@@ -35,7 +35,8 @@ static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member
         return true;
     for (KM_ITEM(item, ladder)) {
         if (m->rungs == KM_MATCH_RUNGS)
-            return km_compile_wrong(f->c, item->at, "a ladder may have %d targets", KM_MATCH_RUNGS);
+            return km_compile_wrong(f->c, item->at, "a ladder may have at most %d targets",
+                                    KM_MATCH_RUNGS);
         if (!km_compile_points(f->c, item, &rung[m->rungs]))
             return false;
         if (m->rungs > 0 && rung[m->rungs] <= rung[m->rungs - 1])

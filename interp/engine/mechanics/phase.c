@@ -75,7 +75,7 @@ static bool may_be_skipped(const km_filling *f, const kd_node *target)
     return kd_node_get(f->phase->node->parent, "when") ||
            kn_report_wrong(f->c->report, KN_E_OUTCOME, target->key_at,
                            "'%s' is never skipped" KN_EXPECTED
-                           "a `when` that says when it is, or no `skipped`",
+                           "a `when` condition, or no `skipped`",
                            f->phase->name);
 }
 
@@ -182,12 +182,11 @@ static const kd_key phase_keys[] = {
 #undef MECHANIC
     {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
      .says =
-         "where the phase leads: one target for all outcomes, or a map from outcome to target, in "
-         "which `skipped` says what follows when `when` does not hold; a target is a phase, "
-         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` "
-         "or `end of match`. A phase that is called returns with `next`, or leads to one that is "
-         "`aside`; it can't lead into the sequence: what is to end the play that called it stands "
-         "in `ends_if` there",
+         "where the phase leads: one target for all outcomes, or a map from outcome to target. In "
+         "the map, `skipped` says what follows when `when` does not hold. A target is a phase, "
+         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`. "
+         "A phase that is called returns with `next`, or leads to one that is `aside`. It can't "
+         "lead into the sequence. To end the play that called it, set `ends_if` in that phase",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {"when", KD_T_CONDITION, KD_PUT(km_phase, when),
      .says =
@@ -205,8 +204,8 @@ static const kd_key phase_keys[] = {
     {"aside", KD_T_FLAG, KD_PUT(km_phase, aside), .fallback = "false",
      .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
      .serves = "Skat (Contra), Cassino (dealing again)"},
-    {"label", KD_T_WORDS, .says = "the phase's name for people, if its own is not good enough"},
-    {"says", KD_T_WORDS, .says = "what the phase is, in words, for people"},
+    {"label", KD_T_WORDS, .says = "the name of the phase as shown to players, if its key won't do"},
+    {"says", KD_T_WORDS, .says = "what the phase is, as shown to players"},
     {0}};
 const kd_table km_phase_table = {.name = "phase",
                                  .says =

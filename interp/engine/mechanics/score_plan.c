@@ -75,12 +75,11 @@ static bool read_tie(const km_filling *f, const kd_node *value, void *member)
 }
 
 static const kd_key step_rows[] = {
-    [KM_STEP_MOST] =
-        {"most", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards), .flags = KD_KEY_ONE_OF,
-         .choices = "cards",
-         .says =
-             "The side with most of these cards in a zone gets the points. `cards` are all cards.",
-         .serves = "Basra, Cassino (cards, spades)"},
+    [KM_STEP_MOST] = {"most", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards),
+                      .flags = KD_KEY_ONE_OF, .choices = "cards",
+                      .says = "The side with the most of these cards in a zone gets the points. "
+                              "`cards` are all cards.",
+                      .serves = "Basra, Cassino (cards, spades)"},
     [KM_STEP_POINTS_OF] = {"points_of", KD_T_NAME,
                            KM_PUT_ZONE_OF(ZONE, km_step, zone, KM_NOT_TABLE),
                            .flags = KD_KEY_ONE_OF, .refers = "zones",
@@ -134,8 +133,9 @@ static const kd_key step_rows[] = {
              "table or of the side.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
-     .says = "If several sides have most, or all have none: `nobody` gets the points, `carry over` "
-             "adds them to those of the next deal, `each` of them gets all, or they are `split`.",
+     .says =
+         "If several sides have the most, or all have none: `nobody` gets the points, `carry over` "
+         "adds them to those of the next deal, `each` of them gets all, or they are `split`.",
      .serves = "Cassino (nobody), Basra (carry over)"},
     {"size", KD_T_INTEGER, KD_PUT(km_step, size), .min = 2, .max = 16, .fallback = "2",
      .beside = "sets", .says = "Cards in a set.", .serves = "Bird Dog (two), Go Fish (four)"},
@@ -145,8 +145,8 @@ static const kd_key step_rows[] = {
      .says = "The account that is paid.", .serves = "Bourré, Poker"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
      .fallback = "active", .beside = "times difference award pay",
-     .says = "The seats that are meant: those still in the deal, all, or one. Without `who`, "
-             "`times` and `difference` count for every seat or side.",
+     .says = "The seats that the step applies to: those still in the deal, all, or one. Without "
+             "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"if", KD_T_CONDITION, KD_PUT(km_step, condition),
      .says = "The step is left out unless this holds.", .serves = "Euchre, Thousand"},
@@ -301,7 +301,7 @@ bool km_score_compile(km_compiler *c, km_phase *phase)
     phase->events = "";
     for (KD_ENTRY(node, phase->node)) {
         if (plan->steps == KM_STEPS_MAX)
-            return km_compile_wrong(c, node->at, "a score may have %d steps", KM_STEPS_MAX);
+            return km_compile_wrong(c, node->at, "a score may have at most %d steps", KM_STEPS_MAX);
         fine &= compile_step(c, phase, &plan->step[plan->steps++], node);
     }
     return fine;

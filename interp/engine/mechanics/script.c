@@ -82,9 +82,10 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
     int n = 0;
     for (; names && names[n]; n++) {
         if (n == KM_OUTCOMES_MAX)
-            return km_compile_wrong(c, phase->node->at,
-                                    "a phase may have %d outcomes, and the hook '%s' declares more",
-                                    KM_OUTCOMES_MAX, hook->name);
+            return km_compile_wrong(
+                c, phase->node->at,
+                "a phase may have at most %d outcomes, and the hook '%s' declares more",
+                KM_OUTCOMES_MAX, hook->name);
         phase->outcomes[n] = kn_arena_text(c->arena, names[n], strlen(names[n]));
     }
     if (n)

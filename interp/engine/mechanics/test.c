@@ -20,14 +20,15 @@ typedef struct test_plan {
 } test_plan;
 
 static const kd_key keys[] = {
-    {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .says = "A condition that is asked for.",
+    {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .says = "The condition to test.",
      .serves = "Skat, Pinochle"},
     {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value),
      .says = "Instead of `if`: a number, or the name of a public integer variable or of a value "
              "hook, to be compared.",
      .serves = "Bridge, Schafkopf"},
     {"of", KD_T_SEAT, KM_PUT(WHO, test_plan, of), .choices = OF_WORDS(KD_WORD), .fallback = "turn",
-     .says = "Whose value: that of the seat at turn, of any or all active seats, or of one seat.",
+     .says =
+         "The seats whose value is tested: the seat at turn, any or all active seats, or one seat.",
      .serves = "Skat, Bridge"},
     {"at_least", KD_T_INTEGER, KD_PUT_OR(test_plan, min, INT64_MIN),
      .says = "The value must not be smaller.", .serves = "Bridge, Skat"},

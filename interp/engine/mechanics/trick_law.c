@@ -40,8 +40,8 @@ static const kd_key held_keys[] = {
      .serves = "Hearts, Spades"},
     {"until", KD_T_CONDITION, KM_PUT_BY(read_until, km_held, until),
      .choices = KM_HELD_UNTIL(KD_WORD), .fallback = "played",
-     .says = "Until when: one of them has been `played`, the `second_trick` begins, or a condition "
-             "holds.",
+     .says = "When the limit ends: one of them has been `played`, the `second_trick` begins, or a "
+             "condition holds.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
@@ -244,7 +244,7 @@ static const kd_key law_keys[] = {
      .serves = "Jass, Klaverjas (false)"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
      .fallback = "nothing", .beside = "follow!never",
-     .says = "What a player need not do while the best card so far is of the same side: trump when "
+     .says = "What a player need not do while their own side is winning the trick: trump when "
              "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",

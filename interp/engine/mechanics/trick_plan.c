@@ -10,7 +10,7 @@
 
 static const kd_key mode_keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(km_law, when), .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE,
-     .says = "When this law holds.", .serves = "Skat, Jass"},
+     .says = "The condition under which this law applies.", .serves = "Skat, Jass"},
     {.name = NULL},
 };
 static const kd_table mode_table = {"mode",
@@ -72,7 +72,8 @@ static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
     plan->law[plan->laws++] = law;
     for (KD_ENTRY(mode, modes)) {
         if (plan->laws > KM_MODES_MAX)
-            return km_compile_wrong(c, mode->at, "`modes` may have %d entries", KM_MODES_MAX);
+            return km_compile_wrong(c, mode->at, "`modes` may have at most %d entries",
+                                    KM_MODES_MAX);
         const kd_node *merged = merge_mode(c, f->map, mode);
         plan->law[plan->laws++] = ++law;
         law->name = mode->key;
@@ -132,8 +133,8 @@ static const kd_key keys[] = {
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {"draw", KD_T_LIST, KM_PUT_LIST(HEAP, km_tricks, stock, stocks, KM_ORDERED), .item = KD_T_NAME,
      .refers = "zones",
-     .says = "The zone from whose top each player draws after a trick, the winner first, as long "
-             "as it lasts; then the next zone of the list.",
+     .says = "After each trick, each player draws from the top of this zone, the winner first. "
+             "When it is empty, they draw from the next zone in the list.",
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
     {"draw_cards", KD_T_INTEGER, KD_PUT(km_tricks, draw_cards), .min = 1, .max = KN_CARDS_MAX,
      .fallback = "1", .beside = "draw", .says = "How many cards are drawn by each.",

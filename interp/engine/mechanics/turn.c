@@ -34,7 +34,7 @@ typedef struct turn_plan {
 
 static const kd_key bury_rows[] = {
     {"cards", KD_T_CARDS, KD_PUT(struct bury, barred), .flags = KD_KEY_REQUIRED,
-     .says = "The cards that may not lie among those turned.",
+     .says = "The cards that may not be among those turned up.",
      .serves = "Basra (sweepers), Uno (action cards)"},
     {"place", KD_T_CHOICE, KD_PUT(struct bury, place), .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
@@ -42,11 +42,11 @@ static const kd_key bury_rows[] = {
      .serves = "Basra, Mau-Mau"},
     {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
      .fallback = "10", .beside = "place=last",
-     .says = "With `place: last`: among how many of the last cards they are mixed.",
+     .says = "With `place: last`, they are mixed into this many of the last cards.",
      .serves = "Basra, Uno"},
     {"at_most", KD_T_INTEGER, KD_PUT(struct bury, most), .min = 1, .max = KN_CARDS_MAX,
-     .says = "If more of these cards than this number are among the cards turned first, none is "
-             "buried, and the outcome is `too_many`.",
+     .says = "The most of these cards allowed among the first cards turned up. If there are more, "
+             "none is buried, and the outcome is `too_many`.",
      .serves = "Pâsur (two jacks: deal again), Tablanet"},
     {.name = NULL},
 };
@@ -59,7 +59,7 @@ static const kd_key turn_rows[] = {
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, turn_plan, from, KM_ORDERED), .fallback = "stock",
      .refers = "zones", .says = "Where the cards come from.", .serves = "Basra, Briscola"},
     {"end", KD_T_CHOICE, KD_PUT(turn_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
-     .pointless = "cards=0", .says = "From which end.",
+     .pointless = "cards=0", .says = "The end of the zone that the cards are turned from.",
      .serves = "Briscola, Whist (the last card of the pack)"},
     {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .refers = "zones",
      .says = "Where they go; without it they are shown to everybody where they lie.",
@@ -72,7 +72,7 @@ static const kd_key turn_rows[] = {
      .says = "The owner of the heap, for zones that are not the table's.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .fallback = "1",
-     .says = "How many: a number, a public integer variable, or a value hook.",
+     .says = "How many cards are turned: a number, a public integer variable, or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",
      .says = "Cards that may not lie there, and what is done with them.", .serves = "Basra, Uno"},
@@ -107,8 +107,8 @@ static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
     int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
     return plan->cards.number <= free ||
            km_compile_wrong(c, km_key_at(bury, "cards"),
-                            "%d cards are to be turned, but only %d of the pack may lie there: the "
-                            "others would be buried for ever",
+                            "%d cards are to be turned, but only %d of the pack may be turned up: "
+                            "the others would be buried for ever",
                             (int)plan->cards.number, free);
 }
 
@@ -130,8 +130,9 @@ static bool turn_compile(km_compiler *c, km_phase *phase)
                                 "cards can't be turned from '%s' to itself", plan->to->name);
     if (plan->under && (plan->to || plan->end == KS_BOTTOM))
         return km_compile_wrong(c, km_key_at(phase->node, "under"),
-                                plan->to ? "cards can't be put both under the others and onto '%s'"
-                                         : "what is turned up at the bottom lies under the others",
+                                plan->to
+                                    ? "cards can't be put both under the others and onto '%s'"
+                                    : "cards turned up at the bottom are already under the others",
                                 plan->to ? plan->to->name : "");
     if (plan->cards.number < 0 || plan->cards.number > pack)
         return km_compile_wrong(c, km_key_at(phase->node, "cards"),
@@ -198,7 +199,7 @@ static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, 
         *turned = kn_or(*turned, kn_minus(w->block->sets[to], before));
     }
     km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
-                "cards were buried %d times, and barred ones still lie there", TURN_PASSES);
+                "cards were buried %d times, and there are still barred ones", TURN_PASSES);
 }
 
 static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)

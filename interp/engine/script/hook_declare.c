@@ -24,7 +24,7 @@ static void read_params(lua_State *L, kl_script_hook *face)
         return;
     if (lua_type(L, -1) != LUA_TTABLE)
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                        "params is a table: params = { points = integer {} }");
+                        "params must be a table: params = { points = integer {} }");
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
         n++;
     if (n > LIST_MAX)
@@ -38,7 +38,7 @@ static void read_params(lua_State *L, kl_script_hook *face)
         if (!kl_declare_is_name(L, -2) || !object || object->kind != KL_OBJECT_PARAM)
             kl_script_raise(
                 L, KN_E_HOOK_DECLARATION,
-                "each parameter is a name and integer, flag, choice, points, cards or name");
+                "each parameter must be a name and integer, flag, choice, points, cards or name");
         p = *object->param;
         p.name = kl_declare_text(L, -2);
         for (; at > 0 && strcmp(list[at - 1].name, p.name) > 0; at--)
@@ -79,7 +79,7 @@ static void read_says(lua_State *L, kl_script_hook *face)
             continue;
         }
         if (lua_type(L, -1) != LUA_TSTRING)
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s is a text", language);
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s must be a string", language);
         if (letters < 2 || letters > 3 || language[letters])
             kl_script_raise(L, KN_E_HOOK_DECLARATION,
                             "says has languages (en, ja ...) and whole, no '%s'", language);
@@ -364,7 +364,7 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     for (int i = 0; i < host->hooks; i++)
         if (host->hook[i]->source == d->source &&
             strcmp(host->hook[i]->face.name, d->face.name) == 0)
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "there is a hook '%s' in line %d already",
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "there is already a hook '%s' in line %d",
                             d->face.name, host->hook[i]->face.line);
     lua_getfield(L, 1, "params");
     read_params(L, &d->face);

@@ -19,22 +19,23 @@ static const kd_key keys[] = {
      .flags = KD_KEY_ONE_OF | KD_KEY_COMPLETE,
      .says = "The event at which the hook acts, or a list of them."},
     {"hook", KD_T_NAME, KD_PUT(kl_entry, hook),
-     .says = "The script's hook, if the entry has another name. One hook can thus have several "
-             "entries."},
+     .says =
+         "The script's hook, if the entry has another name. So one hook can have several entries."},
     {"cards", KD_T_CARDS, KD_PUT(kl_entry, cards), .flags = KD_KEY_FILTER,
      .beside = "rule legal event",
-     .says = "Only for these cards: the acting card of an event, the cards of a rule."},
+     .says = "Limits the hook to these cards: the card that acts in an event, or the cards that a "
+             "rule is about."},
     {"taken", KD_T_CARDS, KD_PUT(kl_entry, taken), .flags = KD_KEY_FILTER, .beside = "event",
-     .says = "An event hook: only when all cards taken are among these."},
+     .says = "Limits an event hook to events in which all cards taken are among these."},
     {"holding", KD_T_CARDS, KD_PUT(kl_entry, holding), .flags = KD_KEY_FILTER, .beside = "legal",
-     .says = "A legal hook: only when the hand holds one of these cards."},
+     .says = "Limits a legal hook to players whose hand holds one of these cards."},
     {"when", KD_T_CONDITION, KD_PUT(kl_entry, when), .flags = KD_KEY_FILTER,
-     .beside = "legal event", .says = "Only when the condition holds."},
+     .beside = "legal event", .says = "The hook applies only while this condition holds."},
     {"phase", KD_T_NAME, KD_PUT(kl_entry, phase), .refers = "phases", .beside = "rule event",
-     .says = "Only in this phase, when several have the event or the rule point."},
+     .says = "Limits the hook to this phase, if several phases have the event or the rule point."},
     {"cause", KD_T_NAME, KD_PUT(kl_entry, cause), .beside = "event",
-     .says = "An event hook: the name under which the points it awards are counted, when it is not "
-             "the entry's."},
+     .says = "For an event hook: the name under which the points that it awards are counted, if it "
+             "isn't the entry's name."},
     {"says", KD_T_WORDS, KD_PUT(kl_entry, says),
      .says = "What the entry does, if the script's own words are not enough."},
     {"with", KD_T_ANY, KD_PUT(kl_entry, with),

@@ -102,7 +102,7 @@ static const char *list_text(lua_State *L)
         lua_rawgeti(L, 1, i);
         if (!kl_declare_is_name(L, -1))
             kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                            "the values of a choice are names: letters, digits, _");
+                            "the values of a choice must be names: letters, digits, _");
         luaL_addvalue(&b);
     }
     luaL_pushresult(&b);
@@ -142,7 +142,7 @@ static int parameter(lua_State *L, kl_host *host, const kl_object *self, const k
             (strcmp(p->choices, "zone") != 0 && strcmp(p->choices, "variable") != 0 &&
              strcmp(p->choices, "phase") != 0))
             kl_script_raise(L, KN_E_HOOK_DECLARATION,
-                            "name { of = \"zone\" }: of is zone, variable or phase");
+                            "name { of = \"zone\" }: `of` must be zone, variable or phase");
     }
     kl_object_new(L, KL_OBJECT_PARAM, 0, 0)->param = p;
     return 1;

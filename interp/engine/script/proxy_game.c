@@ -244,7 +244,7 @@ static void want_free(lua_State *L, int fixed, const char *name, int class)
     if (lua_getfield(L, fixed, name) != LUA_TNIL)
         kl_script_raise(
             L, KN_E_HOOK_NAME_TAKEN,
-            "a zone or variable is called '%s', but hooks have that already for %s: rename it",
+            "a zone or variable is called '%s', but hooks already have that name for %s: rename it",
             name, class_names[class]);
     lua_pop(L, 1);
 }

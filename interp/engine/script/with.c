@@ -223,7 +223,7 @@ int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
         with = NULL;
     if (with && with->kind != KD_NODE_MAP) {
         kn_report_add(report, KN_E_HOOK_PARAMETER, with->at,
-                      "`with` is a map of parameters" KN_EXPECTED "with: {name: value}");
+                      "`with` must be a map of parameters" KN_EXPECTED "with: {name: value}");
         return -1;
     }
     int *withs = kn_one_more(host->with, host->withs, &host->with_room, sizeof *withs);

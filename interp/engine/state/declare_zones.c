@@ -46,8 +46,8 @@ static const kd_key zone_keys[] = {
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people. Sentences bring their own articles, so \"the fool\" is shown "
-             "like \"fool\"."},
+     .says = "Its name as shown to players. Sentences add their own articles, so \"the fool\" is "
+             "shown like \"fool\"."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
@@ -105,8 +105,8 @@ static const kd_key variable_keys[] = {
              "sign of several equal letters groups units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name for people. Sentences bring their own articles, so \"the fool\" is shown "
-             "like \"fool\"."},
+     .says = "Its name as shown to players. Sentences add their own articles, so \"the fool\" is "
+             "shown like \"fool\"."},
     {.name = NULL},
 };
 const kd_table ks_variable_table = {
@@ -142,10 +142,10 @@ static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *repo
                           : "small letters, digits and _, beginning with a letter");
     if (zone < 0 && var < 0)
         return true;
-    p = kn_report_add(report, KN_E_NAME_TAKEN, entry->key_at, "'%s' is %s already", name,
+    p = kn_report_add(report, KN_E_NAME_TAKEN, entry->key_at, "'%s' is already %s", name,
                       zone >= 0 ? "a zone"
                       : other   ? "a variable"
-                                : "a variable of the core");
+                                : "a built-in variable");
     if (other)
         kn_report_origin(report, p, other->key_at, "'%s' is declared here", name);
     else if (zone < 0)
@@ -378,7 +378,7 @@ static bool check_sheet(const ks_var *var, const kd_node *sheet, kn_report *repo
         return true;
     return kn_report_wrong(
         report, KN_E_VARIABLE_SHEET, sheet->at,
-        "'%s' can't stand on the score sheet" KN_EXPECTED
+        "'%s' can't be on the score sheet" KN_EXPECTED
         "a flag or an integer from 0, `per: seat` or `side`, seen by all, with `scope: "
         "game` or `match`",
         var->name);

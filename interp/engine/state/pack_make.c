@@ -238,7 +238,7 @@ static bool read_colour(making *m, const kd_node *entry)
         int s = ks_pack_find_suit(pack, symbol[i]);
         if (s < 0 || pack->colour_of[s] != KS_NO_SUIT)
             return kn_report_wrong(m->report, KN_E_PACK_COLOUR, ks_symbol_mark(entry, i),
-                                   s < 0 ? "unknown suit '%s'" : "suit '%s' has a colour already",
+                                   s < 0 ? "unknown suit '%s'" : "suit '%s' already has a colour",
                                    symbol[i]);
         paint(pack, s, entry->key);
     }

@@ -173,7 +173,7 @@ const ks_phrase_form ks_seat_forms[] = {
     {"lowest VAR",
      .says = "the seat with the lowest value; for `position_to`, only among those who are out"},
     {"highest points",
-     "the seat whose side has most points in this deal; also `lowest points`; if several are "
+     "the seat whose side has the most points in this deal; also `lowest points`; if several are "
      "equal, the first after the dealer",
      "highest|lowest points", .seat = eval_extreme, .tells = "seat.points"},
     {"VAR",

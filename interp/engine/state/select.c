@@ -525,7 +525,7 @@ static bool apply_selector(filling *f, const kd_node *entry, const selector *s, 
             kn_report_add(f->report, KN_E_CARD_OVERLAP, entry->key_at, "'%s' and '%s' both name %s",
                           other->key, entry->key, f->pack->name[kn_first(twice)]);
         kn_report_expect(f->report, p, "each card only once among entries of the same kind");
-        kn_report_origin(f->report, p, other->key_at, "'%s' stands here", other->key);
+        kn_report_origin(f->report, p, other->key_at, "'%s' is here", other->key);
         return false;
     }
     for (KN_EACH(card, s->cards))
