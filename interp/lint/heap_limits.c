@@ -145,3 +145,23 @@ int ki_largest_heap(const km_rules *rules, const char *zone)
 {
     return most_in(rules, zone, 0);
 }
+
+/* True if an option affects the pack, or a phase before play. */
+static bool options_deal(const km_rules *rules)
+{
+    if (kd_an_option_mentions(rules->more->resolved, "pack"))
+        return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (!(phase->mechanic->does & (KM_PLAYS | KM_COUNTS)) &&
+            ki_an_option_says(rules, phase->node->parent))
+            return true;
+    }
+    return false;
+}
+
+int ki_most_in(const km_rules *rules, const char *zone)
+{
+    return options_deal(rules) || ki_a_script_may_fill(rules, zone) ? 0
+                                                                    : ki_largest_heap(rules, zone);
+}

@@ -63,19 +63,25 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report);
  * that phases bring there. */
 bool ki_a_script_may_fill(const km_rules *rules, const char *zone);
 int ki_largest_heap(const km_rules *rules, const char *zone);
+/* The same; 0: unknown, since there is no such zone, or a script or an option decides. */
+int ki_most_in(const km_rules *rules, const char *zone);
 /* Returns the greatest number of a list or scalar; -1: not all are numbers. */
 int ki_greatest(const kd_node *numbers, int otherwise);
 
-/* deal_limits.c: adds a problem for each number that no deal can reach. */
+/* key_rows.c: adds a problem for each key whose value is above the bound of its row, or that its
+ * mechanic doubts. */
+void ki_rows_find(const km_rules *rules, kn_report *report);
+/* Adds one for each key that needs what the game doesn't have: a trump, partners. */
+void ki_lacking_find(const km_rules *rules, kn_report *report);
+/* Adds one for each decision with more combinations than a list of moves can hold. */
+void ki_crowded_find(const km_rules *rules, kn_report *report);
+
+/* deal_limits.c: adds a problem for each condition that no deal can fulfil. */
 void ki_beyond_find(const km_rules *rules, kn_report *report);
 
 /* match_limits.c: adds a problem for each number that no match can reach: targets beyond the
- * range of an account, list entries after the last deal. */
+ * range of an account. */
 void ki_unreached_find(const km_rules *rules, kn_report *report);
-
-/* choice_limits.c: adds a problem for each decision with more combinations than a list of moves
- * can hold. */
-void ki_crowded_find(const km_rules *rules, kn_report *report);
 
 /* sample.c: plays at most `moves` random moves of a match. Before each move it calls `look` with
  * a random number, while the run's list of moves is valid; false from `look` ends the match.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * match_limits.c: numbers that no match reaches: targets and payments beyond the range of an
- * account, list entries by deal after the last deal, dummies without cards. It reads the file and
- * plays nothing. Numbers that an option changes are skipped.
+ * match_limits.c: numbers that no match reaches: targets beyond the range of an account, dummies
+ * without cards. It reads the file and plays nothing. Numbers that an option changes are skipped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,18 +30,16 @@ static const ks_var *fast_variable(const km_rules *rules, const char *name)
 
 static void find_goals(const km_rules *rules, kn_report *report)
 {
-    const kd_node *match = kd_node_get(rules->more->resolved->document, "match");
-    const ks_var *account = match ? fast_variable(rules, kd_node_text(match, "score", NULL)) : NULL;
-    const kd_node *target = account ? kd_node_get(match, "target") : NULL,
-                  *bankrupt = account ? kd_node_get(match, "bankrupt_at") : NULL;
+    const km_match *match = rules->more->match;
+    const ks_var *account = match->account ? fast_variable(rules, match->account->name) : NULL;
     int64_t number;
-    if (own_number(rules, target, &number) && number > account->max)
-        kn_report_add(report, KN_E_UNWRITTEN, target->at,
+    if (account && own_number(rules, match->target.node, &number) && number > account->max)
+        kn_report_add(report, KN_E_UNWRITTEN, match->target.node->at,
                       "no score can be that high: '%s' goes to %d" KN_EXPECTED
                       "a target up to %d, or a wider `range` of '%s'",
                       account->name, account->max, account->max, account->name);
-    if (own_number(rules, bankrupt, &number) && number >= account->start)
-        kn_report_add(report, KN_E_UNWRITTEN, bankrupt->at,
+    if (account && own_number(rules, match->bankrupt.node, &number) && number >= account->start)
+        kn_report_add(report, KN_E_UNWRITTEN, match->bankrupt.node->at,
                       "everybody begins with no more than that: '%s' starts at %d" KN_EXPECTED
                       "a number below %d",
                       account->name, account->start, account->start);
@@ -74,11 +71,11 @@ static void look_at_score(const km_rules *rules, const kl_hook *hook, const kl_s
 /* If one of two ends always comes first, the other never happens. */
 static void find_scores(const km_rules *rules, kn_report *report)
 {
-    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
-                  *target = match ? kd_node_get(match, "target") : NULL;
+    const km_match *match = rules->more->match;
+    const kd_node *target = match->target.node;
     int64_t end;
-    if (!target || !target->text || !kn_integer_read(target->text, 1, KN_POINTS_MAX, &end) ||
-        kd_node_get(match, "games") || kd_node_get(match, "ladder"))
+    if (!target || !kn_integer_read(target->text, 1, KN_POINTS_MAX, &end) || match->games.on ||
+        match->rungs)
         return;
     for (int i = 0; i < rules->hooks; i++)
         for (int p = 0; p < rules->hook[i].script->param_count; p++)
@@ -140,53 +137,6 @@ void ki_old_target_find(const km_rules *rules, kn_report *report)
                         report);
 }
 
-/* Finds steps that pay more than an account holds. */
-static void find_payments(const km_rules *rules, kn_report *report)
-{
-    for (int p = 0; p < rules->phases; p++)
-        for (KI_STEP(step, &rules->phase[p])) {
-            const kd_node *pay = kd_node_get(step, "pay");
-            const ks_var *from =
-                pay ? fast_variable(rules, kd_node_text(step, "from", NULL)) : NULL;
-            int64_t number;
-            if (from && own_number(rules, pay, &number) && number > from->max)
-                kn_report_add(report, KN_E_UNWRITTEN, pay->at,
-                              "nobody can pay that much: '%s' goes to %d" KN_EXPECTED
-                              "a number up to %d, or `all`",
-                              from->name, from->max, from->max);
-        }
-}
-
-/* ---- after the last deal ---- */
-
-static void look_at_list(const km_rules *rules, const kd_node *list, int deals, kn_report *report)
-{
-    int n = 0;
-    if (!list || list->kind != KD_NODE_LIST || !ki_stands_fast(rules, list))
-        return;
-    for (KD_CHILD(item, list))
-        if (++n == deals + 1)
-            kn_report_add(report, KN_E_UNWRITTEN, item->at,
-                          "this entry is never reached: a game has %d deals" KN_EXPECTED
-                          "at most %d entries, one for each deal, or more `deals` in `match`",
-                          deals, deals);
-}
-
-/* Finds lists by deal that are longer than the game. */
-static void find_lists(const km_rules *rules, kn_report *report)
-{
-    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
-                  *key = kd_node_get(match, "deals");
-    int deals = key && key->kind == KD_NODE_SCALAR ? ki_greatest(key, 0) : 0;
-    if (deals <= 0 || rules->more->resolved->keyed || ki_an_option_says(rules, key) ||
-        strcmp(kd_node_text(match, "tie", "draw"), "sudden death") == 0)
-        return;
-    for (int p = 0; p < rules->phases; p++)
-        for (KD_ROW(row, rules->phase[p].mechanic->keys))
-            if (row->flags & KD_KEY_BY_DEAL)
-                look_at_list(rules, kd_node_get(rules->phase[p].node, row->name), deals, report);
-}
-
 /* ---- dummies ---- */
 
 /* A dummy takes part only by what it has: a zone or variable per place. */
@@ -213,7 +163,5 @@ void ki_unreached_find(const km_rules *rules, kn_report *report)
         return;
     find_goals(rules, report);
     find_scores(rules, report);
-    find_payments(rules, report);
-    find_lists(rules, report);
     find_dummies(rules, report);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * never_set.c: what a file needs and nothing can produce: points from a variable that nothing
- * writes, trump duties without a trump, counting before or after the cards are there, targets
+ * writes, counting before or after the cards are there, targets
  * below zero, texts in a language that can't be chosen. It compares names and plays nothing.
  * Hooks and options are assumed to do anything.
  */
@@ -62,75 +62,15 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
     }
 }
 
-/* ---- trumps ---- */
-
-/* True if something other than the duty mentions trumps, so that there may be one. */
-static bool there_is_a_trump(const km_rules *rules, const km_phase *tricks)
-{
-    const kd_node *said = kd_node_get(tricks->node, "trump");
-    if (kd_node_get(tricks->node, "modes") || kd_node_get(tricks->node, "trump_cards") ||
-        (said && (said->kind != KD_NODE_SCALAR || strcmp(said->text, "none") != 0)) ||
-        kd_an_option_mentions(rules->more->resolved, "trump") ||
-        ki_a_script_names(rules->more, "trump"))
-        return true;
-    for (int p = 0; p < rules->phases && !said; p++) {
-        const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic != tricks->mechanic &&
-            (kd_node_mentions(phase->node, "trump") ||
-             ki_is_usual(phase->mechanic->keys, NULL, "trump")))
-            return true;
-    }
-    return false;
-}
-
-/* Keys of tricks that need a trump (some only with one value). */
-static void find_trumps(const km_rules *rules, kn_report *report)
-{
-    static const char *const keys[][3] = {{"void", "trump", "nobody ever has to play a trump"},
-                                          {"or_trump", "true", "nobody ever has a trump to play"},
-                                          {"beat", "trumps", "nobody ever leads a trump"},
-                                          {"trump_ranking", NULL, "no card is ever a trump"}};
-    for (int p = 0; p < rules->phases; p++)
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-            const km_phase *phase = &rules->phase[p];
-            const kd_node *key = kd_node_get(phase->node, keys[i][0]);
-            if (!key || !kg_is_own(rules, key) || there_is_a_trump(rules, phase) ||
-                (keys[i][1] && (!key->text || kd_choice_place(keys[i][1], key->text) < 0)))
-                continue;
-            kn_report_add(
-                report, KN_E_UNWRITTEN, key->at,
-                "%s in '%s': the game has none" KN_EXPECTED
-                "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an auction, "
-                "or no `%s`",
-                keys[i][2], phase->name, keys[i][0]);
-        }
-}
-
-/* ---- partners ---- */
-
-/* Finds duties that end with a partner's card, in games without partners. */
-static void find_partners(const km_rules *rules, kn_report *report)
-{
-    const kd_resolved *resolved = rules->more->resolved;
-    if (kd_node_get(resolved->document, "sides") || kd_an_option_mentions(resolved, "sides"))
-        return;
-    for (int p = 0; p < rules->phases; p++) {
-        const kd_node *key = kd_node_get(rules->phase[p].node, "winning_spares");
-        if (key && kg_is_own(rules, key) && strcmp(key->text, "nothing") != 0)
-            kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                          "nobody has a partner, whose card could be the best" KN_EXPECTED
-                          "`sides: pairs` at the top, or no `winning_spares`");
-    }
-}
-
 /* ---- counting before the play ---- */
 
 /* Returns the zone of which a step counts cards; NULL: none. */
-static const kd_node *counted_zone(const kd_node *step)
+static const kd_node *counted_zone(const km_phase *phase, const kd_node *step)
 {
-    const kd_node *zone = kd_node_get(step, "points_of");
-    zone = zone ? zone : kd_node_get(step, "in");
-    return zone && zone->kind == KD_NODE_SCALAR ? zone : NULL;
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->flags & KD_KEY_COUNTED && kd_node_get(step, row->name))
+            return kd_node_get(step, row->name);
+    return NULL;
 }
 
 /* True if a phase before n puts cards into the zone. */
@@ -164,7 +104,7 @@ static void find_early(const km_rules *rules, kn_report *report)
         if (!(phase->mechanic->does & KM_COUNTS) || phase->aside || play == rules->phases)
             continue;
         for (KD_CHILD(step, phase->node)) {
-            const kd_node *zone = counted_zone(step);
+            const kd_node *zone = counted_zone(phase, step);
             if (!zone || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 is_filled_before(rules, n, zone->text))
                 continue;
@@ -182,26 +122,33 @@ static void find_early(const km_rules *rules, kn_report *report)
 /* True if a phase always plays every hand of the zone to the end. */
 static bool plays_out(const km_phase *phase, const char *zone)
 {
-    const kd_node *hand = kd_node_get(phase->node, "hand"), *won = kd_node_get(phase->node, "won");
-    return phase->mechanic->does & KM_EMPTIES && strcmp(hand ? hand->text : "hand", zone) == 0 &&
-           !(won && strcmp(won->text, zone) == 0) && !kd_node_get(phase->node, "ends_if") &&
-           !kd_node_get(phase->node, "tricks");
+    bool out = phase->mechanic->does & KM_EMPTIES &&
+               strcmp(kd_node_text(phase->node, "hand", "hand"), zone) == 0;
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (kd_node_get(phase->node, row->name))
+            out &= !(row->flags & KD_KEY_ENDS) &&
+                   (!(row->flags & KD_KEY_WINS) ||
+                    strcmp(kd_node_text(phase->node, row->name, ""), zone) != 0);
+    return out;
 }
 
 /* True if an option lets the phase end earlier, or switches it off. */
 static bool an_option_ends(const km_rules *rules, const km_phase *phase)
 {
-    static const char *const keys[] = {"ends_if", "tricks", "hand", "won", "off", "when"};
+    const kd_option *options = rules->more->resolved->options;
     char path[256];
-    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
-        for (const kd_option_value *v = o->values; v; v = v->next)
-            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-                snprintf(path, sizeof path, i < 4 ? "phases.%s.%s.%s" : "phases.%s.%.0s%s",
-                         phase->name, phase->mechanic->keys->name, keys[i]);
-                if (v->when || (v->patch && kd_node_path(v->patch, path)))
-                    return true;
-            }
-    return false;
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        snprintf(path, sizeof path, "phases.%s.%s.%s", phase->name, phase->mechanic->keys->name,
+                 row->name);
+        if ((row->flags & (KD_KEY_ENDS | KD_KEY_WINS) || strcmp(row->name, "hand") == 0) &&
+            kd_an_option_writes(options, path, ""))
+            return true;
+    }
+    snprintf(path, sizeof path, "phases.%s.off", phase->name);
+    if (kd_an_option_writes(options, path, ""))
+        return true;
+    snprintf(path, sizeof path, "phases.%s.when", phase->name);
+    return kd_an_option_writes(options, path, "");
 }
 
 /* Returns the phase that empties the zone before phase n counts it; NULL: none does for sure. */
@@ -222,7 +169,7 @@ static void find_late(const km_rules *rules, kn_report *report)
     for (int n = 0; n < rules->phases; n++) {
         const km_phase *phase = &rules->phase[n];
         for (KI_STEP(step, phase)) {
-            const kd_node *zone = counted_zone(step);
+            const kd_node *zone = counted_zone(phase, step);
             const km_phase *play = zone ? emptied_by(rules, n, zone->text) : NULL;
             if (!play || phase->aside || !kg_is_own(rules, step) || kd_entry_is_off(step) ||
                 ki_a_script_names(rules->more, zone->text))
@@ -274,11 +221,10 @@ static bool points_may_fall(const km_rules *rules)
 
 static void find_target(const km_rules *rules, kn_report *report)
 {
-    const kd_node *match = kd_node_get(rules->more->resolved->document, "match"),
-                  *target = kd_node_get(match, "target"), *score = kd_node_get(match, "score");
+    const km_match *match = rules->more->match;
+    const kd_node *target = match->target.node;
     int64_t units;
-    if (!target || target->kind != KD_NODE_SCALAR || !kg_is_own(rules, target) ||
-        (score && strcmp(score->text, "points") != 0) ||
+    if (!target || !kg_is_own(rules, target) || match->account ||
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;
     kn_report_add(report, KN_E_UNWRITTEN, target->at,
@@ -325,8 +271,7 @@ void ki_unwritten_find(const km_rules *rules, kn_report *report)
     if (report->count)
         return;
     find_unwritten(rules, report);
-    find_trumps(rules, report);
-    find_partners(rules, report);
+    ki_lacking_find(rules, report);
     find_early(rules, report);
     find_late(rules, report);
     find_target(rules, report);

@@ -199,11 +199,12 @@ static void find_counted(const km_rules *rules, kn_report *report)
 }
 
 /* Finds suits of trumps that are kept in a variable that nothing sets. */
-static void find_no_trumps(const km_rules *rules, kn_report *report)
+static void find_no_trumps(const km_rules *rules, const km_phase *phase, kn_report *report)
 {
     const struct kg_rules_more *more = rules->more;
-    for (int p = 0; p < rules->phases; p++) {
-        const kd_node *trump = kd_node_get(rules->phase[p].node, "trump");
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const kd_node *trump =
+            row->makes & KM_HAS_TRUMP ? kd_node_get(phase->node, row->name) : NULL;
         const kd_node *entry =
             trump && trump->text ? kd_node_get(more->said.variables, trump->text) : NULL;
         if (!entry || !kg_is_own(rules, trump) || !kg_is_own(rules, entry) ||
@@ -398,7 +399,8 @@ void ki_unread_find(const km_rules *rules, kn_report *report)
     find_unscored(rules, report);
     find_parameters(rules, report);
     find_card_numbers(rules, report);
-    find_no_trumps(rules, report);
+    for (int p = 0; p < rules->phases; p++)
+        find_no_trumps(rules, &rules->phase[p], report);
     find_values(rules, report);
     find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
 }

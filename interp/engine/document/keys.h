@@ -53,6 +53,8 @@ enum {
                              one may come again. In other lists each stands once. */
     KD_KEY_BY_DEAL = 256, /* items of the list by the number of the deal; implies KD_KEY_IN_TURN */
     KD_KEY_WINS = 512,    /* names the zone where won cards go */
+    KD_KEY_COUNTED = 1024, /* names the zone whose cards are counted */
+    KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
     KD_KEY_FILTER = 128 /* narrows what its map does. Where nothing reads it, its map would do more
                            than the file says, so that is an error and no note. */
 };
@@ -89,17 +91,22 @@ typedef struct kd_key {
     const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
                               this    one is not read; NULL: none. A file may have both, but a choice
                               of    which    that is all has no effect. */
-    int most;           /* a number: a bound that depends on the rules, KM_MOST_... (mechanic.h); 0:
-                           none. `check` reports a number above it. */
-    const char *below;  /* the key of the same map of which this is the lower end; beside it `most`
-                           of the upper end does not count */
-    const char *now;    /* what the key is called today; a file that has it is read all the same,
-                           with a note; NULL: this is its name */
-    const char *refers; /* KD_T_NAME: the named map it must exist in ("zones", "variables",
-                           "phases", "hooks") */
-    const char *tells;  /* key of the catalogues: the sentence of the sheet about it; or NULL */
-    const char *says;   /* one sentence for the reference */
-    const char *serves; /* two unrelated published games that need it; NULL: part of the format */
+    int most;          /* a number: bounds that depend on the rules, bits KM_MOST_... (mechanic.h);
+                          `check` reports a number above them */
+    const char *below; /* the key of the same map of which this is the lower end; beside it `most`
+                          of the upper end does not count */
+    int makes;         /* what the game has if the key is there, and not `none`: bits KM_HAS_... */
+    int needs; /* what the game must have for the key to do anything: one of these bits. `check` ...
+                */
+    const char *needing; /* ... looks only at these of its words (NULL: at all), and reports ... */
+    const char *lacking; /* ... this clause */
+    const char *now;     /* what the key is called today; a file that has it is read all the same,
+                            with a note; NULL: this is its name */
+    const char *refers;  /* KD_T_NAME: the named map it must exist in ("zones", "variables",
+                            "phases", "hooks") */
+    const char *tells;   /* key of the catalogues: the sentence of the sheet about it; or NULL */
+    const char *says;    /* one sentence for the reference */
+    const char *serves;  /* two unrelated published games that need it; NULL: part of the format */
 } kd_key;
 
 struct kd_table {

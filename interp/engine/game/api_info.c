@@ -158,14 +158,6 @@ static const kanun_script *script_info(kn_arena *arena, const struct kg_rules_mo
 
 /* --- all facts --- */
 
-/* Returns true if a game ends with its first deal, so that its target is irrelevant. */
-static bool is_one_deal(const kd_node *match)
-{
-    const kd_node *deals = kd_node_get(match, "deals");
-    return deals && deals->text && strcmp(deals->text, "1") == 0 &&
-           !kd_node_get(kd_node_get(match, "games"), "target");
-}
-
 /* Makes the lists of structs, valid as long as the rules. False: out of memory. */
 static bool make_lists(const km_rules *r, kanun_info *info)
 {
@@ -204,37 +196,36 @@ bool kg_api_info(kanun_rules *rules)
 {
     const km_rules *r = rules->rules;
     const ks_layout *l = r->layout;
-    const kd_node *match = r->more->said.match, *winner = kd_node_get(match, "winner");
+    const km_match *match = r->more->match;
     const kd_file *parent = r->more->resolved->file->parent;
     for (int place = 0; place < l->places; place++) {
         const char *dummy = place < l->seats ? NULL : l->dummy_name[place];
         rules->side_of[place] = l->side_of[place];
         rules->place[place] = dummy ? dummy : "";
     }
-    rules->info =
-        (kanun_info){.size = sizeof rules->info,
-                     .id = r->more->id,
-                     .digest = rules->digest,
-                     .parent = parent ? parent->id : NULL,
-                     .seats = l->seats,
-                     .places = l->places,
-                     .sides = l->sides,
-                     .side_of = rules->side_of,
-                     .place = rules->place,
-                     .lowest_wins = winner && winner->text && strcmp(winner->text, "lowest") == 0,
-                     .counterclockwise = r->more->said.counterclockwise,
-                     .move_limit = r->move_limit,
-                     .one_deal = is_one_deal(match),
-                     .words = r->words.count,
-                     .causes = l->causes,
-                     .cards = l->pack->cards,
-                     .zones = l->zones,
-                     .variables = l->vars,
-                     .scripts = r->more->scripts,
-                     .word = r->words.word,
-                     .cause = l->cause,
-                     .tables = r->more->tables,
-                     .table = r->more->table};
+    rules->info = (kanun_info){.size = sizeof rules->info,
+                               .id = r->more->id,
+                               .digest = rules->digest,
+                               .parent = parent ? parent->id : NULL,
+                               .seats = l->seats,
+                               .places = l->places,
+                               .sides = l->sides,
+                               .side_of = rules->side_of,
+                               .place = rules->place,
+                               .lowest_wins = match->lowest,
+                               .counterclockwise = r->more->said.counterclockwise,
+                               .move_limit = r->move_limit,
+                               .one_deal = match->deals == 1 && !match->games.target.set,
+                               .words = r->words.count,
+                               .causes = l->causes,
+                               .cards = l->pack->cards,
+                               .zones = l->zones,
+                               .variables = l->vars,
+                               .scripts = r->more->scripts,
+                               .word = r->words.word,
+                               .cause = l->cause,
+                               .tables = r->more->tables,
+                               .table = r->more->table};
     return make_lists(r, &rules->info);
 }
 

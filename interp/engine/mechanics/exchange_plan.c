@@ -93,7 +93,7 @@ static const kd_table drop_table = {"drop", "A seat may leave the deal in place 
 static const kd_key keys[] = {
     {"cards", KD_T_LIST, KM_PUT_LIST(INTEGER, km_exchange_plan, count, counts, 0),
      .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL, .min = 0, .max = KN_CARDS_MAX,
-     .most = KM_MOST_HAND,
+     .most = KM_MOST_HAND | KM_MOST_WAYS,
      .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
              "may be 0: players then only say whether they play on.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},

@@ -140,7 +140,7 @@ static const kd_key fishing_rows[] = {
      .refers = "zones", .beside = "rest_goes_to!nobody",
      .says = "The zones whose cards are left at the end; by default the floor alone.",
      .serves = "Basra, Pasur"},
-    {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if),
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if), .flags = KD_KEY_ENDS,
      .says = "The play ends at once, with cards in hand or not, if this holds at its beginning, "
              "after a card, or after cards were dealt again. Nobody gets the cards that are left.",
      .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},

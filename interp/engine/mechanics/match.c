@@ -17,6 +17,7 @@ static bool read_goal(const km_filling *f, const kd_node *value, void *member)
     if (!value || (value->kind == KD_NODE_SCALAR && strcmp(value->text, "none") == 0))
         return true;
     goal->set = true;
+    goal->node = value;
     if (!m->account)
         return km_compile_points(f->c, value, &goal->units);
     if (!kn_integer_read(value->text, INT32_MIN, INT32_MAX, &number))
@@ -236,7 +237,7 @@ static bool is_deciding(const km_run *run, const km_match *m)
 static km_goal first_target(const km_run *run, const km_match *m)
 {
     if (m->rungs)
-        return (km_goal){true, m->ladder[0]};
+        return (km_goal){.set = true, .units = m->ladder[0]};
     if (m->games.deciding.set && is_deciding(run, m))
         return m->games.deciding;
     return m->games.target.set ? m->games.target : m->target;

@@ -14,6 +14,7 @@ enum { KM_TIE_DRAW, KM_TIE_SUDDEN_DEATH, KM_TIE_IN_TURN };
 typedef struct km_goal {
     bool set;
     int32_t units;
+    const kd_node *node; /* the number in the file, or NULL */
 } km_goal;
 
 typedef struct km_match {

@@ -231,8 +231,17 @@ typedef struct km_tally {
     bool by_worth;       /* by their points, not by their number */
 } km_tally;
 
-/* Bounds of a row's `most`. */
-enum { KM_MOST_HAND = 1 /* the cards of the largest heap of the phase's `hand` */ };
+/* Bounds of a row's `most`, as bits. */
+enum {
+    KM_MOST_HAND = 1, /* the cards of the largest heap of the phase's `hand` */
+    KM_MOST_WAYS = 2  /* cards chosen from it at once, in no more ways than a list of moves holds */
+};
+/* What a row `makes` and `needs`, as bits. */
+enum {
+    KM_HAS_TRUMP = 1,
+    KM_HAS_PARTNERS = 2,
+    KM_HAS_EQUALS = 4 /* cards of which neither beats the other */
+};
 
 /* What a mechanic may ask when it looks for numbers that a game never reaches, and keys without an
  * effect. */

@@ -435,6 +435,7 @@ const km_mechanic km_mechanic_score = {
     .notes = notes,
     .plan.compile = km_score_compile,
     .plan.idle = km_score_idle,
+    .plan.doubt = km_score_doubt,
     .advance = score_advance,
     .tell.show = score_show,
     .tell.tally = score_tally,

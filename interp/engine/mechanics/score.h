@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * score.h: the plan of a score phase, shared only by score_plan.c (compiling) and score.c
- * (scoring).
+ * score.h: the plan of a score phase, shared only by score_plan.c (compiling), score_doubt.c
+ * (checking) and score.c (scoring).
  */
 #ifndef KM_MECHANICS_SCORE_H
 #define KM_MECHANICS_SCORE_H
@@ -51,6 +51,10 @@ typedef struct km_score {
     km_step step[KM_STEPS_MAX];
 } km_score;
 
+/* Returns the key that selects what the step does. */
+const kd_node *km_step_key(const km_step *s);
+/* score_doubt.c: the mechanic's `doubt`. */
+void km_score_doubt(const km_phase *phase, const km_doubting *d);
 /* score_plan.c: the mechanic's `compile`. */
 bool km_score_compile(km_compiler *c, km_phase *phase);
 /* Returns the nth `who` without effect: in a step where each side gets what its own numbers say;

@@ -82,7 +82,7 @@ static const kd_key step_rows[] = {
                       .serves = "Basra, Cassino (cards, spades)"},
     [KM_STEP_POINTS_OF] = {"points_of", KD_T_NAME,
                            KM_PUT_ZONE_OF(ZONE, km_step, zone, KM_NOT_TABLE),
-                           .flags = KD_KEY_ONE_OF, .refers = "zones",
+                           .flags = KD_KEY_ONE_OF | KD_KEY_COUNTED, .refers = "zones",
                            .says = "Each side gets the card points of what it has in a zone.",
                            .serves = "Briscola, Skat"},
     [KM_STEP_COUNT] = {"count", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards),
@@ -124,7 +124,7 @@ static const kd_key step_rows[] = {
          .says = "The points awarded so far are settled, and the deal, game or match ends here.",
          .serves = "Thousand, Gin (match won at once)"},
     {"in", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_step, in, KM_NOT_TABLE), .beside = "most count sets",
-     .refers = "zones",
+     .flags = KD_KEY_COUNTED, .refers = "zones",
      .says = "The zone in which cards are counted. What a dummy has there counts for nobody.",
      .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
@@ -281,6 +281,11 @@ static bool compile_step(km_compiler *c, km_phase *phase, km_step *s, const kd_n
         (s->cause = ks_layout_cause(c->layout, c->arena, s->name, c->report)) < 0)
         return false;
     return compile_kind(c, phase, s);
+}
+
+const kd_node *km_step_key(const km_step *s)
+{
+    return kd_node_get(s->node, step_rows[s->kind].name);
 }
 
 bool km_score_awards(const kd_node *step)

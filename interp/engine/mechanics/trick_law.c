@@ -199,6 +199,7 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
 
 static const kd_key law_keys[] = {
     {"trump", KD_T_TEXT, KM_PUT_BY(read_trump, km_law, trump), .fallback = "trump",
+     .makes = KM_HAS_TRUMP,
      .says = "The trump: a suit, `none`, or a variable of type suit or choice. There is no trump "
              "while the variable is unset or its value is not a suit. It may change at any time, "
              "even within a trick.",
@@ -209,9 +210,11 @@ static const kd_key law_keys[] = {
          "all. If the list has no X, jokers are below all.",
      .serves = "Pinochle, Skat"},
     {"trump_ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[1]),
+     .needs = KM_HAS_TRUMP, .lacking = "no card is ever a trump",
      .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
+     .makes = KM_HAS_TRUMP | KM_HAS_EQUALS,
      .says = "Cards that are trumps whatever their suit, from high to low, above the trump suit. "
              "The cards of one item are equal, and a card that several items name belongs to the "
              "first. Without a trump suit they alone are trumps.",
@@ -221,15 +224,18 @@ static const kd_key law_keys[] = {
              "trump or beat either.",
      .serves = "Whist, Sixty-six"},
     {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
+     .needs = KM_HAS_TRUMP, .needing = "true", .lacking = "nobody ever has a trump to play",
      .says = "Where another suit was led, a trump may always be played, even if suit could be "
              "followed.",
      .serves = "All Fours, Jass"},
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = "any trump", .fallback = "any",
+     .needs = KM_HAS_TRUMP, .needing = "trump", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
      .says = "What a player who cannot follow suit must play: anything, or a trump, as long as the "
              "hand has one.",
      .serves = "Pinochle, Tarot"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
+     .needs = KM_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
      .beside = "follow!never",
      .says = "Whether a player who follows suit must beat the best card so far if possible: never, "
              "only when trumps are led, or always.",
@@ -243,11 +249,13 @@ static const kd_key law_keys[] = {
              "best card so far. If not, only a player who can play nothing else may.",
      .serves = "Jass, Klaverjas (false)"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
-     .fallback = "nothing", .beside = "follow!never",
+     .fallback = "nothing", .beside = "follow!never", .needs = KM_HAS_PARTNERS,
+     .needing = "void beat both", .lacking = "nobody has a partner who could have the best card",
      .says = "What a player need not do while their own side is winning the trick: trump when "
              "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
+     .needs = KM_HAS_EQUALS, .lacking = "no two cards are ever equal",
      .says = "Which of equal best cards wins: the one played `first` or `last`, or the one that is "
              "among these cards. `cancel`: none of them, but the best of the others that follow "
              "suit or trump. `nobody`: nobody wins the trick. A trick that nobody wins goes to "
@@ -260,11 +268,11 @@ static const kd_key law_keys[] = {
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
      .says = "Cards that may always be played to a trick, but never have to be.",
      .serves = "Tarot, Wizard"},
-    {"silent", KD_T_CARDS, KD_PUT(km_law, silent),
+    {"silent", KD_T_CARDS, KD_PUT(km_law, silent), .makes = KM_HAS_EQUALS,
      .says = "Cards without a suit, which any card with a suit beats. If one is led, the next card "
              "decides which suit must be followed.",
      .serves = "Tarot, Wizard"},
-    {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
+    {"top_cards", KD_T_CARDS, KD_PUT(km_law, top), .makes = KM_HAS_EQUALS,
      .says = "Cards that beat all others. For following suit they still belong to their own suits. "
              "If there are two of them, the higher rank wins.",
      .serves = "Wizard, Truco"},

@@ -124,10 +124,10 @@ static const kd_key keys[] = {
              "first phrase stands.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_INTEGER, KD_PUT(km_tricks, limit), .min = 1, .max = KN_CARDS_MAX,
-     .most = KM_MOST_HAND,
+     .flags = KD_KEY_ENDS, .most = KM_MOST_HAND,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
-    {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if),
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if), .flags = KD_KEY_ENDS,
      .says = "The play ends after a trick if this holds then, with cards in hand or not, and "
              "before anybody draws.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
@@ -160,6 +160,7 @@ static const kd_key keys[] = {
      .says = "A seat variable that keeps the winner of the latest trick.",
      .serves = "Pinochle, Tarot"},
     {"modes", KD_T_NAMED, KM_PUT_BY(read_laws, km_tricks, law), .table = &mode_table,
+     .makes = KM_HAS_TRUMP | KM_HAS_EQUALS,
      .says = "Other laws of the trick for other contracts, decided when the phase begins: the "
              "first entry whose condition holds replaces the keys it names.",
      .serves = "Skat, Jass"},

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ * score_doubt.c: finds steps of a score that never give or pay what they say, for `check`.
+ * score_plan.c compiles them.
+ */
+#include "mechanics/score.h"
+
+/* Returns the most cards of one rank among these. */
+static int most_equal(const ks_pack *pack, kn_set cards)
+{
+    int count[KS_RANKS_MAX + 1] = {0}, most = 0;
+    unsigned card;
+    for (KN_EACH(card, cards))
+        if (++count[pack->rank[card]] > most)
+            most = count[pack->rank[card]];
+    return most;
+}
+
+/* Returns the key from which the points of a step come; NULL: it has its default. */
+static const kd_node *points_of(const km_step *s)
+{
+    return s->kind == KM_STEP_AWARD ? km_step_key(s) : kd_node_get(s->node, "points");
+}
+
+static bool is_of_a_trick(const ks_var *var)
+{
+    return var && var->scope == KS_SCOPE_TRICK;
+}
+
+/* Returns what is wrong with a step, and what would be right; NULL: nothing. */
+static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_node **at,
+                              const char **expected)
+{
+    const ks_pack *pack = d->rules->layout->pack;
+    bool counts = s->zone && s->kind != KM_STEP_POINTS_OF,
+         open = d->an_option_has(d->rules, "pack"); /* which cards there are */
+    *at = km_step_key(s);
+    *expected = "cards of the pack";
+    if (counts && !open && kn_is_empty(s->cards))
+        return "no card matches, so this step never counts anything";
+    *expected = "a smaller `size`, or more cards";
+    if (s->kind == KM_STEP_SETS && !open && most_equal(pack, s->cards) < s->size)
+        return "there are never so many equal cards among these";
+    *expected = "a variable with `scope: deal`";
+    if (s->kind == KM_STEP_DIFFERENCE)
+        *at = is_of_a_trick(s->one) ? (*at)->first : (*at)->last;
+    if (s->kind != KM_STEP_PAY && (is_of_a_trick(s->one) || is_of_a_trick(s->other)))
+        return "this is reset with every trick, so only the last trick counts";
+    *at = points_of(s);
+    *expected = "a number of points, or remove the step";
+    return *at && s->units == 0 && !s->stake ? "this step gives nothing" : NULL;
+}
+
+void km_score_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_score *plan = phase->plan;
+    for (const km_step *s = plan->step; s < plan->step + plan->steps; s++) {
+        const kd_node *at, *pay = km_step_key(s);
+        const char *expected, *wrong = wrong_with(d, s, &at, &expected);
+        if (wrong && d->is_fixed(d->rules, s->node))
+            kn_report_add(d->report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "%s", wrong,
+                          expected);
+        if (s->kind == KM_STEP_PAY && s->amount.number > s->from->max &&
+            d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
+            kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
+                          "nobody can pay that much: '%s' goes to %d" KN_EXPECTED
+                          "a number up to %d, or `all`",
+                          s->from->name, s->from->max, s->from->max);
+    }
+}

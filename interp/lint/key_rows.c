@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * key_rows.c: checks every key of a phase against what its row states: its bound, what the game
+ * must have for it, how long its list may be. Then each mechanic checks what rows can't state. It
+ * reads the file and plays nothing. Numbers that an option changes are skipped.
+ */
+#include <string.h>
+
+#include "lint/lint.h"
+
+/* Calls `look` for each key of a phase that has a row. */
+typedef void look_at(const km_rules *rules, const km_phase *phase, const kd_key *row,
+                     const kd_node *key, kn_report *report);
+static void each_key(const km_rules *rules, look_at *look, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KD_ROW(row, rules->phase[p].mechanic->keys)) {
+            const kd_node *key = kd_node_get(rules->phase[p].node, row->name);
+            if (key)
+                look(rules, &rules->phase[p], row, key, report);
+        }
+}
+
+/* ---- numbers above their bound ---- */
+
+static const char *hand_of(const km_phase *phase)
+{
+    return kd_node_text(phase->node, "hand", "hand");
+}
+
+/* Returns the lower end of this key; NULL: there is none. */
+static const kd_node *lower_end(const km_phase *phase, const kd_key *upper)
+{
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->below && strcmp(row->below, upper->name) == 0)
+            return kd_node_get(phase->node, row->name);
+    return NULL;
+}
+
+static void look_at_number(const km_rules *rules, const km_phase *phase, const kd_key *row,
+                           const kd_node *key, kn_report *report)
+{
+    if (!(row->most & KM_MOST_HAND) || key->kind != KD_NODE_SCALAR || !ki_stands_fast(rules, key) ||
+        lower_end(phase, row))
+        return;
+    int most = ki_most_in(rules, hand_of(phase));
+    if (most > 0 && ki_greatest(key, 0) > most)
+        kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                      "`%s: %s` is never reached: a hand has at most %d cards" KN_EXPECTED
+                      "a number up to %d",
+                      row->name, key->text, most, most);
+}
+
+/* ---- decisions that may be too large to list ---- */
+
+/* Returns the number of ways to choose `least` to `most` of `cards` cards; stops above the
+ * limit. */
+static int64_t ways(int cards, int least, int most)
+{
+    int64_t all = 0, of = 1;
+    for (int k = 0; k <= most && k <= cards && all <= KS_MOVES_MAX; k++) {
+        all += k >= least ? of : 0;
+        of = of * (cards - k) / (k + 1);
+        if (of > INT32_MAX)
+            return KS_MOVES_MAX + 1;
+    }
+    return all;
+}
+
+static void look_at_ways(const km_rules *rules, const km_phase *phase, const kd_key *row,
+                         const kd_node *key, kn_report *report)
+{
+    if (!(row->most & KM_MOST_WAYS))
+        return;
+    int most = ki_greatest(key, 0), least = ki_greatest(lower_end(phase, row), most);
+    int hand = ki_largest_heap(rules, hand_of(phase)), fits = hand;
+    while (fits > most && ways(fits, least, most) > KS_MOVES_MAX)
+        fits--;
+    if (most >= 0 && least >= 0 && fits < hand)
+        kn_report_add(report, KN_E_MOVES, key->at,
+                      "%d cards out of a hand of %d can be chosen in over %d ways" KN_EXPECTED
+                      "fewer cards at once (perhaps in two phases), or hands of at most %d",
+                      most, hand, KS_MOVES_MAX, fits);
+}
+
+void ki_crowded_find(const km_rules *rules, kn_report *report)
+{
+    each_key(rules, look_at_ways, report);
+}
+
+/* ---- what the game must have ---- */
+
+static bool an_option_has(const km_rules *rules, const char *word)
+{
+    return kd_an_option_mentions(rules->more->resolved, word);
+}
+
+static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mechanic,
+                                   const char *word)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic != mechanic &&
+            (kd_node_mentions(phase->node, word) || ki_is_usual(phase->mechanic->keys, NULL, word)))
+            return true;
+    }
+    return false;
+}
+
+static bool has_rule(const km_rules *rules, const char *point)
+{
+    for (int i = 0; i < rules->hooks; i++)
+        if (rules->hook[i].kind == KL_HOOK_RULE &&
+            strcmp(rules->hook[i].said.kind[KL_HOOK_RULE]->text, point) == 0)
+            return true;
+    return false;
+}
+
+/* True if the game may have the thing, beside the keys of this phase; `none`: one of them says
+ * that it has not. */
+static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bool none)
+{
+    const ks_pack *pack = rules->layout->pack;
+    bool copies = false;
+    switch (thing) {
+    case KM_HAS_TRUMP:
+        return ki_a_script_names(rules->more, "trump") ||
+               (!none && another_mechanic_names(rules, phase->mechanic, "trump"));
+    case KM_HAS_PARTNERS:
+        return kd_node_get(rules->more->resolved->document, "sides") ||
+               an_option_has(rules, "sides");
+    default:
+        for (int card = 0; card < pack->cards; card++)
+            copies |= pack->copy[card] > 0;
+        return copies || has_rule(rules, "strength") || has_rule(rules, "suit") ||
+               an_option_has(rules, "copies");
+    }
+}
+
+static bool has(const km_rules *rules, const km_phase *phase, int thing)
+{
+    bool none = false;
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const kd_node *key = row->makes & thing ? kd_node_get(phase->node, row->name) : NULL;
+        bool is_none = key && key->text && strcmp(key->text, "none") == 0;
+        if ((key && !is_none) || (row->makes & thing && an_option_has(rules, row->name)))
+            return true;
+        none |= is_none;
+    }
+    return may_have(rules, phase, thing, none);
+}
+
+static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd_key *row,
+                          const kd_node *key, kn_report *report)
+{
+    static const char *const expected[] = {
+        [KM_HAS_TRUMP] = "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an "
+                         "auction",
+        [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
+        [KM_HAS_EQUALS] = "`copies: 2` of `pack`"};
+    bool says_so = !row->needing || (key->text && kd_choice_place(row->needing, key->text) >= 0);
+    if (row->needs && says_so && kg_is_own(rules, key) && !has(rules, phase, row->needs))
+        kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                      "in this game, %s" KN_EXPECTED "%s, or no `%s`", row->lacking,
+                      expected[row->needs], row->name);
+}
+
+void ki_lacking_find(const km_rules *rules, kn_report *report)
+{
+    each_key(rules, look_at_needs, report);
+}
+
+/* ---- lists by the number of the deal ---- */
+
+static void look_at_list(const km_rules *rules, const km_phase *phase, const kd_key *row,
+                         const kd_node *list, kn_report *report)
+{
+    const km_match *match = rules->more->match;
+    int deals = kd_node_get(match->node, "deals") ? match->deals : 0, n = 0;
+    (void)phase;
+    if (!(row->flags & KD_KEY_BY_DEAL) || list->kind != KD_NODE_LIST || deals == 0 ||
+        match->tie == KM_TIE_SUDDEN_DEATH || !ki_stands_fast(rules, list) ||
+        rules->more->resolved->keyed || an_option_has(rules, "deals"))
+        return;
+    for (KD_CHILD(item, list))
+        if (++n == deals + 1)
+            kn_report_add(report, KN_E_UNWRITTEN, item->at,
+                          "this entry is never reached: a game has %d deals" KN_EXPECTED
+                          "at most %d entries, one for each deal, or more `deals` in `match`",
+                          deals, deals);
+}
+
+void ki_rows_find(const km_rules *rules, kn_report *report)
+{
+    const km_doubting doubting = {
+        rules, report, ki_most_in, ki_stands_fast, ki_an_option_says, an_option_has};
+    each_key(rules, look_at_number, report);
+    each_key(rules, look_at_list, report);
+    for (int p = 0; p < rules->phases; p++)
+        if (rules->phase[p].mechanic->plan.doubt)
+            rules->phase[p].mechanic->plan.doubt(&rules->phase[p], &doubting);
+}
