@@ -110,14 +110,15 @@ static kanun_status read_file(explaining *e, const char *file)
 /* Why the next move of a record is not legal: "move 7, '4S': you must capture ... (rule)". */
 static const char *refusal(explaining *e, const kr_journal *journal, const char *place)
 {
-    const char *rule = "", *move = kr_journal_next(journal);
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *move = kr_journal_next(journal);
     size_t number = kr_journal_moves(journal) + 1;
     if (kanun_game_standing(journal->game)->over)
         return kn_arena_print(e->arena, "%s: the match is over before move %zu, '%s'", place,
                               number, move);
     const char *why = kanun_game_why(journal->game, move, "en", &rule);
     return kn_arena_print(e->arena, "%s: move %zu, '%s': %s%s%s", place, number, move, why,
-                          *rule ? "; rule: " : "", rule);
+                          *rule.text ? "; rule: " : "", rule.text);
 }
 
 /* How many points the scores are off at the end. */

@@ -30,16 +30,6 @@ bool kg_insight_number(const kanun_game *game, const char *name, int owner, int3
 /* Returns how a cause of points was counted for a side. Call it after a deal is counted, before
  * the next begins. The number of awards is known only if a listener heard the whole deal. */
 km_tally kg_insight_tally(const kanun_game *game, int cause, int side);
-/* The rule of the last answer of kanun_game_why. */
-typedef struct kg_why_rule {
-    const char *key;  /* "phases.play.fishing.must_take" */
-    const char *told; /* the same; where no file has the key, " (default)" behind it, in words */
-    const char *file; /* the game that has it, by its id */
-    int line;
-} kg_why_rule;
-/* Its parts are valid until the next question. False: the move is legal, or no single rule forbids
- * it. */
-bool kg_insight_why_rule(const kanun_game *game, kg_why_rule *rule);
 /* Writes where a node of the rules is: "phases.count.score.cards, family/file line 31". Returns
  * out. */
 const char *kg_insight_place(const kanun_rules *rules, const kd_node *node, const char *language,
@@ -81,8 +71,6 @@ typedef struct kg_watch {
     void (*heard)(void *payload, const kanun_event *event);
     /* Before a move of `play`, or after the last one (NULL). False: the scenario ends here. */
     bool (*stands)(void *payload, kanun_game *game, const char *move);
-    /* A move was refused by a rule, as kanun_game_why names it. */
-    void (*refused)(void *payload, const char *rule);
 } kg_watch;
 /* Runs a test file, as kanun_test does. */
 kanun_status kg_insight_watch_test(const char *file, const char *const *folders,

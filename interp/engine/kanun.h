@@ -530,11 +530,27 @@ KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),
                                           void *payload, kanun_errors *errors);
+/* The rule that forbids a move. */
+typedef struct kanun_rule {
+    size_t size;
+    const char *text;  /* key, file and line in `language`; "": no single rule forbids it */
+    const char *key;   /* "phases.play.fishing.must_take"; "": none */
+    const char *shown; /* the key; if it has its default, in `language` " (default)" behind it */
+    const char *file;  /* the id of the game that has the key */
+    int line;          /* 0: none */
+    int by;            /* KANUN_BY_... */
+} kanun_rule;
+enum {
+    KANUN_BY_KEY,    /* of the phase's mechanic */
+    KANUN_BY_FREE,   /* a free move of the phase */
+    KANUN_BY_HOOK,   /* a legal hook */
+    KANUN_BY_SCRIPT, /* a scripted phase */
+};
 /* Explains why a move is not legal, for the seat to move.
- *   takes   move: as text, in `language`; rule: for the key, file and line
+ *   takes   move: as text, in `language`; rule: for the rule that forbids it
  *   returns the reason; "": it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
-                                     const char **rule);
+                                     kanun_rule *rule);
 /* Describes the situation of the player to move in a line of public facts: what there is to beat,
  * and how.
  *   returns the line; "": nothing to describe. */

@@ -124,14 +124,14 @@ int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 /* position:why(move): why it is not legal, and the rule; nil if it is legal. */
 int ke_run_why(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *rule = NULL;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
     const char *why = kanun_game_why(table_of(host, self)->game, given[0].text, "en", &rule);
-    if (!why || !*why) {
+    if (!*why) {
         lua_pushnil(L);
         return 1;
     }
     lua_pushstring(L, why);
-    lua_pushstring(L, rule ? rule : "");
+    lua_pushstring(L, rule.text);
     return 2;
 }
 

@@ -184,7 +184,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
         status = kanun_game_play_nth(game, n, failure->errors);
     } else {
         /* Not in the list, but it may be in a class of moves that the list represents by one. */
-        const char *rule = "", *why = kanun_game_why(game, text, "en", &rule);
+        const char *why = kanun_game_why(game, text, "en", NULL);
         status = *why ? refuse(self, answer, why, failure)
                       : kanun_game_play(game, text, failure->errors);
     }

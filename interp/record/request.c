@@ -154,18 +154,25 @@ json_t *kr_request_asked(const json_t *request, kr_failure *refusal)
 void kr_request_explain(kanun_game *game, const char *move, const char *language,
                         kr_failure *refusal)
 {
-    const char *rule = "", *why = kanun_game_why(game, move, language, &rule);
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *why = kanun_game_why(game, move, language, &rule);
     if (*why)
         kr_fail(refusal, KANUN_NO, "illegal", "%s%s%.150s", why,
-                *rule ? kn_word(language, "why.by-rule") : "", rule);
+                *rule.text ? kn_word(language, "why.by-rule") : "", rule.text);
 }
 
 void kr_request_why(kanun_game *game, const char *move, const char *language, json_t **reply)
 {
-    const char *rule = "", *why = kanun_game_why(game, move, language, &rule);
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *why = kanun_game_why(game, move, language, &rule);
     kr_json_set(reply, "legal", json_boolean(!*why));
     kr_json_set(reply, "reason", json_string(why));
-    kr_json_set(reply, "rule", json_string(rule));
+    kr_json_set(reply, "rule", json_string(rule.text));
+    if (rule.line) {
+        kr_json_set(reply, "key", json_string(rule.key));
+        kr_json_set(reply, "file", json_string(rule.file));
+        kr_json_set(reply, "line", json_integer(rule.line));
+    }
 }
 
 /* Leaves out what is NULL or not UTF-8. */

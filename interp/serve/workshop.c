@@ -196,11 +196,12 @@ static kanun_status open_bench(kw_table **out, kw_conn *conn, const json_t *rule
 static json_t *stopped_at(kw_table *t, size_t n, const char *move, const char *language,
                           kr_failure *failure)
 {
-    const char *rule = "", *why = "";
+    kanun_rule rule = {.size = sizeof rule, .text = ""};
+    const char *why = "";
     if (!kanun_game_standing(t->journal->game)->over)
         why = kanun_game_why(t->journal->game, move, language, &rule);
     json_t *out = json_pack("{s:I, s:s, s:s, s:s}", "ply", (json_int_t)n, "move", move, "reason",
-                            *why ? why : kr_failure_text(failure), "rule", rule);
+                            *why ? why : kr_failure_text(failure), "rule", rule.text);
     failure->code = NULL;
     kanun_errors_clear(failure->errors);
     return out;

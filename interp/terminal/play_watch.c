@@ -99,8 +99,7 @@ static kanun_status replay(kt_play *p, kanun_rules *rules, kr_journal **out, kr_
         status = kr_journal_begin(*out, failure);
     const char *move;
     while (status == KANUN_OK && (move = kr_journal_next(*out))) {
-        const char *rule = "",
-                   *why = kanun_game_why((*out)->game, move, p->names.look.language, &rule);
+        const char *why = kanun_game_why((*out)->game, move, p->names.look.language, NULL);
         if (*why || kanun_game_standing((*out)->game)->over) {
             kn_say_to(stdout, p->names.look.language, "watch.stops",
                       KN_NUMBER("number", kr_journal_moves(*out) + 1), KN_TEXT("move", move),

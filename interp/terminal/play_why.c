@@ -26,14 +26,6 @@ static void print_reason(const kt_play *p, const char *why, const char *rule, FI
     putc('\n', out);
 }
 
-/* Returns the text that names the rule that forbids a move: with file and line, or its key alone.
- */
-static const char *rule_of(const kt_play *p, const char *whole, bool full)
-{
-    kg_why_rule rule;
-    return full || !kg_insight_why_rule(p->game, &rule) ? whole : rule.told;
-}
-
 /* True if the text ends with "rule", which is removed. */
 static bool cut_rule(char *text)
 {
@@ -172,13 +164,14 @@ static void say_unknown(kt_play *p, const char *text, const char *move, int coun
  * scripted phase. `move` then has the word in notation. */
 static bool is_answered(kt_play *p, char *move, size_t size)
 {
-    const char *word = word_of(p, move), *rule = "";
+    const char *word = word_of(p, move);
+    kanun_rule rule = KANUN_INIT(kanun_rule);
     char text[1024];
     if (!word)
         return false;
     snprintf(text, sizeof text, "%s%s", word, move + strcspn(move, " "));
     if (!*kanun_game_why(p->game, text, p->names.look.language, &rule) ||
-        (!strstr(rule, ".free.") && !strstr(rule, ".script")))
+        (rule.by != KANUN_BY_FREE && rule.by != KANUN_BY_SCRIPT))
         return false;
     snprintf(move, size, "%s", text);
     return true;
@@ -190,7 +183,8 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
     kanun_move listed = KANUN_INIT(kanun_move);
     snprintf(text, sizeof text, "%s", asked);
     bool full = cut_rule(text);
-    const char *rule = "", *why, *digits = text + (*text == '#');
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *why, *digits = text + (*text == '#');
     bool numbered = as_move(p, text, count, move, sizeof move);
     if (!numbered && *digits && !digits[strspn(digits, "0123456789")]) {
         kt_input_no_number(p, digits, count);
@@ -217,13 +211,13 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
         return true;
     }
     bool lacks = false; /* only the word: the script's answer would be about other moves */
-    for (int n = 0; n < count && !lacks && strstr(rule, ".script"); n++)
+    for (int n = 0; n < count && !lacks && rule.by == KANUN_BY_SCRIPT; n++)
         lacks = kanun_game_legal(p->game, 0, NULL) > n && has_word(p, n, move);
     if (lacks) {
         puts(KT_PLAY_SAY(p, "why.lacks"));
     } else {
         fputs(KT_PLAY_SAY(p, "why.not-allowed"), stdout);
-        print_reason(p, why, rule_of(p, rule, full), stdout);
+        print_reason(p, why, full ? rule.text : rule.shown, stdout);
     }
     print_with(p, move, count, WITH_MOST);
     return true;
@@ -325,12 +319,13 @@ static bool is_usable(kt_play *p, int card, int count)
 /* Asks about one card and adds it to the reasons. */
 static void ask_card(kt_play *p, int card, int count, bool full, reasons *r)
 {
-    const char *rule = "", *name = kanun_rules_info(p->rules)->card[card]->name;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *name = kanun_rules_info(p->rules)->card[card]->name;
     if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
         return;
     const char *why = kanun_game_why(p->game, name, p->names.look.language, &rule);
     if (*why)
-        add_card(p, r, card, why, rule_of(p, rule, full));
+        add_card(p, r, card, why, full ? rule.text : rule.shown);
 }
 
 /* True if cards can be chosen now: in an auction, nobody wants to hear that each card is not a

@@ -230,6 +230,7 @@ for n in 2 3 4; do lacks "a view has no seed" '"seed"' "$(reply $n)"; done
 talk "$new" '{"cmd":"why","move":"TH","language":"ja"}' '{"cmd":"play","move":"TH","language":"ja"}' '{"cmd":"why","move":"TH"}' \
     '{"cmd":"why","move":"TH","language":"fr"}' '{"cmd":"why","move":"TH","language":3}'
 has "why in Japanese" '"reason":"THは手札にありません","rule":"phases.play.fishing、basra/egypt ' "$(reply 2)"
+has "the rule apart is the same in every language" '"key":"phases.play.fishing","file":"basra/egypt","line":' "$(reply 2)"
 has "a refusal in Japanese" '"message":"THは手札にありません。ルール：phases.play.fishing、basra/egypt ' "$(reply 3)"
 has "English without being asked" "\"reason\":\"you don't hold TH\"" "$(reply 4)"
 for n in 5 6; do has "another language is refused" 'must be one of these strings: en ' "$(reply $n)"; done

@@ -202,7 +202,8 @@ static void ask(playing *p, int total)
                                         "x",  "AS AS", "play 2H x 2H"};
     int32_t points[KANUN_OWNERS_MAX];
     uint64_t count;
-    const char *rule, *move;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *move;
     switch (fz_pick(p->bytes, 9)) {
     case 0:
         kanun_game_why(p->game, texts[fz_pick(p->bytes, 7)], "en", &rule);

@@ -10,7 +10,7 @@
 
 START_TEST(before_it_begins_a_game_awaits_nothing)
 {
-    const char *rule;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
     ck_assert_ptr_eq(kanun_game_rules(game), rules);
     ck_assert_int_eq(kanun_game_standing(game)->over, 0);
     ck_assert_int_eq(kanun_game_standing(game)->seat, -1);
@@ -108,7 +108,7 @@ START_TEST(moves_are_listed_and_found_by_text)
         ck_assert_int_eq(kanun_game_legal(game, 1, errors), total);
         for (int n = 0; n < total; n++) {
             char move[512];
-            const char *rule;
+            kanun_rule rule = KANUN_INIT(kanun_rule);
             snprintf(move, sizeof move, "%s", kanun_game_move(game, n, NULL));
             ck_assert_int_eq(kanun_game_find(game, move), n);
             ck_assert_str_eq(kanun_game_why(game, move, "en", &rule), "");
@@ -191,28 +191,26 @@ END_TEST
 
 START_TEST(a_refusal_names_the_reason_and_the_rule)
 {
-    const char *rule;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
     take(in_tree("ruledefs/hearts/standard.yaml"));
     begin(1);
     expect(KANUN_OK, kanun_game_copy(other, game));
     const char *why = kanun_game_why(game, "give 2C", "en", &rule);
     ck_assert_str_ne(why, "");
-    ck_assert_ptr_nonnull(strstr(rule, "phases.pass.exchange"));
-    ck_assert_ptr_nonnull(strstr(rule, "hearts/standard line "));
-    kg_why_rule apart;
-    ck_assert(kg_insight_why_rule(game, &apart));
-    ck_assert_int_eq(strncmp(apart.key, "phases.pass.exchange", 20), 0);
-    ck_assert_int_eq(strncmp(apart.told, apart.key, strlen(apart.key)), 0);
-    ck_assert_str_eq(apart.file, "hearts/standard");
-    ck_assert_int_gt(apart.line, 0);
+    ck_assert_ptr_nonnull(strstr(rule.text, "phases.pass.exchange"));
+    ck_assert_ptr_nonnull(strstr(rule.text, "hearts/standard line "));
+    ck_assert_int_eq(strncmp(rule.key, "phases.pass.exchange", 20), 0);
+    ck_assert_int_eq(strncmp(rule.shown, rule.key, strlen(rule.key)), 0);
+    ck_assert_str_eq(rule.file, "hearts/standard");
+    ck_assert_int_gt(rule.line, 0);
+    ck_assert_int_eq(rule.by, KANUN_BY_KEY);
     for (int n = 0; n < 2; n++) { /* the key is the same in every language */
         kanun_game_why(game, "give 2C", n ? "ar" : "ja", &rule);
-        ck_assert(kg_insight_why_rule(game, &apart));
-        ck_assert_int_eq(strncmp(apart.key, "phases.pass.exchange", 20), 0);
+        ck_assert_int_eq(strncmp(rule.key, "phases.pass.exchange", 20), 0);
     }
     ck_assert_str_ne(kanun_game_why(game, "1Z", "en", NULL), "");
     ck_assert_str_ne(kanun_game_why(game, "", "en", &rule), "");
-    ck_assert(!kg_insight_why_rule(game, &apart));
+    ck_assert_int_eq(rule.line, 0);
     ck_assert_int_eq(kanun_game_play(game, "give 2C", errors), KANUN_NO);
     ck_assert(said("[E0801]"));
     ck_assert_int_eq(kanun_game_play(game, "1Z", errors), KANUN_NO);

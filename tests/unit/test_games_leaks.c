@@ -209,10 +209,11 @@ static char *collect(twin *t, leak control, uint64_t salt)
             length += (size_t)snprintf(text + length, room - length, "%s\n",
                                        kanun_game_move(t->game, i, NULL));
         for (int i = 0; i < 4; i++) { /* refusals of cards, held or not */
-            const char *rule, *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
+            kanun_rule rule = KANUN_INIT(kanun_rule);
+            const char *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
             const char *why = kanun_game_why(t->game, name, "en", &rule);
             length +=
-                (size_t)snprintf(text + length, room - length, "%s: %s %s\n", name, why, rule);
+                (size_t)snprintf(text + length, room - length, "%s: %s %s\n", name, why, rule.text);
         }
     }
     t->length = 0;

@@ -85,7 +85,7 @@ static void ask(match *m)
     static const char *const texts[] = {"AS", "pass", "2H x 2S", "bid 3", "AS 2S"};
     kanun_game *game = m->journal->game;
     int32_t points[KANUN_OWNERS_MAX];
-    const char *rule;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
     uint64_t leaves;
     for (uint32_t n = hn_below(&m->questions, 4); n > 0; n--)
         switch (hn_below(&m->questions, 7)) {

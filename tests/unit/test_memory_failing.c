@@ -245,7 +245,8 @@ static kanun_status view(void *payload)
 static kanun_status why(void *payload)
 {
     table *t = payload;
-    const char *rule, *text = kanun_game_why(t->game, "no_such_word", "en", &rule);
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *text = kanun_game_why(t->game, "no_such_word", "en", &rule);
     ck_assert_ptr_nonnull(text);
     ck_assert_str_ne(text, "");
     text = kanun_game_why(t->game, t->move, "ja", &rule);

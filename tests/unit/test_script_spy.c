@@ -130,7 +130,7 @@ static char *told(kanun_game *game)
 {
     char *text = NULL;
     size_t size;
-    const char *rule;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
     FILE *out = open_memstream(&text, &size);
     ck_assert_ptr_nonnull(out);
     kanun_errors_clear(errors);
@@ -142,7 +142,7 @@ static char *told(kanun_game *game)
         char move[32];
         snprintf(move, sizeof move, "told %d", part);
         fprintf(out, "%s: %s", move, kanun_game_why(game, move, "en", &rule));
-        fprintf(out, " %s\n", rule);
+        fprintf(out, " %s\n", rule.text);
     }
     fclose(out);
     return text;

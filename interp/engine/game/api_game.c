@@ -317,22 +317,33 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
     return (kanun_status)status;
 }
 
-const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
-                           const char **rule)
+/* Explains the move into game->text. */
+static void explain(kanun_game *game, const char *text, const char *language)
 {
     ks_move move;
-    if (rule)
-        *rule = game->told->forbidding.text;
-    game->told->forbidding = (kg_forbidding){.line = 0};
     kn_report *report = kg_api_report(game, NULL);
     game->text[0] = 0;
     if (find_written(game, text) >= 0)
-        return game->text;
+        return;
     if (!kg_api_move_read(kg_speaking(game->rules->rules, language), text, language, &move, report))
-        return report->count ? report->problem[0].message : KN_MEMORY_OUT;
-    kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
-               &game->told->forbidding);
+        snprintf(game->text, game->text_room, "%s",
+                 report->count ? report->problem[0].message : KN_MEMORY_OUT);
+    else
+        kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
+                   &game->told->forbidding);
     kn_plain_mend(game->text); /* it may quote the move's words */
+}
+
+const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
+                           kanun_rule *rule)
+{
+    kg_forbidding *f = &game->told->forbidding;
+    *f = (kg_forbidding){.line = 0};
+    explain(game, text, language);
+    if (rule) {
+        const kanun_rule full = {rule->size, f->text, f->key, f->told, f->file, f->line, f->by};
+        memcpy(rule, &full, rule->size < sizeof full ? rule->size : sizeof full);
+    }
     return game->text;
 }
 

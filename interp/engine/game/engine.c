@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kanun.h"
 #include "base/memory.h"
 #include "base/width.h"
 #include "base/words.h"
@@ -370,10 +371,11 @@ typedef struct refusal {
 } refusal;
 
 /* `told`: what follows the key for people. */
-static void write_place(const km_run *run, const refusal *r, const char *key, const char *told,
-                        const kd_node *node)
+static void write_place(const km_run *run, const refusal *r, int by, const char *key,
+                        const char *told, const kd_node *node)
 {
     kg_forbidding *rule = r->rule;
+    rule->by = by;
     snprintf(rule->told, sizeof rule->told, "%s%s", key, told);
     snprintf(rule->key, sizeof rule->key, "%s", key);
     rule->file = file_of(run, node);
@@ -388,7 +390,7 @@ static void write_rule_at(const km_run *run, const refusal *r, const kd_node *no
 {
     char path[256];
     kd_node_where(node, path, sizeof path);
-    write_place(run, r, path, "", node);
+    write_place(run, r, KANUN_BY_FREE, path, "", node);
 }
 
 /* Writes the location of a key of the phase: "phases.play.fishing.must_take, family/file line
@@ -401,7 +403,8 @@ static void write_rule(const km_run *run, const refusal *r, const km_phase *phas
     bool fallback = key && !node;
     kd_node_where(place, path, sizeof path);
     snprintf(whole, sizeof whole, "%s%s%s", path, fallback ? "." : "", fallback ? key : "");
-    write_place(run, r, whole, fallback ? kn_word(r->why.language, "rule.default") : "", place);
+    write_place(run, r, phase->mechanic->does & KM_SCRIPTS ? KANUN_BY_SCRIPT : KANUN_BY_KEY, whole,
+                fallback ? kn_word(r->why.language, "rule.default") : "", place);
 }
 
 /* Returns true if a legal hook forbids the move: the list before the hooks has it. */
@@ -424,7 +427,7 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
         if (!*r->why.out)
             km_add_word(&r->why, "rule.forbidden");
         snprintf(name, sizeof name, "hooks.%s", hook->name);
-        write_place(run, r, name, "", hook->node);
+        write_place(run, r, KANUN_BY_HOOK, name, "", hook->node);
         return true;
     }
     return false;

@@ -73,6 +73,7 @@ typedef struct kg_forbidding {
     char told[512]; /* the key, in that language " (default)" behind it where no file has it */
     const char *file;
     int line; /* 0: none */
+    int by;   /* KANUN_BY_... (kanun.h) */
 } kg_forbidding;
 
 /* Explains in `language` why `move` is not legal: text and rule; both "": it is legal. */

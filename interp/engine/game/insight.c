@@ -81,13 +81,6 @@ void kg_insight_cover(kanun_game *game, uint32_t *ways,
     kl_host_watch(game->run->host, called, payload);
 }
 
-bool kg_insight_why_rule(const kanun_game *game, kg_why_rule *rule)
-{
-    const kg_forbidding *f = &game->told->forbidding;
-    *rule = (kg_why_rule){f->key, f->told, f->file, f->line};
-    return f->line > 0;
-}
-
 const char *kg_insight_place(const kanun_rules *rules, const kd_node *node, const char *language,
                              char *out, size_t size)
 {

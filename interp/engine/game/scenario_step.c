@@ -184,15 +184,14 @@ static void check_count(kg_suite *s, const kd_node *node, bool all)
 static void check_refusals(kg_suite *s, const kd_node *node)
 {
     for (KD_CHILD(move, node)) {
-        const char *rule, *why = kanun_game_why(s->game, move->key, "en", &rule);
-        if (*why && s->watch->refused)
-            s->watch->refused(s->watch->payload, rule);
+        kanun_rule rule = KANUN_INIT(kanun_rule);
+        const char *why = kanun_game_why(s->game, move->key, "en", &rule);
         if (!*why)
             differs(s, move, "'%s' is legal", move->key);
         else if (move->kind == KD_NODE_SCALAR && !strstr(why, move->text) &&
-                 !strstr(rule, move->text))
+                 !strstr(rule.text, move->text))
             differs(s, move, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"", move->key,
-                    why, rule, move->text);
+                    why, rule.text, move->text);
     }
 }
 

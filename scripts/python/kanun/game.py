@@ -267,9 +267,9 @@ class Game:
 
     def why(self, move: str, language: str = "en") -> "tuple[str, str]":
         """Return why a move is not legal, and the rule; two empty texts if it is legal."""
-        rule = ffi.new("const char **")
+        rule = new("kanun_rule")
         reason = text(lib.kanun_game_why(self.pointer, move.encode(), language.encode(), rule))
-        return reason, text(rule[0]) if reason else ""
+        return reason, text(rule.text)
 
     def find(self, move: str) -> int:
         """Return the number of a move in the list of legal moves; -1: not listed."""
