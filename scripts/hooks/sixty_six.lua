@@ -1,6 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Sixty-six and its relatives: the exchange of the trump card, closing the stock, the end of a deal as soon as
--- somebody has enough, and what it is worth.
+-- Sixty-six and its relatives: the end of a deal as soon as somebody has enough, and what it is worth.
 
 -- Marriages count only for a player who has a trick, the last trick only if the stock was played out.
 local function points_of(game, seat, ten)
@@ -17,25 +16,10 @@ local function worth(game, loser, ten)
   return loser.pile:is_empty() and 3 or points_of(game, loser, ten) < 33 * game.units and 2 or 1
 end
 
-hook "exchange" {
-  kind = "event",
-  says = { whole = true, en = "the lowest trump goes under the stock, and its player gets the trump card" },
-  run = function(game, event)
-    local hand, stock, trump = event.seat.hand, game.stock, game.stock:bottom()
-    hand:move(event.card, stock, "bottom")
-    stock:show(event.card)
-    stock:move(trump, hand)                   -- all see where it lies, so all see it taken
-  end,
-}
-
-hook "close" {
+hook "stake" {
   kind = "event",
   says = "when the stock is closed nothing is drawn any more, and suit must be followed as if it were empty",
-  run = function(game, event)
-    game.closer, game.stake = event.seat, worth(game, event.seat.next, false)
-    game.stock:deal(game.stock:count(), game.closed)
-    game:note("the stock is closed")
-  end,
+  run = function(game, event) game.stake = worth(game, event.seat.next, false) end,
 }
 
 hook "enough" {

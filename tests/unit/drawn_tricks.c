@@ -535,7 +535,7 @@ static void draw_zones(rules *r)
            r->hand_open ? "all" : "owner", r->hand_ordered ? ", ordered: true" : "");
     dr_add(f, "  %s: {per: %s, seen_by: %s, ordered: %s}\n", r->won_name, per[r->won_per],
            dr_word(f, "nobody all", NULL), r->won_ordered ? "true" : "false");
-    dr_add(f, "  aside: {seen_by: all}\n");
+    dr_add(f, "  aside: {seen_by: all}\n  closed: {seen_by: nobody}\n");
     if (strcmp(r->table_name, "felt") == 0)
         dr_add(f, "  felt: {seen_by: all}\n");
 }
@@ -559,7 +559,7 @@ static void draw_variables(rules *r)
         dr_add(f, "%s%s", i ? ", " : "", r->choice[i]);
     dr_add(f, "]}\n  named: {type: suit}\n  highest_card: {type: card}\n  flag: {type: flag}\n"
               "  number: {range: 0-9}\n  who: {type: seat}\n  answered: {type: flag}\n  latest: "
-              "{type: seat}\n");
+              "{type: seat}\n  closer: {type: seat}\n");
     r->count_per = dr_below(f, 4);
     dr_add(f, "  won_tricks: {per: %s, range: 0-200}\n", per[r->count_per]);
 }
@@ -685,6 +685,65 @@ static void draw_laws(rules *r)
     dr_add(f, "}, ");
 }
 
+static void draw_once(rules *r)
+{
+    int once;
+    dr_key(&r->file, "free", "once", "%s", dr_word(&r->file, "deal turn trick", &once));
+    r->frees.once = once;
+}
+
+static void draw_if(rules *r, condition *c)
+{
+    *c = (condition){ALWAYS, 0};
+    if (dr_once_in(&r->file, 3))
+        return;
+    *c = draw_condition(r, false);
+    dr_key(&r->file, "free", "if", "%s", condition_text(r, *c));
+}
+
+static void draw_frees(rules *r)
+{
+    dr_file *f = &r->file;
+    frees *free = &r->frees;
+    char text[128];
+    memset(free, 0, sizeof *free);
+    free->trades = !r->hand_ordered && dr_once_in(f, 4);
+    free->closes = dr_once_in(f, 8);
+    if (!free->trades && !free->closes)
+        return;
+    dr_add(f, ", free: {");
+    if (free->trades) {
+        dr_add(f, "trade: {");
+        free->cards = draw_cards(r, text);
+        dr_key(f, "free", "cards", "%s", text);
+        free->of = dr_below(f, 3);
+        if (free->of)
+            dr_key(f, "free", "of", "%s", free->of == OF_TRUMP ? "trump" : "named");
+        if (strcmp(r->hand_name, "hand") != 0)
+            dr_key(f, "free", "in", "%s", r->hand_name);
+        free->with_talon = !dr_once_in(f, 6);
+        dr_key(f, "free", "swap", "%s", free->with_talon ? "talon" : "stock");
+        free->gets = kn_set_first((unsigned)r->cards);
+        if (dr_once_in(f, 3)) {
+            free->gets = draw_cards(r, text);
+            dr_key(f, "free", "gets", "%s", text);
+        }
+        draw_once(r);
+        draw_if(r, &free->if_trades);
+        dr_add(f, "}, ");
+    }
+    if (free->closes) {
+        dr_add(f, "close: {");
+        dr_key(f, "free", "move", "{from: stock, to: closed}");
+        dr_note("move of free", "from", "stock");
+        dr_note("move of free", "to", "closed");
+        dr_key(f, "free", "seat_to", "closer");
+        draw_if(r, &free->if_closes);
+        dr_add(f, "}");
+    }
+    dr_add(f, "}");
+}
+
 const char dt_script[] =
     "local function holds(trump, under)\n"
     "  return under == \"any\" or under == (trump or \"no_trump\")\n"
@@ -762,6 +821,8 @@ void dt_draw(rules *r, uint64_t *dice)
         r->carries = r->law[i].equals >= TIE_CANCEL;
     if (r->carries)
         dr_key(f, "tricks", "carried", "aside");
-    dr_add(f, "}}\n  finish: {poll: {ask: go stay, answer_to: answered}}\nmatch: {deals: 1}\n");
+    dr_add(f, "}");
+    draw_frees(r);
+    dr_add(f, "}\n  finish: {poll: {ask: go stay, answer_to: answered}}\nmatch: {deals: 1}\n");
     draw_hooks(r);
 }

@@ -88,6 +88,17 @@ typedef struct rule_hook {
     int height;
 } rule_hook;
 
+/* Free moves: `trade` changes places with a card under a zone, `close` puts the stock away. */
+typedef struct frees {
+    bool trades, closes;
+    kn_set cards, gets;
+    enum { OF_ANY, OF_TRUMP, OF_NAMED } of;
+    bool with_talon; /* else the stock */
+    enum { ONCE_A_DEAL, ONCE_A_TURN, ONCE_A_TRICK } once;
+    bool has_if;
+    condition if_trades, if_closes;
+} frees;
+
 typedef struct rules {
     dr_file file;
     int seats, places, sides, side_of[PLACES];
@@ -116,6 +127,7 @@ typedef struct rules {
     const char *draw[2];
     bool has_ends;
     condition ends;
+    frees frees;
 } rules;
 
 /* The script of the hooks that are drawn, rules.lua. */
@@ -139,7 +151,10 @@ typedef struct model {
     bool flag, active[PLACES];
     int controller[PLACES];
     kn_set hand[PLACES];
-    heap stock, talon, carried, pile[PLACES];
+    heap stock, talon, carried, closed, pile[PLACES];
+    kn_set traded[PLACES]; /* what a place may not trade again */
+    bool has_closed[PLACES];
+    int closer;
     kn_set known[PLACES]; /* whose places a seat knows */
     bool talon_seen;
     int trick[PLACES], player[PLACES], played; /* the cards on the table and who played them */
@@ -163,6 +178,12 @@ int dt_class_of(const model *m, int card);
 bool dt_is_better(const model *m, int x, int b);
 /* From the deal to the first card. */
 void dt_begin_play(model *m);
+/* The cards that the place to play may trade, and whether it may close the stock. */
+kn_set dt_tradable(const model *m);
+bool dt_may_close(const model *m);
+/* The place to play trades this card, or closes the stock. */
+void dt_trade(model *m, int card);
+void dt_close(model *m);
 /* The place to play plays this card; all that follows up to the next one. */
 void dt_play_card(model *m, int card);
 

@@ -364,7 +364,60 @@ static void begin_trick(model *m)
     m->leader = m->turn = leader;
     m->played = 0;
     m->changed = false;
+    for (int place = 0; m->r->frees.once == ONCE_A_TRICK && place < m->r->places; place++)
+        m->traded[place] = KN_EMPTY;
     m->duty = holds(m, m->law->follow);
+}
+
+/* ---- free moves ---- */
+
+kn_set dt_tradable(const model *m)
+{
+    const frees *f = &m->r->frees;
+    const heap *with = f->with_talon ? &m->talon : &m->stock;
+    int place = m->turn, seat = m->controller[place],
+        suit = f->of == OF_TRUMP ? m->trump : m->named;
+    kn_set may = KN_EMPTY;
+    unsigned card;
+    if (!f->trades || with->n == 0 || !holds(m, f->if_trades) ||
+        !kn_has(m->known[seat], with->card[with->n - 1]) ||
+        !kn_has(f->gets, with->card[with->n - 1]))
+        return may;
+    for (KN_EACH(card, kn_minus(kn_and(m->hand[place], f->cards), m->traded[place])))
+        if (f->of == OF_ANY || (suit != NO_SUIT && m->r->suit_of[card] == suit))
+            kn_put(&may, card);
+    return may;
+}
+
+bool dt_may_close(const model *m)
+{
+    const frees *f = &m->r->frees;
+    return f->closes && !m->has_closed[m->turn] && holds(m, f->if_closes);
+}
+
+void dt_trade(model *m, int card)
+{
+    heap *with = m->r->frees.with_talon ? &m->talon : &m->stock;
+    int got = with->card[with->n - 1];
+    with->card[with->n - 1] = (uint8_t)card;
+    kn_drop(&m->hand[m->turn], (unsigned)card);
+    kn_put(&m->hand[m->turn], (unsigned)got);
+    kn_put(&m->traded[m->turn], (unsigned)card);
+    for (int seat = 0; seat < m->r->seats; seat++) {
+        kn_put(&m->known[seat], (unsigned)card);
+        kn_put(&m->known[seat], (unsigned)got);
+    }
+}
+
+void dt_close(model *m)
+{
+    for (; m->stock.n > 0; m->stock.n--) { /* one by one from the top, so they lie reversed */
+        memmove(m->closed.card + 1, m->closed.card, (size_t)m->closed.n++);
+        m->closed.card[0] = m->stock.card[0];
+        memmove(m->stock.card, m->stock.card + 1, (size_t)m->stock.n - 1);
+    }
+    m->has_closed[m->turn] = true;
+    m->closer = m->controller[m->turn];
 }
 
 void dt_begin_play(model *m)
@@ -478,6 +531,10 @@ static void take_trick(model *m)
 
 void dt_play_card(model *m, int card)
 {
+    if (m->r->frees.once == ONCE_A_TURN)
+        m->traded[m->turn] = KN_EMPTY;
+    if (m->played == 0 && (m->r->frees.trades || m->r->frees.closes))
+        m->duty = holds(m, m->law->follow); /* a free move may have changed it */
     for (int i = 0; i < m->law->helds; i++)
         m->broken[i] |= m->law->held[i].trumps ? is_trump(m, card)
                                                : kn_has(m->law->held[i].cards, (unsigned)card);

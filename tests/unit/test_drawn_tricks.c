@@ -8,6 +8,7 @@
 #include <stdarg.h>
 
 #include "harness.h"
+#include "mechanics/free.h"
 #include "mechanics/registry.h"
 #include "rules_fixture.h"
 
@@ -105,6 +106,8 @@ static void compare_cards_and_counts(pair *p)
     same_heap(p, "stock", 0, &m->stock, true);
     same_heap(p, "talon", 0, &m->talon, true);
     same_heap(p, "aside", 0, &m->carried, true);
+    same_heap(p, "closed", 0, &m->closed, true);
+    same_number(p, "closer", 0, m->closer);
     for (int place = 0; place < r->hands; place++)
         if (!kn_equal(b->sets[heap_of(&p->table, r->hand_name, place)], m->hand[place]))
             differ(p, "another hand %d", place);
@@ -168,6 +171,9 @@ static bool are_one(const pair *p, unsigned one, unsigned other)
          kn_has(now->last, one) != kn_has(now->last, other)) &&
         !plays_alike(&p->m, one, other))
         return false;
+    for (int place = 0; place < r->places; place++)
+        if (kn_has(p->m.traded[place], one) != kn_has(p->m.traded[place], other))
+            return false;
     for (int i = 0; i < r->nameds; i++)
         if (kn_has(r->named[i], one) != kn_has(r->named[i], other))
             return false;
@@ -232,6 +238,40 @@ static void compare_same(pair *p, kn_set hand)
         }
 }
 
+/* The free move with this name, of this card or of none; NULL: it is not listed. */
+static const ks_move *listed_free(const pair *p, const char *name, int card)
+{
+    const table *t = &p->table;
+    const km_phase *phase = &t->rules->phase[t->run->world.block->frame[0].phase];
+    for (int i = t->moves.count - t->moves.free; i < t->moves.count; i++) {
+        const ks_move *move = &t->moves.list[i];
+        const km_free_entry *entry = km_free_find(phase, move);
+        if (entry && strcmp(entry->name, name) == 0 &&
+            (card == NO_CARD ? kn_is_empty(move->cards)
+                             : kn_equal(move->cards, kn_set_of((unsigned)card))))
+            return move;
+    }
+    return NULL;
+}
+
+/* The free moves of the list; returns their number. */
+static int compare_frees(pair *p)
+{
+    const model *m = &p->m;
+    kn_set tradable = dt_tradable(m);
+    unsigned card;
+    int expected = kn_count(tradable) + dt_may_close(m);
+    if (p->table.moves.free != expected)
+        differ(p, "%d free moves are listed, not %d (%s)", p->table.moves.free, expected,
+               cards_text(p, tradable));
+    for (KN_EACH(card, tradable))
+        if (!listed_free(p, "trade", (int)card))
+            differ(p, "%s can't be traded", cards_text(p, kn_set_of(card)));
+    if (dt_may_close(m) && !listed_free(p, "close", NO_CARD))
+        differ(p, "the stock can't be closed");
+    return expected;
+}
+
 /* A position in which a card is to be played; the legal cards. */
 static kn_set compare(pair *p)
 {
@@ -256,7 +296,7 @@ static kn_set compare(pair *p)
     kn_set expected = dt_legal_of(m, m->hand[m->turn]);
     if (!kn_equal(t->moves.plain, expected))
         differ(p, "legal is %s, not %s", cards_text(p, t->moves.plain), cards_text(p, expected));
-    ck_assert_int_eq(ks_moves_total(&t->moves), kn_count(expected));
+    ck_assert_int_eq(ks_moves_total(&t->moves), kn_count(expected) + compare_frees(p));
     compare_classes(p, expected);
     compare_same(p, m->hand[m->turn]);
     return expected;
@@ -346,6 +386,7 @@ static void sit_down(pair *p)
     m->stock = heap_now(p, "stock", 0);
     m->talon = heap_now(p, "talon", 0);
     m->talon_seen = strstr(r->file.text, "talon: {seen_by: all") != NULL;
+    m->closer = NOBODY;
     m->who = dr_below(f, r->seats + 1) - 1;
     *var_of(t, "who", 0) = m->who;
     bool all = dr_once_in(f, 2);
@@ -388,6 +429,25 @@ static int choose_in_play(void *payload, int seat, int number)
     return choose_next(&h->dice, seat, number);
 }
 
+/* Makes one of the free moves of the list, at random. */
+static void play_free(pair *p)
+{
+    table *t = &p->table;
+    model *m = &p->m;
+    kn_set tradable = dt_tradable(m);
+    int n = dr_below(&p->r.file, kn_count(tradable) + dt_may_close(m)),
+        card = n < kn_count(tradable) ? (int)kn_nth(tradable, (unsigned)n) : NO_CARD;
+    ck_assert_int_eq(kg_run_legal_all(t->run, &t->moves), KN_OK);
+    ks_move move = *listed_free(p, card == NO_CARD ? "close" : "trade", card);
+    tell(p, "%d:%s ", m->turn, card == NO_CARD ? "close" : t->rules->layout->pack->name[card]);
+    if (kg_run_apply(t->run, &move) != KN_OK)
+        differ(p, "the free move can't be made");
+    if (card == NO_CARD)
+        dt_close(m);
+    else
+        dt_trade(m, card);
+}
+
 static long play_deal(pair *p, uint64_t index)
 {
     table *t = &p->table;
@@ -395,7 +455,8 @@ static long play_deal(pair *p, uint64_t index)
     dr_file *f = &p->r.file;
     ks_moves listed = {0};
     long positions = 0;
-    bool changes = dr_once_in(f, 3);
+    bool has_frees = p->r.frees.trades || p->r.frees.closes,
+         changes = dr_once_in(f, 3) || has_frees;
     uint64_t dice = index + 1;
     p->trace[0] = 0;
     ck_assert_int_eq(kg_run_begin(t->run, p->seed, index), KN_OK);
@@ -416,6 +477,10 @@ static long play_deal(pair *p, uint64_t index)
         if (changes && dr_once_in(f, 4))
             change(p, false);
         kn_set legal = compare(p), listed_cards = t->moves.plain;
+        if (has_frees && (!kn_is_empty(dt_tradable(m)) || dt_may_close(m)) && dr_once_in(f, 3)) {
+            play_free(p);
+            continue;
+        }
         if (!changes) /* the short way of a playout chooses among what is listed */
             legal = listed_cards;
         const model before = *m;
@@ -487,12 +552,24 @@ END_TEST
 START_TEST(every_key_is_drawn)
 {
     static const char *const none[] = {NULL};
+    static const char *const unlike[] = {"free.once=game a match has one deal",
+                                         "free.once=match a match has one deal",
+                                         "free.show it changes no position",
+                                         "free.to a trade is seen by all",
+                                         "free.to=all a trade is seen by all",
+                                         "free.to=side a trade is seen by all",
+                                         "free.secret a trade is seen by all",
+                                         "free.likely no bots play here",
+                                         "free.off the entry is left out",
+                                         "free.says it changes no position",
+                                         NULL};
     rules *r = malloc(sizeof *r);
     ck_assert_ptr_nonnull(r);
     uint64_t dice = 1;
     for (int i = 0; i < 2000; i++)
         dt_draw(r, &dice);
     dr_check_all_drawn(km_mechanic_tricks.keys, none);
+    dr_check_all_drawn(&km_free_table, unlike);
     free(r);
 }
 END_TEST

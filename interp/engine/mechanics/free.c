@@ -32,16 +32,17 @@ static bool read_in(const km_filling *f, const kd_node *value, void *member)
 }
 
 static const kd_key move_keys[] = {
-    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, struct km_free_move, from, KM_NOT_TABLE),
-     .flags = KD_KEY_REQUIRED, .refers = "zones", .says = "Where the cards lie.",
-     .serves = "Thousand, Mighty"},
+    {"from", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, from), .flags = KD_KEY_REQUIRED,
+     .refers = "zones",
+     .says = "Where the cards lie: in a zone of the player's own or the table's.",
+     .serves = "Thousand (the hand), Sixty-six (the stock is closed)"},
     {"to", KD_T_NAME, KM_PUT(ZONE, struct km_free_move, onto), .flags = KD_KEY_REQUIRED,
      .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
     {0}};
 static const kd_table move_table = {.name = "move of free",
                                     .says =
-                                        "The player's own cards that a free move takes from one "
-                                        "zone to another: the card that it names, or all of them.",
+                                        "Cards that a free move takes from one zone to another: "
+                                        "the card that it names, or all that lie there.",
                                     .keys = move_keys};
 
 static const kd_key keys[] = {
@@ -75,9 +76,20 @@ static const kd_key keys[] = {
      .says = "Whether the move is hidden from the other seats.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
-     .says =
-         "Moves the player's own cards from one zone to another, for example to pick up the hand.",
-     .serves = "Thousand, Mighty"},
+     .says = "Moves cards from one zone to another, for example to pick up the hand or to close "
+             "the stock. Cards of the table that keep an order are dealt from the top.",
+     .serves = "Thousand (the hand), Sixty-six (the stock)"},
+    {"swap", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, swap, KM_OF_TABLE | KM_ORDERED),
+     .refers = "zones",
+     .says = "The named card changes places with the bottom card of this zone of the table, and "
+             "all see both. The move is legal only while the player sees that card.",
+     .serves = "Sixty-six (the lowest trump for the trump card), Brisca, Klaberjass, Handjass"},
+    {"gets", KD_T_CARDS, KD_PUT(km_free_entry, gets), .fallback = "all",
+     .says = "With `swap`: the cards that may be obtained.",
+     .serves = "Brisca (the seven gets a higher card), Bezique (no seven)"},
+    {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, seat_at, KS_VAR_SEAT, KM_OF_TABLE),
+     .refers = "variables", .says = "A seat variable that gets the player who makes the move.",
+     .serves = "Sixty-six (who closes the stock), Gin Rummy (who knocks)"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
      .says = "How often the players `random` and `greedy` make this move when it is legal, in "
              "percent: a number, or the name of a value hook.",
@@ -120,6 +132,18 @@ static bool fits_together(km_compiler *c, const km_free_entry *f)
     if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
         return km_compile_wrong(c, f->node->at,
                                 "'%s' names no cards: `of` and `in` go with `cards`", f->name);
+    if (!f->swap && kd_node_get(f->node, "gets"))
+        return km_compile_wrong(c, km_key_at(f->node, "gets"),
+                                "'%s' obtains no card: `gets` goes with `swap`", f->name);
+    if (f->swap && (!f->named || f->secret || f->to.word != KM_FREE_TO_ALL))
+        return km_compile_wrong(c, km_key_at(f->node, "swap"),
+                                f->named ? "all see a `swap`: '%s' can't have `to` or `secret`"
+                                         : "'%s' names no card: `swap` goes with `cards`",
+                                f->name);
+    if (f->move.on && f->named && f->move.from->per == KS_PER_TABLE)
+        return km_compile_wrong(c, km_key_at(f->node, "move"),
+                                "'%s' names a card of the player: it can't move from '%s'", f->name,
+                                f->move.from->name);
     if (f->secret && f->to.word == KM_FREE_TO_ALL)
         return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
     return km_amount_varies(&f->likely) || (f->likely.number >= 0 && f->likely.number <= 100) ||
@@ -227,6 +251,24 @@ static kn_set nameable(const km_run *run, const km_free_entry *f)
     return kn_and(cards, b->sets[l->sees + b->seat]);
 }
 
+/* Returns the card that a swap brings; KN_NO_CARD: there is none that the player sees. */
+static int swapped(const km_run *run, const km_free_entry *f)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    int heap = km_heap_of(run, f->swap, b->place);
+    if (kn_is_empty(b->sets[heap]))
+        return KN_NO_CARD;
+    int card = ks_order(l, b, heap)[0];
+    return kn_has(b->sets[l->sees + b->seat], (unsigned)card) ? card : KN_NO_CARD;
+}
+
+static bool can_swap(const km_run *run, const km_free_entry *f)
+{
+    int card = swapped(run, f);
+    return card != KN_NO_CARD && kn_has(f->gets, (unsigned)card);
+}
+
 void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     int before = moves->count;
@@ -235,7 +277,7 @@ void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
         ks_move move = km_move_of(f->word, KN_NO_CARD);
         if (!f->named && *done_flag(run, f))
             continue;
-        if (f->when && !ks_condition_eval(&run->world, f->when))
+        if ((f->when && !ks_condition_eval(&run->world, f->when)) || (f->swap && !can_swap(run, f)))
             continue;
         if (!f->named) {
             ks_moves_add(moves, move);
@@ -303,20 +345,43 @@ static void show(km_run *run, const km_free_entry *f, kn_set named)
                                .quiet = f->secret});
 }
 
-void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, const ks_move *move)
+/* Moves what the entry moves: `named`, or all cards of a zone. */
+static void move_cards(km_run *run, const km_free_entry *f, kn_set named)
 {
     ks_world *w = &run->world;
-    const ks_block *b = w->block;
+    int place = w->block->place, from = km_heap_of(run, f->move.from, place),
+        to = km_heap_of(run, f->move.onto, place);
+    kn_set cards = f->named ? named : w->block->sets[from];
+    if (f->move.from->per == KS_PER_TABLE && w->layout->order_of[from] >= 0)
+        ks_deal_cards(w, from, KS_TOP, to, kn_count(cards), 0); /* what all see, they still see */
+    else
+        ks_transfer(w, from, to, cards, KS_TOP, 0);
+}
+
+/* The named card and the one that it gets change places. */
+static void swap(km_run *run, const km_free_entry *f, kn_set named)
+{
+    ks_world *w = &run->world;
+    int place = w->block->place, own = km_heap_of(run, &f->in, place),
+        other = km_heap_of(run, f->swap, place);
+    ks_deal_cards(w, other, KS_BOTTOM, own, 1, KS_EVERYBODY(w->layout));
+    ks_transfer(w, own, other, named, KS_BOTTOM, KS_EVERYBODY(w->layout));
+}
+
+void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, const ks_move *move)
+{
+    const ks_block *b = run->world.block;
     if (f->named)
         *done_cards(run, f) = kn_or(*done_cards(run, f), move->cards);
     else
         *done_flag(run, f) = 1;
     show(run, f, move->cards);
-    if (f->move.on) {
-        int from = km_heap_of(run, f->move.from, b->place);
-        kn_set cards = f->named ? move->cards : b->sets[from];
-        ks_transfer(w, from, km_heap_of(run, f->move.onto, b->place), cards, KS_TOP, 0);
-    }
+    if (f->move.on)
+        move_cards(run, f, move->cards);
+    if (f->swap)
+        swap(run, f, move->cards);
+    if (f->seat_at >= 0)
+        *km_int(run, f->seat_at) = b->seat;
     if (!km_has_hooks(phase, f->event))
         return;
     km_set_call(run, b->place, b->seat, f->named ? (int)kn_first(move->cards) : KN_NO_CARD,
@@ -369,6 +434,10 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
         key = once ? once : f->node;
         sentence = KN_KEY("free.why-once");
+    } else if (f->swap && (!f->when || ks_condition_eval(&run->world, f->when))) {
+        bool there = swapped(run, f) != KN_NO_CARD;
+        key = kd_node_get(f->node, there ? "gets" : "swap");
+        sentence = there ? KN_KEY("free.why-gets") : KN_KEY("free.why-swap");
     } else if (f->when) {
         key = kd_node_get(f->node, "if");
         sentence = KN_KEY("free.why-if");
@@ -378,6 +447,8 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     km_add_holes(t, sentence,
                  KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", km_card_names(t, may)),
                           KN_TEXT("span", span_of(f, t->language)), KN_FLAG("named", f->named),
+                          KN_TEXT("zone", km_zone_words(t, f->swap)),
+                          KN_TEXT("gets", km_kinds_words(t, f->gets)),
                           KN_TEXT("condition", km_condition_words(t, f->when))));
     return key;
 }
@@ -402,7 +473,7 @@ static void tell_audience(const km_telling *t, const km_free_entry *f)
         f->to.phrase
             ? km_seat_words(t, f->to.phrase)
             : kn_word(t->language, f->to.word == KM_FREE_TO_SIDE ? "seat.own-side" : "seat.all");
-    if (f->shows || f->to.word != KM_FREE_TO_ALL || f->named)
+    if (f->shows || f->to.word != KM_FREE_TO_ALL || (f->named && !f->swap))
         km_add(t, "free.told", KN_FLAG("shows", f->shows),
                KN_TEXT("zone", km_zone_words(t, f->shows)), KN_TEXT("who", who));
     if (f->secret)
@@ -424,6 +495,10 @@ static void tell_entry(const km_telling *t, const km_free_entry *f)
         km_add(t, "free.moves", KN_FLAG("one", f->named),
                KN_TEXT("from", km_zone_words(t, f->move.from)),
                KN_TEXT("onto", km_zone_words(t, f->move.onto)));
+    if (f->swap)
+        km_add(t, "free.swaps", KN_TEXT("zone", km_zone_words(t, f->swap)),
+               KN_FLAG("only", !kn_equal(f->gets, t->rules->layout->pack->all)),
+               KN_TEXT("cards", km_kinds_words(t, f->gets)));
     km_add_word(t, "sentence.end");
 }
 
