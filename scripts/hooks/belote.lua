@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Belote: king and queen of trumps, sequences and fours that are declared, and what a deal brings both sides.
+-- Belote: king and queen of trumps, and what a deal brings both sides.
 
 hook "rebelote" {
   kind = "event",
@@ -111,95 +111,6 @@ hook "contract" {
       other:award(theirs)
     else
       own:award(bid)
-    end
-  end,
-}
-
-local suits = {
-  { card "7S", card "8S", card "9S", card "TS", card "JS", card "QS", card "KS", card "AS" },
-  { card "7H", card "8H", card "9H", card "TH", card "JH", card "QH", card "KH", card "AH" },
-  { card "7D", card "8D", card "9D", card "TD", card "JD", card "QD", card "KD", card "AD" },
-  { card "7C", card "8C", card "9C", card "TC", card "JC", card "QC", card "KC", card "AC" },
-}
--- Fours from the lowest.
-local fours = { cards "Q", cards "K", cards "T", cards "A", cards "9", cards "J" }
-local four_points = { 100, 100, 100, 100, 150, 200 }
-local run_points = { 0, 0, 20, 50, 100, 100, 100, 100 }
-
--- The hand as it was before the first trick.
-local function held(seat, one)
-  return seat.hand:has(one) or seat["play.played"] == one
-end
-
-local function has_four(seat, four)
-  for one in four:cards() do
-    if not held(seat, one) then return false end
-  end
-  return true
-end
-
--- The highest declaration of a seat, as a number: fours above all sequences, longer sequences above shorter ones, then
--- their top card, then trumps. Adds the points of all to game.tally, or shows the cards.
-local function declare(game, seat, show)
-  local best, points = 0, 0
-  for i = 1, 6 do
-    if has_four(seat, fours[i]) then
-      best, points = math.max(best, 10000 + i), points + four_points[i]
-      if show then seat.hand:show(fours[i]) end
-    end
-  end
-  for s = 1, 4 do
-    local length = 0
-    for r = 1, 9 do
-      local one = suits[s][r]
-      local more = one and held(seat, one) or false
-      for i = 1, 6 do
-        if more and fours[i]:has(one) and has_four(seat, fours[i]) then more = false end
-      end
-      if more then
-        length = length + 1
-      else
-        if length >= 3 then
-          local value = 100 * math.min(length, 5) + 2 * r
-          if suits[s][1].suit == game.trump then value = value + 1 end
-          best, points = math.max(best, value), points + run_points[length]
-          if show then
-            for k = r - length, r - 1 do
-              if seat.hand:has(suits[s][k]) then seat.hand:show(suits[s][k]) end
-            end
-          end
-        end
-        length = 0
-      end
-    end
-  end
-  return best, points
-end
-
-hook "declarations" {
-  kind = "event",
-  says = {
-    whole = true,
-    en = "after the first trick sequences and fours that were in a hand before it count. Three cards of a suit in a "
-      .. "row (A K Q J T 9 8 7) score 20, four 50, five or more 100; four jacks 200, four nines 150, four aces, "
-      .. "tens, Kings or Queens 100; no card counts twice, and fours go before sequences. Only the side with the "
-      .. "highest one scores, all that it has, and shows it: fours above sequences, by jacks, nines, aces, tens, "
-      .. "Kings, Queens; longer sequences above shorter ones (five are enough), then the top card, then trumps, then "
-      .. "whoever played first",
-  },
-  run = function(game, event)
-    if event.number ~= 1 then return end
-    local first, best = nil, 0
-    local seat = game.dealer.next
-    for _ = 1, 4 do
-      local value = declare(game, seat, false)
-      if value > best then first, best = seat.side, value end
-      seat = seat.next
-    end
-    if not first then return end
-    for one in first:seats() do
-      local _, points = declare(game, one, true)
-      first.declared = first.declared + points * game.units
     end
   end,
 }

@@ -744,6 +744,71 @@ static void draw_frees(rules *r)
     dr_add(f, "}");
 }
 
+static void draw_declares(rules *r)
+{
+    dr_file *f = &r->file;
+    declares *d = &r->declares;
+    memset(d, 0, sizeof *d);
+    d->per_seat = dr_once_in(f, 2);
+    dr_add(f, "  declared: {type: points, per: %s, range: [0, 100000]}\n",
+           d->per_seat ? "seat" : "side");
+    d->on = r->copies == 1 && dr_once_in(f, 3);
+    d->when = (condition){ALWAYS, 0};
+    for (int i = 0; i < r->ranks; i++)
+        d->rank[d->ranks++] = r->ranks - 1 - i;
+}
+
+/* The key itself, among those of the phase. */
+static void write_declares(rules *r)
+{
+    dr_file *f = &r->file;
+    declares *d = &r->declares;
+    if (!d->on)
+        return;
+    dr_note("tricks", "declarations", "{");
+    dr_add(f, "declarations: {");
+    dr_key(f, "declarations", "to", "declared");
+    char text[256] = "";
+    for (d->lengths = 0; d->lengths == 0 || (d->lengths < 4 && dr_once_in(f, 2)); d->lengths++) {
+        d->rows[d->lengths] = 10 * dr_below(f, 12);
+        sprintf(text + strlen(text), "%s%d", d->lengths ? ", " : "", d->rows[d->lengths]);
+    }
+    dr_key(f, "declarations", "rows", "[%s]", text);
+    if (dr_once_in(f, 2)) {
+        for (int i = d->ranks - 1; i > 0; i--) {
+            int j = dr_below(f, i + 1), rank = d->rank[i];
+            d->rank[i] = d->rank[j];
+            d->rank[j] = rank;
+        }
+        d->ranks -= dr_below(f, 3);
+        *text = 0;
+        for (int i = 0; i < d->ranks; i++)
+            sprintf(text + strlen(text), "%s%c", i ? " " : "", r->rank[d->rank[i]]);
+        dr_key(f, "declarations", "ranks", "%s", text);
+    }
+    if (!dr_once_in(f, 3)) {
+        *text = 0;
+        for (int rank = 0; rank < r->ranks; rank++)
+            if (dr_once_in(f, 2)) {
+                d->set[rank] = 10 * (1 + dr_below(f, 12));
+                sprintf(text + strlen(text), "%s%c: %d", *text ? ", " : "", r->rank[rank],
+                        d->set[rank]);
+            }
+        if (*text)
+            dr_key(f, "declarations", "sets", "{%s}", text);
+    }
+    if (dr_once_in(f, 2)) {
+        int best;
+        dr_key(f, "declarations", "best", "%s", dr_word(f, "sets points", &best));
+        d->by_points = best;
+    }
+    if (dr_once_in(f, 3)) {
+        d->when = draw_condition(r, false);
+        dr_key(f, "declarations", "if", "%s", condition_text(r, d->when));
+    }
+    dr_add(f, "}, ");
+}
+
 const char dt_script[] =
     "local function holds(trump, under)\n"
     "  return under == \"any\" or under == (trump or \"no_trump\")\n"
@@ -800,6 +865,7 @@ void dt_draw(rules *r, uint64_t *dice)
     r->carries = false;
     draw_zones(r);
     draw_variables(r);
+    draw_declares(r);
     int most = (r->cards - 3) / r->hands, cards = 1 + dr_below(f, most < 7 ? most : 7),
         talon = dr_below(f, 4);
     dr_add(f,
@@ -816,6 +882,7 @@ void dt_draw(rules *r, uint64_t *dice)
         dr_key(f, "tricks", "won", "%s", r->won_name);
     draw_turns(r);
     draw_course(r);
+    write_declares(r);
     draw_laws(r);
     for (int i = 0; i < r->laws && !r->carries; i++)
         r->carries = r->law[i].equals >= TIE_CANCEL;

@@ -99,6 +99,15 @@ typedef struct frees {
     condition if_trades, if_closes;
 } frees;
 
+/* What is declared after the first trick. */
+typedef struct declares {
+    bool on, by_points, per_seat;
+    int rows[4], lengths;   /* what 3, 4 ... cards in a row score */
+    int rank[RANKS], ranks; /* from the highest */
+    int set[RANKS];
+    condition when;
+} declares;
+
 typedef struct rules {
     dr_file file;
     int seats, places, sides, side_of[PLACES];
@@ -128,6 +137,7 @@ typedef struct rules {
     bool has_ends;
     condition ends;
     frees frees;
+    declares declares;
 } rules;
 
 /* The script of the hooks that are drawn, rules.lua. */
@@ -154,6 +164,7 @@ typedef struct model {
     heap stock, talon, carried, closed, pile[PLACES];
     kn_set traded[PLACES]; /* what a place may not trade again */
     bool has_closed[PLACES];
+    int declared[PLACES];
     int closer;
     kn_set known[PLACES]; /* whose places a seat knows */
     bool talon_seen;

@@ -500,9 +500,118 @@ static void after_trick(model *m)
     begin_trick(m);
 }
 
+/* ---- declarations ---- */
+
+/* One declaration, as numbers of which the first that differs decides. */
+typedef struct declaration {
+    int first, set, second, third, height, trumps, points;
+} declaration;
+
+static bool is_higher(const declaration *a, const declaration *b)
+{
+    int difference[] = {a->first - b->first, a->set - b->set,       a->second - b->second,
+                        a->third - b->third, a->height - b->height, a->trumps - b->trumps};
+    for (int i = 0; i < 6; i++)
+        if (difference[i])
+            return difference[i] > 0;
+    return false;
+}
+
+/* Cards of a suit in a row, the first one at a position of the ranks. */
+static int row_from(const model *m, kn_set hand, int suit, int at, kn_set *cards)
+{
+    const declares *d = &m->r->declares;
+    int length = 0;
+    *cards = KN_EMPTY;
+    for (; at + length < d->ranks; length++) {
+        int found = NO_CARD;
+        for (int card = 0; card < m->r->cards; card++)
+            if (m->r->suit_of[card] == suit && m->r->rank_of[card] == d->rank[at + length] &&
+                kn_has(hand, (unsigned)card))
+                found = card;
+        if (found == NO_CARD)
+            break;
+        kn_put(cards, (unsigned)found);
+    }
+    return length;
+}
+
+/* All that a hand declares; returns its number. */
+static int declare(const model *m, kn_set hand, declaration out[64], kn_set *used)
+{
+    const declares *d = &m->r->declares;
+    int n = 0;
+    *used = KN_EMPTY;
+    for (int rank = 0; rank < m->r->ranks; rank++) {
+        kn_set all = KN_EMPTY;
+        for (int card = 0; card < m->r->cards; card++)
+            if (m->r->suit_of[card] != NO_SUIT && m->r->rank_of[card] == rank)
+                kn_put(&all, (unsigned)card);
+        if (!d->set[rank] || !kn_within(all, hand))
+            continue;
+        *used = kn_or(*used, all);
+        out[n++] = (declaration){d->by_points ? d->set[rank] : 0,
+                                 1,
+                                 d->set[rank],
+                                 0,
+                                 m->law->height[rank],
+                                 0,
+                                 d->set[rank]};
+    }
+    hand = kn_minus(hand, *used);
+    for (int suit = 0; suit < m->r->suits; suit++)
+        for (int at = 0, length; at < d->ranks; at += length ? length : 1) {
+            kn_set cards;
+            length = row_from(m, hand, suit, at, &cards);
+            int counted = length - 2 < d->lengths ? length - 2 : d->lengths;
+            if (counted < 1)
+                continue;
+            int points = d->rows[counted - 1];
+            *used = kn_or(*used, cards);
+            out[n++] = (declaration){d->by_points ? points : 0, 0,     0, counted, d->ranks - at,
+                                     trump_of(m) == suit,       points};
+        }
+    return n;
+}
+
+static void count_declarations(model *m)
+{
+    const rules *r = m->r;
+    declaration of[PLACES][64], best = {0};
+    kn_set used[PLACES];
+    int count[PLACES] = {0}, winner = NOBODY;
+    if (!r->declares.on || !holds(m, r->declares.when))
+        return;
+    for (int i = 0; i < r->seats; i++) {
+        int seat = (m->leader + i) % r->seats;
+        kn_set hand = m->hand[seat];
+        if (!m->active[seat])
+            continue;
+        for (int j = 0; j < m->played; j++)
+            if (m->player[j] == seat)
+                kn_put(&hand, (unsigned)m->trick[j]);
+        count[seat] = declare(m, hand, of[seat], &used[seat]);
+        for (int n = 0; n < count[seat]; n++)
+            if (winner == NOBODY || is_higher(&of[seat][n], &best)) {
+                best = of[seat][n];
+                winner = seat;
+            }
+    }
+    for (int seat = 0; winner != NOBODY && seat < r->seats; seat++) {
+        if (r->side_of[seat] != r->side_of[winner])
+            continue;
+        for (int n = 0; n < count[seat]; n++)
+            m->declared[r->declares.per_seat ? seat : r->side_of[seat]] += of[seat][n].points;
+        for (int other = 0; count[seat] && other < r->seats; other++)
+            m->known[other] = kn_or(m->known[other], kn_and(used[seat], m->hand[seat]));
+    }
+}
+
 static void take_trick(model *m)
 {
     const rules *r = m->r;
+    if (m->tricks == 0)
+        count_declarations(m);
     int best = winning(m);
     if (best == NOBODY) {
         put_on(&m->carried, m);

@@ -108,6 +108,8 @@ static void compare_cards_and_counts(pair *p)
     same_heap(p, "aside", 0, &m->carried, true);
     same_heap(p, "closed", 0, &m->closed, true);
     same_number(p, "closer", 0, m->closer);
+    for (int owner = 0; owner < (r->declares.per_seat ? r->seats : r->sides); owner++)
+        same_number(p, "declared", owner, m->declared[owner]);
     for (int place = 0; place < r->hands; place++)
         if (!kn_equal(b->sets[heap_of(&p->table, r->hand_name, place)], m->hand[place]))
             differ(p, "another hand %d", place);

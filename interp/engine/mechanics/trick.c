@@ -2,7 +2,7 @@
  * trick.c: the mechanic `tricks`: each place in turn plays a card, and the best card wins the
  * trick, until the hands are empty. Its keys are in trick_plan.c, what beats what in
  * trick_law.c, single cards in trick_card.c, turns in trick_order.c, drawing in trick_draw.c,
- * refusals and descriptions in trick_text.c. How a trick is won: the first card is the best so
+ * declarations in trick_declare.c, refusals and descriptions in trick_text.c. How a trick is won: the first card is the best so
  * far; each later card in beats[trump][best] becomes the best.
  */
 #include "mechanics/registry.h"
@@ -128,6 +128,8 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     int best =
             law->equal ? km_trick_best(run, plan, law) : km_trick_stands(run, plan, law, ints).best,
         winner = km_trick_player_of(run, plan, best);
+    if (plan->declares.on && ints[plan->at.trick] == 0)
+        km_trick_declarations(run, phase, law, ints[plan->at.leader]);
     ++ints[plan->at.trick];
     if (best < 0) {
         leave_trick(run, plan);

@@ -49,6 +49,9 @@ typedef enum km_tie {
     KM_TIE_CANCELS, /* none of them: the best of the others */
     KM_TIE_IS_NOBODY
 } km_tie;
+/* Choices of `best` in `declarations`. */
+#define KM_DECLARED(X) X(KM_DECLARED_SETS, "sets") X(KM_DECLARED_POINTS, "points")
+enum { KM_DECLARED(KD_ENUM) };
 enum { KM_BEATS(KD_ENUM) };
 enum { KM_SPARES(KD_ENUM) };
 enum { KM_OPENINGS(KD_ENUM) };
@@ -58,6 +61,7 @@ enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
 #define KM_HELD_MAX 6  /* most rules of `held_back` */
 #define KM_MODES_MAX 8 /* most entries of `modes`, plus one for the phase itself */
 #define KM_DRAW_MAX 3  /* most zones of `draw` */
+#define KM_ROWS_MAX 11 /* most lengths of rows that are declared */
 
 /* Cards that may not be played if others can be. */
 typedef struct km_held {
@@ -110,6 +114,19 @@ typedef struct km_trick_place {
     int dummy;                    /* KS_NOBODY: not a dummy */
 } km_trick_place;
 
+/* What is declared after the first trick. */
+typedef struct km_declares {
+    bool on;
+    const ks_var *to;
+    int32_t rows[KM_ROWS_MAX]; /* points of rows of 3, 4 ... cards */
+    int lengths;
+    uint8_t row[KS_RANKS_MAX]; /* ranks, from the highest */
+    int ranks;
+    int32_t sets[KS_RANKS_MAX]; /* points by rank; 0: none */
+    uint8_t best;
+    const ks_condition *when; /* NULL: always */
+} km_declares;
+
 typedef struct km_tricks {
     ks_zone hand, won;
     ks_zone carried;               /* tricks that nobody has won yet; no heaps: none */
@@ -126,7 +143,8 @@ typedef struct km_tricks {
     const ks_condition *ends_if; /* NULL: no early end */
     const ks_var *count_in;      /* or NULL */
     int winner_to;               /* int offset; -1: none */
-    bool untold;                 /* no hook listens to single cards */
+    km_declares declares;
+    bool untold; /* no hook listens to single cards */
     bool plain; /* hands have no order, all seats see the trick's cards, which keep their order, and
                    turns go by place number */
     km_law *law[KM_MODES_MAX + 1]; /* [0]: of the phase itself */
@@ -331,6 +349,14 @@ unsigned km_trick_twin_of(const km_run *run, const km_law *law, kn_set cards, un
 
 /* Each place draws in turn, the winner first, even with an empty hand. False: nothing to draw. */
 bool km_trick_draw(km_run *run, const km_tricks *plan);
+
+/* --- trick_declare.c --- */
+
+extern const kd_table km_declare_table;
+/* Counts and shows the declarations of the best side; `leader` led the first trick, whose cards
+ * are still in `played`. */
+void km_trick_declarations(km_run *run, const km_phase *phase, const km_law *law, int leader);
+void km_trick_show_declarations(const km_telling *t);
 
 /* --- trick.c --- */
 

@@ -159,6 +159,9 @@ static const kd_key keys[] = {
      .refers = "variables", .tells = KN_KEY("keys.winner-to"),
      .says = "A seat variable that keeps the winner of the latest trick.",
      .serves = "Pinochle, Tarot"},
+    {"declarations", KD_T_TABLE, KD_PUT(km_tricks, declares), .table = &km_declare_table,
+     .says = "Rows and sets in the hands that score after the first trick.",
+     .serves = "Belote, Jass"},
     {"modes", KD_T_NAMED, KM_PUT_BY(read_laws, km_tricks, law), .table = &mode_table,
      .makes = KM_HAS_TRUMP | KM_HAS_EQUALS,
      .says = "Other laws of the trick for other contracts, decided when the phase begins: the "

@@ -381,6 +381,7 @@ void km_trick_show(const km_telling *t)
     km_tell_keys(t);
     show_order(t);
     show_opening(t);
+    km_trick_show_declarations(t);
     km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));
     if (plan->stocks)
         show_draw(t);

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * trick_declare.c: declarations of a trick game: rows of a suit and complete sets of a rank that
+ * hands hold before the first trick. They are compared and shown after it. trick.c decides when.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/telling.h"
+#include "mechanics/trick.h"
+#include "state/token.h"
+
+enum { DECLARED_MOST = 10000 }; /* points of one declaration */
+
+static bool read_row(const km_filling *f, const kd_node *node, void *member)
+{
+    const ks_pack *pack = f->c->layout->pack;
+    km_declares *plan = f->plan;
+    uint8_t *row = member;
+    int count = 0;
+    const char **names = node ? kd_symbols(node, &count, f->c->arena) : NULL;
+    for (int r = pack->ranks - 1; !node && r >= 0; r--)
+        row[plan->ranks++] = (uint8_t)r;
+    for (int i = 0; names && i < count && i < KS_RANKS_MAX; i++) {
+        int rank = ks_pack_find_rank(pack, names[i]);
+        if (rank < 0) {
+            kn_problem *p = kn_report_add(f->c->report, KN_E_TRICK_RANKING, ks_symbol_mark(node, i),
+                                          "unknown rank '%s'", names[i]);
+            ks_pack_suggest_rank(pack, names[i], p, f->c->report);
+            return false;
+        }
+        row[plan->ranks++] = (uint8_t)rank;
+    }
+    return true;
+}
+
+/* Reads what the cards of a complete set score. */
+static bool read_sets(const km_filling *f, const kd_node *node, void *member)
+{
+    const ks_pack *pack = f->c->layout->pack;
+    int32_t of_card[KN_CARDS_MAX] = {0}, *set = member;
+    if (pack->copies > 1)
+        return km_compile_wrong(f->c, f->map->at,
+                                "`declarations` need a pack in which each card is there once");
+    if (node && !ks_pack_map(pack, node, 0, of_card, f->c->report))
+        return false;
+    for (int card = 0; card < pack->cards; card++) {
+        if (of_card[card] < 0 || of_card[card] > DECLARED_MOST)
+            return km_compile_wrong(f->c, node->at, "a set must score 0 to %d points, not %d",
+                                    DECLARED_MOST, (int)of_card[card]);
+        if (pack->suit[card] != KS_NO_SUIT)
+            set[pack->rank[card]] = of_card[card];
+    }
+    return true;
+}
+
+static const kd_key keys[] = {
+    {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_declares, to, KS_VAR_POINTS, KM_NOT_TABLE),
+     .flags = KD_KEY_REQUIRED, .refers = "variables",
+     .says = "The points variable of a side or seat to which the points are added.",
+     .serves = "Belote, Klaberjass"},
+    {"rows", KD_T_LIST, KM_PUT_LIST(INTEGER, km_declares, rows, lengths, 0), .item = KD_T_INTEGER,
+     .flags = KD_KEY_REQUIRED, .min = 0, .max = DECLARED_MOST,
+     .says = "What a row of three cards of a suit scores, of four, and so on. A longer row scores "
+             "as the last one, and counts as no longer than it.",
+     .serves = "Belote (20 50 100), Jass (20 50 100 150 200 250 300)"},
+    {"ranks", KD_T_SYMBOLS, KM_PUT_BY(read_row, km_declares, row),
+     .says = "The ranks of a row, from the highest; by default those of the pack.",
+     .serves = "Klaverjas (its pack lists the ten above the King), Klaberjass"},
+    {"sets", KD_T_CARDMAP, KM_PUT_BY(read_sets, km_declares, sets), .item = KD_T_INTEGER,
+     .says = "What all cards of a rank in one hand score. Without it, only rows count.",
+     .serves = "Belote (four jacks 200), Jass"},
+    {"best", KD_T_CHOICE, KD_PUT(km_declares, best), .choices = KM_DECLARED(KD_WORD),
+     .fallback = "sets",
+     .says = "Which declaration is the best: any set before any row, or the one with most points.",
+     .serves = "Belote and Pilotta (sets), Jass and Bela (points)"},
+    {"if", KD_T_CONDITION, KD_PUT(km_declares, when),
+     .says = "Declarations count only if this holds after the first trick.",
+     .serves = "Belote (an option), Coinche (not without trumps)"},
+    {.name = NULL},
+};
+const kd_table km_declare_table = {
+    "declarations",
+    "Rows of three or more cards of a suit, and complete sets of a rank, in a hand as it was "
+    "before the first trick. Only the side with the best one scores what it has, and shows it "
+    "after that trick. No card counts twice, and sets go before rows. Of sets with equal points "
+    "the higher "
+    "rank is better, of rows the longer, then the one with the higher top card, then the one of "
+    "trumps, then the one of whoever played first.",
+    keys, NULL};
+
+/* ---- playing ---- */
+
+/* What a seat declares. */
+typedef struct declared {
+    int64_t best; /* comparable worth of the best; 0: nothing */
+    int32_t points;
+    kn_set cards;
+} declared;
+
+/* Returns the worth of one declaration, for comparing: `length` is 0 for a set. */
+static int64_t worth_of(const km_declares *plan, int32_t points, int length, int height,
+                        bool trumps)
+{
+    int64_t first = plan->best == KM_DECLARED_POINTS ? points : !length,
+            second = length ? length : KM_ROWS_MAX + points;
+    return (((first << 16) + second) * 64 + height) * 2 + trumps + 1;
+}
+
+static void add(declared *of, int64_t worth, int32_t points, kn_set cards)
+{
+    of->best = of->best > worth ? of->best : worth;
+    of->points += points;
+    of->cards = kn_or(of->cards, cards);
+}
+
+static void find_sets(const km_declares *plan, const km_law *law, const ks_pack *pack, kn_set hand,
+                      declared *of)
+{
+    for (int r = 0; r < pack->ranks; r++)
+        if (plan->sets[r] && kn_within(pack->by_rank[r], hand))
+            add(of, worth_of(plan, plan->sets[r], 0, law->height[0][r], false), plan->sets[r],
+                pack->by_rank[r]);
+}
+
+static void find_rows(const km_declares *plan, const ks_pack *pack, int trump, kn_set hand,
+                      declared *of)
+{
+    for (int suit = 0; suit < pack->suits; suit++) {
+        kn_set cards = KN_EMPTY;
+        int length = 0;
+        for (int i = 0; i <= plan->ranks; i++) {
+            kn_set one = i < plan->ranks ? kn_and(pack->by_rank[plan->row[i]], pack->by_suit[suit])
+                                         : KN_EMPTY;
+            if (kn_meets(one, hand)) {
+                cards = kn_or(cards, one);
+                length++;
+                continue;
+            }
+            int counted = length - 2 < plan->lengths ? length - 2 : plan->lengths;
+            if (counted > 0)
+                add(of,
+                    worth_of(plan, plan->rows[counted - 1], counted, plan->ranks - i + length,
+                             suit == trump),
+                    plan->rows[counted - 1], cards);
+            cards = KN_EMPTY;
+            length = 0;
+        }
+    }
+}
+
+/* Adds what a seat of the best side declares, and shows it. */
+static void count(km_run *run, const km_phase *phase, int seat, const declared *of)
+{
+    const km_tricks *plan = phase->plan;
+    const ks_layout *l = run->world.layout;
+    const ks_var *to = plan->declares.to;
+    int owner = to->per == KS_PER_SIDE ? l->side_of[seat] : seat, heap = plan->hand.heap + seat;
+    int64_t sum = *km_int(run, to->at + owner) + (int64_t)of->points * l->pack->per;
+    if (sum > to->max) {
+        km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
+                    "more is declared than '%s' has room for: its range ends with %d", to->name,
+                    (int)to->max);
+        return;
+    }
+    *km_int(run, to->at + owner) = (int32_t)sum;
+    kn_set shown = kn_and(of->cards, run->world.block->sets[heap]);
+    if (!kn_is_empty(shown))
+        ks_show(&run->world, heap, shown, KS_EVERYBODY(l));
+}
+
+void km_trick_declarations(km_run *run, const km_phase *phase, const km_law *law, int leader)
+{
+    const km_tricks *plan = phase->plan;
+    const km_declares *d = &plan->declares;
+    const ks_layout *l = run->world.layout;
+    const int32_t *ints = km_int(run, 0);
+    declared of[KS_SEATS_MAX] = {{0}};
+    int best = KS_NOBODY;
+    if (d->when && !ks_condition_eval(&run->world, d->when))
+        return;
+    for (int i = 0; i < l->seats; i++) {
+        int seat = (leader + i) % l->seats, played = ints[plan->at.played + seat];
+        kn_set hand = run->world.block->sets[plan->hand.heap + seat];
+        if (!km_is_active(run, seat))
+            continue;
+        if (played >= 0)
+            kn_put(&hand, (unsigned)played);
+        find_sets(d, law, l->pack, hand, &of[seat]);
+        find_rows(d, l->pack, km_trick_trump(run, law, ints), kn_minus(hand, of[seat].cards),
+                  &of[seat]);
+        if (of[seat].best && (best < 0 || of[seat].best > of[best].best))
+            best = seat;
+    }
+    for (int seat = 0; best >= 0 && seat < l->seats; seat++)
+        if (of[seat].best && l->side_of[seat] == l->side_of[best])
+            count(run, phase, seat, &of[seat]);
+}
+
+/* ---- describing ---- */
+
+/* Lists the sets: "four Jacks 200", those of equal points together. */
+static const char *tell_sets(const km_telling *t, const km_declares *d)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    const char *pieces[KS_RANKS_MAX];
+    int n = 0;
+    for (int32_t most = INT32_MAX, next;; most = next) {
+        kn_set alike = KN_EMPTY;
+        next = 0;
+        for (int r = 0; r < pack->ranks; r++)
+            if (d->sets[r] < most && d->sets[r] > next)
+                next = d->sets[r];
+        if (!next)
+            break;
+        for (int r = 0; r < pack->ranks; r++)
+            if (d->sets[r] == next)
+                alike = kn_or(alike, pack->by_rank[r]);
+        pieces[n++] = km_piece(t, "trick.declared-set", KN_TEXT("cards", km_kinds_words(t, alike)),
+                               KN_NUMBER("n", next));
+    }
+    return n ? km_join_words(t, pieces, n, "list.comma") : "";
+}
+
+void km_trick_show_declarations(const km_telling *t)
+{
+    const km_declares *d = &((const km_tricks *)t->phase->plan)->declares;
+    const ks_pack *pack = t->rules->layout->pack;
+    const kd_node *when = kd_node_get(kd_node_get(t->phase->node, "declarations"), "if");
+    const char *rows[KM_ROWS_MAX];
+    char ranks[256] = "";
+    const char *word = when && when->kind == KD_NODE_SCALAR ? when->text : "";
+    if (!d->on || strcmp(word, "never") == 0)
+        return;
+    for (int i = 0; i < d->lengths; i++)
+        rows[i] = km_piece(t, "trick.declared-row", KN_NUMBER("cards", i + 3),
+                           KN_NUMBER("n", d->rows[i]), KN_FLAG("more", i == d->lengths - 1));
+    for (int i = 0; i < d->ranks; i++)
+        km_tell_add(ranks, sizeof ranks, "%s%s", i ? " " : "", pack->rank_name[d->row[i]]);
+    const char *sets = tell_sets(t, d);
+    km_say(t, "trick.declared", KN_TEXT("ranks", ranks),
+           KN_TEXT("rows", km_join_words(t, rows, d->lengths, "list.comma")),
+           KN_FLAG("sets", *sets), KN_TEXT("list", sets),
+           KN_FLAG("only-if", when && strcmp(word, "always") != 0),
+           KN_TEXT("condition", d->when ? km_condition_words(t, d->when) : ""),
+           KN_TEXT("name", km_var_words(t, d->to)));
+    km_say(t, "trick.declared-best", KN_FLAG("sets", *sets && d->best == KM_DECLARED_SETS),
+           KN_FLAG("points", d->best == KM_DECLARED_POINTS));
+}
