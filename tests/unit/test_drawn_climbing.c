@@ -19,7 +19,7 @@ typedef struct kind {
     int equal_least, equal_most; /* 0: there is no such key */
     int run_least, run_most;
     int with, with_equal, cards;
-    bool apart, same_suit;
+    bool apart, same_suit, wild;
     bs_phrase exact;
     bs_set exactly;
     unsigned beats; /* kinds, as bits */
@@ -49,7 +49,13 @@ static struct {
     bool unable, locks, one_left, pairs, count_per_side;
     bool count_in, winner_to, plays_in, first_out_to, position_to;
     int each;
-    int reversed; /* in force while some hand has at most so many cards; 0: never */
+    bs_phrase wild_phrase, for_phrase; /* of ranks; no ranks: there is no such key */
+    int wild_card;                     /* or rank * 8 + suit; -1: a phrase, or no wild cards */
+    bool wild_above;
+    bs_set wild;
+    unsigned wild_for; /* levels, as bits */
+    int rank[LEVELS];  /* of levels; jokers are of one */
+    int reversed;      /* in force while some hand has at most so many cards; 0: never */
     int kind_rules, beats_rules;
     kind_rule kind_rule[2];
     beats_rule beats_rule[2];
@@ -191,6 +197,7 @@ static void draw_pattern(beside *d, const kd_table *table, kind *k)
         draw_number(d, table, "equal", &k->equal_least, &k->equal_most, 1, run ? 2 : 3);
     if (run)
         draw_number(d, table, "run", &k->run_least, &k->run_most, 2, 3);
+    k->wild = bs_flag(d, table, "wild");
     if (bs_chance(d, 35)) {
         k->with = bs_between(d, 1, 2);
         bs_key(d, table, "with", "%d", k->with);
@@ -208,7 +215,7 @@ static void draw_kind(beside *d, const kd_table *table, int n)
     int how = n ? bs_below(d, 10) : 9; /* 2: the rule point says what it is */
     if (how == 2 && !r.kind_rules)
         how = 9;
-    *k = (kind){.with_equal = 1, .apart = true};
+    *k = (kind){.with_equal = 1, .apart = true, .wild = true};
     sprintf(k->name, "k%d", n);
     bs_write(d, "%s: {", k->name);
     if (how == 0) {
@@ -252,6 +259,45 @@ static void draw_kind(beside *d, const kd_table *table, int n)
     bs_write(d, "}, ");
 }
 
+/* Jokers, a card, or the few cards of a rank. */
+static void draw_wild(beside *d, const kd_table *table)
+{
+    const bs_pack *p = &d->pack;
+    int wilds = 1, way = bs_below(d, 3), rank = bs_below(d, p->ranks);
+    r.wild_card = -1;
+    if (r.suits_count || bs_chance(d, 45))
+        return;
+    if (p->jokers && way) {
+        r.wild_phrase.ranks = 1 << p->ranks;
+        wilds = p->jokers;
+        bs_key(d, table, "wild", "jokers");
+    } else if (p->copies == 1 && way < 2) {
+        int suit = bs_below(d, p->suits);
+        r.wild_card = rank * 8 + suit;
+        bs_key(d, table, "wild", "%c%c", p->rank[rank], p->suit[suit]);
+    } else if (p->suits * p->copies <= 3) {
+        r.wild_phrase.ranks = 1 << rank;
+        wilds = p->suits * p->copies;
+        bs_key(d, table, "wild", "\"%c\"", p->rank[rank]);
+    } else {
+        return;
+    }
+    if (bs_chance(d, 50)) {
+        char text[BS_TEXT] = "";
+        r.for_phrase.ranks = 1 << bs_below(d, p->ranks);
+        for (int i = 0; i < p->ranks; i++)
+            r.for_phrase.ranks |= bs_chance(d, 60) << i;
+        for (int i = 0; i < p->ranks; i++)
+            if (r.for_phrase.ranks >> i & 1)
+                sprintf(text + strlen(text), "%s%c", *text ? " " : "", p->rank[i]);
+        bs_key(d, table, "wild_for", "\"%s\"", text);
+    }
+    if (wilds == 1)
+        r.wild_above = bs_choice(d, table, "wild_alone") == 1;
+    else if (bs_chance(d, 50))
+        bs_key(d, table, "wild_alone", "rank");
+}
+
 static void draw_climbing(beside *d, const kd_table *table)
 {
     char text[BS_TEXT] = "";
@@ -285,6 +331,7 @@ static void draw_climbing(beside *d, const kd_table *table)
     draw_ranking(d, table);
     draw_suits(d, table);
     draw_chains(d, table);
+    draw_wild(d, table);
     r.kinds = bs_between(d, 2, KINDS);
     r.kind_rules = bs_chance(d, 30) ? bs_between(d, 1, 2) : 0;
     dr_note(table->name, "kinds", "");
@@ -294,7 +341,7 @@ static void draw_climbing(beside *d, const kd_table *table)
     bs_write(d, "}, ");
     r.unable = bs_choice(d, table, "pass") == 1;
     r.locks = bs_flag(d, table, "pass_locks");
-    r.reversed = bs_chance(d, 35) ? bs_between(d, 1, r.each + 1) : 0;
+    r.reversed = !r.wild_above && bs_chance(d, 35) ? bs_between(d, 1, r.each + 1) : 0;
     if (r.reversed)
         bs_key(d, table, "reversed_if", "any %s has at most %d cards", r.hand, r.reversed);
     r.one_left = bs_choice(d, table, "ends") == 1;
@@ -424,6 +471,17 @@ static void know_ranks(const beside *d)
             r.chain_level[c][i] = level_of(r.chain[c][i]);
     for (int k = 0; k < r.kinds; k++)
         r.kind[k].exactly = r.kind[k].exact.ranks ? bs_phrase_cards(d, &r.kind[k].exact) : 0;
+    r.wild = r.wild_phrase.ranks ? bs_phrase_cards(d, &r.wild_phrase) : 0;
+    bs_set can_be = r.for_phrase.ranks ? bs_phrase_cards(d, &r.for_phrase) : 0;
+    r.wild_for = 0;
+    for (int card = 0; card < d->pack.cards; card++) {
+        const bs_card *c = &d->pack.card[card];
+        if (c->suit >= 0 && c->rank * 8 + c->suit == r.wild_card)
+            r.wild |= 1ull << card;
+        if (can_be ? bs_has(can_be, card) : c->suit >= 0)
+            r.wild_for |= 1u << r.level[card];
+        r.rank[r.level[card]] = c->rank;
+    }
 }
 
 /* How high a card is: by its rank, then, where they count, by its suit. */
@@ -445,15 +503,6 @@ static int highest(const beside *d, bs_set cards, int level)
     return best;
 }
 
-/* The rank of the pack that the cards of a level have; jokers are of one. */
-static int rank_of_level(const beside *d, int level)
-{
-    int card = 0;
-    while (r.level[card] != level)
-        card++;
-    return d->pack.card[card].rank;
-}
-
 /* Do the levels (as bits) lie in a row of a chain? Its last one in the first such row goes to *top.
  */
 static bool is_row(unsigned levels, int *top)
@@ -472,8 +521,7 @@ static bool is_row(unsigned levels, int *top)
 }
 
 /* May the cards of these levels be the groups that are attached to `ranks` ranks? */
-static bool are_attached(const beside *d, const kind *k, const int count[LEVELS], unsigned levels,
-                         int ranks)
+static bool are_attached(const kind *k, const int count[LEVELS], unsigned levels, int ranks)
 {
     int groups = 0;
     unsigned seen = 0;
@@ -483,9 +531,9 @@ static bool are_attached(const beside *d, const kind *k, const int count[LEVELS]
         int here = count[level] / k->with_equal;
         if (count[level] % k->with_equal || (k->apart && here > 1))
             return false;
-        if (k->apart && seen >> rank_of_level(d, level) & 1)
+        if (k->apart && seen >> r.rank[level] & 1)
             return false;
-        seen |= 1u << rank_of_level(d, level);
+        seen |= 1u << r.rank[level];
         groups += here;
     }
     return groups == k->with * ranks;
@@ -500,10 +548,13 @@ static bool is_of_one_suit(const beside *d, bs_set set)
     return suit >= 0;
 }
 
-/* Reads the set as that kind: the longest run, then the most equal cards, then the highest. False:
- * it is not of that kind. */
-static bool as_kind(const beside *d, const kind *k, bs_set set, combination *c)
+/* Calls `use` with each reading of the set as that kind. `filled`: its wild cards stand for
+ * others, and r.level says for which. */
+static void each_reading(const beside *d, const kind *k, bs_set set, bool filled,
+                         void (*use)(const beside *d, const combination *c, combination *out),
+                         combination *out)
 {
+    combination c = {(int)(k - r.kind), bs_bits(set), 0, 0, 0, set};
     int count[LEVELS] = {0};
     unsigned levels = 0;
     for (int card = 0; card < d->pack.cards; card++)
@@ -511,15 +562,16 @@ static bool as_kind(const beside *d, const kind *k, bs_set set, combination *c)
             count[r.level[card]]++;
             levels |= 1u << r.level[card];
         }
-    c->top = c->ranks = c->each = 0;
-    if (k->same_suit && !is_of_one_suit(d, set))
-        return false;
+    if (k->same_suit && !is_of_one_suit(d, filled ? set & ~r.wild : set))
+        return;
     if (k->exactly || k->cards) {
-        c->top = highest(d, set, -1);
-        return k->exactly ? set == k->exactly : bs_bits(set) == k->cards;
+        c.top = highest(d, set, -1);
+        if (!filled && (k->exactly ? set == k->exactly : bs_bits(set) == k->cards))
+            use(d, &c, out);
+        return;
     }
-    if (!k->equal_least && !k->run_least)
-        return false;
+    if ((!k->equal_least && !k->run_least) || (filled && !k->wild))
+        return;
     for (unsigned core = levels; core; core = (core - 1) & levels) {
         int ranks = __builtin_popcount(core), each = count[__builtin_ctz(core)],
             top = __builtin_ctz(core);
@@ -532,16 +584,26 @@ static bool as_kind(const beside *d, const kind *k, bs_set set, combination *c)
         if (k->run_least ? ranks < k->run_least || ranks > k->run_most || !is_row(core, &top)
                          : ranks != 1)
             continue;
-        if (k->with ? !are_attached(d, k, count, levels & ~core, ranks) : core != levels)
+        if (k->with ? !are_attached(k, count, levels & ~core, ranks) : core != levels)
             continue;
-        int high = highest(d, set, top);
-        if (ranks * 4096 + each * 256 + high >= c->ranks * 4096 + c->each * 256 + c->top) {
-            c->ranks = ranks;
-            c->each = each;
-            c->top = high;
-        }
+        c.ranks = ranks;
+        c.each = each;
+        c.top = highest(d, set, top);
+        use(d, &c, out);
     }
-    return c->ranks > 0;
+}
+
+static int order_of(const combination *c)
+{
+    return c->kind < 0 ? -1 : c->kind * 65536 + c->ranks * 4096 + c->each * 256;
+}
+
+/* The last kind, the longest run, then the most equal cards, then the highest. */
+static void take_highest(const beside *d, const combination *c, combination *out)
+{
+    (void)d;
+    if (order_of(c) + c->top >= order_of(out) + out->top)
+        *out = *c;
 }
 
 /* What the rule point `kind` says of cards of one rank: -1 none, -2 nothing. */
@@ -552,28 +614,27 @@ static int by_rule(const beside *d, bs_set set)
         if (bs_has(set, other) && r.level[other] != r.level[card])
             return -2;
     for (int i = 0; i < r.kind_rules; i++)
-        if (r.kind_rule[i].rank == d->pack.card[card].rank && r.kind_rule[i].count == bs_bits(set))
+        if (r.kind_rule[i].rank == r.rank[r.level[card]] && r.kind_rule[i].count == bs_bits(set))
             said = r.kind_rule[i].kind;
     return said;
 }
 
-/* The last kind that fits; for cards of one rank the rule point speaks in place of `equal`. */
-static combination combination_of(const beside *d, bs_set set)
+/* All readings as any kind; for cards of one rank the rule point speaks in place of `equal`. */
+static void all_readings(const beside *d, bs_set set, bool filled,
+                         void (*use)(const beside *d, const combination *c, combination *out),
+                         combination *out)
 {
-    combination c = {-1, bs_bits(set), -1, 1, bs_bits(set), set}, read = c;
-    int said = by_rule(d, set);
+    int said = by_rule(d, set), n = bs_bits(set);
     for (int k = 0; k < r.kinds; k++) {
         const kind *this = &r.kind[k];
-        if (said == k && (!this->same_suit || is_of_one_suit(d, set)))
-            c = (combination){k, bs_bits(set), highest(d, set, -1), 1, bs_bits(set), set};
-        else if (said > -2 && !this->exactly && !this->cards)
-            continue;
-        else if (as_kind(d, this, set, &read)) {
-            c = read;
-            c.kind = k;
+        if (said == k && (!filled || this->wild) &&
+            (!this->same_suit || is_of_one_suit(d, filled ? set & ~r.wild : set))) {
+            combination c = {k, n, highest(d, set, -1), 1, n, set};
+            use(d, &c, out);
+        } else if (said == -2 || this->exactly || this->cards) {
+            each_reading(d, this, set, filled, use, out);
         }
     }
-    return c;
 }
 
 static bool is_reversed(const beside *d)
@@ -587,10 +648,7 @@ static bool is_reversed(const beside *d)
 static bool beats(const beside *d, const combination *c, const combination *standing)
 {
     const kind *k = &r.kind[c->kind], *other = &r.kind[standing->kind];
-    int said = -1, rank = -1;
-    for (int card = 0; card < d->pack.cards; card++)
-        if (bs_has(standing->cards, card) && height(d, card) == standing->top)
-            rank = d->pack.card[card].rank;
+    int said = -1, rank = r.rank[standing->top / 8];
     for (int i = 0; i < r.beats_rules; i++) {
         const beats_rule *b = &r.beats_rule[i];
         if (b->kind == c->kind && b->standing == standing->kind &&
@@ -607,6 +665,74 @@ static bool beats(const beside *d, const combination *c, const combination *stan
     bool alike =
         c->count == standing->count && c->ranks == standing->ranks && c->each == standing->each;
     return (alike || k->length == ANY_LENGTH) && higher;
+}
+
+/* ---- the model: wild cards ---- */
+
+/* Of the readings that beat what stands: the last kind, the longest run, the most equal cards,
+ * then the one that is hardest to beat. */
+static void take_beating(const beside *d, const combination *c, combination *out)
+{
+    int way = is_reversed(d) ? -1 : 1;
+    if ((!m.standing.count || beats(d, c, &m.standing)) &&
+        (out->kind < 0 || order_of(c) + way * c->top > order_of(out) + way * out->top))
+        *out = *c;
+}
+
+/* All readings with the wild cards from `card` on as cards of ranks from `level` on. */
+static void fill(const beside *d, bs_set set, int card, int level, combination *out)
+{
+    while (card < d->pack.cards && !bs_has(set & r.wild, card))
+        card++;
+    if (card == d->pack.cards) {
+        all_readings(d, set, true, take_beating, out);
+        return;
+    }
+    int own = r.level[card];
+    for (; level < r.levels; level++)
+        if (r.wild_for >> level & 1) {
+            r.level[card] = level;
+            fill(d, set, card + 1, level, out);
+        }
+    r.level[card] = own;
+}
+
+/* A wild card as a single card of each kind that has some, half a rank above what it beats. */
+static void read_above(const beside *d, bs_set set, combination *out)
+{
+    for (int k = 0; k < r.kinds; k++)
+        for (int level = 0; level < r.levels; level++) {
+            const kind *this = &r.kind[k];
+            bool single = this->equal_least == 1 && !this->run_least && !this->with, some = false;
+            for (int card = 0; card < d->pack.cards; card++)
+                some |= r.level[card] == level && !bs_has(r.wild, card);
+            for (int i = 0; i < r.kind_rules; i++)
+                if (r.kind_rule[i].rank == r.rank[level] && r.kind_rule[i].count == 1)
+                    single = r.kind_rule[i].kind == k;
+            if (!single || !this->wild || !(some || r.wild_for >> level & 1))
+                continue;
+            bool same = m.standing.count == 1 && m.standing.kind == k;
+            combination c = {k, 1, (same ? m.standing.top : level * 8) + 4, 1, 1, set};
+            take_beating(d, &c, out);
+            break;
+        }
+}
+
+/* What the set is if it is played now; for sets with wild cards only if it may be played. */
+static combination combination_of(const beside *d, bs_set set)
+{
+    combination c = {-1, bs_bits(set), -1, 1, bs_bits(set), set};
+    if (!(set & r.wild)) {
+        all_readings(d, set, false, take_highest, &c);
+    } else if (r.wild_above && !(set & ~r.wild)) {
+        read_above(d, set, &c);
+    } else {
+        if (!r.wild_above)
+            all_readings(d, set, false, take_beating, &c);
+        if (set & ~r.wild)
+            fill(d, set, 0, 0, &c);
+    }
+    return c;
 }
 
 /* ---- the model: play ---- */
@@ -683,11 +809,11 @@ static int next_with_cards(const beside *d, int seat)
 /* The card of its top rank: the highest where suits decide, else the first in the pack's order. */
 static int top_card(const beside *d, const combination *c)
 {
-    int card = 0;
-    while (!bs_has(c->cards, card) ||
-           (r.suits_count ? height(d, card) != c->top : height(d, card) / 8 != c->top / 8))
-        card++;
-    return card;
+    for (int card = 0; card < d->pack.cards; card++)
+        if (bs_has(c->cards, card) &&
+            (r.suits_count ? height(d, card) == c->top : height(d, card) / 8 == c->top / 8))
+            return card;
+    return __builtin_ctzll(c->cards & r.wild); /* it stands for the top card */
 }
 
 static void take_trick(beside *d)
@@ -836,8 +962,8 @@ static void class_of(const beside *d, const char *move, char out[BS_TEXT])
     for (int i = 0; i < cards.n; i++) {
         const bs_card *card = &d->pack.card[cards.card[i]];
         out[2 * i] = (char)('a' + r.level[cards.card[i]]);
-        out[2 * i + 1] =
-            !suits ? '.' : (char)(card->suit < 0 ? 'j' + card->copy : 'a' + card->suit);
+        out[2 * i + 1] = !suits ? ".!"[bs_has(r.wild, cards.card[i])]
+                                : (char)(card->suit < 0 ? 'j' + card->copy : 'a' + card->suit);
     }
     /* in the pack's order by suits the same ranks may stand otherwise */
     for (int i = 1; i < cards.n; i++)

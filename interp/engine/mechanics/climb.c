@@ -33,6 +33,8 @@ static int top_card(const km_run *run, const km_climbing *plan)
     for (KN_EACH(card, kn_and(*km_climb_set(run, plan->at.standing), plan->members[top])))
         if (best == KN_NO_CARD || (plan->suits && plan->height_of[card] > plan->height_of[best]))
             best = (int)card;
+    if (best == KN_NO_CARD) /* a wild card stands for it */
+        best = (int)kn_first(kn_and(*km_climb_set(run, plan->at.standing), plan->wild));
     return best;
 }
 
@@ -245,13 +247,13 @@ static bool find_standing(const km_run *run, const km_climbing *plan, km_combina
     int count = kn_count(there);
     *standing = kn_and(*standing, there);
     if (!kn_is_empty(*standing))
-        return km_climb_read(l->pack, plan, *standing, made);
+        return km_climb_read_now(run, plan, *standing, made);
     for (int from = 0; from < count; from++) {
         kn_set cards = KN_EMPTY;
         for (int i = from; i < count; i++)
             kn_put(&cards, order[i]);
         *standing = cards;
-        if (km_climb_read(l->pack, plan, cards, made))
+        if (km_climb_read_now(run, plan, cards, made))
             return true;
     }
     *standing = KN_EMPTY;

@@ -46,6 +46,7 @@ typedef struct km_climb_kind {
     uint8_t bomb;   /* beats every kind with a lower number */
     uint8_t length; /* choice of `length` */
     bool apart;     /* attached groups are of different ranks */
+    bool wild;      /* wild cards may stand for others in it */
     bool suited;    /* all cards of one suit */
     bool listed;    /* one of the keys above defines the kind's cards */
     kn_set exactly; /* exactly these cards, if any */
@@ -95,6 +96,11 @@ typedef struct km_climbing {
     int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape; -1: none */
     bool suits;                    /* suits decide between equal tops */
     bool suited; /* suits decide or define a kind, so cards of two suits always differ */
+    kn_set wild, stands_for; /* cards that may stand for others; for which */
+    int wilds;               /* number of wild cards */
+    uint32_t wild_for;       /* levels that they may stand for */
+    bool wild_above; /* alone, a wild card is half a rank above what it beats; else it has its own
+                        rank */
     int levels;
     uint8_t level_of[KN_CARDS_MAX],
         height_of[KN_CARDS_MAX]; /* height: order among cards of one level */
@@ -146,6 +152,7 @@ typedef struct km_combination {
     int shape;
     const km_climb_core *core;
     int top, strength;
+    bool filled; /* its wild cards stand for others */
 } km_combination;
 
 extern const km_note km_climb_notes[]; /* outcomes, events and rule points */
@@ -207,12 +214,25 @@ void km_climb_find_doubts(km_climbing *plan);
  * none. */
 bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out);
 
+/* Returns true if `made` beats the standing combination, or if there is none. */
+bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
+
+/* --- climb_wild.c: wild cards --- */
+/* Returns true if there are levels for so many groups of wild cards alone beside a core; `ranks`:
+ * those of other groups. */
+bool km_climb_has_room(const km_climbing *plan, const km_climb_shape *shape,
+                       const km_climb_core *core, uint64_t ranks, int groups);
+/* km_climb_read for a set with wild cards: as the last kind that beats the standing combination,
+ * in the way that is hardest to beat; if none does, as the last kind. */
+bool km_climb_read_wild(const km_run *run, const km_climbing *plan, kn_set cards,
+                        km_combination *out);
+
 /* Returns the number that decides between combinations if tops do: the top and, where suits
  * decide, the highest suit among its cards. */
 int km_climb_strength(const km_climbing *plan, kn_set cards, int top);
 
 /* --- climb_hand.c: a hand --- */
-enum { KM_SPLITS_MAX = 1 + KM_KINDS_MAX + KS_HEAPS_MAX /* upper bound */ };
+enum { KM_SPLITS_MAX = 2 + KM_KINDS_MAX + KS_HEAPS_MAX /* upper bound */ };
 /* Its *blocks* hold cards of one level that no seat could tell apart. */
 typedef struct km_climb_blocks {
     bool each;        /* every card is a block of its own */
@@ -239,8 +259,6 @@ kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_se
  * each class or, with `all`, every one, in no order. */
 void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_held *held, bool all,
                    ks_moves *moves);
-/* Returns true if `made` beats the standing combination, or if there is none. */
-bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
 
 /* --- climb_play.c: moves --- */
 /* Steps of a frame. Several may pass between two decisions; each is set before a call may
@@ -279,6 +297,13 @@ static inline bool km_climb_has_cards(const km_run *run, const km_climbing *plan
 static inline bool km_climb_is_reversed(const km_run *run, const km_climbing *plan)
 {
     return plan->reversed && ks_condition_eval(&run->world, plan->reversed);
+}
+/* Reads the cards as a combination that may be played now. */
+static inline bool km_climb_read_now(const km_run *run, const km_climbing *plan, kn_set cards,
+                                     km_combination *out)
+{
+    return kn_meets(cards, plan->wild) ? km_climb_read_wild(run, plan, cards, out)
+                                       : km_climb_read(run->world.layout->pack, plan, cards, out);
 }
 static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 {

@@ -72,6 +72,8 @@ static void find_splits(const km_run *run, const km_climbing *plan, kn_set hand,
     blocks->splits = 0;
     if (first >= 0)
         add_split(blocks, hand, kn_set_of((unsigned)first));
+    if (plan->wilds)
+        add_split(blocks, hand, plan->wild);
     for (uint32_t kinds = plan->exact; kinds; kinds &= kinds - 1)
         add_split(blocks, hand, plan->kind[__builtin_ctz(kinds)].exactly);
     for (int i = 0; i < plan->guesses; i++)

@@ -51,7 +51,8 @@ static int most_equal(const km_climbing *plan)
     for (int l = 0; l < plan->levels; l++)
         if (kn_count(plan->members[l]) > most)
             most = kn_count(plan->members[l]);
-    return most;
+    most += kn_count(plan->wild);
+    return most < KM_LEVELS_MAX ? most : KM_LEVELS_MAX;
 }
 static int longest_chain(const km_climbing *plan)
 {
@@ -127,6 +128,10 @@ static const kd_key keys[] = {
      .says = "The attached groups are of different ranks. All jokers have one rank, and a card "
              "that `ranking` names has the rank of its letter.",
      .serves = "Dou Dizhu, Winner"},
+    {"wild", KD_T_FLAG, KD_PUT(km_climb_kind, wild), .fallback = "true",
+     .says = "Whether `wild` cards may stand for others in it; in `exactly` and `cards` they never "
+             "do.",
+     .serves = "Tichu (false in bombs), Dou Dizhu with wild cards"},
     {"suit", KD_T_CHOICE, KD_PUT(km_climb_kind, suited), .choices = "any same", .fallback = "any",
      .says = "Whether all its cards must be of the same suit. For single cards, runs and `cards`; "
              "not beside `with` or `equal` above 1.",

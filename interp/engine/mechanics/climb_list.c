@@ -17,6 +17,10 @@ typedef struct listing {
     int first;     /* the card that must be included; KS_NOBODY: none */
     int over;      /* the strength to exceed; KS_NOBODY: any strength is enough */
     bool reversed; /* the strength must be lower instead */
+    bool wild;     /* the hand has wild cards: a combination that has some is to be read */
+    bool filling;  /* wild cards stand for others; `held` has none of them */
+    int wilds;     /* then: the blocks of the wild cards */
+    kn_set wild_block[KN_CARDS_MAX];
 } listing;
 
 static inline bool is_enough(const listing *l, int strength)
@@ -33,6 +37,10 @@ static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, ui
     km_combination made;
     if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
         return false;
+    if (l->wild && kn_meets(cards, l->plan->wild))
+        return km_climb_read_wild(l->run, l->plan, cards, &made) && made.shape == l->number &&
+               (!l->core->levels || made.core == l->core) && made.filled == l->filling &&
+               km_climb_beats(l->run, l->plan, &made);
     if (l->shape->doubt & parts)
         return km_climb_read(l->run->world.layout->pack, l->plan, cards, &made) &&
                made.shape == l->number && (!l->core->levels || made.core == l->core) &&
@@ -44,7 +52,8 @@ static bool __attribute__((noinline)) is_fine(const listing *l, kn_set cards, ui
 static inline void __attribute__((always_inline)) emit(listing *l, kn_set cards, uint16_t parts)
 {
     ks_moves *moves = l->moves;
-    if ((l->first >= 0 || l->over >= 0 || l->shape->doubt & parts) && !is_fine(l, cards, parts))
+    if ((l->first >= 0 || l->over >= 0 || l->wild || l->shape->doubt & parts) &&
+        !is_fine(l, cards, parts))
         return;
     if (kn_is_single(cards)) {
         kn_put(&moves->plain, kn_first(cards));
@@ -63,13 +72,17 @@ typedef struct task {
     int from;
     uint64_t ranks; /* ranks already attached, if they must differ */
     uint16_t parts; /* how attached cards are divided among levels */
+    int wilds;      /* filling: how many more wild cards there are */
 } task;
 
 static void go_on(listing *l, const task *t, kn_set chosen);
+static void fill(listing *l, const task *t, kn_set chosen);
 
 static inline void finish(listing *l, const task *t, kn_set chosen)
 {
-    if (t->core | (uint32_t)t->groups)
+    if (l->filling)
+        fill(l, t, chosen);
+    else if (t->core | (uint32_t)t->groups)
         go_on(l, t, chosen);
     else
         emit(l, chosen, t->parts);
@@ -119,7 +132,7 @@ static void attach(listing *l, const task *t, kn_set chosen)
                 emit(l, cards, parts);
                 continue;
             }
-            task next = {0, t->groups - n, level + 1, t->ranks | rank, parts};
+            task next = {0, t->groups - n, level + 1, t->ranks | rank, parts, 0};
             if (split)
                 choose(l, &next, level, n * group, chosen);
             else
@@ -156,7 +169,7 @@ static inline void list_core(listing *l, const km_climb_core *core)
         emit(l, cards, KM_CLIMB_ANY);
         return;
     }
-    task t = {split, l->shape->groups, 0, 0, KM_CLIMB_ANY};
+    task t = {split, l->shape->groups, 0, 0, KM_CLIMB_ANY, 0};
     for (uint32_t levels = t.core; levels; levels &= levels - 1)
         cards = kn_minus(cards, l->plan->members[__builtin_ctz(levels)]);
     finish(l, &t, cards);
@@ -269,54 +282,197 @@ static inline bool list_shape(listing *l, int low, int high)
     return true;
 }
 
+/* ---- wild cards that stand for others ---- */
+
+/* Adds so many wild cards, from `block` on. */
+static void add_wild(listing *l, int block, int need, kn_set chosen)
+{
+    if (!need)
+        emit(l, chosen, KM_CLIMB_ANY);
+    for (; need && block < l->wilds && !l->moves->failed; block++) {
+        kn_set rest = l->wild_block[block], with = chosen;
+        for (int n = 1; n <= need && !kn_is_empty(rest); n++) {
+            kn_put(&with, kn_pop(&rest));
+            add_wild(l, block + 1, need - n, with);
+        }
+    }
+}
+
+/* Attaches the groups that are left: from other levels, or of wild cards alone. */
+static void fill_beside(listing *l, const task *t, kn_set chosen)
+{
+    const km_climb_levels *in = &l->held->in;
+    bool apart = l->plan->kind[l->shape->kind].apart;
+    int group = l->shape->group, missing = l->shape->count - kn_count(chosen);
+    if (t->groups * group <= t->wilds && missing && !kn_is_empty(chosen) &&
+        (!t->groups || km_climb_has_room(l->plan, l->shape, l->core, t->ranks, t->groups)))
+        add_wild(l, 0, missing, chosen);
+    if (!t->groups)
+        return;
+    for (uint32_t levels = in->with[1] & ~l->core->levels & km_climb_levels_from(t->from); levels;
+         levels &= levels - 1) {
+        int level = __builtin_ctz(levels);
+        uint64_t rank = UINT64_C(1) << l->plan->rank_of[level];
+        for (int k = 1; k <= in->count[level] && !(apart && t->ranks & rank); k++) {
+            int n = (k + group - 1) / group, lacks = n * group - k;
+            if (n > t->groups || (apart && n > 1) || lacks > t->wilds ||
+                (lacks && !(l->plan->wild_for >> level & 1)))
+                continue;
+            task next = {0, t->groups - n, level + 1, t->ranks | rank, t->parts, t->wilds - lacks};
+            choose(l, &next, level, k, chosen);
+        }
+    }
+}
+
+/* Chooses cards of the next level of the core, fewer than it needs if wild cards can fill it. */
+static void fill(listing *l, const task *t, kn_set chosen)
+{
+    if (!t->core) {
+        fill_beside(l, t, chosen);
+        return;
+    }
+    int level = __builtin_ctz(t->core), equal = l->shape->equal;
+    int have = l->held->in.count[level], least = l->plan->wild_for >> level & 1 ? 0 : equal;
+    task next = *t;
+    next.core &= next.core - 1;
+    for (int n = least; n <= equal && n <= have; n++) {
+        next.wilds = t->wilds - (equal - n);
+        if (next.wilds < 0)
+            continue;
+        if (n)
+            choose(l, &next, level, n, chosen);
+        else
+            fill(l, &next, chosen);
+    }
+}
+
+/* Lists the combinations of a shape that wild cards fill, with tops from `low` to `high`. */
+static void list_filled(listing *l, int wilds, int low, int high)
+{
+    const km_climb_shape *shape = l->shape;
+    const km_climb_levels *in = &l->held->in;
+    for (int i = 0; i < shape->cores && !l->moves->failed; i++) {
+        const km_climb_core *core = &shape->core[i];
+        int lacks = 0;
+        for (uint32_t levels = core->levels; levels; levels &= levels - 1) {
+            int level = __builtin_ctz(levels), here = in->count[level];
+            lacks += here < shape->equal ? shape->equal - here : 0;
+        }
+        if (lacks > wilds || core->top < low || core->top > high)
+            continue;
+        l->core = core;
+        fill(l, &(task){core->levels, shape->groups, 0, 0, KM_CLIMB_ANY, wilds}, KN_EMPTY);
+    }
+}
+
+/* ---- all shapes ---- */
+
+/* Finds how high the current shape must be to beat the standing combination. False: it can't. */
+static bool find_bounds(listing *l, int *low, int *high)
+{
+    int standing = *km_int(l->run, l->plan->at.shape);
+    int strength = *km_int(l->run, l->plan->at.strength), top = strength / KS_SUITS_MAX;
+    *low = 0;
+    *high = KM_LEVELS_MAX;
+    l->over = KS_NOBODY;
+    if (standing < 0)
+        return true;
+    const km_climb_relation *r = km_climb_relation_of(l->plan, l->number, standing);
+    if (!((r->always | r->higher) >> top & 1))
+        return false;
+    if (r->always >> top & 1)
+        return true;
+    if (l->reversed)
+        *high = top - !l->plan->suits;
+    else
+        *low = top + !l->plan->suits;
+    if (l->plan->suits || !l->shape->equal)
+        l->over = strength;
+    return true;
+}
+
+static void list_shapes(listing *l, kn_set shapes)
+{
+    while (!kn_is_empty(shapes) && !l->moves->failed) {
+        int low, high;
+        l->number = (int)kn_pop(&shapes);
+        l->shape = &l->plan->shape[l->number];
+        if (find_bounds(l, &low, &high) && !list_shape(l, low, high))
+            shapes = kn_minus(shapes, l->shape->longer);
+    }
+}
+
+/* Lists the combinations of a hand with wild cards. `answers`: the shapes that may be played. */
+static void __attribute__((noinline)) list_wild(listing *l, kn_set answers)
+{
+    const km_climbing *plan = l->plan;
+    const km_climb_held *whole = l->held;
+    kn_set wild = kn_and(whole->all, plan->wild),
+           shapes = kn_and(plan->fits[kn_count(whole->all)], answers);
+    int wilds = kn_count(wild), low, high;
+    km_climb_held natural, others;
+    km_combination made;
+    km_climb_hold(plan, kn_minus(whole->all, wild), &natural);
+    km_climb_hold(plan, wild, &others);
+    l->wild = true;
+    l->held = plan->wild_above ? &natural : whole;
+    list_shapes(l, kn_and(l->held->shapes, answers));
+    if (plan->wild_above && (l->first < 0 || kn_has(wild, (unsigned)l->first)) &&
+        km_climb_read_wild(l->run, plan, wild, &made) && km_climb_beats(l->run, plan, &made))
+        kn_put(&l->moves->plain, kn_first(wild));
+    km_climb_split(l->run, plan, &others, l->blocks);
+    for (uint32_t levels = others.in.with[1]; levels; levels &= levels - 1) {
+        int level = __builtin_ctz(levels);
+        km_climb_divide(l->run, plan, &others, l->blocks, level);
+        for (int i = 0; i < l->blocks->count[level]; i++)
+            l->wild_block[l->wilds++] = l->blocks->is[level][i];
+    }
+    l->filling = true;
+    while (!kn_is_empty(shapes) && !l->moves->failed) {
+        l->number = (int)kn_pop(&shapes);
+        l->shape = &plan->shape[l->number];
+        const km_climb_kind *kind = &plan->kind[l->shape->kind];
+        if (!l->shape->equal || !kind->wild || !find_bounds(l, &low, &high))
+            continue;
+        const ks_pack *pack = l->run->world.layout->pack;
+        for (int suit = 0; suit < (kind->suited ? pack->suits : 1); suit++) {
+            km_climb_held in_suit;
+            l->held = &natural;
+            if (kind->suited) {
+                km_climb_hold(plan, kn_and(natural.all, pack->by_suit[suit]), &in_suit);
+                l->held = &in_suit;
+            }
+            km_climb_split(l->run, plan, l->held, l->blocks);
+            list_filled(l, wilds, low, high);
+        }
+    }
+}
+
 void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_held *held, bool all,
                    ks_moves *moves)
 {
     km_climb_blocks blocks;
-    int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
-    int top = strength / KS_SUITS_MAX;
-    kn_set shapes = held->shapes;
-    if (standing >= 0)
-        shapes = kn_and(shapes, plan->answers[standing]);
-    if (kn_is_empty(shapes))
+    int standing = *km_int(run, plan->at.shape);
+    kn_set answers = standing >= 0 ? plan->answers[standing] : plan->fits[KN_CARDS_MAX];
+    kn_set shapes = kn_and(held->shapes, answers);
+    bool wild = kn_meets(held->all, plan->wild);
+    if (kn_is_empty(shapes) && !wild)
         return;
-    listing l = {.run = run, .plan = plan, .moves = moves, .held = held, .blocks = &blocks};
+    listing l;
+    l.run = run;
+    l.plan = plan;
+    l.moves = moves;
+    l.held = held;
+    l.blocks = &blocks;
     l.first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
     l.reversed = km_climb_is_reversed(run, plan);
+    l.wild = l.filling = false;
+    l.wilds = 0;
     blocks.each = all || plan->unlike;
     blocks.looked = false;
     blocks.split = 0;
-    while (!kn_is_empty(shapes) && !moves->failed) {
-        int low = 0, high = KM_LEVELS_MAX;
-        l.number = (int)kn_pop(&shapes);
-        l.shape = &plan->shape[l.number];
-        l.over = KS_NOBODY;
-        if (standing >= 0) {
-            const km_climb_relation *r = km_climb_relation_of(plan, l.number, standing);
-            if (!((r->always | r->higher) >> top & 1))
-                continue;
-            if (!(r->always >> top & 1)) {
-                if (l.reversed)
-                    high = top - !plan->suits;
-                else
-                    low = top + !plan->suits;
-                if (plan->suits || !l.shape->equal)
-                    l.over = strength;
-            }
-        }
-        if (!list_shape(&l, low, high))
-            shapes = kn_minus(shapes, l.shape->longer);
-    }
-}
-
-bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made)
-{
-    int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
-    if (standing < 0)
-        return true;
-    const km_climb_relation *r = km_climb_relation_of(plan, made->shape, standing);
-    int top = strength / KS_SUITS_MAX;
-    return r->always >> top & 1 ||
-           (r->higher >> top & 1 && (km_climb_is_reversed(run, plan) ? made->strength < strength
-                                                                     : made->strength > strength));
+    if (wild)
+        list_wild(&l, answers);
+    else
+        list_shapes(&l, shapes);
 }

@@ -228,6 +228,20 @@ static const kd_key keys[] = {
              "ranks (A 2 3 4 5); a range follows `ranking`. By default one row of all ranks. A run "
              "is as high as its last rank in the row, in the first row if several have it.",
      .serves = "Dou Dizhu (3-A), Big Two"},
+    {"wild", KD_T_CARDS, KD_PUT(km_climbing, wild),
+     .says = "Cards that may stand for other ranks, and any suit, beside other cards: all of a "
+             "combination do, or none. Of its readings that beat what stands, the last kind "
+             "counts, then the longest run, the most equal cards, and the highest (reversed: the "
+             "lowest). Not beside `suit_ranking`.",
+     .serves = "Daifugō (jokers), Tichu (Phoenix)"},
+    {"wild_for", KD_T_CARDS, KD_PUT(km_climbing, stands_for), .beside = "wild",
+     .says = "They stand for the ranks of these cards, by default of all cards with a suit.",
+     .serves = "Tichu (2-A), Guandan"},
+    {"wild_alone", KD_T_CHOICE, KD_PUT(km_climbing, wild_above), .choices = "rank above",
+     .fallback = "rank", .beside = "wild",
+     .says = "What a wild card is alone: a card of its `rank`; or, if there is only one, a single "
+             "card half a rank `above` the one that it beats, or above the lowest if led.",
+     .serves = "The Great Dalmuti (rank), Tichu (above)"},
     {"kinds", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_climbing, kind, kinds, km_climb_kind_read),
      .table = &km_climb_kind_table, .flags = KD_KEY_REQUIRED,
      .says = "The kinds of combinations, under names of the author's choice.",
@@ -337,10 +351,31 @@ static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *po
     return true;
 }
 
+/* Finds the levels that wild cards stand for, and keys that exclude one another. */
+static bool fit_wild(km_compiler *c, const km_phase *phase, km_climbing *plan)
+{
+    const ks_pack *pack = c->layout->pack;
+    kn_mark at = km_key_at(phase->node, "wild");
+    bool all = !kd_node_get(phase->node, "wild_for");
+    for (unsigned card = 0; card < (unsigned)pack->cards; card++)
+        if (all ? pack->suit[card] != KS_NO_SUIT : kn_has(plan->stands_for, card))
+            plan->wild_for |= 1u << plan->level_of[card];
+    if (plan->suits)
+        return km_compile_wrong(c, at, "`wild` and `suit_ranking` exclude each other");
+    if (plan->wild_above && plan->reversed)
+        return km_compile_wrong(c, at, "`wild_alone: above` and `reversed_if` exclude each other");
+    return !plan->wild_above || plan->wilds == 1 ||
+           km_compile_wrong(c, at, "`wild_alone: above` is for one wild card, and there are %d",
+                            plan->wilds);
+}
+
 bool km_climb_compile(km_compiler *c, km_phase *phase)
 {
     km_climbing *plan = phase->plan;
     plan->suited = plan->suits;
+    plan->wilds = kn_count(plan->wild);
+    if (plan->wilds && !fit_wild(c, phase, plan))
+        return false;
     for (int k = 0; k < plan->kinds; k++) {
         plan->suited = plan->suited || plan->kind[k].suited;
         plan->exact |= (uint32_t)!kn_is_empty(plan->kind[k].exactly) << k;

@@ -79,11 +79,10 @@ void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
  * alone. */
 static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
 {
-    const ks_pack *pack = run->world.layout->pack;
     kn_set out = KN_EMPTY;
-    for (int card = 0; card < pack->cards; card++) {
+    for (int card = 0; card < run->world.layout->pack->cards; card++) {
         km_combination made;
-        if (km_climb_read(pack, plan, kn_set_of((unsigned)card), &made) &&
+        if (km_climb_read_now(run, plan, kn_set_of((unsigned)card), &made) &&
             km_climb_beats(run, plan, &made))
             kn_put(&out, (unsigned)card);
     }
@@ -131,8 +130,7 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
     kn_set cards = ks_move_named(move);
     if (move->word == KS_WORD_PASS)
         pass(run, plan, frame);
-    else if (km_climb_read(run->world.layout->pack, plan, cards,
-                           &made)) /* else not a listed move */
+    else if (km_climb_read_now(run, plan, cards, &made)) /* else not a listed move */
         lay(run, plan, frame, cards, &made);
 }
 
@@ -173,7 +171,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
         if (kn_is_empty(cards)) {
             passed |= 1 << place;
         } else {
-            if (!km_climb_read(run->world.layout->pack, plan, cards, &made))
+            if (!km_climb_read_now(run, plan, cards, &made))
                 return false; /* not a listed move: the normal path refuses it */
             passed = plan->locks ? passed : 0;
             owner = place;

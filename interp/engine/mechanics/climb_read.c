@@ -2,7 +2,7 @@
  * climb_read.c: reads a set of cards as a combination: its shape and strength. While rules load,
  * it also finds which combinations of a shape might be read as another one, by how many cards of
  * each level they have. All other combinations are what they were made as, and are not read
- * again. Does not check whether a combination may be played.
+ * again. Also says which combination beats which.
  */
 #include <string.h>
 
@@ -83,12 +83,24 @@ bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, k
             continue;
         if (shape->equal && !(core = core_of(plan, shape, &in)))
             continue;
-        *out =
-            (km_combination){s, core, kind->cards ? 31 - __builtin_clz(in.with[1]) : core->top, 0};
+        *out = (km_combination){s, core, kind->cards ? 31 - __builtin_clz(in.with[1]) : core->top,
+                                0, false};
         out->strength = km_climb_strength(plan, cards, out->top);
         return true;
     }
     return false;
+}
+
+bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made)
+{
+    int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
+    if (standing < 0)
+        return true;
+    const km_climb_relation *r = km_climb_relation_of(plan, made->shape, standing);
+    int top = strength / KS_SUITS_MAX;
+    return r->always >> top & 1 ||
+           (r->higher >> top & 1 && (km_climb_is_reversed(run, plan) ? made->strength < strength
+                                                                     : made->strength > strength));
 }
 
 /* ---- ambiguous sets ---- */

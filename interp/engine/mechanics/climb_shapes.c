@@ -24,7 +24,8 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
     for (int nth = 0; (hook = km_rule_hook(c, phase, "kind", nth)); nth++)
         for (int l = 0; l < plan->levels; l++) {
             int there = kn_count(plan->members[l]);
-            for (int n = 1; n <= there && n <= VERDICT_COUNTS; n++) {
+            int most = there + (plan->wild_for >> l & 1 ? plan->wilds : 0);
+            for (int n = 1; n <= most && n <= VERDICT_COUNTS; n++) {
                 kl_arg args[3] = {{.kind = KL_ARG_RANK, .number = plan->rank_of[l]},
                                   {.kind = KL_ARG_NUMBER, .number = n},
                                   {.kind = KL_ARG_NUMBER, .number = there}};
@@ -40,13 +41,20 @@ static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *
     return true;
 }
 
-/* Returns true if the pack has that many cards of each level. */
-static bool is_possible(const km_climbing *plan, uint32_t levels, int equal)
+/* Returns true if the pack has that many cards of each level, or enough wild cards for those that
+ * it lacks. */
+static bool is_possible(const km_climbing *plan, int kind, uint32_t levels, int equal)
 {
-    for (; levels; levels &= levels - 1)
-        if (kn_count(plan->members[__builtin_ctz(levels)]) < equal)
-            return false;
-    return true;
+    int wilds = plan->kind[kind].wild ? plan->wilds : 0;
+    bool enough = true;
+    for (; levels; levels &= levels - 1) {
+        int level = __builtin_ctz(levels);
+        int natural = kn_count(kn_minus(plan->members[level], plan->wild));
+        enough = enough && kn_count(plan->members[level]) >= equal;
+        if (natural < equal)
+            wilds -= plan->wild_for >> level & 1 ? equal - natural : KN_CARDS_MAX;
+    }
+    return enough || wilds >= 0;
 }
 
 static void add_core(const km_climbing *plan, km_climb_shape *shape, uint32_t levels, int top)
@@ -64,7 +72,7 @@ static void add_core(const km_climbing *plan, km_climb_shape *shape, uint32_t le
 static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts said)
 {
     for (int l = 0; shape->run == 1 && l < plan->levels; l++)
-        if (is_possible(plan, 1u << l, shape->equal) &&
+        if (is_possible(plan, shape->kind, 1u << l, shape->equal) &&
             (shape->groups || said[l][shape->equal] == AS_KEYS))
             add_core(plan, shape, 1u << l, l);
     for (int i = 0; shape->run > 1 && i < plan->chains; i++)
@@ -72,7 +80,7 @@ static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts s
             uint32_t levels = 0;
             for (int k = 0; k < shape->run; k++)
                 levels |= 1u << plan->chain[i][from + k];
-            if (is_possible(plan, levels, shape->equal))
+            if (is_possible(plan, shape->kind, levels, shape->equal))
                 add_core(plan, shape, levels, plan->chain[i][from + shape->run - 1]);
         }
 }
@@ -136,7 +144,7 @@ static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
     for (int n = 1; n <= VERDICT_COUNTS; n++) {
         km_climb_shape *shape = NULL;
         for (int l = 0; l < plan->levels; l++) {
-            if (said[l][n] != k)
+            if (said[l][n] != k || !is_possible(plan, k, 1u << l, n))
                 continue;
             for (int s = 0; s < plan->shapes && !shape; s++)
                 if (plan->shape[s].kind == k && plan->shape[s].run == 1 &&
@@ -193,6 +201,9 @@ static bool make_limits(km_compiler *c, km_climbing *plan)
     for (int l = 0; l < plan->levels; l++)
         if (kn_count(plan->members[l]) > plan->most)
             plan->most = kn_count(plan->members[l]);
+    for (int s = 0; s < plan->shapes; s++) /* with wild cards, more than the pack has */
+        if (plan->shape[s].equal > plan->most)
+            plan->most = plan->shape[s].equal;
     plan->able = kn_arena_array(c->arena, ((size_t)plan->most + 1) * row, sizeof *plan->able);
     if (!plan->able)
         return false;

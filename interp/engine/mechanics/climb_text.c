@@ -34,6 +34,8 @@ static bool can_beat(const km_climbing *plan, bool reversed, int s, int standing
     *higher = !(r->always >> top & 1);
     if (!*higher)
         return true;
+    if (r->higher >> top & 1 && plan->wild_above && s == standing && shape->count == 1)
+        return true; /* a wild card beats any */
     for (int i = 0; r->higher >> top & 1 && i < shape->cores; i++)
         if ((reversed ? shape->core[i].top < top : shape->core[i].top > top) ||
             (shape->core[i].top == top && plan->suits) || plan->kind[shape->kind].cards)
@@ -112,7 +114,6 @@ bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const
                   const char **key)
 {
     const km_climbing *plan = t->phase->plan;
-    const ks_pack *pack = run->world.layout->pack;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
     kn_set cards = ks_move_named(move);
     km_combination made;
@@ -132,13 +133,13 @@ bool km_climb_why(const km_telling *t, km_run *run, const ks_frame *frame, const
         return true;
     }
     *key = "kinds";
-    if (!km_climb_read(pack, plan, cards, &made)) {
+    if (!km_climb_read_now(run, plan, cards, &made)) {
         km_add(t, "climb.why-kind", KN_TEXT("cards", km_card_names(t, cards)),
                KN_NUMBER("n", kn_count(cards)));
         return true;
     }
     if (first >= 0 && !kn_has(cards, (unsigned)first)) {
-        km_add(t, "climb.why-first", KN_TEXT("card", pack->name[first]));
+        km_add(t, "climb.why-first", KN_TEXT("card", run->world.layout->pack->name[first]));
         *key = "first_card";
         return true;
     }
@@ -169,6 +170,7 @@ static const char *tell_span(const km_telling *t, const km_climb_kind *k, const 
 /* Describes which cards make a kind. */
 static void describe(const km_telling *t, const km_climb_kind *k)
 {
+    const km_climbing *plan = t->phase->plan;
     bool runs = k->run_high > 1, open, more;
     const char *run = tell_span(t, k, "run", k->run_low, k->run_high, &open);
     const char *equal = tell_span(t, k, "equal", k->equal_low, k->equal_high, &more);
@@ -188,6 +190,8 @@ static void describe(const km_telling *t, const km_climb_kind *k)
     if (k->groups && (k->groups > 1 || runs || kd_node_get(k->node, "with_apart")))
         km_add(t, "climb.apart", KN_FLAG("apart", k->apart));
     km_add(t, "climb.suited", KN_FLAG("suited", k->suited));
+    if (plan->wilds && !k->wild)
+        km_add_word(t, "climb.no-wild");
 }
 
 /* Returns true if, by the keys, a kind beats another whatever the ranks. */
@@ -277,6 +281,22 @@ static void show_ranking(const km_telling *t)
     km_say(t, "climb.chains", KN_TEXT("chains", list));
 }
 
+static void show_wild(const km_telling *t)
+{
+    const km_climbing *plan = t->phase->plan;
+    char list[1024] = "";
+    for (int l = plan->levels - 1; l >= 0; l--)
+        if (plan->wild_for >> l & 1)
+            km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", level_name(t, l));
+    km_say(t, "climb.wild", KN_TEXT("cards", km_cards_words(t, plan->wild)), KN_TEXT("ranks", list),
+           KN_NUMBER("n", plan->wilds));
+    if (plan->wild_above)
+        km_say_word(t, "climb.wild-above");
+    else
+        km_say(t, "climb.wild-alone", KN_NUMBER("n", plan->wilds));
+    km_say(t, "climb.wild-read", KN_FLAG("reversed", plan->reversed != NULL));
+}
+
 static void show_leader(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
@@ -309,6 +329,8 @@ void km_climb_show(const km_telling *t)
                KN_TEXT("whose", km_tell_whose(&plan->won)));
     km_tell_keys(t);
     show_ranking(t);
+    if (plan->wilds)
+        show_wild(t);
     show_kinds(t);
 }
 
