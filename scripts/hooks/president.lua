@@ -1,22 +1,25 @@
 -- SPDX-License-Identifier: MIT
 -- President: titles for the next deal, the best cards that the last ones hand over, and eights that end a trick.
 
+local jokers = cards "jokers"
 local heights = {
   cards "2", cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
   cards "6", cards "5", cards "4", cards "3",
 }
-for one in cards("jokers"):cards() do table.insert(heights, 1, cards(one.name)) end -- the last one is the highest
+for one in jokers:cards() do table.insert(heights, 1, cards(one.name)) end -- the last one is the highest
 
 hook "revolution" {
   kind = "event",
   says = {
     whole = true,
-    en = "four of a kind are a revolution: at once the order of the ranks is upside down, until the end of the deal or "
-      .. "the next revolution",
+    en = "four or more equal cards are a revolution: at once the order of the ranks is upside down, until the end of "
+      .. "the deal or the next revolution",
   },
   run = function(game, event)
+    local wild, all = event.taken:count(jokers), event.taken:count()
     for i = 1, #heights do
-      if event.taken:count(heights[i]) == 4 then game.turned = not game.turned end
+      local n = event.taken:count(heights[i])
+      if n > 0 and all > 3 and n + wild == all then game.turned = not game.turned end
     end
   end,
 }
@@ -84,5 +87,20 @@ hook "eight_beats" {
     .. "them: so they end the trick" },
   run = function(kind, count, standing, standing_count)
     if kind == "eights" and standing == "equals" and count == standing_count then return "higher" end
+  end,
+}
+
+hook "joker_kind" {
+  kind = "rule",
+  says = { whole = true, en = "a joker alone is a kind of its own" },
+  run = function(rank) if rank == "X" then return "joker" end end,
+}
+
+hook "joker_beats" {
+  kind = "rule",
+  says = { whole = true, en = "a joker alone beats every single card but an eight that ends a trick, even when the "
+    .. "order is upside down" },
+  run = function(kind, count, standing, standing_count)
+    if kind == "joker" and standing == "equals" and count == standing_count then return "always" end
   end,
 }
