@@ -52,6 +52,8 @@ kanun 3 "list of a file that is wrong" list "$scratch/rules/house/wrong.yaml"
 complains "its errors are told" "wrong.yaml"
 kanun 2 "a family that there is not" list bsara
 complains "did you mean" "did you mean 'basra'?"
+kanun 2 "a letter two places off" list brasa
+complains "did you mean, too" "did you mean 'basra'?"
 kanun 0 "list --path" list --path "$scratch/rules"
 says "a game stands below the one it extends" "  house/grandma"
 says "names are as files have them: only heads are read" "house/wrong                 Wrong"

@@ -210,13 +210,15 @@ START_TEST(the_nearest_word_is_suggested)
         const char *wrong, *meant;
     } cases[] = {
         {"sweep_capturs", "sweep_captures"},
-        {"sweep", NULL},
+        {"sweep", "sweep_captures"}, /* its first word */
+        {"capture_sweeps", "sweep_captures"},
         {"floor", NULL},
         {"hnad", "hand"},
         {"hadn", "hand"},
         {"han", "hand"},
         {"hxxd", NULL},
         {"stcok", "stock"},
+        {"skoct", "stock"},
         {"flowr", "flower"},
         {"x", NULL},
         {"talons", NULL},

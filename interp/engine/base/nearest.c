@@ -3,10 +3,12 @@
  */
 #include "base/nearest.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 
 enum { WORD_MAX = 64 }; /* characters; longer words get no suggestion */
 
@@ -64,6 +66,22 @@ static int edits(const uint32_t *a, int a_length, const uint32_t *b, int b_lengt
     return row[a_length % 3][b_length];
 }
 
+/* True if two words have the same letters, the first one at the start: "thire" is "their". */
+static bool is_shuffled(const uint32_t *a, const uint32_t *b, int length)
+{
+    bool used[WORD_MAX] = {false};
+    if (length < 4 || a[0] != b[0])
+        return false;
+    for (int i = 0, j; i < length; i++) {
+        for (j = 0; j < length && (used[j] || b[j] != a[i]);)
+            j++;
+        if (j == length)
+            return false;
+        used[j] = true;
+    }
+    return true;
+}
+
 const char *kn_nearest(const char *wrong, const char *const *words)
 {
     uint32_t meant[WORD_MAX], word[WORD_MAX];
@@ -77,6 +95,8 @@ const char *kn_nearest(const char *wrong, const char *const *words)
         if (!start && abs(word_length - length) >= best)
             continue;
         distance = start ? 1 : edits(meant, length, word, word_length);
+        if (distance > 1 && word_length == length && is_shuffled(meant, word, length))
+            distance = 1;
         if (distance > 0 && distance < best &&
             distance < (length > word_length ? length : word_length)) { /* not all different */
             best = distance;
@@ -93,4 +113,58 @@ const char *kn_meant(const char *wrong, const char *const *words, char out[KN_ME
     if (near)
         snprintf(out, KN_MEANT_TEXT, "; did you mean '%s'?", near);
     return out;
+}
+
+/* Returns the length of the word at `text` without a plural s: letters, digits, non-ASCII bytes. */
+static size_t stem(const char *text, size_t *length)
+{
+    *length = 0;
+    while (isalnum((unsigned char)text[*length]) || (unsigned char)text[*length] >= 0x80)
+        ++*length;
+    return *length > 3 && text[*length - 1] == 's' ? *length - 1 : *length;
+}
+
+static bool has_word(const char *text, const char *word, size_t word_stem)
+{
+    for (size_t length, here; *text; text += length + !length) {
+        here = stem(text, &length);
+        if (here == word_stem && strncasecmp(text, word, here) == 0)
+            return true;
+    }
+    return false;
+}
+
+int kn_shared_words(const char *wrong, const char *text)
+{
+    int shared = 0;
+    for (size_t length, here; *wrong; wrong += length + !length) {
+        here = stem(wrong, &length);
+        shared += here >= 3 && has_word(text, wrong, here);
+    }
+    return shared;
+}
+
+/* Returns how many words the text has. */
+static int words_of(const char *text)
+{
+    int words = 0;
+    for (size_t length, here; *text; text += length + !length) {
+        here = stem(text, &length);
+        words += here > 0;
+    }
+    return words;
+}
+
+const char *kn_nearest_by_words(const char *wrong, const char *const *words)
+{
+    const char *found = NULL;
+    int all = words_of(wrong);
+    for (; all && *words; words++) {
+        if (kn_shared_words(wrong, *words) < all || strcmp(wrong, *words) == 0)
+            continue;
+        if (found)
+            return NULL;
+        found = *words;
+    }
+    return found;
 }

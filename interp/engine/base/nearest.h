@@ -20,6 +20,14 @@ static inline int kn_place_of(const char *const *words, const char *word)
  * its length in edits, at least 1 and at most 2. */
 const char *kn_nearest(const char *wrong, const char *const *words);
 
+/* Returns the only word of `words` that has all parts of `wrong` among its own: "seen" means
+ * "seen_by". NULL: none, or several. */
+const char *kn_nearest_by_words(const char *wrong, const char *const *words);
+
+/* Returns how many words of `wrong` are in `text`, in any case and number: "hands" is in
+ * "hand_size". Words of one or two letters don't count. */
+int kn_shared_words(const char *wrong, const char *text);
+
 /* "; did you mean 'WORD'?", or "" if none is near. */
 #define KN_MEANT_TEXT 300
 const char *kn_meant(const char *wrong, const char *const *words, char out[KN_MEANT_TEXT]);

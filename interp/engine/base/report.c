@@ -192,8 +192,9 @@ kn_status kn_report_status(const kn_report *report)
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words)
 {
     bool shown = !problem->message || *problem->message; /* otherwise no memory for the list */
+    const char *near = words && shown ? kn_nearest_by_words(wrong, words) : NULL;
     if (words && shown)
-        kn_report_mean(problem, kn_nearest(wrong, words));
+        kn_report_mean(problem, near ? near : kn_nearest(wrong, words));
 }
 
 /* Returns the number of "E0214" or "0214"; -1: not a code. */

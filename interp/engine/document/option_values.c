@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/points.h"
 #include "document/keys.h"
 #include "document/resolve.h"
@@ -164,18 +165,39 @@ static const kd_node *find_key(const kd_node *map, const char *name)
     return NULL;
 }
 
-/* Adds a suggestion for an unknown option: the nearest name, otherwise all names, and a key with
- * that name. */
+/* Returns the option whose name and description share most words with `wrong`, the name's twice:
+ * "hands" means hand_size. NULL: none, or several alike. */
+static const char *option_by_words(const kd_resolving *r, const char *wrong)
+{
+    const char *found = NULL;
+    int best = 0;
+    for (const kd_option *o = r->options; o; o = o->next) {
+        int shared = 2 * kn_shared_words(wrong, o->name) +
+                     (o->says ? kn_shared_words(wrong, kd_words(o->says, "en")) : 0);
+        if (shared >= best)
+            found = shared > best ? o->name : NULL;
+        best = shared > best ? shared : best;
+    }
+    return found;
+}
+
+/* Adds a suggestion for an unknown option: the nearest name, or one by its words; otherwise all
+ * names, and a key with that name. */
 static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
                            const char *const *names)
 {
     const kd_node *key = NULL;
     int count = 0;
 
-    if (names)
-        kn_report_suggest(p, wrong, names);
-    if (!names || p->suggestion || p == &r->report->scratch)
+    if (!names || p == &r->report->scratch)
         return;
+    const char *by_words = kn_nearest_by_words(wrong, names);
+    if (!by_words)
+        kn_report_mean(p, kn_nearest(wrong, names));
+    if (p->suggestion)
+        return;
+    /* words are a weaker hint than letters, so the list follows all the same */
+    kn_report_mean(p, by_words ? by_words : option_by_words(r, wrong));
     while (names[count])
         count++;
     const char *list = kn_arena_list(r->arena, names, count, ", ");

@@ -282,12 +282,32 @@ static bool is_owner(const kl_host *host)
     return false;
 }
 
+/* Returns how `cards` writes a name that a script uses without quotes (red, QS, hearts); NULL: it
+ * names no cards. */
+static const char *card_phrase(const kl_host *host, char meant[KS_CARD_TEXT])
+{
+    const ks_pack *pack = host->layout ? host->layout->pack : NULL;
+    const char *word = host->wrong;
+    for (int n = 0; pack && n < pack->colours; n++)
+        if (strcmp(pack->colour_name[n], word) == 0)
+            return word;
+    if (!pack || strlen(word) < 2)
+        return NULL;
+    if (ks_pack_find(pack, word, -1) >= 0)
+        return word;
+    return ks_pack_meant(pack, word, (int)strlen(word), meant) ? meant : NULL;
+}
+
 /* Adds the suggested word, or else the existing ones. */
 static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
 {
     enum { TOLD = 40 };
+    char written[KS_CARD_TEXT];
     const char *meant = kl_hint_synonym(host->wrong, host->known), *list = NULL;
-    if (meant)
+    const char *cards = host->code == KN_E_SCRIPT_NAME ? card_phrase(host, written) : NULL;
+    if (cards)
+        kn_report_expect(report, p, "cards \"%s\", with quotes around the name", cards);
+    else if (meant)
         kn_report_mean(p, meant);
     else
         kn_report_suggest(p, host->wrong, host->known);
