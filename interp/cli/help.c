@@ -9,14 +9,23 @@
 #include "players/player.h"
 #include "experiment/measure.h"
 
-#define COLUMN 26 /* column of explanations */
+#define COLUMN 28 /* column of explanations */
+
+/* Prints an explanation behind `width` columns, on a line of its own if they are too many. */
+static void print_says(int width, const char *says, FILE *out)
+{
+    if (width > COLUMN - 2) {
+        fputc('\n', out);
+        width = 0;
+    }
+    kn_print(out, "%*s%s\n", COLUMN - width, "", says);
+}
 
 static void print_option(const kc_option *option, int command, FILE *out)
 {
     const char *value = kc_option_value(option, command);
     int width = kn_print(out, "  --%s%s%s", option->name, *value ? " " : "", value);
-    kn_print(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "",
-             kc_option_says(option, command));
+    print_says(width, kc_option_says(option, command), out);
 }
 
 static void print_players(int human, FILE *out)
@@ -40,7 +49,7 @@ static void print_measures(FILE *out)
     char title[KE_MEASURE_NAME];
     fputs("\nMeasures, by name (wins.0) or kind (wins):\n", out);
     for (int n = 0; n < KE_KINDS; n++)
-        kn_print(out, "  %-*s%s\n", COLUMN - 2, ke_kind_title(n, title), ke_kinds[n].says);
+        print_says(kn_print(out, "  %s", ke_kind_title(n, title)), ke_kinds[n].says, out);
 }
 
 void kc_help_print(int command, FILE *out)
@@ -63,7 +72,7 @@ void kc_help_print(int command, FILE *out)
           out);
     for (int n = 0; n < KC_COMMANDS; n++) {
         int width = kn_print(out, "  %s %s", kc_commands[n].name, kc_commands[n].words);
-        kn_print(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kc_commands[n].says);
+        print_says(width, kc_commands[n].says, out);
     }
     fputs("\nOptions of every command:\n", out);
     for (int n = 0; n < kc_options_count; n++)

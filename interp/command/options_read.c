@@ -293,6 +293,12 @@ static kanun_status find_command(kc_args *args, const char *name)
     for (int n = 0; n < KC_COMMANDS; n++)
         names[n] = kc_commands[n].name;
     char meant[KN_MEANT_TEXT];
+    for (int n = 0; n < kc_options_count; n++) /* `kanun version` */
+        if (!strcmp(kc_options[n].name, name) && kc_options[n].commands == ~0u)
+            return kc_tool_say(KANUN_USAGE,
+                               "unknown command '%s'; did you mean '--%s'?\n  kanun --help lists "
+                               "the commands",
+                               name, name);
     return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help lists the commands",
                        name, kn_meant(name, names, meant));
 }
@@ -363,14 +369,28 @@ static kanun_status check_names(const kc_args *args)
                : KANUN_OK;
 }
 
+/* Reports an option that the command doesn't have. Its value may name one that it has:
+ * `compare --format html` means --html. */
+static kanun_status refuse_foreign(const kc_args *args, const kc_option *option)
+{
+    const char *command = kc_commands[args->command].name, *value = "", *meant = NULL;
+    if (option->type == KC_OPTION_WORD)
+        memcpy(&value, (const char *)args + option->offset, sizeof value);
+    for (int n = 0; n < kc_options_count && value && !meant; n++)
+        if (!strcmp(kc_options[n].name, value) && kc_options[n].commands >> args->command & 1)
+            meant = value;
+    return kc_tool_say(KANUN_USAGE,
+                       "%s has no option --%s%s%s%s\n  kanun %s --help lists its options", command,
+                       option->name, meant ? "; did you mean '--" : "", meant ? meant : "",
+                       meant ? "'?" : "", command);
+}
+
 static kanun_status check_words(kc_args *args, const bool seen[KC_OPTIONS_MAX])
 {
     const kc_command *command = &kc_commands[args->command];
     for (int n = 0; n < kc_options_count; n++)
         if (seen[n] && !(kc_options[n].commands >> args->command & 1))
-            return kc_tool_say(KANUN_USAGE,
-                               "%s has no option --%s\n  kanun %s --help lists what there is",
-                               command->name, kc_options[n].name, command->name);
+            return refuse_foreign(args, &kc_options[n]);
     if (args->words > command->most)
         return kc_tool_say(KANUN_USAGE, "%s: unexpected word '%s'\n  kanun %s %s", command->name,
                            args->word[command->most], command->name, command->words);

@@ -23,11 +23,21 @@ kanun 0 "--version is fine" --version
 same "--version tells the version" "kanun 0.1.0" "$out"
 kanun 0 "--version goes before a wrong number of words" sim --version
 
+# Explanations begin in one column, at least two blanks after what they explain.
+for command in "" $commands compare; do
+    kanun 0 "${command:-kanun} --help lists in two columns" $command --help
+    same "with their gap" "" "$(awk '/:$/ { on = 1 } on && /^ {2}[^ ]/ && length > 28 && substr($0, 27, 2) != "  "' <<<"$out")"
+done
+
 kanun 2 "no command is wrong usage"
 silent "no command: nothing on standard output" "$out"
 complains "no command: the help comes on standard error" "Usage: kanun COMMAND"
 kanun 2 "an unknown command is wrong usage" simm basra/egypt
 complains "an unknown command: did you mean" "unknown command 'simm'; did you mean 'sim'?"
+kanun 2 "an option of every command as a command" version
+complains "an option without dashes: did you mean" "unknown command 'version'; did you mean '--version'?"
+kanun 2 "a value that is an option of the command" compare basra/egypt basra/jordan --format html
+complains "did you mean" "compare has no option --format; did you mean '--html'?"
 kanun 2 "a word far from all commands is wrong usage" xylophone
 lacks "nothing is suggested for it" "did you mean" "$err"
 kanun 2 "an unknown option is wrong usage" sim basra/egypt --gmaes 3
