@@ -3,6 +3,7 @@
  * written and no memory error was missed. Each command is in the file of its name.
  */
 #include "base/print.h"
+#include "command/folders.h"
 #include "command/outputs.h"
 #include "experiment/part.h"
 #include "command/tool.h"
@@ -35,9 +36,11 @@ int kc_program(int argc, char **argv)
             status = ke_part_run(&args, run[args.command]);
         else if (args.resume && kc_command_has(args.command, "shard"))
             status = ke_resume_run(&args, run[args.command]);
-        else if ((status = kc_outputs_check(&args)) == KANUN_OK)
+        else if ((status = kc_outputs_check(&args)) == KANUN_OK &&
+                 (status = kc_folders_open(&args)) == KANUN_OK)
             status = run[args.command](&args);
     }
+    kc_folders_free(&args);
     kc_args_free(&args);
     if ((fflush(stdout) || ferror(stdout)) && status == KANUN_OK)
         status = kc_tool_say(KANUN_SYSTEM, "cannot write the output: %s", strerror(errno));

@@ -26,6 +26,8 @@ typedef struct kc_args {
     int command;
     char **word; /* words after the command */
     int words;
+    char **file; /* in place of these, if folders are among them: folders.c */
+    int files, files_room;
     kanun_choice *choice; /* --set and --key, in order */
     int choices;
     const char **player; /* --players, split at commas */

@@ -24,4 +24,21 @@ for file in tests/broken/silent_*.expected; do
     count=$((count + 1))
 done
 holds "the corpus has 40 silent mistakes and more" test "$count" -ge 40
+
+# Commands that take any number of files take folders, too.
+mkdir -p "$scratch/rules/more" "$scratch/none"
+printf 'extends: basra/egypt\nname: One\n' >"$scratch/rules/one.yaml"
+printf 'extends: basra/egypt\nname: Two\nset: {target: 51}\n' >"$scratch/rules/more/two.yaml"
+printf 'name: 一\n' >"$scratch/rules/one.ja.yaml"
+cp tests/scenarios/basra_deal.test.yaml "$scratch/rules/"
+kanun 0 "a folder" check "$scratch/rules"
+says "its rules files are checked" "one.yaml: fine"
+says "those of its subfolders, too" "more/two.yaml: fine"
+same "translations and tests are not rules" 2 "$(grep -c fine <<<"$out")"
+kanun 0 "the tests of a folder" test "$scratch/rules"
+says "run" "0 failed"
+kanun 2 "a folder without rules files" check "$scratch/none"
+complains "is reported" "has no rules files (.yaml)"
+kanun 2 "a folder without tests" test "$scratch/none"
+complains "is reported, too" "has no tests (.test.yaml)"
 finish

@@ -236,6 +236,9 @@ static void report_missing(kn_arena *arena, const char *const *folders, const ch
         kn_report_expect(report, p,
                          "a folder of games, and none was found: run `./bootstrap install`, or "
                          "give --path FOLDER");
+    else if (!at.source && is_folder(wrong))
+        kn_report_expect(report, p, "a game's id, or a path that ends in .yaml: '%.*s' is a folder",
+                         kd_brief(wrong), wrong);
     else
         kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
     if (beside && is_file(beside))

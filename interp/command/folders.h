@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * folders.h: replaces folders among the words of a command by the files in them.
+ */
+#ifndef KC_COMMAND_FOLDERS_H
+#define KC_COMMAND_FOLDERS_H
+
+#include "command/options.h"
+
+/* Replaces each folder by its files, if the command takes any number of files: `args->word` then
+ * is `args->file`. Prints an error and returns KANUN_USAGE if a folder has none. */
+kanun_status kc_folders_open(kc_args *args);
+void kc_folders_free(kc_args *args);
+
+#endif
