@@ -421,4 +421,25 @@ sed -i 's/A 2 3 4 5}/A 2 3 4 5, values: {A: 1, 2-5: pips}}/' "$scratch/few.yaml"
 kanun 0 "cards that each take others" show "$scratch/few.yaml"
 has "are not listed one by one" "depends on the card: see the special rules." "$(tr -s ' \n' ' ' <<<"$out")"
 
+
+# Where nothing sets a trump, the sheet names none.
+cat >"$scratch/plain.yaml" <<'END'
+name: Plain tricks
+players: 3
+pack: {ranks: 2 3 4 5 6 7 8 9 T J Q K A}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: seat, seen_by: nobody}}
+variables: {won: {per: seat, range: 0-13}}
+phases:
+  shuffle: {shuffle: {}}
+  deal: {give: {cards: 12}}
+  play: {tricks: {count_in: won}}
+  score: {score: {tricks: {times: won}}}
+match: {target: 50}
+END
+kanun 0 "tricks without a trump" show "$scratch/plain.yaml"
+says "are won by the suit led" "There is no trump suit. A trick is won by the highest card of the"
+lacks "and by no trump" "highest trump" "$out"
+sed -i 's/cards: 12}/cards: 12, show_last: true, suit_to: trump}/' "$scratch/plain.yaml"
+kanun 0 "tricks with one" show "$scratch/plain.yaml"
+says "are won by it" "A trick is won by its highest trump"
 finish

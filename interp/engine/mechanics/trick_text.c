@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "document/resolve.h"
 #include "mechanics/telling.h"
 #include "mechanics/trick.h"
 
@@ -109,16 +110,47 @@ static kn_set trump_cards(const km_telling *t, const km_law *law)
     return cards;
 }
 
+/* True if a mechanic writes or reads the variable unless its keys say otherwise. */
+static bool is_usual(const kd_table *table, const char *variable)
+{
+    for (KD_ROW(row, table))
+        if (row->fallback && strcmp(row->fallback, variable) == 0)
+            return true;
+    return false;
+}
+
+/* True if anything but tricks may set the usual trump; hooks are assumed to do so. */
+static bool may_be_set(const km_telling *t)
+{
+    const km_rules *rules = t->rules;
+    bool may = rules->hooks > 0;
+    for (int p = 0; p < rules->phases && !may; p++) {
+        const km_phase *phase = &rules->phase[p];
+        may = phase->mechanic->does & KM_SCRIPTS || kd_node_mentions(phase->node, "trump") ||
+              (phase->mechanic != t->phase->mechanic && is_usual(phase->mechanic->keys, "trump"));
+    }
+    return may;
+}
+
+/* True if the rules know a trump: one that they fix, a card, or one that something sets. */
+static bool has_trump(const km_telling *t, const km_law *law, const kd_node *map)
+{
+    if (law->trump_at < 0)
+        return law->trump < t->rules->layout->pack->suits || !kn_is_empty(trump_cards(t, law));
+    return kd_node_get(map, "trump") || may_be_set(t) || !kn_is_empty(trump_cards(t, law));
+}
+
 static void show_trump(const km_telling *t, const km_law *law, const kd_node *map)
 {
     const ks_pack *pack = t->rules->layout->pack;
     const kd_node *trump = kd_node_get(map, "trump");
-    if (law->trump_at >= 0) { /* the usual trump is described where it is set */
+    if (law->trump_at >= 0 &&
+        has_trump(t, law, map)) { /* the usual trump is described where it is set */
         if (trump && trump->text && ks_layout_find_var(t->rules->layout, trump->text) >= 0)
             show_chosen_trump(t, law, trump->text);
         return;
     }
-    if (law->trump < pack->suits)
+    if (law->trump_at < 0 && law->trump < pack->suits)
         km_say(t, "trick.trumps-are", KN_TEXT("suit", km_tell_suit(pack, law->trump, t->language)));
     else
         km_say(t, "trick.no-trump", KN_FLAG("cards", !kn_is_empty(trump_cards(t, law))));
@@ -348,8 +380,6 @@ static void show_draw(const km_telling *t)
 /* Describes how tricks are played, followed and won. */
 static void show_law(const km_telling *t, const km_law *law)
 {
-    bool trumps = law->trump_at >= 0 || law->trump < t->rules->layout->pack->suits ||
-                  !kn_is_empty(trump_cards(t, law));
     const kd_node *follow = kd_node_get(t->phase->node, "follow");
     if (follow && follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "never") == 0)
         km_say_word(t, "trick.any-card");
@@ -357,7 +387,7 @@ static void show_law(const km_telling *t, const km_law *law)
         show_duties(t, law);
     show_trump(t, law, t->phase->node);
     show_trump_cards(t, law);
-    km_say_word(t, trumps ? "trick.won-with-trump" : "trick.won");
+    km_say_word(t, has_trump(t, law, t->phase->node) ? "trick.won-with-trump" : "trick.won");
     km_say_word(t, "trick.winner-leads");
     show_ranking(t, law, false);
     if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
