@@ -404,6 +404,56 @@ static void read_words(const kc_look *look, const char *typed, char *out, size_t
     out[used] = '\0';
 }
 
+/* Returns the card whose name in words is at `text`, the longest; NULL: none. */
+static const kanun_card *spoken_card(const kc_look *look, const char *text, size_t *length)
+{
+    const kanun_info *info = kanun_rules_info(look->rules);
+    const kanun_card *found = NULL;
+    *length = 0;
+    for (int n = 0; n < info->cards; n++) {
+        char name[700] = "";
+        FILE *out = fmemopen(name, sizeof name, "w");
+        if (!out)
+            return NULL;
+        put_card_words(look, info->card[n], out);
+        size_t size = fclose(out) ? 0 : strlen(name);
+        if (size > *length && !strncasecmp(text, name, size) &&
+            !isalnum((unsigned char)text[size])) {
+            *length = size;
+            found = info->card[n];
+        }
+    }
+    return found;
+}
+
+void kc_look_spoken(const kc_look *look, const char *text, char *out, size_t size)
+{
+    const char *comma = KC_SAY(look, "list.comma"), *stop = KC_SAY(look, "sentence.full-stop");
+    size_t used = 0, length;
+    bool any = false, begins = true; /* a word may begin here */
+    for (const char *at = text; *at && used + 16 < size;) {
+        const kanun_card *card =
+            begins || (unsigned char)*at >= 0xc0 ? spoken_card(look, at, &length) : NULL;
+        begins = !isalnum((unsigned char)*at);
+        if (!card) {
+            out[used++] = *at++;
+            continue;
+        }
+        any = begins = true;
+        bool apart = used && out[used - 1] != ' ';
+        used += (size_t)snprintf(out + used, size - used, "%s%s ", apart ? " " : "", card->name);
+        at += length;
+        at += strncmp(at, comma, strlen(comma)) ? 0 : strlen(comma);
+        at += strspn(at, " ");
+    }
+    size_t end = strlen(stop);
+    if (any && used > end && !strncmp(out + used - end, stop, end))
+        used -= end;
+    while (any && used && out[used - 1] == ' ')
+        used--;
+    out[used] = '\0';
+}
+
 void kc_look_read(const kc_look *look, const char *text, char *out, size_t size)
 {
     char typed_words[1024];

@@ -75,6 +75,9 @@ kc_label kc_look_label(const kc_look *look, const char *kind, const char *name);
 /* Prints a suit: its glyph, its letter, or its name for screen readers. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 
+/* Writes cards that are named in words ("ten of hearts") in notation, as kc_look_read expects
+ * them. */
+void kc_look_spoken(const kc_look *look, const char *text, char *out, size_t size);
 /* Turns what was typed into the notation of moves: glyphs to letters, 10 to T. */
 void kc_look_read(const kc_look *look, const char *typed, char *out, size_t size);
 /* True if `text` names a word or card of the rules, or its label, in any case of letters. */

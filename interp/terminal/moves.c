@@ -195,9 +195,11 @@ static int find_members(kanun_game *game, kt_names *names, const char *text, FIL
     return found;
 }
 
-void kt_moves_find(kanun_game *game, kt_names *names, int count, const char *text, FILE *out)
+void kt_moves_find(kanun_game *game, kt_names *names, int count, const char *typed, FILE *out)
 {
     int found = 0;
+    char text[256];
+    kc_look_spoken(&names->look, typed, text, sizeof text);
     for (int n = 0; n < count; n++) {
         kanun_move move = nth(game, n);
         if (!has_words(&names->look, &move, text))

@@ -111,10 +111,11 @@ static size_t labelled(kt_play *p, const char *text, const char *word)
 
 void kt_input_read(kt_play *p, const char *text, int count, char *out, size_t size)
 {
-    char read[1024];
+    char read[1024], spoken[1024];
     kanun_move move = KANUN_INIT(kanun_move);
     kanun_part part = KANUN_INIT(kanun_part);
-    kc_look_read(&p->names.look, text, read, sizeof read);
+    kc_look_spoken(&p->names.look, text, spoken, sizeof spoken);
+    kc_look_read(&p->names.look, spoken, read, sizeof read);
     for (int n = 0; n < count; n++) {
         bool worded = kanun_game_move(p->game, n, &move) &&
                       kanun_move_part(p->rules, &move, 0, &part) && part.kind == KANUN_PART_WORD;

@@ -29,7 +29,7 @@ else
 fi
 says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      player 2 (greedy): 30 (majority)"
-says "and what a move would bring" "9C takes 4C 5D    brings +30 (majority)"
+says "and what a move would bring" "9C takes 4C 5D    +30 (majority) if the deal ended now"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
 # What a script notes is told as it is, and as a note, so that it passes for nothing else.
 cat >"$scratch/noted.lua" <<'END'
@@ -378,12 +378,24 @@ complains "are refused" "--players names 2 players besides --seat, but basra/egy
 # For screen readers
 fed 0 "--plain" $'9c takes 4c 5d\n' play basra/egypt --seed 883 --players human,greedy --plain --colour always
 says "speaks in sentences" "Your hand: six of clubs, seven of hearts, eight of spades, nine of clubs."
-says "of moves too" "Move 4: nine of clubs takes four of clubs, five of diamonds; so far it brings +30 (majority)."
+says "of moves too" "Move 4: nine of clubs takes four of clubs, five of diamonds; if the deal ended now: +30 (majority)."
 says "which may be typed in letters" "you: nine of clubs takes four of clubs, five of diamonds."
 lacks "without colours" $'\033' "$out"
 fed 0 "a move as it is spoken" $'Nine of clubs takes four of clubs, five of diamonds\nmoves hearts\n' play basra/egypt --seed 883 --players human,greedy --plain
 says "is made" "you: nine of clubs takes four of clubs, five of diamonds."
 says "and moves are found by the words of a card" "Move 2: seven of hearts"
+for language in en ja ar; do
+    fed 0 "what is printed in $language" "" play basra/egypt --seed 883 --players human,greedy --plain --lang $language
+    move=$(sed -nE 's/^(Move |手|الحركة )4[:：] ?//p' <<<"$out" | sed -E 's/(; if|、ここで|؛ لو).*//')
+    card=${move%% takes *} card=${card%% で *} card=${card%% تأكل *}
+    stop=. && [[ $language != ja ]] || stop=。
+    fed 0 "is accepted" "why $card$stop"$'\n'"$move$stop" play basra/egypt --seed 883 --players human,greedy --plain --lang $language
+    lacks "as a card" "'$card" "$out"
+    matches=$(grep -cE "(you: |あなた：|أنت: )$move" <<<"$out")
+    same "and as a move" 1 "$matches"
+done
+fed 0 "a card that is not held" $'why ten of hearts\n' play basra/egypt --seed 883 --players human,greedy --plain
+says "is still a card" "ten of hearts: not allowed: you don't hold ten of hearts"
 fed 0 "--plain" "$(yes 1 | head -60)" play basra/egypt --seed 883 --players human,greedy --plain
 says "counts in sentences" "this deal: you "
 fed 0 "colours" "" play basra/egypt --seed 883 --players human,greedy --colour always
