@@ -339,9 +339,10 @@ static void put_element(const ke_item *item, FILE *out)
 void ke_items_html(const ke_item *first, const char *lang, const char *last, FILE *out)
 {
     const ke_item *title = first;
-    while (title && title->kind != KE_ITEM_TITLE)
+    while (title && title->kind != KE_ITEM_TITLE &&
+           (title->kind != KE_ITEM_ELEMENT || strcmp(title->tag, "h1") != 0))
         title = title->next;
-    ke_web_begin(lang, title ? title->text : kn_word(lang, "report.title"), out);
+    ke_web_begin(lang, title ? title->text : "kanun", out);
     for (const ke_item *item = first; item; item = item->next)
         switch (item->kind) {
         case KE_ITEM_TITLE:

@@ -205,7 +205,14 @@ int ke_run_differences(lua_State *L, kl_host *host, const kl_object *self, const
     kn_text_close(memory);
     if (!known)
         *text = '\0';
-    return ke_run_answer_lines(L, host, text);
+    char *shown; /* with cards as they look: 7♦ */
+    memory = kn_text_open(&shown, &size);
+    look.glyphs = true;
+    look.colour = false;
+    kc_look_print(&look, text, memory);
+    kn_text_close(memory);
+    free(text);
+    return ke_run_answer_lines(L, host, shown);
 }
 
 /* experiment:command(): the command line that gives the same result. */

@@ -162,12 +162,6 @@ local function put_question(e)
     report:leave "dd"
   end
   report:leave "dl"
-  for n, line in ipairs(e:differences()) do -- a reader of the page may know only names
-    if n == 1 then
-      report:element("h3", word "report.differs")
-    end
-    report:element("p", line, line:sub(1, 1) == " " and "rule" or "soft")
-  end
   if #given.measure > 0 then
     report:element("p", word("report.asked", { measures = given.measure }))
   else
@@ -175,6 +169,23 @@ local function put_question(e)
   end
   if #given.margin > 0 then
     report:element("p", word("report.margins", { margins = given.margin }))
+  end
+end
+
+-- What differs in the rules, for a reader who knows only their names. Where rules come from is no rule.
+local function put_differences(e)
+  local sources = false
+  for n, line in ipairs(e:differences()) do
+    local indented = line:sub(1, 1) == " "
+    if n == 1 then
+      report:element("h2", word "report.differs")
+    end
+    if not indented then
+      sources = line == word "page.source"
+    end
+    if not sources then
+      report:element("p", line, indented and "rule" or "soft")
+    end
   end
 end
 
@@ -249,11 +260,12 @@ end
 
 local function put_page(e, results)
   report:page()
-  report:element("h1", word "report.title")
+  report:element("h1", word("report.title", { a = e:game(0):label(), b = e:game(1):label() }))
   put_question(e)
   put_verdicts(e, results)
   report:element("h2", word "report.plots")
   e:plots()
+  put_differences(e)
   put_tables(e, results)
   put_setting(e)
   report:page()

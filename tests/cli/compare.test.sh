@@ -105,13 +105,14 @@ cp ruledefs/basra/egypt.yaml "$scratch/a<b>&.yaml" 2>/dev/null || cp "$KANUN_PAT
 paged=(compare basra/egypt --set special_seven=none --one-deal --games 20 --seed 7 --players 'random+greedy' --measure 'total,dealer' --margin dealer=5)
 kanun 0 "a page" "${paged[@]}" --html "$scratch/page.html" --threads 1
 page=$(<"$scratch/page.html")
-for part in '<!DOCTYPE html>' '- Play: 7D and all Jacks take all that lies there.' '+ Play: All Jacks take all that lies there.' \
-    'What is different in the rules of B' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
+for part in '<!DOCTYPE html>' '- Play: 7♦ and all Jacks take all that lies there.' '+ Play: All Jacks take all that lies there.' \
+    'What differs in the rules: - in A alone, + in B alone' '<title>basra/egypt and basra/egypt special_seven=none compared</title>' 'basra/egypt special_seven=none' 'Do A and B differ in total and dealer?' 'dealer=5' \
     'kanun compare basra/egypt --set special_seven=none --players random+greedy --measure total,dealer --margin dealer=5 --games 20 --one-deal --seed 7' \
     '<svg viewBox' '<strong>' "default-src 'none'" "$("$KANUN" --version)"; do
     has "it has $part" "$part" "$page"
 done
 for part in 'http:' 'https:' '<script' '<img' '<link' 'src=' '@import' 'url('; do lacks "and no $part" "$part" "$page"; done
+has "verdicts come before the differences of the rules" "Verdicts" "${page%%What differs in the rules*}"
 same "each line-up has a table" 2 "$(grep -c '<table>' <<<"$page")"
 same "each measure a plot" 2 "$(grep -c '<svg' <<<"$page")"
 for tag in div table tr ul li figure svg dl section main; do
