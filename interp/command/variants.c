@@ -4,9 +4,13 @@
  */
 #include "command/variants.h"
 
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/spoken.h"
 #include "base/words.h"
 #include "command/tool.h"
 
@@ -47,7 +51,18 @@ kc_row *kc_variants_row(kc_variants *v, const char *section, const char *label)
 
 /* ---- Options ---- */
 
-/* "52, the whole pack", and what decides in its place. */
+/* True if the words for a value add nothing to it: "none", or "thirty" for 30. */
+static bool is_repeated(const char *value, const char *says)
+{
+    char digits[24];
+    int64_t number;
+    if (!kn_spoken_number(says, &number))
+        return !strcmp(value, says);
+    snprintf(digits, sizeof digits, "%" PRId64, number);
+    return !strcmp(value, digits) && !isdigit((unsigned char)*says);
+}
+
+/* "52 (the whole pack)", and what decides in its place. */
 const char *kc_option_in_force(kc_variants *v, int game, int n, const kanun_option *option)
 {
     const char *value, *says = "", *meant = "";
@@ -55,8 +70,9 @@ const char *kc_option_in_force(kc_variants *v, int game, int n, const kanun_opti
          m++)
         if (!strcmp(value, option->value))
             meant = says;
-    const char *text = *meant ? kn_arena_print(v->arena, "%s (%s)", option->value, meant)
-                              : kn_arena_print(v->arena, "%s", option->value);
+    const char *text = *meant && !is_repeated(option->value, meant)
+                           ? kn_arena_print(v->arena, "%s (%s)", option->value, meant)
+                           : kn_arena_print(v->arena, "%s", option->value);
     if (!option->overruled)
         return text;
     char without[512];
