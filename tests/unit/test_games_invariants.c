@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "harness.h"
 #include "run_suite.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 #include "view_text.h"
 
 static hn_case *cases;

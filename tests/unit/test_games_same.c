@@ -15,7 +15,7 @@
 #include "harness.h"
 #include "record/journal.h"
 #include "run_suite.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 #include "script_maker.h"
 #include "view_text.h"
 

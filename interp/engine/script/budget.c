@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 enum {
     RULE_CALLED = 20,  /* instructions charged for each call of a rule hook */

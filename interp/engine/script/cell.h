@@ -18,7 +18,7 @@ typedef enum kl_tag {
     KL_FROZEN, /* a table */
     KL_ROW,    /* a function of C */
     KL_OWN,    /* a function of the script */
-    KL_FIELD,  /* among the fields of objects: the number of a field that changes */
+    KL_FIELD,  /* among the fields of objects: a field that changes */
     KL_OTHER   /* a value that only Lua can handle; neither nil nor false */
 } kl_tag;
 
@@ -30,7 +30,8 @@ typedef struct kl_cell {
         const struct kl_object *object;
         const struct kl_function *row;
         const struct kl_cells *table;
-        const struct kl_quick *own;
+        struct kl_quick *own;
+        const struct kl_field *field;
         const void *any;
     } is;
 } kl_cell;

@@ -9,8 +9,7 @@
 #include "base/memory.h"
 #include "script/dump.h"
 #include "script/internal.h"
-
-enum { OP_LFALSESKIP = 6, OP_SETUPVAL = 10, OP_POWK = 26, OP_POW = 38, OP_LEN = 52, OP_JMP = 56 };
+#include "script/lua_code.h"
 
 typedef struct code {
     size_t size;
@@ -59,13 +58,10 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
  * indexes whatever an earlier call left in that register. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
-    unsigned before = OP_JMP;
+    kl_lua_op before = OP_JMP;
     for (size_t i = 0; i < count && !c->found; i++) {
-        uint32_t instruction;
-        unsigned op, b;
-        memcpy(&instruction, at + 4 * i, 4);
-        op = instruction & 0x7F;
-        b = instruction >> 16 & 0xFF;
+        uint32_t instruction = kl_lua_instruction(at, i), b = kl_lua_b(instruction);
+        kl_lua_op op = kl_lua_op_of(instruction);
         c->seen.assigns |= op == OP_SETUPVAL;
         if (op == OP_SETUPVAL && outer[b] >= 0) {
             c->found = true;

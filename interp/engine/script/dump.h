@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * dump.h: reads the parts of a script's compiled form as written by Lua 5.4. Their
- * interpretation is up to the callers (code.c, quick_make.c, suspect.c). Inside script/ only.
+ * interpretation is up to the callers (code.c, quick_make.c, suspect.c); lua_code.h has the
+ * instructions. Inside script/ only.
  */
 #ifndef KL_SCRIPT_DUMP_H
 #define KL_SCRIPT_DUMP_H

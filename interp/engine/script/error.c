@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/plain.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 /* Raises an error with the text; `known`: words for suggestions, or NULL. */
 static int raise(lua_State *L, kn_code code, const char *const *known, const char *text)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/plain.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 static void no_references(kl_host *host)
 {

@@ -6,17 +6,9 @@
 
 #include "script/dump.h"
 #include "script/internal.h"
+#include "script/lua_code.h"
 
-/* The parts of Lua 5.4's code that are used here. */
-enum {
-    OP_MOVE,
-    OP_LOADI = 1,
-    OP_GETFIELD = 14,
-    OP_SETFIELD = 18,
-    OP_ADDI = 21,
-    OP_UNM = 49,
-    NEAR = 8 /* most instructions between reading a field and writing it */
-};
+enum { NEAR = 8 /* most instructions between reading a field and writing it */ };
 
 typedef struct naming {
     const char *word;
@@ -30,11 +22,10 @@ typedef struct naming {
 static bool only_changes_itself(const unsigned char *code, size_t count, size_t at, uint32_t key)
 {
     for (size_t i = at + 1; i < count && i <= at + NEAR; i++) {
-        uint32_t instruction;
-        memcpy(&instruction, code + 4 * i, sizeof instruction);
-        unsigned op = instruction & 0x7F;
+        uint32_t instruction = kl_lua_instruction(code, i);
+        kl_lua_op op = kl_lua_op_of(instruction);
         if (op == OP_SETFIELD)
-            return (instruction >> 16 & 0xFF) == key;
+            return kl_lua_b(instruction) == key;
         if (op != OP_MOVE && op != OP_LOADI && op != OP_GETFIELD && (op < OP_ADDI || op > OP_UNM))
             return false;
     }
@@ -46,12 +37,11 @@ static void look_through(naming *n, const kl_proto *proto, int64_t key)
 {
     size_t fields = 0;
     for (size_t i = 0; i < proto->instructions; i++) {
-        uint32_t instruction;
-        memcpy(&instruction, proto->code + 4 * i, sizeof instruction);
-        unsigned op = instruction & 0x7F;
-        if (op == OP_SETFIELD && (instruction >> 16 & 0xFF) == key)
+        uint32_t instruction = kl_lua_instruction(proto->code, i);
+        kl_lua_op op = kl_lua_op_of(instruction);
+        if (op == OP_SETFIELD && kl_lua_b(instruction) == key)
             fields++;
-        else if (op == OP_GETFIELD && instruction >> 24 == key) {
+        else if (op == OP_GETFIELD && kl_lua_c(instruction) == key) {
             fields++;
             n->read |= !only_changes_itself(proto->code, proto->instructions, i, (uint32_t)key);
         }

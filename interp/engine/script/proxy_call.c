@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "script/fields.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 /* ---- event and move: fields ---- */
 

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 /* True for the engine's own variables that hooks may set; a mechanic's variables are read-only. */
 static bool may_write(const ks_layout *l, const ks_var *var)

@@ -2,7 +2,7 @@
  * so_far.c: lets a hook ask what the deal would bring a side if it were counted now: a call
  * within a call. The game counts the deal; this file saves and restores the outer call.
  */
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 /* Instructions charged for a count besides those of its hooks, so that no loop of counts takes
  * long. */

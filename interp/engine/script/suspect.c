@@ -7,25 +7,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "script/lua_code.h"
 #include "script/suspect.h"
 
-/* The parts of Lua 5.4's code that are used here. */
-enum {
-    OP_GETFIELD = 14,
-    OP_SELF = 20,
-    OP_NOT = 51,
-    OP_JMP = 56,
-    OP_EQ,
-    OP_EQK = 60,
-    OP_EQI,
-    OP_LTI,
-    OP_LEI,
-    OP_GTI,
-    OP_GEI,
-    OP_TEST,
-    OP_CALL = 68,
-    OFFSET = 127
-};
 enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to the next instruction */ };
 enum { CONSTANTS_MAX = 256 };
 
@@ -268,19 +252,7 @@ typedef struct body {
 
 static uint32_t instruction(const body *b, size_t pc)
 {
-    uint32_t i;
-    memcpy(&i, b->proto.code + 4 * pc, 4);
-    return i;
-}
-
-static unsigned op_of(uint32_t i)
-{
-    return i & 0x7F;
-}
-
-static unsigned a_of(uint32_t i)
-{
-    return i >> 7 & 0xFF;
+    return kl_lua_instruction(b->proto.code, pc);
 }
 
 /* Finds the line of each instruction, and the targets of jumps. */
@@ -297,7 +269,7 @@ static void look_ahead(body *b)
         b->place[pc].line = line += difference == -128 ? 0 : difference;
         uint32_t i = instruction(b, pc);
         int64_t target = (int64_t)pc + 1 + (int64_t)(i >> 7) - NO_JUMP;
-        if (op_of(i) == OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
+        if (kl_lua_op_of(i) == OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
             b->place[target].is_target = true;
     }
 }
@@ -318,7 +290,7 @@ static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
     enum { FAR = 12 };
     for (size_t back = 1; back <= FAR && back <= pc; back++) {
         uint32_t i = instruction(b, *at = pc - back);
-        unsigned op = op_of(i), a = a_of(i);
+        unsigned op = kl_lua_op_of(i), a = kl_lua_a(i);
         if (b->place[pc - back + 1].is_target || (op >= OP_JMP && op < OP_CALL) ||
             (op == OP_CALL && a < reg) || (op == OP_SELF && a + 1 == reg))
             return false;
@@ -343,24 +315,25 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
     }
     if (depth > 4 || !writer_of(b, reg, pc, &at))
         return v;
-    if (op_of(instruction(b, at)) == OP_CALL && at > 0) {
+    if (kl_lua_op_of(instruction(b, at)) == OP_CALL && at > 0) {
         uint32_t self; /* the instruction that put the function there */
         do
             self = instruction(b, --at);
-        while (at > 0 && ((op_of(self) >= OP_JMP && op_of(self) <= OP_TEST) || a_of(self) != reg));
-        if (op_of(self) == OP_SELF && self >> 15 & 1 && self >> 24 < b->constants) {
+        while (at > 0 && ((kl_lua_op_of(self) >= OP_JMP && kl_lua_op_of(self) <= OP_TEST) ||
+                          kl_lua_a(self) != reg));
+        if (kl_lua_op_of(self) == OP_SELF && kl_lua_k(self) && kl_lua_c(self) < b->constants) {
             v.called = true;
-            v.name = b->constant[self >> 24];
+            v.name = b->constant[kl_lua_c(self)];
             v.kind = kl_kind_of_method(v.name);
         }
         return v;
     }
     uint32_t get = instruction(b, at);
-    if (op_of(get) != OP_GETFIELD || get >> 24 >= b->constants)
+    if (kl_lua_op_of(get) != OP_GETFIELD || kl_lua_c(get) >= b->constants)
         return v;
-    const kl_piece *owner = local_at(b, get >> 16 & 0xFF, at);
-    value of = value_at(r, b, get >> 16 & 0xFF, at, depth + 1, room);
-    v.name = b->constant[get >> 24];
+    const kl_piece *owner = local_at(b, kl_lua_b(get), at);
+    value of = value_at(r, b, kl_lua_b(get), at, depth + 1, room);
+    v.name = b->constant[kl_lua_c(get)];
     v.kind = kl_kind_of_field(r->host, r->source, owner, of.kind.sort, v.name, room);
     return v;
 }
@@ -370,18 +343,18 @@ static void look_through(reader *r, const body *b)
     const char *room[KL_WORDS_MAX], *other_room[KL_WORDS_MAX];
     for (size_t pc = 0; pc < b->proto.instructions; pc++) {
         uint32_t i = instruction(b, pc), before = pc ? instruction(b, pc - 1) : 0;
-        unsigned op = op_of(i), reg = a_of(i), operand = i >> 16 & 0xFF;
-        kl_piece c = {.tag = KL_TAG_INTEGER, .number = (int)operand - OFFSET};
+        unsigned op = kl_lua_op_of(i), reg = kl_lua_a(i), operand = kl_lua_b(i);
+        kl_piece c = {.tag = KL_TAG_INTEGER, .number = kl_lua_sb(i)};
         uint32_t after = pc + 1 < b->proto.instructions ? instruction(b, pc + 1) : 0;
         if (op != OP_EQ && (op < OP_EQK || op > OP_GEI))
             continue;
         int line = b->place[pc].line;
         value v = value_at(r, b, reg, pc, 0, room);
         if (op >= OP_LTI) {
-            judge_order(r, v, op, (int)operand - OFFSET, line);
+            judge_order(r, v, op, kl_lua_sb(i), line);
             continue;
         }
-        if (op_of(after) == OP_JMP && after >> 7 == NO_JUMP)
+        if (kl_lua_op_of(after) == OP_JMP && after >> 7 == NO_JUMP)
             judge_shape(r, false, line);
         if (op == OP_EQ) {
             judge_pair(r, v, value_at(r, b, operand, pc, 0, other_room), line);
@@ -392,7 +365,7 @@ static void look_through(reader *r, const body *b)
                 continue;
             c = b->constant[operand];
         }
-        if (op_of(before) == OP_NOT && a_of(before) == reg && c.tag != KL_TAG_TRUE &&
+        if (kl_lua_op_of(before) == OP_NOT && kl_lua_a(before) == reg && c.tag != KL_TAG_TRUE &&
             c.tag != KL_TAG_FALSE)
             judge_shape(r, true, line);
         judge(r, v, c, line);

@@ -7,7 +7,7 @@
 
 #include "base/plain.h"
 #include "base/points.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 /* Returns an integer argument; raises an error if it is out of range. */
 static int within(lua_State *L, const kl_value *given, int min, int max, const char *verb)

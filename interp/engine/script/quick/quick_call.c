@@ -4,13 +4,14 @@
  */
 #include <string.h>
 
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 /* ---- Fields ---- */
 
-kl_cell kl_quick_field(lua_State *L, const kl_object *of, int number)
+kl_cell kl_quick_field(lua_State *L, const kl_object *of, const kl_field *field)
 {
     kl_host *host = kl_script_host(L);
+    int number = field->number;
     host->answers = 0;
     if (of->kind == KL_OBJECT_CARD)
         kl_card_field(L, of->number, number);
@@ -30,9 +31,8 @@ kl_cell kl_quick_get(lua_State *L, kl_cell of, kl_cell key)
     const kl_cells *cells = kl_cells_of(of);
     const struct kl_pair *found = cells ? kl_cells_place(cells, key) : NULL;
     if (found && found->key.tag != KL_NIL)
-        return found->value.tag == KL_FIELD
-                   ? kl_quick_field(L, of.is.object, (int)found->value.is.number)
-                   : found->value;
+        return found->value.tag == KL_FIELD ? kl_quick_field(L, of.is.object, found->value.is.field)
+                                            : found->value;
     if (!cells || !cells->open || key.tag == KL_OTHER)
         kl_quick_give_up(L);
     return (kl_cell){.tag = KL_NIL};
@@ -46,9 +46,9 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value)
         object && object->fields ? &kl_cells_place(object->fields, key)->value : NULL;
     bool owns = object && (object->kind == KL_OBJECT_GAME || object->kind == KL_OBJECT_SEAT ||
                            object->kind == KL_OBJECT_SIDE);
-    if (!owns || !found || found->tag != KL_FIELD || found->is.number < 0)
+    if (!owns || !found || found->tag != KL_FIELD || found->is.field->number < 0)
         kl_quick_give_up(L);
-    kl_slot_write(L, &host->slot[found->is.number], object->number, value, 0);
+    kl_slot_write(L, &host->slot[found->is.field->number], object->number, value, 0);
 }
 
 /* ---- Functions of C ---- */

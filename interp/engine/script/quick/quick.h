@@ -20,29 +20,67 @@ typedef struct kl_cells {
     } * slot; /* free if the key is nil */
 } kl_cells;
 
+/* A field that changes, and how it is read. */
+typedef enum kl_how {
+    KL_HOW_CARD,  /* from the fields of each card, by number */
+    KL_HOW_WHOLE, /* a public variable: a number */
+    KL_HOW_FLAG,
+    KL_HOW_NAMED, /* one of the slot's values */
+    KL_HOW_CALL   /* by its function of C, which checks what the viewer knows */
+} kl_how;
+typedef struct kl_field {
+    kl_how how;
+    int number;
+    int at; /* index in the block's ints */
+    const kl_slot *slot;
+} kl_field;
+
+/* An instruction: Lua's, with its operands looked up (quick_decode.c). */
+typedef struct kl_op {
+    uint8_t does;        /* KL_DOES_xxx */
+    uint8_t a, b, c;     /* registers, or small numbers */
+    uint8_t asks;        /* kl_asks */
+    uint8_t skip;        /* of a call of a method: further instructions that it carries out */
+    int16_t to;          /* of a jump: distance from the next instruction */
+    const kl_cell *with; /* an operand that never changes */
+    union {
+        const kl_cells *in;    /* inline cache: the last table ... */
+        struct kl_op *instead; /* calls of methods: the first instruction as Lua has it */
+    };
+    const kl_cell *found; /* ... and value found there; of other instructions: a second operand */
+} kl_op;
+
 /* A function of a script. */
 typedef struct kl_quick {
-    const uint32_t *code;
-    struct kl_found { /* inline cache of each instruction: the last table and value found */
-        const kl_cells *in;
-        const kl_cell *value;
-    } * found;
+    kl_op *op;
+    unsigned count;
+    const unsigned char *code; /* Lua's instructions, until they are decoded */
     const kl_cell *constant;
     kl_cell *up;
     uint8_t parameters, registers;
     int gave_up; /* incremented by each call that is given up, decremented by others */
+    struct kl_quick *next;
 } kl_quick;
 
-/* Our own instructions replace Lua's `self` where the whole call of a method follows, with no
- * argument, or one from a register or an upvalue. The rest of the call stays behind them, for
- * receivers and methods that need it. */
-enum { KL_ASK_NOTHING = 100, KL_ASK_REGISTER, KL_ASK_UPVALUE };
+enum {
+#define CASE(name) KL_DOES_##name,
+#include "script/quick/quick.def"
+#undef CASE
+    KL_DOES
+};
+
+/* A function that waits for the end of a call. */
+typedef struct kl_frame {
+    kl_op *pc;
+    kl_cell *r;
+} kl_frame;
 
 /* State of a host. */
 enum {
     KL_QUICK_REGISTERS = 1024,
     KL_CARD_FIELDS_MAX = 8, /* fields of a card, and one that is not there */
     KL_QUICK_ANSWERS = 8,   /* most results of a function */
+    KL_QUICK_DEPTH = 256,   /* most calls within each other */
     KL_QUICK_MOVES = 64     /* most moves of a list to be restricted */
 };
 typedef struct kl_quicks {
@@ -61,11 +99,15 @@ typedef struct kl_quicks {
     ks_move list_before[KL_QUICK_MOVES];
     int room; /* registers that may be used: Lua has memory for a stack of that size */
     kl_cell registers[KL_QUICK_REGISTERS];
+    kl_frame frame[KL_QUICK_DEPTH];
 } kl_quicks;
 
 /* quick_make.c, a Lua function: reads everything that hooks reach. Raises an error when memory
  * is out. */
 int kl_quick_make(lua_State *L);
+/* quick_decode.c: makes the instructions of a function whose upvalues have been read. Raises an
+ * error when memory is out. */
+void kl_quick_decode(lua_State *L, kl_quick *quick);
 /* Returns the slot of the key, or a free one if it is missing. */
 static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
 {
@@ -81,9 +123,9 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
     }
 }
 
-/* quick_run.c: runs the function with `count` arguments in `r`. Returns the number of results,
- * which begin at *answer. */
-int kl_quick_run(lua_State *L, const kl_quick *of, kl_cell *r, int count, kl_cell **answer);
+/* quick_run.c: runs the function with `count` arguments in the host's registers. Returns the
+ * number of results, which begin at *answer. */
+int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer);
 
 /* Leaves the call to Lua, by raising an error that needs no memory. */
 __attribute__((noreturn, cold)) void kl_quick_give_up(lua_State *L);
@@ -100,9 +142,9 @@ static inline const kl_cells *kl_cells_of(kl_cell of)
     return of.tag == KL_THING ? of.is.object->fields : of.tag == KL_FROZEN ? of.is.table : NULL;
 }
 
-/* quick_call.c: access from scripts to objects. Return the field of an object by number; the
- * field of an object, or the content of a table, by key; set a field. */
-kl_cell kl_quick_field(lua_State *L, const kl_object *of, int number);
+/* quick_call.c: access from scripts to objects. Return a field of an object that changes, by its
+ * function of C; the field of an object, or the content of a table, by key; set a field. */
+kl_cell kl_quick_field(lua_State *L, const kl_object *of, const kl_field *field);
 kl_cell kl_quick_get(lua_State *L, kl_cell of, kl_cell key);
 void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);
 /* Calls a C function with `count` arguments. The results, at most three, go to `out`, which may

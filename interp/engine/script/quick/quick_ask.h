@@ -7,7 +7,7 @@
 #ifndef KL_SCRIPT_QUICK_ASK_H
 #define KL_SCRIPT_QUICK_ASK_H
 
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 #define KL_ASK static inline __attribute__((always_inline)) bool
 
@@ -30,37 +30,11 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
            (viewer >= 0 && host->layout->faces[object->number] >> viewer & 1);
 }
 
-/* Answers a method of a set; `what` NULL: called without an argument. */
-KL_ASK kl_ask_set(kl_host *host, const kl_function *row, const kl_object *self, const kl_cell *what,
-                  kl_cell *out)
-{
-    kl_asks asks = row->asks;
-    kn_set cards, asked;
-    if (asks == KL_ASKS_NOTHING || asks >= KL_ASKS_TOP || self->kind == KL_OBJECT_CARD ||
-        !what == (row->takes[0] == KL_CARDS) || (what && row->takes[0] == KL_NOTHING))
-        return false;
-    if (!kl_ask_cards(host, self, &cards))
-        return false;
-    if (what) {
-        if (what->tag != KL_THING || !kl_ask_cards(host, what->is.object, &asked))
-            return false;
-        if (asks == KL_ASKS_ALL)
-            asked = kn_minus(host->layout->pack->all, asked);
-        cards = kn_and(cards, asked);
-    }
-    /* How many cards a zone has is public; everything else says which they are. */
-    host->looked |= what || asks > KL_ASKS_EMPTY || self->kind != KL_OBJECT_HEAP;
-    *out = kl_set_answer(host, asks, cards);
-    return true;
-}
-
 /* Answers the top card of a zone with an order that the viewer sees. */
-KL_ASK kl_ask_top(kl_host *host, const kl_object *self, kl_cell *out)
+KL_ASK kl_ask_top(kl_host *host, const kl_object *self, kn_set cards, kl_cell *out)
 {
     const ks_layout *l = host->layout;
-    kn_set cards;
-    if (self->kind != KL_OBJECT_HEAP || l->order_of[self->number] < 0 ||
-        !kl_ask_cards(host, self, &cards))
+    if (self->kind != KL_OBJECT_HEAP || l->order_of[self->number] < 0)
         return false;
     int n = kn_count(cards);
     if (!n) {
@@ -70,6 +44,31 @@ KL_ASK kl_ask_top(kl_host *host, const kl_object *self, kl_cell *out)
     const uint8_t *order = ks_order(l, host->now.call->world->block, self->number);
     host->looked = true;
     kl_cell_copy(out, &host->reference[host->card[order[n - 1]]]);
+    return true;
+}
+
+/* Answers a method of a set; `what` NULL: called without an argument. */
+KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell *what, kl_cell *out)
+{
+    kn_set cards, asked;
+    if (of->tag != KL_THING || of->is.object->kind == KL_OBJECT_CARD ||
+        !kl_ask_cards(host, of->is.object, &cards))
+        return false;
+    if (asks == KL_ASKS_TOP)
+        return kl_ask_top(host, of->is.object, cards, out);
+    if (what) {
+        if (what->tag != KL_THING || !kl_ask_cards(host, what->is.object, &asked))
+            return false;
+        if (asks == KL_ASKS_ALL)
+            asked = kn_minus(host->layout->pack->all, asked);
+        cards = kn_and(cards, asked);
+    }
+    /* How many cards a zone has is public; everything else says which they are. */
+    host->looked |= what || asks > KL_ASKS_EMPTY || of->is.object->kind != KL_OBJECT_HEAP;
+    if (asks == KL_ASKS_HAS)
+        *out = kl_cell_truth(!kn_is_empty(cards));
+    else
+        *out = kl_set_answer(host, asks, cards);
     return true;
 }
 
@@ -95,31 +94,27 @@ KL_ASK kl_ask_next(kl_host *host, const kl_object *self, const kl_cell *last, kl
 }
 
 /* Answers a field that changes. */
-KL_ASK kl_ask_field(kl_host *host, const kl_object *of, int number, kl_cell *out)
+KL_ASK kl_ask_field(kl_host *host, const kl_object *of, const kl_field *field, kl_cell *out)
 {
-    if (of->kind == KL_OBJECT_CARD) {
-        kl_cell_copy(out, &host->quicks->card[of->number][number]);
+    if (field->how == KL_HOW_CARD) {
+        kl_cell_copy(out, &host->quicks->card[of->number][field->number]);
         return true;
     }
-    if (of->kind != KL_OBJECT_GAME && of->kind != KL_OBJECT_SEAT && of->kind != KL_OBJECT_SIDE)
+    if (field->how == KL_HOW_CALL)
         return false;
-    if (number < 0 || !host->now.call)
-        return false;
-    const kl_slot *slot = &host->slot[number];
-    ks_var_type type = slot->var->type;
-    if (type == KS_VAR_CARDS ||
-        (slot->var->sight != KS_SEEN_ALL && host->now.viewer != KL_VIEWER_TRUTH))
-        return false;
-    int32_t n = ks_ints(host->layout, host->now.call->world->block)[slot->at + of->number];
-    host->looked |= type == KS_VAR_CARD;
-    if (slot->whole)
+    const kl_slot *slot = field->slot;
+    int32_t n = ks_ints(host->layout, host->now.call->world->block)[field->at];
+    if (field->how == KL_HOW_WHOLE)
         *out = kl_cell_whole(n);
-    else if (type == KS_VAR_FLAG)
+    else if (field->how == KL_HOW_FLAG)
         *out = kl_cell_truth(n != 0);
-    else if (n < 0 || n >= slot->nameds)
-        out->tag = KL_NIL;
-    else
-        kl_cell_copy(out, &host->reference[slot->named[n]]);
+    else {
+        host->looked |= slot->var->type == KS_VAR_CARD;
+        if (n < 0 || n >= slot->nameds)
+            out->tag = KL_NIL;
+        else
+            kl_cell_copy(out, &host->reference[slot->named[n]]);
+    }
     return true;
 }
 

@@ -2,7 +2,7 @@
  * quick_leave.c: the ways out of a hook that runs without Lua: it is given up, or an error was
  * raised in it. quick_try.c undoes its effects.
  */
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 void kl_quick_give_up(lua_State *L)
 {

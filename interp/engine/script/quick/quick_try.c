@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 enum {
     GAVE_UP_COSTS = 16, /* completed calls that make up for one that was given up */
@@ -103,7 +103,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
 {
     lua_State *L = host->L;
     kl_quicks *quicks = host->quicks;
-    kl_cell *answer;
+    const kl_cell *answer;
     if (setjmp(quicks->way_out) != 0) {
         if (!quicks->meant) {
             lua_resetthread(L);  /* all versions of 5.4 are in their initial state then */
@@ -112,8 +112,7 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
         quicks->meant = false;
         return false;
     }
-    uint64_t tag =
-        kl_quick_run(L, quick, quicks->registers, count, &answer) && results ? answer->tag : KL_NIL;
+    uint64_t tag = kl_quick_run(L, quick, count, &answer) && results ? answer->tag : KL_NIL;
 #ifdef KN_DEBUG
     assert(lua_gettop(L) == 0); /* leftovers of C functions would pile up with each call */
 #endif

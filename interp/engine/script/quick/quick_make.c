@@ -5,20 +5,22 @@
 #include <string.h>
 
 #include "script/dump.h"
-#include "script/quick.h"
+#include "script/quick/quick.h"
 
 enum {
-    READ_MOST = 128 * 1024, /* most bytes of functions: many may share the same code */
-    KNOWN_MOST = 4096,      /* most functions, tables and objects */
-    KNOWN = 1,              /* its slot on the stack */
-    DEPTH_MOST = 40,        /* depth of nested values */
-    HAS_VARIABLE = 1,       /* index in the bytes after the lines: parameters, vararg, registers */
+    READ_MOST = 128 * 1024,        /* most bytes of functions: many may share the same code */
+    KNOWN_MOST = 4096,             /* most functions, tables and objects */
+    KNOWN = 1,                     /* its slot on the stack */
+    DEPTH_MOST = 40,               /* depth of nested values */
+    INSTRUCTIONS_MOST = INT16_MAX, /* of a function: jumps have 16 bits */
+    HAS_VARIABLE = 1, /* index in the bytes after the lines: parameters, vararg, registers */
 };
 
 typedef struct maker {
     lua_State *L;
     kl_host *host;
     int count, depth; /* values read so far */
+    kl_quick *functions;
     size_t read;
 } maker;
 
@@ -67,9 +69,30 @@ static unsigned count_of(lua_State *L, int table)
     return count;
 }
 
-/* Adds all pairs of the raw table at `from`; with `fields` its values are numbers of fields.
- * Existing keys stay. */
-static void put_all(maker *m, kl_cells *cells, int from, bool fields)
+/* Describes field `number` of an object. */
+static kl_cell field_cell(maker *m, const kl_object *of, int number)
+{
+    const kl_host *host = m->host;
+    kl_field *field = kl_declare_array(m->L, 1, sizeof *field);
+    bool owns =
+        of->kind == KL_OBJECT_GAME || of->kind == KL_OBJECT_SEAT || of->kind == KL_OBJECT_SIDE;
+    *field =
+        (kl_field){.how = of->kind == KL_OBJECT_CARD ? KL_HOW_CARD : KL_HOW_CALL, .number = number};
+    if (owns && number >= 0) {
+        const kl_slot *slot = &host->slot[number];
+        field->slot = slot;
+        field->at = slot->at + of->number;
+        if (slot->var->type != KS_VAR_CARDS && slot->var->sight == KS_SEEN_ALL)
+            field->how = slot->whole                      ? KL_HOW_WHOLE
+                         : slot->var->type == KS_VAR_FLAG ? KL_HOW_FLAG
+                                                          : KL_HOW_NAMED;
+    }
+    return (kl_cell){.tag = KL_FIELD, .is.field = field};
+}
+
+/* Adds all pairs of the raw table at `from`; its values are numbers of fields of `of`, if that is
+ * not NULL. Existing keys stay. */
+static void put_all(maker *m, kl_cells *cells, int from, const kl_object *of)
 {
     lua_State *L = m->L;
     for (lua_pushnil(L); lua_next(L, from); lua_pop(L, 1)) {
@@ -79,8 +102,8 @@ static void put_all(maker *m, kl_cells *cells, int from, bool fields)
             cells->open = false;
         else if (pair->key.tag == KL_NIL)
             *pair = (struct kl_pair){key, value};
-        if (pair && fields && value.tag == KL_WHOLE && pair->value.tag == KL_WHOLE)
-            pair->value.tag = KL_FIELD;
+        if (pair && of && value.tag == KL_WHOLE && pair->value.tag == KL_WHOLE)
+            pair->value = field_cell(m, of, (int)value.is.number);
     }
 }
 
@@ -101,7 +124,7 @@ static kl_cell table_at(maker *m, int index)
         return (kl_cell){.tag = KL_OTHER};
     }
     cells->open = !lua_getmetatable(L, content);
-    put_all(m, cells, content, false);
+    put_all(m, cells, content, NULL);
     lua_settop(L, content - 1);
     cell.is.table = cells;
     return cell;
@@ -160,9 +183,9 @@ static void give_fields(maker *m, int index, kl_object *object)
     if (keep_known(m, at, cells)) {
         object->fields = cells;
         if (!card)
-            put_all(m, cells, fixed, false);
+            put_all(m, cells, fixed, NULL);
         if (names)
-            put_all(m, cells, names, true);
+            put_all(m, cells, names, object);
         cells->open = false;
     }
     if (card)
@@ -191,23 +214,6 @@ static kl_cell constant(lua_State *L, const kl_piece *piece)
     return cell;
 }
 
-/* Marks the calls of methods with at most one simple argument and one result. */
-static void mark_asks(uint32_t *code, size_t count)
-{
-    enum { MOVE = 0, UPVALUE = 9, SELF = 20, CALL = 68 };
-    for (size_t i = 0; i + 2 < count; i++) {
-        uint32_t to = code[i] >> 7 & 0xFF, next = code[i + 1], load = next & 0x7F;
-        bool constant = code[i] >> 15 & 1, loads = load == MOVE || load == UPVALUE;
-        uint32_t call = loads ? code[i + 2] : next;
-        if ((code[i] & 0x7F) != SELF || !constant || (call & 0x7F) != CALL ||
-            (call >> 7 & 0xFF) != to || call >> 16 != (loads ? 0x203 : 0x202) ||
-            (loads && (next >> 7 & 0xFF) != to + 2))
-            continue;
-        uint32_t ask = !loads ? KL_ASK_NOTHING : load == MOVE ? KL_ASK_REGISTER : KL_ASK_UPVALUE;
-        code[i] = (code[i] & ~0x7Fu) | ask;
-    }
-}
-
 /* Reads the compiled form of the function on top; NULL: of an unknown form. Does not check that
  * its registers, constants, upvalues and jumps exist, like Lua itself: all code is from Lua's
  * own compiler. Files of compiled code are refused (load_script in host.c), scripts can't
@@ -222,14 +228,13 @@ static kl_quick *read_code(maker *m)
     m->read += size;
     kl_read(&in, KL_DUMP_HEADER + 1);
     kl_proto proto = kl_read_proto(&in);
-    if (in.bad || proto.shape[HAS_VARIABLE])
+    if (in.bad || proto.shape[HAS_VARIABLE] || proto.instructions > INSTRUCTIONS_MOST)
         return NULL;
     kl_quick *quick = kl_declare_array(L, 1, sizeof *quick);
-    uint32_t *own = kl_declare_array(L, proto.instructions, 4);
+    unsigned char *own = kl_declare_array(L, proto.instructions, 4);
     memcpy(own, proto.code, proto.instructions * 4);
-    mark_asks(own, proto.instructions);
     quick->code = own;
-    quick->found = kl_declare_array(L, proto.instructions + 1, sizeof *quick->found);
+    quick->count = (unsigned)proto.instructions;
     quick->parameters = proto.shape[0];
     quick->registers = proto.shape[2];
     kl_cell *constants = kl_declare_array(L, proto.constants, sizeof *constants);
@@ -256,6 +261,8 @@ static kl_quick *function_at(maker *m)
         quick->up[i - 1] = cell_at(m, top + 1);
         lua_settop(L, top);
     }
+    quick->next = m->functions;
+    m->functions = quick;
     return quick;
 }
 
@@ -368,5 +375,7 @@ int kl_quick_make(lua_State *L)
             lua_pop(L, 1);
         }
     }
+    for (kl_quick *f = m.functions; f; f = f->next)
+        kl_quick_decode(L, f);
     return 0;
 }

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ * quick_decode.c: translates the instructions of a compiled function, one for one, and joins the
+ * calls of methods that ask a set.
+ */
+#include "script/lua_code.h"
+#include "script/quick/quick.h"
+
+typedef struct decoder {
+    lua_State *L;
+    kl_quick *of;
+} decoder;
+
+/* How an instruction of Lua's is translated. */
+typedef enum form {
+    LEFT_TO_LUA, /* 0: instructions that are not in the table */
+    PLAIN,
+    WITH_CONSTANT_B,
+    WITH_CONSTANT_C,
+    WITH_INTEGER_B,
+    WITH_INTEGER_C,
+    WITH_UPVALUE,
+    WITH_BX,
+    WITH_SBX,
+    WITH_FALSE,
+    WITH_TRUE,
+    JUMPS,
+    FORWARD, /* by Bx */
+    BACKWARD,
+    OF_TABLE,
+    STORES,
+    METHOD
+} form;
+
+static const struct {
+    uint8_t form, does;
+    bool decides; /* a jump follows, to be taken if the condition has the value K */
+} row[] = {
+    [OP_MOVE] = {PLAIN, KL_DOES_move},
+    [OP_LOADI] = {WITH_SBX, KL_DOES_load},
+    [OP_LOADK] = {WITH_BX, KL_DOES_load},
+    [OP_LOADFALSE] = {WITH_FALSE, KL_DOES_load},
+    [OP_LFALSESKIP] = {WITH_FALSE, KL_DOES_load_skip},
+    [OP_LOADTRUE] = {WITH_TRUE, KL_DOES_load},
+    [OP_LOADNIL] = {PLAIN, KL_DOES_nil},
+    [OP_GETUPVAL] = {WITH_UPVALUE, KL_DOES_load},
+    [OP_GETTABUP] = {OF_TABLE, KL_DOES_load},
+    [OP_GETTABLE] = {PLAIN, KL_DOES_get},
+    [OP_GETI] = {PLAIN, KL_DOES_get_item},
+    [OP_GETFIELD] = {WITH_CONSTANT_C, KL_DOES_get_field},
+    [OP_SETFIELD] = {STORES, KL_DOES_set_field},
+    [OP_SELF] = {METHOD, KL_DOES_self},
+    [OP_ADDI] = {WITH_INTEGER_C, KL_DOES_add_with},
+    [OP_ADDK] = {WITH_CONSTANT_C, KL_DOES_add_with},
+    [OP_SUBK] = {WITH_CONSTANT_C, KL_DOES_subtract_with},
+    [OP_MULK] = {WITH_CONSTANT_C, KL_DOES_multiply_with},
+    [OP_MODK] = {WITH_CONSTANT_C, KL_DOES_modulo_with},
+    [OP_IDIVK] = {WITH_CONSTANT_C, KL_DOES_divide_with},
+    [OP_ADD] = {PLAIN, KL_DOES_add},
+    [OP_SUB] = {PLAIN, KL_DOES_subtract},
+    [OP_MUL] = {PLAIN, KL_DOES_multiply},
+    [OP_MOD] = {PLAIN, KL_DOES_modulo},
+    [OP_POW] = {PLAIN, KL_DOES_length}, /* `#`, as replaced by length.c: `true ^ list` */
+    [OP_IDIV] = {PLAIN, KL_DOES_divide},
+    [OP_UNM] = {PLAIN, KL_DOES_minus},
+    [OP_NOT] = {PLAIN, KL_DOES_negate},
+    [OP_CLOSE] = {PLAIN, KL_DOES_nothing}, /* leaves a scope; nothing has to be closed */
+    [OP_JMP] = {JUMPS, KL_DOES_jump},
+    [OP_EQ] = {PLAIN, KL_DOES_equal, true},
+    [OP_LT] = {PLAIN, KL_DOES_less, true},
+    [OP_LE] = {PLAIN, KL_DOES_at_most, true},
+    [OP_EQK] = {WITH_CONSTANT_B, KL_DOES_equal_with, true},
+    [OP_EQI] = {WITH_INTEGER_B, KL_DOES_equal_with, true},
+    [OP_LTI] = {WITH_INTEGER_B, KL_DOES_less_with, true},
+    [OP_LEI] = {WITH_INTEGER_B, KL_DOES_at_most_with, true},
+    [OP_GTI] = {WITH_INTEGER_B, KL_DOES_more_with, true},
+    [OP_GEI] = {WITH_INTEGER_B, KL_DOES_at_least_with, true},
+    [OP_TEST] = {PLAIN, KL_DOES_test, true},
+    [OP_TESTSET] = {PLAIN, KL_DOES_test_set, true},
+    [OP_CALL] = {PLAIN, KL_DOES_call},
+    [OP_TAILCALL] = {PLAIN, KL_DOES_call}, /* the `return` of all results follows */
+    [OP_RETURN] = {PLAIN, KL_DOES_returns},
+    [OP_RETURN0] = {PLAIN, KL_DOES_return_none},
+    [OP_RETURN1] = {PLAIN, KL_DOES_return_one},
+    [OP_FORLOOP] = {BACKWARD, KL_DOES_for_goes_on},
+    [OP_FORPREP] = {FORWARD, KL_DOES_for_begins},
+    [OP_TFORPREP] = {FORWARD, KL_DOES_walk_begins},
+    [OP_TFORCALL] = {PLAIN, KL_DOES_walk_step},
+    [OP_TFORLOOP] = {BACKWARD, KL_DOES_walk_goes_on},
+};
+_Static_assert(OP_POW == 38 && OP_JMP == 56 && OP_TFORLOOP == 77, "as Lua 5.4 numbers them");
+
+static const kl_cell *new_cell(decoder *d, kl_cell value)
+{
+    kl_cell *cell = kl_declare_array(d->L, 1, sizeof *cell);
+    *cell = value;
+    return cell;
+}
+
+/* Returns the value of a key in a table or object that is an upvalue, and which never changes;
+ * NULL: unknown. */
+static const kl_cell *item_of(const kl_cell *table, const kl_cell *key)
+{
+    static const kl_cell nil = {.tag = KL_NIL};
+    const kl_cells *cells = kl_cells_of(*table);
+    const struct kl_pair *pair = cells ? kl_cells_place(cells, *key) : NULL;
+    if (!pair || key->tag == KL_OTHER || pair->value.tag == KL_FIELD)
+        return NULL;
+    return pair->key.tag != KL_NIL ? &pair->value : cells->open ? &nil : NULL;
+}
+
+/* Fills in the operands that never change and the distances of jumps. */
+static void operands(decoder *d, kl_op *op, form how, uint32_t i)
+{
+    const kl_quick *q = d->of;
+    const kl_cell *constants = q->constant;
+    switch (how) {
+    case WITH_CONSTANT_B:
+        op->with = &constants[kl_lua_b(i)];
+        break;
+    case METHOD:
+        if (kl_lua_k(i)) /* else the name is in a register: the function has many constants */
+            op->with = &constants[kl_lua_c(i)];
+        break;
+    case WITH_CONSTANT_C:
+        op->with = &constants[kl_lua_c(i)];
+        break;
+    case WITH_INTEGER_B:
+        op->with = new_cell(d, kl_cell_whole(kl_lua_sb(i)));
+        break;
+    case WITH_INTEGER_C:
+        op->with = new_cell(d, kl_cell_whole(kl_lua_sc(i)));
+        break;
+    case WITH_UPVALUE:
+        op->with = &q->up[kl_lua_b(i)];
+        break;
+    case WITH_BX:
+        op->with = &constants[kl_lua_bx(i)];
+        break;
+    case WITH_SBX:
+        op->with = new_cell(d, kl_cell_whole(kl_lua_sbx(i)));
+        break;
+    case WITH_FALSE:
+    case WITH_TRUE:
+        op->with = new_cell(d, kl_cell_truth(how == WITH_TRUE));
+        break;
+    case OF_TABLE:
+        op->with = item_of(&q->up[kl_lua_b(i)], &constants[kl_lua_c(i)]);
+        if (!op->with)
+            op->does = KL_DOES_give_up;
+        break;
+    case STORES:
+        op->with = &constants[kl_lua_b(i)];
+        op->found = kl_lua_k(i) ? &constants[kl_lua_c(i)] : NULL;
+        break;
+    case JUMPS:
+        op->to = (int16_t)kl_lua_sj(i);
+        break;
+    case FORWARD:
+        op->to = (int16_t)kl_lua_bx(i);
+        break;
+    case BACKWARD:
+        op->to = (int16_t) - (int)kl_lua_bx(i);
+        break;
+    default:
+        break;
+    }
+}
+
+static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t at)
+{
+    uint32_t i = kl_lua_instruction(code, at);
+    kl_lua_op lua = kl_lua_op_of(i);
+    if (lua >= OP_MMBIN && lua <= OP_MMBINK) /* for values with their own arithmetic */
+        op->does = KL_DOES_nothing;
+    if (lua >= sizeof row / sizeof *row || row[lua].form == LEFT_TO_LUA)
+        return;
+    *op = (kl_op){.does = row[lua].does,
+                  .a = (uint8_t)kl_lua_a(i),
+                  .b = (uint8_t)kl_lua_b(i),
+                  .c = (uint8_t)kl_lua_c(i)};
+    operands(d, op, row[lua].form, i);
+    if (row[lua].decides) {
+        op->c = (uint8_t)kl_lua_k(i);
+        op->to = (int16_t)kl_lua_sj(kl_lua_instruction(code, at + 1));
+    }
+    if (lua == OP_TAILCALL)
+        op->c = 0;
+    if (lua == OP_FORPREP) /* past the end of the loop */
+        op->to++;
+    if (lua == OP_TFORCALL) {
+        uint32_t end = kl_lua_instruction(code, at + 1);
+        op->to = (int16_t) - (int)kl_lua_bx(end);
+        op->c++; /* counted as by OP_CALL */
+    }
+}
+
+/* Joins the call of a method of sets with at most one simple argument and one result:
+ * `hand:has(card)`. The call begins at `at` with the receiver or the method. */
+static void join(decoder *d, unsigned at)
+{
+    kl_quick *q = d->of;
+    kl_op *first = &q->op[at], *self = first, *end = q->op + q->count;
+    const kl_function *f = kl_set_methods;
+    const kl_cell *receiver = NULL;
+    if (first->does == KL_DOES_load) {
+        self++;
+        receiver = first->with;
+    }
+    kl_op *load = self + 1, *call;
+    if (self + 3 >= end || self->does != KL_DOES_self || !self->with ||
+        self->with->tag != KL_WORD || (receiver && (self->a != first->a || self->b != first->a)))
+        return;
+    bool loads = load->does == KL_DOES_move || load->does == KL_DOES_load;
+    call = loads ? load + 1 : load;
+    if (call->does != KL_DOES_call || call->a != self->a || call->b != 2 + loads || call->c != 2 ||
+        (loads && load->a != self->a + 2))
+        return;
+    while (f->name && strcmp(f->name, self->with->is.text) != 0)
+        f++;
+    if (!f->name || f->asks == KL_ASKS_NOTHING || f->cost != 0 ||
+        f->takes[0] == (loads ? KL_NOTHING : KL_CARDS))
+        return;
+    kl_op *instead = kl_declare_array(d->L, 1, sizeof *instead);
+    *instead = *first;
+    *first = (kl_op){.does = f->asks == KL_ASKS_HAS ? KL_DOES_has : KL_DOES_ask,
+                     .a = self->a,
+                     .b = self->b,
+                     .c = loads ? load->b : 0,
+                     .asks = (uint8_t)f->asks,
+                     .skip = (uint8_t)(call - first),
+                     .with = receiver,
+                     .instead = instead,
+                     .found = loads && load->does == KL_DOES_load ? load->with : NULL};
+    first->to = (int16_t)loads;
+}
+
+void kl_quick_decode(lua_State *L, kl_quick *quick)
+{
+    decoder d = {L, quick};
+    quick->op = kl_declare_array(L, quick->count, sizeof *quick->op);
+    for (unsigned at = 0; at < quick->count; at++)
+        translate(&d, &quick->op[at], quick->code, at);
+    for (unsigned at = 0; at < quick->count; at++)
+        join(&d, at);
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: MIT
+ * quick_run.c: carries out the instructions of hooks, on cells. Each follows Lua's manual for
+ * values that cells can hold; for all others the call is given up. Access to objects and C
+ * functions is in quick_call.c.
+ */
+#include "script/quick/quick_ask.h"
+
+typedef struct running {
+    lua_State *L;
+    kl_host *host;
+    kl_op *pc; /* the next instruction */
+    kl_cell *r;
+    uint64_t cost; /* charged for each instruction */
+    kl_cell *top;  /* end of the results of a call with a variable number of them */
+    kl_frame *frame;
+    const kl_cell *answer;
+    int answers; /* -1: still running */
+} running;
+
+/* All operations are inlined into one function, so that the state stays in registers. */
+#define INLINE static inline __attribute__((always_inline))
+#define OPERATION(name) INLINE void op_##name(running *x, kl_op *op)
+
+/* The value for register A; the value of a condition. */
+#define GIVES(name, what)                                                                          \
+    OPERATION(name)                                                                                \
+    {                                                                                              \
+        RA = what;                                                                                 \
+    }
+#define DECIDES(name, is)                                                                          \
+    OPERATION(name)                                                                                \
+    {                                                                                              \
+        decide(x, op, is);                                                                         \
+    }
+
+#define RA (x->r[op->a])
+#define RB (x->r[op->b])
+#define RC (x->r[op->c])
+#define WITH (*op->with)
+
+INLINE bool is_false(kl_cell cell)
+{
+    return cell.tag <= KL_FALSE;
+}
+
+/* Checks the budget, wherever a function could loop or recurse. */
+INLINE void look(running *x)
+{
+    if (x->host->spent > x->host->limit)
+        kl_quick_give_up(x->L);
+}
+
+/* Charges for instructions before they run: at the beginning of a function for all of them, at a
+ * jump back for those that it repeats. This is never less than what runs. */
+INLINE void charge(running *x, unsigned instructions)
+{
+    x->host->spent += x->cost * instructions;
+    look(x);
+}
+
+/* ---- Arithmetic ---- */
+
+/* Gives up the call unless both are integers. Skips the next instruction, which is for values
+ * with their own arithmetic. */
+INLINE void two(running *x, kl_cell first, kl_cell second)
+{
+    if (first.tag != KL_WHOLE || second.tag != KL_WHOLE)
+        kl_quick_give_up(x->L);
+    x->pc++;
+}
+
+INLINE kl_cell sum(running *x, kl_cell a, kl_cell b)
+{
+    two(x, a, b);
+    return kl_cell_whole((int64_t)((uint64_t)a.is.number + (uint64_t)b.is.number));
+}
+
+INLINE kl_cell difference(running *x, kl_cell a, kl_cell b)
+{
+    two(x, a, b);
+    return kl_cell_whole((int64_t)((uint64_t)a.is.number - (uint64_t)b.is.number));
+}
+
+INLINE kl_cell product(running *x, kl_cell a, kl_cell b)
+{
+    two(x, a, b);
+    return kl_cell_whole((int64_t)((uint64_t)a.is.number * (uint64_t)b.is.number));
+}
+
+/* Both round towards minus infinity. Division by 0 is an error of Lua's; by -1 it could
+ * overflow. */
+INLINE kl_cell quotient(running *x, kl_cell a, kl_cell b)
+{
+    two(x, a, b);
+    if (b.is.number == 0 || b.is.number == -1)
+        kl_quick_give_up(x->L);
+    int64_t q = a.is.number / b.is.number, rest = a.is.number % b.is.number;
+    return kl_cell_whole(q - (rest && (rest ^ b.is.number) < 0));
+}
+
+INLINE kl_cell modulus(running *x, kl_cell a, kl_cell b)
+{
+    two(x, a, b);
+    if (b.is.number == 0 || b.is.number == -1)
+        kl_quick_give_up(x->L);
+    int64_t rest = a.is.number % b.is.number;
+    return kl_cell_whole(rest && (rest ^ b.is.number) < 0 ? rest + b.is.number : rest);
+}
+
+#define COUNTS(name, how)                                                                          \
+    GIVES(name, how(x, RB, RC))                                                                    \
+    GIVES(name##_with, how(x, RB, WITH))
+COUNTS(add, sum)
+COUNTS(subtract, difference)
+COUNTS(multiply, product)
+COUNTS(divide, quotient)
+COUNTS(modulo, modulus)
+GIVES(negate, kl_cell_truth(is_false(RB)))
+
+OPERATION(minus)
+{
+    if (RB.tag != KL_WHOLE)
+        kl_quick_give_up(x->L);
+    RA = kl_cell_whole((int64_t)(0 - (uint64_t)RB.is.number));
+}
+
+/* ---- Conditions ---- */
+
+INLINE void jump(running *x, int to)
+{
+    x->pc += to;
+    if (to < 0)
+        charge(x, (unsigned)-to);
+}
+
+OPERATION(jump)
+{
+    jump(x, op->to);
+}
+
+/* Skips the jump that follows, or carries it out if the condition has the value in the
+ * instruction. */
+INLINE void decide(running *x, const kl_op *op, bool is)
+{
+    x->pc++;
+    if (is == op->c)
+        jump(x, op->to);
+}
+
+/* For two different objects Lua calls the metamethod of sets, which compares zones only. */
+INLINE bool are_same(running *x, kl_cell a, kl_cell b)
+{
+    if (a.tag == KL_OTHER || b.tag == KL_OTHER || (a.tag == b.tag && a.tag > KL_THING))
+        kl_quick_give_up(x->L);
+    if (a.tag != b.tag)
+        return false;
+    if (a.tag == KL_WHOLE)
+        return a.is.number == b.is.number;
+    if (a.tag == KL_THING && a.is.object != b.is.object) {
+        unsigned kinds = KL_IS(a.is.object->kind) | KL_IS(b.is.object->kind);
+        if (kinds & KL_IS_SET && kinds != KL_IS(KL_OBJECT_HEAP))
+            kl_quick_give_up(x->L);
+        return false;
+    }
+    return a.tag <= KL_TRUE || a.is.any == b.is.any;
+}
+
+INLINE int64_t number(running *x, kl_cell cell)
+{
+    if (cell.tag != KL_WHOLE)
+        kl_quick_give_up(x->L);
+    return cell.is.number;
+}
+
+DECIDES(equal, are_same(x, RA, RB))
+DECIDES(equal_with, are_same(x, RA, WITH))
+DECIDES(less, number(x, RA) < number(x, RB))
+DECIDES(at_most, number(x, RA) <= number(x, RB))
+DECIDES(less_with, number(x, RA) < WITH.is.number)
+DECIDES(at_most_with, number(x, RA) <= WITH.is.number)
+DECIDES(more_with, number(x, RA) > WITH.is.number)
+DECIDES(at_least_with, number(x, RA) >= WITH.is.number)
+DECIDES(test, !is_false(RA))
+
+OPERATION(test_set)
+{
+    bool is = !is_false(RB);
+    if (is == op->c)
+        kl_cell_copy(&RA, &RB);
+    decide(x, op, is);
+}
+
+/* ---- Moves ---- */
+
+OPERATION(give_up)
+{
+    kl_quick_give_up(x->L);
+}
+
+OPERATION(nothing) {}
+
+OPERATION(move)
+{
+    kl_cell_copy(&RA, &RB);
+}
+
+OPERATION(load)
+{
+    kl_cell_copy(&RA, op->with);
+}
+
+OPERATION(load_skip)
+{
+    kl_cell_copy(&RA, op->with);
+    x->pc++;
+}
+
+OPERATION(nil)
+{
+    for (unsigned n = 0; n <= op->b; n++)
+        x->r[op->a + n].tag = KL_NIL;
+}
+
+/* ---- Tables and objects ---- */
+
+GIVES(get, kl_quick_get(x->L, RB, RC))
+GIVES(get_item, kl_quick_get(x->L, RB, kl_cell_whole(op->c)))
+
+/* Looks up a key that is not in the inline cache. */
+static __attribute__((noinline)) kl_cell look_up(lua_State *L, kl_cell of, kl_op *op)
+{
+    const kl_cells *in = kl_cells_of(of);
+    const struct kl_pair *pair = in ? kl_cells_place(in, *op->with) : NULL;
+    if (!pair || pair->key.tag == KL_NIL)
+        return kl_quick_get(L, of, *op->with);
+    op->in = in;
+    op->found = &pair->value;
+    return pair->value.tag == KL_FIELD ? kl_quick_field(L, of.is.object, pair->value.is.field)
+                                       : pair->value;
+}
+
+/* Reads a field whose name is in the instruction. Mostly it is of the same object as the last
+ * time, or of one of its kind. */
+INLINE void get(running *x, const kl_cell *of, kl_op *op, kl_cell *out)
+{
+    const kl_cells *in = kl_cells_of(*of);
+    if (!in || op->in != in) {
+        *out = look_up(x->L, *of, op);
+        return;
+    }
+    const kl_cell *found = op->found;
+    if (found->tag != KL_FIELD)
+        kl_cell_copy(out, found);
+    else if (!kl_ask_field(x->host, of->is.object, found->is.field, out))
+        *out = kl_quick_field(x->L, of->is.object, found->is.field);
+}
+
+OPERATION(get_field)
+{
+    get(x, &RB, op, &RA);
+}
+
+OPERATION(set_field)
+{
+    kl_quick_set(x->L, RA, WITH, op->found ? *op->found : RC);
+}
+
+OPERATION(self)
+{
+    kl_cell *r = &RA;
+    kl_cell of = RB;
+    r[1] = of;
+    if (op->with)
+        get(x, &of, op, r);
+    else
+        *r = kl_quick_get(x->L, of, RC);
+}
+
+/* A call of a method of sets, with a simple argument or none: `hand:has(card)`. For receivers of
+ * another kind, and what the viewer may not know, only its first instruction is carried out. */
+INLINE void ask(running *x, kl_op *op, kl_asks asks)
+{
+    const kl_cell *of = op->with ? op->with : &RB;
+    const kl_cell *what = op->found ? op->found : op->to ? &RC : NULL;
+    if (kl_ask_set(x->host, asks, of, what, &RA)) {
+        x->pc += op->skip;
+        return;
+    }
+    kl_op *first = op->instead;
+    if (first->does == KL_DOES_load)
+        op_load(x, first);
+    else
+        op_self(x, first);
+}
+
+OPERATION(has)
+{
+    ask(x, op, KL_ASKS_HAS);
+}
+
+OPERATION(ask)
+{
+    ask(x, op, op->asks);
+}
+
+/* ---- Loops ---- */
+
+OPERATION(for_begins)
+{
+    kl_cell *r = &RA;
+    int64_t first = number(x, r[0]), last = number(x, r[1]), step = number(x, r[2]);
+    if (step == 0)
+        kl_quick_give_up(x->L);
+    if (step > 0 ? first > last : first < last) {
+        x->pc += op->to;
+        return;
+    }
+    uint64_t times = step > 0 ? (uint64_t)last - (uint64_t)first : (uint64_t)first - (uint64_t)last;
+    times /= step > 0 ? (uint64_t)step : (uint64_t)(-(step + 1)) + 1;
+    r[1] = kl_cell_whole((int64_t)times);
+    kl_cell_copy(&r[3], &r[0]);
+}
+
+OPERATION(for_goes_on)
+{
+    kl_cell *r = &RA;
+    uint64_t times = (uint64_t)r[1].is.number;
+    if (times == 0)
+        return;
+    r[1].is.number = (int64_t)(times - 1);
+    r[0].is.number = (int64_t)((uint64_t)r[0].is.number + (uint64_t)r[2].is.number);
+    kl_cell_copy(&r[3], &r[0]);
+    jump(x, op->to);
+}
+
+OPERATION(walk_begins)
+{
+    if (x->r[op->a + 3].tag != KL_NIL) /* it would have to be closed */
+        kl_quick_give_up(x->L);
+    x->pc += op->to;
+}
+
+/* Begins a function whose arguments are at `r`. */
+INLINE void enter(running *x, const kl_quick *of, kl_cell *r, int count)
+{
+    const kl_quicks *quicks = x->host->quicks;
+    if (r + of->registers + KL_QUICK_ANSWERS > quicks->registers + quicks->room)
+        kl_quick_give_up(x->L);
+    for (; count < of->parameters; count++)
+        r[count].tag = KL_NIL;
+    x->pc = of->op;
+    x->r = r;
+    charge(x, of->count);
+}
+
+/* Fills up the results from `last` to those that the instruction wants. */
+INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
+{
+    for (kl_cell *end = out + op->c - 1; last < end; last++)
+        last->tag = KL_NIL;
+    x->top = last;
+}
+
+/* Calls the function at `r` with `count` arguments after it. The results go there: c - 1 of
+ * them, or all (c = 0). */
+INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
+{
+    if (r->tag == KL_OWN) {
+        if (x->frame == x->host->quicks->frame + KL_QUICK_DEPTH)
+            kl_quick_give_up(x->L);
+        *x->frame++ = (kl_frame){x->pc, x->r};
+        enter(x, r->is.own, r + 1, count);
+    } else if (r->tag == KL_ROW) {
+        int answers = kl_quick_c(x->L, r->is.row, r + 1, count, r);
+        fill_up(x, op, r, r + answers);
+    } else {
+        kl_quick_give_up(x->L);
+    }
+}
+
+/* Ends a function: its results go to where it was called from, or are those of the hook. */
+INLINE void leave(running *x, const kl_cell *answer, int answers)
+{
+    if (x->frame == x->host->quicks->frame) {
+        x->answer = answer;
+        x->answers = answers;
+        return;
+    }
+    kl_cell *out = x->r - 1;
+    const kl_frame *back = --x->frame;
+    for (int n = 0; n < answers; n++)
+        kl_cell_copy(&out[n], &answer[n]);
+    x->pc = back->pc;
+    x->r = back->r;
+    fill_up(x, x->pc - 1, out, out + answers);
+}
+
+INLINE int behind(const running *x, const kl_cell *first, int count)
+{
+    return count ? count - 1 : (int)(x->top - first);
+}
+
+/* The next step of a walk. Of the cards of a set, the end of the loop is carried out, too. */
+OPERATION(walk_step)
+{
+    kl_cell *r = &RA;
+    if (r->tag == KL_ROW && r->is.row->asks == KL_ASKS_NEXT && r[1].tag == KL_THING && op->c == 2 &&
+        kl_ask_next(x->host, r[1].is.object, &r[2], &r[4])) {
+        x->host->spent += r->is.row->cost;
+        x->pc++;
+        if (r[4].tag == KL_NIL)
+            return;
+        kl_cell_copy(&r[2], &r[4]);
+        jump(x, op->to);
+        return;
+    }
+    for (int n = 0; n < 3; n++)
+        kl_cell_copy(&r[4 + n], &r[n]);
+    call(x, op, r + 4, 2);
+}
+
+OPERATION(walk_goes_on)
+{
+    kl_cell *r = &RA;
+    if (r[4].tag == KL_NIL)
+        return;
+    kl_cell_copy(&r[2], &r[4]);
+    jump(x, op->to);
+}
+
+/* ---- Calls ---- */
+
+OPERATION(call)
+{
+    kl_cell *r = &RA;
+    call(x, op, r, behind(x, r + 1, op->b));
+}
+
+OPERATION(returns)
+{
+    const kl_cell *r = &RA;
+    int answers = behind(x, r, op->b);
+    if (answers > KL_QUICK_ANSWERS)
+        kl_quick_give_up(x->L);
+    leave(x, r, answers);
+}
+
+OPERATION(return_none)
+{
+    leave(x, NULL, 0);
+}
+
+OPERATION(return_one)
+{
+    leave(x, &RA, 1);
+}
+
+/* `#`, as replaced by length.c: `true ^ list`. */
+OPERATION(length)
+{
+    if (RB.tag != KL_TRUE || RC.tag != KL_FROZEN)
+        kl_quick_give_up(x->L);
+    int64_t n = 0;
+    while (kl_quick_get(x->L, RC, kl_cell_whole(n + 1)).tag != KL_NIL)
+        n++;
+    x->host->spent += (uint64_t)n; /* charged: each item is examined here */
+    look(x);
+    RA = kl_cell_whole(n);
+    x->pc++;
+}
+
+int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer)
+{
+    kl_host *host = kl_script_host(L);
+    kl_quicks *quicks = host->quicks;
+    running x = {.L = L, .host = host, .frame = quicks->frame, .answers = -1};
+    x.cost = 1 + host->longest / KL_TEXT_SHORT;
+
+    enter(&x, of, quicks->registers, count);
+    do {
+        kl_op *op = x.pc++;
+        switch (op->does) {
+#define CASE(name)                                                                                 \
+    case KL_DOES_##name:                                                                           \
+        op_##name(&x, op);                                                                         \
+        break;
+#include "script/quick/quick.def"
+        default:
+            __builtin_unreachable();
+        }
+    } while (x.answers < 0);
+    *answer = x.answer;
+    return x.answers;
+}
