@@ -1,0 +1,50 @@
+-- SPDX-License-Identifier: MIT
+-- Pilotta: bids, and what a deal brings both sides, in tens.
+
+hook "bids" {
+  kind = "rule",
+  says = { whole = true, en = "bids are in tens, so 8 means 80 points. Each must have a higher number" },
+  run = function(number) return number end,
+}
+
+-- Points in cards as tens: the 162 points of a deal make 16.
+local function tens(game, points, others)
+  local own, rest = points // (10 * game.units), points // game.units % 10
+  if rest > 6 or rest == 6 and points > others then own = own + 1 end
+  return own
+end
+
+-- What a side has besides cards.
+local function besides(game, side)
+  local has = game.royals == 2 and game.belote and game.belote.side == side
+  return side.declared // (10 * game.units) + (has and 2 or 0)
+end
+
+hook "shares" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "the last trick counts 10, all tricks 250. With pilotta (20) and declarations the takers must have what they "
+      .. "bid. Then each side scores what it has, and the takers the bid besides; else the others score 160, or 250 "
+      .. "with all tricks, the bid, and all declarations. If the bid was doubled, the winners score as much with twice "
+      .. "or four times the bid, and the others nothing. Scores are written in tens: what cards count is rounded down, "
+      .. "or up from 7, or from 6 for the side that has more, so that it makes 16 for both",
+  },
+  run = function(game)
+    if not game.last_won then return end      -- a deal may be counted while it is still played
+    local own, other, units = game.declarer.side, game.declarer.next.side, game.units
+    local bid, last = game.number, 10 * units
+    local mine = own.pile:points() + (game.last_won.side == own and last or 0)
+    local theirs = other.pile:points() + (game.last_won.side == other and last or 0)
+    local more, their_more = besides(game, own), besides(game, other)
+    if other.tricks == 0 then mine = 250 * units elseif own.tricks == 0 then theirs = 250 * units end
+    local won = mine + 10 * more * units >= 10 * bid * units
+    local all = (won and other.tricks == 0 or not won and own.tricks == 0) and 25 or 16
+    if won and game.factor == 1 then
+      own:award((tens(game, mine, theirs) + more + bid) * units)
+      other:award((tens(game, theirs, mine) + their_more) * units)
+    else
+      (won and own or other):award((all + bid * game.factor + more + their_more) * units)
+    end
+  end,
+}
