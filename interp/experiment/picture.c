@@ -411,23 +411,17 @@ static void put_script(const void *payload, FILE *out)
     const ke_picture *p = o->picture;
     int height = has_labels(p) ? 150 + (24 + 8 * o->series) * o->rows : 480;
     put_setting(p, o, height, out);
-    for (int form = 0; form < 2; form++) {
-        kn_print(
-            out,
-            form ? "set terminal pngcairo size 820,%d font 'DejaVu Sans,11' background 'white'\n"
-                 : "set terminal svg size 820,%d dynamic font 'DejaVu Sans,13' background "
-                   "'white'\n",
-            height);
-        kn_print(out, "set output '%s.%s'\nplot ", o->name, form ? "png" : "svg");
-        for (int n = 0, s = 0; n < p->dots; n++) {
-            if (o->of[n] != s)
-                continue;
-            fputs(s ? ", \\\n  " : "", out);
-            put_series(p, o->name, s++, p->dot[n].series, out);
-        }
-        fputs("\n", out);
+    kn_print(out,
+             "set terminal pngcairo size 820,%d font 'DejaVu Sans,11' background 'white'\n"
+             "set output '%s.png'\nplot ",
+             height, o->name);
+    for (int n = 0, s = 0; n < p->dots; n++) {
+        if (o->of[n] != s)
+            continue;
+        fputs(s ? ", \\\n  " : "", out);
+        put_series(p, o->name, s++, p->dot[n].series, out);
     }
-    fputs("set output\ndrawn = 1\n", out); /* tells the request that the script ran to its end */
+    fputs("\nset output\ndrawn = 1\n", out); /* tells the request that the script ran to its end */
 }
 
 static kanun_status write_file(const order *o, const char *folder, kc_put_all *put,
@@ -478,10 +472,8 @@ static kanun_status draw(const char *folder, const char *name)
     return fine ? KANUN_OK : KANUN_SYSTEM;
 }
 
-kanun_status ke_picture_write(const ke_picture *p, const char *folder, const char *name,
-                              bool *drawn)
+kanun_status ke_picture_write(const ke_picture *p, const char *folder, const char *name)
 {
-    *drawn = false;
     order o = order_of(p, name);
     kanun_status status = write_file(&o, folder, put_data, ".tsv");
     if (status == KANUN_OK)
@@ -489,14 +481,10 @@ kanun_status ke_picture_write(const ke_picture *p, const char *folder, const cha
     kn_free(o.of);
     if (status != KANUN_OK || !p->dots)
         return status;
-    if (!kp_process_is_on_path("gnuplot")) {
-        kc_tool_say(KANUN_OK,
-                    "gnuplot is not installed, so %s/%s.tsv and .gp are written, but not drawn: "
-                    "install gnuplot-nox, or use --html FILE to draw without it",
-                    folder, name);
-        return KANUN_OK;
-    }
-    status = draw(folder, name);
-    *drawn = status == KANUN_OK;
-    return status;
+    if (kp_process_is_on_path("gnuplot"))
+        return draw(folder, name);
+    kc_tool_say(KANUN_OK,
+                "gnuplot is not installed, so %s/%s.png is not drawn: install gnuplot-nox", folder,
+                name);
+    return KANUN_OK;
 }

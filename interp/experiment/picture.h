@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * picture.h: plots of numbers with their intervals: in the terminal, and by gnuplot as SVG and
- * PNG with the data beside them. Knows nothing of games.
+ * picture.h: plots of numbers with their intervals: in the terminal, and by gnuplot as PNG with the
+ * data beside it. webpage.h draws them as SVG. Knows nothing of games.
  */
 #ifndef KE_EXPERIMENT_PICTURE_H
 #define KE_EXPERIMENT_PICTURE_H
@@ -32,9 +32,7 @@ typedef struct ke_picture {
 /* Draws rows or bars in a terminal. */
 void ke_picture_print(const ke_picture *picture, FILE *out);
 
-/* Writes NAME.tsv and NAME.gp into a folder, and runs gnuplot to make NAME.svg and NAME.png.
- * Without gnuplot, prints that and sets *drawn to false. */
-kanun_status ke_picture_write(const ke_picture *picture, const char *folder, const char *name,
-                              bool *drawn);
+/* Writes NAME.tsv and NAME.gp into a folder, and runs gnuplot, if it is there, to make NAME.png. */
+kanun_status ke_picture_write(const ke_picture *picture, const char *folder, const char *name);
 
 #endif

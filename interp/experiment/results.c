@@ -211,8 +211,7 @@ void ke_items_markdown(const ke_item *item, FILE *out)
             put_table(item, out);
             break;
         case KE_ITEM_PLOT:
-            kn_print(out, item->drawn ? "![%s](%s.svg)\n\n" : "%s: [%s.tsv](%s.tsv)\n\n",
-                     item->plot->title, item->text, item->text);
+            kn_print(out, "![%s](%s.svg)\n\n", item->plot->title, item->text);
             break;
         default:
             break;

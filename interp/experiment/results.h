@@ -58,7 +58,6 @@ typedef struct ke_item {
                           all to the left, and a blank line after the table */
     /* A plot: */
     const ke_picture *plot;
-    bool drawn; /* there is a picture in the folder */
     /* On pages: */
     const char *tag, *style; /* style: a class; NULL: none */
     struct ke_item *next;

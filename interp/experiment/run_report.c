@@ -15,6 +15,7 @@
 #include "base/plain.h"
 #include "base/width.h"
 #include "experiment/run.h"
+#include "experiment/webpage.h"
 #include "command/outputs.h"
 #include "command/record_args.h"
 #include "command/tool.h"
@@ -467,8 +468,12 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         return 0;
     /* Everything has been played by now, so a plot that can't be drawn must not lose the report. */
     kanun_status status = make_folder(run->folder_out);
+    char *path = kn_printed("%s/%s.svg", run->folder_out, name);
     if (status == KANUN_OK)
-        status = ke_picture_write(p, run->folder_out, name, &item->drawn);
+        status = kc_output_write("-o", path, ke_web_picture, p);
+    kn_free(path);
+    if (status == KANUN_OK)
+        status = ke_picture_write(p, run->folder_out, name);
     if (status != KANUN_OK)
         run->undrawn = status;
     return 0;

@@ -18,11 +18,20 @@
 #define AXIS 28  /* height of the axis */
 #define TICKS 5  /* the most ticks, or a few more */
 
-static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#5b6068;--page:#fdfdfb;--rule:#d4d4cc;"
-    "--mark:#14639e;--band:#dce7d6}"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e6e6e1;--soft:#a2a7ad;--page:#16181b;"
+#define COLOURS                                                                                    \
+    ":root{color-scheme:light dark;--ink:#1c1e21;--soft:#5b6068;--page:#fdfdfb;--rule:#d4d4cc;"    \
+    "--mark:#14639e;--band:#dce7d6}"                                                               \
+    "@media(prefers-color-scheme:dark){:root{--ink:#e6e6e1;--soft:#a2a7ad;--page:#16181b;"         \
     "--rule:#3c4046;--mark:#7cbcf0;--band:#2b3a2a}}"
+#define PLOTS                                                                                      \
+    "svg text{font:12px system-ui,sans-serif;fill:var(--ink)}"                                     \
+    "svg .soft{fill:var(--soft)}.zero{stroke:var(--soft);stroke-dasharray:3 3}"                    \
+    ".span{stroke:var(--mark);stroke-width:4;stroke-linecap:round}.mean{fill:var(--mark)}"         \
+    ".axis{fill:none;stroke:var(--soft)}"                                                          \
+    ".open{stroke-width:2;stroke-dasharray:2 8}"                                                   \
+    ".band{fill:var(--band)}"
+
+static const char style[] = COLOURS
     "body{margin:0 auto;max-width:62rem;padding:1rem;background:var(--page);color:var(--ink);"
     "font:1rem/1.5 system-ui,sans-serif}"
     "h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.15rem;margin-top:2rem;"
@@ -36,13 +45,7 @@ static const char style[] =
     "p,li{overflow-wrap:anywhere}.soft{color:var(--soft)}.rule{margin:.2rem 0 .2rem 1rem}"
     "td:last-child{white-space:normal;min-width:9rem}"
     "figure{margin:1rem 0;max-width:30rem;break-inside:avoid}svg{display:block;width:100%;"
-    "direction:ltr}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}"
-    "svg .soft{fill:var(--soft)}.zero{stroke:var(--soft);stroke-dasharray:3 3}"
-    ".span{stroke:var(--mark);stroke-width:4;stroke-linecap:round}.mean{fill:var(--mark)}"
-    ".axis{fill:none;stroke:var(--soft)}"
-    ".open{stroke-width:2;stroke-dasharray:2 8}"
-    ".band{fill:var(--band)}"
-    "@media print{body{max-width:none}.wide{overflow:visible}}";
+    "direction:ltr}" PLOTS "@media print{body{max-width:none}.wide{overflow:visible}}";
 
 /* ---- Texts ---- */
 
@@ -195,19 +198,8 @@ static void put_axis(const ke_web_axis *a, bool share, int y, FILE *out)
     }
 }
 
-static void begin_plot(const char *title, int height, FILE *out)
-{
-    fputs("<figure>\n<figcaption>", out);
-    ke_web_put(title, out);
-    kn_print(out, "</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDE,
-             height);
-    ke_web_put(title, out);
-    fputs("\">\n", out);
-}
-
 static void put_rows(const ke_picture *p, FILE *out)
 {
-    int height = p->dots * ROW + AXIS;
     ke_web_axis axis = {p->from, p->to};
     if (!(p->from < p->to)) {
         axis = (ke_web_axis){p->dots ? p->dot->mean : 0, p->dots ? p->dot->mean : 0};
@@ -218,10 +210,9 @@ static void put_rows(const ke_picture *p, FILE *out)
         }
         axis = ke_web_widen(axis);
     }
-    begin_plot(p->title, height, out);
     for (int n = 0; n < p->dots; n++)
         put_span(p, &p->dot[n], &axis, n * ROW + 30, out);
-    put_axis(&axis, p->percent, height - AXIS + 6, out);
+    put_axis(&axis, p->percent, p->dots * ROW + 6, out);
 }
 
 static void put_bars(const ke_picture *p, FILE *out)
@@ -235,7 +226,6 @@ static void put_bars(const ke_picture *p, FILE *out)
         most = bar[n].mean > most ? bar[n].mean : most;
     }
     axis = ke_web_widen(axis);
-    begin_plot(p->title, TALL + AXIS, out);
     for (int n = 0; n < p->dots; n++) {
         double height = (TALL - 10) * bar[n].mean / most,
                width = fmax(THIN, at(&axis, bar[n].high) - at(&axis, bar[n].low));
@@ -247,11 +237,41 @@ static void put_bars(const ke_picture *p, FILE *out)
     put_axis(&axis, p->percent, TALL + 6, out);
 }
 
+static int height_of(const ke_picture *p)
+{
+    return (p->bars ? TALL : p->dots * ROW) + AXIS;
+}
+
 void ke_web_plot(const ke_picture *p, FILE *out)
 {
-    if (p->bars)
-        put_bars(p, out);
-    else
-        put_rows(p, out);
+    fputs("<figure>\n<figcaption>", out);
+    ke_web_put(p->title, out);
+    kn_print(out, "</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDE,
+             height_of(p));
+    ke_web_put(p->title, out);
+    fputs("\">\n", out);
+    (p->bars ? put_bars : put_rows)(p, out);
     fputs("</svg>\n</figure>\n", out);
+}
+
+void ke_web_picture(const void *payload, FILE *out)
+{
+    const ke_picture *p = payload;
+    const char *const below[] = {p->x, p->y};
+    int height = height_of(p), y = height;
+    kn_print(out,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 %d %d %d\" width=\"%d\">\n"
+             "<style>" COLOURS "svg{background:var(--page)}" PLOTS "</style>\n<text x=\"%d\" "
+             "y=\"-8\">",
+             -AXIS, WIDE, height + 3 * AXIS, 2 * WIDE, SIDE);
+    ke_web_put(p->title, out);
+    fputs("</text>\n", out);
+    (p->bars ? put_bars : put_rows)(p, out);
+    for (int n = 0; n < 2; n++)
+        if (*below[n]) {
+            kn_print(out, "<text class=\"soft\" x=\"%d\" y=\"%d\">", SIDE, y += 16);
+            ke_web_put(below[n], out);
+            fputs("</text>\n", out);
+        }
+    fputs("</svg>\n", out);
 }

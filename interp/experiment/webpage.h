@@ -23,7 +23,9 @@ typedef struct ke_web_axis {
 void ke_web_reach(ke_web_axis *axis, double value);
 /* Returns the axis with some room at both ends. */
 ke_web_axis ke_web_widen(ke_web_axis axis);
-/* Writes a plot. */
+/* Writes a plot into a page. */
 void ke_web_plot(const ke_picture *picture, FILE *out);
+/* Writes a plot, a ke_picture, as a whole SVG file. */
+void ke_web_picture(const void *picture, FILE *out);
 
 #endif

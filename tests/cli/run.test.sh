@@ -18,8 +18,9 @@ for file in scripts/experiments/*.lua; do
     kanun 0 "$base runs" run "$file" --games 8 -o "$scratch/$base"
     holds "$base writes its report" test -s "$scratch/$base/report.md"
     holds "$base keeps the data" eval 'ls "$scratch/$base"/*.tsv >/dev/null'
+    holds "$base is drawn" eval 'ls "$scratch/$base"/*.svg >/dev/null'
     if command -v gnuplot >/dev/null; then
-        holds "$base is drawn" eval 'ls "$scratch/$base"/*.svg "$scratch/$base"/*.png >/dev/null'
+        holds "$base is drawn by gnuplot" eval 'ls "$scratch/$base"/*.png >/dev/null'
     fi
 done
 kanun 0 "an experiment once more" run scripts/experiments/seven.lua --games 8 --threads 1
@@ -526,21 +527,22 @@ complains "and it is told" "cannot write"
 holds "and the report is not there" test ! -e "$scratch/room/report.md"
 
 # A picture's texts steer nothing: neither the shell nor gnuplot.
-if command -v gnuplot >/dev/null; then
-    script 0 "texts of a picture" 'report:plot { name = "odd", title = "it'"'"'s `touch made` $(touch made)\n!touch made", x = "'"'"'; system(\"touch made\") #",
+script 0 "texts of a picture" 'report:plot { name = "odd", title = "it'"'"'s `touch made` $(touch made)\n!touch made", x = "'"'"'; system(\"touch made\") #",
   rows = { { "a'"'"'b `touch made`", 1, "s'"'"' _{x}" }, { "c", 2 } } }' -o "$scratch/odd"
-    holds "start nothing" eval '! ls "$scratch"/odd/made "$scratch"/made made 2>/dev/null'
-    holds "and are drawn" grep -q 'it.*s .touch' "$scratch/odd/odd.svg"
+holds "start nothing" eval '! ls "$scratch"/odd/made "$scratch"/made made 2>/dev/null'
+holds "and are drawn" grep -q 'it.*s .touch' "$scratch/odd/odd.svg"
 
-    # A percent sign is a percent sign in every text of a picture, and a folder may have any name.
-    strange="$scratch/it's \"odd\" \`touch made\` 50% \\ "$'\n'"@x"
-    script 0 "percent signs" 'report:say "played" report:plot { name = "share", title = "title 50%", x = "x 50 % better", y = "y 50% %g",
-  rows = { { "50%", 1, "series 50% %s" }, { "50 % better", 2, "100%%" } } }' -o "$strange"
-    drawn=$(sed 's/<[^>]*>/\n/g' "$strange/share.svg")
-    for text in 'title 50%' 'x 50 % better' 'y 50% %g' '50%' '50 % better' 'series 50% %s' '100%%'; do
-        holds "'$text' is drawn as it is" grep -qxF -- "$text" <<<"$(sed 's/^[[:space:]]*//; s/[[:space:]]*$//' <<<"$drawn")"
-    done
-    holds "the report has the picture" grep -qF '(share.svg)' "$strange/report.md"
+# A percent sign is a percent sign in every text of a picture, and a folder may have any name.
+strange="$scratch/it's \"odd\" \`touch made\` 50% \\ "$'\n'"@x"
+script 0 "percent signs" 'report:say "played" report:plot { name = "share", title = "title 50%", x = "x 50 % better", y = "y 50% %g",
+  rows = { { "50%", 1, "series 50% %s" }, { "50 % <better>", 2, "100%%" } } }' -o "$strange"
+drawn=$(sed 's/<[^>]*>/\n/g' "$strange/share.svg")
+for text in 'title 50%' 'x 50 % better' 'y 50% %g' '50% series 50% %s' '50 % &lt;better&gt; 100%%'; do
+    holds "'$text' is drawn as it is" grep -qxF -- "$text" <<<"$drawn"
+done
+holds "the report has the picture" grep -qF '(share.svg)' "$strange/report.md"
+if command -v xmllint >/dev/null; then
+    holds "the picture is XML" xmllint --noout "$strange/share.svg"
 fi
 
 # A picture that can't be drawn, for whatever reason, costs no report.
@@ -551,7 +553,7 @@ for way in 'exit 1' 'exit 0' 'echo 0' 'sleep 1; kill -9 $$'; do
     PATH=$scratch/broken:$PATH script 4 "a gnuplot that does '$way'" 'report:say "before" report:plot { name = "odd", rows = { { "a", 1 } } } report:say "after"' -o "$scratch/undrawn"
     complains "is reported" "gnuplot can't draw"
     says "the script goes on" "after"
-    same "the report is whole" $'before\n\nodd: [odd.tsv](odd.tsv)\n\nafter' "$(<"$scratch/undrawn/report.md")"
+    same "the report is whole" $'before\n\n![odd](odd.svg)\n\nafter' "$(<"$scratch/undrawn/report.md")"
     rm -r "$scratch/undrawn"
 done
 if [[ -e /dev/full && $(id -u) != 0 ]]; then
