@@ -10,6 +10,7 @@
 #include "base/words.h"
 #include "cli/list_hooks.h"
 #include "command/tool.h"
+#include "command/variants.h"
 #include "record/record.h"
 
 #include <ctype.h>
@@ -73,7 +74,8 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
                       KN_TEXT("steps", steps_of(option, language, steps, sizeof steps)));
         else
             kn_print(stdout, "      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
-                     *says ? ": " : "", says);
+                     *says && !kc_is_repeated(choice, says) ? ": " : "",
+                     kc_is_repeated(choice, says) ? "" : says);
         if (!last && strcmp(choice, value) && !fits(rules, option->name, choice))
             fputs(kn_word(language, "options.not-now"), stdout);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback)) {

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
+#include "command/variants.h"
 #include "insight.h"
 
 static const char *say(const kc_new *m, const char *key)
@@ -52,7 +53,8 @@ static void put_option(const kc_new *m, int n, const kanun_option *option, FILE 
         if (range)
             put_range(m, option, out);
         else
-            kn_print(out, "#   # %s%s%s", value, *says ? ": " : "", says);
+            kn_print(out, "#   # %s%s%s", value, *says && !kc_is_repeated(value, says) ? ": " : "",
+                     kc_is_repeated(value, says) ? "" : says);
         if (!range && !strcmp(value, option->fallback))
             kn_print_own(out, say(m, "options.default"));
         fputc('\n', out);

@@ -51,8 +51,7 @@ kc_row *kc_variants_row(kc_variants *v, const char *section, const char *label)
 
 /* ---- Options ---- */
 
-/* True if the words for a value add nothing to it: "none", or "thirty" for 30. */
-static bool is_repeated(const char *value, const char *says)
+bool kc_is_repeated(const char *value, const char *says)
 {
     char digits[24];
     int64_t number;
@@ -70,7 +69,7 @@ const char *kc_option_in_force(kc_variants *v, int game, int n, const kanun_opti
          m++)
         if (!strcmp(value, option->value))
             meant = says;
-    const char *text = *meant && !is_repeated(option->value, meant)
+    const char *text = *meant && !kc_is_repeated(option->value, meant)
                            ? kn_arena_print(v->arena, "%s (%s)", option->value, meant)
                            : kn_arena_print(v->arena, "%s", option->value);
     if (!option->overruled)

@@ -11,10 +11,36 @@
 #include "document/spot.h"
 #include "document/node_tree.h"
 
+/* Returns the first key that an entry of the table needs; NULL: none. */
+static const kd_key *needed_key(const kd_table *table)
+{
+    for (KD_ROW(row, table))
+        if (row->flags & KD_KEY_REQUIRED)
+            return row;
+    return NULL;
+}
+
+/* Says what belongs there. A name that the author gives is easily forgotten, so it is shown where
+ * it stands. */
+static void expect_type(const kd_checking *c, kn_problem *p, const kd_node *node, kd_spot spot)
+{
+    char wanted[320];
+    const kd_table *table = spot.row ? spot.row->table : NULL;
+    const kd_key *key = table && spot.type == KD_T_NAMED ? needed_key(table) : NULL;
+    kd_spot_describe(spot, wanted, sizeof wanted);
+    if (key && node->kind == KD_NODE_SCALAR)
+        kn_report_expect(c->report, p, "%s: {NAME: {%s: ...}}", wanted, key->name);
+    else if (table && spot.type == KD_T_TABLE && node->kind == KD_NODE_SCALAR && node->key &&
+             kd_table_find(table, node->key))
+        kn_report_expect(c->report, p, "a name of your choice before the keys: {NAME: {%s: %.*s}}",
+                         node->key, kd_brief(node->text), node->text);
+    else
+        kn_report_expect(c->report, p, "%s", wanted);
+}
+
 static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                        const char *what)
 {
-    char wanted[320];
     kn_problem *p;
 
     const char *where = kd_where(c->report, node);
@@ -26,7 +52,7 @@ static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, 
     else
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a%s %s", where,
                           node->first ? "" : "n empty", node->kind == KD_NODE_MAP ? "map" : "list");
-    kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
+    expect_type(c, p, node, spot);
     if (node->kind == KD_NODE_SCALAR && (spot.type == KD_T_INTEGER || spot.type == KD_T_POINTS))
         kn_report_mean_number(c->report, p, node->text);
     kd_note_origin(c->report, p, node, c->document);

@@ -191,9 +191,9 @@ static void suggest_option(kd_resolving *r, kn_problem *p, const char *wrong,
 
     if (!names || p == &r->report->scratch)
         return;
-    const char *by_words = kn_nearest_by_words(wrong, names);
-    if (!by_words)
-        kn_report_mean(p, kn_nearest(wrong, names));
+    const char *by_words = kn_nearest_by_words(wrong, names), *near = kn_nearest(wrong, names);
+    if (!by_words || by_words == near)
+        kn_report_mean(p, near);
     if (p->suggestion)
         return;
     /* words are a weaker hint than letters, so the list follows all the same */
