@@ -364,10 +364,10 @@ static int open_session(server *v, session *s, struct lws *wsi)
 
 /* ---- Messages that wait their turn ---- */
 
-/* Who has not sat down, or has just used much time, is costly: a hundred such clients can ask at
- * once for all that has happened at a table. In each round of the loop they may use TURN_MS
- * together; their further messages wait for the next round, so that moves of others come
- * between. */
+/* True for clients without a seat, and for those that have just used much time. A hundred of them
+ * could ask for the whole history of a table at once, so together they get TURN_MS in each round
+ * of the loop. Their other messages wait for the next round, so that moves of others are served
+ * first. */
 static bool is_costly(session *s)
 {
     int64_t now = s->of->hub->now, left = s->spent - (now - s->counted_at) * ALLOWED;

@@ -240,7 +240,7 @@ kanun 0 "few blocks" "${alike[@]}" --games 31 --measure total,dealer
 says "are told to be few" "undecided: fewer than 32 blocks"
 lacks "not how many are missing" "more block" "$out"
 kanun 0 "an interval that leaves 0 out" "${alike[@]}" --games 150
-says "beside an undecided verdict is explained" "Undecided although its interval excludes 0"
+says "beside an undecided verdict is explained" "A difference can be undecided although its interval excludes 0"
 kanun 0 "what holds for both" "${alike[@]}" --games 4 --measure total --set-both target=51
 says "stands on top" "A: basra/egypt target=51"
 kanun 0 "and in CSV" "${alike[@]}" --games 4 --measure total --set-both target=51 --csv -

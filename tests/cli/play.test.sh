@@ -288,7 +288,7 @@ says "keep the match" "The match ends here."
 # Save and resume
 file=$scratch/match.jsonl
 fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 883 --players human,greedy --set target=51
-says "tells how to go on" "To go on: kanun play --resume $file"
+says "tells how to go on" "To continue: kanun play --resume $file"
 kanun 0 "what is saved can be replayed" replay "$file"
 fed 0 "resume" $'undo\n' play --resume "$file"
 says "who played goes on playing" "player 2 (greedy): 2 cards"
@@ -300,24 +300,24 @@ fed 0 "and resume again" "" play --resume "$file" --players human,greedy
 same "has one more choice" "hand        you: 8S 9C" "$(grep -o 'hand  *you: .*' <<<"$out")"
 fed 0 "saving another match over it" $'2\nsave '"$file"$'\nsave over '"$file"$'\n' play basra/egypt --seed 4 --players human,greedy
 says "is refused" "not saved to $file: another match is saved there: save over FILE replaces it"
-says "unless it is wanted" "saved to $file; to go on from here: "
+says "unless it is wanted" "saved to $file; to continue: "
 fed 0 "saving to standard output, where the table is" $'1\nsave -\nsave over -\n' play basra/egypt --seed 4 --players human,greedy
 says "is refused" "not saved to -: it is not a file"
 holds "and makes no file of that name" test ! -e ./-
 fed 0 "what was left" $'1\nquit\n' play basra/egypt --seed 883 --players human,greedy
-kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
+kept=$(sed -n 's/^saved to \(.*\); to continue.*/\1/p' <<<"$out")
 fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 883 --players human,greedy
 lacks "is kept in a file of its own" "saved to $kept;" "$out"
 kanun 0 "so that both are there" replay "$kept"
 fed 0 "with a player who has learnt" $'1\nquit\n' play basra/egypt --seed 884 --players human,easy
 has "what was learnt is named in the record" '"learnt":{"easy":"' \
-    "$(cat "$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")")"
+    "$(cat "$(sed -n 's/^saved to \(.*\); to continue.*/\1/p' <<<"$out")")"
 # interrupted SIGNAL STATUS: the signal comes while a person thinks.
 interrupted() {
     { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \
         >"$scratch/out" 2>"$scratch/err"
     judge "${PIPESTATUS[1]}" "$2" "SIG$1"
-    kept=$(sed -n 's/.*saved to \(.*\); to go on.*/\1/p' <<<"$out")
+    kept=$(sed -n 's/.*saved to \(.*\); to continue.*/\1/p' <<<"$out")
     kanun 0 "keeps the match" replay "$kept"
     rm -f "$kept"
 }

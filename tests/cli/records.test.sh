@@ -42,7 +42,7 @@ done
 same "no move of 20 matches that were killed is lost" "20" "$killed$lost"
 fed 0 "such a match is gone on with" "" play --resume "$grown"
 says "after all its moves" "Resumed after $kept moves."
-says "it can be left again" "saved to $grown; to go on from here: kanun play --resume $grown"
+says "it can be left again" "saved to $grown; to continue: kanun play --resume $grown"
 same "its file is for its owner alone" 600 "$(stat -c %a "$grown")"
 fed 0 "undo is kept, too" $'1\n1\nundo\nundo\n2\n' play --resume "$grown"
 kanun 0 "and read" replay "$grown"

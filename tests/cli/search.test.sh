@@ -24,14 +24,14 @@ done
 says "and what was learnt that it uses" '"learnt":{"search:30":"'
 file=$(mktemp -u)
 kanun 0 "a search in words" sim briscola/standard --games 1 --seed 4 --players search:2,search:2:plain --record "$file"
-complains "tells of it too" "search:2 uses what was learnt, "
+complains "tells of it too" "search:2 uses the learnt policy "
 lacks "and of no practice" "practised" "$err"
 has "as do records" '"learnt":{"search:2":"' "$(cat "$file")"
 kanun 0 "such a record" replay "$file"
 rm -f "$file"
 kanun 0 "a search in a game that nobody has learnt" sim tests/games/pisti.yaml --games 1 --seed 4 --players search:2
-complains "tells that it has practised" "search:2 has practised a few deals, because nothing was learnt for this game yet (digest "
-lacks "and of nothing that was learnt before" "uses what was learnt" "$err"
+complains "tells that it has practised" "search:2 has practised a few deals, because there is no learnt policy for this game yet (digest "
+lacks "and of nothing that was learnt before" "uses the learnt policy" "$err"
 kanun 0 "the same on other threads" sim briscola/standard --games 8 --seed 4 --threads 2 --players search:30,random --json
 same "plays the same moves" "$first" "$(results)"
 

@@ -80,10 +80,10 @@ has "what the rules say now" "+ Card points: all Aces and all Jacks 1 each; 2C T
 has "what they said" "- Card points:" "$(<play.out)"
 has "the moves are made again" "Resumed after 2 moves." "$(<play.out)"
 printf 'kanun: [\n' >rules/ours.yaml
-waits 1 play.out 'The match goes on by the rules as they were.'
+waits 1 play.out 'The match continues under the old rules.'
 has "a broken file is told" "ours.yaml:" "$(<play.out)"
 rm rules/ours.yaml
-waits 2 play.out 'The match goes on by the rules as they were.'
+waits 2 play.out 'The match continues under the old rules.'
 rules none >rules/ours.yaml
 printf 'phases: {play: {fishing: {must_take: never}}}\n' >>rules/ours.yaml
 waits 2 play.out 'The rules have changed'

@@ -102,7 +102,7 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:3:10: error: 'a=yes' and 'seven=any' can't be chosen together [E0306]\n"
      "  3 | set: {a: yes, seven: any}\n"
      "    |          ^^^\n"
-     "  expected another value of one of them: defs/toy/child.yaml:2 says so\n"},
+     "  expected another value of one of them, because of defs/toy/child.yaml:2\n"},
     {"options: {a: {default: no, values: [yes], require: {seven: any}}}\n", "a=yes",
      "defs/toy/child.yaml:2:53: error: 'a=yes' does not go with 'seven=diamond' [E0307]\n"
      "  2 | options: {a: {default: no, values: [yes], require: {seven: any}}}\n"

@@ -144,7 +144,7 @@ static kd_link *read_link(kd_resolving *r, const char *path)
             source->name = path;
             kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
                           "this is a translation, not a rules file" KN_EXPECTED
-                          "the file beside it whose name has no language");
+                          "the file without a language in its name, in the same folder");
         }
         return NULL;
     }

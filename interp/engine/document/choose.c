@@ -279,7 +279,7 @@ static bool check_others(chooser *c, const kd_option *option, const kd_node *map
         if (outside || (c->made[other->number].value && c->made[other->number].level == KD_OUTSIDE))
             p->status = KN_USAGE; /* the file's own choices were fine */
         kn_report_expect(r->report, p,
-                         conflict ? "another value of one of them: %s says so"
+                         conflict ? "another value of one of them, because of %s"
                                   : "another value of one of them: %s says which",
                          kd_place(r->report, entry->key_at));
         fine = false;
@@ -320,7 +320,7 @@ static bool check_together(chooser *c, const kd_option *option, const kd_node *m
     kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
     if (outside)
         p->status = KN_USAGE; /* the file's own choices were fine */
-    kn_report_expect(r->report, p, "another value of one of them: %s says so",
+    kn_report_expect(r->report, p, "another value of one of them, because of %s",
                      kd_place(r->report, map->at));
     return false;
 }

@@ -51,10 +51,10 @@ typedef enum km_choice { KM_CHOICES(KD_ENUM) } km_choice;
 typedef struct km_capture {
     kn_set sweepers;             /* cards that capture exactly their `sweeps` ... */
     kn_set sweeps[KN_CARDS_MAX]; /* of sweepers: the floor cards that they capture, usually all */
-    kn_set bars;                 /* ... unless one of these lies there: then they are as others */
-    kn_set equal[KN_CARDS_MAX];  /* captured by each card by rank; empty for harmless cards, and for
-                                    sweepers that nothing bars */
-    kn_set one_equal;            /* cards that capture only one equal card, whatever `limit` says */
+    kn_set bars; /* ... unless one of these lies there: then they capture like other cards */
+    kn_set equal[KN_CARDS_MAX]; /* captured by each card by rank; empty for harmless cards, and for
+                                   sweepers that nothing bars */
+    kn_set one_equal;           /* cards that capture only one equal card, whatever `limit` says */
     kn_set builds; /* floor cards that stand for a whole build: alone each is a group */
     kn_set closed; /* of these: in no other group */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum; 0: never part of one */

@@ -152,11 +152,12 @@ static const kd_key step_rows[] = {
      .says = "The step is left out unless this holds.", .serves = "Euchre, Thousand"},
     {.name = NULL},
 };
-const kd_table km_score_table = {"score",
-                                 "A step of the score: steps follow one another in the order of "
-                                 "the file, award points under their own "
-                                 "names, and at their end all is added to the scores.",
-                                 step_rows, NULL};
+const kd_table km_score_table = {
+    "score",
+    "A step of the score. Steps run in the order of the file and award "
+    "points under their own names. After the last one, all points are "
+    "added to the scores.",
+    step_rows, NULL};
 
 /* Checks that `tie: split` divides evenly by every number of sides. */
 static bool compile_tie(km_compiler *c, const km_phase *phase, km_step *s)
