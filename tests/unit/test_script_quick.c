@@ -20,6 +20,7 @@ static const char head[] =
     "local aces, spades, none = cards 'A', cards 'S', cards 'S' * cards 'H'\n"
     "local suits = { S = 1, H = 2, D = 3, C = 4 }\n"
     "local list = { 5, 3, 8, 1 }\n"
+    "local step = ipairs(list)\n"
     "local holes, nested = { 1, nil, 3 }, { { 7 }, { 8, 9 } }\n"
     "local deep = {}\n"
     "for n = 1, 45 do local t = false for i = 1, n do t = { t } end deep[n] = t end\n"
@@ -79,6 +80,10 @@ static const struct piece {
     {"return math.max()", false},
     {"return math.abs(-3)", false},
     {"local n = 0 for i, v in ipairs(list) do n = n * 10 + i * v end return n", true},
+    {"local n = 0 for i, v in step, list, 2 do n = n * 10 + i * v end return n", true},
+    {"local n = 0 for i, v in step, list, 4000000 do n = n + 1 end return n", true},
+    {"local n = 0 for i, v in step, list, -9 do n = n + 1 end return n", true},
+    {"local n = 0 for i, v in step, list do n = n + 1 end return n", false},
     {"local n = 0 for i, v in ipairs(holes) do n = n + v end return n", true},
     {"local n = 0 for i, v in ipairs(nested) do for _, w in ipairs(v) do n = n + i * w end end "
      "return n",

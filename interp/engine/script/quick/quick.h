@@ -58,16 +58,45 @@ typedef struct kl_quick {
     const kl_cell *constant;
     kl_cell *up;
     uint8_t parameters, registers;
-    int gave_up; /* incremented by each call that is given up, decremented by others */
+    struct kl_body *typed; /* for calls by the engine; NULL: none */
+    int gave_up;           /* incremented by each call that is given up, decremented by others */
     struct kl_quick *next;
 } kl_quick;
 
+/* A function with the kinds of its values worked out from its first arguments. These are objects:
+ * one of its own, or (NULL) any seat. Other arguments may be anything. */
+enum { KL_BODY_MOST = 600, KL_BODY_GIVEN = 3 };
+typedef struct kl_body {
+    kl_op *op;
+    unsigned count, registers;
+    int givens;
+    kl_cell given[KL_BODY_GIVEN];
+} kl_body;
+
+/* What is known of a value. */
+typedef struct kl_seen {
+    uint32_t may;      /* bits of its possible kinds */
+    const kl_cell *is; /* the value itself; NULL: not known */
+} kl_seen;
+/* Room for making typed forms; not kept. */
+typedef struct kl_scratch {
+    kl_op op[KL_BODY_MOST];
+    struct kl_operands {
+        kl_seen a, behind_a, b, c; /* before the instruction; of registers a, a + 1, b and c */
+    } operands[KL_BODY_MOST];
+} kl_scratch;
+
 enum {
-#define CASE(name) KL_DOES_##name,
+#define CASE(name, registers, jumps) KL_DOES_##name,
 #include "script/quick/quick.def"
 #undef CASE
     KL_DOES
 };
+/* Which of a, b and c of an instruction are registers; see quick.def. */
+enum { REG_A = 1, REG_B = 2, REG_C = 4 };
+extern const struct kl_shape {
+    uint8_t registers, jumps;
+} kl_shapes[KL_DOES];
 
 /* A function that waits for the end of a call. */
 typedef struct kl_frame {
@@ -87,6 +116,7 @@ typedef struct kl_quicks {
     const kl_cells *card_fields;
     kl_cell (*card)[KL_CARD_FIELDS_MAX]; /* the fields of each card, by number */
     bool read;                           /* what hooks reach has been read, as far as possible */
+    kl_scratch *scratch;                 /* while that is done */
     bool off;                            /* for tests: Lua runs everything */
     bool over;      /* Lua raised an error in a call or while reading: quick calls are disabled */
     uint64_t calls; /* number of completed calls */
@@ -108,6 +138,10 @@ int kl_quick_make(lua_State *L);
 /* quick_decode.c: makes the instructions of a function whose upvalues have been read. Raises an
  * error when memory is out. */
 void kl_quick_decode(lua_State *L, kl_quick *quick);
+/* quick_inline.c: copies a function to `body`, with short ones that it calls. False: too long. */
+bool kl_quick_inline(lua_State *L, const kl_quick *quick, kl_body *body);
+/* quick_types.c: makes the typed form of a function that is called with `count` values. */
+void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int count);
 /* Returns the slot of the key, or a free one if it is missing. */
 static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
 {

@@ -5,6 +5,12 @@
 #include "script/lua_code.h"
 #include "script/quick/quick.h"
 
+const struct kl_shape kl_shapes[KL_DOES] = {
+#define CASE(name, registers, jumps) {registers, jumps},
+#include "script/quick/quick.def"
+#undef CASE
+};
+
 typedef struct decoder {
     lua_State *L;
     kl_quick *of;
@@ -48,6 +54,7 @@ static const struct {
     [OP_GETI] = {PLAIN, KL_DOES_get_item},
     [OP_GETFIELD] = {WITH_CONSTANT_C, KL_DOES_get_field},
     [OP_SETFIELD] = {STORES, KL_DOES_set_field},
+    [OP_SETTABLE] = {STORES, KL_DOES_set_item},
     [OP_SELF] = {METHOD, KL_DOES_self},
     [OP_ADDI] = {WITH_INTEGER_C, KL_DOES_add_with},
     [OP_ADDK] = {WITH_CONSTANT_C, KL_DOES_add_with},
@@ -118,8 +125,10 @@ static void operands(decoder *d, kl_op *op, form how, uint32_t i)
         op->with = &constants[kl_lua_b(i)];
         break;
     case METHOD:
-        if (kl_lua_k(i)) /* else the name is in a register: the function has many constants */
+        if (kl_lua_k(i)) { /* else the name is in a register: the function has many constants */
             op->with = &constants[kl_lua_c(i)];
+            op->c = 0;
+        }
         break;
     case WITH_CONSTANT_C:
         op->with = &constants[kl_lua_c(i)];
@@ -149,8 +158,10 @@ static void operands(decoder *d, kl_op *op, form how, uint32_t i)
             op->does = KL_DOES_give_up;
         break;
     case STORES:
-        op->with = &constants[kl_lua_b(i)];
+        if (op->does == KL_DOES_set_field)
+            op->with = &constants[kl_lua_b(i)];
         op->found = kl_lua_k(i) ? &constants[kl_lua_c(i)] : NULL;
+        op->c = kl_lua_k(i) ? 0 : op->c;
         break;
     case JUMPS:
         op->to = (int16_t)kl_lua_sj(i);

@@ -350,6 +350,30 @@ static void make_answers(maker *m)
     }
 }
 
+/* Makes the typed form of all hooks, by what the engine gives to each of their functions. */
+static void type_hooks(maker *m)
+{
+    enum { GAME, SEAT, OWN, MOST };
+    kl_host *host = m->host;
+    const kl_cell game = host->reference[host->game], seat = {.tag = KL_THING};
+    for (int i = 0; i < host->hooks; i++)
+        for (int role = 0; role < KL_ROLES; role++) {
+            kl_hook_kind kind = host->hook[i]->face.kind;
+            kl_cell given[MOST] = {game, seat};
+            int count = 2;
+            if (kind == KL_HOOK_EVENT)
+                given[SEAT] = host->reference[host->event];
+            else if (role == KL_PLAY)
+                given[SEAT] = host->reference[host->move];
+            else if (role == KL_START)
+                count = 1;
+            else if (kind == KL_HOOK_LEGAL || role == KL_LEGAL)
+                given[count++] = host->reference[role == KL_LEGAL ? host->offers : host->plays];
+            if (host->hook[i]->quick[role])
+                kl_quick_type(m->L, host->hook[i]->quick[role], given, count);
+        }
+}
+
 int kl_quick_make(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
@@ -377,5 +401,6 @@ int kl_quick_make(lua_State *L)
     }
     for (kl_quick *f = m.functions; f; f = f->next)
         kl_quick_decode(L, f);
+    type_hooks(&m);
     return 0;
 }

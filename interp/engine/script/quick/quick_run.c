@@ -276,21 +276,26 @@ OPERATION(self)
         *r = kl_quick_get(x->L, of, RC);
 }
 
+/* Carries out the first instruction of a call; the others follow. */
+INLINE void ask_slowly(running *x, const kl_op *op)
+{
+    kl_op *first = op->instead;
+    if (first->does == KL_DOES_load)
+        op_load(x, first);
+    else
+        op_self(x, first);
+}
+
 /* A call of a method of sets, with a simple argument or none: `hand:has(card)`. For receivers of
  * another kind, and what the viewer may not know, only its first instruction is carried out. */
 INLINE void ask(running *x, kl_op *op, kl_asks asks)
 {
     const kl_cell *of = op->with ? op->with : &RB;
     const kl_cell *what = op->found ? op->found : op->to ? &RC : NULL;
-    if (kl_ask_set(x->host, asks, of, what, &RA)) {
+    if (kl_ask_set(x->host, asks, of, what, &RA))
         x->pc += op->skip;
-        return;
-    }
-    kl_op *first = op->instead;
-    if (first->does == KL_DOES_load)
-        op_load(x, first);
     else
-        op_self(x, first);
+        ask_slowly(x, op);
 }
 
 OPERATION(has)
@@ -302,6 +307,13 @@ OPERATION(ask)
 {
     ask(x, op, op->asks);
 }
+
+OPERATION(set_item)
+{
+    kl_quick_set(x->L, RA, RB, op->found ? *op->found : RC);
+}
+
+#include "script/quick/quick_typed.h"
 
 /* ---- Loops ---- */
 
@@ -351,6 +363,21 @@ INLINE void enter(running *x, const kl_quick *of, kl_cell *r, int count)
     x->pc = of->op;
     x->r = r;
     charge(x, of->count);
+}
+
+/* Returns the typed form of a function if it is for these arguments, and there is room. */
+INLINE const kl_body *typed_form(const kl_quicks *quicks, const kl_quick *of, int count)
+{
+    const kl_body *body = of->typed;
+    if (!body || count < body->givens || (int)body->registers + KL_QUICK_ANSWERS > quicks->room)
+        return NULL;
+    for (int i = 0; i < body->givens; i++) {
+        const kl_cell *r = &quicks->registers[i];
+        if (r->tag != KL_THING || (body->given[i].is.any ? r->is.object != body->given[i].is.object
+                                                         : r->is.object->kind != KL_OBJECT_SEAT))
+            return NULL;
+    }
+    return body;
 }
 
 /* Fills up the results from `last` to those that the instruction wants. */
@@ -419,6 +446,30 @@ OPERATION(walk_step)
     call(x, op, r + 4, 2);
 }
 
+/* The same, of a heap or selection. */
+OPERATION(walk_card)
+{
+    op_walk_step(x, op);
+}
+
+/* Of a list that is known. */
+OPERATION(walk_list)
+{
+    kl_cell *r = &RA;
+    int64_t n = r[2].is.number;
+    if (r[2].tag != KL_WHOLE || n < 0 || n > op->found - op->with) {
+        op_walk_step(x, op); /* a script may begin a walk anywhere */
+        return;
+    }
+    x->host->spent += kl_ipairs_step.cost;
+    x->pc++;
+    if (op->with[n].tag == KL_NIL)
+        return;
+    kl_cell_copy(&r[5], &op->with[n]);
+    r[4] = r[2] = kl_cell_whole(n + 1);
+    jump(x, op->to);
+}
+
 OPERATION(walk_goes_on)
 {
     kl_cell *r = &RA;
@@ -434,6 +485,20 @@ OPERATION(call)
 {
     kl_cell *r = &RA;
     call(x, op, r, behind(x, r + 1, op->b));
+}
+
+/* The beginning of a walk over a heap or selection. */
+OPERATION(call_cards)
+{
+    kl_cell *r = &RA;
+    kn_set cards;
+    if (!kl_ask_cards(x->host, r[1].is.object, &cards)) {
+        call(x, op, r, 1);
+        return;
+    }
+    x->host->looked = true;
+    kl_cell_copy(r, &x->host->reference[x->host->next_card]);
+    r[2].tag = r[3].tag = KL_NIL;
 }
 
 OPERATION(returns)
@@ -469,6 +534,8 @@ OPERATION(length)
     x->pc++;
 }
 
+#define MAY_END(does) ((does) >= KL_DOES_returns && (does) <= KL_DOES_return_one)
+
 int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer)
 {
     kl_host *host = kl_script_host(L);
@@ -477,18 +544,26 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
     x.cost = 1 + host->longest / KL_TEXT_SHORT;
 
     enter(&x, of, quicks->registers, count);
-    do {
+    const kl_body *body = typed_form(quicks, of, count);
+    if (body) {
+        x.pc = body->op;
+        charge(&x, body->count - of->count);
+    }
+    for (;;) {
         kl_op *op = x.pc++;
         switch (op->does) {
-#define CASE(name)                                                                                 \
+#define CASE(name, registers, jumps)                                                               \
     case KL_DOES_##name:                                                                           \
         op_##name(&x, op);                                                                         \
+        if (MAY_END(KL_DOES_##name) && x.answers >= 0)                                             \
+            goto end;                                                                              \
         break;
 #include "script/quick/quick.def"
         default:
             __builtin_unreachable();
         }
-    } while (x.answers < 0);
+    }
+end:
     *answer = x.answer;
     return x.answers;
 }

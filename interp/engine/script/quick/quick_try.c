@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "script/quick/quick.h"
 
 enum {
@@ -145,9 +146,11 @@ static bool is_read(kl_host *host)
         return true;
     quicks->read = true;
     kl_script_budget_quick(host);
+    quicks->scratch = kn_calloc(1, sizeof *quicks->scratch);
     lua_pushcfunction(host->L, kl_quick_make);
-    quicks->over = lua_pcall(host->L, 0, 0, 0) != LUA_OK;
+    quicks->over = !quicks->scratch || lua_pcall(host->L, 0, 0, 0) != LUA_OK;
     lua_settop(host->L, 0);
+    kn_free(quicks->scratch);
     return !quicks->over;
 }
 

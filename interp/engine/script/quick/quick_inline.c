@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ * quick_inline.c: a copy of a function in which the functions that it calls are written out, if
+ * they are short and known. The registers of a called function begin behind its place among the
+ * caller's, as in a call, so they are only renumbered.
+ */
+#include "script/quick/quick.h"
+
+enum {
+    NOWHERE = UINT16_MAX,
+    CALLED_MOST = 120,    /* most instructions of a function that is written out */
+    REGISTERS_MOST = 240, /* of all together */
+    DEPTH = 5
+};
+
+typedef struct inliner {
+    lua_State *L;
+    kl_body *body;
+    uint16_t target[KL_BODY_MOST]; /* of jumps: an instruction of the function being copied */
+    const kl_quick *within[DEPTH]; /* the functions being copied */
+    int depth;
+    bool full;
+} inliner;
+
+static bool writes_a(const kl_op *op)
+{
+    bool decides = kl_shapes[op->does].jumps == 2 && op->does != KL_DOES_test_set &&
+                   op->does != KL_DOES_walk_step;
+    return (kl_shapes[op->does].registers & REG_A) && !decides && op->does != KL_DOES_set_field &&
+           op->does != KL_DOES_set_item;
+}
+
+/* Returns the function that the instruction calls, if its register is loaded once, before it, and
+ * no jump comes in between. */
+static const kl_quick *called(const kl_quick *q, unsigned at)
+{
+    const kl_op *call = &q->op[at];
+    unsigned load = at;
+    if (call->does != KL_DOES_call || call->b == 0 || call->c == 0 || call->c > 2)
+        return NULL;
+    do {
+        if (load-- == 0)
+            return NULL;
+    } while (!writes_a(&q->op[load]) || q->op[load].a > call->a);
+    const kl_op *op = &q->op[load];
+    if (op->does != KL_DOES_load || op->a != call->a || op->with->tag != KL_OWN)
+        return NULL;
+    for (unsigned i = 0; i < q->count; i++) {
+        int jumps = kl_shapes[q->op[i].does].jumps, to = (int)i + jumps + q->op[i].to;
+        if (jumps && to > (int)load && to <= (int)at && (i <= load || i > at))
+            return NULL;
+    }
+    return op->with->is.own;
+}
+
+static bool is_short(const inliner *n, const kl_quick *q, unsigned base)
+{
+    if (n->depth == DEPTH || q->count > CALLED_MOST || base + q->registers > REGISTERS_MOST ||
+        n->body->count + 3 * q->count + q->parameters > KL_BODY_MOST)
+        return false;
+    for (int i = 0; i < n->depth; i++)
+        if (n->within[i] == q)
+            return false;
+    for (unsigned i = 0; i < q->count; i++) /* of all results of a call */
+        if (q->op[i].does == KL_DOES_returns && q->op[i].b == 0)
+            return false;
+    return true;
+}
+
+static kl_op *add(inliner *n, kl_op op, unsigned target)
+{
+    kl_op *to = &n->body->op[n->body->count];
+    n->full |= n->body->count == KL_BODY_MOST - 1;
+    *to = op;
+    n->target[n->body->count] = (uint16_t)target;
+    n->body->count += !n->full;
+    return to;
+}
+
+static kl_op shifted(kl_op op, unsigned base)
+{
+    unsigned registers = kl_shapes[op.does].registers;
+    op.a = (uint8_t)(op.a + (registers & REG_A ? base : 0));
+    op.b = (uint8_t)(op.b + (registers & REG_B ? base : 0));
+    op.c = (uint8_t)(op.c + (registers & REG_C ? base : 0));
+    return op;
+}
+
+/* Ends a called function: its first result, if it is wanted, goes to register `result`. */
+static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted, unsigned end)
+{
+    bool none = op->does == KL_DOES_return_none || (op->does == KL_DOES_returns && op->b == 1);
+    if (wanted)
+        add(n,
+            (kl_op){.does = none ? KL_DOES_nil : KL_DOES_move,
+                    .a = (uint8_t)result,
+                    .b = none ? 0 : op->a},
+            NOWHERE);
+    add(n, (kl_op){.does = KL_DOES_jump}, end);
+}
+
+/* Copies a function whose registers begin at `base`; `call`: the call that it replaces. */
+static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call)
+{
+    uint16_t place[KL_BODY_MOST + 1]; /* where each of its instructions goes */
+    kl_body *body = n->body;
+    unsigned begin = body->count;
+    n->within[n->depth++] = q;
+    if (base + q->registers > body->registers)
+        body->registers = base + q->registers;
+    for (unsigned i = 0; i < q->count; i++) {
+        kl_op op = shifted(q->op[i], base);
+        const kl_quick *of = called(q, i);
+        place[i] = (uint16_t)body->count;
+        if (of && is_short(n, of, op.a + 1u)) {
+            for (int given = op.b - 1; given < of->parameters; given++)
+                add(n, (kl_op){.does = KL_DOES_nil, .a = (uint8_t)(op.a + 1 + given)}, NOWHERE);
+            copy(n, of, op.a + 1u, &op);
+        } else if (call && (op.does == KL_DOES_returns || op.does == KL_DOES_return_one ||
+                            op.does == KL_DOES_return_none)) {
+            add_return(n, &op, call->a, call->c == 2, q->count);
+        } else {
+            int jumps = kl_shapes[op.does].jumps;
+            kl_op *to = add(n, op, jumps ? (unsigned)((int)i + jumps + op.to) : NOWHERE);
+            if (op.instead) {
+                to->instead = kl_declare_array(n->L, 1, sizeof *to->instead);
+                *to->instead = shifted(*op.instead, base);
+            }
+        }
+    }
+    place[q->count] = (uint16_t)body->count;
+    for (unsigned i = begin; i < body->count; i++) {
+        kl_op *op = &body->op[i];
+        if (n->target[i] != NOWHERE)
+            op->to = (int16_t)(place[n->target[i]] - (int)i - kl_shapes[op->does].jumps);
+        n->target[i] = NOWHERE;
+    }
+    n->depth--;
+}
+
+bool kl_quick_inline(lua_State *L, const kl_quick *quick, kl_body *body)
+{
+    inliner n = {.L = L, .body = body};
+    if (quick->count >= KL_BODY_MOST)
+        return false;
+    copy(&n, quick, 0, NULL);
+    return !n.full;
+}

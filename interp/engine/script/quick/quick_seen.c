@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: MIT
+ * quick_seen.c: works out which kinds of values the registers of a function can have before each
+ * of its instructions, from the objects that it is called with.
+ */
+#include "base/memory.h"
+#include "script/fields.h"
+#include "script/quick/quick_seen.h"
+
+enum { NO_NEXT = 1 << 20 };
+static const kl_seen anything = {.may = UINT32_MAX};
+
+static kl_seen kind(uint32_t may)
+{
+    return (kl_seen){.may = may};
+}
+
+kl_seen kl_seen_of_cell(const kl_cell *cell)
+{
+    if (cell->tag == KL_FIELD || cell->tag == KL_OTHER)
+        return anything;
+    if (cell->tag != KL_THING)
+        return (kl_seen){MAY(cell->tag), cell};
+    if (cell->is.object->kind > KL_OBJECT_MOVE)
+        return anything;
+    return (kl_seen){MAY_BE(cell->is.object->kind), cell};
+}
+
+static bool are_equal(const kl_cell *a, const kl_cell *b)
+{
+    return a == b ||
+           (a && b && a->tag == b->tag && (a->tag <= KL_TRUE || a->is.number == b->is.number));
+}
+
+static kl_seen either(kl_seen a, kl_seen b)
+{
+    return (kl_seen){a.may | b.may, are_equal(a.is, b.is) ? a.is : NULL};
+}
+
+/* ---- Fields and results ---- */
+
+/* Returns what a value of a type may be, as the functions of C are described for editors. Each
+ * type may be nil, too, where nothing is there. */
+static kl_seen of_type(const char *type)
+{
+    static const struct {
+        const char *name;
+        uint32_t may;
+    } types[] = {{"integer", MAY(KL_WHOLE)},
+                 {"boolean", TRUTH},
+                 {"Card", CARD},
+                 {"Seat", SEAT},
+                 {"Side", SIDE}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        size_t length = strlen(types[i].name);
+        if (strncmp(type, types[i].name, length) == 0 && (!type[length] || type[length] == '?'))
+            return kind(types[i].may | MAY(KL_NIL));
+    }
+    return anything;
+}
+
+static kl_seen of_references(const kl_host *host, const int *references, int count)
+{
+    kl_seen seen = kind(MAY(KL_NIL));
+    for (int n = 0; n < count; n++)
+        seen.may |= kl_seen_of_cell(&host->reference[references[n]]).may;
+    return seen;
+}
+
+/* What a field of the event or the move may be. */
+static kl_seen of_call_field(const kl_host *host, const kl_object *object, const char *name)
+{
+#define TYPED(name, type, says) {name, type},
+    static const struct typed {
+        const char *name, *type;
+    } event[] = {KL_EVENT_FIELDS(TYPED){NULL, NULL}}, move[] = {KL_MOVE_FIELDS(TYPED){NULL, NULL}};
+    const struct typed *field = object->kind == KL_OBJECT_EVENT ? event : move;
+    while (field->name && strcmp(field->name, name) != 0)
+        field++;
+    if (strcmp(name, "word") == 0 && host->words->count < 256)
+        return of_references(host, host->word, host->words->count);
+    if (strcmp(name, "suit") == 0)
+        return of_references(host, host->suit, host->layout->pack->suits);
+    return field->name ? of_type(field->type) : anything;
+}
+
+const kl_cell *kl_seen_item(const kl_cells *cells, const kl_cell *key)
+{
+    const struct kl_pair *pair = cells ? kl_cells_place(cells, *key) : NULL;
+    return pair && pair->key.tag != KL_NIL ? &pair->value : NULL;
+}
+
+const kl_cell *kl_seen_field(const kl_object *object, const kl_cell *key)
+{
+    return object ? kl_seen_item(object->fields, key) : NULL;
+}
+
+/* Returns the field of the n-th seat or side. */
+const kl_cell *kl_seen_nth(const kl_typer *t, bool seats, int n, const kl_cell *key)
+{
+    const kl_cell *cell = &t->host->reference[(seats ? t->host->place : t->host->side)[n]];
+    return kl_seen_field(cell->tag == KL_THING ? cell->is.object : NULL, key);
+}
+
+int kl_seen_count(const kl_typer *t, bool seats)
+{
+    return seats ? t->host->layout->places : t->host->layout->sides;
+}
+
+/* What a field that changes may be. */
+static kl_seen of_field(const kl_typer *t, const kl_field *field)
+{
+    kl_seen seen = kind(0);
+    switch (field->how) {
+    case KL_HOW_WHOLE:
+        return kind(MAY(KL_WHOLE));
+    case KL_HOW_FLAG:
+        return kind(TRUTH);
+    case KL_HOW_NAMED:
+        return of_references(t->host, field->slot->named, field->slot->nameds);
+    case KL_HOW_CARD:
+        for (int card = 0; card < t->host->layout->pack->cards; card++)
+            seen.may |= kl_seen_of_cell(&t->host->quicks->card[card][field->number]).may;
+        return seen;
+    default:
+        return anything;
+    }
+}
+
+static kl_seen of_found(const kl_typer *t, const kl_cell *found)
+{
+    return !found                   ? anything
+           : found->tag == KL_FIELD ? of_field(t, found->is.field)
+                                    : kl_seen_of_cell(found);
+}
+
+/* True if the value is a seat or a side, but not known which, or nil. */
+bool kl_seen_many(kl_seen of, bool *seats)
+{
+    *seats = kl_seen_only(of, SEAT | MAY(KL_NIL));
+    return !of.is && (*seats || kl_seen_only(of, SIDE | MAY(KL_NIL))) &&
+           !kl_seen_only(of, MAY(KL_NIL));
+}
+
+/* Returns the object, or one with the same fields; NULL: unknown. */
+const kl_object *kl_seen_like(const kl_typer *t, kl_seen of)
+{
+    const kl_host *host = t->host;
+    int reference = LUA_NOREF;
+    if (kl_seen_object(of))
+        return kl_seen_object(of);
+    if ((of.may | MAY(KL_NIL)) == (CARD | MAY(KL_NIL)) && host->layout->pack->cards > 0)
+        reference = host->card[0];
+    else if ((of.may | MAY(KL_NIL)) == (HEAP | MAY(KL_NIL)))
+        reference = host->heap[0];
+    return reference > 0 ? host->reference[reference].is.object : NULL;
+}
+
+/* What the field of a value may be. */
+static kl_seen field_seen(const kl_typer *t, kl_seen of, const kl_cell *key)
+{
+    bool seats;
+    kl_seen seen = kind(0);
+    if (of.is && of.is->tag == KL_FROZEN)
+        return of_found(t, kl_seen_item(of.is->is.table, key));
+    const kl_object *object = kl_seen_like(t, of);
+    const kl_cell *found = object ? kl_seen_field(object, key) : NULL;
+    if (found && found->tag == KL_FIELD &&
+        (object->kind == KL_OBJECT_EVENT || object->kind == KL_OBJECT_MOVE))
+        return of_call_field(t->host, object, key->is.text);
+    if (object)
+        return of_found(t, found);
+    if (!kl_seen_many(of, &seats))
+        return anything;
+    for (int n = 0; n < kl_seen_count(t, seats); n++) {
+        kl_seen one = of_found(t, kl_seen_nth(t, seats, n, key));
+        seen = n ? either(seen, one) : one;
+    }
+    return seen;
+}
+
+/* ---- Flow ---- */
+
+static kl_seen *state_at(const kl_typer *t, unsigned at)
+{
+    return t->state + (size_t)at * t->body->registers;
+}
+
+/* What is known of register `n`; some instructions have other numbers in its place. */
+static kl_seen seen_in(const kl_typer *t, const kl_seen *state, unsigned n)
+{
+    return n < t->body->registers ? state[n] : anything;
+}
+
+/* The state `from` may be that before instruction `at`. */
+static void flow(kl_typer *t, const kl_seen *from, unsigned at)
+{
+    kl_seen *to = state_at(t, at);
+    if (at >= t->body->count)
+        return;
+    for (unsigned r = 0; r < t->body->registers; r++) {
+        kl_seen both = t->reached[at] ? either(to[r], from[r]) : from[r];
+        t->changed |= both.may != to[r].may || both.is != to[r].is;
+        to[r] = both;
+    }
+    t->changed |= !t->reached[at];
+    t->reached[at] = true;
+}
+
+static void forget(const kl_typer *t, kl_seen *state, unsigned from)
+{
+    for (unsigned r = from; r < t->body->registers; r++)
+        state[r] = anything;
+}
+
+bool kl_seen_walks_cards(const kl_function *row)
+{
+    return row && row->receivers & KL_IS_SET && strcmp(row->name, "cards") == 0;
+}
+
+/* The step of a walk that a method begins; 0: it begins none. */
+static int step_of(const kl_host *host, const kl_function *row)
+{
+    bool game = row->receivers & KL_IS(KL_OBJECT_GAME);
+    return kl_seen_walks_cards(row)           ? host->next_card
+           : strcmp(row->name, "seats") == 0  ? (game ? host->next_seat : host->next_of_side)
+           : strcmp(row->name, "places") == 0 ? host->next_place
+           : strcmp(row->name, "sides") == 0  ? host->next_side
+                                              : 0;
+}
+
+/* What the step of a walk gives. */
+static kl_seen of_step(const kl_host *host, const kl_function *row)
+{
+    if (row == &kl_ipairs_step)
+        return kind(MAY(KL_WHOLE));
+    if (row->asks == KL_ASKS_NEXT)
+        return kind(CARD);
+    if (row == host->reference[host->next_side].is.row)
+        return kind(SIDE);
+    return strncmp(row->name, "for ", 4) == 0 ? kind(SEAT) : anything;
+}
+
+/* The type of what a method of sets answers. */
+static const char *type_asked(kl_asks asks)
+{
+    const kl_function *row = kl_set_methods;
+    while (row->asks != asks)
+        row++;
+    return row->about[1];
+}
+
+/* The results of a call. */
+static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
+{
+    static const kl_cell list_step = {.tag = KL_ROW, .is.row = &kl_ipairs_step};
+    kl_seen *r = &state[op->a], self = r[op->b < 2 ? 0 : 1];
+    const kl_function *row = kl_seen_row(r[0]);
+    forget(t, state, op->a);
+    if (!row || op->b < 2)
+        return;
+    bool list = row->run == kl_lib_ipairs && op->b == 2;
+    int step = row->receivers ? step_of(t->host, row) : 0;
+    if (op->c == 5 && (list || step > 0)) {
+        r[0] = kl_seen_of_cell(list ? &list_step : &t->host->reference[step]);
+        r[1] = self;
+        r[2] = kind(MAY(KL_NIL) | MAY(KL_WHOLE));
+        r[3] = kind(MAY(KL_NIL));
+    } else if (op->c == 2 && row->receivers && row->about[1]) {
+        r[0] = of_type(row->about[1]);
+    }
+}
+
+/* What the items of a list may be. */
+static kl_seen items_of(kl_seen list)
+{
+    kl_seen seen = kind(0);
+    if (!list.is || list.is->tag != KL_FROZEN)
+        return anything;
+    const kl_cells *cells = list.is->is.table;
+    for (unsigned n = 0; n <= cells->mask; n++)
+        if (cells->slot[n].key.tag != KL_NIL)
+            seen.may |= kl_seen_of_cell(&cells->slot[n].value).may;
+    return seen;
+}
+
+/* A step of a walk: goes on at `again`, or ends behind it. */
+static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
+{
+    kl_seen *r = &state[op->a];
+    const kl_function *row = kl_seen_row(r[0]);
+    kl_seen step = row ? of_step(t->host, row) : anything,
+            items = row == &kl_ipairs_step ? items_of(r[1]) : anything;
+    forget(t, state, op->a + 4u);
+    if (op->a + 5u < t->body->registers)
+        r[5] = items;
+    r[4] = kind(step.may | MAY(KL_NIL));
+    flow(t, state, at + 1);
+    flow(t, state, at + 2);
+    r[4] = r[2] = step;
+    flow(t, state, (unsigned)((int)at + 2 + op->to));
+}
+
+/* Changes the state by instruction `at`, and hands it on. */
+static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
+{
+    const kl_op *op = &t->body->op[at];
+    kl_seen *a = &state[op->a], b = seen_in(t, state, op->b);
+    unsigned jumps = kl_shapes[op->does].jumps, next = at + 1;
+    switch (op->does) {
+    case KL_DOES_give_up:
+    case KL_DOES_returns:
+    case KL_DOES_return_none:
+    case KL_DOES_return_one:
+        return;
+    case KL_DOES_nothing:
+    case KL_DOES_jump:
+    case KL_DOES_set_field:
+    case KL_DOES_set_item:
+        break;
+    case KL_DOES_move:
+        *a = b;
+        break;
+    case KL_DOES_load:
+    case KL_DOES_load_skip:
+        *a = kl_seen_of_cell(op->with);
+        next += op->does == KL_DOES_load_skip;
+        break;
+    case KL_DOES_nil:
+        for (unsigned n = 0; n <= op->b; n++)
+            a[n] = kind(MAY(KL_NIL));
+        break;
+    case KL_DOES_get_field:
+        *a = field_seen(t, b, op->with);
+        break;
+    case KL_DOES_self:
+        a[1] = b;
+        a[0] = op->with ? field_seen(t, b, op->with) : anything;
+        break;
+    case KL_DOES_negate:
+        *a = kind(TRUTH);
+        break;
+    case KL_DOES_get:
+    case KL_DOES_get_item:
+        *a = items_of(b);
+        a->may |= MAY(KL_NIL);
+        break;
+    case KL_DOES_call:
+        after_call(t, state, op);
+        break;
+    case KL_DOES_for_begins:
+    case KL_DOES_for_goes_on:
+        for (int n = 0; n < 4; n++)
+            a[n] = kind(MAY(KL_WHOLE));
+        break;
+    case KL_DOES_walk_begins:
+        next = NO_NEXT;
+        break;
+    case KL_DOES_walk_step:
+        walk(t, state, at, op);
+        return;
+    case KL_DOES_walk_goes_on:
+        flow(t, state, next);
+        if (!kl_seen_only(a[4], MAY(KL_NIL)))
+            a[4].may &= ~MAY(KL_NIL);
+        a[2] = a[4];
+        next = NO_NEXT;
+        break;
+    case KL_DOES_has:
+    case KL_DOES_ask: {
+        kl_seen before[2] = {a[0], a[1]};
+        *a = of_type(type_asked(op->asks));
+        flow(t, state, at + 1 + op->skip);
+        a[0] = before[0]; /* or as by its first instruction alone */
+        a[1] = before[1];
+        const kl_op *first = op->instead;
+        if (first->does == KL_DOES_load) {
+            *a = kl_seen_of_cell(first->with);
+        } else {
+            a[1] = state[first->b];
+            a[0] = field_seen(t, a[1], first->with);
+        }
+        break;
+    }
+    case KL_DOES_test_set:
+        flow(t, state, next + 1);
+        *a = b;
+        next = NO_NEXT;
+        break;
+    default:
+        if (jumps == 0) /* arithmetic */
+            *a = kind(MAY(KL_WHOLE));
+        break;
+    }
+    if (jumps)
+        flow(t, state, (unsigned)((int)(at + jumps) + op->to));
+    if (jumps == 2)
+        next++;
+    if (next < NO_NEXT && op->does != KL_DOES_jump)
+        flow(t, state, next);
+}
+
+/* Keeps what is known of the registers of each instruction. False: out of memory. */
+bool kl_seen_work_out(kl_typer *t)
+{
+    kl_body *body = t->body;
+    size_t size = body->registers * sizeof(kl_seen);
+    kl_seen *now = kn_calloc(1, size);
+    t->state = kn_calloc(body->count + 1, size);
+    if (now && t->state) {
+        for (unsigned r = 0; r < body->registers; r++)
+            now[r] = anything;
+        for (int i = 0; i < body->givens; i++)
+            now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(SEAT);
+        flow(t, now, 0);
+        while (t->changed) {
+            t->changed = false;
+            for (unsigned at = 0; at < body->count; at++)
+                if (t->reached[at])
+                    carry_on(t, memcpy(now, state_at(t, at), size), at);
+        }
+    }
+    for (unsigned at = 0; now && t->state && at < body->count; at++) {
+        const kl_op *op = &body->op[at];
+        const kl_seen *r = state_at(t, at);
+        t->scratch->operands[at] =
+            (struct kl_operands){seen_in(t, r, op->a), seen_in(t, r, op->a + 1u),
+                                 seen_in(t, r, op->b), seen_in(t, r, op->c)};
+    }
+    bool done = now && t->state;
+    kn_free(now);
+    kn_free(t->state);
+    t->state = NULL;
+    return done;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ * quick_seen.h: what is known of the values in a function's registers. For quick_seen.c and
+ * quick_types.c.
+ */
+#ifndef KL_SCRIPT_QUICK_SEEN_H
+#define KL_SCRIPT_QUICK_SEEN_H
+
+#include "script/quick/quick.h"
+
+/* Bits of kl_seen.may: the tags, but for objects their kinds. */
+#define MAY(tag) (1u << (tag))
+#define MAY_BE(kind) (1u << (16 + (kind)))
+#define TRUTH (MAY(KL_FALSE) | MAY(KL_TRUE))
+#define CARD MAY_BE(KL_OBJECT_CARD)
+#define HEAP MAY_BE(KL_OBJECT_HEAP)
+#define SELECTOR MAY_BE(KL_OBJECT_SELECTOR)
+#define SEAT MAY_BE(KL_OBJECT_SEAT)
+#define SIDE MAY_BE(KL_OBJECT_SIDE)
+
+typedef struct kl_typer {
+    lua_State *L;
+    kl_host *host;
+    kl_scratch *scratch;
+    kl_body *body;
+    bool reached[KL_BODY_MOST]; /* by instruction */
+    kl_seen *state;             /* of all registers before each instruction */
+    bool changed;
+} kl_typer;
+
+/* True if the value can only be of these kinds. */
+static inline bool kl_seen_only(kl_seen seen, uint32_t may)
+{
+    return (seen.may & ~may) == 0;
+}
+
+static inline const kl_object *kl_seen_object(kl_seen seen)
+{
+    return seen.is && seen.is->tag == KL_THING ? seen.is->is.object : NULL;
+}
+
+static inline const kl_function *kl_seen_row(kl_seen seen)
+{
+    return seen.is && seen.is->tag == KL_ROW ? seen.is->is.row : NULL;
+}
+
+/* Returns what is known of a value that never changes. */
+kl_seen kl_seen_of_cell(const kl_cell *cell);
+/* Return an item of a table, and a field of an object (may be NULL); NULL: there is none. */
+const kl_cell *kl_seen_item(const kl_cells *cells, const kl_cell *key);
+const kl_cell *kl_seen_field(const kl_object *object, const kl_cell *key);
+/* Returns a field of the n-th seat or side, and how many there are, with dummies. */
+const kl_cell *kl_seen_nth(const kl_typer *t, bool seats, int n, const kl_cell *key);
+int kl_seen_count(const kl_typer *t, bool seats);
+/* True if the value is a seat or a side, but not known which, or nil. */
+bool kl_seen_many(kl_seen of, bool *seats);
+/* Returns the object, or one with the same fields; NULL: unknown. */
+const kl_object *kl_seen_like(const kl_typer *t, kl_seen of);
+/* True for the method that begins a walk over cards. */
+bool kl_seen_walks_cards(const kl_function *row);
+/* Fills in the operands of all instructions in the scratch. False: out of memory. */
+bool kl_seen_work_out(kl_typer *t);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * quick_typed.h: the instructions of hooks for values of known kinds. A part of quick_run.c.
+ */
+#ifndef KL_SCRIPT_QUICK_TYPED_H
+#define KL_SCRIPT_QUICK_TYPED_H
+
+/* The object in a register that may only be such an object or nil. */
+INLINE const kl_object *thing(const running *x, const kl_cell *cell)
+{
+    if (cell->tag != KL_THING)
+        kl_quick_give_up(x->L);
+    return cell->is.object;
+}
+
+INLINE int32_t *ints(const running *x)
+{
+    return ks_ints(x->host->layout, x->host->now.call->world->block);
+}
+
+OPERATION(card_field)
+{
+    const kl_object *card = thing(x, &RB);
+    kl_cell_copy(&RA, &x->host->quicks->card[card->number][op->c]);
+}
+
+OPERATION(by_number)
+{
+    const kl_object *object = thing(x, &RB);
+    kl_cell_copy(&RA, &op->with[object->number]);
+}
+
+INLINE void give_named(const running *x, const kl_op *op, int32_t n)
+{
+    if (n < 0 || n >= op->found->is.field->slot->nameds)
+        RA.tag = KL_NIL;
+    else
+        kl_cell_copy(&RA, &op->with[n]);
+}
+
+#define AT (op->found->is.field->at)
+GIVES(read_whole, kl_cell_whole(ints(x)[AT]))
+GIVES(read_flag, kl_cell_truth(ints(x)[AT] != 0))
+GIVES(read_whole_of, kl_cell_whole(ints(x)[AT + thing(x, &RB)->number]))
+GIVES(read_flag_of, kl_cell_truth(ints(x)[AT + thing(x, &RB)->number] != 0))
+GIVES(read, kl_quick_field(x->L, RB.is.object, op->found->is.field))
+
+OPERATION(read_named)
+{
+    give_named(x, op, ints(x)[AT]);
+}
+
+OPERATION(read_named_of)
+{
+    give_named(x, op, ints(x)[AT + thing(x, &RB)->number]);
+}
+
+OPERATION(write)
+{
+    const kl_field *field = op->with->is.field;
+    const kl_slot *slot = field->slot;
+    const kl_cell *value = op->found ? op->found : &RC;
+    if (field->how == KL_HOW_WHOLE && value->tag == KL_WHOLE && slot->written &&
+        x->host->now.acting && value->is.number >= slot->var->min &&
+        value->is.number <= slot->var->max)
+        ints(x)[field->at] = (int32_t)value->is.number;
+    else
+        kl_slot_write(x->L, slot, field->at - slot->at, *value, 0);
+}
+
+OPERATION(method)
+{
+    kl_cell *r = &RA;
+    kl_cell_copy(&r[1], &RB);
+    kl_cell_copy(r, op->with);
+}
+
+/* Of values that are no sets. */
+INLINE bool is_same(const kl_cell *a, const kl_cell *b)
+{
+    return a->tag == b->tag && (a->tag <= KL_TRUE || a->is.number == b->is.number);
+}
+
+DECIDES(same, is_same(&RA, &RB))
+DECIDES(same_with, is_same(&RA, op->with))
+
+OPERATION(card_in)
+{
+    const kl_object *card = thing(x, &RC);
+    x->host->looked = true;
+    RA = kl_cell_truth(kn_has(op->with->is.object->set, (unsigned)card->number));
+    x->pc += op->skip;
+}
+
+INLINE const kl_object *receiver(const running *x, const kl_op *op)
+{
+    return (op->with ? op->with : &RB)->is.object;
+}
+
+INLINE kn_set in_heap(const running *x, const kl_op *op)
+{
+    return x->host->now.call->world->block->sets[receiver(x, op)->number];
+}
+
+OPERATION(heap_has)
+{
+    const kl_object *what = thing(x, op->found ? op->found : &RC);
+    kn_set cards;
+    if (!kl_ask_cards(x->host, receiver(x, op), &cards)) {
+        ask_slowly(x, op);
+        return;
+    }
+    x->host->looked = true;
+    RA = kl_cell_truth(what->kind == KL_OBJECT_CARD ? kn_has(cards, (unsigned)what->number)
+                                                    : kn_meets(cards, what->set));
+    x->pc += op->skip;
+}
+
+OPERATION(heap_count)
+{
+    RA = kl_cell_whole(kn_count(in_heap(x, op)));
+    x->pc += op->skip;
+}
+
+OPERATION(heap_is_empty)
+{
+    RA = kl_cell_truth(kn_is_empty(in_heap(x, op)));
+    x->pc += op->skip;
+}
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ * quick_types.c: makes the typed form of a function: its instructions are replaced by those for
+ * just the kinds of values that they can have.
+ */
+#include "script/quick/quick_seen.h"
+
+/* Returns the values of a variable, by number. */
+static const kl_cell *values_of(const kl_typer *t, const kl_slot *slot)
+{
+    kl_cell *cells = kl_declare_array(t->L, (size_t)slot->nameds + 1, sizeof *cells);
+    for (int n = 0; n < slot->nameds; n++)
+        cells[n] = t->host->reference[slot->named[n]];
+    return cells;
+}
+
+/* Reads a field that changes, of the object itself or (`relative`) of a seat or side. */
+static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool relative)
+{
+    const kl_field *field = found->is.field;
+    if (field->how == KL_HOW_NAMED && field->slot->var->type == KS_VAR_CARD)
+        return; /* such a read is noted */
+    op->found = found;
+    if (field->how == KL_HOW_WHOLE) {
+        op->does = relative ? KL_DOES_read_whole_of : KL_DOES_read_whole;
+    } else if (field->how == KL_HOW_FLAG) {
+        op->does = relative ? KL_DOES_read_flag_of : KL_DOES_read_flag;
+    } else if (field->how == KL_HOW_NAMED) {
+        op->does = relative ? KL_DOES_read_named_of : KL_DOES_read_named;
+        op->with = values_of(t, field->slot);
+    } else if (!relative) {
+        op->does = KL_DOES_read;
+    }
+}
+
+/* Reads a field of any seat or side. */
+static void type_read_of_many(const kl_typer *t, kl_op *op, bool seats)
+{
+    const kl_cell *first = kl_seen_nth(t, seats, 0, op->with);
+    int count = kl_seen_count(t, seats);
+    for (int n = 0; n < count; n++) {
+        const kl_cell *cell = kl_seen_nth(t, seats, n, op->with);
+        if (!cell || (cell->tag == KL_FIELD) != (first->tag == KL_FIELD))
+            return;
+        if (cell->tag == KL_FIELD &&
+            (cell->is.field->how != first->is.field->how || cell->is.field->how == KL_HOW_CALL ||
+             cell->is.field->at != first->is.field->at + n))
+            return;
+    }
+    if (first->tag == KL_FIELD) {
+        type_read(t, op, first, true);
+        return;
+    }
+    kl_cell *cells = kl_declare_array(t->L, (size_t)count, sizeof *cells);
+    for (int n = 0; n < count; n++)
+        cells[n] = *kl_seen_nth(t, seats, n, op->with);
+    op->does = KL_DOES_by_number;
+    op->with = cells;
+}
+
+static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
+{
+    const kl_object *object = kl_seen_object(of);
+    const kl_cell *found = kl_seen_field(object, op->with);
+    bool seats;
+    if (of.is && of.is->tag == KL_FROZEN && (found = kl_seen_item(of.is->is.table, op->with))) {
+        *op = (kl_op){.does = KL_DOES_load, .a = op->a, .with = found};
+    } else if (object && object->kind != KL_OBJECT_CARD) {
+        if (found && found->tag == KL_FIELD)
+            type_read(t, op, found, false);
+        else if (found)
+            *op = (kl_op){.does = KL_DOES_load, .a = op->a, .with = found};
+    } else if (kl_seen_only(of, CARD | MAY(KL_NIL)) && kl_seen_like(t, of)) {
+        found = kl_seen_field(kl_seen_like(t, of), op->with);
+        if (!found || found->tag != KL_FIELD)
+            return;
+        op->does = KL_DOES_card_field;
+        op->c = (uint8_t)found->is.field->number;
+    } else if (kl_seen_many(of, &seats)) {
+        type_read_of_many(t, op, seats);
+    }
+}
+
+static void type_method(const kl_typer *t, kl_op *op, kl_seen of)
+{
+    const kl_cell *found =
+        op->with && !(of.may & MAY(KL_NIL)) ? kl_seen_field(kl_seen_like(t, of), op->with) : NULL;
+    if (found && found->tag == KL_ROW) {
+        op->does = KL_DOES_method;
+        op->with = found;
+    }
+}
+
+static void type_write(kl_op *op, kl_seen of)
+{
+    const kl_object *object = kl_seen_object(of);
+    const kl_cell *found = kl_seen_field(object, op->with);
+    if (found && found->tag == KL_FIELD && found->is.field->slot) {
+        op->does = KL_DOES_write;
+        op->with = found;
+    }
+}
+
+/* Values whose sameness is that of their cells: all but sets, which have their own. */
+static bool is_simple(kl_seen seen)
+{
+    uint32_t things = CARD | SEAT | SIDE | MAY_BE(KL_OBJECT_GAME);
+    return kl_seen_only(seen, MAY(KL_NIL) | TRUTH | MAY(KL_WHOLE) | MAY(KL_WORD) | things);
+}
+
+static void type_ask(kl_op *op, const struct kl_operands *known)
+{
+    kl_seen of = op->with ? kl_seen_of_cell(op->with) : known->b;
+    kl_seen what = op->found ? kl_seen_of_cell(op->found) : known->c;
+    bool given = op->to, has = op->asks == KL_ASKS_HAS && given;
+    if (has && op->with && kl_seen_only(of, SELECTOR) && !op->found &&
+        kl_seen_only(what, CARD | MAY(KL_NIL)))
+        op->does = KL_DOES_card_in;
+    else if (has && kl_seen_only(of, HEAP) && kl_seen_only(what, CARD | SELECTOR | MAY(KL_NIL)))
+        op->does = KL_DOES_heap_has;
+    else if (!given && kl_seen_only(of, HEAP) && op->asks == KL_ASKS_COUNT)
+        op->does = KL_DOES_heap_count;
+    else if (!given && kl_seen_only(of, HEAP) && op->asks == KL_ASKS_EMPTY)
+        op->does = KL_DOES_heap_is_empty;
+}
+
+/* Walks the items of a list, which are written out, with a nil behind them. */
+static void type_walk_of_list(const kl_typer *t, kl_op *op, const kl_cells *list)
+{
+    int64_t count = 0;
+    while (kl_cells_place(list, kl_cell_whole(count + 1))->key.tag != KL_NIL)
+        count++;
+    kl_cell *cells = kl_declare_array(t->L, (size_t)count + 1, sizeof *cells);
+    for (int64_t n = 0; n < count; n++)
+        cells[n] = kl_cells_place(list, kl_cell_whole(n + 1))->value;
+    op->does = KL_DOES_walk_list;
+    op->with = cells;
+    op->found = cells + count;
+}
+
+static void type_walk(const kl_typer *t, kl_op *op, const struct kl_operands *known)
+{
+    const kl_function *row = kl_seen_row(known->a);
+    kl_seen of = known->behind_a;
+    if (row && row->asks == KL_ASKS_NEXT && op->c == 2 && kl_seen_only(of, HEAP | SELECTOR)) {
+        op->does = KL_DOES_walk_card;
+    } else if (row == &kl_ipairs_step && op->c == 3 && of.is && of.is->tag == KL_FROZEN &&
+               of.is->is.table->open) {
+        type_walk_of_list(t, op, of.is->is.table);
+    }
+}
+
+static void type_op(const kl_typer *t, kl_op *op, const struct kl_operands *known)
+{
+    switch (op->does) {
+    case KL_DOES_get_field:
+        type_get(t, op, known->b);
+        break;
+    case KL_DOES_self:
+        type_method(t, op, known->b);
+        break;
+    case KL_DOES_set_field:
+        type_write(op, known->a);
+        break;
+    case KL_DOES_equal:
+        if (is_simple(known->a) && is_simple(known->b))
+            op->does = KL_DOES_same;
+        break;
+    case KL_DOES_equal_with:
+        if (is_simple(known->a) && is_simple(kl_seen_of_cell(op->with)))
+            op->does = KL_DOES_same_with;
+        break;
+    case KL_DOES_has:
+    case KL_DOES_ask:
+        type_ask(op, known);
+        break;
+    case KL_DOES_call:
+        if (kl_seen_walks_cards(kl_seen_row(known->a)) && op->b == 2 && op->c == 5 &&
+            kl_seen_only(known->behind_a, HEAP | SELECTOR))
+            op->does = KL_DOES_call_cards;
+        break;
+    case KL_DOES_walk_step:
+        type_walk(t, op, known);
+        break;
+    default:
+        break;
+    }
+}
+
+void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int count)
+{
+    kl_host *host = kl_script_host(L);
+    kl_scratch *scratch = host->quicks->scratch;
+    kl_body body = {.op = scratch->op, .registers = quick->registers};
+    kl_typer t = {.L = L, .host = host, .scratch = scratch, .body = &body};
+    body.givens = count < quick->parameters ? count : quick->parameters;
+    for (int i = 0; i < body.givens; i++)
+        body.given[i] = given[i];
+    memset(scratch, 0, sizeof *scratch);
+    if (quick->typed || !kl_quick_inline(L, quick, &body) || !kl_seen_work_out(&t))
+        return;
+    kl_op *own = kl_declare_array(L, body.count, sizeof *own);
+    memcpy(own, scratch->op, body.count * sizeof *own);
+    for (unsigned at = 0; at < body.count; at++)
+        if (t.reached[at])
+            type_op(&t, &own[at], &scratch->operands[at]);
+    body.op = own;
+    quick->typed = kl_declare_array(L, 1, sizeof *quick->typed);
+    *quick->typed = body;
+}
