@@ -83,8 +83,7 @@ hook "eight_kind" {
 
 hook "eight_beats" {
   kind = "rule",
-  says = { whole = true, en = "eights beat as many equal cards that rank below eight at the moment, and nothing beats "
-    .. "them: so they end the trick" },
+  says = { whole = true, en = "eights beat as many equal cards that rank below eight at the moment" },
   run = function(kind, count, standing, standing_count)
     if kind == "eights" and standing == "equals" and count == standing_count then return "higher" end
   end,
@@ -98,8 +97,7 @@ hook "joker_kind" {
 
 hook "joker_beats" {
   kind = "rule",
-  says = { whole = true, en = "a joker alone beats every single card but an eight that ends a trick, even when the "
-    .. "order is upside down" },
+  says = { whole = true, en = "a joker alone beats every single card, even when the order is upside down" },
   run = function(kind, count, standing, standing_count)
     if kind == "joker" and standing == "equals" and count == standing_count then return "always" end
   end,

@@ -19,7 +19,8 @@ typedef struct kind {
     int equal_least, equal_most; /* 0: there is no such key */
     int run_least, run_most;
     int with, with_equal, cards;
-    bool apart, same_suit, wild;
+    bool apart, same_suit, wild, ends_trick, out_of_turn;
+    char next[40]; /* a seat; empty: there is no such key */
     bs_phrase exact;
     bs_set exactly;
     unsigned beats; /* kinds, as bits */
@@ -55,6 +56,8 @@ static struct {
     bs_set wild;
     unsigned wild_for; /* levels, as bits */
     int rank[LEVELS];  /* of levels; jokers are of one */
+    bool interrupts;   /* some kinds may be played out of turn */
+    int ends;          /* the play ends once some hand has at most so many cards; -1: no such key */
     int reversed;      /* in force while some hand has at most so many cards; 0: never */
     int kind_rules, beats_rules;
     kind_rule kind_rule[2];
@@ -75,6 +78,7 @@ static struct {
     bs_heap hand[BS_OWNERS], table, won[BS_OWNERS];
     combination standing; /* count 0: the lead */
     int turn, owner, gone, tricks, must_contain;
+    int due;         /* in turn, while others may play out of turn; else NOBODY */
     unsigned passed; /* since the latest play; with locks in this trick */
     int counted[BS_OWNERS], winner, plays[BS_OWNERS], first_out, position[BS_OWNERS];
     bool over;
@@ -252,6 +256,17 @@ static void draw_kind(beside *d, const kd_table *table, int n)
         k->bomb = bs_between(d, 0, 2);
         bs_key(d, table, "bomb", "%d", k->bomb);
     }
+    if (bs_chance(d, 20))
+        k->ends_trick = bs_flag(d, table, "ends_trick");
+    if (bs_chance(d, r.interrupts ? 25 : 0))
+        k->out_of_turn = bs_flag(d, table, "out_of_turn");
+    if (bs_chance(d, 15)) {
+        if (bs_chance(d, 50))
+            bs_draw_seat(d, k->next);
+        else
+            strcpy(k->next, bs_chance(d, 50) ? "seat after seat after turn" : "seat before turn");
+        bs_key(d, table, "next", "%s", k->next);
+    }
     if (how > 2)
         k->length = bs_choice(d, table, "length");
     if (bs_chance(d, 20))
@@ -333,6 +348,7 @@ static void draw_climbing(beside *d, const kd_table *table)
     draw_chains(d, table);
     draw_wild(d, table);
     r.kinds = bs_between(d, 2, KINDS);
+    r.interrupts = bs_chance(d, 40);
     r.kind_rules = bs_chance(d, 30) ? bs_between(d, 1, 2) : 0;
     dr_note(table->name, "kinds", "");
     bs_write(d, "kinds: {");
@@ -344,6 +360,9 @@ static void draw_climbing(beside *d, const kd_table *table)
     r.reversed = !r.wild_above && bs_chance(d, 35) ? bs_between(d, 1, r.each + 1) : 0;
     if (r.reversed)
         bs_key(d, table, "reversed_if", "any %s has at most %d cards", r.hand, r.reversed);
+    r.ends = bs_chance(d, 15) ? bs_below(d, r.each) : -1;
+    if (r.ends >= 0)
+        bs_key(d, table, "ends_if", "any %s has at most %d cards", r.hand, r.ends);
     r.one_left = bs_choice(d, table, "ends") == 1;
     if ((r.count_in = bs_chance(d, 50)))
         bs_key(d, table, "count_in", "%s", "counted");
@@ -649,6 +668,8 @@ static bool beats(const beside *d, const combination *c, const combination *stan
 {
     const kind *k = &r.kind[c->kind], *other = &r.kind[standing->kind];
     int said = -1, rank = r.rank[standing->top / 8];
+    if (m.due >= 0 && !k->out_of_turn)
+        return false;
     for (int i = 0; i < r.beats_rules; i++) {
         const beats_rule *b = &r.beats_rule[i];
         if (b->kind == c->kind && b->standing == standing->kind &&
@@ -759,7 +780,7 @@ static void sit(beside *d)
     know_ranks(d);
     for (int seat = 0; seat < d->seats; seat++)
         bs_read(d, r.hand, seat, &m.hand[seat]);
-    m.must_contain = m.winner = m.first_out = m.owner = NOBODY;
+    m.must_contain = m.winner = m.first_out = m.owner = m.due = NOBODY;
     m.turn = -1;
     if (r.has_leader && !r.leader_is_nobody)
         m.turn = bs_seat(d, r.leader);
@@ -784,7 +805,7 @@ static void moves(beside *d)
         bs_offer(d, "%s", names + 1);
         some = true;
     }
-    if (m.standing.count ? !r.unable || !some : !some)
+    if (m.standing.count ? m.due >= 0 || !r.unable || !some : !some)
         bs_offer(d, "pass");
 }
 
@@ -798,12 +819,23 @@ static bool may_play(int seat)
     return m.hand[seat].n > 0 && !(m.passed >> seat & 1);
 }
 
-static int next_with_cards(const beside *d, int seat)
+/* The first seat with cards, from this one on. */
+static int with_cards(const beside *d, int seat)
 {
-    do
+    while (m.hand[seat].n == 0)
         seat = (seat + 1) % d->seats;
-    while (m.hand[seat].n == 0);
     return seat;
+}
+
+/* The seat that `next` of the standing combination names; -1: none. */
+static int named_next(const beside *d)
+{
+    const char *next = r.kind[m.standing.kind].next;
+    if (strcmp(next, "seat before turn") == 0)
+        return (m.turn + d->seats - 1) % d->seats;
+    if (strcmp(next, "seat after seat after turn") == 0)
+        return (m.turn + 2) % d->seats;
+    return *next ? bs_seat(d, next) : -1;
 }
 
 /* The card of its top rank: the highest where suits decide, else the first in the pack's order. */
@@ -833,25 +865,71 @@ static void take_trick(beside *d)
     m.passed = 0;
 }
 
+/* The fewest cards with which somebody may play out of turn. */
+static int fewest_out_of_turn(void)
+{
+    int fewest = BS_CARDS;
+    for (int k = 0; k < r.kinds; k++) {
+        const kind *this = &r.kind[k];
+        int equal = this->equal_least ? this->equal_least : 1;
+        int n = this->exactly ? bs_bits(this->exactly)
+                : this->cards ? this->cards
+                              : (equal + this->with * this->with_equal) *
+                                    (this->run_least ? this->run_least : 1);
+        if (this->out_of_turn && n < fewest)
+            fewest = n;
+    }
+    return r.kind_rules ? 1 : fewest;
+}
+
+/* Asks the seats from this one on, up to the one in turn, whether they play out of turn. */
+static void ask_out_of_turn(const beside *d, int seat)
+{
+    for (; seat % d->seats != m.due; seat++)
+        if (m.hand[seat % d->seats].n >= fewest_out_of_turn()) {
+            m.turn = seat % d->seats;
+            return;
+        }
+    m.turn = m.due;
+    m.due = NOBODY;
+}
+
 /* The next to play, or the end of the trick: all others have passed. */
 static void go_on(beside *d)
 {
-    int seat = m.turn;
-    for (int i = 0; i < d->seats; i++) {
-        seat = (seat + 1) % d->seats;
+    int seat = (m.turn + 1) % d->seats, leader = -1;
+    bool ends = false;
+    for (int i = 0; i < d->seats; i++)
+        m.over |= m.hand[i].n <= r.ends;
+    if (m.standing.count && m.turn == m.owner && !m.over) {
+        int named = named_next(d);
+        ends = r.kind[m.standing.kind].ends_trick;
+        leader = ends ? named : -1;
+        seat = named >= 0 ? named : seat;
+    }
+    for (int i = 0; i < d->seats && !ends && !m.over; i++) {
         if (m.standing.count && seat == m.owner)
             break;
         if (may_play(seat)) {
+            bool played = m.standing.count && m.turn == m.owner, some = false;
             m.turn = seat;
+            for (int k = 0; k < r.kinds; k++)
+                some |= r.kind[k].out_of_turn;
+            if (played && some) {
+                m.due = seat;
+                ask_out_of_turn(d, seat + 1);
+            }
             return;
         }
+        seat = (seat + 1) % d->seats;
     }
     if (!m.standing.count) {
         m.over = true;
         return;
     }
     take_trick(d);
-    m.turn = m.hand[m.owner].n ? m.owner : next_with_cards(d, m.owner);
+    if (!m.over)
+        m.turn = with_cards(d, leader >= 0 ? leader : m.owner);
 }
 
 static void go_out(beside *d, int card, bs_set set)
@@ -877,6 +955,10 @@ static void go_out(beside *d, int card, bs_set set)
 static void play_move(beside *d, const char *move)
 {
     bs_heap cards;
+    if (strcmp(move, "pass") == 0 && m.due >= 0) {
+        ask_out_of_turn(d, m.turn + 1);
+        return;
+    }
     if (strcmp(move, "pass") == 0) {
         bs_log(d, PASS, -1, 0, m.standing.count ? m.standing.cards : 0, m.tricks + 1, m.turn, -1);
         m.passed |= 1u << m.turn;
@@ -892,7 +974,7 @@ static void play_move(beside *d, const char *move)
         bs_drop(&m.hand[seat], cards.card[i]);
         bs_put(&m.table, cards.card[i]);
     }
-    m.must_contain = NOBODY;
+    m.must_contain = m.due = NOBODY;
     m.owner = seat;
     m.plays[seat]++;
     if (!r.locks)

@@ -5,7 +5,8 @@
  * them in climb_hand.c and climb_list.c, moves in climb_play.c, descriptions in climb_text.c.
  * The end of a trick: `passed` holds the places that may no longer answer the standing
  * combination. Every play clears it or, with `pass_locks`, only a new trick does. When no place
- * is left that could answer, the owner of the standing combination wins.
+ * is left that could answer, or the turn comes back to the owner of the standing combination, the
+ * owner wins.
  */
 #include "mechanics/climb.h"
 #include "mechanics/registry.h"
@@ -90,6 +91,8 @@ static bool begin_trick(km_run *run, const km_climbing *plan)
     *km_int(run, plan->at.leader) = *km_int(run, plan->at.turn) = leader;
     *km_int(run, plan->at.owner) = *km_int(run, plan->at.shape) = KS_NOBODY;
     *km_int(run, plan->at.strength) = *km_int(run, plan->at.passed) = 0;
+    if (plan->interrupts)
+        *km_int(run, plan->at.due) = KS_NOBODY;
     *km_climb_set(run, plan->at.standing) = *km_climb_set(run, plan->at.beaten) = KN_EMPTY;
     for (int p = 0; p < l->places; p++)
         *km_climb_set(run, plan->at.laid + p) = KN_EMPTY;
@@ -122,11 +125,28 @@ static void go_out(km_run *run, const km_climbing *plan, ks_frame *frame, int pl
     frame->a = 1;
 }
 
-/* Ends a trick: its winner takes the cards, and leads next. */
+/* Finds the first place from `place` on, before the one whose turn it is, that may play out of turn
+ * as far as everybody knows: it has enough cards. If there is none, the place in turn moves. */
+static void ask_out_of_turn(km_run *run, const km_climbing *plan, int place)
+{
+    int *due = km_int(run, plan->at.due), n = plan->hand.heaps;
+    for (; place % n != *due; place++)
+        if (km_is_active(run, place % n) &&
+            kn_count(run->world.block->sets[plan->hand.heap + place % n]) >= plan->interrupts) {
+            *km_int(run, plan->at.turn) = place % n;
+            return;
+        }
+    *km_int(run, plan->at.turn) = *due;
+    *due = KS_NOBODY;
+}
+
+/* Ends a trick: its winner takes the cards and, as a rule, leads next. */
 static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *flow)
 {
     const km_climbing *plan = phase->plan;
-    *km_int(run, plan->at.leader) = winner;
+    const km_climb_kind *kind = &plan->kind[plan->shape[*km_int(run, plan->at.shape)].kind];
+    int named = kind->ends_trick && kind->next ? ks_seat_eval(&run->world, kind->next) : KS_NOBODY;
+    *km_int(run, plan->at.leader) = named >= 0 ? named : winner;
     ++*km_int(run, plan->at.trick);
     run->call.taken = run->world.block->sets[plan->table];
     km_take_trick(run, plan->table, -1, &plan->won, winner);
@@ -177,14 +197,26 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
                 return flow;
             break;
         case KM_CLIMB_NEXT: {
+            run->world.block->place = (uint8_t)turn; /* for the phrases of seats */
+            if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
+                frame->a = 1;
             int next = frame->a
                            ? KS_NOBODY
-                           : km_climb_next(run, plan, turn, owner, *km_int(run, plan->at.passed));
+                           : km_climb_next(run, plan, turn, owner, *km_int(run, plan->at.shape),
+                                           *km_int(run, plan->at.passed));
             frame->step = next >= 0 ? KM_CLIMB_ASK : owner >= 0 ? KM_CLIMB_TAKE : KM_CLIMB_OVER;
             if (next >= 0)
                 *km_int(run, plan->at.turn) = next;
+            if (next >= 0 && turn == owner && plan->interrupts) {
+                *km_int(run, plan->at.due) = next;
+                ask_out_of_turn(run, plan, next + 1);
+            }
             break;
         }
+        case KM_CLIMB_SILENT: /* after a pass out of turn */
+            frame->step = KM_CLIMB_ASK;
+            ask_out_of_turn(run, plan, turn + 1);
+            break;
         case KM_CLIMB_TAKE:
             frame->step = KM_CLIMB_TAKEN;
             if (take_trick(run, phase, owner, &flow))
@@ -285,14 +317,14 @@ static void climb_resume(km_run *run, const km_phase *phase, ks_frame *frame)
                 *km_int(run, plan->at.first) = plan->first[i];
         return;
     }
-    if (owner < 0 || owner == turn)
+    if (owner < 0 || (owner == turn && km_climb_due(run, plan) < 0))
         owner = (turn + n - 1) % n;
     *km_int(run, plan->at.shape) = made.shape;
     *km_int(run, plan->at.strength) = made.strength;
     *km_int(run, plan->at.owner) = owner;
     if (*km_int(run, plan->at.leader) < 0)
         *km_int(run, plan->at.leader) = owner;
-    for (int p = (owner + 1) % n; p != turn; p = (p + 1) % n)
+    for (int p = (owner + 1) % n; p != turn && km_climb_due(run, plan) < 0; p = (p + 1) % n)
         *km_int(run, plan->at.passed) |= 1 << p;
     kn_set *laid = km_climb_set(run, plan->at.laid);
     bool told = false;

@@ -41,16 +41,19 @@ typedef struct km_climb_kind {
     uint8_t equal_low, equal_high; /* cards of each level; 0: key absent */
     uint8_t run_low, run_high;     /* levels in a row */
     uint8_t groups,
-        group;      /* attached to each level: number of groups, and of equal cards in each */
-    uint8_t cards;  /* number of cards of any ranks, of one suit; 0: key absent */
-    uint8_t bomb;   /* beats every kind with a lower number */
-    uint8_t length; /* choice of `length` */
-    bool apart;     /* attached groups are of different ranks */
-    bool wild;      /* wild cards may stand for others in it */
-    bool suited;    /* all cards of one suit */
-    bool listed;    /* one of the keys above defines the kind's cards */
-    kn_set exactly; /* exactly these cards, if any */
-    uint32_t beats; /* further kinds that it beats, as bits */
+        group;        /* attached to each level: number of groups, and of equal cards in each */
+    uint8_t cards;    /* number of cards of any ranks, of one suit; 0: key absent */
+    uint8_t bomb;     /* beats every kind with a lower number */
+    uint8_t length;   /* choice of `length` */
+    bool apart;       /* attached groups are of different ranks */
+    bool wild;        /* wild cards may stand for others in it */
+    bool ends_trick;  /* nobody may answer it */
+    bool out_of_turn; /* may be played when it is another's turn */
+    const ks_seat_phrase *next; /* who moves next, or leads; NULL: as usual */
+    bool suited;                /* all cards of one suit */
+    bool listed;                /* one of the keys above defines the kind's cards */
+    kn_set exactly;             /* exactly these cards, if any */
+    uint32_t beats;             /* further kinds that it beats, as bits */
 } km_climb_kind;
 
 /* How many groups are attached to one level, as bits. */
@@ -92,6 +95,9 @@ typedef struct km_climbing {
     uint8_t first[KM_FIRST_MAX];
     int firsts;
     bool one_left, locks, must;    /* `ends`, `pass_locks`, `pass: unable` */
+    int interrupts;                /* fewest cards of a kind with `out_of_turn`; 0: none */
+    kn_set out_of_turn;            /* their shapes */
+    const ks_condition *ends_if;   /* ends the play after a move; or NULL */
     const ks_condition *reversed;  /* while it holds lower tops beat higher ones; or NULL */
     int last_of[KN_CARDS_MAX + 1]; /* by number of cards: the last shape; -1: none */
     bool suits;                    /* suits decide between equal tops */
@@ -128,7 +134,7 @@ typedef struct km_climbing {
     int winner_to, first_out_to;               /* int offset; -1: none */
     /* Int offsets (of sets: set numbers) of the mechanic's own variables, all public. */
     struct km_climbing_at {
-        int leader, turn, owner, trick, shape, strength, passed, gone, first;
+        int leader, turn, owner, trick, shape, strength, passed, gone, first, due;
         int standing, beaten, laid;
     } at;
 } km_climbing;
@@ -202,6 +208,9 @@ bool km_climb_kind_read(const km_filling *filling, const kd_node *entry, void *m
  * of memory. */
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more);
 
+/* Returns the fewest cards of a kind by its keys; 0: only hooks know. */
+int km_climb_fewest(const km_climb_kind *kind);
+
 /* --- climb_shapes.c: combinations --- */
 /* Builds shapes and relations, calling the hooks of the rule points `kind` and `beats`. False:
  * with problems reported. */
@@ -271,14 +280,16 @@ enum {
     KM_CLIMB_PLAY,
     KM_CLIMB_OUT,
     KM_CLIMB_PASSED,
+    KM_CLIMB_SILENT,
     KM_CLIMB_NEXT,
     KM_CLIMB_TAKE,
     KM_CLIMB_TAKEN,
     KM_CLIMB_OVER
 };
-/* Returns the next place that may answer the combination of `owner`, without those in `passed`;
- * KS_NOBODY: none. */
-int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed);
+/* Returns the next place that may answer the combination of `owner`, of that shape, without those
+ * in `passed`; KS_NOBODY: none. `place` has played it or, if it is not the owner, has passed. */
+int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int shape,
+                  int passed);
 void km_climb_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_legal_all(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 void km_climb_stand_for(km_run *run, const km_phase *phase, const ks_frame *frame, ks_move *move);
@@ -297,6 +308,12 @@ static inline bool km_climb_has_cards(const km_run *run, const km_climbing *plan
 static inline bool km_climb_is_reversed(const km_run *run, const km_climbing *plan)
 {
     return plan->reversed && ks_condition_eval(&run->world, plan->reversed);
+}
+/* Returns the place whose turn it is once all are silent who may play out of turn now; KS_NOBODY:
+ * the place to move is in turn. */
+static inline int km_climb_due(const km_run *run, const km_climbing *plan)
+{
+    return plan->interrupts ? *km_int(run, plan->at.due) : KS_NOBODY;
 }
 /* Reads the cards as a combination that may be played now. */
 static inline bool km_climb_read_now(const km_run *run, const km_climbing *plan, kn_set cards,

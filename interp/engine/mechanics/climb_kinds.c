@@ -148,6 +148,19 @@ static const kd_key keys[] = {
      .says = "It beats every kind with a lower number, whatever the ranks and the number of "
              "cards; such a play raises the event `bomb`.",
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
+    {"ends_trick", KD_T_FLAG, KD_PUT(km_climb_kind, ends_trick), .fallback = "false",
+     .says = "The trick is over at once, and the player takes it.",
+     .serves = "Daifugō (eights), Tichu (the dog)"},
+    {"next", KD_T_SEAT, KM_PUT(SEAT, km_climb_kind, next),
+     .says =
+         "Who plays next instead of the next player or, if it ends the trick, leads: this seat, "
+         "or the first after it that can. `turn` in it is the player.",
+     .serves = "Tichu (the dog), President and Daifugō (who is skipped)"},
+    {"out_of_turn", KD_T_FLAG, KD_PUT(km_climb_kind, out_of_turn), .fallback = "false",
+     .says = "It may also be played out of turn: after each combination, before the next turn, all "
+             "others with enough cards for such a kind are asked in order, its player included. "
+             "They play one or pass, which says nothing.",
+     .serves = "Tichu, Dou Dizhu with bombs at any time"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
      .says = "When one of this kind beats another. `same`: the higher one, if both have the same "
@@ -196,6 +209,14 @@ bool km_climb_kind_read(const km_filling *f, const kd_node *entry, void *member)
     return fits_together(f->c, entry, kind);
 }
 
+int km_climb_fewest(const km_climb_kind *kind)
+{
+    return kind->cards ? kind->cards
+           : !kn_is_empty(kind->exactly)
+               ? (int)kn_count(kind->exactly)
+               : kind->run_low * (kind->equal_low + kind->groups * kind->group);
+}
+
 /* Finds kinds that are larger than any hand. */
 void km_climb_doubt(const km_phase *phase, const km_doubting *d)
 {
@@ -203,8 +224,7 @@ void km_climb_doubt(const km_phase *phase, const km_doubting *d)
     int most = d->most_in(d->rules, plan->hand.name);
     for (int n = 0; n < plan->kinds && most > 0; n++) {
         const km_climb_kind *kind = &plan->kind[n];
-        int fewest = kind->cards ? kind->cards
-                                 : kind->run_low * (kind->equal_low + kind->groups * kind->group);
+        int fewest = km_climb_fewest(kind);
         if (fewest > most && d->is_fixed(d->rules, kind->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, kind->node->key_at,
                           "nobody ever has one: a hand has at most %d cards" KN_EXPECTED

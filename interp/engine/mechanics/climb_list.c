@@ -454,6 +454,8 @@ void km_climb_list(const km_run *run, const km_climbing *plan, const km_climb_he
     km_climb_blocks blocks;
     int standing = *km_int(run, plan->at.shape);
     kn_set answers = standing >= 0 ? plan->answers[standing] : plan->fits[KN_CARDS_MAX];
+    if (km_climb_due(run, plan) >= 0)
+        answers = kn_and(answers, plan->out_of_turn);
     kn_set shapes = kn_and(held->shapes, answers);
     bool wild = kn_meets(held->all, plan->wild);
     if (kn_is_empty(shapes) && !wild)

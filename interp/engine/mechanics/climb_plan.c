@@ -263,6 +263,9 @@ static const kd_key keys[] = {
      .fallback = "first_out",
      .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
      .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_climbing, ends_if),
+     .says = "The play also ends after a move if this holds then.",
+     .serves = "Tichu (both partners are out), Guandan"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, count_in, KS_VAR_INTEGER, 0),
      .refers = "variables", .tells = KN_KEY("keys.count-in"),
      .says = "An integer variable to which each trick adds one, the winner's or that of the "
@@ -310,11 +313,24 @@ static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan
     return zone >= 0;
 }
 
+/* Returns true if a kind may be played out of turn; kinds are compiled later. */
+static bool has_interrupts(const kd_node *node)
+{
+    const kd_node *kinds = kd_node_get(node, "kinds");
+    for (const kd_node *kind = kinds ? kinds->first : NULL; kind; kind = kind->next) {
+        const kd_node *flag = kd_node_get(kind, "out_of_turn");
+        if (flag && flag->text && strcmp(flag->text, "true") == 0)
+            return true;
+    }
+    return false;
+}
+
 bool km_climb_declare(km_compiler *c, km_phase *phase)
 {
     km_climbing *plan = phase->plan;
     struct km_climbing_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
+    plan->interrupts = has_interrupts(phase->node);
     int many = KN_POINTS_MAX; /* tricks: cards may return to the hands */
     ks_per table = KS_PER_TABLE;
     return km_compile_table(c, phase, &plan->table) && compile_won(c, phase, plan) &&
@@ -333,6 +349,8 @@ bool km_climb_declare(km_compiler *c, km_phase *phase)
            km_compile_own(c, phase, "standing", KS_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
            km_compile_own(c, phase, "beaten", KS_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
            km_compile_own(c, phase, "laid", KS_VAR_CARDS, KS_PER_PLACE, 0, 0, 0, &at->laid) &&
+           (!plan->interrupts ||
+            km_compile_own(c, phase, "due", KS_VAR_SEAT, table, no, places - 1, no, &at->due)) &&
            (!plan->firsts ||
             km_compile_own(c, phase, "first", KS_VAR_CARD, table, no, cards - 1, no, &at->first));
 }

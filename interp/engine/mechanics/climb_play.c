@@ -13,13 +13,21 @@ static bool takes_part(const km_run *run, const km_climbing *plan, int place)
     return km_is_active(run, place) && (!plan->one_left || km_climb_has_cards(run, plan, place));
 }
 
-int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int passed)
+int km_climb_next(const km_run *run, const km_climbing *plan, int place, int owner, int shape,
+                  int passed)
 {
-    int n = plan->hand.heaps;
-    for (int i = 1, next = place; i < n; i++) {
-        next = next + 1 < n ? next + 1 : 0;
-        if (next != owner && !(passed >> next & 1) && takes_part(run, plan, next))
+    int n = plan->hand.heaps, next = place + 1 < n ? place + 1 : 0;
+    if (place == owner && shape >= 0) {
+        const km_climb_kind *kind = &plan->kind[plan->shape[shape].kind];
+        int named = kind->next ? ks_seat_eval(&run->world, kind->next) : KS_NOBODY;
+        if (kind->ends_trick)
+            return KS_NOBODY;
+        next = named >= 0 ? named : next;
+    }
+    for (int i = 0; i < n && next != owner; i++) {
+        if (!(passed >> next & 1) && takes_part(run, plan, next))
             return next;
+        next = next + 1 < n ? next + 1 : 0;
     }
     return KS_NOBODY;
 }
@@ -28,7 +36,7 @@ int km_climb_next(const km_run *run, const km_climbing *plan, int place, int own
 
 static inline bool may_pass(const km_run *run, const km_climbing *plan, const ks_moves *moves)
 {
-    return !(km_climb_leads(run, plan) || plan->must) ||
+    return !(km_climb_leads(run, plan) || plan->must) || km_climb_due(run, plan) >= 0 ||
            !ks_moves_total(moves); /* a place that can't lead anything also passes */
 }
 
@@ -92,6 +100,10 @@ static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
 static void pass(km_run *run, const km_climbing *plan, ks_frame *frame)
 {
     int place = run->world.block->place;
+    if (km_climb_due(run, plan) >= 0) { /* silence says nothing */
+        frame->step = KM_CLIMB_SILENT;
+        return;
+    }
     *km_int(run, plan->at.passed) |= 1 << place;
     if (km_climb_leads(run, plan) && plan->firsts)
         *km_int(run, plan->at.first) = KS_NOBODY; /* other places can't play it either */
@@ -118,6 +130,8 @@ static void lay(km_run *run, const km_climbing *plan, ks_frame *frame, kn_set ca
         ints[plan->at.passed] = 0;
     if (plan->firsts)
         ints[plan->at.first] = KS_NOBODY;
+    if (plan->interrupts)
+        ints[plan->at.due] = KS_NOBODY;
     if (plan->plays && ints[plan->plays->at + place] < plan->plays->max)
         ++ints[plan->plays->at + place];
     frame->step = KM_CLIMB_BOMB;
@@ -136,12 +150,14 @@ void km_climb_apply(km_run *run, const km_phase *phase, ks_frame *frame, const k
 
 /* ---- the fast path of a playout ---- */
 
-/* Returns true if hooks listen to a move or to the end of the trick, or if the move ends the
+/* Returns true if hooks listen to a move or to the end of the trick, or if the move may end the
  * play. */
 static bool is_told(const km_run *run, const km_phase *phase, kn_set hand, kn_set cards,
                     const km_combination *made, int next)
 {
     const km_climbing *plan = phase->plan;
+    if (plan->ends_if || plan->interrupts)
+        return true;
     if (next < 0 && (plan->count_in || km_has_hooks(phase, KM_CLIMB_ON_TRICK)))
         return true;
     if (kn_is_empty(cards))
@@ -167,7 +183,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
             !km_choose_move(chooser, b->seat))
             return false;
         kn_set cards = ks_move_named(&chooser->move);
-        km_combination made;
+        km_combination made = {.shape = *km_int(run, plan->at.shape)};
         if (kn_is_empty(cards)) {
             passed |= 1 << place;
         } else {
@@ -176,7 +192,7 @@ bool km_climb_play(km_run *run, const km_phase *phase, ks_frame *frame, km_choos
             passed = plan->locks ? passed : 0;
             owner = place;
         }
-        int next = km_climb_next(run, plan, place, owner, passed);
+        int next = km_climb_next(run, plan, place, owner, made.shape, passed);
         *told = is_told(run, phase, b->sets[heap], cards, &made, next);
         if (*told)
             km_run_new_step(run);

@@ -50,7 +50,7 @@ static bool is_possible(const km_climbing *plan, int kind, uint32_t levels, int 
     for (; levels; levels &= levels - 1) {
         int level = __builtin_ctz(levels);
         int natural = kn_count(kn_minus(plan->members[level], plan->wild));
-        enough = enough && kn_count(plan->members[level]) >= equal;
+        enough = enough && (plan->wild_above ? natural : kn_count(plan->members[level])) >= equal;
         if (natural < equal)
             wilds -= plan->wild_for >> level & 1 ? equal - natural : KN_CARDS_MAX;
     }
@@ -334,7 +334,24 @@ static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *p
     return true;
 }
 
+/* Finds the shapes that may be played out of turn, and the fewest cards that they need. */
+static void find_interrupts(km_compiler *c, const km_phase *phase, km_climbing *plan)
+{
+    int fewest = KN_CARDS_MAX;
+    for (int k = 0; k < plan->kinds; k++)
+        if (plan->kind[k].out_of_turn && km_climb_fewest(&plan->kind[k]) < fewest)
+            fewest = km_climb_fewest(&plan->kind[k]);
+    for (int s = 0; s < plan->shapes; s++)
+        if (plan->kind[plan->shape[s].kind].out_of_turn)
+            kn_put(&plan->out_of_turn, (unsigned)s);
+    if (plan->interrupts && fewest > 1 && !km_rule_hook(c, phase, "kind", 0))
+        plan->interrupts = fewest;
+}
+
 bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
-    return make_shapes(c, phase, plan) && make_relations(c, phase, plan);
+    if (!make_shapes(c, phase, plan) || !make_relations(c, phase, plan))
+        return false;
+    find_interrupts(c, phase, plan);
+    return true;
 }

@@ -26,11 +26,13 @@ static const char *article(const char *name)
 /* ---- what beats the standing combination ---- */
 
 /* Returns true if the relation lets some core of the shape beat top `top`. */
-static bool can_beat(const km_climbing *plan, bool reversed, int s, int standing, int top,
-                     bool *higher)
+static bool can_beat(const km_climbing *plan, bool reversed, bool out_of_turn, int s, int standing,
+                     int top, bool *higher)
 {
     const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
     const km_climb_shape *shape = &plan->shape[s];
+    if (out_of_turn && !kn_has(plan->out_of_turn, (unsigned)s))
+        return false;
     *higher = !(r->always >> top & 1);
     if (!*higher)
         return true;
@@ -49,7 +51,8 @@ typedef struct sizes {
     bool higher, always;
 } sizes;
 
-static sizes sizes_of(const km_climbing *plan, bool reversed, int kind, int standing, int top)
+static sizes sizes_of(const km_climbing *plan, bool reversed, bool out_of_turn, int kind,
+                      int standing, int top)
 {
     sizes found = {0, 0, 0, false, false};
     for (int s = 0; s < plan->shapes; s++) {
@@ -57,7 +60,7 @@ static sizes sizes_of(const km_climbing *plan, bool reversed, int kind, int stan
         if (plan->shape[s].kind != kind)
             continue;
         found.all++;
-        if (!can_beat(plan, reversed, s, standing, top, &higher))
+        if (!can_beat(plan, reversed, out_of_turn, s, standing, top, &higher))
             continue;
         found.beating++;
         found.number = plan->shape[s].count;
@@ -76,7 +79,7 @@ static const char *tell_beaters(const km_telling *t, const km_run *run)
     const char *beater[KM_KINDS_MAX];
     bool reversed = km_climb_is_reversed(run, plan);
     for (int k = 0; k < plan->kinds; k++) {
-        sizes found = sizes_of(plan, reversed, k, standing, top);
+        sizes found = sizes_of(plan, reversed, km_climb_due(run, plan) >= 0, k, standing, top);
         if (!found.beating)
             continue;
         const char *name = kind_words(t, k);
@@ -102,7 +105,7 @@ void km_climb_faces(const km_telling *t, const km_run *run)
         return;
     }
     const char *beaters = tell_beaters(t, run);
-    km_add(t, "climb.stands",
+    km_add(t, km_climb_due(run, plan) >= 0 ? KN_KEY("climb.out-of-turn") : KN_KEY("climb.stands"),
            KN_TEXT("cards", km_card_names(t, *km_climb_set(run, plan->at.standing))),
            KN_TEXT("name", kind_words(t, plan->shape[*km_int(run, plan->at.shape)].kind)),
            KN_FLAG("beaten", *beaters), KN_TEXT("beaters", beaters));
@@ -224,6 +227,12 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
         km_add_word(t, "climb.any-length");
     if (kind->length == KM_LENGTH_LONGER)
         km_add_word(t, "climb.longer");
+    if (kind->out_of_turn)
+        km_add_word(t, "climb.any-turn");
+    if (kind->ends_trick || kind->next)
+        km_add(t, "climb.after", KN_FLAG("ends", kind->ends_trick),
+               KN_FLAG("next", kind->next != NULL),
+               KN_TEXT("who", kind->next ? km_seat_words(t, kind->next) : ""));
 }
 
 static void show_kinds(const km_telling *t)
@@ -322,8 +331,11 @@ void km_climb_show(const km_telling *t)
     if (plan->reversed)
         km_say(t, "climb.reversed", KN_TEXT("condition", km_condition_words(t, plan->reversed)));
     km_say_word(t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
+    if (plan->interrupts)
+        km_say(t, "climb.window", KN_NUMBER("n", plan->interrupts));
     km_say_word(t, "climb.trick-over");
     km_say_word(t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
+    km_say_condition(t, plan->ends_if, KN_KEY("climb.ends-if"));
     if (kd_node_get(t->phase->node, "won"))
         km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
                KN_TEXT("whose", km_tell_whose(&plan->won)));
@@ -385,6 +397,10 @@ const km_note km_climb_notes[] = {
     {"variable standing", "the cards of the combination that is to be beaten.", NULL, 0},
     {"variable beaten", "the cards of the one that it has beaten.", NULL, 0},
     {"variable laid", "per place: the cards that it has laid to this trick.", NULL, 0},
+    {"variable due",
+     "while players may play out of turn: the place in turn; otherwise unset. Only with "
+     "`out_of_turn`.",
+     NULL, 0},
     {"variable first", "the card that must be played first, where `first_card` names one.", NULL,
      0},
     {NULL, NULL, NULL, 0}};

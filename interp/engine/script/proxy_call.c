@@ -196,6 +196,16 @@ static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const 
     return 0;
 }
 
+/* Keeps only the selected moves: by cards, those made with at least one of them. */
+static int plays_need(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ks_moves *moves = moves_of(L, "need");
+    chosen c = read_chosen(L, host, "need", given);
+    kl_script_charge(L, (uint64_t)moves->count / 4);
+    forbid(moves, &c, true);
+    return 0;
+}
+
 /* Removes the selected moves unless no others are left. */
 static int plays_avoid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -256,8 +266,8 @@ static int plays_has(lua_State *L, kl_host *host, const kl_object *self, const k
     return 1;
 }
 
-static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
-                                          "count",  "has",  NULL};
+static const char *const plays_names[] = {"forbid",   "only",  "need", "avoid",
+                                          "announce", "count", "has",  NULL};
 
 /* ---- offers: the moves of a scripted phase ---- */
 
@@ -426,6 +436,12 @@ const kl_function kl_call_methods[] = {
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_only},
+    {.name = "need",
+     .about = {"what:What|string number suit", "",
+               "Keeps only moves made with one of these cards, or moves of this word."},
+     .receivers = PLAYS,
+     .takes = CHOSEN,
+     .run = plays_need},
     {.name = "avoid",
      .about = {"what:What|string number suit", "", "Removes them, unless no other move is left."},
      .receivers = PLAYS,
