@@ -3,8 +3,6 @@
 
 local letters = { "S", "H", "D", "C" }
 local suits = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }
-local jack = { S = card "JS", H = card "JH", D = card "JD", C = card "JC" }
-local nine = { S = card "9S", H = card "9H", D = card "9D", C = card "9C" }
 local stuk = { S = cards "KS QS", H = cards "KH QH", D = cards "KD QD", C = cards "KC QC" }
 local rank = {
   cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
@@ -74,13 +72,9 @@ hook "roem" {
   end,
 }
 
--- What a side has taken in cards, of which trumps are worth more, and the last trick.
+-- What a side has taken in cards, and the last trick.
 local function taken(game, side)
-  local units = side.pile:points()
-  if side.pile:has(jack[game.trump]) then units = units + 18 * game.units end
-  if side.pile:has(nine[game.trump]) then units = units + 14 * game.units end
-  if game.last_won.side == side then units = units + 10 * game.units end
-  return units
+  return side.pile:points() + (game.last_won.side == side and 10 * game.units or 0)
 end
 
 hook "deal" {
@@ -88,7 +82,7 @@ hook "deal" {
   params = { pit = points { default = 100, says = "what all tricks score" } },
   says = {
     whole = true,
-    en = "the jack of trumps counts 20, the nine 14, the last trick 10. With its roem the side that named the trump "
+    en = "the last trick counts 10. With its roem the side that named the trump "
       .. "must have more than the others: then each side scores its own; or else the others score 162 and all roem"
       .. "{pit|0:|. All tricks score {pit} more}",
   },
