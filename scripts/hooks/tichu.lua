@@ -1,0 +1,109 @@
+-- SPDX-License-Identifier: MIT
+-- Tichu: calls, the wish of the Mah Jong, the Dragon's trick, and the last player's cards.
+
+local mah_jong, dragon = cards "X1", cards "X4"
+local ranks = {
+  [2] = cards "2", [3] = cards "3", [4] = cards "4", [5] = cards "5", [6] = cards "6", [7] = cards "7", [8] = cards "8",
+  [9] = cards "9", [10] = cards "T", [11] = cards "J", [12] = cards "Q", [13] = cards "K", [14] = cards "A",
+}
+
+hook "tichu" {
+  kind = "event",
+  says = { whole = true, en = "before their first card, each player can call Tichu" },
+  run = function(_, event) event.seat.tichu = true end,
+}
+
+hook "mah_jong" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "whoever plays the Mah Jong may wish for a rank, from two to ace; the wish ends when "
+      .. "somebody plays a card of that rank",
+  },
+  run = function(game, event)
+    local wished = ranks[game.wish]
+    if wished and event.taken:has(wished) then game.wish = 1 end
+    game.wishing = event.taken:has(mah_jong)
+  end,
+}
+
+hook "wish" {
+  kind = "legal",
+  says = {
+    whole = true,
+    en = "a player in turn who can play a card of the rank wished for must, in whatever "
+      .. "combination, and may not pass; the Phoenix is not of that rank",
+  },
+  run = function(game, _, plays)
+    local wished = ranks[game.wish]
+    if plays:has(wished) then plays:need(wished) end
+  end,
+}
+
+hook "dragon" {
+  kind = "event",
+  says = { whole = true, en = "whoever wins a trick with the Dragon gives it to one of the opponents" },
+  run = function(game, event)
+    game.giver = nil
+    if not event.before:has(dragon) then return end
+    game.giver = event.winner
+    game.gift:add(event.taken)
+  end,
+}
+
+hook "gift" {
+  kind = "event",
+  says = { whole = true, en = "the winner of the Dragon's trick names that opponent" },
+  run = function(game, event)
+    local to = event.number == 0 and event.seat.next or event.seat.previous
+    event.seat.pile:move(game.gift, to.pile)
+    game.giver = nil
+  end,
+}
+
+hook "both_out" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "if both partners are out first, the deal is over: they score 200, and cards do not count",
+  },
+  run = function(game, event)
+    if event.number == 2 and event.seat.next.next.finish == 1 then game.double = true end
+  end,
+}
+
+hook "last" {
+  kind = "event",
+  says = {
+    whole = true,
+    en = "the last player gives the cards left in the hand to the opponents, and the tricks to"
+      .. " whoever was out first",
+  },
+  run = function(game)
+    for seat in game:seats() do
+      if seat.finish == 4 then
+        seat.hand:move(all, seat.next.pile)
+        if seat ~= game.winner then seat.pile:move(all, game.winner.pile) end
+      end
+    end
+  end,
+}
+
+hook "calls" {
+  kind = "event",
+  params = {
+    small = integer { default = 100, min = 0, max = 1000, says = "points of Tichu" },
+    grand = integer { default = 200, min = 0, max = 1000, says = "points of Grand Tichu" },
+  },
+  says = {
+    whole = true,
+    en = "whoever called Tichu wins {small} points if they are out first, and loses them "
+      .. "otherwise; with Grand Tichu {grand} points",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      local worth = (seat.grand and with.grand or seat.tichu and with.small or 0) * game.units
+      if worth > 0 then seat:award(seat == game.winner and worth or -worth) end
+    end
+  end,
+}
