@@ -357,6 +357,31 @@ static void put_builds(json_t **view, const kanun_game *game)
         kr_json_set(view, "builds", list);
 }
 
+/* Returns the value of a phase's own variable in a view; NULL: it has none. */
+static json_t *own_of(const json_t *view, const km_phase *phase, const char *name)
+{
+    char whole[128];
+    snprintf(whole, sizeof whole, "%s.%s", phase->name, name);
+    return json_object_get(json_object_get(view, "variables"), whole);
+}
+
+/* Adds who has laid which cards, for each phase in which cards lie before those who played them. */
+static void put_laid(json_t **view, const km_rules *rules)
+{
+    json_t *list = json_array();
+    for (const km_phase *p = rules->phase; p < rules->phase + rules->phases; p++)
+        if (p->mechanic->programs.laid)
+            kr_json_append(&list,
+                           json_pack("{s:s, s:b, s:O?, s:O?, s:O?}", "phase", p->name,
+                                     "combinations", p->mechanic->programs.play == KM_PLAY_CLIMBING,
+                                     "cards", own_of(*view, p, p->mechanic->programs.laid), "best",
+                                     own_of(*view, p, p->mechanic->programs.best), "leader",
+                                     own_of(*view, p, "leader")));
+    if (json_array_size(list))
+        kr_json_set(view, "laid", json_incref(list));
+    json_decref(list);
+}
+
 json_t *kp_json_view(kanun_game *game, int seat)
 {
     const kanun_rules *rules = kanun_game_rules(game);
@@ -375,6 +400,7 @@ json_t *kp_json_view(kanun_game *game, int seat)
                   "variables", variables(game, seat, NULL), "winners", kp_json_bits(now->winners),
                   "zones", zones(game, seat, NULL));
     put_builds(&view, game);
+    put_laid(&view, kg_insight_rules(rules));
     return view;
 }
 
@@ -383,5 +409,6 @@ json_t *kp_json_view_beside(kanun_game *game, int seat, const json_t *view)
     json_t *beside = json_copy((json_t *)(uintptr_t)view);
     kr_json_set(&beside, "variables", variables(game, seat, json_object_get(view, "variables")));
     kr_json_set(&beside, "zones", zones(game, seat, json_object_get(view, "zones")));
+    put_laid(&beside, kg_insight_rules(kanun_game_rules(game)));
     return beside;
 }

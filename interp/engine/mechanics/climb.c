@@ -347,6 +347,8 @@ static void climb_facing(const km_run *run, const km_phase *phase, const ks_fram
 const km_mechanic km_mechanic_climbing = {
     .does = KM_PLAYS,
     .programs.play = KM_PLAY_CLIMBING,
+    .programs.laid = "laid",
+    .programs.best = "standing",
     .keys = &km_climbing_table,
     .outcomes = "done",
     .events = KM_CLIMB_EVENTS(KD_FIRST, KD_NEXT),

@@ -384,6 +384,8 @@ static int tricks_trump(const km_phase *phase)
 const km_mechanic km_mechanic_tricks = {
     .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
+    .programs.laid = "played",
+    .programs.best = "best",
     .keys = &km_tricks_table,
     .outcomes = "done",
     .events = KM_TRICK_EVENTS(KD_FIRST, KD_NEXT),

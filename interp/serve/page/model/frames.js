@@ -43,11 +43,8 @@ function carry(view, fact) {
 /** Marks who has played what where a phase keeps that, so that it lies before him at once. */
 function lay(view, move, target) {
     if (!move || !move.cards || move.taken || !target || target.owner !== null) return;
-    for (const [name, value] of Object.entries(view.variables)) {
-        if (!value || typeof value !== "object" || Array.isArray(value) || !(move.place in value)) continue;
-        if (name.endsWith(".played")) value[move.place] = move.cards[0];
-        else if (name.endsWith(".laid")) value[move.place] = move.cards;
-    }
+    for (const { cards, combinations } of view.laid || [])
+        if (cards && move.place in cards) cards[move.place] = combinations ? move.cards : move.cards[0];
 }
 
 /** The view after one transfer, as a new one. `move` is what it belongs to, if anything. */

@@ -19,8 +19,9 @@ function fitting(table, situation) {
     if (mine && does.includes("bids")) tip("bid");
     if (mine && does.includes("lays_aside")) tip("aside");
     if (mine && !does.includes("bids") && moves.some((move) => move.taken.length)) tip("take");
-    if (mine && `${state.phase}.laid` in view.variables) tip(table.trick ? "beat" : "form");
-    if (mine && `${state.phase}.played` in view.variables) tip(table.trick ? "follow" : "lead");
+    const laid = mine && (view.laid || []).find((one) => one.phase === state.phase);
+    if (laid && laid.combinations) tip(table.trick ? "beat" : "form");
+    if (laid && !laid.combinations) tip(table.trick ? "follow" : "lead");
     if (mine && moves.some((move) => move.cards.length) && !does.includes("bids") && !does.includes("lays_aside")) tip("tap");
     if (history.last && !history.last.capture && table.trick === null) tip("trick");
     return out;

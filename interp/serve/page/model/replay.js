@@ -11,10 +11,11 @@ function empty(view) {
     const bare = copy(view);
     const clear = (heap) => ((heap.cards = []), (heap.count = 0));
     for (const zone of Object.values(bare.zones)) Array.isArray(zone.cards) ? clear(zone) : Object.values(zone).forEach(clear);
-    for (const [name, value] of Object.entries(bare.variables)) {
-        if (/\.(played|laid)$/.test(name)) for (const key of Object.keys(value)) value[key] = Array.isArray(value[key]) ? [] : null;
-        else if (name === "trump" || /\.(best|standing|led|leader)$/.test(name)) bare.variables[name] = null;
+    for (const one of bare.laid || []) {
+        for (const place of Object.keys(one.cards || {})) one.cards[place] = null;
+        one.best = one.leader = null;
     }
+    if ("trump" in bare.variables) bare.variables.trump = null;
     for (const side of Object.keys(bare.games_won || {})) bare.games_won[side] = 0;
     bare.to_move = null;
     bare.awards = {};

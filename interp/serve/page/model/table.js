@@ -110,8 +110,8 @@ function trickAt(situation, seats, now, trick) {
  */
 function orderOf(view, wanted) {
     if (wanted && wanted !== "game") return wanted;
-    const has = (ending) => Object.keys(view.variables).some((name) => name.endsWith(ending));
-    return has(".laid") || !has(".played") ? "rank" : "suit";
+    const laid = view.laid || [];
+    return laid.length && !laid.some((one) => one.combinations) ? "suit" : "rank";
 }
 
 function heapFor(heap, situation, now, held) {
@@ -158,7 +158,7 @@ export function describe(situation) {
     const phase = situation.phase && situation.phase.says ? situation.phase : { name: state.phase, says: (words.names || {})[state.phase] || (situation.language === "en" ? (state.phase || "").replaceAll("_", " ") : "") };
     const toMove = view.to_move, over = state.standing !== "running", waits = (table.waiting || []).length > 0; // for people to read what a deal brought
     const active = view.variables.active || {}, tricks = view.variables[`${state.phase}.tricks`];
-    const leader = view.variables[`${state.phase}.leader`];
+    const { leader } = (view.laid || []).find((one) => one.phase === state.phase) || {};
     const own = watching ? {} : table.seats[table.you] || {}, lent = Boolean(own.who) && own.who !== "person";
 
     const won = wonBy(view, words.zones, game.side_of), gained = pointsOf(view.awards), settled = Boolean(situation.count) && situation.count.cause === null;
@@ -189,7 +189,7 @@ export function describe(situation) {
         };
     });
 
-    const tricky = Boolean(trick) || `${state.phase}.played` in view.variables || `${state.phase}.laid` in view.variables;
+    const tricky = Boolean(trick) || (view.laid || []).some((one) => one.phase === state.phase);
     // an empty place is shown where it is the one to play to: a floor, not what rules lay aside
     const floors = common.filter((heap) => heap.kind === "row");
     const centre = common.filter((heap) => !trick || heap.zone !== trick.zone)

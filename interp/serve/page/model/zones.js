@@ -84,18 +84,13 @@ export function placeOfSide(side, sideOf, mine) {
  * @returns {{zone: string, plays: Array<{place: number, cards: string[]}>, best: string[], leader: number|null}|null}
  */
 export function trickOf(view) {
-    const variables = view.variables || {};
-    for (const [name, value] of Object.entries(variables)) {
-        const ending = name.endsWith(".played") ? ".played" : name.endsWith(".laid") ? ".laid" : null;
-        if (!ending || !value || typeof value !== "object") continue;
-        const phase = name.slice(0, -ending.length);
-        const plays = Object.entries(value).map(([place, cards]) => ({ place: Number(place), cards: cards === null ? [] : Array.isArray(cards) ? cards : [cards] })).filter((play) => play.cards.length);
+    for (const { cards: laid, best, leader } of view.laid || []) {
+        const plays = Object.entries(laid || {}).map(([place, cards]) => ({ place: Number(place), cards: cards === null ? [] : Array.isArray(cards) ? cards : [cards] })).filter((play) => play.cards.length);
         if (!plays.length) continue;
         const zone = Object.entries(view.zones).find(([, one]) => Array.isArray(one.cards) && plays.some((play) => play.cards.some((card) => one.cards.includes(card))));
         if (!zone) continue;
         const lying = plays.map((play) => ({ ...play, cards: play.cards.filter((card) => zone[1].cards.includes(card)) })).filter((play) => play.cards.length);
-        const best = variables[`${phase}.best`] ?? variables[`${phase}.standing`] ?? null;
-        return { zone: zone[0], plays: lying, best: best === null ? [] : Array.isArray(best) ? best : [best], leader: variables[`${phase}.leader`] ?? null };
+        return { zone: zone[0], plays: lying, best: best === null ? [] : Array.isArray(best) ? best : [best], leader };
     }
     return null;
 }
