@@ -204,7 +204,7 @@ void ke_run_each_join(lua_State *L, kl_host *host, ke_run_each *each, ke_experim
 void ke_run_each_end(lua_State *L, kl_host *host, ke_run_each *each);
 /* run_tally.c: checks the table `tally` on top, and pushes a copy of it. */
 void ke_run_tally_copy(lua_State *L);
-/* Writes what the table at `tally` has more than its copy above it, or adds what was written.
+/* Writes by how much the table at `tally` exceeds its copy above it, or adds what was written.
  * False: an error is on top. */
 bool ke_run_tally_walk(lua_State *L, int tally, struct ke_sums *sums);
 /* run_report.c: prints the last table; writes the page after KANUN_OK as report.md, after

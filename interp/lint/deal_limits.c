@@ -16,7 +16,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, kn_rep
     int most = ki_most_in(rules, rules->layout->zone[zone].name);
     if (most > 0 && least > most)
         kn_report_add(report, KN_E_UNWRITTEN, node->at,
-                      "this condition can never be true: at most %d cards come there" KN_EXPECTED
+                      "this condition can never be true: at most %d cards can lie there" KN_EXPECTED
                       "a number up to %d",
                       most, most);
 }

@@ -351,7 +351,7 @@ same "and the file is kept" "my letter" "$(<"$scratch/letter")"
 fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "not saved to $scratch/no/match: "
 fed 0 "a match of a given set of options" "" play basra/egypt --seed 883 --players human --set target=51
-says "is begun again with them" "To begin it again: kanun play basra/egypt --set target=51 --players human --seed 883"
+says "is begun again with them" "To start it again: kanun play basra/egypt --set target=51 --players human --seed 883"
 fed 1 "resuming what is no record" "" play --resume "$scratch/letter"
 complains "is refused" "kanun: "
 fed 2 "resume and a game" "" play basra/egypt --resume "$file"

@@ -56,7 +56,7 @@ mkdir "$scratch/sealed"
 chmod 500 "$scratch/sealed"
 if ((EUID)); then
     XDG_STATE_HOME=$scratch/sealed fed 0 "where nothing can be kept" $'1\nquit\n' "${human[@]}"
-    says "a match is played all the same" "To begin it again: kanun play basra/egypt"
+    says "a match is played all the same" "To start it again: kanun play basra/egypt"
 fi
 
 # ---- Torn files ----
