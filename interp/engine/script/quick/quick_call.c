@@ -53,34 +53,51 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value)
 
 /* ---- Functions of C ---- */
 
-/* Reads an argument as dispatch.c does; cell NULL: missing. Gives up if dispatch.c would refuse
- * it. */
-static inline void argument(lua_State *L, int type, const kl_cell *cell, kl_value *v)
+/* Reads an argument that is no object as dispatch.c does; cell NULL: missing. */
+static __attribute__((noinline)) void plain_argument(kl_host *host, int type, const kl_cell *cell,
+                                                     kl_value *v)
 {
     int is = type & ~KL_OPTIONAL;
     uint64_t tag = cell ? cell->tag : KL_NIL;
-    *v = (kl_value){.given = tag != KL_NIL};
-    if (tag == KL_THING) {
-        v->object = cell->is.object;
-        v->number = v->object->number;
-        if (!(kl_dispatch_kinds[is] >> v->object->kind & 1))
-            kl_quick_give_up(L);
-        if (is == KL_CARDS)
-            v->cards = kl_set_read(L, v->object, kl_script_host(L)->layout->pack->all);
-        else if (is == KL_ORDERED)
-            kl_want_order(L, v->object, "");
-    } else if (tag == KL_NIL) {
+    v->given = tag != KL_NIL;
+    if (tag == KL_NIL) {
         if (!(type & KL_OPTIONAL) && is != KL_ANY && !(is == KL_CARDS && cell))
-            kl_quick_give_up(L);
+            kl_quick_give_up(host->L);
         if (is == KL_CARDS)
-            v->cards = kl_script_host(L)->layout->pack->all;
+            v->cards = host->layout->pack->all;
     } else if (tag == KL_WORD && (is == KL_TEXT || is == KL_ANY)) {
         v->text = cell->is.text;
         v->length = strlen(v->text);
     } else if (tag == KL_WHOLE && is == KL_INTEGER) {
         v->number = cell->is.number;
     } else {
-        kl_quick_give_up(L);
+        kl_quick_give_up(host->L);
+    }
+}
+
+/* Reads an argument, too. Gives up if dispatch.c would refuse it. */
+static inline void argument(kl_host *host, int type, const kl_cell *cell, kl_value *v)
+{
+    int is = type & ~KL_OPTIONAL;
+    *v = (kl_value){.given = false};
+    if (!cell || cell->tag != KL_THING) {
+        plain_argument(host, type, cell, v);
+        return;
+    }
+    v->given = true;
+    v->object = cell->is.object;
+    v->number = v->object->number;
+    if (!(kl_dispatch_kinds[is] >> v->object->kind & 1))
+        kl_quick_give_up(host->L);
+    if (is == KL_CARDS &&
+        (v->object->kind == KL_OBJECT_SELECTOR || v->object->kind == KL_OBJECT_CARD)) {
+        host->looked = true;
+        v->cards = v->object->kind == KL_OBJECT_CARD ? kn_set_of((unsigned)v->object->number)
+                                                     : v->object->set;
+    } else if (is == KL_CARDS) {
+        v->cards = kl_set_read(host->L, v->object, host->layout->pack->all);
+    } else if (is == KL_ORDERED) {
+        kl_want_order(host->L, v->object, "");
     }
 }
 
@@ -129,10 +146,12 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
     kl_cell self = count ? arguments[0] : (kl_cell){.tag = KL_NIL};
     if (self.tag != KL_THING || !(row->receivers >> self.is.object->kind & 1))
         kl_quick_give_up(L);
-    if (row->when != KL_ALWAYS)
+    bool acts = row->when == KL_ACTING || row->when == KL_HANDLING;
+    if (row->when != KL_ALWAYS &&
+        !(acts && host->now.acting && host->now.viewer == KL_VIEWER_TRUTH))
         kl_dispatch_when(L, host, row);
     for (; i < KL_TAKES_MOST && row->takes[i] != KL_NOTHING; i++)
-        argument(L, row->takes[i], --count > 0 ? ++arguments : NULL, &given[i]);
+        argument(host, row->takes[i], --count > 0 ? ++arguments : NULL, &given[i]);
     while (--count > 0)
         if ((++arguments)->tag != KL_NIL)
             kl_quick_give_up(L);

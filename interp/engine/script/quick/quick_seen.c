@@ -195,14 +195,18 @@ static kl_seen seen_in(const kl_typer *t, const kl_seen *state, unsigned n)
 static void flow(kl_typer *t, const kl_seen *from, unsigned at)
 {
     kl_seen *to = state_at(t, at);
+    bool changed = false;
     if (at >= t->body->count)
         return;
-    for (unsigned r = 0; r < t->body->registers; r++) {
-        kl_seen both = t->reached[at] ? either(to[r], from[r]) : from[r];
-        t->changed |= both.may != to[r].may || both.is != to[r].is;
+    if (!t->reached[at])
+        memcpy(to, from, t->body->registers * sizeof *to);
+    for (unsigned r = 0; t->reached[at] && r < t->body->registers; r++) {
+        kl_seen both = either(to[r], from[r]);
+        changed |= both.may != to[r].may || both.is != to[r].is;
         to[r] = both;
     }
-    t->changed |= !t->reached[at];
+    t->due[at] |= changed || !t->reached[at];
+    t->changed |= t->due[at];
     t->reached[at] = true;
 }
 
@@ -414,9 +418,12 @@ bool kl_seen_work_out(kl_typer *t)
         flow(t, now, 0);
         while (t->changed) {
             t->changed = false;
-            for (unsigned at = 0; at < body->count; at++)
-                if (t->reached[at])
-                    carry_on(t, memcpy(now, state_at(t, at), size), at);
+            for (unsigned at = 0; at < body->count; at++) {
+                if (!t->due[at])
+                    continue;
+                t->due[at] = false;
+                carry_on(t, memcpy(now, state_at(t, at), size), at);
+            }
         }
     }
     for (unsigned at = 0; now && t->state && at < body->count; at++) {

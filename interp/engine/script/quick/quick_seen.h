@@ -23,6 +23,7 @@ typedef struct kl_typer {
     kl_scratch *scratch;
     kl_body *body;
     bool reached[KL_BODY_MOST]; /* by instruction */
+    bool due[KL_BODY_MOST];     /* more may be known of what it leads to */
     kl_seen *state;             /* of all registers before each instruction */
     bool changed;
 } kl_typer;

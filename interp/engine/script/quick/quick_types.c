@@ -195,7 +195,6 @@ void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int coun
     body.givens = count < quick->parameters ? count : quick->parameters;
     for (int i = 0; i < body.givens; i++)
         body.given[i] = given[i];
-    memset(scratch, 0, sizeof *scratch);
     if (quick->typed || !kl_quick_inline(L, quick, &body) || !kl_seen_work_out(&t))
         return;
     kl_op *own = kl_declare_array(L, body.count, sizeof *own);
