@@ -154,6 +154,27 @@ static bool take_trick(km_run *run, const km_phase *phase, int winner, km_flow *
     return tell(run, phase, KM_CLIMB_ON_TRICK, winner, *km_int(run, plan->at.trick), flow);
 }
 
+/* Finds the place to move after a play or a pass, or the end of the trick or the play. */
+static void pass_on(km_run *run, const km_climbing *plan, ks_frame *frame)
+{
+    int *turn = km_int(run, plan->at.turn), owner = *km_int(run, plan->at.owner);
+    bool played = *turn == owner;
+    run->world.block->place = (uint8_t)*turn; /* for the phrases of seats */
+    if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
+        frame->a = 1;
+    int next = frame->a ? KS_NOBODY
+                        : km_climb_next(run, plan, *turn, owner, *km_int(run, plan->at.shape),
+                                        *km_int(run, plan->at.passed));
+    frame->step = next >= 0 ? KM_CLIMB_ASK : owner >= 0 ? KM_CLIMB_TAKE : KM_CLIMB_OVER;
+    if (next < 0)
+        return;
+    *turn = next;
+    if (played && plan->interrupts) {
+        *km_int(run, plan->at.due) = next;
+        ask_out_of_turn(run, plan, next + 1);
+    }
+}
+
 static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_climbing *plan = phase->plan;
@@ -196,23 +217,9 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
             if (tell(run, phase, KM_CLIMB_ON_PASS, turn, *km_int(run, plan->at.trick) + 1, &flow))
                 return flow;
             break;
-        case KM_CLIMB_NEXT: {
-            run->world.block->place = (uint8_t)turn; /* for the phrases of seats */
-            if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
-                frame->a = 1;
-            int next = frame->a
-                           ? KS_NOBODY
-                           : km_climb_next(run, plan, turn, owner, *km_int(run, plan->at.shape),
-                                           *km_int(run, plan->at.passed));
-            frame->step = next >= 0 ? KM_CLIMB_ASK : owner >= 0 ? KM_CLIMB_TAKE : KM_CLIMB_OVER;
-            if (next >= 0)
-                *km_int(run, plan->at.turn) = next;
-            if (next >= 0 && turn == owner && plan->interrupts) {
-                *km_int(run, plan->at.due) = next;
-                ask_out_of_turn(run, plan, next + 1);
-            }
+        case KM_CLIMB_NEXT:
+            pass_on(run, plan, frame);
             break;
-        }
         case KM_CLIMB_SILENT: /* after a pass out of turn */
             frame->step = KM_CLIMB_ASK;
             ask_out_of_turn(run, plan, turn + 1);
