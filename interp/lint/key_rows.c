@@ -115,8 +115,8 @@ static bool has_rule(const km_rules *rules, const char *point)
     return false;
 }
 
-/* True if the game may have the thing, beside the keys of this phase; `none`: one of them says
- * that it has not. */
+/* True if something other than the keys of this phase may give the game the thing. `none`: one of
+ * these keys is `none`. */
 static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bool none)
 {
     const ks_pack *pack = rules->layout->pack;

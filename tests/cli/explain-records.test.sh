@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# explain-records.test.sh: `kanun explain-records`: records of a variant are explained by its options, and what speaks
-# against the others is told.
+# explain-records.test.sh: `kanun explain-records`: finds the options under which records were played, and gives
+# the reason against others.
 set -u
 . tests/cli/kanun.sh
 r=$scratch/records

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# hostile-names.test.sh: every command on a folder whose files have names that steer a terminal, end lines or turn the
-# direction of writing. Whatever a command prints, nothing of that reaches the terminal.
+# hostile-names.test.sh: runs every command on a folder whose file names have control characters, line ends and marks that
+# turn the direction of writing. None of them may reach the terminal.
 set -u
 . tests/cli/kanun.sh
 
@@ -10,8 +10,8 @@ names=($'esc\e]0;title\a\e[31mred\rback\b\b\x7fcsi\xc2\x9b31m' $'line\nFORGED: f
 folder=$scratch/names
 mkdir "$folder" "$scratch/out"
 
-# clean NAME FILE: what a command has printed has no control character but line ends and tabs, and no line of its own
-# that a name has begun.
+# clean NAME FILE: the output of a command has no control characters except line ends and tabs, and no line that begins
+# within a name.
 clean() {
     holds "$1: no control characters" eval '! LC_ALL=C grep -qP "[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xaf]" "$2"'
     holds "$1: valid UTF-8" iconv -f UTF-8 -t UTF-8 "$2" -o /dev/null

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# lawful.test.sh: rules files that are lawful although they are unusual (tests/cli/lawful) load, play and can be shown;
-# and a byte order mark before a script, a record or a request changes nothing.
+# lawful.test.sh: unusual but valid rules files (tests/cli/lawful) load, play and can be shown. A byte order mark before a
+# script, a record or a request changes nothing.
 set -u
 . tests/cli/kanun.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# which.test.sh: `kanun which`: who answers as a variant has it finds that variant, what differs is told, and the file
-# loads.
+# which.test.sh: `kanun which`: answers that describe a variant find that variant; differences are listed; the file that it
+# writes loads.
 set -u
 . tests/cli/kanun.sh
 KANUN=$(realpath "$KANUN")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * beside.c: loads rules files that a test draws, and plays each move of random matches in the
- * interpreter and in a model. What the mechanics are is said by the tests.
+ * interpreter and in a model. The tests bring the mechanic and its model.
  */
 #include "beside.h"
 

@@ -11,7 +11,7 @@
 
 #include "document/merge.h"
 
-/* Outside of a running test Check can't fail; leaving does in both places. */
+/* Check's assertions work only in a running test; exit also works before it. */
 #define MUST(condition, ...)                                                                       \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -102,10 +102,10 @@ void hn_add_cases(TCase *tcase, const TTest *test, int count)
     const char *text = getenv("KN_PART");
     int part = 1, parts = 1;
     if (text && (sscanf(text, "%d/%d", &part, &parts) != 2 || part < 1 || part > parts)) {
-        fprintf(stderr, "KN_PART is '%s', not one of how many: 1/2\n", text);
+        fprintf(stderr, "KN_PART must be PART/PARTS, such as 1/2, not '%s'\n", text);
         exit(2);
     }
-    /* of a sample every third, each test from another one on, so that each case is in some test */
+    /* In a sample, take every third case. Each test starts at another one, so all are covered. */
     static int tests;
     int thin = sample() > 1 && count > 20 ? 3 : 1;
     for (int i = part - 1 + tests++ % thin * parts; i < count; i += parts * thin)

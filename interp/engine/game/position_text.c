@@ -37,7 +37,7 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
     return true;
 }
 
-/* Returns "; Q is a rank, and here single cards stand: QS QH QD QC" for a text that selects
+/* Returns "; Q is a rank, so name single cards: QS QH QD QC" for a text that selects
  * several cards; else "". */
 static const char *several_cards(const ks_pack *pack, const char *at, int length, kn_arena *arena)
 {
@@ -52,7 +52,7 @@ static const char *several_cards(const ks_pack *pack, const char *at, int length
     bool rank = false;
     for (int i = 0; i < pack->ranks; i++)
         rank |= strcmp(pack->rank_name[i], text) == 0;
-    list = list ? kn_arena_print(arena, "; %s is %s, and here single cards stand:%s", text,
+    list = list ? kn_arena_print(arena, "; %s is %s, so name single cards:%s", text,
                                  rank ? "a rank" : "several cards", list)
                 : "";
     return list ? list : "";

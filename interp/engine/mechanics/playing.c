@@ -43,7 +43,7 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
     int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
     if (owner < var->count && *km_int(run, var->at + owner) >= var->max)
         km_run_fail(run, phase, KN_RULES, KN_E_VARIABLE_RANGE,
-                    "a trick more is won than '%s' has room for: its range ends with %d", var->name,
+                    "'%s' has no room for another trick: its range ends at %d", var->name,
                     (int)var->max);
     else if (owner < var->count)
         ++*km_int(run, var->at + owner);
