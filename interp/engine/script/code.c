@@ -58,20 +58,20 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
  * indexes whatever an earlier call left in that register. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
-    kl_lua_op before = OP_JMP;
+    kl_lua_op before = KL_OP_JMP;
     for (size_t i = 0; i < count && !c->found; i++) {
         uint32_t instruction = kl_lua_instruction(at, i), b = kl_lua_b(instruction);
         kl_lua_op op = kl_lua_op_of(instruction);
-        c->seen.assigns |= op == OP_SETUPVAL;
-        if (op == OP_SETUPVAL && outer[b] >= 0) {
+        c->seen.assigns |= op == KL_OP_SETUPVAL;
+        if (op == KL_OP_SETUPVAL && outer[b] >= 0) {
             c->found = true;
             c->upvalue = outer[b] + 1;
         }
-        if (op == OP_LFALSESKIP && before != OP_JMP && !c->seen.wrong)
+        if (op == KL_OP_LFALSESKIP && before != KL_OP_JMP && !c->seen.wrong)
             c->seen.wrong = line;
         before = op;
-        c->lengths += op == OP_LEN;
-        c->powers += op == OP_POW || op == OP_POWK;
+        c->lengths += op == KL_OP_LEN;
+        c->powers += op == KL_OP_POW || op == KL_OP_POWK;
         c->line = line;
     }
 }

@@ -24,9 +24,10 @@ static bool only_changes_itself(const unsigned char *code, size_t count, size_t 
     for (size_t i = at + 1; i < count && i <= at + NEAR; i++) {
         uint32_t instruction = kl_lua_instruction(code, i);
         kl_lua_op op = kl_lua_op_of(instruction);
-        if (op == OP_SETFIELD)
+        if (op == KL_OP_SETFIELD)
             return kl_lua_b(instruction) == key;
-        if (op != OP_MOVE && op != OP_LOADI && op != OP_GETFIELD && (op < OP_ADDI || op > OP_UNM))
+        if (op != KL_OP_MOVE && op != KL_OP_LOADI && op != KL_OP_GETFIELD &&
+            (op < KL_OP_ADDI || op > KL_OP_UNM))
             return false;
     }
     return false;
@@ -39,9 +40,9 @@ static void look_through(naming *n, const kl_proto *proto, int64_t key)
     for (size_t i = 0; i < proto->instructions; i++) {
         uint32_t instruction = kl_lua_instruction(proto->code, i);
         kl_lua_op op = kl_lua_op_of(instruction);
-        if (op == OP_SETFIELD && kl_lua_b(instruction) == key)
+        if (op == KL_OP_SETFIELD && kl_lua_b(instruction) == key)
             fields++;
-        else if (op == OP_GETFIELD && kl_lua_c(instruction) == key) {
+        else if (op == KL_OP_GETFIELD && kl_lua_c(instruction) == key) {
             fields++;
             n->read |= !only_changes_itself(proto->code, proto->instructions, i, (uint32_t)key);
         }

@@ -10,7 +10,7 @@
 #include "script/lua_code.h"
 #include "script/suspect.h"
 
-enum { NO_JUMP = (1 << 24) - 1 /* OP_JMP to the next instruction */ };
+enum { NO_JUMP = (1 << 24) - 1 /* KL_OP_JMP to the next instruction */ };
 enum { CONSTANTS_MAX = 256 };
 
 typedef struct reader {
@@ -179,12 +179,12 @@ static void judge_order(reader *r, value v, unsigned op, int number, int line)
     int low, high;
     if (!bounds_of(r, v, &low, &high))
         return;
-    bool splits = op == OP_LTI   ? number > low
-                  : op == OP_LEI ? number >= low
-                  : op == OP_GTI ? number < high
-                                 : number <= high;
+    bool splits = op == KL_OP_LTI   ? number > low
+                  : op == KL_OP_LEI ? number >= low
+                  : op == KL_OP_GTI ? number < high
+                                    : number <= high;
     if (!splits)
-        tell_beyond(r, v, low, high, number, than[op - OP_LTI], line);
+        tell_beyond(r, v, low, high, number, than[op - KL_OP_LTI], line);
 }
 
 /* True if both are texts from known lists without a common word. */
@@ -269,7 +269,7 @@ static void look_ahead(body *b)
         b->place[pc].line = line += difference == -128 ? 0 : difference;
         uint32_t i = instruction(b, pc);
         int64_t target = (int64_t)pc + 1 + (int64_t)(i >> 7) - NO_JUMP;
-        if (kl_lua_op_of(i) == OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
+        if (kl_lua_op_of(i) == KL_OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
             b->place[target].is_target = true;
     }
 }
@@ -291,8 +291,8 @@ static bool writer_of(const body *b, unsigned reg, size_t pc, size_t *at)
     for (size_t back = 1; back <= FAR && back <= pc; back++) {
         uint32_t i = instruction(b, *at = pc - back);
         unsigned op = kl_lua_op_of(i), a = kl_lua_a(i);
-        if (b->place[pc - back + 1].is_target || (op >= OP_JMP && op < OP_CALL) ||
-            (op == OP_CALL && a < reg) || (op == OP_SELF && a + 1 == reg))
+        if (b->place[pc - back + 1].is_target || (op >= KL_OP_JMP && op < KL_OP_CALL) ||
+            (op == KL_OP_CALL && a < reg) || (op == KL_OP_SELF && a + 1 == reg))
             return false;
         if (a == reg)
             return true;
@@ -315,13 +315,13 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
     }
     if (depth > 4 || !writer_of(b, reg, pc, &at))
         return v;
-    if (kl_lua_op_of(instruction(b, at)) == OP_CALL && at > 0) {
+    if (kl_lua_op_of(instruction(b, at)) == KL_OP_CALL && at > 0) {
         uint32_t self; /* the instruction that put the function there */
         do
             self = instruction(b, --at);
-        while (at > 0 && ((kl_lua_op_of(self) >= OP_JMP && kl_lua_op_of(self) <= OP_TEST) ||
+        while (at > 0 && ((kl_lua_op_of(self) >= KL_OP_JMP && kl_lua_op_of(self) <= KL_OP_TEST) ||
                           kl_lua_a(self) != reg));
-        if (kl_lua_op_of(self) == OP_SELF && kl_lua_k(self) && kl_lua_c(self) < b->constants) {
+        if (kl_lua_op_of(self) == KL_OP_SELF && kl_lua_k(self) && kl_lua_c(self) < b->constants) {
             v.called = true;
             v.name = b->constant[kl_lua_c(self)];
             v.kind = kl_kind_of_method(v.name);
@@ -329,7 +329,7 @@ static value value_at(const reader *r, const body *b, unsigned reg, size_t pc, i
         return v;
     }
     uint32_t get = instruction(b, at);
-    if (kl_lua_op_of(get) != OP_GETFIELD || kl_lua_c(get) >= b->constants)
+    if (kl_lua_op_of(get) != KL_OP_GETFIELD || kl_lua_c(get) >= b->constants)
         return v;
     const kl_piece *owner = local_at(b, kl_lua_b(get), at);
     value of = value_at(r, b, kl_lua_b(get), at, depth + 1, room);
@@ -346,26 +346,26 @@ static void look_through(reader *r, const body *b)
         unsigned op = kl_lua_op_of(i), reg = kl_lua_a(i), operand = kl_lua_b(i);
         kl_piece c = {.tag = KL_TAG_INTEGER, .number = kl_lua_sb(i)};
         uint32_t after = pc + 1 < b->proto.instructions ? instruction(b, pc + 1) : 0;
-        if (op != OP_EQ && (op < OP_EQK || op > OP_GEI))
+        if (op != KL_OP_EQ && (op < KL_OP_EQK || op > KL_OP_GEI))
             continue;
         int line = b->place[pc].line;
         value v = value_at(r, b, reg, pc, 0, room);
-        if (op >= OP_LTI) {
+        if (op >= KL_OP_LTI) {
             judge_order(r, v, op, kl_lua_sb(i), line);
             continue;
         }
-        if (kl_lua_op_of(after) == OP_JMP && after >> 7 == NO_JUMP)
+        if (kl_lua_op_of(after) == KL_OP_JMP && after >> 7 == NO_JUMP)
             judge_shape(r, false, line);
-        if (op == OP_EQ) {
+        if (op == KL_OP_EQ) {
             judge_pair(r, v, value_at(r, b, operand, pc, 0, other_room), line);
             continue;
         }
-        if (op == OP_EQK) {
+        if (op == KL_OP_EQK) {
             if (operand >= b->constants)
                 continue;
             c = b->constant[operand];
         }
-        if (kl_lua_op_of(before) == OP_NOT && kl_lua_a(before) == reg && c.tag != KL_TAG_TRUE &&
+        if (kl_lua_op_of(before) == KL_OP_NOT && kl_lua_a(before) == reg && c.tag != KL_TAG_TRUE &&
             c.tag != KL_TAG_FALSE)
             judge_shape(r, true, line);
         judge(r, v, c, line);

@@ -93,7 +93,7 @@ enum {
     KL_DOES
 };
 /* Which of a, b and c of an instruction are registers; see quick.def. */
-enum { REG_A = 1, REG_B = 2, REG_C = 4 };
+enum { KL_REG_A = 1, KL_REG_B = 2, KL_REG_C = 4 };
 extern const struct kl_shape {
     uint8_t registers, jumps;
 } kl_shapes[KL_DOES];

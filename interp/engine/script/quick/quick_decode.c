@@ -41,60 +41,61 @@ static const struct {
     uint8_t form, does;
     bool decides; /* a jump follows, to be taken if the condition has the value K */
 } row[] = {
-    [OP_MOVE] = {PLAIN, KL_DOES_move},
-    [OP_LOADI] = {WITH_SBX, KL_DOES_load},
-    [OP_LOADK] = {WITH_BX, KL_DOES_load},
-    [OP_LOADFALSE] = {WITH_FALSE, KL_DOES_load},
-    [OP_LFALSESKIP] = {WITH_FALSE, KL_DOES_load_skip},
-    [OP_LOADTRUE] = {WITH_TRUE, KL_DOES_load},
-    [OP_LOADNIL] = {PLAIN, KL_DOES_nil},
-    [OP_GETUPVAL] = {WITH_UPVALUE, KL_DOES_load},
-    [OP_GETTABUP] = {OF_TABLE, KL_DOES_load},
-    [OP_GETTABLE] = {PLAIN, KL_DOES_get},
-    [OP_GETI] = {PLAIN, KL_DOES_get_item},
-    [OP_GETFIELD] = {WITH_CONSTANT_C, KL_DOES_get_field},
-    [OP_SETFIELD] = {STORES, KL_DOES_set_field},
-    [OP_SETTABLE] = {STORES, KL_DOES_set_item},
-    [OP_SELF] = {METHOD, KL_DOES_self},
-    [OP_ADDI] = {WITH_INTEGER_C, KL_DOES_add_with},
-    [OP_ADDK] = {WITH_CONSTANT_C, KL_DOES_add_with},
-    [OP_SUBK] = {WITH_CONSTANT_C, KL_DOES_subtract_with},
-    [OP_MULK] = {WITH_CONSTANT_C, KL_DOES_multiply_with},
-    [OP_MODK] = {WITH_CONSTANT_C, KL_DOES_modulo_with},
-    [OP_IDIVK] = {WITH_CONSTANT_C, KL_DOES_divide_with},
-    [OP_ADD] = {PLAIN, KL_DOES_add},
-    [OP_SUB] = {PLAIN, KL_DOES_subtract},
-    [OP_MUL] = {PLAIN, KL_DOES_multiply},
-    [OP_MOD] = {PLAIN, KL_DOES_modulo},
-    [OP_POW] = {PLAIN, KL_DOES_length}, /* `#`, as replaced by length.c: `true ^ list` */
-    [OP_IDIV] = {PLAIN, KL_DOES_divide},
-    [OP_UNM] = {PLAIN, KL_DOES_minus},
-    [OP_NOT] = {PLAIN, KL_DOES_negate},
-    [OP_CLOSE] = {PLAIN, KL_DOES_nothing}, /* leaves a scope; nothing has to be closed */
-    [OP_JMP] = {JUMPS, KL_DOES_jump},
-    [OP_EQ] = {PLAIN, KL_DOES_equal, true},
-    [OP_LT] = {PLAIN, KL_DOES_less, true},
-    [OP_LE] = {PLAIN, KL_DOES_at_most, true},
-    [OP_EQK] = {WITH_CONSTANT_B, KL_DOES_equal_with, true},
-    [OP_EQI] = {WITH_INTEGER_B, KL_DOES_equal_with, true},
-    [OP_LTI] = {WITH_INTEGER_B, KL_DOES_less_with, true},
-    [OP_LEI] = {WITH_INTEGER_B, KL_DOES_at_most_with, true},
-    [OP_GTI] = {WITH_INTEGER_B, KL_DOES_more_with, true},
-    [OP_GEI] = {WITH_INTEGER_B, KL_DOES_at_least_with, true},
-    [OP_TEST] = {PLAIN, KL_DOES_test, true},
-    [OP_TESTSET] = {PLAIN, KL_DOES_test_set, true},
-    [OP_CALL] = {PLAIN, KL_DOES_call},
-    [OP_TAILCALL] = {PLAIN, KL_DOES_call}, /* the `return` of all results follows */
-    [OP_RETURN] = {PLAIN, KL_DOES_returns},
-    [OP_RETURN0] = {PLAIN, KL_DOES_return_none},
-    [OP_RETURN1] = {PLAIN, KL_DOES_return_one},
-    [OP_FORLOOP] = {BACKWARD, KL_DOES_for_goes_on},
-    [OP_FORPREP] = {FORWARD, KL_DOES_for_begins},
-    [OP_TFORPREP] = {FORWARD, KL_DOES_walk_begins},
-    [OP_TFORCALL] = {PLAIN, KL_DOES_walk_step},
-    [OP_TFORLOOP] = {BACKWARD, KL_DOES_walk_goes_on},
+    [KL_OP_MOVE] = {PLAIN, KL_DOES_move},
+    [KL_OP_LOADI] = {WITH_SBX, KL_DOES_load},
+    [KL_OP_LOADK] = {WITH_BX, KL_DOES_load},
+    [KL_OP_LOADFALSE] = {WITH_FALSE, KL_DOES_load},
+    [KL_OP_LFALSESKIP] = {WITH_FALSE, KL_DOES_load_skip},
+    [KL_OP_LOADTRUE] = {WITH_TRUE, KL_DOES_load},
+    [KL_OP_LOADNIL] = {PLAIN, KL_DOES_nil},
+    [KL_OP_GETUPVAL] = {WITH_UPVALUE, KL_DOES_load},
+    [KL_OP_GETTABUP] = {OF_TABLE, KL_DOES_load},
+    [KL_OP_GETTABLE] = {PLAIN, KL_DOES_get},
+    [KL_OP_GETI] = {PLAIN, KL_DOES_get_item},
+    [KL_OP_GETFIELD] = {WITH_CONSTANT_C, KL_DOES_get_field},
+    [KL_OP_SETFIELD] = {STORES, KL_DOES_set_field},
+    [KL_OP_SETTABLE] = {STORES, KL_DOES_set_item},
+    [KL_OP_SELF] = {METHOD, KL_DOES_self},
+    [KL_OP_ADDI] = {WITH_INTEGER_C, KL_DOES_add_with},
+    [KL_OP_ADDK] = {WITH_CONSTANT_C, KL_DOES_add_with},
+    [KL_OP_SUBK] = {WITH_CONSTANT_C, KL_DOES_subtract_with},
+    [KL_OP_MULK] = {WITH_CONSTANT_C, KL_DOES_multiply_with},
+    [KL_OP_MODK] = {WITH_CONSTANT_C, KL_DOES_modulo_with},
+    [KL_OP_IDIVK] = {WITH_CONSTANT_C, KL_DOES_divide_with},
+    [KL_OP_ADD] = {PLAIN, KL_DOES_add},
+    [KL_OP_SUB] = {PLAIN, KL_DOES_subtract},
+    [KL_OP_MUL] = {PLAIN, KL_DOES_multiply},
+    [KL_OP_MOD] = {PLAIN, KL_DOES_modulo},
+    [KL_OP_POW] = {PLAIN, KL_DOES_length}, /* `#`, as replaced by length.c: `true ^ list` */
+    [KL_OP_IDIV] = {PLAIN, KL_DOES_divide},
+    [KL_OP_UNM] = {PLAIN, KL_DOES_minus},
+    [KL_OP_NOT] = {PLAIN, KL_DOES_negate},
+    [KL_OP_CLOSE] = {PLAIN, KL_DOES_nothing}, /* leaves a scope; nothing has to be closed */
+    [KL_OP_JMP] = {JUMPS, KL_DOES_jump},
+    [KL_OP_EQ] = {PLAIN, KL_DOES_equal, true},
+    [KL_OP_LT] = {PLAIN, KL_DOES_less, true},
+    [KL_OP_LE] = {PLAIN, KL_DOES_at_most, true},
+    [KL_OP_EQK] = {WITH_CONSTANT_B, KL_DOES_equal_with, true},
+    [KL_OP_EQI] = {WITH_INTEGER_B, KL_DOES_equal_with, true},
+    [KL_OP_LTI] = {WITH_INTEGER_B, KL_DOES_less_with, true},
+    [KL_OP_LEI] = {WITH_INTEGER_B, KL_DOES_at_most_with, true},
+    [KL_OP_GTI] = {WITH_INTEGER_B, KL_DOES_more_with, true},
+    [KL_OP_GEI] = {WITH_INTEGER_B, KL_DOES_at_least_with, true},
+    [KL_OP_TEST] = {PLAIN, KL_DOES_test, true},
+    [KL_OP_TESTSET] = {PLAIN, KL_DOES_test_set, true},
+    [KL_OP_CALL] = {PLAIN, KL_DOES_call},
+    [KL_OP_TAILCALL] = {PLAIN, KL_DOES_call}, /* the `return` of all results follows */
+    [KL_OP_RETURN] = {PLAIN, KL_DOES_returns},
+    [KL_OP_RETURN0] = {PLAIN, KL_DOES_return_none},
+    [KL_OP_RETURN1] = {PLAIN, KL_DOES_return_one},
+    [KL_OP_FORLOOP] = {BACKWARD, KL_DOES_for_goes_on},
+    [KL_OP_FORPREP] = {FORWARD, KL_DOES_for_begins},
+    [KL_OP_TFORPREP] = {FORWARD, KL_DOES_walk_begins},
+    [KL_OP_TFORCALL] = {PLAIN, KL_DOES_walk_step},
+    [KL_OP_TFORLOOP] = {BACKWARD, KL_DOES_walk_goes_on},
 };
-_Static_assert(OP_POW == 38 && OP_JMP == 56 && OP_TFORLOOP == 77, "as Lua 5.4 numbers them");
+_Static_assert(KL_OP_POW == 38 && KL_OP_JMP == 56 && KL_OP_TFORLOOP == 77,
+               "as Lua 5.4 numbers them");
 
 static const kl_cell *new_cell(decoder *d, kl_cell value)
 {
@@ -181,7 +182,7 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
 {
     uint32_t i = kl_lua_instruction(code, at);
     kl_lua_op lua = kl_lua_op_of(i);
-    if (lua >= OP_MMBIN && lua <= OP_MMBINK) /* for values with their own arithmetic */
+    if (lua >= KL_OP_MMBIN && lua <= KL_OP_MMBINK) /* for values with their own arithmetic */
         op->does = KL_DOES_nothing;
     if (lua >= sizeof row / sizeof *row || row[lua].form == LEFT_TO_LUA)
         return;
@@ -194,14 +195,14 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
         op->c = (uint8_t)kl_lua_k(i);
         op->to = (int16_t)kl_lua_sj(kl_lua_instruction(code, at + 1));
     }
-    if (lua == OP_TAILCALL)
+    if (lua == KL_OP_TAILCALL)
         op->c = 0;
-    if (lua == OP_FORPREP) /* past the end of the loop */
+    if (lua == KL_OP_FORPREP) /* past the end of the loop */
         op->to++;
-    if (lua == OP_TFORCALL) {
+    if (lua == KL_OP_TFORCALL) {
         uint32_t end = kl_lua_instruction(code, at + 1);
         op->to = (int16_t) - (int)kl_lua_bx(end);
-        op->c++; /* counted as by OP_CALL */
+        op->c++; /* counted as by KL_OP_CALL */
     }
 }
 

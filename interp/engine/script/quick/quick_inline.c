@@ -25,13 +25,13 @@ static bool writes_a(const kl_op *op)
 {
     bool decides = kl_shapes[op->does].jumps == 2 && op->does != KL_DOES_test_set &&
                    op->does != KL_DOES_walk_step;
-    return (kl_shapes[op->does].registers & REG_A) && !decides && op->does != KL_DOES_set_field &&
-           op->does != KL_DOES_set_item;
+    return (kl_shapes[op->does].registers & KL_REG_A) && !decides &&
+           op->does != KL_DOES_set_field && op->does != KL_DOES_set_item;
 }
 
-/* Returns the function that the instruction calls, if its register is loaded once, before it, and
+/* Returns the function that the instruction calls, if its register is loaded once, by *loaded, and
  * no jump comes in between. */
-static const kl_quick *called(const kl_quick *q, unsigned at)
+static const kl_quick *called(const kl_quick *q, unsigned at, unsigned *loaded)
 {
     const kl_op *call = &q->op[at];
     unsigned load = at;
@@ -49,6 +49,7 @@ static const kl_quick *called(const kl_quick *q, unsigned at)
         if (jumps && to > (int)load && to <= (int)at && (i <= load || i > at))
             return NULL;
     }
+    *loaded = load;
     return op->with->is.own;
 }
 
@@ -79,9 +80,9 @@ static kl_op *add(inliner *n, kl_op op, unsigned target)
 static kl_op shifted(kl_op op, unsigned base)
 {
     unsigned registers = kl_shapes[op.does].registers;
-    op.a = (uint8_t)(op.a + (registers & REG_A ? base : 0));
-    op.b = (uint8_t)(op.b + (registers & REG_B ? base : 0));
-    op.c = (uint8_t)(op.c + (registers & REG_C ? base : 0));
+    op.a = (uint8_t)(op.a + (registers & KL_REG_A ? base : 0));
+    op.b = (uint8_t)(op.b + (registers & KL_REG_B ? base : 0));
+    op.c = (uint8_t)(op.c + (registers & KL_REG_C ? base : 0));
     return op;
 }
 
@@ -98,20 +99,40 @@ static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted
     add(n, (kl_op){.does = KL_DOES_jump}, end);
 }
 
+/* Finds the calls that are written out, and the instructions that load their functions. */
+static void choose(const inliner *n, const kl_quick *q, unsigned base, const kl_quick **written,
+                   bool *dropped)
+{
+    unsigned load;
+    for (unsigned i = 0; i < q->count; i++) {
+        written[i] = called(q, i, &load);
+        dropped[i] = false;
+        if (written[i] && !is_short(n, written[i], base + q->op[i].a + 1u))
+            written[i] = NULL;
+        if (written[i])
+            dropped[load] = true;
+    }
+}
+
 /* Copies a function whose registers begin at `base`; `call`: the call that it replaces. */
 static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call)
 {
     uint16_t place[KL_BODY_MOST + 1]; /* where each of its instructions goes */
     kl_body *body = n->body;
+    const kl_quick *written[KL_BODY_MOST];
+    bool dropped[KL_BODY_MOST];
     unsigned begin = body->count;
     n->within[n->depth++] = q;
+    choose(n, q, base, written, dropped);
     if (base + q->registers > body->registers)
         body->registers = base + q->registers;
     for (unsigned i = 0; i < q->count; i++) {
         kl_op op = shifted(q->op[i], base);
-        const kl_quick *of = called(q, i);
+        const kl_quick *of = written[i];
         place[i] = (uint16_t)body->count;
-        if (of && is_short(n, of, op.a + 1u)) {
+        if (dropped[i])
+            continue;
+        if (of) {
             for (int given = op.b - 1; given < of->parameters; given++)
                 add(n, (kl_op){.does = KL_DOES_nil, .a = (uint8_t)(op.a + 1 + given)}, NOWHERE);
             copy(n, of, op.a + 1u, &op);

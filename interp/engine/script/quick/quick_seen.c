@@ -19,10 +19,10 @@ kl_seen kl_seen_of_cell(const kl_cell *cell)
     if (cell->tag == KL_FIELD || cell->tag == KL_OTHER)
         return anything;
     if (cell->tag != KL_THING)
-        return (kl_seen){MAY(cell->tag), cell};
+        return (kl_seen){KL_MAY(cell->tag), cell};
     if (cell->is.object->kind > KL_OBJECT_MOVE)
         return anything;
-    return (kl_seen){MAY_BE(cell->is.object->kind), cell};
+    return (kl_seen){KL_MAY_BE(cell->is.object->kind), cell};
 }
 
 static bool are_equal(const kl_cell *a, const kl_cell *b)
@@ -45,22 +45,22 @@ static kl_seen of_type(const char *type)
     static const struct {
         const char *name;
         uint32_t may;
-    } types[] = {{"integer", MAY(KL_WHOLE)},
-                 {"boolean", TRUTH},
-                 {"Card", CARD},
-                 {"Seat", SEAT},
-                 {"Side", SIDE}};
+    } types[] = {{"integer", KL_MAY(KL_WHOLE)},
+                 {"boolean", KL_MAY_TRUTH},
+                 {"Card", KL_MAY_CARD},
+                 {"Seat", KL_MAY_SEAT},
+                 {"Side", KL_MAY_SIDE}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         size_t length = strlen(types[i].name);
         if (strncmp(type, types[i].name, length) == 0 && (!type[length] || type[length] == '?'))
-            return kind(types[i].may | MAY(KL_NIL));
+            return kind(types[i].may | KL_MAY(KL_NIL));
     }
     return anything;
 }
 
 static kl_seen of_references(const kl_host *host, const int *references, int count)
 {
-    kl_seen seen = kind(MAY(KL_NIL));
+    kl_seen seen = kind(KL_MAY(KL_NIL));
     for (int n = 0; n < count; n++)
         seen.may |= kl_seen_of_cell(&host->reference[references[n]]).may;
     return seen;
@@ -112,9 +112,9 @@ static kl_seen of_field(const kl_typer *t, const kl_field *field)
     kl_seen seen = kind(0);
     switch (field->how) {
     case KL_HOW_WHOLE:
-        return kind(MAY(KL_WHOLE));
+        return kind(KL_MAY(KL_WHOLE));
     case KL_HOW_FLAG:
-        return kind(TRUTH);
+        return kind(KL_MAY_TRUTH);
     case KL_HOW_NAMED:
         return of_references(t->host, field->slot->named, field->slot->nameds);
     case KL_HOW_CARD:
@@ -136,9 +136,9 @@ static kl_seen of_found(const kl_typer *t, const kl_cell *found)
 /* True if the value is a seat or a side, but not known which, or nil. */
 bool kl_seen_many(kl_seen of, bool *seats)
 {
-    *seats = kl_seen_only(of, SEAT | MAY(KL_NIL));
-    return !of.is && (*seats || kl_seen_only(of, SIDE | MAY(KL_NIL))) &&
-           !kl_seen_only(of, MAY(KL_NIL));
+    *seats = kl_seen_only(of, KL_MAY_SEAT | KL_MAY(KL_NIL));
+    return !of.is && (*seats || kl_seen_only(of, KL_MAY_SIDE | KL_MAY(KL_NIL))) &&
+           !kl_seen_only(of, KL_MAY(KL_NIL));
 }
 
 /* Returns the object, or one with the same fields; NULL: unknown. */
@@ -148,9 +148,10 @@ const kl_object *kl_seen_like(const kl_typer *t, kl_seen of)
     int reference = LUA_NOREF;
     if (kl_seen_object(of))
         return kl_seen_object(of);
-    if ((of.may | MAY(KL_NIL)) == (CARD | MAY(KL_NIL)) && host->layout->pack->cards > 0)
+    if ((of.may | KL_MAY(KL_NIL)) == (KL_MAY_CARD | KL_MAY(KL_NIL)) &&
+        host->layout->pack->cards > 0)
         reference = host->card[0];
-    else if ((of.may | MAY(KL_NIL)) == (HEAP | MAY(KL_NIL)))
+    else if ((of.may | KL_MAY(KL_NIL)) == (KL_MAY_HEAP | KL_MAY(KL_NIL)))
         reference = host->heap[0];
     return reference > 0 ? host->reference[reference].is.object : NULL;
 }
@@ -236,12 +237,12 @@ static int step_of(const kl_host *host, const kl_function *row)
 static kl_seen of_step(const kl_host *host, const kl_function *row)
 {
     if (row == &kl_ipairs_step)
-        return kind(MAY(KL_WHOLE));
+        return kind(KL_MAY(KL_WHOLE));
     if (row->asks == KL_ASKS_NEXT)
-        return kind(CARD);
+        return kind(KL_MAY_CARD);
     if (row == host->reference[host->next_side].is.row)
-        return kind(SIDE);
-    return strncmp(row->name, "for ", 4) == 0 ? kind(SEAT) : anything;
+        return kind(KL_MAY_SIDE);
+    return strncmp(row->name, "for ", 4) == 0 ? kind(KL_MAY_SEAT) : anything;
 }
 
 /* The type of what a method of sets answers. */
@@ -267,8 +268,8 @@ static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
     if (op->c == 5 && (list || step > 0)) {
         r[0] = kl_seen_of_cell(list ? &list_step : &t->host->reference[step]);
         r[1] = self;
-        r[2] = kind(MAY(KL_NIL) | MAY(KL_WHOLE));
-        r[3] = kind(MAY(KL_NIL));
+        r[2] = kind(KL_MAY(KL_NIL) | KL_MAY(KL_WHOLE));
+        r[3] = kind(KL_MAY(KL_NIL));
     } else if (op->c == 2 && row->receivers && row->about[1]) {
         r[0] = of_type(row->about[1]);
     }
@@ -297,27 +298,37 @@ static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
     forget(t, state, op->a + 4u);
     if (op->a + 5u < t->body->registers)
         r[5] = items;
-    r[4] = kind(step.may | MAY(KL_NIL));
+    r[4] = kind(step.may | KL_MAY(KL_NIL));
     flow(t, state, at + 1);
     flow(t, state, at + 2);
     r[4] = r[2] = step;
     flow(t, state, (unsigned)((int)at + 2 + op->to));
 }
 
-/* Changes the state by instruction `at`, and hands it on. */
-static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
+/* A call of a method of sets: answered at once, or begun as Lua has it. */
+static void ask(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
-    const kl_op *op = &t->body->op[at];
+    kl_seen *a = &state[op->a], before[2] = {a[0], a[1]};
+    const kl_op *first = op->instead;
+    *a = of_type(type_asked(op->asks));
+    flow(t, state, at + 1 + op->skip);
+    a[0] = before[0];
+    a[1] = before[1];
+    if (first->does == KL_DOES_load) {
+        *a = kl_seen_of_cell(first->with);
+    } else {
+        a[1] = state[first->b];
+        a[0] = field_seen(t, a[1], first->with);
+    }
+    flow(t, state, at + 1);
+}
+
+/* Changes the state by an instruction that only gives values to registers. */
+static void change(const kl_typer *t, kl_seen *state, const kl_op *op)
+{
     kl_seen *a = &state[op->a], b = seen_in(t, state, op->b);
-    unsigned jumps = kl_shapes[op->does].jumps, next = at + 1;
     switch (op->does) {
-    case KL_DOES_give_up:
-    case KL_DOES_returns:
-    case KL_DOES_return_none:
-    case KL_DOES_return_one:
-        return;
     case KL_DOES_nothing:
-    case KL_DOES_jump:
     case KL_DOES_set_field:
     case KL_DOES_set_item:
         break;
@@ -327,11 +338,10 @@ static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
     case KL_DOES_load:
     case KL_DOES_load_skip:
         *a = kl_seen_of_cell(op->with);
-        next += op->does == KL_DOES_load_skip;
         break;
     case KL_DOES_nil:
         for (unsigned n = 0; n <= op->b; n++)
-            a[n] = kind(MAY(KL_NIL));
+            a[n] = kind(KL_MAY(KL_NIL));
         break;
     case KL_DOES_get_field:
         *a = field_seen(t, b, op->with);
@@ -341,65 +351,76 @@ static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
         a[0] = op->with ? field_seen(t, b, op->with) : anything;
         break;
     case KL_DOES_negate:
-        *a = kind(TRUTH);
+        *a = kind(KL_MAY_TRUTH);
         break;
     case KL_DOES_get:
     case KL_DOES_get_item:
         *a = items_of(b);
-        a->may |= MAY(KL_NIL);
+        a->may |= KL_MAY(KL_NIL);
         break;
     case KL_DOES_call:
         after_call(t, state, op);
         break;
+    default: /* arithmetic */
+        *a = kind(KL_MAY(KL_WHOLE));
+        break;
+    }
+}
+
+/* Changes the state by instruction `at` with a jump, up to where it goes on without it. Returns
+ * the next instruction; NO_NEXT: none, or it is done. */
+static unsigned change_or_jump(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
+{
+    kl_seen *a = &state[op->a];
+    switch (op->does) {
     case KL_DOES_for_begins:
     case KL_DOES_for_goes_on:
         for (int n = 0; n < 4; n++)
-            a[n] = kind(MAY(KL_WHOLE));
-        break;
+            a[n] = kind(KL_MAY(KL_WHOLE));
+        return at + 1;
+    case KL_DOES_walk_goes_on:
+        flow(t, state, at + 1);
+        if (!kl_seen_only(a[4], KL_MAY(KL_NIL)))
+            a[4].may &= ~KL_MAY(KL_NIL);
+        a[2] = a[4];
+        return NO_NEXT;
+    case KL_DOES_test_set:
+        flow(t, state, at + 2);
+        *a = seen_in(t, state, op->b);
+        return NO_NEXT;
+    case KL_DOES_jump:
     case KL_DOES_walk_begins:
-        next = NO_NEXT;
-        break;
-    case KL_DOES_walk_step:
+        return NO_NEXT;
+    default: /* conditions */
+        return at + 2;
+    }
+}
+
+/* Changes the state by instruction `at`, and hands it on. */
+static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
+{
+    const kl_op *op = &t->body->op[at];
+    int jumps = kl_shapes[op->does].jumps;
+    unsigned next = at + 1;
+    if (op->does == KL_DOES_give_up || op->does == KL_DOES_returns ||
+        op->does == KL_DOES_return_none || op->does == KL_DOES_return_one)
+        return;
+    if (op->does == KL_DOES_walk_step) {
         walk(t, state, at, op);
         return;
-    case KL_DOES_walk_goes_on:
-        flow(t, state, next);
-        if (!kl_seen_only(a[4], MAY(KL_NIL)))
-            a[4].may &= ~MAY(KL_NIL);
-        a[2] = a[4];
-        next = NO_NEXT;
-        break;
-    case KL_DOES_has:
-    case KL_DOES_ask: {
-        kl_seen before[2] = {a[0], a[1]};
-        *a = of_type(type_asked(op->asks));
-        flow(t, state, at + 1 + op->skip);
-        a[0] = before[0]; /* or as by its first instruction alone */
-        a[1] = before[1];
-        const kl_op *first = op->instead;
-        if (first->does == KL_DOES_load) {
-            *a = kl_seen_of_cell(first->with);
-        } else {
-            a[1] = state[first->b];
-            a[0] = field_seen(t, a[1], first->with);
-        }
-        break;
     }
-    case KL_DOES_test_set:
-        flow(t, state, next + 1);
-        *a = b;
-        next = NO_NEXT;
-        break;
-    default:
-        if (jumps == 0) /* arithmetic */
-            *a = kind(MAY(KL_WHOLE));
-        break;
+    if (op->does == KL_DOES_has || op->does == KL_DOES_ask) {
+        ask(t, state, at, op);
+        return;
     }
-    if (jumps)
-        flow(t, state, (unsigned)((int)(at + jumps) + op->to));
-    if (jumps == 2)
-        next++;
-    if (next < NO_NEXT && op->does != KL_DOES_jump)
+    if (jumps) {
+        next = change_or_jump(t, state, at, op);
+        flow(t, state, (unsigned)((int)at + jumps + op->to));
+    } else {
+        change(t, state, op);
+        next += op->does == KL_DOES_load_skip;
+    }
+    if (next != NO_NEXT)
         flow(t, state, next);
 }
 
@@ -414,7 +435,7 @@ bool kl_seen_work_out(kl_typer *t)
         for (unsigned r = 0; r < body->registers; r++)
             now[r] = anything;
         for (int i = 0; i < body->givens; i++)
-            now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(SEAT);
+            now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(KL_MAY_SEAT);
         flow(t, now, 0);
         while (t->changed) {
             t->changed = false;

@@ -8,14 +8,14 @@
 #include "script/quick/quick.h"
 
 /* Bits of kl_seen.may: the tags, but for objects their kinds. */
-#define MAY(tag) (1u << (tag))
-#define MAY_BE(kind) (1u << (16 + (kind)))
-#define TRUTH (MAY(KL_FALSE) | MAY(KL_TRUE))
-#define CARD MAY_BE(KL_OBJECT_CARD)
-#define HEAP MAY_BE(KL_OBJECT_HEAP)
-#define SELECTOR MAY_BE(KL_OBJECT_SELECTOR)
-#define SEAT MAY_BE(KL_OBJECT_SEAT)
-#define SIDE MAY_BE(KL_OBJECT_SIDE)
+#define KL_MAY(tag) (1u << (tag))
+#define KL_MAY_BE(kind) (1u << (16 + (kind)))
+#define KL_MAY_TRUTH (KL_MAY(KL_FALSE) | KL_MAY(KL_TRUE))
+#define KL_MAY_CARD KL_MAY_BE(KL_OBJECT_CARD)
+#define KL_MAY_HEAP KL_MAY_BE(KL_OBJECT_HEAP)
+#define KL_MAY_SELECTOR KL_MAY_BE(KL_OBJECT_SELECTOR)
+#define KL_MAY_SEAT KL_MAY_BE(KL_OBJECT_SEAT)
+#define KL_MAY_SIDE KL_MAY_BE(KL_OBJECT_SIDE)
 
 typedef struct kl_typer {
     lua_State *L;

@@ -37,21 +37,21 @@ INLINE void give_named(const running *x, const kl_op *op, int32_t n)
         kl_cell_copy(&RA, &op->with[n]);
 }
 
-#define AT (op->found->is.field->at)
-GIVES(read_whole, kl_cell_whole(ints(x)[AT]))
-GIVES(read_flag, kl_cell_truth(ints(x)[AT] != 0))
-GIVES(read_whole_of, kl_cell_whole(ints(x)[AT + thing(x, &RB)->number]))
-GIVES(read_flag_of, kl_cell_truth(ints(x)[AT + thing(x, &RB)->number] != 0))
+#define KL_FIELD_AT (op->found->is.field->at)
+GIVES(read_whole, kl_cell_whole(ints(x)[KL_FIELD_AT]))
+GIVES(read_flag, kl_cell_truth(ints(x)[KL_FIELD_AT] != 0))
+GIVES(read_whole_of, kl_cell_whole(ints(x)[KL_FIELD_AT + thing(x, &RB)->number]))
+GIVES(read_flag_of, kl_cell_truth(ints(x)[KL_FIELD_AT + thing(x, &RB)->number] != 0))
 GIVES(read, kl_quick_field(x->L, RB.is.object, op->found->is.field))
 
 OPERATION(read_named)
 {
-    give_named(x, op, ints(x)[AT]);
+    give_named(x, op, ints(x)[KL_FIELD_AT]);
 }
 
 OPERATION(read_named_of)
 {
-    give_named(x, op, ints(x)[AT + thing(x, &RB)->number]);
+    give_named(x, op, ints(x)[KL_FIELD_AT + thing(x, &RB)->number]);
 }
 
 OPERATION(write)
@@ -83,14 +83,6 @@ INLINE bool is_same(const kl_cell *a, const kl_cell *b)
 DECIDES(same, is_same(&RA, &RB))
 DECIDES(same_with, is_same(&RA, op->with))
 
-OPERATION(card_in)
-{
-    const kl_object *card = thing(x, &RC);
-    x->host->looked = true;
-    RA = kl_cell_truth(kn_has(op->with->is.object->set, (unsigned)card->number));
-    x->pc += op->skip;
-}
-
 INLINE const kl_object *receiver(const running *x, const kl_op *op)
 {
     return (op->with ? op->with : &RB)->is.object;
@@ -101,29 +93,80 @@ INLINE kn_set in_heap(const running *x, const kl_op *op)
     return x->host->now.call->world->block->sets[receiver(x, op)->number];
 }
 
-OPERATION(heap_has)
+INLINE bool card_in(running *x, const kl_op *op)
+{
+    const kl_object *card = thing(x, &RC);
+    x->host->looked = true;
+    return kn_has(op->with->is.object->set, (unsigned)card->number);
+}
+
+/* False: the viewer may not know it at once; the call is carried out as Lua has it. */
+INLINE bool heap_has(running *x, const kl_op *op, bool *has)
 {
     const kl_object *what = thing(x, op->found ? op->found : &RC);
     kn_set cards;
     if (!kl_ask_cards(x->host, receiver(x, op), &cards)) {
         ask_slowly(x, op);
-        return;
+        return false;
     }
     x->host->looked = true;
-    RA = kl_cell_truth(what->kind == KL_OBJECT_CARD ? kn_has(cards, (unsigned)what->number)
-                                                    : kn_meets(cards, what->set));
+    *has = what->kind == KL_OBJECT_CARD ? kn_has(cards, (unsigned)what->number)
+                                        : kn_meets(cards, what->set);
+    return true;
+}
+
+/* Ends the call of a method. */
+INLINE void answer(running *x, const kl_op *op, bool is)
+{
+    RA = kl_cell_truth(is);
     x->pc += op->skip;
+}
+
+/* The same, with the test of the answer that follows. */
+INLINE void answer_test(running *x, const kl_op *op, bool is)
+{
+    answer(x, op, is);
+    const kl_op *test = x->pc++;
+    decide(x, test, is);
+}
+
+OPERATION(card_in)
+{
+    answer(x, op, card_in(x, op));
+}
+
+OPERATION(card_in_test)
+{
+    answer_test(x, op, card_in(x, op));
+}
+
+OPERATION(heap_has)
+{
+    bool has;
+    if (heap_has(x, op, &has))
+        answer(x, op, has);
+}
+
+OPERATION(heap_has_test)
+{
+    bool has;
+    if (heap_has(x, op, &has))
+        answer_test(x, op, has);
+}
+
+OPERATION(heap_is_empty)
+{
+    answer(x, op, kn_is_empty(in_heap(x, op)));
+}
+
+OPERATION(heap_is_empty_test)
+{
+    answer_test(x, op, kn_is_empty(in_heap(x, op)));
 }
 
 OPERATION(heap_count)
 {
     RA = kl_cell_whole(kn_count(in_heap(x, op)));
-    x->pc += op->skip;
-}
-
-OPERATION(heap_is_empty)
-{
-    RA = kl_cell_truth(kn_is_empty(in_heap(x, op)));
     x->pc += op->skip;
 }
 

@@ -69,7 +69,7 @@ static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
             type_read(t, op, found, false);
         else if (found)
             *op = (kl_op){.does = KL_DOES_load, .a = op->a, .with = found};
-    } else if (kl_seen_only(of, CARD | MAY(KL_NIL)) && kl_seen_like(t, of)) {
+    } else if (kl_seen_only(of, KL_MAY_CARD | KL_MAY(KL_NIL)) && kl_seen_like(t, of)) {
         found = kl_seen_field(kl_seen_like(t, of), op->with);
         if (!found || found->tag != KL_FIELD)
             return;
@@ -82,8 +82,9 @@ static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
 
 static void type_method(const kl_typer *t, kl_op *op, kl_seen of)
 {
-    const kl_cell *found =
-        op->with && !(of.may & MAY(KL_NIL)) ? kl_seen_field(kl_seen_like(t, of), op->with) : NULL;
+    const kl_cell *found = op->with && !(of.may & KL_MAY(KL_NIL))
+                               ? kl_seen_field(kl_seen_like(t, of), op->with)
+                               : NULL;
     if (found && found->tag == KL_ROW) {
         op->does = KL_DOES_method;
         op->with = found;
@@ -103,8 +104,9 @@ static void type_write(kl_op *op, kl_seen of)
 /* Values whose sameness is that of their cells: all but sets, which have their own. */
 static bool is_simple(kl_seen seen)
 {
-    uint32_t things = CARD | SEAT | SIDE | MAY_BE(KL_OBJECT_GAME);
-    return kl_seen_only(seen, MAY(KL_NIL) | TRUTH | MAY(KL_WHOLE) | MAY(KL_WORD) | things);
+    uint32_t things = KL_MAY_CARD | KL_MAY_SEAT | KL_MAY_SIDE | KL_MAY_BE(KL_OBJECT_GAME);
+    return kl_seen_only(seen, KL_MAY(KL_NIL) | KL_MAY_TRUTH | KL_MAY(KL_WHOLE) | KL_MAY(KL_WORD) |
+                                  things);
 }
 
 static void type_ask(kl_op *op, const struct kl_operands *known)
@@ -112,14 +114,15 @@ static void type_ask(kl_op *op, const struct kl_operands *known)
     kl_seen of = op->with ? kl_seen_of_cell(op->with) : known->b;
     kl_seen what = op->found ? kl_seen_of_cell(op->found) : known->c;
     bool given = op->to, has = op->asks == KL_ASKS_HAS && given;
-    if (has && op->with && kl_seen_only(of, SELECTOR) && !op->found &&
-        kl_seen_only(what, CARD | MAY(KL_NIL)))
+    if (has && op->with && kl_seen_only(of, KL_MAY_SELECTOR) && !op->found &&
+        kl_seen_only(what, KL_MAY_CARD | KL_MAY(KL_NIL)))
         op->does = KL_DOES_card_in;
-    else if (has && kl_seen_only(of, HEAP) && kl_seen_only(what, CARD | SELECTOR | MAY(KL_NIL)))
+    else if (has && kl_seen_only(of, KL_MAY_HEAP) &&
+             kl_seen_only(what, KL_MAY_CARD | KL_MAY_SELECTOR | KL_MAY(KL_NIL)))
         op->does = KL_DOES_heap_has;
-    else if (!given && kl_seen_only(of, HEAP) && op->asks == KL_ASKS_COUNT)
+    else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_COUNT)
         op->does = KL_DOES_heap_count;
-    else if (!given && kl_seen_only(of, HEAP) && op->asks == KL_ASKS_EMPTY)
+    else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_EMPTY)
         op->does = KL_DOES_heap_is_empty;
 }
 
@@ -141,12 +144,27 @@ static void type_walk(const kl_typer *t, kl_op *op, const struct kl_operands *kn
 {
     const kl_function *row = kl_seen_row(known->a);
     kl_seen of = known->behind_a;
-    if (row && row->asks == KL_ASKS_NEXT && op->c == 2 && kl_seen_only(of, HEAP | SELECTOR)) {
+    if (row && row->asks == KL_ASKS_NEXT && op->c == 2 &&
+        kl_seen_only(of, KL_MAY_HEAP | KL_MAY_SELECTOR)) {
         op->does = KL_DOES_walk_card;
     } else if (row == &kl_ipairs_step && op->c == 3 && of.is && of.is->tag == KL_FROZEN &&
                of.is->is.table->open) {
         type_walk_of_list(t, op, of.is->is.table);
     }
+}
+
+/* Joins a call that answers yes or no with the test of its answer. */
+static void type_test(kl_op *op)
+{
+    const kl_op *next = op + 1 + op->skip;
+    if (next->does != KL_DOES_test || next->a != op->a)
+        return;
+    if (op->does == KL_DOES_card_in)
+        op->does = KL_DOES_card_in_test;
+    else if (op->does == KL_DOES_heap_has)
+        op->does = KL_DOES_heap_has_test;
+    else if (op->does == KL_DOES_heap_is_empty)
+        op->does = KL_DOES_heap_is_empty_test;
 }
 
 static void type_op(const kl_typer *t, kl_op *op, const struct kl_operands *known)
@@ -172,10 +190,11 @@ static void type_op(const kl_typer *t, kl_op *op, const struct kl_operands *know
     case KL_DOES_has:
     case KL_DOES_ask:
         type_ask(op, known);
+        type_test(op);
         break;
     case KL_DOES_call:
         if (kl_seen_walks_cards(kl_seen_row(known->a)) && op->b == 2 && op->c == 5 &&
-            kl_seen_only(known->behind_a, HEAP | SELECTOR))
+            kl_seen_only(known->behind_a, KL_MAY_HEAP | KL_MAY_SELECTOR))
             op->does = KL_DOES_call_cards;
         break;
     case KL_DOES_walk_step:
