@@ -128,11 +128,11 @@ static int put_card_words(const kc_look *look, const kanun_card *card, FILE *out
     kc_label rank = kc_look_label(look, "rank", card->rank),
              suit = kc_look_label(look, "suit", card->suit);
     char name[600], copy[700];
-    if (!*card->suit)
-        return put_text(rank.text, out);
     kc_label own = kc_look_label(look, "name", card->name);
     if (strcmp(own.text, card->name) != 0)
         return put_text(own.text, out);
+    if (!*card->suit)
+        return put_text(rank.text, out);
     kn_say(name, sizeof name, look->language, "card.name", KN_TEXT("rank", rank.text),
            KN_TEXT("suit", suit.text));
     kn_say(copy, sizeof copy, look->language, "card.copy", KN_TEXT("card", name),

@@ -96,24 +96,33 @@ void kh_show_players(kh_telling *t)
     kh_page_text(&t->page, t->text);
 }
 
-/* Explains uncommon letters. */
-static void tell_rank_names(kh_telling *t)
+/* Adds "LETTERS is NAME", the first of them as a sentence of its own. */
+static void tell_name(kh_telling *t, int *told, const char *letters, const char *name)
+{
+    if (!*told)
+        km_add_word(&t->item, "sentence.between");
+    km_add(&t->item, "pack.rank-is", KN_FLAG("first", !*told), KN_TEXT("rank", letters),
+           KN_TEXT("name", name));
+    ++*told;
+}
+
+/* Explains uncommon letters of ranks, and of cards without a suit that have names. */
+static void tell_names(kh_telling *t)
 {
     const ks_pack *pack = t->item.rules->layout->pack;
     int ten = ks_pack_find_rank(pack, "T"), told = 0;
     char name[KM_NAME_TEXT];
+    unsigned card;
     if (ten >= 0 && !pack->rank_says[ten] && !t->page.tens)
         km_say_word(&t->item, "pack.ten");
-    for (int r = 0; r < pack->ranks; r++) {
-        if (!pack->rank_says[r])
-            continue;
-        if (!told)
-            km_add_word(&t->item, "sentence.between");
-        km_tell_rank(pack, r, false, t->item.language, name, sizeof name);
-        km_add(&t->item, "pack.rank-is", KN_FLAG("first", !told),
-               KN_TEXT("rank", pack->rank_name[r]), KN_TEXT("name", name));
-        told++;
-    }
+    for (int r = 0; r < pack->ranks; r++)
+        if (pack->rank_says[r])
+            tell_name(t, &told, pack->rank_name[r],
+                      km_tell_rank(pack, r, false, t->item.language, name, sizeof name));
+    for (KN_EACH(card, pack->all))
+        if (pack->card_says[card] && pack->suit[card] == KS_NO_SUIT)
+            tell_name(t, &told, pack->name[card],
+                      kd_words(pack->card_says[card], t->item.language));
     if (told)
         km_add_word(&t->item, "sentence.end");
 }
@@ -193,7 +202,7 @@ static void tell_cards(kh_telling *t)
                KN_NUMBER("jokers", jokers), KN_FLAG("lacking", *cards), KN_TEXT("cards", cards));
     if (pack->copies > 1)
         tell_copies(t);
-    tell_rank_names(t);
+    tell_names(t);
     kh_page_item(&t->page, false, kh_word(t, "pack.title-cards"), t->text);
 }
 

@@ -227,7 +227,7 @@ static int row_of(const picture *p, int n)
 {
     const kanun_info *info = kanun_rules_info(p->names->rules);
     const kanun_zone *first = info->zone[n];
-    size_t stem = stem_of(first->name);
+    size_t stem = strchr(first->name, '.') ? 0 : stem_of(first->name); /* a mechanic's: no row */
     int end = n;
     while (stem && !p->names->look.sentences && end < info->zones &&
            stem_of(info->zone[end]->name) == stem &&
