@@ -51,7 +51,7 @@ name: Basra with an ace counts double
 hooks: {ace_basra: {event: capture, cards: A, when: floor is cleared, hook: basra, cause: basra}}
 END
 kanun 0 "a child's entry of a parent's hook" show "$scratch/ace.yaml"
-says "is told with its own cards" "This holds only for"
+says "is told with its own cards" "This applies only to"
 
 # Points that differ are told with all the others of their sentence: they add up to the same total.
 kanun 0 "two games side by side" show basra/syria --against basra/egypt
@@ -332,9 +332,9 @@ end
 END
 kanun 0 "conditions" show "$scratch/conditions.yaml"
 flat=$(tr -s ' \n' ' ' <<<"$out")
-has "a card that a phase keeps" "This holds only if there is a card led." "$flat"
-has "that is not there" "This holds only if there is no card led." "$flat"
-has "a player that it keeps" "This holds only if the leader is the dealer." "$flat"
+has "a card that a phase keeps" "This applies only if there is a card led." "$flat"
+has "that is not there" "This applies only if there is no card led." "$flat"
+has "a player that it keeps" "This applies only if the leader is the dealer." "$flat"
 has "a test of any player, and what none has" \
     "If for some player the hand has no Aces, threes, Jacks, Queens or Kings, the same dealer deals again." "$flat"
 has "what is the same for all is nobody's" "If the stock is empty, the same dealer deals again." "$flat"
