@@ -21,6 +21,10 @@ def board_of(game_id, seed):
         for owner, cards in lies.items() if isinstance(lies, dict) else [("", lies)]:
             if cards:
                 zones[f"{name}.{owner}".rstrip(".")] = " ".join(cards)
+    shown = [card for lies in game.view(-1)["zones"].values() for cards in (lies.values() if isinstance(lies, dict) else [lies])
+             for card in cards if card and card != "?"]
+    if shown:  # such as a trump that lies open under the stock
+        zones["known"] = " ".join(shown)
     for one in rules.variables:
         if one.per == "table" and one.type in ("suit", "card") and "." not in one.name and seen["variables"][one.name]:
             zones[one.name] = seen["variables"][one.name]
