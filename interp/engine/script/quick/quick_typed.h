@@ -4,12 +4,34 @@
 #ifndef KL_SCRIPT_QUICK_TYPED_H
 #define KL_SCRIPT_QUICK_TYPED_H
 
-/* The object in a register that may only be such an object or nil. */
-INLINE const kl_object *thing(const running *x, const kl_cell *cell)
+#include <assert.h>
+#include <limits.h>
+
+/* Kinds are worked out beforehand, and not checked again, except in builds for tests. */
+#ifdef KN_DEBUG
+#define IS_ONE_OF(cell, kinds)                                                                     \
+    assert((cell)->tag == KL_THING && ((kinds) >> (cell)->is.object->kind & 1))
+#else
+#define IS_ONE_OF(cell, kinds) ((void)0)
+#endif
+#define IS_CARD KL_IS(KL_OBJECT_CARD)
+#define IS_HEAP KL_IS(KL_OBJECT_HEAP)
+#define IS_SELECTOR KL_IS(KL_OBJECT_SELECTOR)
+
+/* The object in a register that may only be an object of these kinds or nil. */
+INLINE const kl_object *thing(const running *x, const kl_cell *cell, unsigned kinds)
 {
     if (cell->tag != KL_THING)
         kl_quick_give_up(x->L);
+    IS_ONE_OF(cell, kinds);
+    (void)kinds;
     return cell->is.object;
+}
+
+/* The number of a seat or side, by the kind in the instruction. */
+INLINE int number_of(const running *x, const kl_op *op)
+{
+    return thing(x, &RB, KL_IS(op->c))->number;
 }
 
 INLINE int32_t *ints(const running *x)
@@ -19,14 +41,13 @@ INLINE int32_t *ints(const running *x)
 
 OPERATION(card_field)
 {
-    const kl_object *card = thing(x, &RB);
+    const kl_object *card = thing(x, &RB, IS_CARD);
     kl_cell_copy(&RA, &x->host->quicks->card[card->number][op->c]);
 }
 
 OPERATION(by_number)
 {
-    const kl_object *object = thing(x, &RB);
-    kl_cell_copy(&RA, &op->with[object->number]);
+    kl_cell_copy(&RA, &op->with[number_of(x, op)]);
 }
 
 INLINE void give_named(const running *x, const kl_op *op, int32_t n)
@@ -40,9 +61,14 @@ INLINE void give_named(const running *x, const kl_op *op, int32_t n)
 #define KL_FIELD_AT (op->found->is.field->at)
 GIVES(read_whole, kl_cell_whole(ints(x)[KL_FIELD_AT]))
 GIVES(read_flag, kl_cell_truth(ints(x)[KL_FIELD_AT] != 0))
-GIVES(read_whole_of, kl_cell_whole(ints(x)[KL_FIELD_AT + thing(x, &RB)->number]))
-GIVES(read_flag_of, kl_cell_truth(ints(x)[KL_FIELD_AT + thing(x, &RB)->number] != 0))
-GIVES(read, kl_quick_field(x->L, RB.is.object, op->found->is.field))
+GIVES(read_whole_of, kl_cell_whole(ints(x)[KL_FIELD_AT + number_of(x, op)]))
+GIVES(read_flag_of, kl_cell_truth(ints(x)[KL_FIELD_AT + number_of(x, op)] != 0))
+
+OPERATION(read)
+{
+    IS_ONE_OF(&RB, UINT_MAX);
+    RA = kl_quick_field(x->L, RB.is.object, op->found->is.field);
+}
 
 OPERATION(read_named)
 {
@@ -51,7 +77,7 @@ OPERATION(read_named)
 
 OPERATION(read_named_of)
 {
-    give_named(x, op, ints(x)[KL_FIELD_AT + thing(x, &RB)->number]);
+    give_named(x, op, ints(x)[KL_FIELD_AT + number_of(x, op)]);
 }
 
 OPERATION(write)
@@ -83,19 +109,23 @@ INLINE bool is_same(const kl_cell *a, const kl_cell *b)
 DECIDES(same, is_same(&RA, &RB))
 DECIDES(same_with, is_same(&RA, op->with))
 
-INLINE const kl_object *receiver(const running *x, const kl_op *op)
+/* The zone that a method is called with. */
+INLINE const kl_object *heap(const running *x, const kl_op *op)
 {
-    return (op->with ? op->with : &RB)->is.object;
+    const kl_cell *cell = op->with ? op->with : &RB;
+    IS_ONE_OF(cell, IS_HEAP);
+    return cell->is.object;
 }
 
 INLINE kn_set in_heap(const running *x, const kl_op *op)
 {
-    return x->host->now.call->world->block->sets[receiver(x, op)->number];
+    return x->host->now.call->world->block->sets[heap(x, op)->number];
 }
 
 INLINE bool card_in(running *x, const kl_op *op)
 {
-    const kl_object *card = thing(x, &RC);
+    const kl_object *card = thing(x, &RC, IS_CARD);
+    IS_ONE_OF(op->with, IS_SELECTOR);
     x->host->looked = true;
     return kn_has(op->with->is.object->set, (unsigned)card->number);
 }
@@ -103,9 +133,9 @@ INLINE bool card_in(running *x, const kl_op *op)
 /* False: the viewer may not know it at once; the call is carried out as Lua has it. */
 INLINE bool heap_has(running *x, const kl_op *op, bool *has)
 {
-    const kl_object *what = thing(x, op->found ? op->found : &RC);
+    const kl_object *what = thing(x, op->found ? op->found : &RC, IS_CARD | IS_SELECTOR);
     kn_set cards;
-    if (!kl_ask_cards(x->host, receiver(x, op), &cards)) {
+    if (!kl_ask_cards(x->host, heap(x, op), &cards)) {
         ask_slowly(x, op);
         return false;
     }

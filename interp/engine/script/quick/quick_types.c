@@ -46,6 +46,7 @@ static void type_read_of_many(const kl_typer *t, kl_op *op, bool seats)
              cell->is.field->at != first->is.field->at + n))
             return;
     }
+    op->c = seats ? KL_OBJECT_SEAT : KL_OBJECT_SIDE;
     if (first->tag == KL_FIELD) {
         type_read(t, op, first, true);
         return;
