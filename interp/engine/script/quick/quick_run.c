@@ -446,12 +446,6 @@ OPERATION(walk_step)
     call(x, op, r + 4, 2);
 }
 
-/* The same, of a heap or selection. */
-OPERATION(walk_card)
-{
-    op_walk_step(x, op);
-}
-
 /* Of a list that is known. */
 OPERATION(walk_list)
 {

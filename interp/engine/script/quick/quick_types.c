@@ -143,15 +143,10 @@ static void type_walk_of_list(const kl_typer *t, kl_op *op, const kl_cells *list
 
 static void type_walk(const kl_typer *t, kl_op *op, const struct kl_operands *known)
 {
-    const kl_function *row = kl_seen_row(known->a);
     kl_seen of = known->behind_a;
-    if (row && row->asks == KL_ASKS_NEXT && op->c == 2 &&
-        kl_seen_only(of, KL_MAY_HEAP | KL_MAY_SELECTOR)) {
-        op->does = KL_DOES_walk_card;
-    } else if (row == &kl_ipairs_step && op->c == 3 && of.is && of.is->tag == KL_FROZEN &&
-               of.is->is.table->open) {
+    if (kl_seen_row(known->a) == &kl_ipairs_step && op->c == 3 && of.is &&
+        of.is->tag == KL_FROZEN && of.is->is.table->open)
         type_walk_of_list(t, op, of.is->is.table);
-    }
 }
 
 /* Joins a call that answers yes or no with the test of its answer. */
