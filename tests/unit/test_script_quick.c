@@ -27,7 +27,9 @@ static const char head[] =
     "local function two(a, b) return b, a end\n"
     "local function none_given(a, b) return a == nil and b == nil end\n"
     "local function fib(n) return n < 2 and n or fib(n - 1) + fib(n - 2) end\n"
-    "local function last(n) if n > 0 then return last(n - 1) end return 42 end\n";
+    "local function last(n) if n > 0 then return last(n - 1) end return 42 end\n"
+    "local function nothing() end\n"
+    "local next_card, has, count = aces:cards(), aces.has, aces.count\n";
 
 /* Bodies of a hook, and whether they are carried out without Lua to the end. */
 static const struct piece {
@@ -154,6 +156,46 @@ static const struct piece {
     {"local function any(...) return select('#', ...) end return any(1, 2)", false},
     {"while seat do end", false},
     {"repeat until seat == nil", false},
+    {"nothing() nothing() nothing() nothing() return 5", true},
+    /* values of other kinds than their place has at first */
+    {"local s = seat for c in seat.hand:cards() do s = c end return s.value", true},
+    {"local s = seat for n = 1, 2 do if n == 2 then return s.index end s = game.floor end", false},
+    {"local s = seat for n = 1, 2 do if n == 2 then return s.value end s = game:side(0) end",
+     false},
+    {"local s = seat for n = 1, 3 do if n == 3 then return s:count() end s = n == 1 and game.floor "
+     "or aces end",
+     true},
+    {"local s = seat.hand:top() for n = 1, 2 do if n == 2 then return s.index end s = seat end",
+     true},
+    {"local s = seat.hand:top() for n = 1, 2 do if n == 2 then return s.value end s = nil end",
+     false},
+    {"local s = game:seat(1) for n = 1, 2 do if n == 2 then return s.index end s = 3 end", false},
+    {"local s = game:seat(5) return s.index", false},
+    {"local s = game:side(0) for n = 1, 2 do if n == 2 then return s.doubled and 1 or 2 end s = "
+     "game:side(7) end",
+     false},
+    {"local n = 0 for c in next_card, seat.hand do n = n * 16 + c.value end return n", true},
+    {"local n = 0 for c in next_card, aces, seat.hand:top() do n = n * 16 + c.value end return n",
+     true},
+    {"for c in next_card, seat do return c.value end", false},
+    {"for c in next_card, aces, seat do return c.value end", false},
+    {"for c in next_card, aces, 3 do return c.value end", false},
+    {"for c in next_card do return c.value end", false},
+    {"for i, v in step, aces, 0 do return v end", false},
+    {"for c in game.seats, seat do return 1 end", false},
+    {"return has(seat, aces) and 1 or 2", false},
+    {"return has(aces, seat) and 1 or 2", false},
+    {"return aces:has(seat) and 1 or 2", false},
+    {"return seat.hand:has(seat.next.hand:count()) and 1 or 2", false},
+    {"return seat.hand:has(nil) and 1 or 2", true},
+    {"return aces:has(seat.hand:at(1)) and 1 or 2", true},
+    {"return aces:has(seat.hand:at(9)) and 1 or 2", true},
+    {"return seat.hand:has(seat.hand:at(9)) and 1 or 2", true},
+    {"return has(seat.hand, aces) and count(seat.hand) or 0", false},
+    {"return seat.hand.has(aces, seat.hand:top()) and 1 or 2", false},
+    {"return seat.hand.has(seat.side, aces) and 1 or 2", false},
+    {"local h = seat.hand if h:has(aces) then h = seat end return h.index", true},
+    {"local h = seat if h.hand:has(aces) then h = h.hand end return h:count()", true},
     {"return", true},
 };
 
@@ -196,8 +238,8 @@ START_TEST(a_value_is_what_lua_says)
     value_of(&t, false, quick, sizeof quick);
     ck_assert_msg(strcmp(by_lua, quick) == 0, "%s: Lua says %s, not %s", piece->body, by_lua,
                   quick);
-    ck_assert_msg(t.host->quicks->calls == piece->quick, "%s: %s", piece->body,
-                  piece->quick ? "was given up" : "was not given up");
+    ck_assert_msg(t.host->quicks->calls == piece->quick, "%s: %s (%s)", piece->body,
+                  piece->quick ? "was given up" : "was not given up", by_lua);
     table_end(&t);
 }
 END_TEST

@@ -542,7 +542,8 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
     const kl_body *body = typed_form(quicks, of, count);
     if (body) {
         x.pc = body->op;
-        charge(&x, body->count - of->count);
+        if (body->count > of->count) /* it is shorter if what it calls is empty */
+            charge(&x, body->count - of->count);
     }
     for (;;) {
         kl_op *op = x.pc++;
