@@ -6,6 +6,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "base/memory.h"
 #include "harness.h"
@@ -30,6 +31,14 @@ static const char head[] =
     "local function last(n) if n > 0 then return last(n - 1) end return 42 end\n"
     "local function nothing() end\n"
     "local next_card, has, count = aces:cards(), aces.has, aces.count\n";
+
+/* Returns the memory of this process, in KiB. */
+static long resident(void)
+{
+    struct rusage usage;
+    ck_assert_int_eq(getrusage(RUSAGE_SELF, &usage), 0);
+    return usage.ru_maxrss;
+}
 
 /* Bodies of a hook, and whether they are carried out without Lua to the end. */
 static const struct piece {
@@ -403,6 +412,74 @@ START_TEST(without_memory_for_reading_hooks_stay_luas)
 }
 END_TEST
 
+/* Many loops over a long list: its items are kept once, however many loops there are. */
+START_TEST(typed_forms_take_little_memory)
+{
+    enum { ITEMS = 4000, HOOKS = 400, MOST = 64 }; /* MiB */
+    static char script[HOOKS * 100 + 1000];
+    char quick[600];
+    table t;
+    table_begin(&t);
+    size_t length = (size_t)snprintf(
+        script, sizeof script,
+        "local long = {} for n = 1, %d do long[n] = n end\n"
+        "local function one() for _, n in ipairs(long) do return n end end\n"
+        "local function six() return one() + one() + one() + one() + one() + one() end\n",
+        (int)ITEMS);
+    for (int n = 0; n < HOOKS; n++)
+        length += (size_t)snprintf(script + length, sizeof script - length,
+                                   "hook 'h%.0d' { kind = 'value', run = function() local n = "
+                                   "six() + six() + six() return n end }\n",
+                                   n);
+    table_script(&t, script);
+    long before = resident();
+    value_of(&t, false, quick, sizeof quick);
+    ck_assert_str_eq(quick, "18");
+    ck_assert_uint_eq(t.host->quicks->calls, 1);
+    ck_assert_int_lt(resident() - before, MOST * 1024);
+    table_end(&t);
+}
+END_TEST
+
+/* Kinds that go round through many registers: the typed forms of hooks are made while the work
+ * for them lasts, and the other hooks do without. */
+START_TEST(typed_forms_take_little_work)
+{
+    enum { HOOKS = 300, LOCALS = 50 };
+    static char script[HOOKS * 200 + 4000];
+    char quick[600], by_lua[600];
+    table t;
+    table_begin(&t);
+    size_t length = (size_t)snprintf(script, sizeof script, "local function round(x)\n");
+    for (int n = 0; n < LOCALS; n++)
+        length += (size_t)snprintf(script + length, sizeof script - length, "local v%d = %s\n", n,
+                                   n + 1 < LOCALS ? "1" : "x");
+    length += (size_t)snprintf(script + length, sizeof script - length, "for i = 1, 2 do\n");
+    for (int n = 0; n < LOCALS; n++)
+        length += (size_t)snprintf(script + length, sizeof script - length, "v%d = v%d\n", n,
+                                   n + 1 < LOCALS ? n + 1 : 0);
+    length += (size_t)snprintf(script + length, sizeof script - length,
+                               "end\nreturn v0 == v1 and 1 or 2\nend\n");
+    for (int n = 0; n < HOOKS; n++)
+        length += (size_t)snprintf(
+            script + length, sizeof script - length,
+            "hook 'h%.0d' { kind = 'value', run = function(game, seat) local n = round(seat) + "
+            "round(seat) + round(seat) + round(seat) return n end }\n",
+            n);
+    table_script(&t, script);
+    value_of(&t, true, by_lua, sizeof by_lua);
+    value_of(&t, false, quick, sizeof quick);
+    ck_assert_str_eq(quick, by_lua);
+    ck_assert_uint_eq(t.host->quicks->calls, 1);
+    unsigned typed = 0;
+    for (int n = 0; n < t.host->hooks; n++)
+        typed += t.host->hook[n]->quick[KL_RUN]->typed != NULL;
+    ck_assert_uint_gt(typed, 0);
+    ck_assert_uint_lt(typed, HOOKS);
+    table_end(&t);
+}
+END_TEST
+
 /* Bodies of an event hook. */
 static const struct piece events[] = {
     {"game.floor:move(all, seat.hand)", true},
@@ -771,6 +848,8 @@ int main(void)
     tcase_add_loop_test(tcase, whatever_is_raised_is_given_up, 0,
                         sizeof careless / sizeof *careless);
     tcase_add_test(tcase, without_memory_for_reading_hooks_stay_luas);
+    tcase_add_test(tcase, typed_forms_take_little_memory);
+    tcase_add_test(tcase, typed_forms_take_little_work);
     tcase_add_loop_test(tcase, an_event_does_what_lua_does, 0, sizeof events / sizeof *events);
     hn_add_cases(tcase, random_play_is_the_same_with_lua_and_without, count);
     TCase *programs = tcase_create("programs");

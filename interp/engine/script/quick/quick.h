@@ -13,8 +13,11 @@
 
 /* The content of a frozen table, or the fields of an object, as a hash table. */
 typedef struct kl_cells {
-    bool open;     /* missing keys are nil; else they are left to Lua */
-    unsigned mask; /* number of slots, a power of two, minus 1 */
+    bool open;           /* missing keys are nil; else they are left to Lua */
+    unsigned mask;       /* number of slots, a power of two, minus 1 */
+    uint32_t may;        /* of a table: which kinds its values are, as in kl_seen */
+    unsigned items;      /* of a table: how many values have the keys 1, 2, ... */
+    const kl_cell *item; /* those values, with a nil behind them; NULL: none */
     struct kl_pair {
         kl_cell key, value;
     } * slot; /* free if the key is nil */
@@ -80,6 +83,7 @@ typedef struct kl_seen {
 } kl_seen;
 /* Room for making typed forms; not kept. */
 typedef struct kl_scratch {
+    uint64_t work; /* spent so far: typed forms are made while it lasts (quick_seen.c) */
     kl_op op[KL_BODY_MOST];
     struct kl_operands {
         kl_seen a, behind_a, b, c; /* before the instruction; of registers a, a + 1, b and c */
@@ -115,6 +119,7 @@ enum {
 typedef struct kl_quicks {
     const kl_cells *card_fields;
     kl_cell (*card)[KL_CARD_FIELDS_MAX]; /* the fields of each card, by number */
+    const kl_cell **named;               /* the values of each variable, by slot; NULL: not made */
     bool read;                           /* what hooks reach has been read, as far as possible */
     kl_scratch *scratch;                 /* while that is done */
     bool off;                            /* for tests: Lua runs everything */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "script/dump.h"
-#include "script/quick/quick.h"
+#include "script/quick/quick_seen.h"
 
 enum {
     READ_MOST = 128 * 1024,        /* most bytes of functions: many may share the same code */
@@ -107,6 +107,22 @@ static void put_all(maker *m, kl_cells *cells, int from, const kl_object *of)
     }
 }
 
+/* Notes the items of a list, and the kinds of all values, once for all loops over the table. */
+static void note_items(maker *m, kl_cells *cells)
+{
+    for (unsigned n = 0; n <= cells->mask; n++)
+        if (cells->slot[n].key.tag != KL_NIL)
+            cells->may |= kl_seen_of_cell(&cells->slot[n].value).may;
+    while (kl_cells_place(cells, kl_cell_whole(cells->items + 1))->key.tag != KL_NIL)
+        cells->items++;
+    if (!cells->items)
+        return;
+    kl_cell *item = kl_declare_array(m->L, (size_t)cells->items + 1, sizeof *item);
+    for (unsigned n = 0; n < cells->items; n++)
+        item[n] = kl_cells_place(cells, kl_cell_whole(n + 1))->value;
+    cells->item = item;
+}
+
 /* Reads the frozen table at `index`. */
 static kl_cell table_at(maker *m, int index)
 {
@@ -125,6 +141,7 @@ static kl_cell table_at(maker *m, int index)
     }
     cells->open = !lua_getmetatable(L, content);
     put_all(m, cells, content, NULL);
+    note_items(m, cells);
     lua_settop(L, content - 1);
     cell.is.table = cells;
     return cell;
@@ -401,6 +418,8 @@ int kl_quick_make(lua_State *L)
     }
     for (kl_quick *f = m.functions; f; f = f->next)
         kl_quick_decode(L, f);
+    host->quicks->named =
+        kl_declare_array(L, (size_t)host->layout->vars + 1, sizeof *host->quicks->named);
     type_hooks(&m);
     return 0;
 }

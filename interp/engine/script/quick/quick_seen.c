@@ -6,7 +6,10 @@
 #include "script/fields.h"
 #include "script/quick/quick_seen.h"
 
-enum { NO_NEXT = 1 << 20 };
+enum {
+    NO_NEXT = 1 << 20,
+    WORK_MOST = 20 * 1000 * 1000 /* registers looked at for all hooks; rules take 50,000 */
+};
 static const kl_seen anything = {.may = UINT32_MAX};
 
 static kl_seen kind(uint32_t may)
@@ -275,17 +278,10 @@ static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
     }
 }
 
-/* What the items of a list may be. */
+/* What the values of a table may be. */
 static kl_seen items_of(kl_seen list)
 {
-    kl_seen seen = kind(0);
-    if (!list.is || list.is->tag != KL_FROZEN)
-        return anything;
-    const kl_cells *cells = list.is->is.table;
-    for (unsigned n = 0; n <= cells->mask; n++)
-        if (cells->slot[n].key.tag != KL_NIL)
-            seen.may |= kl_seen_of_cell(&cells->slot[n].value).may;
-    return seen;
+    return list.is && list.is->tag == KL_FROZEN ? kind(list.is->is.table->may) : anything;
 }
 
 /* A step of a walk: goes on at `again`, or ends behind it. */
@@ -424,7 +420,8 @@ static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
         flow(t, state, next);
 }
 
-/* Keeps what is known of the registers of each instruction. False: out of memory. */
+/* Keeps what is known of the registers of each instruction. False: out of memory, or too much
+ * work. */
 bool kl_seen_work_out(kl_typer *t)
 {
     kl_body *body = t->body;
@@ -437,12 +434,13 @@ bool kl_seen_work_out(kl_typer *t)
         for (int i = 0; i < body->givens; i++)
             now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(KL_MAY_SEAT);
         flow(t, now, 0);
-        while (t->changed) {
+        while (t->changed && t->scratch->work <= WORK_MOST) {
             t->changed = false;
             for (unsigned at = 0; at < body->count; at++) {
                 if (!t->due[at])
                     continue;
                 t->due[at] = false;
+                t->scratch->work += body->registers;
                 carry_on(t, memcpy(now, state_at(t, at), size), at);
             }
         }
@@ -454,7 +452,7 @@ bool kl_seen_work_out(kl_typer *t)
             (struct kl_operands){seen_in(t, r, op->a), seen_in(t, r, op->a + 1u),
                                  seen_in(t, r, op->b), seen_in(t, r, op->c)};
     }
-    bool done = now && t->state;
+    bool done = now && t->state && !t->changed;
     kn_free(now);
     kn_free(t->state);
     t->state = NULL;

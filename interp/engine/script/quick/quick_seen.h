@@ -58,7 +58,8 @@ bool kl_seen_many(kl_seen of, bool *seats);
 const kl_object *kl_seen_like(const kl_typer *t, kl_seen of);
 /* True for the method that begins a walk over cards. */
 bool kl_seen_walks_cards(const kl_function *row);
-/* Fills in the operands of all instructions in the scratch. False: out of memory. */
+/* Fills in the operands of all instructions in the scratch. False: out of memory, or hooks have
+ * taken too much work. */
 bool kl_seen_work_out(kl_typer *t);
 
 #endif

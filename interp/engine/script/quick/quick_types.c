@@ -7,10 +7,13 @@
 /* Returns the values of a variable, by number. */
 static const kl_cell *values_of(const kl_typer *t, const kl_slot *slot)
 {
+    const kl_cell **made = &t->host->quicks->named[slot - t->host->slot];
+    if (*made)
+        return *made;
     kl_cell *cells = kl_declare_array(t->L, (size_t)slot->nameds + 1, sizeof *cells);
     for (int n = 0; n < slot->nameds; n++)
         cells[n] = t->host->reference[slot->named[n]];
-    return cells;
+    return *made = cells;
 }
 
 /* Reads a field that changes, of the object itself or (`relative`) of a seat or side. */
@@ -127,26 +130,16 @@ static void type_ask(kl_op *op, const struct kl_operands *known)
         op->does = KL_DOES_heap_is_empty;
 }
 
-/* Walks the items of a list, which are written out, with a nil behind them. */
-static void type_walk_of_list(const kl_typer *t, kl_op *op, const kl_cells *list)
+/* Walks a list whose items are known. */
+static void type_walk(kl_op *op, const struct kl_operands *known)
 {
-    int64_t count = 0;
-    while (kl_cells_place(list, kl_cell_whole(count + 1))->key.tag != KL_NIL)
-        count++;
-    kl_cell *cells = kl_declare_array(t->L, (size_t)count + 1, sizeof *cells);
-    for (int64_t n = 0; n < count; n++)
-        cells[n] = kl_cells_place(list, kl_cell_whole(n + 1))->value;
+    const kl_cell *of = known->behind_a.is;
+    if (kl_seen_row(known->a) != &kl_ipairs_step || op->c != 3 || !of || of->tag != KL_FROZEN ||
+        !of->is.table->open || !of->is.table->item)
+        return;
     op->does = KL_DOES_walk_list;
-    op->with = cells;
-    op->found = cells + count;
-}
-
-static void type_walk(const kl_typer *t, kl_op *op, const struct kl_operands *known)
-{
-    kl_seen of = known->behind_a;
-    if (kl_seen_row(known->a) == &kl_ipairs_step && op->c == 3 && of.is &&
-        of.is->tag == KL_FROZEN && of.is->is.table->open)
-        type_walk_of_list(t, op, of.is->is.table);
+    op->with = of->is.table->item;
+    op->found = op->with + of->is.table->items;
 }
 
 /* Joins a call that answers yes or no with the test of its answer. */
@@ -194,7 +187,7 @@ static void type_op(const kl_typer *t, kl_op *op, const struct kl_operands *know
             op->does = KL_DOES_call_cards;
         break;
     case KL_DOES_walk_step:
-        type_walk(t, op, known);
+        type_walk(op, known);
         break;
     default:
         break;
