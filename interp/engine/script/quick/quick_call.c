@@ -2,9 +2,17 @@
  * quick_call.c: access to objects and C functions from hooks that run without Lua. Gives up
  * whatever Lua's dispatcher would refuse.
  */
+#include <assert.h>
 #include <string.h>
 
-#include "script/quick/quick.h"
+#include "script/quick/quick_seen.h"
+
+/* Typed forms rely on what functions and fields state; builds for tests check it. */
+#ifdef KN_DEBUG
+#define CHECK(cell, seen) assert(kl_seen_only(kl_seen_of_cell(cell), (seen).may))
+#else
+#define CHECK(cell, seen) ((void)0)
+#endif
 
 /* ---- Fields ---- */
 
@@ -23,6 +31,8 @@ kl_cell kl_quick_field(lua_State *L, const kl_object *of, const kl_field *field)
         kl_game_field(L, of->number, number);
     if (host->answers != 1)
         kl_quick_give_up(L);
+    if (of->kind == KL_OBJECT_EVENT || of->kind == KL_OBJECT_MOVE)
+        CHECK(&host->answer[0], kl_seen_call_field(host, of->kind, number));
     return host->answer[0];
 }
 
@@ -161,5 +171,7 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
         kl_quick_give_up(L);
     for (int n = 0; n < answers; n++)
         kl_cell_copy(&out[n], &host->answer[n]);
+    if (answers && row->about[1])
+        CHECK(out, kl_seen_of_type(row->about[1]));
     return answers;
 }

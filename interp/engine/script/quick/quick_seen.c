@@ -41,9 +41,7 @@ static kl_seen either(kl_seen a, kl_seen b)
 
 /* ---- Fields and results ---- */
 
-/* Returns what a value of a type may be, as the functions of C are described for editors. Each
- * type may be nil, too, where nothing is there. */
-static kl_seen of_type(const char *type)
+kl_seen kl_seen_of_type(const char *type)
 {
     static const struct {
         const char *name;
@@ -69,21 +67,18 @@ static kl_seen of_references(const kl_host *host, const int *references, int cou
     return seen;
 }
 
-/* What a field of the event or the move may be. */
-static kl_seen of_call_field(const kl_host *host, const kl_object *object, const char *name)
+kl_seen kl_seen_call_field(const kl_host *host, kl_object_kind kind, int number)
 {
 #define TYPED(name, type, says) {name, type},
     static const struct typed {
         const char *name, *type;
-    } event[] = {KL_EVENT_FIELDS(TYPED){NULL, NULL}}, move[] = {KL_MOVE_FIELDS(TYPED){NULL, NULL}};
-    const struct typed *field = object->kind == KL_OBJECT_EVENT ? event : move;
-    while (field->name && strcmp(field->name, name) != 0)
-        field++;
-    if (strcmp(name, "word") == 0 && host->words->count < 256)
+    } event[] = {KL_EVENT_FIELDS(TYPED)}, move[] = {KL_MOVE_FIELDS(TYPED)};
+    struct typed field = kind == KL_OBJECT_EVENT ? event[number - 1] : move[number - 1];
+    if (strcmp(field.name, "word") == 0 && host->words->count < 256)
         return of_references(host, host->word, host->words->count);
-    if (strcmp(name, "suit") == 0)
+    if (strcmp(field.name, "suit") == 0)
         return of_references(host, host->suit, host->layout->pack->suits);
-    return field->name ? of_type(field->type) : anything;
+    return kl_seen_of_type(field.type);
 }
 
 const kl_cell *kl_seen_item(const kl_cells *cells, const kl_cell *key)
@@ -170,7 +165,7 @@ static kl_seen field_seen(const kl_typer *t, kl_seen of, const kl_cell *key)
     const kl_cell *found = object ? kl_seen_field(object, key) : NULL;
     if (found && found->tag == KL_FIELD &&
         (object->kind == KL_OBJECT_EVENT || object->kind == KL_OBJECT_MOVE))
-        return of_call_field(t->host, object, key->is.text);
+        return kl_seen_call_field(t->host, object->kind, found->is.field->number);
     if (object)
         return of_found(t, found);
     if (!kl_seen_many(of, &seats))
@@ -274,7 +269,7 @@ static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
         r[2] = kind(KL_MAY(KL_NIL) | KL_MAY(KL_WHOLE));
         r[3] = kind(KL_MAY(KL_NIL));
     } else if (op->c == 2 && row->receivers && row->about[1]) {
-        r[0] = of_type(row->about[1]);
+        r[0] = kl_seen_of_type(row->about[1]);
     }
 }
 
@@ -306,7 +301,7 @@ static void ask(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
     kl_seen *a = &state[op->a], before[2] = {a[0], a[1]};
     const kl_op *first = op->instead;
-    *a = of_type(type_asked(op->asks));
+    *a = kl_seen_of_type(type_asked(op->asks));
     flow(t, state, at + 1 + op->skip);
     a[0] = before[0];
     a[1] = before[1];
