@@ -13,6 +13,16 @@ hook "tichu" {
   run = function(_, event) event.seat.tichu = true end,
 }
 
+-- Whether the play has ended: both partners are out, or one player is left.
+local function over(game)
+  local left = 0
+  for seat in game:seats() do
+    if seat.hand:count() > 0 then left = left + 1 end
+  end
+  local first = game.winner
+  return left < 2 or left == 2 and first ~= nil and first.next.next.hand:count() == 0
+end
+
 hook "mah_jong" {
   kind = "event",
   says = {
@@ -23,7 +33,7 @@ hook "mah_jong" {
   run = function(game, event)
     local wished = ranks[game.wish]
     if wished and event.taken:has(wished) then game.wish = 1 end
-    game.wishing = event.taken:has(mah_jong)
+    game.wishing = event.taken:has(mah_jong) and not over(game)
   end,
 }
 
@@ -45,7 +55,7 @@ hook "dragon" {
   says = { whole = true, en = "whoever wins a trick with the Dragon gives it to one of the opponents" },
   run = function(game, event)
     game.giver = nil
-    if not event.before:has(dragon) then return end
+    if game.double or not event.before:has(dragon) then return end -- a double victory counts no cards
     game.giver = event.winner
     game.gift:add(event.taken)
   end,
