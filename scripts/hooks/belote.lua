@@ -3,7 +3,11 @@
 
 hook "rebelote" {
   kind = "event",
-  says = { whole = true, en = "a player who plays both King and Queen of trumps has belote" },
+  params = { name = choice { "belote", "pilotta", default = "belote", says = "what the pair is called" } },
+  says = {
+    whole = true,
+    en = "a player who plays both King and Queen of trumps has {name|belote:belote|pilotta}",
+  },
   run = function(game, event)
     if event.card.suit ~= game.trump then return end
     game.royals = game.royals + 1
