@@ -63,7 +63,8 @@ static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, con
             return true;
     for (int i = 0; km_mechanics[i]; i++)
         if (each(payload, km_mechanics[i]->keys->name) ||
-            each(payload, km_mechanics[i]->outcomes) || each(payload, km_mechanics[i]->events))
+            each(payload, km_mechanics[i]->outcomes) || each(payload, km_mechanics[i]->events) ||
+            each(payload, km_mechanics[i]->zones))
             return true;
     return false;
 }

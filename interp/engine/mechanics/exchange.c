@@ -429,6 +429,7 @@ const km_mechanic km_mechanic_exchange = {
     .does = KM_PREPARES | KM_LAYS_ASIDE | KM_DRAWS,
     .keys = &km_exchange_table,
     .outcomes = "done none",
+    .zones = "passed passed2 passed3 passed4 passed5 passed6 passed7 passed8 passed9 laid",
     .events = KM_EXCHANGE_EVENTS(KD_FIRST, KD_NEXT),
     .needs = "draw draw drop drop",
     .notes = notes,

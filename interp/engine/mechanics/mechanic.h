@@ -292,6 +292,7 @@ struct km_mechanic {
     /* Names, separated by spaces. */
     const char *outcomes; /* "done" or "yes no"; compile may set more (the words of `poll`) */
     const char *events;   /* "capture trail"; NULL: none */
+    const char *zones;    /* that some of its phases declare themselves; NULL: none */
     const char *needs;    /* pairs of an event and its required key: "double doubles"; NULL: none */
     const char *rule_points; /* NULL: none */
     const km_note *notes;    /* one for each of these names, and for variables; the last is NULL */
