@@ -67,6 +67,7 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
              option->says);
     for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, language, &says)); m++) {
         bool last = option->range && !kanun_rules_option_value(rules, n, m + 1, language, NULL);
+        says = kc_value_says(choice, says);
         named |= !strcmp(choice, value);
         if (last) /* the whole range */
             kn_say_to(stdout, language, "options.range", KN_TEXT("mark", named ? " " : "*"),
@@ -74,8 +75,7 @@ static void print_option(const kanun_rules *rules, int n, const kanun_option *op
                       KN_TEXT("steps", steps_of(option, language, steps, sizeof steps)));
         else
             kn_print(stdout, "      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
-                     *says && !kc_is_repeated(choice, says) ? ": " : "",
-                     kc_is_repeated(choice, says) ? "" : says);
+                     *says ? ": " : "", says);
         if (!last && strcmp(choice, value) && !fits(rules, option->name, choice))
             fputs(kn_word(language, "options.not-now"), stdout);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback)) {

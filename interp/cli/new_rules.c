@@ -48,13 +48,13 @@ static void put_option(const kc_new *m, int n, const kanun_option *option, FILE 
     kn_print(out, "%sset.%s: %s%s%s\n", is_chosen(m->args, option->name) ? "" : "# ", option->name,
              option->value, *option->says ? "    # " : "", option->says);
     for (int v = 0; (value = kanun_rules_option_value(m->rules, n, v, m->args->lang, &says)); v++) {
+        says = kc_value_says(value, says);
         bool range =
             option->range && !kanun_rules_option_value(m->rules, n, v + 1, m->args->lang, NULL);
         if (range)
             put_range(m, option, out);
         else
-            kn_print(out, "#   # %s%s%s", value, *says && !kc_is_repeated(value, says) ? ": " : "",
-                     kc_is_repeated(value, says) ? "" : says);
+            kn_print(out, "#   # %s%s%s", value, *says ? ": " : "", says);
         if (!range && !strcmp(value, option->fallback))
             kn_print_own(out, say(m, "options.default"));
         fputc('\n', out);

@@ -51,14 +51,14 @@ kc_row *kc_variants_row(kc_variants *v, const char *section, const char *label)
 
 /* ---- Options ---- */
 
-bool kc_is_repeated(const char *value, const char *says)
+const char *kc_value_says(const char *value, const char *says)
 {
     char digits[24];
     int64_t number;
-    if (!kn_spoken_number(says, &number))
-        return !strcmp(value, says);
-    snprintf(digits, sizeof digits, "%" PRId64, number);
-    return !strcmp(value, digits) && !isdigit((unsigned char)*says);
+    bool spoken = kn_spoken_number(says, &number) && !isdigit((unsigned char)*says);
+    if (spoken)
+        snprintf(digits, sizeof digits, "%" PRId64, number);
+    return !strcmp(value, spoken ? digits : says) ? "" : says;
 }
 
 /* "52 (the whole pack)", and what decides in its place. */
@@ -68,10 +68,9 @@ const char *kc_option_in_force(kc_variants *v, int game, int n, const kanun_opti
     for (int m = 0; (value = kanun_rules_option_value(v->rules[game], n, m, v->language, &says));
          m++)
         if (!strcmp(value, option->value))
-            meant = says;
-    const char *text = *meant && !kc_is_repeated(option->value, meant)
-                           ? kn_arena_print(v->arena, "%s (%s)", option->value, meant)
-                           : kn_arena_print(v->arena, "%s", option->value);
+            meant = kc_value_says(value, says);
+    const char *text = *meant ? kn_arena_print(v->arena, "%s (%s)", option->value, meant)
+                              : kn_arena_print(v->arena, "%s", option->value);
     if (!option->overruled)
         return text;
     char without[512];

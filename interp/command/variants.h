@@ -33,8 +33,8 @@ void kc_variants_begin(kc_variants *v, const kanun_rules *const *rules, int coun
 typedef const char *kc_option_cell(kc_variants *v, int game, int n, const kanun_option *option);
 kc_option_cell kc_option_in_force, kc_option_offers;
 void kc_variants_options(kc_variants *v, const char *section, kc_option_cell *cell);
-/* True if the words for a value add nothing to it: "none", or "thirty" for 30. */
-bool kc_is_repeated(const char *value, const char *says);
+/* Returns the words for a value; "" if they add nothing to it: "none", or "thirty" for 30. */
+const char *kc_value_says(const char *value, const char *says);
 /* Adds a row for each line of the sheets, in their order; what options are, and what could be
  * chosen besides, is left out. */
 void kc_variants_sheets(kc_variants *v);
