@@ -7,9 +7,9 @@
 
 #include "lint/lint.h"
 
-/* Calls `look` for each key of a phase that has a row. */
 typedef void look_at(const km_rules *rules, const km_phase *phase, const kd_key *row,
                      const kd_node *key, kn_report *report);
+/* Calls `look` for each key of a phase that has a row. */
 static void each_key(const km_rules *rules, look_at *look, kn_report *report)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -99,8 +99,7 @@ static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mec
 {
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic != mechanic &&
-            (kd_node_mentions(phase->node, word) || ki_is_usual(phase->mechanic->keys, NULL, word)))
+        if (phase->mechanic != mechanic && km_phase_names(phase, word))
             return true;
     }
     return false;

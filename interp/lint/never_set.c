@@ -18,8 +18,7 @@ static bool a_phase_may_write(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (!(phase->mechanic->does & KM_COUNTS) &&
-            (kd_node_mentions(phase->node, name) || ki_is_usual(phase->mechanic->keys, NULL, name)))
+        if (!(phase->mechanic->does & KM_COUNTS) && km_phase_names(phase, name))
             return true;
     }
     return false;
@@ -78,8 +77,7 @@ static bool is_filled_before(const km_rules *rules, int n, const char *zone)
 {
     for (int p = 0; p < n; p++) {
         const km_phase *phase = &rules->phase[p];
-        if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) ||
-            kd_node_mentions(phase->node, zone) || ki_is_usual(phase->mechanic->keys, NULL, zone))
+        if (phase->mechanic->does & (KM_PLAYS | KM_SCRIPTS) || km_phase_names(phase, zone))
             return true;
     }
     for (int p = 0; p < rules->phases; p++) {

@@ -28,11 +28,12 @@ bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char
     return uses && names;
 }
 
-bool ki_is_usual(const kd_table *table, const kd_node *map, const char *name)
+/* True if the table has a key that the map lacks and whose default means the name. */
+static bool is_usual(const kd_table *table, const kd_node *map, const char *name)
 {
     for (KD_ROW(row, table)) {
         const kd_node *there = kd_node_get(map, row->name);
-        if (there ? row->type == KD_T_TABLE && row->table && ki_is_usual(row->table, there, name)
+        if (there ? row->type == KD_T_TABLE && row->table && is_usual(row->table, there, name)
                   : row->fallback && strcmp(row->fallback, name) == 0)
             return true;
     }
@@ -52,7 +53,7 @@ static bool is_used(const km_rules *rules, const kd_node *entry)
     if (kd_an_option_mentions(more->resolved, entry->key) || ki_a_script_names(more, entry->key))
         return true;
     for (int p = 0; p < rules->phases; p++)
-        if (ki_is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
+        if (is_usual(rules->phase[p].mechanic->keys, rules->phase[p].node, entry->key))
             return true;
     return false;
 }

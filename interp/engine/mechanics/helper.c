@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "document/resolve.h"
 #include "mechanics/telling.h"
 
 void km_run_begin_step(km_run *run)
@@ -99,6 +100,14 @@ int km_phase_named(const km_rules *rules, const char *name)
     while (p >= 0 && strcmp(rules->phase[p].name, name) != 0)
         p--;
     return p;
+}
+
+bool km_phase_names(const km_phase *phase, const char *name)
+{
+    bool names = kd_node_mentions(phase->node, name);
+    for (KD_ROW(row, phase->mechanic->keys))
+        names = names || (row->fallback && strcmp(row->fallback, name) == 0);
+    return names;
 }
 
 int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name)

@@ -510,6 +510,8 @@ bool km_script_asks_nobody(const km_phase *phase);
 
 /* Returns the index of the phase `name`; -1: none, or NULL. */
 int km_phase_named(const km_rules *rules, const char *name);
+/* True if the phase names a zone or variable, or the default of one of its mechanic's keys does. */
+bool km_phase_names(const km_phase *phase, const char *name);
 /* Returns the phase that follows a disabled one in `phases`; -1: it is enabled, entered only by
  * `then` or `calls`, or the last. */
 int km_phase_after_off(const km_rules *rules, const kd_node *phases, const char *name);

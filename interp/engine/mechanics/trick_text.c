@@ -110,15 +110,6 @@ static kn_set trump_cards(const km_telling *t, const km_law *law)
     return cards;
 }
 
-/* True if a mechanic writes or reads the variable unless its keys say otherwise. */
-static bool is_usual(const kd_table *table, const char *variable)
-{
-    for (KD_ROW(row, table))
-        if (row->fallback && strcmp(row->fallback, variable) == 0)
-            return true;
-    return false;
-}
-
 /* True if anything but tricks may set the usual trump; hooks are assumed to do so. */
 static bool may_be_set(const km_telling *t)
 {
@@ -126,8 +117,9 @@ static bool may_be_set(const km_telling *t)
     bool may = rules->hooks > 0;
     for (int p = 0; p < rules->phases && !may; p++) {
         const km_phase *phase = &rules->phase[p];
-        may = phase->mechanic->does & KM_SCRIPTS || kd_node_mentions(phase->node, "trump") ||
-              (phase->mechanic != t->phase->mechanic && is_usual(phase->mechanic->keys, "trump"));
+        may = phase->mechanic->does & KM_SCRIPTS ||
+              (phase->mechanic == t->phase->mechanic ? kd_node_mentions(phase->node, "trump")
+                                                     : km_phase_names(phase, "trump"));
     }
     return may;
 }
