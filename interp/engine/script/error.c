@@ -330,6 +330,38 @@ static void tell_known(kn_report *report, kn_problem *p, const kl_host *host)
         kn_report_expect(report, p, "one of: %s", list);
 }
 
+/* Adds what Lua expected where a script has a syntax error: `what` is Lua's message. */
+static void expect_syntax(kn_report *report, kn_problem *p, const char *what)
+{
+    char word[16], words[240];
+    unsigned line, before;
+    const kn_source *source = p->at.source;
+    bool readable = source && source->text;
+    const char *hint = readable ? kl_hint_syntax(source, &p->at.line, words, sizeof words) : NULL;
+    bool certain = hint != NULL;
+    if (!hint)
+        hint = syntax_hint(what);
+    const char *open = strstr(what, "'end' expected (to close '"), *else_if = NULL;
+    bool opened = !certain && readable && kl_blocks_open(source, word, sizeof word, &line, &before);
+    if (opened && !before && !strstr(what, "<eof>"))
+        opened = false;
+    if (opened && !before)
+        kn_report_expect(report, p,
+                         "`%s` before the script ends: the `%s` of line %u is still open",
+                         *word == '{' ? "}" : "end", word, line);
+    else if (opened && (else_if = kl_hint_else_if(source, line, before, words, sizeof words)))
+        kn_report_expect(report, p, "%s", else_if);
+    else if (opened)
+        kn_report_expect(report, p, "an `end` before line %u for the `%s` of line %u", before, word,
+                         line);
+    else if (!certain && open &&
+             sscanf(open, "'end' expected (to close '%15[a-z]' at line %u)", word, &line) == 2)
+        kn_report_expect(report, p, "the `end` of the `%s` of line %u, which is still open here",
+                         word, line);
+    else if (hint)
+        kn_report_expect(report, p, "%s", hint);
+}
+
 kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code otherwise,
                          kn_report *report)
 {
@@ -376,37 +408,10 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
         kn_report_expect(report, p, "%s", host->expected);
     if (host->code && code == host->code && host->known && host->wrong[0])
         tell_known(report, p, host);
-    char word[16], words[240];
-    unsigned line, before;
-    const kn_source *source = p->at.source;
-    const char *hint = code == KN_E_SCRIPT_SYNTAX && source && source->text
-                           ? kl_hint_syntax(source, &p->at.line, words, sizeof words)
-                           : NULL;
-    bool certain = hint != NULL;
-    if (!hint && code == KN_E_SCRIPT_SYNTAX)
-        hint = syntax_hint(what);
-    const char *open =
-        code == KN_E_SCRIPT_SYNTAX ? strstr(what, "'end' expected (to close '") : NULL;
-    const char *else_if = NULL;
-    bool opened = !certain && code == KN_E_SCRIPT_SYNTAX && source && source->text &&
-                  kl_blocks_open(source, word, sizeof word, &line, &before);
-    if (opened && !before && !strstr(what, "<eof>"))
-        opened = false;
-    if (opened && !before)
-        kn_report_expect(report, p,
-                         "`%s` before the script ends: the `%s` of line %u is still open",
-                         *word == '{' ? "}" : "end", word, line);
-    else if (opened && (else_if = kl_hint_else_if(source, line, before, words, sizeof words)))
-        kn_report_expect(report, p, "%s", else_if);
-    else if (opened)
-        kn_report_expect(report, p, "an `end` before line %u for the `%s` of line %u", before, word,
-                         line);
-    else if (!certain && open &&
-             sscanf(open, "'end' expected (to close '%15[a-z]' at line %u)", word, &line) == 2)
-        kn_report_expect(report, p, "the `end` of the `%s` of line %u, which is still open here",
-                         word, line);
-    else if (hint)
-        kn_report_expect(report, p, "%s", hint);
+    char words[240];
+    const char *hint;
+    if (code == KN_E_SCRIPT_SYNTAX)
+        expect_syntax(report, p, what);
     if (status == LUA_ERRRUN && (hint = event_hint(hook, what)))
         kn_report_expect(report, p,
                          hint == hook->brings ? "a field that this event brings: %s" : "%s", hint);

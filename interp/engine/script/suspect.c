@@ -10,7 +10,6 @@
 #include "script/lua_code.h"
 #include "script/suspect.h"
 
-enum { NO_JUMP = (1 << 24) - 1 /* KL_OP_JMP to the next instruction */ };
 enum { CONSTANTS_MAX = 256 };
 
 typedef struct reader {
@@ -268,7 +267,7 @@ static void look_ahead(body *b)
                 line = b->debug.anchor[a].line;
         b->place[pc].line = line += difference == -128 ? 0 : difference;
         uint32_t i = instruction(b, pc);
-        int64_t target = (int64_t)pc + 1 + (int64_t)(i >> 7) - NO_JUMP;
+        int64_t target = (int64_t)pc + 1 + kl_lua_sj(i);
         if (kl_lua_op_of(i) == KL_OP_JMP && target >= 0 && target < (int64_t)b->proto.instructions)
             b->place[target].is_target = true;
     }
@@ -354,7 +353,7 @@ static void look_through(reader *r, const body *b)
             judge_order(r, v, op, kl_lua_sb(i), line);
             continue;
         }
-        if (kl_lua_op_of(after) == KL_OP_JMP && after >> 7 == NO_JUMP)
+        if (kl_lua_op_of(after) == KL_OP_JMP && kl_lua_sj(after) == 0)
             judge_shape(r, false, line);
         if (op == KL_OP_EQ) {
             judge_pair(r, v, value_at(r, b, operand, pc, 0, other_room), line);
