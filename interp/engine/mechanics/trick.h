@@ -350,6 +350,11 @@ unsigned km_trick_twin_of(const km_run *run, const km_law *law, kn_set cards, un
 /* Each place draws in turn, the winner first, even with an empty hand. False: nothing to draw. */
 bool km_trick_draw(km_run *run, const km_tricks *plan);
 
+/* Returns the rank that item `i` of a list names; -1: none, or one that was there `before`, with a
+ * problem reported. */
+int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *name,
+                       const uint8_t *before);
+
 /* --- trick_declare.c --- */
 
 extern const kd_table km_declare_table;

@@ -15,19 +15,16 @@ static bool read_row(const km_filling *f, const kd_node *node, void *member)
 {
     const ks_pack *pack = f->c->layout->pack;
     km_declares *plan = f->plan;
-    uint8_t *row = member;
+    uint8_t *row = member, listed[KS_RANKS_MAX] = {0};
     int count = 0;
     const char **names = node ? kd_symbols(node, &count, f->c->arena) : NULL;
     for (int r = pack->ranks - 1; !node && r >= 0; r--)
         row[plan->ranks++] = (uint8_t)r;
-    for (int i = 0; names && i < count && i < KS_RANKS_MAX; i++) {
-        int rank = ks_pack_find_rank(pack, names[i]);
-        if (rank < 0) {
-            kn_problem *p = kn_report_add(f->c->report, KN_E_TRICK_RANKING, ks_symbol_mark(node, i),
-                                          "unknown rank '%s'", names[i]);
-            ks_pack_suggest_rank(pack, names[i], p, f->c->report);
+    for (int i = 0; names && i < count; i++) {
+        int rank = km_trick_read_rank(f->c, node, i, names[i], listed);
+        if (rank < 0)
             return false;
-        }
+        listed[rank] = 1;
         row[plan->ranks++] = (uint8_t)rank;
     }
     return true;
@@ -83,9 +80,8 @@ const kd_table km_declare_table = {
     "Rows of three or more cards of a suit, and complete sets of a rank, in a hand as it was "
     "before the first trick. Only the side with the best one scores what it has, and shows it "
     "after that trick. No card counts twice, and sets go before rows. Of sets with equal points "
-    "the higher "
-    "rank is better, of rows the longer, then the one with the higher top card, then the one of "
-    "trumps, then the one of whoever played first.",
+    "the one of the higher rank is better. Of rows the longer one is better, then the one with the "
+    "higher top card, then the one of trumps, then that of the player who played first.",
     keys, NULL};
 
 /* ---- playing ---- */

@@ -48,6 +48,21 @@ static const kd_key held_keys[] = {
 static const kd_table held_table = {
     "held back", "Cards that may not be played as long as the player has others.", held_keys, NULL};
 
+int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *name,
+                       const uint8_t *before)
+{
+    const ks_pack *pack = c->layout->pack;
+    int rank = ks_pack_find_rank(pack, name);
+    if (rank >= 0 && !before[rank])
+        return rank;
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_TRICK_RANKING, ks_symbol_mark(list, i),
+                      rank < 0 ? "unknown rank '%s'" : "the rank '%s' is listed twice", name);
+    if (rank < 0)
+        ks_pack_suggest_rank(pack, name, p, c->report);
+    return -1;
+}
+
 /* Reads a ranking into heights (1 = lowest listed). Default: the pack's order, last rank
  * highest; for trumps that of the plain suits. */
 static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
@@ -65,15 +80,9 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     int count = 0;
     const char **names = kd_symbols(node, &count, c->arena);
     for (int i = 0; names && i < count; i++) {
-        int rank = ks_pack_find_rank(pack, names[i]);
-        if (rank < 0 || height[rank]) {
-            kn_problem *p = kn_report_add(
-                c->report, KN_E_TRICK_RANKING, ks_symbol_mark(node, i),
-                rank < 0 ? "unknown rank '%s'" : "the rank '%s' is listed twice", names[i]);
-            if (rank < 0)
-                ks_pack_suggest_rank(pack, names[i], p, c->report);
+        int rank = km_trick_read_rank(c, node, i, names[i], height);
+        if (rank < 0)
             return false;
-        }
         height[rank] = (uint8_t)(count - i);
     }
     for (int card = 0; card < pack->cards; card++)
