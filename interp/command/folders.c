@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * folders.c: commands that take any number of files also take folders: `kanun test rules/` runs
- * all tests below it. A folder is replaced by its files before the command sees it.
+ * folders.c: check, migrate and test also take folders: `kanun test rules/` runs all tests below
+ * it. A folder is replaced by its files before the command sees it.
  */
 #include "command/folders.h"
 

@@ -6,7 +6,7 @@
 
 #include "command/options.h"
 
-/* Replaces each folder by its files, if the command takes any number of files: `args->word` then
+/* Replaces each folder by its files, for the commands check, migrate and test: `args->word` then
  * is `args->file`. Prints an error and returns KANUN_USAGE if a folder has none. */
 kanun_status kc_folders_open(kc_args *args);
 void kc_folders_free(kc_args *args);

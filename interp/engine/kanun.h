@@ -530,12 +530,12 @@ KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),
                                           void *payload, kanun_errors *errors);
-/* The rule that forbids a move. */
+/* The rule that forbids a move. Its texts are valid until the next call of kanun_game_why. */
 typedef struct kanun_rule {
     size_t size;
-    const char *text;  /* key, file and line in `language`; "": no single rule forbids it */
+    const char *text;  /* key, file and line, as shown to players; "": no single rule forbids it */
     const char *key;   /* "phases.play.fishing.must_take"; "": none */
-    const char *shown; /* the key; if it has its default, in `language` " (default)" behind it */
+    const char *shown; /* the key; if no file sets it, followed by " (default)" in `language` */
     const char *file;  /* the id of the game that has the key */
     int line;          /* 0: none */
     int by;            /* KANUN_BY_... */
@@ -547,7 +547,7 @@ enum {
     KANUN_BY_SCRIPT, /* a scripted phase */
 };
 /* Explains why a move is not legal, for the seat to move.
- *   takes   move: as text, in `language`; rule: for the rule that forbids it
+ *   takes   move: as text, in `language`; rule: NULL, or where to write the rule that forbids it
  *   returns the reason; "": it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
                                      kanun_rule *rule);

@@ -53,8 +53,7 @@ void ki_unentered_find(const km_rules *rules, kn_report *report);
  * in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
 
-/* no_effect.c: adds a problem for each key without an effect: score steps that give nothing,
- * ties of cards that are never equal, seats that don't exist. */
+/* no_effect.c: adds a problem for each phrase about cards or seats that don't exist. */
 void ki_fruitless_find(const km_rules *rules, kn_report *report);
 
 /* heap_limits.c: return whether a script may add cards to a heap of the zone, and the most cards
@@ -66,10 +65,10 @@ int ki_most_in(const km_rules *rules, const char *zone);
 /* Returns the greatest number of a list or scalar; -1: not all are numbers. */
 int ki_greatest(const kd_node *numbers, int otherwise);
 
-/* key_rows.c: adds a problem for each key whose value is above the bound of its row, or that its
- * mechanic doubts. */
+/* key_rows.c: adds a problem for each key whose value is above the bound of its row, for each list
+ * by deal that is longer than the game, and for what a mechanic doubts. */
 void ki_rows_find(const km_rules *rules, kn_report *report);
-/* Adds one for each key that needs what the game doesn't have: a trump, partners. */
+/* Adds one for each key that needs what the game doesn't have: a trump, partners, equal cards. */
 void ki_lacking_find(const km_rules *rules, kn_report *report);
 /* Adds one for each decision with more combinations than a list of moves can hold. */
 void ki_crowded_find(const km_rules *rules, kn_report *report);

@@ -96,10 +96,9 @@ typedef struct kd_key {
     const char *below; /* the key of the same map of which this is the lower end; beside it `most`
                           of the upper end does not count */
     int makes;         /* what the game has if the key is there, and not `none`: bits KM_HAS_... */
-    int needs; /* what the game must have for the key to do anything: one of these bits. `check` ...
-                */
-    const char *needing; /* ... looks only at these of its words (NULL: at all), and reports ... */
-    const char *lacking; /* ... this clause */
+    int needs;         /* what the game must have for the key to do anything: one of these bits */
+    const char *needing; /* the values that need it; NULL: all */
+    const char *lacking; /* a clause, which `check` reports if the game doesn't have it */
     const char *now;     /* what the key is called today; a file that has it is read all the same,
                             with a note; NULL: this is its name */
     const char *refers;  /* KD_T_NAME: the named map it must exist in ("zones", "variables",

@@ -162,7 +162,8 @@ bool kd_an_option_writes(const kd_option *options, const char *path, const char 
  * because its `beside` is missing and no option can add it. */
 bool kd_never_read(const kd_node *document, const kd_option *options, const char *path,
                    const kd_key *row);
-/* Reports that a key is not read where it is; `beside`: in words, what it needs. */
+/* Reports that a key is not read where it is; `beside`: in words, what it needs. "no `KEY`": it
+ * must not stand beside that key. */
 kn_problem *kd_tell_idle(kn_report *report, const kd_node *key, const char *beside);
 
 /* Prints the resolved document as YAML, each line with its origin as a comment (`kanun

@@ -70,7 +70,7 @@ kn_status kg_run_play(km_run *run, const ks_move *move);
 typedef struct kg_forbidding {
     char text[256]; /* "phases.play.fishing.must_take, family/file.yaml line 33", in a language */
     char key[384];  /* "phases.play.fishing.must_take"; "": none */
-    char told[512]; /* the key, in that language " (default)" behind it where no file has it */
+    char told[512]; /* the key; if no file sets it, followed by " (default)" in that language */
     const char *file;
     int line; /* 0: none */
     int by;   /* KANUN_BY_... (kanun.h) */

@@ -17,7 +17,7 @@ typedef struct listing {
     int first;     /* the card that must be included; KS_NOBODY: none */
     int over;      /* the strength to exceed; KS_NOBODY: any strength is enough */
     bool reversed; /* the strength must be lower instead */
-    bool wild;     /* the hand has wild cards: a combination that has some is to be read */
+    bool wild;     /* the hand has wild cards: what a combination with some is must be read */
     bool filling;  /* wild cards stand for others; `held` has none of them */
     int wilds;     /* then: the blocks of the wild cards */
     kn_set wild_block[KN_CARDS_MAX];
@@ -72,7 +72,7 @@ typedef struct task {
     int from;
     uint64_t ranks; /* ranks already attached, if they must differ */
     uint16_t parts; /* how attached cards are divided among levels */
-    int wilds;      /* filling: how many more wild cards there are */
+    int wilds;      /* filling: the wild cards that are left */
 } task;
 
 static void go_on(listing *l, const task *t, kn_set chosen);

@@ -100,7 +100,7 @@ static void conclude_from_pass(km_run *run, const km_climbing *plan, int place)
 static void pass(km_run *run, const km_climbing *plan, ks_frame *frame)
 {
     int place = run->world.block->place;
-    if (km_climb_due(run, plan) >= 0) { /* silence says nothing */
+    if (km_climb_due(run, plan) >= 0) { /* it reveals nothing */
         frame->step = KM_CLIMB_SILENT;
         return;
     }
