@@ -25,7 +25,13 @@ for file in tests/broken/silent_*.expected; do
 done
 holds "the corpus has 40 silent mistakes and more" test "$count" -ge 40
 
-# Commands that take any number of files take folders, too.
+# A flag may be yes, also where a mechanic needs it before its kinds are compiled.
+printf 'extends: tichu/standard\nname: Yes\nphases: {play.climbing.kinds: {quad.out_of_turn: yes, flush.out_of_turn: yes}}\n' \
+    >"$scratch/yes.yaml"
+kanun 0 "a flag that is yes" check "$scratch/yes.yaml"
+says "is true" "yes.yaml: fine"
+
+# check, migrate and test take folders, too.
 mkdir -p "$scratch/rules/more" "$scratch/none"
 printf 'extends: basra/egypt\nname: One\n' >"$scratch/rules/one.yaml"
 printf 'extends: basra/egypt\nname: Two\nset: {target: 51}\n' >"$scratch/rules/more/two.yaml"

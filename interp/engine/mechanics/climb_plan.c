@@ -317,11 +317,9 @@ static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan
 static bool has_interrupts(const kd_node *node)
 {
     const kd_node *kinds = kd_node_get(node, "kinds");
-    for (const kd_node *kind = kinds ? kinds->first : NULL; kind; kind = kind->next) {
-        const kd_node *flag = kd_node_get(kind, "out_of_turn");
-        if (flag && flag->text && strcmp(flag->text, "true") == 0)
+    for (KD_ENTRY(kind, kinds))
+        if (kd_says_yes(kd_node_get(kind, "out_of_turn")))
             return true;
-    }
     return false;
 }
 
