@@ -486,7 +486,7 @@ OPERATION(call_cards)
 {
     kl_cell *r = &RA;
     kn_set cards;
-    IS_ONE_OF(&r[1], IS_HEAP | IS_SELECTOR);
+    KL_IS_ONE_OF(&r[1], KL_IS_HEAP | KL_IS_SELECTOR);
     if (!kl_ask_cards(x->host, r[1].is.object, &cards)) {
         call(x, op, r, 1);
         return;

@@ -41,7 +41,9 @@ static kl_seen either(kl_seen a, kl_seen b)
 
 /* ---- Fields and results ---- */
 
-kl_seen kl_seen_of_type(const char *type)
+/* Returns what a value of a type may be, as the functions of C are described for editors. Each
+ * type may be nil, too, where nothing is there. */
+static kl_seen of_type(const char *type)
 {
     static const struct {
         const char *name;
@@ -67,7 +69,8 @@ static kl_seen of_references(const kl_host *host, const int *references, int cou
     return seen;
 }
 
-kl_seen kl_seen_call_field(const kl_host *host, kl_object_kind kind, int number)
+/* Returns what a field of the event or the move may be, by its number in fields.h from 1. */
+static kl_seen of_call_field(const kl_host *host, kl_object_kind kind, int number)
 {
 #define TYPED(name, type, says) {name, type},
     static const struct typed {
@@ -78,8 +81,20 @@ kl_seen kl_seen_call_field(const kl_host *host, kl_object_kind kind, int number)
         return of_references(host, host->word, host->words->count);
     if (strcmp(field.name, "suit") == 0)
         return of_references(host, host->suit, host->layout->pack->suits);
-    return kl_seen_of_type(field.type);
+    return of_type(field.type);
 }
+
+#ifdef KN_DEBUG
+bool kl_seen_fits_type(const kl_cell *cell, const char *type)
+{
+    return kl_seen_only(kl_seen_of_cell(cell), of_type(type).may);
+}
+
+bool kl_seen_fits_field(const kl_cell *cell, const kl_host *host, kl_object_kind kind, int number)
+{
+    return kl_seen_only(kl_seen_of_cell(cell), of_call_field(host, kind, number).may);
+}
+#endif
 
 const kl_cell *kl_seen_item(const kl_cells *cells, const kl_cell *key)
 {
@@ -165,7 +180,7 @@ static kl_seen field_seen(const kl_typer *t, kl_seen of, const kl_cell *key)
     const kl_cell *found = object ? kl_seen_field(object, key) : NULL;
     if (found && found->tag == KL_FIELD &&
         (object->kind == KL_OBJECT_EVENT || object->kind == KL_OBJECT_MOVE))
-        return kl_seen_call_field(t->host, object->kind, found->is.field->number);
+        return of_call_field(t->host, object->kind, found->is.field->number);
     if (object)
         return of_found(t, found);
     if (!kl_seen_many(of, &seats))
@@ -269,7 +284,7 @@ static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
         r[2] = kind(KL_MAY(KL_NIL) | KL_MAY(KL_WHOLE));
         r[3] = kind(KL_MAY(KL_NIL));
     } else if (op->c == 2 && row->receivers && row->about[1]) {
-        r[0] = kl_seen_of_type(row->about[1]);
+        r[0] = of_type(row->about[1]);
     }
 }
 
@@ -301,7 +316,7 @@ static void ask(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
     kl_seen *a = &state[op->a], before[2] = {a[0], a[1]};
     const kl_op *first = op->instead;
-    *a = kl_seen_of_type(type_asked(op->asks));
+    *a = of_type(type_asked(op->asks));
     flow(t, state, at + 1 + op->skip);
     a[0] = before[0];
     a[1] = before[1];

@@ -46,11 +46,13 @@ static inline const kl_function *kl_seen_row(kl_seen seen)
 
 /* Returns what is known of a value that never changes. */
 kl_seen kl_seen_of_cell(const kl_cell *cell);
-/* Returns what a value of a type may be, as the functions of C are described for editors. Each
- * type may be nil, too, where nothing is there. */
-kl_seen kl_seen_of_type(const char *type);
-/* Returns what a field of the event or the move may be, by its number in fields.h from 1. */
-kl_seen kl_seen_call_field(const kl_host *host, kl_object_kind kind, int number);
+#ifdef KN_DEBUG
+/* Typed forms rely on what functions and fields state; builds for tests check it. Return true if
+ * a value is what its type allows, and what the field `number` (from 1) of an event or a move in
+ * fields.h allows. */
+bool kl_seen_fits_type(const kl_cell *cell, const char *type);
+bool kl_seen_fits_field(const kl_cell *cell, const kl_host *host, kl_object_kind kind, int number);
+#endif
 /* Return an item of a table, and a field of an object (may be NULL); NULL: there is none. */
 const kl_cell *kl_seen_item(const kl_cells *cells, const kl_cell *key);
 const kl_cell *kl_seen_field(const kl_object *object, const kl_cell *key);

@@ -9,21 +9,21 @@
 
 /* Kinds are worked out beforehand, and not checked again, except in builds for tests. */
 #ifdef KN_DEBUG
-#define IS_ONE_OF(cell, kinds)                                                                     \
+#define KL_IS_ONE_OF(cell, kinds)                                                                  \
     assert((cell)->tag == KL_THING && ((kinds) >> (cell)->is.object->kind & 1))
 #else
-#define IS_ONE_OF(cell, kinds) ((void)0)
+#define KL_IS_ONE_OF(cell, kinds) ((void)0)
 #endif
-#define IS_CARD KL_IS(KL_OBJECT_CARD)
-#define IS_HEAP KL_IS(KL_OBJECT_HEAP)
-#define IS_SELECTOR KL_IS(KL_OBJECT_SELECTOR)
+#define KL_IS_CARD KL_IS(KL_OBJECT_CARD)
+#define KL_IS_HEAP KL_IS(KL_OBJECT_HEAP)
+#define KL_IS_SELECTOR KL_IS(KL_OBJECT_SELECTOR)
 
 /* The object in a register that may only be an object of these kinds or nil. */
 INLINE const kl_object *thing(const running *x, const kl_cell *cell, unsigned kinds)
 {
     if (cell->tag != KL_THING)
         kl_quick_give_up(x->L);
-    IS_ONE_OF(cell, kinds);
+    KL_IS_ONE_OF(cell, kinds);
     (void)kinds;
     return cell->is.object;
 }
@@ -41,7 +41,7 @@ INLINE int32_t *ints(const running *x)
 
 OPERATION(card_field)
 {
-    const kl_object *card = thing(x, &RB, IS_CARD);
+    const kl_object *card = thing(x, &RB, KL_IS_CARD);
     kl_cell_copy(&RA, &x->host->quicks->card[card->number][op->c]);
 }
 
@@ -66,7 +66,7 @@ GIVES(read_flag_of, kl_cell_truth(ints(x)[KL_FIELD_AT + number_of(x, op)] != 0))
 
 OPERATION(read)
 {
-    IS_ONE_OF(&RB, UINT_MAX);
+    KL_IS_ONE_OF(&RB, UINT_MAX);
     RA = kl_quick_field(x->L, RB.is.object, op->found->is.field);
 }
 
@@ -113,7 +113,7 @@ DECIDES(same_with, is_same(&RA, op->with))
 INLINE const kl_object *heap(const running *x, const kl_op *op)
 {
     const kl_cell *cell = op->with ? op->with : &RB;
-    IS_ONE_OF(cell, IS_HEAP);
+    KL_IS_ONE_OF(cell, KL_IS_HEAP);
     return cell->is.object;
 }
 
@@ -124,8 +124,8 @@ INLINE kn_set in_heap(const running *x, const kl_op *op)
 
 INLINE bool card_in(running *x, const kl_op *op)
 {
-    const kl_object *card = thing(x, &RC, IS_CARD);
-    IS_ONE_OF(op->with, IS_SELECTOR);
+    const kl_object *card = thing(x, &RC, KL_IS_CARD);
+    KL_IS_ONE_OF(op->with, KL_IS_SELECTOR);
     x->host->looked = true;
     return kn_has(op->with->is.object->set, (unsigned)card->number);
 }
@@ -133,7 +133,7 @@ INLINE bool card_in(running *x, const kl_op *op)
 /* False: the viewer may not know it at once; the call is carried out as Lua has it. */
 INLINE bool heap_has(running *x, const kl_op *op, bool *has)
 {
-    const kl_object *what = thing(x, op->found ? op->found : &RC, IS_CARD | IS_SELECTOR);
+    const kl_object *what = thing(x, op->found ? op->found : &RC, KL_IS_CARD | KL_IS_SELECTOR);
     kn_set cards;
     if (!kl_ask_cards(x->host, heap(x, op), &cards)) {
         ask_slowly(x, op);

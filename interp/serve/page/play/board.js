@@ -224,7 +224,8 @@ export class Board {
     situation() {
         const { table, words, pack, history, tapped, mode } = this;
         const moves = this.running || table.paused || this.sending ? [] : this.moves;
-        return { table, words, pack, history, tapped, mode, moves, hint: this.hint === "wait" ? null : this.hint, tips: this.on.play && this.tips ? this.tips() : null, winner: this.winner, winners: this.winners(), count: this.counting !== null ? { cause: this.counting } : !this.running && (this.resting || this.winners()) ? { cause: null } : null, target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
+        const count = this.counting !== null ? { cause: this.counting } : !this.running && (this.resting || this.winners()) ? { cause: null } : null;
+        return { table, words, pack, history, tapped, mode, moves, count, hint: this.hint === "wait" ? null : this.hint, tips: this.on.play && this.tips ? this.tips() : null, winner: this.winner, winners: this.winners(), target: this.update.target ?? null, view: this.shown, state: this.resting ? this.resting.state : this.update.state, phase: (this.resting ? this.resting.phase : this.update.phase) || null, faces: this.update.faces || "", more: this.update.more || 0,
             prefs: this.app.prefs, now: Date.now(), spoken: this.on.spoken ? this.on.spoken() : {}, say: this.app.say, language: this.app.language };
     }
 
