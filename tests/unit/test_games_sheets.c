@@ -312,8 +312,9 @@ static void try_missing(const missing *m, const kd_key *row)
 
 static bool is_off(const kd_node *entry)
 {
-    const kd_node *off = kd_node_get(entry, "off");
-    return off && off->text && kd_choice_place("true yes on", off->text) >= 0;
+    const kd_node *off = kd_node_get(entry, "off"), *when = kd_node_get(entry, "if");
+    return (off && off->text && kd_choice_place("true yes on", off->text) >= 0) ||
+           (when && when->text && strcmp(when->text, "never") == 0);
 }
 
 /* Each leaf with the place that the tables give it. A list is one leaf, as far as it is written as
