@@ -4,6 +4,7 @@
 import { h, names } from "../view/h.js";
 import { dialog, choice, toggle, select } from "../view/dialog.js";
 import { cardView } from "../view/card-view.js";
+import { signed } from "../model/values.js";
 import { sheetOf } from "../model/history.js";
 import { checked } from "../model/fair.js";
 import { Pack } from "../cards/pack.js";
@@ -72,7 +73,7 @@ function scoreTable(app, board) {
     return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": say("scores.title") }, h("table", { class: "scores" },
         h("thead", null, h("tr", null, h("th", { scope: "col" }, say("scores.deal")), sides.map((side) => h("th", { scope: "col", key: side }, h("bdi", null, board.sideName(side)))))),
         h("tbody", null, lines.map((line) => h("tr", { key: line.number }, h("th", { scope: "row" }, String(line.number)),
-            line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : points > 0 ? `+${points}` : String(points)), " ", h("b", null, String(line.scores[side]))))))),
+            line.points.map((points, side) => h("td", { key: side }, h("span", { class: "plus" }, line.first ? "" : signed(points)), " ", h("b", null, String(line.scores[side]))))))),
         h("tfoot", null, games && !running ? null : foot(say("scores.total"), scores), games ? foot(say("scores.games"), won) : null)));
 }
 
