@@ -60,7 +60,8 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report);
  * that phases bring there. */
 bool ki_a_script_may_fill(const km_rules *rules, const char *zone);
 int ki_largest_heap(const km_rules *rules, const char *zone);
-/* The same; 0: unknown, since there is no such zone, or a script or an option decides. */
+/* Returns the most cards that phases bring there; 0 if that is unknown, because there is no such
+ * zone, or a script or an option decides. */
 int ki_most_in(const km_rules *rules, const char *zone);
 /* Returns the greatest number of a list or scalar; -1: not all are numbers. */
 int ki_greatest(const kd_node *numbers, int otherwise);

@@ -172,7 +172,7 @@ local function put_question(e)
   end
 end
 
--- What differs in the rules, for a reader who knows only their names. Where rules come from is no rule.
+-- Lists how the rules differ, for a reader who knows only their names. Leaves sources out, which are not rules.
 local function put_differences(e)
   local sources = false
   for n, line in ipairs(e:differences()) do

@@ -142,7 +142,8 @@ int km_compile_phase(km_compiler *c, const kd_node *node)
     return -1;
 }
 
-/* Takes a variable as an amount. False with a problem: it is no integer that all seats see. */
+/* Takes a variable as an amount. Returns false, with a problem, unless it is an integer that all
+ * seats see. */
 static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var, km_amount *out)
 {
     out->var = var;

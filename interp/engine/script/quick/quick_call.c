@@ -62,7 +62,7 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value)
 
 /* ---- Functions of C ---- */
 
-/* Reads an argument that is no object as dispatch.c does; cell NULL: missing. */
+/* Reads an argument that is not an object, as dispatch.c does. `cell` is NULL if it is missing. */
 static __attribute__((noinline)) void plain_argument(kl_host *host, int type, const kl_cell *cell,
                                                      kl_value *v)
 {
