@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * fishing.h: the plan of a fishing phase, shared only by fishing.c (play) and fishing_text.c
- * (description).
+ * fishing.h: the plan of a fishing phase, shared only by fishing.c (play), fishing_plan.c
+ * (keys) and fishing_text.c (description).
  */
 #ifndef KM_MECHANICS_FISHING_H
 #define KM_MECHANICS_FISHING_H
@@ -95,6 +95,12 @@ static inline kn_set km_fishing_playable(const km_run *run, const km_fishing *pl
         return kn_set_of(km_fishing_top(run, plan->turns_up));
     return run->world.block->sets[plan->hand->heap + place];
 }
+
+/* --- fishing_plan.c: from the keys to the plan, as mechanic.h explains these steps --- */
+bool km_fishing_declare(km_compiler *c, km_phase *phase);
+bool km_fishing_compile(km_compiler *c, km_phase *phase);
+bool km_fishing_link(km_compiler *c, km_phase *phase);
+void km_fishing_doubt(const km_phase *phase, const km_doubting *d);
 
 /* --- fishing_clear.c --- */
 extern const kd_table km_clear_table;

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ * fishing_plan.c: the keys of the mechanic `fishing`, compiled into a plan; what each card
+ * captures is computed here, once. Nothing here runs during a game.
+ */
+#include <string.h>
+
+#include "base/words.h"
+#include "mechanics/fishing.h"
+
+static bool read_duty(const km_filling *f, const kd_node *value, void *member)
+{
+    int word = kd_choice_place(f->row->choices, value->text);
+    *(km_must_take *)member = strcmp(value->text, "true") == 0    ? KM_TAKE_ALWAYS
+                              : strcmp(value->text, "false") == 0 ? KM_TAKE_NEVER
+                                                                  : (km_must_take)word;
+    return true;
+}
+
+static bool read_rest_to(const km_filling *f, const kd_node *value, void *member)
+{
+    km_fishing *plan = f->plan;
+    int *to = member;
+    const char *text = value->kind == KD_NODE_SCALAR ? value->text : "";
+    *to = strcmp(text, "nobody") == 0       ? KM_REST_NOBODY
+          : strcmp(text, "last taker") == 0 ? KM_REST_LAST_TAKER
+                                            : KM_REST_SEAT;
+    return *to != KM_REST_SEAT ||
+           (plan->rest_seat = ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
+}
+
+/* Keeps a card map for `compile`. */
+static bool read_map(const km_filling *f, const kd_node *value, void *member)
+{
+    (void)f;
+    *(const kd_node **)member = value;
+    return true;
+}
+
+static const kd_key fishing_rows[] = {
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
+     .refers = "zones", .tells = KN_KEY("keys.hand"),
+     .says = "The zone that cards are played from.", .serves = "Basra, Scopa"},
+    {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
+     .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
+    {"under", KD_T_NAME, KM_PUT(HEAP, km_fishing, under), .refers = "zones",
+     .says = "The zone of covered cards. A card that takes nothing covers what lies on the floor, "
+             "so only the top card can be taken. Whoever takes it takes the covered cards, too.",
+     .serves = "Pişti, Xeri"},
+    {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .flags = KD_KEY_WINS, .fallback = "pile",
+     .refers = "zones",
+     .says = "Where taken cards go. In an ordered zone, the taken cards lie on the card that took "
+             "them, in the order of the floor.",
+     .serves = "Basra, Cassino"},
+    {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .fallback = "seat after dealer",
+     .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
+    {"equal_rank", KD_T_CHOICE, KD_PUT(km_fishing, capture.limit), .choices = KM_EQUALS(KD_WORD),
+     .fallback = "one",
+     .says = "How many floor cards of its own rank a card takes: `one` of them, `any` number, one "
+             "but `three` or more only all together, or `none`.",
+     .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
+    {"equal_cards", KD_T_CARDS, KD_PUT(km_fishing, equal_cards), .fallback = "all",
+     .beside = "equal_rank!none", .says = "The cards that take their own rank.",
+     .serves = "Pasur, Chinese Ten (court cards only)"},
+    {"one_equal", KD_T_CARDS, KD_PUT(km_fishing, capture.one_equal), .fallback = "none",
+     .beside = "equal_rank=any equal_rank=three",
+     .says = "Cards that take only one card of their own rank, whatever `equal_rank` says.",
+     .serves = "Cassino, Diloti (court cards)"},
+    {"sums", KD_T_CHOICE, KD_PUT(km_fishing, capture.sums), .choices = KM_SUMS(KD_WORD),
+     .fallback = "none",
+     .says = "Groups of floor cards that add up to the card: any number of disjoint groups, with "
+             "or without an equal card, one group alone, or no sums at all.",
+     .serves = "Basra and Cassino (any), Scopa (one)"},
+    {"sum_to", KD_T_INTEGER, KD_PUT(km_fishing, sum_to), .min = 1, .max = KM_VALUE_MAX,
+     .beside = "sums!none",
+     .says = "The total that the card and a group make together; without it a group of two or more "
+             "adds up to the card's own value.",
+     .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
+    {"sum_cards", KD_T_INTEGER, KD_PUT(km_fishing, capture.most), .min = 1, .max = KN_CARDS_MAX,
+     .beside = "sums!none", .says = "The most floor cards in one sum.",
+     .serves = "Chinese Ten (one), Cuarenta (two)"},
+    {"other_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, other_values),
+     .item = KD_T_INTEGER, .beside = "sums!none",
+     .says = "A second number that cards can stand for in sums, as the player chooses. "
+             "A card also takes, as a sum, a single card of another rank that stands for its "
+             "number.",
+     .serves = "Tablanet (ace 11), Zwicker (ace 11, jack 12, queen 13, king 14)"},
+    {"other_values_of", KD_T_CHOICE, KD_PUT(km_fishing, other_values_of),
+     .choices = KM_OTHERS_OF(KD_WORD), .fallback = "all", .beside = "other_values",
+     .says = "Which cards can count as their other value: all, or only the card played.",
+     .serves = "Tablanet (all), Royal Cassino (an ace in hand)"},
+    {"played_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, played_values),
+     .item = KD_T_INTEGER, .beside = "sums!none",
+     .says = "The numbers that cards stand for when they are played, if they differ from those on "
+             "the floor.",
+     .serves = "Finnish Kasino (ace 14, 2S 15, TD 16), Swedish Kasino"},
+    {"must_take", KD_T_CHOICE, KM_PUT_BY(read_duty, km_fishing, capture.duty),
+     .choices = KM_TAKES(KD_WORD) "true false", .fallback = "always",
+     .says = "Whether a card that can take must take: always (true), only if an equal card lies "
+             "there, or never (false).",
+     .serves = "Basra (always), Cassino (never)"},
+    {"match_first", KD_T_FLAG, KD_PUT(km_fishing, capture.match_first), .fallback = "false",
+     .says = "Whether a capture must include an equal card if one lies there.",
+     .serves = "Scopa, Basra"},
+    {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.choice), .choices = KM_CHOICES(KD_WORD),
+     .fallback = "any",
+     .says = "Whether any capture may be chosen, or only one to which nothing could be added, or "
+             "only one with the fewest cards.",
+     .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
+    {"builds", KD_T_TABLE, KD_PUT(km_fishing, builds), .table = &km_builds_table,
+     .beside = "sums!none",
+     .says = "Lets players put cards together on the floor, to take them later.",
+     .serves = "Cassino, Seep, Zwicker, Diloti"},
+    {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
+     .says = "While one of these cards is on the floor, cards for which a hook decides what they "
+             "take (`rule: takes`) take like any other card.",
+     .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},
+    {"clears", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_fishing, clear, clears, NULL),
+     .table = &km_clear_table,
+     .says = "Counts captures that clear the floor, under names of the author's choice; each entry "
+             "counts those that it describes. A step of the score (`times`) says what they are "
+             "worth.",
+     .serves = "Scopa, Cassino, Pâsur, Pişti"},
+    {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
+     .refers = "zones",
+     .says = "After each play, the top card of this zone is turned up and takes in the same way. "
+             "If it could take in several ways, the player who has just played chooses.",
+     .serves = "Chinese Ten, Koi-Koi"},
+    {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .refers = "phases",
+     .says = "The phase that deals again; if it brings no card to any hand, or there is none, the "
+             "play is over.",
+     .serves = "Basra, Cassino"},
+    {"rest_goes_to", KD_T_SEAT, KM_PUT_BY(read_rest_to, km_fishing, rest_to), .choices = "nobody",
+     .fallback = "nobody",
+     .says = "Who gets what is left at the end: `last taker`, nobody or a seat.",
+     .serves = "Basra, Cassino"},
+    {"rest", KD_T_LIST, KM_PUT_LIST(HEAP, km_fishing, rest, rests, 0), .item = KD_T_NAME,
+     .refers = "zones", .beside = "rest_goes_to!nobody",
+     .says = "The zones whose cards are left at the end; by default the floor alone.",
+     .serves = "Basra, Pasur"},
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if), .flags = KD_KEY_ENDS,
+     .says = "The play ends at once, with cards in hand or not, if this holds at its beginning, "
+             "after a card, or after cards were dealt again. Nobody gets the cards that are left.",
+     .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
+    {.name = NULL},
+};
+const kd_table km_fishing_table = {"fishing",
+                                   "In turn each place plays a card, which takes floor cards of "
+                                   "its rank or that add up to it, or stays "
+                                   "on the floor. The rule point `takes` lets a hook say of a card "
+                                   "that it takes `all` of the floor, some cards of it, or `none`.",
+                                   fishing_rows, NULL};
+
+/* --- compiling --- */
+
+static bool check_value(km_compiler *c, const km_phase *phase, int card, int32_t value)
+{
+    return value <= KM_VALUE_MAX ||
+           kn_report_wrong(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
+                           "%s has the value %d, and sums go up to %d", c->layout->pack->name[card],
+                           (int)value, KM_VALUE_MAX);
+}
+
+static uint8_t number_of(int32_t value)
+{
+    return value > 0 ? (uint8_t)value : 0;
+}
+
+/* Returns the sum that a card of this value captures; 0: none. */
+static uint8_t need_for(const km_fishing *plan, int32_t value)
+{
+    return !plan->sum_to || value <= 0 ? number_of(value) : number_of(plan->sum_to - value);
+}
+
+/* Compiles captures by ranks and values; rule hooks are called at link. */
+static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *plan)
+{
+    km_capture *k = &plan->capture;
+    const ks_pack *pack = c->layout->pack;
+    int32_t other[KN_CARDS_MAX] = {0}, played[KN_CARDS_MAX];
+
+    for (int card = 0; card < pack->cards; card++)
+        played[card] = pack->value[card];
+    if ((plan->other_values && !ks_pack_map(pack, plan->other_values, 0, other, c->report)) ||
+        (plan->played_values && !ks_pack_map(pack, plan->played_values, 0, played, c->report)))
+        return false;
+    k->lone_equals = !plan->sum_to && (plan->other_values || plan->played_values);
+    k->least = plan->sum_to || k->lone_equals ? 1 : 2;
+    if (k->most && k->most < k->least)
+        return km_compile_wrong(
+            c, phase->node->at,
+            "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
+    for (int card = 0; card < pack->cards; card++) {
+        if (k->limit != KM_EQUAL_NONE && kn_has(plan->equal_cards, (unsigned)card))
+            k->equal[card] = pack->by_rank[pack->rank[card]];
+        if (k->sums == KM_SUMS_NONE)
+            continue;
+        if (!check_value(c, phase, card, pack->value[card]) ||
+            !check_value(c, phase, card, played[card]) || !check_value(c, phase, card, other[card]))
+            return false;
+        k->value[card] = number_of(pack->value[card]);
+        k->need[card] = need_for(plan, played[card]);
+        k->other_need[card] = need_for(plan, other[card]);
+        if (plan->other_values_of == KM_OTHERS_OF_ALL)
+            k->other_value[card] = number_of(other[card]);
+        k->others |= other[card] > 0;
+    }
+    return true;
+}
+
+bool km_fishing_declare(km_compiler *c, km_phase *phase)
+{
+    km_fishing *plan = phase->plan;
+    ks_per per = plan->pile->per;
+    plan->taker = -1;
+    return km_builds_declare(c, phase, &plan->builds) &&
+           ((per != KS_PER_SEAT && per != KS_PER_PLACE) ||
+            km_compile_own(c, phase, "taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY,
+                           c->layout->seats - 1, KS_NOBODY, &plan->taker));
+}
+
+bool km_fishing_compile(km_compiler *c, km_phase *phase)
+{
+    km_fishing *plan = phase->plan;
+    if (!kd_node_get(phase->node, "rest")) {
+        if (plan->under >= 0)
+            plan->rest[plan->rests++] = plan->under;
+        plan->rest[plan->rests++] = plan->floor;
+    }
+    return plan->under == plan->floor
+               ? km_compile_wrong(c, km_key_at(phase->node, "under"),
+                                  "cards can't cover others in the zone where they lie")
+               : compile_capture(c, phase, plan) && km_builds_compile(c, phase, plan) &&
+                     km_clears_compile(c, plan);
+}
+
+/* Calls the hooks of the rule point once per card; the last hook wins. */
+bool km_fishing_link(km_compiler *c, km_phase *phase)
+{
+    static const char *const kinds[] = {"normal", "all", "none", NULL};
+    km_capture *k = &((km_fishing *)phase->plan)->capture;
+    uint8_t takes[KN_CARDS_MAX] = {0};
+    const kl_hook *hook;
+
+    for (int nth = 0; (hook = km_rule_hook(c, phase, "takes", nth)) != NULL; nth++) {
+        unsigned card;
+        for (KN_EACH(card, hook->cards)) {
+            kl_arg arg = {KL_ARG_CARD, (int)card, {0, 0}, NULL};
+            int64_t result = 0;
+            bool nil = false;
+            kn_set some = c->layout->pack->all;
+            if (kl_host_rule(c->host, hook, &arg, 1, kinds, &result, &some, &nil, c->report) !=
+                KN_OK)
+                return false;
+            if (nil)
+                continue;
+            takes[card] = result == KL_RULE_CARDS ? 1 : (uint8_t)result;
+            k->sweeps[card] = some;
+        }
+    }
+    for (unsigned card = 0; card < (unsigned)c->layout->pack->cards; card++) {
+        if (takes[card] == 0)
+            continue;
+        if (takes[card] == 1)
+            kn_put(&k->sweepers, card);
+        if (takes[card] == 1 && !kn_is_empty(k->bars))
+            continue;
+        k->equal[card] = KN_EMPTY;
+        k->need[card] = k->other_need[card] = 0;
+    }
+    km_builds_link(c, phase->plan);
+    return true;
+}
+
+/* True if one card and at most `most` others (0: any number) can make the total. */
+static bool sum_is_made(const ks_pack *pack, int total, int most)
+{
+    uint8_t fewest[128]; /* fewest cards whose values add up to the index; 0: impossible */
+    for (int first = 0; first < pack->cards; first++) {
+        if (pack->value[first] <= 0 || pack->value[first] >= total)
+            continue;
+        memset(fewest, 0, sizeof fewest);
+        for (int card = 0; card < pack->cards; card++)
+            for (int sum = total;
+                 card != first && pack->value[card] > 0 && sum >= pack->value[card]; sum--) {
+                int before = sum - pack->value[card];
+                int count = before ? fewest[before] ? fewest[before] + 1 : 0 : 1;
+                if (count && (!fewest[sum] || count < fewest[sum]))
+                    fewest[sum] = (uint8_t)count;
+            }
+        int count = fewest[total - pack->value[first]];
+        if (count && (!most || count <= most))
+            return true;
+    }
+    return false;
+}
+
+void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
+{
+    const km_fishing *plan = phase->plan;
+    const kd_node *key = kd_node_get(phase->node, "sum_to");
+    if (key && plan->sum_to > 0 && plan->sum_to < 128 && d->is_fixed(d->rules, key) &&
+        !d->an_option_has(d->rules, "pack") &&
+        !sum_is_made(d->rules->layout->pack, plan->sum_to, plan->capture.most))
+        kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
+                      "no cards of this pack ever make %d together" KN_EXPECTED
+                      "a total of some of the pack's `values`",
+                      plan->sum_to);
+}
