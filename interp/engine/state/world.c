@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * world.c: moves cards, and updates what each seat knows. Every change of a card's place and of
- * knowledge is in this file or in world_chance.c, which makes it long. Contains no rules of games.
+ * knowledge is in this file, in world_deal.c or in world_chance.c. Contains no rules of games.
  *
  * There are two kinds of knowledge, and both are true at any time:
  *
@@ -17,44 +17,9 @@
  * the moved card left sees[s], the seat (or a program reading its view) could tell which card it
  * was. That is the purpose of the eligible set.
  */
-#include "state/world.h"
-
-#include <string.h>
+#include "state/knowledge.h"
 
 /* ---- places of cards: sets and orders, without knowledge ---- */
-
-static void order_remove(uint8_t *order, int n, kn_set cards)
-{
-    int kept = 0;
-
-    if (kn_has(cards, order[n - 1]) && kn_is_single(cards)) {
-        order[n - 1] = 0;
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        if (!kn_has(cards, order[i]))
-            order[kept++] = order[i];
-    if (kept < n)
-        memset(order + kept, 0, (size_t)(n - kept));
-}
-
-/* Removes the last `n` cards, before `end`, from an order. Avoids a call for the few cards of a
- * trick. */
-static inline void order_clear(uint8_t *end, int n)
-{
-    if (n >= 16)
-        memset(end - n, 0, (size_t)n);
-    else {
-        if (n & 8)
-            memset(end -= 8, 0, 8);
-        if (n & 4)
-            memset(end -= 4, 0, 4);
-        if (n & 2)
-            memset(end -= 2, 0, 2);
-        if (n & 1)
-            end[-1] = 0;
-    }
-}
 
 int ks_list_cards(const ks_layout *l, const ks_block *b, int heap, kn_set cards,
                   uint8_t list[KN_CARDS_MAX])
@@ -107,7 +72,7 @@ static void move_cards(const ks_layout *l, ks_block *b, int from, int to, kn_set
     if (l->order_of[from] >= 0 && kn_equal(cards, b->sets[from]))
         memset(ks_order(l, b, from), 0, (size_t)kn_count(cards));
     else if (l->order_of[from] >= 0)
-        order_remove(ks_order(l, b, from), kn_count(b->sets[from]), cards);
+        ks_order_remove(ks_order(l, b, from), kn_count(b->sets[from]), cards);
     b->sets[from] = kn_minus(b->sets[from], cards);
     if (n)
         order_add(ks_order(l, b, to), kn_count(b->sets[to]), list, n, end);
@@ -116,30 +81,9 @@ static void move_cards(const ks_layout *l, ks_block *b, int from, int to, kn_set
 
 /* ---- knowledge ---- */
 
-static inline bool has_hidden_order(const ks_layout *l, int heap)
-{
-    return l->order_of[heap] >= 0 && l->possible_of[heap] >= 0;
-}
-
 kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
 {
     return kn_and(b->sets[heap], b->sets[l->sees + KS_SPECTATOR(l)]);
-}
-
-/* Makes it public that `cards` are in `heap`: they are possible there, and nowhere else. */
-static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, int heap)
-{
-    const kn_set *end = b->sets + l->first_var_set;
-    for (kn_set *possible = b->sets + l->sees + KS_KNOWERS(l); possible < end; possible++)
-        *possible = kn_minus(*possible, cards);
-    if (l->possible_of[heap] >= 0)
-        b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
-}
-
-/* True for a hidden order whose faces some seat sees: there only positions are lost, not cards. */
-static inline bool can_be_jumbled(const ks_layout *l, int heap)
-{
-    return has_hidden_order(l, heap) && l->faces[heap];
 }
 
 /* Returns those of the `n` cards of `order` whose position is still known, counted from either
@@ -205,39 +149,6 @@ static void lose(const ks_layout *l, kn_set *sees, const before *from, int to, k
     *sees = kn_minus(*sees, kn_minus(from->cards, stay));
 }
 
-/* Records that cards have left an ordered hand in a way that not everybody can follow. Seats
- * that don't see the hand lose its positions, but everybody can follow public cards. */
-static void jumble(const ks_layout *l, ks_block *b, int heap)
-{
-    if (can_be_jumbled(l, heap) && !kn_is_empty(b->sets[heap]))
-        kn_put(&b->sets[l->jumbled], (unsigned)heap);
-}
-
-/* Updates `possible` if not all seats saw the cards. From public facts, each eligible card that
- * was possible in `from` may have moved or stayed. If the whole heap moved, `eligible` doesn't
- * matter. */
-static void spread_possible(const ks_layout *l, ks_block *b, int from, int to, bool whole,
-                            kn_set eligible)
-{
-    /* Both heaps have a possible set, because with open faces every seat would have seen the
-     * cards. */
-    kn_set may_move = b->sets[l->possible_of[from]];
-    if (!whole)
-        may_move = kn_and(may_move, eligible);
-    b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], may_move);
-}
-
-static ks_event transfer_event(int from, int to, kn_set cards, ks_seats audience)
-{
-    ks_event event = ks_event_plain(KS_EVENT_TRANSFER);
-    event.from = from;
-    event.to = to;
-    event.count = kn_count(cards);
-    event.cards = cards;
-    event.audience = audience;
-    return event;
-}
-
 /* Handles all transfers other than the common ones below; `listed`: the order in which `cards`
  * are put down, or NULL. */
 static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t *listed, ks_end end,
@@ -260,10 +171,10 @@ static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t 
     cards = kn_and(cards, source);
     if (kn_is_empty(cards))
         return;
-    if (has_hidden_order(l, from) && !l->faces[from])
+    if (ks_has_hidden_order(l, from) && !l->faces[from])
         was.order = memcpy(order, ks_order(l, b, from), (size_t)was.n);
-    if (can_be_jumbled(l, from) && !kn_within(cards, ks_public_in(l, b, from)))
-        jumble(l, b, from);
+    if (ks_can_be_jumbled(l, from) && !kn_within(cards, ks_public_in(l, b, from)))
+        ks_jumble(l, b, from);
     /* The caller's eligible set is a claim about public play. If the real cards contradict it,
      * ignore it: any card could have moved. */
     if (watching != all && !kn_within(cards, eligible))
@@ -277,7 +188,7 @@ static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t 
     } else if (watching == all && !was.order) { /* every played card: keep it short */
         for (int s = 0; s < KS_KNOWERS(l); s++)
             sees[s] = kn_or(sees[s], cards);
-        make_public(l, b, cards, to);
+        ks_make_public(l, b, cards, to);
     } else {
         for (int s = 0; s < KS_KNOWERS(l); s++) {
             if (watching >> s & 1)
@@ -286,13 +197,13 @@ static void transfer(ks_world *w, int from, int to, kn_set cards, const uint8_t 
                 lose(l, &sees[s], &was, to, cards, eligible);
         }
         if (watching == all)
-            make_public(l, b, cards, to);
+            ks_make_public(l, b, cards, to);
         else
-            spread_possible(l, b, from, to, kn_equal(source, cards), eligible);
+            ks_spread_possible(l, b, from, to, kn_equal(source, cards), eligible);
     }
     ks_note_empty(l, b, from);
     if (w->feed) {
-        ks_event event = transfer_event(from, to, cards, watching);
+        ks_event event = ks_transfer_event(from, to, cards, watching);
         ks_feed(w, &event);
     }
 }
@@ -340,7 +251,7 @@ take_open(const ks_world *w, int from, int to, kn_set cards)
         if (!kn_equal(cards, source))
             return false;
         int n = kn_count(cards);
-        order_clear(ks_order(l, b, from) + n, n);
+        ks_order_clear(ks_order(l, b, from) + n, n);
     }
     b->sets[from] = kn_minus(source, cards);
     b->sets[to] = kn_or(b->sets[to], cards);
@@ -384,117 +295,6 @@ void ks_play_card(ks_world *w, int from, int to, unsigned card)
         ks_transfer_of(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
 }
 
-/* Takes cards from an ordered heap by position. The positions are public, so no seat loses track
- * of any, and a seat that knew a card knows its new place on top of `to` without seeing it. For
- * the others it may be any card possible in `from`, except those that are public at other
- * positions. Cards that were public at the positions dealt stay public in `to`. */
-int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience)
-{
-    const ks_layout *l = w->layout;
-    ks_block *b = w->block;
-    kn_set source = b->sets[from], *sees = b->sets + l->sees, cards = KN_EMPTY;
-    ks_seats all = KS_EVERYBODY(l);
-    ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
-    int size = kn_count(source);
-
-    if (l->order_of[from] < 0 || from == to || count <= 0 || size == 0)
-        return 0;
-    if (count > size)
-        count = size;
-    uint8_t *order = ks_order(l, b, from);
-    /* From a jumbled hand only its holder knows which cards come, unless all of them go to an
-     * unordered heap. */
-    bool jumbled = ks_is_jumbled(l, b, from) && (count < size || l->order_of[to] >= 0);
-    kn_set known = watching == all ? source : ks_public_in(l, b, from);
-    if (jumbled && count < size && watching != all)
-        known = KN_EMPTY;
-    for (int i = 0; i < count; i++) { /* one by one, in the order of dealing */
-        unsigned card = taken == KS_TOP ? order[size - 1 - i] : order[i];
-        if (l->order_of[to] >= 0)
-            ks_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)card;
-        kn_put(&b->sets[to], card);
-        kn_put(&cards, card);
-    }
-    b->sets[from] = kn_minus(source, cards);
-    if (taken == KS_BOTTOM)
-        memmove(order, order + count, (size_t)(size - count));
-    for (int i = size - count; i < size; i++)
-        order[i] = 0;
-
-    for (int s = 0; s < KS_KNOWERS(l); s++)
-        if (watching >> s & 1)
-            sees[s] = kn_or(sees[s], cards);
-        else if (jumbled)
-            sees[s] = kn_minus(sees[s], source);
-    if (!kn_within(cards, known))
-        spread_possible(l, b, from, to, false, kn_minus(l->pack->all, known));
-    if (kn_meets(cards, known))
-        make_public(l, b, kn_and(cards, known), to);
-    ks_note_empty(l, b, from);
-    if (w->feed) {
-        ks_event event = transfer_event(from, to, cards, watching);
-        ks_feed(w, &event);
-    }
-    return count;
-}
-
-static inline void add(kn_set *set, kn_set cards)
-{
-    set->lo |= cards.lo;
-    set->hi |= KN_HI(cards.hi);
-}
-
-/* kn_put without a jump, for a set whose words stay in registers. */
-static inline void put(kn_set *set, unsigned card)
-{
-    uint64_t bit = 1ull << (card & 63), high = KN_HI(bit & (0 - (uint64_t)(card >= 64)));
-    set->lo |= bit ^ high;
-    set->hi |= high;
-}
-
-/* Computes once what the calls of ks_deal_cards have in common: the public cards in `from`
- * change only by the cards dealt. */
-int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
-{
-    const ks_layout *l = w->layout;
-    ks_block *b = w->block;
-    int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
-    bool plain = !w->feed && has_hidden_order(l, from) && l->faces[from] == 0;
-
-    for (int i = 0; i < n; i++)
-        plain &= (l->possible_of[to[i]] >= 0) & (l->order_of[to[i]] < 0);
-    if (!plain) {
-        int dealt = 0;
-        for (int i = 0; i < n * rounds; i++)
-            dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], 1, 0);
-        return dealt;
-    }
-    uint8_t *end = ks_order(l, b, from) + size;
-    kn_set *sees = b->sets + l->sees, gone = KN_EMPTY, known = ks_public_in(l, b, from),
-           hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0; i < n && i < total; i++) {
-        int heap = to[i];
-        kn_set got = KN_EMPTY;
-        int at = i;
-        do
-            put(&got, end[-1 - at]);
-        while ((at += n) < total);
-        add(&gone, got);
-        add(&b->sets[heap], got);
-        for (unsigned seats = l->faces[heap]; seats; seats &= seats - 1)
-            add(&sees[__builtin_ctz(seats)], got);
-        bool open = kn_meets(got, known);
-        if (open)
-            make_public(l, b, kn_and(got, known), heap);
-        if (!open || !kn_within(got, known))
-            add(&b->sets[l->possible_of[heap]], hidden);
-    }
-    b->sets[from] = kn_minus(b->sets[from], gone);
-    order_clear(end, total);
-    ks_note_empty(l, b, from);
-    return total;
-}
-
 void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience)
 {
     const ks_layout *l = w->layout;
@@ -502,9 +302,9 @@ void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience)
 
     cards = kn_and(cards, b->sets[heap]);
     for (unsigned seats = audience & KS_EVERYBODY(l); seats; seats &= seats - 1)
-        add(&b->sets[l->sees + __builtin_ctz(seats)], cards);
+        ks_add(&b->sets[l->sees + __builtin_ctz(seats)], cards);
     if (((audience | l->faces[heap]) & KS_EVERYBODY(l)) == KS_EVERYBODY(l))
-        make_public(l, b, cards, heap);
+        ks_make_public(l, b, cards, heap);
 }
 
 void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
@@ -515,7 +315,7 @@ void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
         return;
     ks_learn(w, heap, cards, audience);
     if (w->feed) {
-        ks_event event = transfer_event(heap, KS_NOBODY, cards, audience);
+        ks_event event = ks_transfer_event(heap, KS_NOBODY, cards, audience);
         event.kind = KS_EVENT_SHOW;
         ks_feed(w, &event);
     }
@@ -531,8 +331,8 @@ static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 
 void ks_mix_up(ks_world *w, int heap, kn_set cards)
 {
-    if (can_be_jumbled(w->layout, heap))
-        jumble(w->layout, w->block, heap);
+    if (ks_can_be_jumbled(w->layout, heap))
+        ks_jumble(w->layout, w->block, heap);
     else
         forget_in(w->layout, w->block, heap, cards);
 }
@@ -549,86 +349,6 @@ void ks_exclude(ks_world *w, int heap, kn_set cards)
 
     if (possible >= 0)
         w->block->sets[possible] = kn_minus(w->block->sets[possible], cards);
-}
-
-/* Afterwards the cards possible in `stock` are those that were possible in any gathered heap.
- * Using the gathered cards themselves would reveal the hidden cards of a kept heap. */
-void ks_gather(ks_world *w, int stock)
-{
-    const ks_layout *l = w->layout;
-    ks_block *b = w->block;
-    kn_set gathered = KN_EMPTY, possible = KN_EMPTY;
-
-    for (int h = 0; h < l->heaps; h++) {
-        if (kn_is_empty(b->sets[h]) || (h != stock && l->zone[l->zone_of[h]].kept))
-            continue; /* an empty heap has no possible cards */
-        gathered = kn_or(gathered, b->sets[h]);
-        possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
-        if (l->order_of[h] >= 0)
-            memset(ks_order(l, b, h), 0, (size_t)kn_count(b->sets[h]));
-        b->sets[h] = KN_EMPTY;
-        ks_note_empty(l, b, h);
-    }
-    b->sets[stock] = gathered;
-    if (l->jumbled >= 0)
-        kn_drop(&b->sets[l->jumbled], (unsigned)stock);
-    if (l->possible_of[stock] >= 0)
-        b->sets[l->possible_of[stock]] = possible;
-    for (int s = 0; s < KS_KNOWERS(l); s++) {
-        kn_set *sees = &b->sets[l->sees + s];
-        *sees = ks_sees_faces(l, stock, s) ? kn_or(*sees, gathered) : kn_minus(*sees, gathered);
-    }
-    if (l->possible_of[stock] < 0)
-        make_public(l, b, gathered, stock);
-    if (l->order_of[stock] >= 0) { /* the pack's first card on top */
-        uint8_t *top = ks_order(l, b, stock) + kn_count(gathered);
-        unsigned card;
-        for (KN_EACH(card, gathered))
-            *--top = (uint8_t)card;
-    }
-}
-
-/* The positions rotate, and everybody who knows k can follow, so nothing is forgotten here. */
-void ks_cut_heap(ks_world *w, int heap, int k)
-{
-    const ks_layout *l = w->layout;
-    int n = kn_count(w->block->sets[heap]);
-    uint8_t lifted[KN_CARDS_MAX];
-
-    if (l->order_of[heap] < 0 || k <= 0 || k >= n)
-        return;
-    uint8_t *order = ks_order(l, w->block, heap);
-    memcpy(lifted, order + n - k, (size_t)k);
-    memmove(order + k, order, (size_t)(n - k));
-    memcpy(order, lifted, (size_t)k);
-}
-
-/* The card's new position is secret, so all positions of `to` become uncertain. `possible` still
- * records that the card is in `to`, if that is public. */
-void ks_insert(ks_world *w, int from, int card, int to, int above)
-{
-    const ks_layout *l = w->layout;
-    ks_block *b = w->block;
-    kn_set one = kn_set_of((unsigned)card);
-
-    if (!kn_has(b->sets[from], (unsigned)card))
-        return;
-    if (from != to)
-        ks_transfer(w, from, to, one, KS_TOP, 0);
-    if (l->order_of[to] < 0)
-        return;
-    int n = kn_count(b->sets[to]);
-    uint8_t *order = ks_order(l, b, to);
-    order_remove(order, n, one);
-    above = above < 0 ? 0 : above > n - 1 ? n - 1 : above;
-    int at = n - 1 - above;
-    memmove(order + at + 1, order + at, (size_t)above);
-    order[at] = (uint8_t)card;
-    ks_mix_up(w, to, b->sets[to]);
-    if (from == to && w->feed) {
-        ks_event event = transfer_event(from, to, one, (ks_seats)(l->faces[to] & KS_EVERYBODY(l)));
-        ks_feed(w, &event);
-    }
 }
 
 void ks_feed(ks_world *w, const ks_event *event)

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ * world_deal.c: what happens to the pack: gathering, cutting and dealing it, and cards put back
+ * into it. Positions are public here, unlike in most transfers of world.c.
+ */
+#include "state/knowledge.h"
+
+/* Afterwards the cards possible in `stock` are those that were possible in any gathered heap.
+ * Using the gathered cards themselves would reveal the hidden cards of a kept heap. */
+void ks_gather(ks_world *w, int stock)
+{
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
+    kn_set gathered = KN_EMPTY, possible = KN_EMPTY;
+
+    for (int h = 0; h < l->heaps; h++) {
+        if (kn_is_empty(b->sets[h]) || (h != stock && l->zone[l->zone_of[h]].kept))
+            continue; /* an empty heap has no possible cards */
+        gathered = kn_or(gathered, b->sets[h]);
+        possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
+        if (l->order_of[h] >= 0)
+            memset(ks_order(l, b, h), 0, (size_t)kn_count(b->sets[h]));
+        b->sets[h] = KN_EMPTY;
+        ks_note_empty(l, b, h);
+    }
+    b->sets[stock] = gathered;
+    if (l->jumbled >= 0)
+        kn_drop(&b->sets[l->jumbled], (unsigned)stock);
+    if (l->possible_of[stock] >= 0)
+        b->sets[l->possible_of[stock]] = possible;
+    for (int s = 0; s < KS_KNOWERS(l); s++) {
+        kn_set *sees = &b->sets[l->sees + s];
+        *sees = ks_sees_faces(l, stock, s) ? kn_or(*sees, gathered) : kn_minus(*sees, gathered);
+    }
+    if (l->possible_of[stock] < 0)
+        ks_make_public(l, b, gathered, stock);
+    if (l->order_of[stock] >= 0) { /* the pack's first card on top */
+        uint8_t *top = ks_order(l, b, stock) + kn_count(gathered);
+        unsigned card;
+        for (KN_EACH(card, gathered))
+            *--top = (uint8_t)card;
+    }
+}
+
+/* The positions rotate, and everybody who knows k can follow, so nothing is forgotten here. */
+void ks_cut_heap(ks_world *w, int heap, int k)
+{
+    const ks_layout *l = w->layout;
+    int n = kn_count(w->block->sets[heap]);
+    uint8_t lifted[KN_CARDS_MAX];
+
+    if (l->order_of[heap] < 0 || k <= 0 || k >= n)
+        return;
+    uint8_t *order = ks_order(l, w->block, heap);
+    memcpy(lifted, order + n - k, (size_t)k);
+    memmove(order + k, order, (size_t)(n - k));
+    memcpy(order, lifted, (size_t)k);
+}
+
+/* The card's new position is secret, so all positions of `to` become uncertain. `possible` still
+ * records that the card is in `to`, if that is public. */
+void ks_insert(ks_world *w, int from, int card, int to, int above)
+{
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
+    kn_set one = kn_set_of((unsigned)card);
+
+    if (!kn_has(b->sets[from], (unsigned)card))
+        return;
+    if (from != to)
+        ks_transfer(w, from, to, one, KS_TOP, 0);
+    if (l->order_of[to] < 0)
+        return;
+    int n = kn_count(b->sets[to]);
+    uint8_t *order = ks_order(l, b, to);
+    ks_order_remove(order, n, one);
+    above = above < 0 ? 0 : above > n - 1 ? n - 1 : above;
+    int at = n - 1 - above;
+    memmove(order + at + 1, order + at, (size_t)above);
+    order[at] = (uint8_t)card;
+    ks_mix_up(w, to, b->sets[to]);
+    if (from == to && w->feed) {
+        ks_event event =
+            ks_transfer_event(from, to, one, (ks_seats)(l->faces[to] & KS_EVERYBODY(l)));
+        ks_feed(w, &event);
+    }
+}
+
+/* Takes cards from an ordered heap by position. The positions are public, so no seat loses track
+ * of any, and a seat that knew a card knows its new place on top of `to` without seeing it. For
+ * the others it may be any card possible in `from`, except those that are public at other
+ * positions. Cards that were public at the positions dealt stay public in `to`. */
+int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience)
+{
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
+    kn_set source = b->sets[from], *sees = b->sets + l->sees, cards = KN_EMPTY;
+    ks_seats all = KS_EVERYBODY(l);
+    ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
+    int size = kn_count(source);
+
+    if (l->order_of[from] < 0 || from == to || count <= 0 || size == 0)
+        return 0;
+    if (count > size)
+        count = size;
+    uint8_t *order = ks_order(l, b, from);
+    /* From a jumbled hand only its holder knows which cards come, unless all of them go to an
+     * unordered heap. */
+    bool jumbled = ks_is_jumbled(l, b, from) && (count < size || l->order_of[to] >= 0);
+    kn_set known = watching == all ? source : ks_public_in(l, b, from);
+    if (jumbled && count < size && watching != all)
+        known = KN_EMPTY;
+    for (int i = 0; i < count; i++) { /* one by one, in the order of dealing */
+        unsigned card = taken == KS_TOP ? order[size - 1 - i] : order[i];
+        if (l->order_of[to] >= 0)
+            ks_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)card;
+        kn_put(&b->sets[to], card);
+        kn_put(&cards, card);
+    }
+    b->sets[from] = kn_minus(source, cards);
+    if (taken == KS_BOTTOM)
+        memmove(order, order + count, (size_t)(size - count));
+    for (int i = size - count; i < size; i++)
+        order[i] = 0;
+
+    for (int s = 0; s < KS_KNOWERS(l); s++)
+        if (watching >> s & 1)
+            sees[s] = kn_or(sees[s], cards);
+        else if (jumbled)
+            sees[s] = kn_minus(sees[s], source);
+    if (!kn_within(cards, known))
+        ks_spread_possible(l, b, from, to, false, kn_minus(l->pack->all, known));
+    if (kn_meets(cards, known))
+        ks_make_public(l, b, kn_and(cards, known), to);
+    ks_note_empty(l, b, from);
+    if (w->feed) {
+        ks_event event = ks_transfer_event(from, to, cards, watching);
+        ks_feed(w, &event);
+    }
+    return count;
+}
+
+/* kn_put without a jump, for a set whose words stay in registers. */
+static inline void put(kn_set *set, unsigned card)
+{
+    uint64_t bit = 1ull << (card & 63), high = KN_HI(bit & (0 - (uint64_t)(card >= 64)));
+    set->lo |= bit ^ high;
+    set->hi |= high;
+}
+
+/* Computes once what the calls of ks_deal_cards have in common: the public cards in `from`
+ * change only by the cards dealt. */
+int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
+{
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
+    int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
+    bool plain = !w->feed && ks_has_hidden_order(l, from) && l->faces[from] == 0;
+
+    for (int i = 0; i < n; i++)
+        plain &= (l->possible_of[to[i]] >= 0) & (l->order_of[to[i]] < 0);
+    if (!plain) {
+        int dealt = 0;
+        for (int i = 0; i < n * rounds; i++)
+            dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], 1, 0);
+        return dealt;
+    }
+    uint8_t *end = ks_order(l, b, from) + size;
+    kn_set *sees = b->sets + l->sees, gone = KN_EMPTY, known = ks_public_in(l, b, from),
+           hidden = kn_minus(b->sets[l->possible_of[from]], known);
+    for (int i = 0; i < n && i < total; i++) {
+        int heap = to[i];
+        kn_set got = KN_EMPTY;
+        int at = i;
+        do
+            put(&got, end[-1 - at]);
+        while ((at += n) < total);
+        ks_add(&gone, got);
+        ks_add(&b->sets[heap], got);
+        for (unsigned seats = l->faces[heap]; seats; seats &= seats - 1)
+            ks_add(&sees[__builtin_ctz(seats)], got);
+        bool open = kn_meets(got, known);
+        if (open)
+            ks_make_public(l, b, kn_and(got, known), heap);
+        if (!open || !kn_within(got, known))
+            ks_add(&b->sets[l->possible_of[heap]], hidden);
+    }
+    b->sets[from] = kn_minus(b->sets[from], gone);
+    ks_order_clear(end, total);
+    ks_note_empty(l, b, from);
+    return total;
+}
