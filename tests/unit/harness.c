@@ -31,14 +31,21 @@ const char *hn_top(void)
 static long sample(void)
 {
     const char *text = getenv("KN_SAMPLE");
-    return text ? atol(text) : 1;
+    long part = text ? atol(text) : 1;
+    return part > 1 ? part : 1;
 }
 
 long hn_number(const char *variable, long usual)
 {
     const char *text = getenv(variable);
     long part = sample();
-    return text ? atol(text) : part <= 1 ? usual : usual > part ? usual / part : 1;
+    return text ? atol(text) : usual > part ? usual / part : 1;
+}
+
+long hn_one_in(const char *variable, long usual)
+{
+    const char *text = getenv(variable);
+    return text ? atol(text) : usual * sample();
 }
 
 uint32_t hn_below(uint64_t *state, uint32_t n)

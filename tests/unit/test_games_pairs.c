@@ -206,7 +206,7 @@ START_TEST(of_two_choices_both_change_the_sheet_or_they_are_refused)
 {
     survey s = {.c = &games[_i], .errors = kanun_errors_new()};
     kanun_option o = KANUN_INIT(kanun_option);
-    long every = hn_number("KN_PAIRS", 25);
+    long every = hn_one_in("KN_PAIRS", 25);
     uint64_t dice = 30;
     char *list;
     size_t size;
