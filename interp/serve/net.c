@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * net.c: carries messages between sockets and the hub, over libwebsockets. Output of the hub is
- * held back until the changes are on the disk. The file is long because all of it uses the
- * private struct session: its output queue, and its timeouts.
+ * net.c: HTTP and WebSocket over libwebsockets: accepts connections, answers requests, and runs
+ * the event loop. net_session.c carries the messages of WebSockets to and from the hub.
  */
 #include "serve/net.h"
-#include "serve/sandboxes.h"
-#include "serve/http.h"
-#include "serve/hub.h"
-#include "serve/queue.h"
+#include "serve/net_session.h"
 #include "serve/reachable.h"
-#include "serve/share.h"
 
-#include <libwebsockets.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +13,11 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 
 enum {
-    ENOUGH = 256 << 10,      /* bytes queued for a client, above which its input is not read */
     SOCKET_BYTES = 64 << 10, /* socket buffers of the system, for input and output each */
     DESCRIPTORS = 128,       /* reserved for page requests, workers and the disk */
     PATH_BYTES = 512,
@@ -34,63 +26,7 @@ enum {
     PIPELINING_ROUNDS = 64, /* rounds of the event loop between two searches for clients that
                                prevent it from waiting */
     THREADS = 2,
-    PING_MS = 25000, /* since the last input of a client */
-    GONE_MS = 60000,
-    TURN_MS = 4,    /* processor time of all costly clients in a round of the event loop */
-    COSTLY_MS = 20, /* what a client may spend at once ... */
-    ALLOWED = 2,    /* ... and then in each millisecond, in microseconds */
-    BATCH_MS = 10,  /* longest delay of a commit, to combine the changes of several messages */
-    KEPT_DAYS = 30  /* for tables without activity */
-};
-
-typedef struct server server;
-
-/* A connection: HTTP or WebSocket. */
-typedef struct session {
-    struct lws *wsi;
-    server *of;
-    kw_conn *conn;
-    kw_queue queue;
-    size_t flying; /* bytes of the message that the library has sent only in part */
-    bool deaf;     /* its input is not read until it has read its output */
-    bool broken;   /* to be closed */
-    bool asked;    /* a ping was sent and not answered yet */
-    int64_t heard_at;
-    lws_dll2_t order; /* in the list of all sessions, longest silent first */
-    lws_dll2_t due;   /* in the list of sessions with messages that wait for the disk */
-    lws_dll2_t late;  /* in the list of sessions whose message waits its turn */
-    int64_t spent; /* microseconds that its messages took, minus the allowance until counted_at */
-    int64_t counted_at;
-    char *heard; /* the fragments of an incomplete message, or the message that waits */
-    size_t length;
-    kw_reply reply; /* to a GET request */
-} session;
-
-/* A connection that is not a WebSocket yet. */
-typedef struct visitor {
-    struct lws *wsi;
-    lws_dll2_t order; /* in the list of all visitors, oldest first */
-    int stuck;        /* looks in a row at which it had taken nothing more */
-    size_t sent;      /* bytes of its answer that were sent at the last look */
-} visitor;
-
-struct server {
-    const kw_settings *settings;
-    kw_hub *hub;
-    kw_library library;
-    kw_budget budget;
-    size_t room;    /* most WebSockets */
-    size_t clients; /* descriptors for clients; the rest is for workers and the disk */
-    struct lws_context *context;
-    lws_dll2_owner_t order, due; /* lists of sessions */
-    lws_dll2_owner_t visitors;
-    lws_dll2_owner_t late;
-    int64_t late_cost; /* microseconds that costly clients have used in this round */
-    int64_t looked_at; /* when close_pipelining ran last */
-    int64_t since;     /* when the first uncommitted message arrived; 0: none */
-    int port;
-    lws_sorted_usec_list_t timer;
-    kw_watcher watcher;
+    KEPT_DAYS = 30 /* for tables without activity */
 };
 
 static volatile sig_atomic_t ended;
@@ -105,164 +41,7 @@ static void end(int signal)
 
 static void wake(void *payload)
 {
-    lws_cancel_service(((server *)payload)->context);
-}
-
-static int64_t milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* ---- Output ---- */
-
-/* Closes by a timeout, because the socket of a client that doesn't read never becomes writable. */
-static void disconnect(session *s)
-{
-    s->broken = true;
-    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-}
-
-static void lose(kw_queue *queue)
-{
-    session *s = lws_container_of(queue, session, queue);
-    kn_free(s->heard);
-    s->heard = NULL;
-    s->length = 0;
-    s->flying = 0;
-    disconnect(s);
-}
-
-/* Accounts for the session's memory besides its queue. */
-static bool hold(session *s)
-{
-    return kw_queue_hold(&s->queue, s->flying + s->length);
-}
-
-static void send_to(void *user, const char *text, size_t length)
-{
-    session *s = user;
-    if (s->broken || !kw_queue_add(&s->queue, text, length))
-        return;
-    if (lws_dll2_is_detached(&s->due))
-        lws_dll2_add_head(&s->due, &s->of->due);
-}
-
-static int ping(session *s)
-{
-    unsigned char buffer[LWS_PRE + 1];
-    s->asked = true;
-    buffer[LWS_PRE] = '?'; /* not empty, because the library doesn't report an empty pong */
-    return lws_write(s->wsi, buffer + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
-}
-
-static void is_there(session *s);
-
-/* Stops reading the input of a client with too much unread output, and resumes later. */
-static void listen_or_not(session *s)
-{
-    bool much = s->queue.bytes > (s->deaf ? ENOUGH / 2 : ENOUGH);
-    if (much == s->deaf)
-        return;
-    s->deaf = much;
-    lws_rx_flow_control(s->wsi, !much && !s->late.owner);
-}
-
-/* Sends the committed messages while the socket accepts them. False: there is more, or the
- * connection is broken. */
-static bool write_letters(session *s)
-{
-    kw_queue *q = &s->queue;
-    while (!s->broken && q->letters > q->waiting) {
-        kw_outgoing *one = q->first;
-        int sent = lws_write(s->wsi, one->text + KW_ROOM_BEFORE, one->length, LWS_WRITE_TEXT);
-        if (sent < (int)one->length) {
-            disconnect(s);
-            return false;
-        }
-        s->flying = lws_partial_buffered(s->wsi) ? one->length : 0;
-        kw_queue_drop(q);
-        if (s->deaf) /* its pongs are behind input that isn't read, so count progress as a sign of
-                        life */
-            is_there(s);
-        listen_or_not(s);
-        if (q->letters > q->waiting && lws_send_pipe_choked(s->wsi))
-            break;
-    }
-    return hold(s) && !s->broken && q->letters <= q->waiting;
-}
-
-static int writable(session *s)
-{
-    if (s->broken)
-        return -1;
-    s->flying = 0;
-    bool quiet = !s->asked && s->of->hub->now - s->heard_at >= PING_MS;
-    if (quiet && ping(s))
-        return -1;
-    if (quiet || !write_letters(s))
-        lws_callback_on_writable(s->wsi);
-    return s->broken ? -1 : 0;
-}
-
-/* Sends the waiting messages (`fine`), or closes their connections. Writes at once, because most
- * sockets accept it, and another round of the event loop for thousands of sockets costs more. */
-static void release(server *v, bool fine)
-{
-    while (v->due.head) {
-        session *s = lws_container_of(v->due.head, session, due);
-        lws_dll2_remove(&s->due);
-        s->queue.waiting = 0;
-        if (!fine)
-            disconnect(s);
-        else if (!s->broken && (lws_send_pipe_choked(s->wsi) || !write_letters(s)))
-            lws_callback_on_writable(s->wsi);
-    }
-}
-
-/* Commits all changes, then releases the output. */
-static void settle(server *v)
-{
-    v->since = 0;
-    release(v, kw_hub_commit(v->hub));
-}
-
-/* Call after each message. Commits early if many messages arrive at once, so that the first is
- * not delayed by the last. */
-static void settle_some(server *v)
-{
-    int64_t now = milliseconds();
-    if (!v->since)
-        v->since = now;
-    else if (now - v->since >= BATCH_MS)
-        settle(v);
-}
-
-/* ---- Timeouts ---- */
-
-/* The library has timers for this, but keeps them in one sorted list. With thousands of
- * connections, a search of that list takes longer than handling a message. */
-
-static void is_there(session *s)
-{
-    s->heard_at = s->of->hub->now;
-    s->asked = false;
-    lws_dll2_remove(&s->order);
-    lws_dll2_add_tail(&s->order, &s->of->order);
-}
-
-static void look_after_the_quiet(const server *v)
-{
-    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
-        session *s = lws_container_of(one, session, order);
-        if (v->hub->now - s->heard_at < PING_MS)
-            break;
-        if (v->hub->now - s->heard_at >= GONE_MS)
-            disconnect(s);
-        else if (!s->asked)
-            lws_callback_on_writable(s->wsi);
-    }
+    lws_cancel_service(((kw_server *)payload)->context);
 }
 
 /* ---- The socket ---- */
@@ -274,7 +53,7 @@ static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int
     return lws_hdr_total_length(wsi, which) <= 0 || lws_hdr_copy(wsi, out, size, which) >= 0;
 }
 
-static bool may_speak(const server *v, struct lws *wsi)
+static bool may_speak(const kw_server *v, struct lws *wsi)
 {
     char host[256], origin[300];
     return header(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
@@ -284,34 +63,34 @@ static bool may_speak(const server *v, struct lws *wsi)
 
 /* Disconnects the client without a table that has sent no request for longest, to make room.
  * False: none. */
-static bool make_place(const server *v)
+static bool make_place(const kw_server *v)
 {
-    session *found = NULL;
+    kw_session *found = NULL;
     for (lws_dll2_t *one = v->order.head; one; one = one->next) {
-        session *s = lws_container_of(one, session, order);
+        kw_session *s = lws_container_of(one, kw_session, order);
         if (!s->broken && !s->conn->table && !s->conn->at &&
             (!found || s->conn->counted < found->conn->counted))
             found = s;
     }
     if (found)
-        disconnect(found);
+        kw_session_drop(found);
     return found != NULL;
 }
 
 /* Closes the oldest connection that is not a WebSocket, to free its descriptor. False: none.
  * Otherwise clients that never complete their request could block all others. */
-static bool turn_out(const server *v)
+static bool turn_out(const kw_server *v)
 {
     if (!v->visitors.head)
         return false;
-    const visitor *oldest = lws_container_of(v->visitors.head, visitor, order);
+    const kw_visitor *oldest = lws_container_of(v->visitors.head, kw_visitor, order);
     lws_set_timeout(oldest->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
     return true;
 }
 
 /* Accepts a client, with small socket buffers: by default the system holds megabytes for a
  * client that doesn't read. */
-static int let_in(const server *v, int fd)
+static int let_in(const kw_server *v, int fd)
 {
     int size = SOCKET_BYTES;
     bool full = v->visitors.count + v->hub->conns >= v->clients;
@@ -319,9 +98,9 @@ static int let_in(const server *v, int fd)
            setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
 }
 
-static int begin_visit(server *v, struct lws *wsi)
+static int begin_visit(kw_server *v, struct lws *wsi)
 {
-    visitor *one = kn_calloc(1, sizeof *one);
+    kw_visitor *one = kn_calloc(1, sizeof *one);
     one->wsi = wsi;
     lws_dll2_add_tail(&one->order, &v->visitors);
     lws_set_opaque_user_data(wsi, one);
@@ -330,7 +109,7 @@ static int begin_visit(server *v, struct lws *wsi)
 
 static void end_visit(struct lws *wsi)
 {
-    visitor *one = lws_get_opaque_user_data(wsi);
+    kw_visitor *one = lws_get_opaque_user_data(wsi);
     if (!one)
         return;
     lws_set_opaque_user_data(wsi, NULL);
@@ -340,7 +119,7 @@ static void end_visit(struct lws *wsi)
 
 /* Allows only an upgrade to WebSocket at /ws from an allowed origin, because the library would
  * also accept HTTP/2. Refuses other upgrades and closes the connection. */
-static int upgrade(const server *v, struct lws *wsi, const char *to)
+static int upgrade(const kw_server *v, struct lws *wsi, const char *to)
 {
     char path[PATH_BYTES];
     if (strcasecmp(to, "websocket") != 0 || !header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) ||
@@ -349,126 +128,6 @@ static int upgrade(const server *v, struct lws *wsi, const char *to)
     if (v->hub->conns >= v->room && !make_place(v))
         return kw_http_error(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     return 0;
-}
-
-static int open_session(server *v, session *s, struct lws *wsi)
-{
-    s->wsi = wsi;
-    s->of = v;
-    kw_queue_begin(&s->queue, &v->budget);
-    if (!(s->conn = kw_hub_enter(v->hub, s)))
-        return -1;
-    is_there(s);
-    return 0;
-}
-
-/* ---- Messages that wait their turn ---- */
-
-/* True for clients without a seat, and for those that have just used much time. A hundred of them
- * could ask for the whole history of a table at once, so together they get TURN_MS in each round
- * of the loop. Their other messages wait for the next round, so that moves of others are served
- * first. */
-static bool is_costly(session *s)
-{
-    int64_t now = s->of->hub->now, left = s->spent - (now - s->counted_at) * ALLOWED;
-    s->spent = left > 0 ? left : 0;
-    s->counted_at = now;
-    return s->spent > COSTLY_MS * 1000 || s->conn->seat < 0;
-}
-
-static bool must_wait(session *s)
-{
-    return s->of->late_cost >= TURN_MS * 1000 && is_costly(s);
-}
-
-static int carry(session *s, const char *text, size_t length)
-{
-    bool costly = is_costly(s);
-    int64_t begun = kw_share_clock();
-    kw_hub_hear(s->conn, text, length);
-    int64_t took = kw_share_clock() - begun;
-    s->spent += took;
-    if (costly)
-        s->of->late_cost += took;
-    if (s->conn->over)
-        lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
-    else
-        listen_or_not(s);
-    settle_some(s->of);
-    return s->conn->over || s->broken ? -1 : 0;
-}
-
-/* Handles the message that is in `heard`. */
-static int carry_heard(session *s)
-{
-    char *text = s->heard;
-    size_t length = s->length;
-    s->heard = NULL;
-    s->length = 0;
-    int result = hold(s) ? carry(s, text, length) : -1;
-    kn_free(text);
-    return result;
-}
-
-/* Handles the message of a session that waited. */
-static int take_turn(session *s)
-{
-    lws_dll2_remove(&s->late);
-    lws_rx_flow_control(s->wsi, !s->deaf);
-    return s->broken || !s->heard ? 0 : carry_heard(s);
-}
-
-/* Begins a round: handles messages that wait, as many as their time allows. Returns whether more
- * wait. */
-static bool take_turns(server *v)
-{
-    v->late_cost = 0;
-    while (v->late.head && v->late_cost < TURN_MS * 1000) {
-        session *s = lws_container_of(v->late.head, session, late);
-        if (take_turn(s) < 0)
-            disconnect(s);
-    }
-    return v->late.head != NULL;
-}
-
-static int hear(session *s, const void *in, size_t length)
-{
-    bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
-    if (s->late.owner && take_turn(s) < 0) /* the library had more in its buffer */
-        return -1;
-    if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
-        return -1;
-    if (last) /* fragments don't count as a sign of life: a client could send them forever */
-        is_there(s);
-    if (last && !s->length && !must_wait(s))
-        return carry(s, in ? in : "", length);
-    char *more = kn_realloc(s->heard, s->length + length + 1);
-    s->heard = more;
-    if (length)
-        memcpy(s->heard + s->length, in, length);
-    s->length += length;
-    if (!hold(s))
-        return -1;
-    if (!last)
-        return 0;
-    if (!must_wait(s))
-        return carry_heard(s);
-    lws_dll2_add_tail(&s->late, &s->of->late);
-    lws_rx_flow_control(s->wsi, 0);
-    return 0;
-}
-
-static void close_session(session *s)
-{
-    lws_dll2_remove(&s->order);
-    if (s->conn)
-        kw_hub_leave(s->conn);
-    s->conn = NULL;
-    lws_dll2_remove(&s->due);
-    lws_dll2_remove(&s->late);
-    kw_queue_end(&s->queue);
-    kn_free(s->heard);
-    s->heard = NULL;
 }
 
 /* ---- HTTP ---- */
@@ -482,7 +141,7 @@ static bool has_body(struct lws *wsi)
            (*length && strcmp(length, "0") != 0);
 }
 
-static int get(server *v, session *s, struct lws *wsi, const char *path)
+static int get(kw_server *v, kw_session *s, struct lws *wsi, const char *path)
 {
     s->wsi = wsi;
     s->of = v;
@@ -498,8 +157,8 @@ static int get(server *v, session *s, struct lws *wsi, const char *path)
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    server *v = lws_context_user(lws_get_context(wsi));
-    session *s = user;
+    kw_server *v = lws_context_user(lws_get_context(wsi));
+    kw_session *s = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
         return get(v, s, wsi, in);
@@ -523,16 +182,16 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_ESTABLISHED:
         end_visit(wsi);
-        return open_session(v, s, wsi);
+        return kw_session_open(v, s, wsi);
     case LWS_CALLBACK_RECEIVE:
-        return hear(s, in, length);
+        return kw_session_hear(s, in, length);
     case LWS_CALLBACK_RECEIVE_PONG:
-        is_there(s);
+        kw_session_alive(s);
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return writable(s);
+        return kw_session_write(s);
     case LWS_CALLBACK_CLOSED:
-        close_session(s);
+        kw_session_close(s);
         return 0;
     default:
         return 0;
@@ -547,7 +206,7 @@ static const char pipes[] = "pipes";
 
 static void *watch(void *payload, int fd, kw_child *child)
 {
-    const server *v = payload;
+    const kw_server *v = payload;
     lws_sock_file_fd_type pipe = {.filefd = fd};
     struct lws *wsi = lws_adopt_descriptor_vhost(lws_get_vhost_by_name(v->context, pipes),
                                                  LWS_ADOPT_RAW_FILE_DESC, pipe, pipes, NULL);
@@ -607,11 +266,11 @@ static int descriptors(void)
     return (int)(limit.rlim_cur < wanted ? limit.rlim_cur : wanted);
 }
 
-static kanun_status listen_to(server *v, kr_failure *failure)
+static kanun_status listen_to(kw_server *v, kr_failure *failure)
 {
     static const struct lws_protocols protocols[] = {{.name = "kanun",
                                                       .callback = callback,
-                                                      .per_session_data_size = sizeof(session),
+                                                      .per_session_data_size = sizeof(kw_session),
                                                       .rx_buffer_size = 4096},
                                                      {.name = NULL}};
     static const struct lws_protocols of_pipes[] = {{.name = pipes, .callback = worker_callback},
@@ -646,12 +305,12 @@ static kanun_status listen_to(server *v, kr_failure *failure)
     return KANUN_OK;
 }
 
-static kanun_status set_up(server *v, kr_failure *failure)
+static kanun_status set_up(kw_server *v, kr_failure *failure)
 {
     const kw_settings *settings = v->settings;
     kanun_status status = kw_page_read(&v->library.page, settings->page, failure);
     if (status == KANUN_OK)
-        v->hub = kw_hub_new(settings, send_to);
+        v->hub = kw_hub_new(settings, kw_session_send);
     if (status == KANUN_OK)
         status =
             kw_store_open(&v->hub->store, settings->data ? settings->data : ":memory:", failure);
@@ -663,7 +322,7 @@ static kanun_status set_up(server *v, kr_failure *failure)
     if (status != KANUN_OK)
         return status;
     v->library.addresses = kw_reachable(settings, v->port);
-    v->budget = (kw_budget){.most = KW_BUDGET, .lose = lose};
+    v->budget = (kw_budget){.most = KW_BUDGET, .lose = kw_session_lose};
     v->hub->local = kw_net_is_local(settings->host) && !settings->origin;
     v->hub->think = kw_think_new(THREADS, wake, v);
     v->watcher = (kw_watcher){watch, want, unwatch, v};
@@ -682,9 +341,9 @@ static bool print_addresses(const json_t *addresses)
 }
 
 /* Returns whether an answer to the visitor is in progress. */
-static bool is_answered(const visitor *one)
+static bool is_answered(const kw_visitor *one)
 {
-    const session *s = lws_wsi_user(one->wsi);
+    const kw_session *s = lws_wsi_user(one->wsi);
     return s && s->reply.body;
 }
 
@@ -692,21 +351,21 @@ static bool is_answered(const visitor *one)
  * input yet, and polls without waiting. The input is in the socket, or was read together with the
  * request. In the second case the library has pending work until the visitor's input is turned off.
  * The socket is shut down, since the library would wait to flush the answer. */
-static void close_pipelining(server *v)
+static void close_pipelining(kw_server *v)
 {
     int unread;
     for (lws_dll2_t *one = v->visitors.head; one; one = one->next)
-        if (is_answered(lws_container_of(one, visitor, order)))
-            lws_rx_flow_control(lws_container_of(one, visitor, order)->wsi, 0);
+        if (is_answered(lws_container_of(one, kw_visitor, order)))
+            lws_rx_flow_control(lws_container_of(one, kw_visitor, order)->wsi, 0);
     bool others = !lws_service_adjust_timeout(v->context, 1, 0);
     for (lws_dll2_t *one = v->visitors.head; one; one = one->next) {
-        visitor *who = lws_container_of(one, visitor, order);
+        kw_visitor *who = lws_container_of(one, kw_visitor, order);
         if (!is_answered(who))
             continue;
         lws_rx_flow_control(who->wsi, 1);
         bool more = (!others && !lws_service_adjust_timeout(v->context, 1, 0)) ||
                     (!ioctl(lws_get_socket_fd(who->wsi), FIONREAD, &unread) && unread > 0);
-        const session *s = lws_wsi_user(who->wsi);
+        const kw_session *s = lws_wsi_user(who->wsi);
         who->stuck = more && who->sent == s->reply.sent ? who->stuck + 1 : 0;
         who->sent = s->reply.sent;
         if (who->stuck >= STUCK_MOST)
@@ -715,25 +374,25 @@ static void close_pipelining(server *v)
     v->looked_at = v->hub->now;
 }
 
-static void serve(server *v)
+static void serve(kw_server *v)
 {
     unsigned rounds = 0;
     do {
-        int due = kw_hub_tick(v->hub, milliseconds());
+        int due = kw_hub_tick(v->hub, kw_milliseconds());
         if (++rounds % PIPELINING_ROUNDS == 0 && v->hub->now - v->looked_at >= STUCK_MS)
             close_pipelining(v);
-        bool more = take_turns(v);
+        bool more = kw_server_take_turns(v);
         lws_sul_schedule(v->context, 0, &v->timer, look_again,
                          more ? 1 : (due + 1) * LWS_US_PER_MS);
-        settle(v);
-        look_after_the_quiet(v);
+        kw_server_settle(v);
+        kw_server_ping(v);
         kw_budget_return(&v->budget, v->hub->now);
     } while (!ended && lws_service(v->context, 0) >= 0);
 }
 
 kanun_status kw_serve(const kw_settings *settings, kr_failure *failure)
 {
-    server v = {.settings = settings, .library.settings = settings};
+    kw_server v = {.settings = settings, .library.settings = settings};
     struct sigaction action = {.sa_handler = end}, ignore = {.sa_handler = SIG_IGN};
     kanun_status status = set_up(&v, failure);
     if (status == KANUN_OK) {

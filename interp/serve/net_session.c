@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT
+ * net_session.c: the messages of WebSockets: output that waits for the disk and for the socket,
+ * input that waits its turn, and clients that are silent. net.c opens the connections.
+ */
+#include "serve/net_session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "serve/share.h"
+
+enum {
+    ENOUGH = 256 << 10, /* bytes queued for a client, above which its input is not read */
+    PING_MS = 25000,    /* since the last input of a client */
+    GONE_MS = 60000,
+    TURN_MS = 4,    /* processor time of all costly clients in a round of the event loop */
+    COSTLY_MS = 20, /* what a client may spend at once ... */
+    ALLOWED = 2,    /* ... and then in each millisecond, in microseconds */
+    BATCH_MS = 10   /* longest delay of a commit, to combine the changes of several messages */
+};
+/* ---- Output ---- */
+
+/* Closes by a timeout, because the socket of a client that doesn't read never becomes writable. */
+void kw_session_drop(kw_session *s)
+{
+    s->broken = true;
+    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
+void kw_session_lose(kw_queue *queue)
+{
+    kw_session *s = lws_container_of(queue, kw_session, queue);
+    kn_free(s->heard);
+    s->heard = NULL;
+    s->length = 0;
+    s->flying = 0;
+    kw_session_drop(s);
+}
+
+/* Accounts for the session's memory besides its queue. */
+static bool hold(kw_session *s)
+{
+    return kw_queue_hold(&s->queue, s->flying + s->length);
+}
+
+void kw_session_send(void *user, const char *text, size_t length)
+{
+    kw_session *s = user;
+    if (s->broken || !kw_queue_add(&s->queue, text, length))
+        return;
+    if (lws_dll2_is_detached(&s->due))
+        lws_dll2_add_head(&s->due, &s->of->due);
+}
+
+static int ping(kw_session *s)
+{
+    unsigned char buffer[LWS_PRE + 1];
+    s->asked = true;
+    buffer[LWS_PRE] = '?'; /* not empty, because the library doesn't report an empty pong */
+    return lws_write(s->wsi, buffer + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+/* Stops reading the input of a client with too much unread output, and resumes later. */
+static void listen_or_not(kw_session *s)
+{
+    bool much = s->queue.bytes > (s->deaf ? ENOUGH / 2 : ENOUGH);
+    if (much == s->deaf)
+        return;
+    s->deaf = much;
+    lws_rx_flow_control(s->wsi, !much && !s->late.owner);
+}
+
+/* Sends the committed messages while the socket accepts them. False: there is more, or the
+ * connection is broken. */
+static bool write_letters(kw_session *s)
+{
+    kw_queue *q = &s->queue;
+    while (!s->broken && q->letters > q->waiting) {
+        kw_outgoing *one = q->first;
+        int sent = lws_write(s->wsi, one->text + KW_ROOM_BEFORE, one->length, LWS_WRITE_TEXT);
+        if (sent < (int)one->length) {
+            kw_session_drop(s);
+            return false;
+        }
+        s->flying = lws_partial_buffered(s->wsi) ? one->length : 0;
+        kw_queue_drop(q);
+        if (s->deaf) /* its pongs are behind input that isn't read, so count progress as a sign of
+                        life */
+            kw_session_alive(s);
+        listen_or_not(s);
+        if (q->letters > q->waiting && lws_send_pipe_choked(s->wsi))
+            break;
+    }
+    return hold(s) && !s->broken && q->letters <= q->waiting;
+}
+
+int kw_session_write(kw_session *s)
+{
+    if (s->broken)
+        return -1;
+    s->flying = 0;
+    bool quiet = !s->asked && s->of->hub->now - s->heard_at >= PING_MS;
+    if (quiet && ping(s))
+        return -1;
+    if (quiet || !write_letters(s))
+        lws_callback_on_writable(s->wsi);
+    return s->broken ? -1 : 0;
+}
+
+/* Sends the waiting messages (`fine`), or closes their connections. Writes at once, because most
+ * sockets accept it, and another round of the event loop for thousands of sockets costs more. */
+static void release(kw_server *v, bool fine)
+{
+    while (v->due.head) {
+        kw_session *s = lws_container_of(v->due.head, kw_session, due);
+        lws_dll2_remove(&s->due);
+        s->queue.waiting = 0;
+        if (!fine)
+            kw_session_drop(s);
+        else if (!s->broken && (lws_send_pipe_choked(s->wsi) || !write_letters(s)))
+            lws_callback_on_writable(s->wsi);
+    }
+}
+
+/* Commits all changes, then releases the output. */
+void kw_server_settle(kw_server *v)
+{
+    v->since = 0;
+    release(v, kw_hub_commit(v->hub));
+}
+
+/* Call after each message. Commits early if many messages arrive at once, so that the first is
+ * not delayed by the last. */
+static void settle_some(kw_server *v)
+{
+    int64_t now = kw_milliseconds();
+    if (!v->since)
+        v->since = now;
+    else if (now - v->since >= BATCH_MS)
+        kw_server_settle(v);
+}
+
+/* ---- Timeouts ---- */
+
+/* The library has timers for this, but keeps them in one sorted list. With thousands of
+ * connections, a search of that list takes longer than handling a message. */
+
+void kw_session_alive(kw_session *s)
+{
+    s->heard_at = s->of->hub->now;
+    s->asked = false;
+    lws_dll2_remove(&s->order);
+    lws_dll2_add_tail(&s->order, &s->of->order);
+}
+
+void kw_server_ping(const kw_server *v)
+{
+    for (lws_dll2_t *one = v->order.head; one; one = one->next) {
+        kw_session *s = lws_container_of(one, kw_session, order);
+        if (v->hub->now - s->heard_at < PING_MS)
+            break;
+        if (v->hub->now - s->heard_at >= GONE_MS)
+            kw_session_drop(s);
+        else if (!s->asked)
+            lws_callback_on_writable(s->wsi);
+    }
+}
+
+/* ---- Messages that wait their turn ---- */
+
+/* True for clients without a seat, and for those that have just used much time. A hundred of them
+ * could ask for the whole history of a table at once, so together they get TURN_MS in each round
+ * of the loop. Their other messages wait for the next round, so that moves of others are served
+ * first. */
+static bool is_costly(kw_session *s)
+{
+    int64_t now = s->of->hub->now, left = s->spent - (now - s->counted_at) * ALLOWED;
+    s->spent = left > 0 ? left : 0;
+    s->counted_at = now;
+    return s->spent > COSTLY_MS * 1000 || s->conn->seat < 0;
+}
+
+static bool must_wait(kw_session *s)
+{
+    return s->of->late_cost >= TURN_MS * 1000 && is_costly(s);
+}
+
+static int carry(kw_session *s, const char *text, size_t length)
+{
+    bool costly = is_costly(s);
+    int64_t begun = kw_share_clock();
+    kw_hub_hear(s->conn, text, length);
+    int64_t took = kw_share_clock() - begun;
+    s->spent += took;
+    if (costly)
+        s->of->late_cost += took;
+    if (s->conn->over)
+        lws_close_reason(s->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
+    else
+        listen_or_not(s);
+    settle_some(s->of);
+    return s->conn->over || s->broken ? -1 : 0;
+}
+
+/* Handles the message that is in `heard`. */
+static int carry_heard(kw_session *s)
+{
+    char *text = s->heard;
+    size_t length = s->length;
+    s->heard = NULL;
+    s->length = 0;
+    int result = hold(s) ? carry(s, text, length) : -1;
+    kn_free(text);
+    return result;
+}
+
+/* Handles the message of a session that waited. */
+static int take_turn(kw_session *s)
+{
+    lws_dll2_remove(&s->late);
+    lws_rx_flow_control(s->wsi, !s->deaf);
+    return s->broken || !s->heard ? 0 : carry_heard(s);
+}
+
+/* Begins a round: handles messages that wait, as many as their time allows. Returns whether more
+ * wait. */
+bool kw_server_take_turns(kw_server *v)
+{
+    v->late_cost = 0;
+    while (v->late.head && v->late_cost < TURN_MS * 1000) {
+        kw_session *s = lws_container_of(v->late.head, kw_session, late);
+        if (take_turn(s) < 0)
+            kw_session_drop(s);
+    }
+    return v->late.head != NULL;
+}
+
+int kw_session_hear(kw_session *s, const void *in, size_t length)
+{
+    bool last = lws_is_final_fragment(s->wsi) && !lws_remaining_packet_payload(s->wsi);
+    if (s->late.owner && take_turn(s) < 0) /* the library had more in its buffer */
+        return -1;
+    if (s->broken || lws_frame_is_binary(s->wsi) || s->length + length > KW_MESSAGE_MAX)
+        return -1;
+    if (last) /* fragments don't count as a sign of life: a client could send them forever */
+        kw_session_alive(s);
+    if (last && !s->length && !must_wait(s))
+        return carry(s, in ? in : "", length);
+    char *more = kn_realloc(s->heard, s->length + length + 1);
+    s->heard = more;
+    if (length)
+        memcpy(s->heard + s->length, in, length);
+    s->length += length;
+    if (!hold(s))
+        return -1;
+    if (!last)
+        return 0;
+    if (!must_wait(s))
+        return carry_heard(s);
+    lws_dll2_add_tail(&s->late, &s->of->late);
+    lws_rx_flow_control(s->wsi, 0);
+    return 0;
+}
+
+int kw_session_open(kw_server *v, kw_session *s, struct lws *wsi)
+{
+    s->wsi = wsi;
+    s->of = v;
+    kw_queue_begin(&s->queue, &v->budget);
+    if (!(s->conn = kw_hub_enter(v->hub, s)))
+        return -1;
+    kw_session_alive(s);
+    return 0;
+}
+
+void kw_session_close(kw_session *s)
+{
+    lws_dll2_remove(&s->order);
+    if (s->conn)
+        kw_hub_leave(s->conn);
+    s->conn = NULL;
+    lws_dll2_remove(&s->due);
+    lws_dll2_remove(&s->late);
+    kw_queue_end(&s->queue);
+    kn_free(s->heard);
+    s->heard = NULL;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * net_session.h: connections as libwebsockets keeps them, shared only by net.c (accepting them)
+ * and net_session.c (their messages).
+ */
+#ifndef KW_SERVE_NET_SESSION_H
+#define KW_SERVE_NET_SESSION_H
+
+#include <libwebsockets.h>
+#include <time.h>
+
+#include "serve/http.h"
+#include "serve/hub.h"
+#include "serve/queue.h"
+#include "serve/sandboxes.h"
+
+typedef struct kw_server kw_server;
+
+/* A connection: HTTP or WebSocket. */
+typedef struct kw_session {
+    struct lws *wsi;
+    kw_server *of;
+    kw_conn *conn;
+    kw_queue queue;
+    size_t flying; /* bytes of the message that the library has sent only in part */
+    bool deaf;     /* its input is not read until it has read its output */
+    bool broken;   /* to be closed */
+    bool asked;    /* a ping was sent and not answered yet */
+    int64_t heard_at;
+    lws_dll2_t order; /* in the list of all sessions, longest silent first */
+    lws_dll2_t due;   /* in the list of sessions with messages that wait for the disk */
+    lws_dll2_t late;  /* in the list of sessions whose message waits its turn */
+    int64_t spent; /* microseconds that its messages took, minus the allowance until counted_at */
+    int64_t counted_at;
+    char *heard; /* the fragments of an incomplete message, or the message that waits */
+    size_t length;
+    kw_reply reply; /* to a GET request */
+} kw_session;
+
+/* A connection that is not a WebSocket yet. */
+typedef struct kw_visitor {
+    struct lws *wsi;
+    lws_dll2_t order; /* in the list of all visitors, oldest first */
+    int stuck;        /* looks in a row at which it had taken nothing more */
+    size_t sent;      /* bytes of its answer that were sent at the last look */
+} kw_visitor;
+
+struct kw_server {
+    const kw_settings *settings;
+    kw_hub *hub;
+    kw_library library;
+    kw_budget budget;
+    size_t room;    /* most WebSockets */
+    size_t clients; /* descriptors for clients; the rest is for workers and the disk */
+    struct lws_context *context;
+    lws_dll2_owner_t order, due; /* lists of sessions */
+    lws_dll2_owner_t visitors;
+    lws_dll2_owner_t late;
+    int64_t late_cost; /* microseconds that costly clients have used in this round */
+    int64_t looked_at; /* when close_pipelining ran last */
+    int64_t since;     /* when the first uncommitted message arrived; 0: none */
+    int port;
+    lws_sorted_usec_list_t timer;
+    kw_watcher watcher;
+};
+
+/* Returns a monotonic time. */
+static inline int64_t kw_milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Opens and closes a WebSocket. -1: out of memory. */
+int kw_session_open(kw_server *v, kw_session *s, struct lws *wsi);
+void kw_session_close(kw_session *s);
+/* Handles a fragment of a message. -1: close the connection. */
+int kw_session_hear(kw_session *s, const void *in, size_t length);
+/* The socket accepts output. -1: close the connection. */
+int kw_session_write(kw_session *s);
+/* Records a sign of life. */
+void kw_session_alive(kw_session *s);
+/* Closes the connection soon: a client that doesn't read can't delay this. */
+void kw_session_drop(kw_session *s);
+/* Callbacks of the hub (`user` is the session) and of the budget for queues. */
+void kw_session_send(void *user, const char *text, size_t length);
+void kw_session_lose(kw_queue *queue);
+
+/* Begins a round: handles messages that wait, as many as their time allows. Returns whether more
+ * wait. */
+bool kw_server_take_turns(kw_server *v);
+/* Commits all changes, then releases the output. */
+void kw_server_settle(kw_server *v);
+/* Pings clients that are silent, and closes those that don't answer. */
+void kw_server_ping(const kw_server *v);
+
+#endif
