@@ -183,6 +183,14 @@ int ke_run_id(lua_State *L, kl_host *host, const kl_object *self, const kl_value
     return 1;
 }
 
+/* game:name(): in the language of the command. */
+int ke_run_name_of(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, kanun_rules_text(ke_run_rules_of(host, self)->rules, NULL, "name",
+                                       ke_run_of(host)->args->lang));
+    return 1;
+}
+
 /* game:choices(): a list of { name, value, key }. */
 int ke_run_choices(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -237,24 +245,29 @@ static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
         lua_pushboolean(L, false);
 }
 
-/* game:options(): a list of { name, value, values = { ... }, min, max }. */
+/* game:options(language): a list of { name, value, values = { ... }, meanings = { ... }, min, max
+ * }. The meanings are those of the values in words, or "". */
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
-    static const char *const fields[] = {"name", "value", "values", "min",
-                                         "max",  "step",  "says",   NULL};
+    static const char *const fields[] = {"name", "value", "values", "meanings",  "min",
+                                         "max",  "step",  "says",   "overruled", NULL};
+    const char *lang = given[0].given ? given[0].text : "en", *value, *says;
     kanun_option option = KANUN_INIT(kanun_option);
-    const char *value;
     lua_newtable(L);
-    for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++) {
+    for (int n = 0; kanun_rules_option(rules, n, lang, &option); n++) {
         lua_newtable(L);
         ke_run_set_text(L, "name", option.name);
         ke_run_set_text(L, "value", option.value);
         lua_newtable(L);
-        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
-            lua_pushstring(L, value);
+        lua_newtable(L);
+        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, lang, &says)); m++) {
+            lua_pushstring(L, says);
             lua_rawseti(L, -2, m + 1);
+            lua_pushstring(L, value);
+            lua_rawseti(L, -3, m + 1);
         }
+        lua_setfield(L, -3, "meanings");
         lua_setfield(L, -2, "values");
         push_limit(L, &option, option.min);
         lua_setfield(L, -2, "min");
@@ -263,6 +276,11 @@ int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
         push_limit(L, &option, option.step);
         lua_setfield(L, -2, "step");
         ke_run_set_text(L, "says", option.says);
+        if (option.overruled)
+            lua_pushstring(L, option.overruled);
+        else
+            lua_pushboolean(L, false);
+        lua_setfield(L, -2, "overruled");
         ke_run_close_table(L, "an option", fields);
         lua_rawseti(L, -2, n + 1);
         kl_script_charge(L, 50);

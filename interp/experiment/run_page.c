@@ -9,6 +9,8 @@
 #include "base/print.h"
 #include "experiment/compare_report.h"
 
+#define LINE_MOST 256 /* longest answer of a user */
+
 /* report:page(): what follows is only on the page of --html, or no longer. */
 int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -18,6 +20,32 @@ int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     run->report = run->page;
     run->page = report;
     return 0;
+}
+
+/* report:ask(question): prints the report so far, and the question. Returns the line that the user
+ * types, without blanks around it and cut to LINE_MOST bytes; nil: no more input. Only for
+ * commands. */
+int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    char line[LINE_MOST];
+    ke_run_end_table(run);
+    ke_items_print(run->report.first, stdout);
+    run->report.first = run->report.last = NULL;
+    kn_print_own(stdout, given[0].text);
+    fflush(stdout);
+    if (!run->command || !fgets(line, sizeof line, stdin)) {
+        putchar('\n');
+        return 0;
+    }
+    for (int c = 0; !strchr(line, '\n') && (c = getchar()) != EOF && c != '\n';)
+        ;
+    const char *answer = line + strspn(line, " \t");
+    size_t length = strcspn(answer, "\r\n");
+    while (length && strchr(" \t", answer[length - 1]))
+        length--;
+    lua_pushlstring(L, answer, length);
+    return 1;
 }
 
 static void add_tag(lua_State *L, kl_host *host, ke_item_kind kind, const kl_value *given)

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * elsewhere.c: the commands that other folders implement, and those that are Lua: scripts in
+ * scripts/commands.
+ */
+#include "command/tool.h"
+#include "experiment/run.h"
+#include "terminal/play.h"
+
+#define IMPLEMENTED_BY(function, command)                                                          \
+    kanun_status kc_cmd_##command(const kc_args *args)                                             \
+    {                                                                                              \
+        return function(args);                                                                     \
+    }
+
+IMPLEMENTED_BY(kt_play_command, play)
+IMPLEMENTED_BY(ke_run_command, run)
+IMPLEMENTED_BY(ke_run_script_command, bisect)
+IMPLEMENTED_BY(ke_run_script_command, compare)
+IMPLEMENTED_BY(ke_run_script_command, measure)
+IMPLEMENTED_BY(ke_run_script_command, sweep)
+IMPLEMENTED_BY(ke_run_script_command, which)
