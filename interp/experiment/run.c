@@ -67,6 +67,7 @@ static const kl_function functions[] = {
     ROW("table", EXPERIMENT, 50, ke_run_measures, KL_INTEGER),
     ROW("prepare", EXPERIMENT, 100, ke_run_prepare, KL_NOTHING),
     ROW("find", 0, 500, ke_run_find, MAYBE(KL_TEXT)),
+    ROW("program", 0, 1000, ke_run_program, KL_NOTHING),
     ROW("note", REPORT, 20, ke_run_note, KL_TEXT),
     ROW("ask", REPORT, 20, ke_run_ask, KL_TEXT),
     ROW("cells", EXPERIMENT, 50, ke_run_cells, KL_INTEGER),
@@ -112,9 +113,9 @@ static const kl_function functions[] = {
     {.name = NULL},
 };
 static const char *const names[] = {
-    "game",  "games", "share",  "mean",  "report",   "experiment", "arguments", "use",   "word",
-    "split", "meant", "find",   "stop",  "assert",   "error",      "ipairs",    "pairs", "select",
-    "type",  "math",  "string", "table", "tostring", "pcall",      "tonumber",  NULL};
+    "game",   "games", "share", "mean",    "report", "experiment", "arguments", "use",      "word",
+    "split",  "meant", "find",  "program", "stop",   "assert",     "error",     "ipairs",   "pairs",
+    "select", "type",  "math",  "string",  "table",  "tostring",   "pcall",     "tonumber", NULL};
 
 /* Replacements for functions of Lua that are missing. */
 static const kl_instead elsewhere[] = {

@@ -47,8 +47,7 @@ static void push_json(lua_State *L, const json_t *json)
     }
 }
 
-/* Pushes JSON, and releases it. */
-static int answer_json(lua_State *L, json_t *json)
+int ke_run_answer_json(lua_State *L, json_t *json)
 {
     push_json(L, json);
     json_decref(json);
@@ -74,27 +73,27 @@ int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_
                                        "matches_of_a_block", l->measures.turns, "unfinished",
                                        unfinished, "matches", matches));
     }
-    return answer_json(L, all);
+    return ke_run_answer_json(L, all);
 }
 
 /* experiment:facts(question): everything about the second variant, as numbers. */
 int ke_run_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_ready(L, host, self, 2);
-    return answer_json(L, ke_compare_facts(e, ke_run_asked_at(L, e, &given[0])));
+    return ke_run_answer_json(L, ke_compare_facts(e, ke_run_asked_at(L, e, &given[0])));
 }
 
 /* experiment:about(): what was played, with both rules. */
 int ke_run_about(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return answer_json(L, ke_compare_head(ke_run_ready(L, host, self, 2)));
+    return ke_run_answer_json(L, ke_compare_head(ke_run_ready(L, host, self, 2)));
 }
 
 /* experiment:rules(variant): its game, options, digest and learnt files. */
 int ke_run_rules_facts(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
-    return answer_json(L, ke_compare_rules(e, ke_run_variant_at(L, e, &given[0], 0)));
+    return ke_run_answer_json(L, ke_compare_rules(e, ke_run_variant_at(L, e, &given[0], 0)));
 }
 
 /* Returns an experiment that counts distributions. */
@@ -110,7 +109,7 @@ static const ke_experiment *counted(lua_State *L, kl_host *host, const kl_object
 int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
-    return answer_json(L, ke_measured_json(&e->asked[ke_run_asked_at(L, e, &given[0])]));
+    return ke_run_answer_json(L, ke_measured_json(&e->asked[ke_run_asked_at(L, e, &given[0])]));
 }
 
 /* Pushes texts of `size` bytes each as a list. */

@@ -219,7 +219,7 @@ static kt_outcome do_quit(kt_play *p, const input *in)
 /* Texts of the help, which the manual has, too. */
 static const order orders[] = {
 #define PLAY_WORD(name, shape, says, obey) {name, shape, says, obey},
-#include "terminal/play_words.def"
+#include "command/play_words.def"
 #undef PLAY_WORD
     {"?", NULL, NULL, do_help},
     {"q", NULL, NULL, do_quit},
