@@ -10,7 +10,6 @@
 #include "base/words.h"
 #include "cli/list_hooks.h"
 #include "command/tool.h"
-#include "command/variants.h"
 #include "record/record.h"
 
 #include <ctype.h>

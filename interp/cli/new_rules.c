@@ -12,7 +12,6 @@
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
-#include "command/variants.h"
 #include "insight.h"
 
 static const char *say(const kc_new *m, const char *key)

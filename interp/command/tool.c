@@ -6,12 +6,15 @@
 #include "base/memory.h"
 #include "record/json.h"
 #include "base/plain.h"
+#include "base/spoken.h"
 #include "base/width.h"
 #include "base/words.h"
 #include "command/tool.h"
 #include "insight.h"
 #include "players/learnt.h"
 
+#include <ctype.h>
+#include <inttypes.h>
 #include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -286,4 +289,14 @@ void kc_tool_tell_learnt(const char *const *player, int count, const kanun_rules
                       KN_TEXT("digest", json_string_value(digest)));
     }
     json_decref(learnt);
+}
+
+const char *kc_value_says(const char *value, const char *says)
+{
+    char digits[24];
+    int64_t number;
+    bool spoken = kn_spoken_number(says, &number) && !isdigit((unsigned char)*says);
+    if (spoken)
+        snprintf(digits, sizeof digits, "%" PRId64, number);
+    return !strcmp(value, spoken ? digits : says) ? "" : says;
 }

@@ -107,4 +107,7 @@ kanun_status kc_tool_check_players(const char *const *players, int count, bool h
  * (source_tree.c). */
 void kc_tool_find_source_tree(void);
 
+/* Returns the words for a value; "" if they add nothing to it: "none", or "thirty" for 30. */
+const char *kc_value_says(const char *value, const char *says);
+
 #endif

@@ -10,8 +10,6 @@
 
 #include "base/memory.h"
 #include "command/arguments.h"
-#include "command/look.h"
-#include "experiment/against.h"
 #include "experiment/measure_report.h"
 #include "record/json_build.h"
 
@@ -188,30 +186,6 @@ int ke_run_answer_lines(lua_State *L, kl_host *host, char *text)
         lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
     }
     return 1;
-}
-
-/* experiment:differences(): how the rules of the second variant differ, as `show --against` prints
- * it; an empty list if that is not known. */
-int ke_run_differences(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = ke_run_ready(L, host, self, 2);
-    kc_look look;
-    char *text;
-    size_t size;
-    FILE *memory = kn_text_open(&text, &size);
-    kc_look_choose(&look, e->rules[1], (kc_look_wish){.language = e->args->lang, .nowhere = true});
-    bool known = ke_against_differences(e->rules[1], e->rules[0], &look, memory) == KANUN_OK;
-    kn_text_close(memory);
-    if (!known)
-        *text = '\0';
-    char *shown; /* with cards as they look: 7♦ */
-    memory = kn_text_open(&shown, &size);
-    look.glyphs = true;
-    look.colour = false;
-    kc_look_print(&look, text, memory);
-    kn_text_close(memory);
-    free(text);
-    return ke_run_answer_lines(L, host, shown);
 }
 
 /* experiment:command(): the command line that gives the same result. */

@@ -191,6 +191,13 @@ int ke_run_name_of(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
+/* game:parent(): the id of what it extends; nil: nothing. */
+int ke_run_parent(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_pushstring(L, kanun_rules_info(ke_run_rules_of(host, self)->rules)->parent);
+    return 1;
+}
+
 /* game:choices(): a list of { name, value, key }. */
 int ke_run_choices(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -250,7 +257,7 @@ static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
-    static const char *const fields[] = {"name", "value", "values", "meanings",  "min",
+    static const char *const fields[] = {"name", "value", "values", "meanings",  "adds", "min",
                                          "max",  "step",  "says",   "overruled", NULL};
     const char *lang = given[0].given ? given[0].text : "en", *value, *says;
     kanun_option option = KANUN_INIT(kanun_option);
@@ -259,14 +266,17 @@ int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
         lua_newtable(L);
         ke_run_set_text(L, "name", option.name);
         ke_run_set_text(L, "value", option.value);
-        lua_newtable(L);
-        lua_newtable(L);
+        for (int list = 0; list < 3; list++)
+            lua_newtable(L);
         for (int m = 0; (value = kanun_rules_option_value(rules, n, m, lang, &says)); m++) {
-            lua_pushstring(L, says);
+            lua_pushstring(L, kc_value_says(value, says));
             lua_rawseti(L, -2, m + 1);
-            lua_pushstring(L, value);
+            lua_pushstring(L, says);
             lua_rawseti(L, -3, m + 1);
+            lua_pushstring(L, value);
+            lua_rawseti(L, -4, m + 1);
         }
+        lua_setfield(L, -4, "adds");
         lua_setfield(L, -3, "meanings");
         lua_setfield(L, -2, "values");
         push_limit(L, &option, option.min);

@@ -22,19 +22,28 @@ int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
+/* report:print(): prints the report so far as it is; the end of the command prints the rest,
+ * wrapped to the terminal. Only for commands. */
+int ke_run_print_so_far(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    ke_run_end_table(run);
+    if (run->command)
+        ke_items_print(run->report.first, stdout);
+    run->report.first = run->report.last = NULL;
+    return 0;
+}
+
 /* report:ask(question): prints the report so far, and the question. Returns the line that the user
  * types, without blanks around it and cut to LINE_MOST bytes; nil: no more input. Only for
  * commands. */
 int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run *run = ke_run_of(host);
     char line[LINE_MOST];
-    ke_run_end_table(run);
-    ke_items_print(run->report.first, stdout);
-    run->report.first = run->report.last = NULL;
+    ke_run_print_so_far(L, host, self, given);
     kn_print_own(stdout, given[0].text);
     fflush(stdout);
-    if (!run->command || !fgets(line, sizeof line, stdin)) {
+    if (!ke_run_of(host)->command || !fgets(line, sizeof line, stdin)) {
         putchar('\n');
         return 0;
     }

@@ -366,6 +366,14 @@ static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int 
     return all;
 }
 
+json_t *ke_run_to_json(lua_State *L, kl_host *host, int index)
+{
+    lua_settop(L, index);
+    lua_newtable(L);
+    lua_pushvalue(L, index);
+    return to_json(L, host, index + 1, false, 0);
+}
+
 /* report:json(value, order): what --json prints; `order` has the names of fields in their order. */
 int ke_run_json(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {

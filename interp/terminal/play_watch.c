@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/print.h"
 #include "base/words.h"
-#include "command/variants.h"
 #include "command/watch.h"
 #include "terminal/play.h"
 
@@ -25,23 +24,58 @@ static bool is_ready(void)
 
 /* ---- What differs ---- */
 
+/* The sentences of a sheet, each with the label of its line. */
+typedef struct sheet {
+    kn_arena *arena;
+    const char **sentence;
+    int count, room;
+} sheet;
+
+/* Adds the sentences of a line, as sheets in every language end them. */
+static void add_line(void *payload, const kanun_line *line)
+{
+    static const char *const stops[] = {". ", "\u3002"};
+    sheet *s = payload;
+    const char *between = *line->label ? ": " : "";
+    for (const char *at = line->text, *end; *at; at = end) {
+        end = at + strlen(at);
+        for (size_t n = 0; n < sizeof stops / sizeof *stops; n++) {
+            const char *stop = strstr(at, stops[n]);
+            end = stop && stop + strlen(stops[n]) < end ? stop + strlen(stops[n]) : end;
+        }
+        int length = (int)(end - at);
+        while (length && strchr(" .", at[length - 1]))
+            length--;
+        s->sentence = kn_one_more(s->sentence, s->count, &s->room, sizeof *s->sentence);
+        s->sentence[s->count++] =
+            kn_arena_print(s->arena, "%s%s%.*s\n", line->label, between, length, at);
+    }
+}
+
+static bool has_sentence(const sheet *s, const char *sentence)
+{
+    for (int n = 0; n < s->count; n++)
+        if (!strcmp(s->sentence[n], sentence))
+            return true;
+    return false;
+}
+
 /* Prints the sentences of the sheets that only one of both has, the old ones with "-". */
 static void print_rules(kt_play *p, const kanun_rules *now)
 {
-    const kanun_rules *both[2] = {p->rules, now};
-    kc_variants v = {0};
-    kc_variants_begin(&v, both, 2, p->names.look.language);
-    kc_variants_sheets(&v);
-    for (int n = 0; n < v.rows; n++)
-        for (int g = 0; g < 2 && kc_row_differs(&v, &v.row[n]); g++) {
-            const char *text =
-                v.row[n].cell[g] ? kc_only_here(v.arena, v.row[n].cell[g], v.row[n].cell[!g]) : "";
-            const char *line = kn_arena_print(v.arena, "  %c %s%s%s\n", g ? '+' : '-',
-                                              v.row[n].label, *v.row[n].label ? ": " : "", text);
-            if (*text)
-                kc_look_wrap(&p->names.look, line, 4, stdout);
-        }
-    kc_variants_free(&v);
+    kn_arena *arena = kn_arena_new();
+    sheet both[2] = {{.arena = arena}, {.arena = arena}};
+    for (int g = 0; g < 2; g++)
+        kanun_rules_sheet(g ? now : p->rules, p->names.look.language, add_line, &both[g]);
+    for (int g = 0; g < 2; g++)
+        for (int n = 0; n < both[g].count; n++)
+            if (!has_sentence(&both[!g], both[g].sentence[n]))
+                kc_look_wrap(&p->names.look,
+                             kn_arena_print(arena, "  %c %s", g ? '+' : '-', both[g].sentence[n]),
+                             4, stdout);
+    kn_free(both[0].sentence);
+    kn_free(both[1].sentence);
+    kn_arena_free(arena);
 }
 
 /* Prints the moves of one list that the other game does not have. */

@@ -174,17 +174,18 @@ end
 
 -- Lists how the rules differ, for a reader who knows only their names. Leaves sources out, which are not rules.
 local function put_differences(e)
-  local sources = false
-  for n, line in ipairs(e:differences()) do
-    local indented = line:sub(1, 1) == " "
-    if n == 1 then
-      report:element("h2", word "report.differs")
-    end
-    if not indented then
-      sources = line == word "page.source"
-    end
-    if not sources then
-      report:element("p", line, indented and "rule" or "soft")
+  local section
+  local list = use("variants").differences(e:game(0), e:game(1))
+  if #list > 0 then
+    report:element("h2", word "report.differs")
+  end
+  for _, d in ipairs(list) do
+    if d.section ~= word "page.source" then
+      if d.section ~= section and d.section ~= "" then
+        report:element("p", e:game(1):shown(d.section), "soft")
+      end
+      section = d.section
+      report:element("p", e:game(1):shown("  " .. d.sign .. " " .. d.text), "rule")
     end
   end
 end

@@ -278,3 +278,4 @@ local list = differing(near[1])
 print_differences(list)
 report:line ""
 print_file(games[near[1]], list)
+report:print() -- a command that is broken into lines could not be copied

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * run_sheet.c: the rules of a game as scripts see them: the lines of its sheet, and its resolved
+ * document. And pages of rules that scripts make, in the forms of `kanun show`.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "command/look.h"
+#include "experiment/run.h"
+#include "insight.h"
+#include "record/json_build.h"
+#include "sheet/page.h"
+
+enum { LINE_MAX_WIDTH = 100 };
+
+static void add_line(void *payload, const kanun_line *line)
+{
+    kr_json_append(payload, json_pack("{s:s, s:s, s:s}", "section", line->section, "label",
+                                      line->label, "text", line->text));
+}
+
+/* game:sheet(): a list of { section, label, text }, in the language of the command. */
+int ke_run_sheet(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    json_t *list = json_array();
+    kanun_rules_sheet(ke_run_rules_of(host, self)->rules, ke_run_of(host)->args->lang, add_line,
+                      &list);
+    return ke_run_answer_json(L, list);
+}
+
+/* Returns { key, text } for a scalar, otherwise { key, map, items }. */
+static json_t *node_json(const kd_node *node)
+{
+    json_t *items = json_array();
+    for (KD_CHILD(child, node))
+        kr_json_append(&items, node_json(child));
+    return json_pack("{s:s*, s:s*, s:b, s:o}", "key", node->key, "text",
+                     node->kind == KD_NODE_SCALAR ? node->text : NULL, "map",
+                     node->kind == KD_NODE_MAP, "items", items);
+}
+
+/* game:resolved(): { document, scripts }: a tree, and a list of { name, digest }. */
+int ke_run_resolved(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
+    const kanun_info *info = kanun_rules_info(rules);
+    json_t *scripts = json_array();
+    for (int n = 0; n < info->scripts; n++)
+        kr_json_append(&scripts, json_pack("{s:s, s:s}", "name", info->script[n]->name, "digest",
+                                           info->script[n]->digest));
+    return ke_run_answer_json(
+        L, json_pack("{s:o, s:o}", "document",
+                     node_json(kg_insight_rules(rules)->more->resolved->document), "scripts",
+                     scripts));
+}
+
+/* ---- Pages ---- */
+
+/* Writes { label, cell, ... } as a row of a table with so many columns, or { label, text } as an
+ * item; a cell that is false is a gap. */
+static void put_row(kh_page *page, const json_t *row, int columns)
+{
+    const char *label = json_string_value(json_array_get(row, 0));
+    if (!columns) {
+        kh_page_item(page, false, label, json_string_value(json_array_get(row, 1)));
+        return;
+    }
+    const char **cell = kn_calloc((size_t)columns, sizeof *cell);
+    for (int n = 0; n < columns; n++)
+        cell[n] = json_string_value(json_array_get(row, (size_t)n + 1));
+    kh_page_table_row(page, label, cell, columns);
+    kn_free(cell);
+}
+
+static void put_section(kh_page *page, const json_t *section, const json_t *names)
+{
+    int columns = (int)json_array_size(names);
+    size_t n;
+    const json_t *row;
+    const char **head = kn_calloc((size_t)columns + 1, sizeof *head);
+    for (int c = 0; c < columns; c++)
+        head[c] = json_string_value(json_array_get(names, (size_t)c));
+    kh_page_section(page, json_string_value(json_object_get(section, "title")));
+    if (columns)
+        kh_page_table_begin(page, "", head, columns);
+    json_array_foreach(json_object_get(section, "rows"), n, row) put_row(page, row, columns);
+    if (columns)
+        kh_page_table_end(page);
+    kn_free(head);
+}
+
+/* Prints a page. A terminal shows cards as they look. */
+static void print_page(const json_t *all, const kanun_rules *rules, const kc_args *args)
+{
+    kh_page page;
+    kc_look look;
+    size_t size, n;
+    char *text = NULL;
+    const char *note = json_string_value(json_object_get(all, "note"));
+    const json_t *section;
+    kh_page_how how = {.out = stdout,
+                       .line = KH_PAGE_LINE,
+                       .tables = json_is_true(json_object_get(all, "tables")),
+                       .form = !strcmp(args->format, "html")       ? KH_PAGE_HTML
+                               : !strcmp(args->format, "markdown") ? KH_PAGE_MARKDOWN
+                                                                   : KH_PAGE_TEXT};
+    bool shown = how.form == KH_PAGE_TEXT && isatty(STDOUT_FILENO);
+    if (shown) {
+        kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
+        how.line = look.width < KH_PAGE_LINE_MIN ? KH_PAGE_LINE_MIN
+                   : look.width < LINE_MAX_WIDTH ? look.width
+                                                 : LINE_MAX_WIDTH;
+        how.out = kn_text_open(&text, &size);
+    }
+    kh_page_begin(&page, &how, args->lang, kg_insight_rules(rules)->layout->pack,
+                  json_string_value(json_object_get(all, "title")));
+    if (note)
+        kh_page_text(&page, note);
+    json_array_foreach(json_object_get(all, "sections"), n, section)
+        put_section(&page, section, json_object_get(all, "names"));
+    kh_page_end(&page);
+    if (shown) {
+        kn_text_close(how.out);
+        kc_look_print(&look, text, stdout);
+        free(text);
+    }
+}
+
+/* game:show { title, note, names, tables, sections = { { title, rows } } }: prints a page about
+ * games like this one in the form of --format. With names, rows are { label, cell of each name };
+ * otherwise items { label, text }. false stands for what is not there. Only for commands. */
+int ke_run_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    json_t *all = ke_run_to_json(L, host, 2);
+    print_page(all, ke_run_rules_of(host, self)->rules, ke_run_of(host)->args);
+    json_decref(all);
+    return 0;
+}
+
+/* game:shown(text): the text with cards as they look. */
+int ke_run_shown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kc_look look;
+    char *text;
+    size_t size;
+    kc_look_choose(&look, ke_run_rules_of(host, self)->rules,
+                   (kc_look_wish){.language = ke_run_of(host)->args->lang, .nowhere = true});
+    look.glyphs = true;
+    look.colour = false;
+    FILE *memory = kn_text_open(&text, &size);
+    kc_look_print(&look, given[0].text, memory);
+    kn_text_close(memory);
+    const char *copy = kn_arena_text(ke_run_of(host)->arena, text, size);
+    free(text);
+    lua_pushstring(L, copy);
+    return 1;
+}

@@ -1,0 +1,133 @@
+-- diff.lua: the command `kanun diff`: what differs between two games: their options, the sentences of their sheets, and
+-- the keys of their resolved documents.
+local variants = use "variants"
+local given = arguments()
+local A, B = given.words[1], given.words[2]
+
+-- A node as YAML writes it in one line; nil: nothing.
+local function flow(node)
+  if not node or node.text then
+    return node and (node.text ~= "" and node.text or '""')
+  end
+  local list = {}
+  for n, item in ipairs(node.items) do
+    list[n] = (item.key and item.key .. ": " or "") .. flow(item)
+  end
+  local text = table.concat(list, ", ")
+  return node.map and "{" .. text .. "}" or "[" .. text .. "]"
+end
+
+local function child_of(node, key)
+  for _, item in ipairs(node.items) do
+    if item.key == key then
+      return item
+    end
+  end
+  return nil
+end
+
+-- Adds a row for each key below `path` that differs; one of both may be nil.
+local function add_keys(rows, path, a, b)
+  if not (a and b and a.map and b.map) then
+    local here, there = flow(a), flow(b)
+    if here ~= there then
+      variants.add(rows, word "variants.keys", path, { here, there })
+    end
+    return
+  end
+  for _, item in ipairs(a.items) do
+    add_keys(rows, path .. "." .. item.key, item, child_of(b, item.key))
+  end
+  for _, item in ipairs(b.items) do
+    if not child_of(a, item.key) then
+      add_keys(rows, path .. "." .. item.key, nil, item)
+    end
+  end
+end
+
+-- Texts about the game are no rules.
+local function add_documents(rows, first, other)
+  local a, b = first.document, other.document
+  local about = { kanun = true, name = true, about = true, source = true }
+  for _, item in ipairs(a.items) do
+    if not about[item.key] then
+      add_keys(rows, item.key, item, child_of(b, item.key))
+    end
+  end
+  for _, item in ipairs(b.items) do
+    if not about[item.key] and not child_of(a, item.key) then
+      add_keys(rows, item.key, nil, item)
+    end
+  end
+end
+
+-- The texts of scripts, by the beginning of their digests.
+local function add_scripts(rows, first, other)
+  local a, b = first.scripts, other.scripts
+  for _, script in ipairs(a) do
+    local there
+    for _, one in ipairs(b) do
+      there = one.name == script.name and one.digest or there
+    end
+    if there ~= script.digest then
+      variants.add(rows, word "variants.keys", script.name, { script.digest:sub(1, 12), there and there:sub(1, 12) })
+    end
+  end
+  for _, script in ipairs(b) do
+    local there = false
+    for _, one in ipairs(a) do
+      there = there or one.name == script.name
+    end
+    if not there then
+      variants.add(rows, word "variants.keys", script.name, { nil, script.digest:sub(1, 12) })
+    end
+  end
+end
+
+-- ---- The two games ----
+
+-- The second game is B, or A again, with --set and --key.
+local function load_both()
+  local games = {}
+  for n, id in ipairs { A, B or A } do
+    local e = experiment ""
+    e:add(id, n == 2 and given.set or {})
+    games[n] = e:game(0)
+  end
+  return games
+end
+
+-- What rows call them: as they were typed, the second with what was chosen.
+local function names_of_both()
+  local name = B or A
+  for _, choice in ipairs(given.set) do
+    name = name .. " " .. choice.name .. "=" .. choice.value
+  end
+  return { A, name }
+end
+
+local function print_both()
+  local rows, games, names, differences = {}, load_both(), names_of_both(), false
+  local first, other = games[1]:resolved(), games[2]:resolved()
+  variants.options(rows, games)
+  variants.offers(rows, games)
+  variants.sheets(rows, games)
+  add_documents(rows, first, other)
+  add_scripts(rows, first, other)
+  for _, row in ipairs(rows) do
+    differences = differences or variants.differs(row, games)
+  end
+  variants.print(rows, {
+    games = games, names = names, title = word("variants.diff", { here = names[1], there = names[2] }),
+    note = not differences and word "against.same", differences = true, lists = true,
+  })
+end
+
+if B or #given.set > 0 then
+  print_both()
+elseif #find(A) > 1 then
+  variants.table(given.words, true)
+else
+  stop("diff needs two games, a family, or --set or --key: `kanun diff " .. A .. " GAME`, `kanun diff " .. A ..
+    " --set OPTION=VALUE`")
+end

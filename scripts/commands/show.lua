@@ -1,0 +1,56 @@
+-- show.lua: the command `kanun show` for several games: side by side (--table), or one against another (--against).
+local variants = use "variants"
+local given = arguments()
+
+-- Returns the number of players that a game was loaded for; nil if it has no such option.
+local function players_of(game)
+  for _, option in ipairs(game:options()) do
+    if option.name == "players" then
+      return option.value
+    end
+  end
+  return nil
+end
+
+-- Loads the other game, the parent or the one named, with its defaults, but for the same number of players if it allows
+-- that.
+local function load_other(game)
+  local e, id = experiment "", given.against
+  if id == "parent" then
+    id = game:parent() or stop(given.words[1] .. " extends no other game: name one, --against GAME")
+  end
+  e:add(id)
+  local other, players = e:game(0), players_of(game)
+  local there = players_of(other)
+  if players and there and there ~= players then
+    local fits, same = pcall(other.with, other, { players = players })
+    other = fits and same or other
+  end
+  return other
+end
+
+local function print_against()
+  local e, section = experiment "", ""
+  e:add(given.words[1], given.set)
+  local game = e:game(0)
+  local other = load_other(game)
+  local list = variants.differences(other, game)
+  report:word("against.title", { here = game:name(), there = other:name() })
+  if #list == 0 then
+    report:text(word "against.same")
+  end
+  for _, d in ipairs(list) do
+    if d.section ~= section then
+      section = d.section
+      report:line ""
+      report:line(section)
+    end
+    report:line("  " .. d.sign .. " " .. d.text)
+  end
+end
+
+if given.table then
+  variants.table(given.words, given.differences)
+else
+  print_against()
+end

@@ -1,0 +1,302 @@
+-- variants.lua: several games side by side, for `kanun diff`, `kanun show` and the page of `kanun compare`. A row is
+-- what the games say of one thing: { section, label, cells }; a cell that a game does not have is nil.
+local given = arguments()
+local lang = given.lang
+local variants = {}
+
+-- Returns the games of a list of words, each a game or a family, and their names: the ids, without the family if all
+-- games are of one.
+function variants.load(words)
+  local games, names = {}, {}
+  for _, word in ipairs(words) do
+    for _, id in ipairs(find(word)) do
+      local e = experiment ""
+      e:add(id, given.set)
+      games[#games + 1], names[#names + 1] = e:game(0), id
+    end
+  end
+  local short, family = {}, nil
+  for n, name in ipairs(names) do
+    local parts = split(name, "/")
+    family = family or parts[1]
+    if #parts ~= 2 or parts[1] ~= family or #split(parts[2], ".") > 1 then
+      return games, names
+    end
+    short[n] = parts[2]
+  end
+  return games, short
+end
+
+-- ---- Rows ----
+
+function variants.add(rows, section, label, cells)
+  local row = { section = section, label = label, cells = cells or {} }
+  rows[#rows + 1] = row
+  return row
+end
+
+-- "52 (the whole pack)", and what decides in its place.
+local function in_force(option)
+  local text = option.value
+  for n, value in ipairs(option.values) do
+    if value == option.value and option.adds[n] ~= "" then
+      text = option.value .. " (" .. option.adds[n] .. ")"
+    end
+  end
+  return text .. (option.overruled and word("variants.overruled", { by = option.overruled }) or "")
+end
+
+-- "2, 3, 4"
+local function offers(option)
+  return table.concat(option.values, word "list.comma")
+end
+
+-- Adds a row for each option that some game has: options of one name are one, whatever each game calls it.
+local function add_options(rows, games, section, cell)
+  local named = {}
+  for g, game in ipairs(games) do
+    for _, option in ipairs(game:options(lang)) do
+      local name = option.says == "" and option.name
+        or option.says .. word("page.other-name", { name = option.name })
+      named[option.name] = named[option.name] or variants.add(rows, section, name)
+      named[option.name].cells[g] = cell(option)
+    end
+  end
+end
+
+function variants.options(rows, games)
+  add_options(rows, games, word "variants.options", in_force)
+end
+
+function variants.offers(rows, games)
+  add_options(rows, games, word "variants.offers", offers)
+end
+
+-- ---- Sheets ----
+
+-- The row of a line in which this game says nothing yet: one that says the same, else any.
+local function line_row(list, game, text)
+  local any
+  for _, row in ipairs(list) do
+    if not row.cells[game] then
+      any = any or row
+      for g = 1, game - 1 do
+        if row.cells[g] == text then
+          return row
+        end
+      end
+    end
+  end
+  return any
+end
+
+-- Where a new row goes: behind the last of its section, else behind the section of the line before.
+local function place_of(rows, section, last)
+  local place, after
+  for n, row in ipairs(rows) do
+    place = row.section == section and n + 1 or place
+    after = last and row.section == last.section and n + 1 or after
+  end
+  return place or after or 1
+end
+
+-- Adds a row for each line of the sheets, in their order. Leaves out what options are, and what else could be chosen.
+function variants.sheets(rows, games)
+  local lines, named = {}, {}
+  local skipped = { [word "page.others"] = true, [word "page.options"] = true }
+  for g, game in ipairs(games) do
+    local last
+    for _, line in ipairs(game:sheet()) do
+      if line.text ~= "" and not skipped[line.section] then
+        local name = line.section .. "\n" .. line.label
+        named[name] = named[name] or {}
+        local row = line_row(named[name], g, line.text)
+        if not row then
+          row = { section = line.section, label = line.label, cells = {} }
+          table.insert(named[name], row)
+          table.insert(lines, place_of(lines, line.section, last), row)
+        end
+        row.cells[g] = line.text
+        last = row
+      end
+    end
+  end
+  for _, row in ipairs(lines) do
+    rows[#rows + 1] = row
+  end
+end
+
+-- ---- Differences ----
+
+function variants.differs(row, games)
+  for g = 2, #games do
+    if row.cells[g] ~= row.cells[1] then
+      return true
+    end
+  end
+  return false
+end
+
+-- The sentences of a text. Parts of a sentence are not compared: the rest of a list of points would no longer add up.
+local function sentences(text)
+  local list, from = {}, 1
+  for n = 1, #text do
+    local ends = text:sub(n, n + 1) == ". " and n + 1 or text:sub(n, n + 2) == "。" and n + 2
+    if ends then
+      list[#list + 1] = text:sub(from, ends)
+      from = ends + 1
+    end
+  end
+  if from <= #text then
+    list[#list + 1] = text:sub(from)
+  end
+  return list
+end
+
+-- A text without some characters at its end.
+local function without(text, last)
+  while text ~= "" and last[text:sub(-1)] do
+    text = text:sub(1, -2)
+  end
+  return text
+end
+
+-- The sentences of `text` that `other` (nil: none) does not have.
+function variants.only_here(text, other)
+  local theirs, out, ends = {}, "", { [" "] = true, ["."] = true }
+  for _, sentence in ipairs(sentences(other or "")) do
+    theirs[without(sentence, ends)] = true
+  end
+  for _, sentence in ipairs(other and sentences(text) or {}) do
+    if not theirs[without(sentence, ends)] then
+      out = out .. sentence
+    end
+  end
+  return other and without(out, { [" "] = true }) or text
+end
+
+-- Returns what the sheets of two games say otherwise: { section, label, text, sign }, "-" the first one, "+" the other.
+function variants.differences(first, other)
+  local rows, games, list = {}, { first, other }, {}
+  variants.sheets(rows, games)
+  for _, row in ipairs(rows) do
+    for g = 1, variants.differs(row, games) and 2 or 0 do
+      local text = row.cells[g] and variants.only_here(row.cells[g], row.cells[3 - g])
+      if text and text ~= "" then
+        local label = row.label .. (row.label ~= "" and word "page.colon" or "")
+        list[#list + 1] = { section = row.section, text = label .. text, sign = g == 1 and "-" or "+" }
+      end
+    end
+  end
+  return list
+end
+
+-- ---- The page ----
+
+-- What game `g` says there; of two that differ only the sentences that the other does not have. nil: nothing to print.
+local function cell_of(how, row, g)
+  local text = row.cells[g]
+  if not text then
+    return word "variants.none"
+  elseif how.differences and #how.games == 2 then
+    text = variants.only_here(text, row.cells[3 - g])
+  end
+  return text ~= "" and text or nil
+end
+
+-- The names of game `g` and of those after it that say the same; nil if one before it does.
+local function names_of(how, row, g)
+  local list = {}
+  for n = 1, #how.games do
+    if row.cells[n] == row.cells[g] then
+      if n < g then
+        return nil
+      end
+      list[#list + 1] = how.names[n]
+    end
+  end
+  return table.concat(list, word "list.comma")
+end
+
+-- The game whose cell most of many games have; nil: none.
+local function most_of(row, games)
+  for g = 1, #games > 2 and #games or 0 do
+    local same = 0
+    for n = 1, #games do
+      same = same + (row.cells[n] == row.cells[g] and 1 or 0)
+    end
+    if 2 * same > #games then
+      return g
+    end
+  end
+  return nil
+end
+
+-- Adds items in which each value stands once, after all the games that have it; the value of most comes last.
+local function add_items(items, how, row)
+  local label = row.label ~= "" and row.label
+  if not variants.differs(row, how.games) then
+    items[#items + 1] = { label, row.cells[1] }
+    return
+  end
+  local most, all = most_of(row, how.games), ""
+  local function add(names, text)
+    if names and text and label then
+      all = all .. "\n" .. names .. word "page.colon" .. text
+    elseif names and text then
+      items[#items + 1] = { names, text }
+    end
+  end
+  for g = 1, #how.games do
+    if not most or row.cells[g] ~= row.cells[most] then
+      add(names_of(how, row, g), cell_of(how, row, g))
+    end
+  end
+  if most then
+    add(word "variants.others", cell_of(how, row, most))
+  end
+  if label then
+    items[#items + 1] = { label, all }
+  end
+end
+
+-- Prints rows: { games, names, title, note, differences, lists }. `differences` leaves out rows, and of two games
+-- sentences, that say the same. `lists`: in each form; otherwise tables in Markdown and HTML.
+function variants.print(rows, how)
+  local sections, title = {}, nil
+  local is_table = not how.lists and given.format ~= "text"
+  for _, row in ipairs(rows) do
+    if not how.differences or variants.differs(row, how.games) then
+      if row.section ~= title then
+        title = row.section
+        sections[#sections + 1] = { title = title ~= "" and title or word "variants.general", rows = {} }
+      end
+      local list = sections[#sections].rows
+      if is_table then
+        local line = { row.label }
+        for g = 1, #how.games do
+          line[g + 1] = row.cells[g] or false
+        end
+        list[#list + 1] = line
+      else
+        add_items(list, how, row)
+      end
+    end
+  end
+  how.games[#how.games]:show {
+    title = how.title, note = how.note or false, names = is_table and how.names or false, sections = sections,
+    tables = not how.lists,
+  }
+end
+
+-- Prints the games of some words, or families, side by side.
+function variants.table(words, differences)
+  local rows, games, names = {}, variants.load(words)
+  variants.options(rows, games)
+  variants.sheets(rows, games)
+  variants.print(rows, {
+    games = games, names = names, title = word("variants.table", { games = words }), differences = differences,
+  })
+end
+
+return variants
