@@ -75,6 +75,9 @@ static const kl_function functions[] = {
     ROW("program", 0, 1000, ke_run_program, KL_NOTHING),
     ROW("note", REPORT, 20, ke_run_note, KL_TEXT),
     ROW("print", REPORT, 20, ke_run_print_so_far, KL_NOTHING),
+    ROW("records", 0, 5000, ke_run_records, KL_TEXT),
+    ROW("replay", RULES, 5000, ke_run_replay, KL_TABLE),
+    ROW("denies", REPORT, 20, ke_run_denies, KL_NOTHING),
     ROW("ask", REPORT, 20, ke_run_ask, KL_TEXT),
     ROW("cells", EXPERIMENT, 50, ke_run_cells, KL_INTEGER),
     ROW("policies", EXPERIMENT, 100, ke_run_policies, KL_INTEGER),
@@ -202,6 +205,7 @@ static void free_run(ke_run *run)
     kn_free(run->trial);
     json_decref(run->rows);
     json_decref(run->json);
+    json_decref(run->records);
     for (int n = 0; n < run->rules_count; n++)
         if (!run->rules[n].borrowed)
             kanun_rules_free(run->rules[n].rules);

@@ -84,6 +84,8 @@ typedef struct ke_run {
     bool table_open;          /* the last item is a table, which is not printed yet */
     const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
     json_t *rows, *json;
+    json_t *records;          /* that the script has read; NULL: none */
+    kanun_status answer;      /* exit status of a command that has come to its end */
     const char *notes;        /* for standard error, after the report; NULL: none */
     const ke_run_name *files; /* files written so far, with those of plots */
     kanun_status undrawn;     /* status of the last plot that could not be drawn */
@@ -173,6 +175,9 @@ int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)
 int ke_run_answer_lines(lua_State *L, kl_host *host, char *text);
 /* Pushes JSON as a table, and releases it. */
 int ke_run_answer_json(lua_State *L, json_t *json);
+/* run_game.c: reads the choices in a table, sorted by name. A name with a dot, or a table as value,
+ * is a key. */
+kanun_choice *ke_run_read_choices(lua_State *L, kl_host *host, int table, int *count);
 /* run_tool.c: returns the value at `index`, the last one, as JSON. */
 json_t *ke_run_to_json(lua_State *L, kl_host *host, int index);
 
@@ -227,9 +232,10 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_n
     ke_run_asked, ke_run_results, ke_run_effect, ke_run_reading, ke_run_alike, ke_run_sums,
     ke_run_draw, ke_run_csv_row, ke_run_csv, ke_run_json, ke_run_line, ke_run_words,
     ke_run_rules_facts, ke_run_measured, ke_run_numbers, ke_run_measures, ke_run_prepare,
-    ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_print_so_far, ke_run_text_part,
-    ke_run_lineups, ke_run_facts, ke_run_about, ke_run_cells, ke_run_policies, ke_run_command_line,
-    ke_run_plots, ke_run_page, ke_run_element, ke_run_begin_tag, ke_run_end_tag;
+    ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_records, ke_run_replay,
+    ke_run_denies, ke_run_print_so_far, ke_run_text_part, ke_run_lineups, ke_run_facts,
+    ke_run_about, ke_run_cells, ke_run_policies, ke_run_command_line, ke_run_plots, ke_run_page,
+    ke_run_element, ke_run_begin_tag, ke_run_end_tag;
 
 /* The command `kanun run`; and a command that is a script of scripts/commands, or the one that
  * --script names. Return the exit status. */

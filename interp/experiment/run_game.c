@@ -127,9 +127,7 @@ static const char *value_text(lua_State *L, kl_host *host)
     return lua_type(L, -1) == LUA_TTABLE ? flow(L, host, 0) : ke_run_text(L, host, -1, "with");
 }
 
-/* Reads the choices in a table, sorted by name. A name with a dot, or a table as value, is a
- * key. */
-static kanun_choice *read_choices(lua_State *L, kl_host *host, int table, int *count)
+kanun_choice *ke_run_read_choices(lua_State *L, kl_host *host, int table, int *count)
 {
     const char **names = ke_run_names(L, host, table,
                                       "with { option = value, [\"match.target\"] = value, match = "
@@ -151,7 +149,7 @@ int ke_run_with(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     ke_run_rules of = *ke_run_rules_of(host, self);
     int count, kept = 0;
     ke_run_content(L, 2);
-    kanun_choice *more = read_choices(L, host, lua_gettop(L), &count);
+    kanun_choice *more = ke_run_read_choices(L, host, lua_gettop(L), &count);
     kanun_choice *all = ke_run_take(L, host, ((size_t)(of.choices + count) + 1) * sizeof *all);
     for (int n = 0; n < of.choices; n++) {
         bool replaced = false;

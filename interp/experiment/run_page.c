@@ -57,6 +57,13 @@ int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
     return 1;
 }
 
+/* report:denies(): the command ends with status 1, since its answer is no. */
+int ke_run_denies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run_of(host)->answer = KANUN_NO;
+    return 0;
+}
+
 static void add_tag(lua_State *L, kl_host *host, ke_item_kind kind, const kl_value *given)
 {
     static const char *const tags[] = {"h1", "h2", "h3",  "p",    "ul",     "li",  "dl",
@@ -116,5 +123,5 @@ kanun_status ke_run_end_command(ke_run *run, kanun_status ended)
     }
     if (run->interrupted)
         ke_tell_interrupted(run->args, run->args->seed, played, most);
-    return status;
+    return status == KANUN_OK ? run->answer : status;
 }

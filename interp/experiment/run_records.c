@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * run_records.c: recorded matches in scripts, for `kanun explain-records`: reading them, and
+ * replaying them under choices with which they were not recorded.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "command/tool.h"
+#include "experiment/run.h"
+#include "record/json_build.h"
+#include "record/record_file.h"
+
+#define RECORDS_MOST 1000
+
+/* How far the records can be played: moves, and a point for each end that agrees. */
+typedef struct fit {
+    uint64_t played;
+    double off;          /* points between the recorded end and this one */
+    const char *against; /* the first thing that disagrees; NULL: nothing */
+    kanun_status status; /* KANUN_NO: the choices are impossible; KANUN_SYSTEM */
+} fit;
+
+/* ---- Reading ---- */
+
+/* Adds a record without what ties it to rules: { record, place, set, moves }. */
+static kanun_status add_record(json_t *list, const char *file, int line, const json_t *record)
+{
+    json_t *copy = kr_record_copy(record), *set = json_object_get(record, "set");
+    static const char *const tied[] = {"digest", "rules", "scripts", "set", "key"};
+    for (size_t i = 0; i < sizeof tied / sizeof *tied; i++)
+        json_object_del(copy, tied[i]);
+    if (json_array_size(list) == RECORDS_MOST) {
+        json_decref(copy);
+        return kc_tool_say(KANUN_USAGE, "more than %d matches: give fewer files", RECORDS_MOST);
+    }
+    char *place = kn_printed("%s:%d", file, line);
+    kr_json_append(&list, json_pack("{s:o, s:s, s:O*, s:I}", "record", copy, "place", place, "set",
+                                    set, "moves",
+                                    (json_int_t)json_array_size(json_object_get(record, "moves"))));
+    kn_free(place);
+    return KANUN_OK;
+}
+
+static kanun_status read_file(ke_run *run, const char *file)
+{
+    kr_reader reader = {0};
+    kr_failure failure = {.errors = run->errors};
+    json_t *record = NULL;
+    kanun_errors_clear(run->errors);
+    kanun_status status = kr_reader_open(&reader, file, &failure);
+    if (status == KANUN_OK)
+        status = kr_reader_next(&reader, &record, &failure);
+    if (status != KANUN_OK)
+        kc_tool_failure(status, &failure);
+    while (status == KANUN_OK && record) {
+        status = add_record(run->records, file, reader.begins, record);
+        json_decref(record);
+        record = NULL;
+        if (status == KANUN_OK && (status = kr_reader_next(&reader, &record, &failure)) != KANUN_OK)
+            kc_tool_failure(status, &failure);
+    }
+    if (status == KANUN_OK && reader.torn)
+        kc_tool_say(KANUN_OK, "%s:%d: the last line is incomplete and was skipped", file,
+                    reader.torn);
+    json_decref(record);
+    kr_reader_close(&reader);
+    return status;
+}
+
+/* records(file): reads recorded matches. Returns a list of { place, set, moves } of all so far. The
+ * command ends if the file has something else. */
+int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    size_t n;
+    json_t *record, *list = json_array();
+    run->records = run->records ? run->records : json_array();
+    kanun_status status = read_file(run, given[0].text);
+    if (status != KANUN_OK) {
+        json_decref(list);
+        ke_run_fail(L, host, status);
+    }
+    json_array_foreach(run->records, n, record)
+    {
+        json_t *about = json_copy(record);
+        json_object_del(about, "record");
+        kr_json_append(&list, about);
+    }
+    return ke_run_answer_json(L, list);
+}
+
+/* ---- Replaying ---- */
+
+/* Why the next move of a record is not legal: "move 7, '4S': you must capture ... (rule)". */
+static const char *refusal(kn_arena *arena, const kr_journal *journal, const char *place)
+{
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    const char *move = kr_journal_next(journal);
+    size_t number = kr_journal_moves(journal) + 1;
+    if (kanun_game_standing(journal->game)->over)
+        return kn_arena_print(arena, "%s: the match is over before move %zu, '%s'", place, number,
+                              move);
+    const char *why = kanun_game_why(journal->game, move, "en", &rule);
+    return kn_arena_print(arena, "%s: move %zu, '%s': %s%s%s", place, number, move, why,
+                          *rule.text ? "; rule: " : "", rule.text);
+}
+
+/* How many points the scores are off at the end. */
+static double distance(const kr_journal *journal)
+{
+    json_t *end = kr_record_end(journal->game, kr_journal_moves(journal));
+    const json_t *is = json_object_get(end, "scores"),
+                 *was = json_object_get(journal->end, "scores");
+    double sum = 0;
+    for (size_t n = 0; n < json_array_size(is); n++) {
+        const char *here = json_string_value(json_array_get(is, n)),
+                   *there = json_string_value(json_array_get(was, n));
+        sum += fabs((here ? strtod(here, NULL) : 0) - (there ? strtod(there, NULL) : 0));
+    }
+    json_decref(end);
+    return sum;
+}
+
+/* Replays one record under the rules, of which the journal takes an owner. */
+static void replay(kn_arena *arena, kanun_rules *rules, const json_t *record, fit *f)
+{
+    const char *place = json_string_value(json_object_get(record, "place"));
+    kr_journal *journal = NULL;
+    kr_failure failure = {.errors = kanun_errors_new()};
+    kanun_status status = kr_journal_new(&journal, json_object_get(record, "record"),
+                                         kg_insight_share(rules), &failure);
+    if (status == KANUN_OK)
+        status = kr_journal_begin(journal, &failure);
+    while (status == KANUN_OK && kr_journal_next(journal)) {
+        const char *move = kr_journal_next(journal);
+        if (kanun_game_standing(journal->game)->over ||
+            *kanun_game_why(journal->game, move, "en", NULL)) {
+            f->against = refusal(arena, journal, place);
+            break;
+        }
+        status = kr_journal_step(journal, &failure);
+        f->played += status == KANUN_OK;
+    }
+    if (status == KANUN_OK && !f->against) {
+        status = kr_journal_check_end(journal, &failure);
+        f->off = distance(journal);
+    }
+    if (status == KANUN_OK && !f->against)
+        f->played++;
+    else if (!f->against)
+        f->against = kn_arena_print(arena, "%s: %s", place, kr_failure_text(&failure));
+    f->status = status == KANUN_SYSTEM ? status : KANUN_OK;
+    kr_journal_free(journal);
+    kanun_errors_free(failure.errors);
+}
+
+/* game:replay { option = value }: replays the records under these choices and those of the command
+ * line, as far as they can be played. Returns { played, off, against, possible }: see `fit`. */
+int ke_run_replay(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    fit f = {0};
+    int more, own = run->args->choices;
+    size_t n;
+    const json_t *record;
+    kanun_rules *rules = NULL;
+    ke_run_content(L, 2);
+    const kanun_choice *with = ke_run_read_choices(L, host, lua_gettop(L), &more);
+    kanun_choice *choice = ke_run_take(L, host, (size_t)(own + more + 1) * sizeof *choice);
+    for (int m = 0; m < own + more; m++)
+        choice[m] = m < own ? run->args->choice[m] : with[m - own];
+    f.status = kanun_rules_vary(&rules, ke_run_rules_of(host, self)->rules, run->args->folder,
+                                choice, own + more, run->errors);
+    if (f.status == KANUN_USAGE || f.status == KANUN_RULES) {
+        const kanun_error *error = kanun_errors_nth(run->errors, 0);
+        f.against = kn_arena_print(run->arena, "%s", error ? error->message : "");
+        f.status = KANUN_NO;
+    }
+    json_array_foreach(run->records, n, record)
+    {
+        if (f.status == KANUN_OK && !f.against)
+            replay(run->arena, rules, record, &f);
+    }
+    kanun_rules_free(rules);
+    kanun_errors_clear(run->errors);
+    if (f.status == KANUN_SYSTEM)
+        ke_run_fail(L, host, f.status);
+    return ke_run_answer_json(L, json_pack("{s:I, s:f, s:s*, s:b}", "played", (json_int_t)f.played,
+                                           "off", f.off, "against", f.against, "possible",
+                                           f.status == KANUN_OK));
+}

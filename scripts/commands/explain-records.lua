@@ -1,0 +1,215 @@
+-- explain-records.lua: the command `kanun explain-records GAME FILE...`: which options of a game fit recorded matches,
+-- and what speaks against the others. Each choice is tried by replaying the records under it.
+local given = arguments()
+local word_of_game = given.words[1]
+local ROUNDS_MOST = 12 -- changes of one option on the way to choices that fit
+local RANGE_MOST = 12 -- numbers of a range that are tried; of longer ranges only its default
+
+local e = experiment ""
+e:add(word_of_game, given.set)
+local game = e:game(0)
+local recorded = {}
+for n = 2, #given.words do
+  recorded = records(given.words[n])
+end
+
+-- ---- Options ----
+
+local options = {} -- of each its name, its own value, the values to try, and the index of the one in force
+
+local function is_given(name)
+  for _, choice in ipairs(given.set) do
+    if choice.name == name then
+      return true
+    end
+  end
+  return false
+end
+
+-- The value of the rules comes first, then those of the records, with which the search begins. Options of the command
+-- line have no other value.
+local function list_options()
+  for n, option in ipairs(game:options()) do
+    local values, seen = {}, {}
+    local function add(value)
+      if not seen[value] then
+        seen[value] = true
+        values[#values + 1] = value
+      end
+    end
+    add(option.value)
+    options[n] = { name = option.name, own = option.value, values = values, now = 1, against = {} }
+    if not is_given(option.name) then
+      for _, record in ipairs(recorded) do
+        if record.set and record.set[option.name] then
+          add(record.set[option.name])
+        end
+      end
+      options[n].now = #values > 1 and 2 or 1
+      for m = 1, option.min and #option.values - 1 or #option.values do -- the last one is the whole range
+        add(option.values[m])
+      end
+      if option.min and (option.max - option.min) // option.step < RANGE_MOST then
+        for number = option.min, option.max, option.step do
+          add(tostring(number))
+        end
+      end
+    end
+  end
+end
+
+-- ---- The search ----
+
+-- Replays the records with the options in force, but option `other` (nil: none) with value `v`.
+local function try(other, v)
+  local choices = {}
+  for n, option in ipairs(options) do
+    local value = option.values[n == other and v or option.now]
+    if value ~= option.own then
+      choices[option.name] = value
+    end
+  end
+  local fit = game:replay(choices)
+  fit.whole = not fit.against
+  return fit
+end
+
+-- True if the records go further under the first choices, or come nearer to their ends.
+local function is_better(a, b)
+  if a.whole ~= b.whole then
+    return a.whole
+  elseif a.played ~= b.played then
+    return not a.whole and a.played > b.played
+  end
+  return a.off < b.off
+end
+
+-- Finds the value of one option that brings the records furthest, and sets it. Returns what fits then; nil: none is
+-- better than `best`.
+local function improve(best)
+  local changed, to
+  for n, option in ipairs(options) do
+    for v = 1, #option.values do
+      local fit = v == option.now and best or try(n, v)
+      if fit.possible and is_better(fit, best) then
+        best, changed, to = fit, n, v
+      end
+    end
+  end
+  if changed then
+    options[changed].now = to
+  end
+  return changed and best
+end
+
+-- Two options together may do what neither does alone: a change that is worse by itself, and then the best one beside
+-- it.
+local function improve_together(best)
+  for n, option in ipairs(options) do
+    local before = option.now
+    for v = 1, #option.values do
+      if v ~= before and try(n, v).possible then
+        option.now = v
+        local beside = improve(best)
+        if beside then
+          return beside
+        end
+        option.now = before
+      end
+    end
+  end
+  return nil
+end
+
+-- Changes options, each time so that the records can be played furthest, until they fit or nothing helps.
+local function search()
+  local best = try()
+  if not best.possible then -- what was recorded can't be chosen in this game
+    for _, option in ipairs(options) do
+      option.now = 1
+    end
+    best = try()
+  end
+  for _ = 1, ROUNDS_MOST do
+    local better = not best.whole and best.possible and (improve(best) or improve_together(best))
+    if not better then
+      break
+    end
+    best = better
+  end
+  return best
+end
+
+-- ---- The report ----
+
+-- Tries every other value beside the choices that fit. Splits the values of each option: those that fit, and those that
+-- the records exclude; others can't be chosen beside the options in force.
+local function judge()
+  for n, option in ipairs(options) do
+    option.fitting, option.excluded = {}, {}
+    for v, value in ipairs(option.values) do
+      local fit = v ~= option.now and try(n, v) or { whole = true }
+      if fit.whole then
+        table.insert(option.fitting, value)
+      elseif fit.possible then
+        table.insert(option.excluded, { value = value, against = fit.against })
+      end
+    end
+  end
+end
+
+-- The options in force that are not those of the rules, each with `before`.
+local function choices(before)
+  local list = {}
+  for _, option in ipairs(options) do
+    if option.now > 1 then
+      list[#list + 1] = before .. option.name .. "=" .. option.values[option.now]
+    end
+  end
+  return list
+end
+
+local function print_misfit(best)
+  report:line("found no options of " .. word_of_game .. " that fit. The nearest ones fail:")
+  report:line("  " .. best.against)
+  for _, choice in ipairs(choices "  with ") do
+    report:line(choice)
+  end
+  report:denies()
+end
+
+-- Prints the options of which the records exclude a value, or leave several.
+local function print_options(title, is_decided)
+  for _, option in ipairs(options) do
+    if (#option.excluded > 0) == is_decided and #option.values > 1 then
+      if title then
+        report:line(title)
+      end
+      title = nil
+      report:line("  " .. option.name .. ": " .. table.concat(option.fitting, ", "))
+      for _, one in ipairs(option.excluded) do
+        report:line("    not " .. one.value .. ": " .. one.against)
+      end
+    end
+  end
+end
+
+local function print_fit()
+  local moves, set = 0, choices " --set "
+  for _, record in ipairs(recorded) do
+    moves = moves + record.moves
+  end
+  report:line(#recorded .. (#recorded == 1 and " match" or " matches") .. " with " .. moves .. " moves fit " ..
+    word_of_game .. table.concat(set))
+  judge()
+  print_options("they decide:", true)
+  print_options("not decided by them:", false)
+end
+
+list_options()
+local best = search()
+if best.whole then
+  print_fit()
+else
+  print_misfit(best)
+end
