@@ -38,20 +38,36 @@ typedef struct kl_field {
     const kl_slot *slot;
 } kl_field;
 
-/* An instruction: Lua's, with its operands looked up (quick_decode.c). */
+/* An instruction: Lua's, with its operands looked up (quick_decode.c). Registers, distances of
+ * jumps and `skip` are counted in bytes once all forms are made (kl_quick_ready). */
 typedef struct kl_op {
     uint8_t does;        /* KL_DOES_xxx */
-    uint8_t a, b, c;     /* registers, or small numbers */
     uint8_t asks;        /* kl_asks */
-    uint8_t skip;        /* of a call of a method: further instructions that it carries out */
-    int16_t to;          /* of a jump: distance from the next instruction */
+    uint16_t a, b, c;    /* registers, or small numbers */
+    int32_t to;          /* of a jump: distance from the next instruction */
+    uint16_t skip;       /* of a call of a method: further instructions that it carries out */
+    uint16_t back;       /* of a jump back: how many instructions it repeats */
     const kl_cell *with; /* an operand that never changes */
     union {
         const kl_cells *in;    /* inline cache: the last table ... */
         struct kl_op *instead; /* calls of methods: the first instruction as Lua has it */
+        struct kl_site *site;  /* calls of functions of C that were checked beforehand */
     };
     const kl_cell *found; /* ... and value found there; of other instructions: a second operand */
 } kl_op;
+
+/* A call of a function of C that was checked when its typed form was made: what can't change is in
+ * `given` already. */
+enum { KL_GIVEN_CARD, KL_GIVEN_OBJECT, KL_GIVEN_WHOLE, KL_GIVEN_WORD, KL_GIVEN_ANY };
+typedef struct kl_site {
+    const kl_object *self; /* NULL: in the register behind the function's */
+    bool looks;            /* it is given cards */
+    uint8_t count;         /* of arguments in registers */
+    struct {
+        uint8_t how, place; /* KL_GIVEN_xxx; position among the arguments */
+    } read[KL_TAKES_MOST];
+    kl_value given[KL_TAKES_MOST];
+} kl_site;
 
 /* A function of a script. */
 typedef struct kl_quick {
@@ -85,9 +101,7 @@ typedef struct kl_seen {
 typedef struct kl_scratch {
     uint64_t work; /* spent so far: typed forms are made while it lasts (quick_seen.c) */
     kl_op op[KL_BODY_MOST];
-    struct kl_operands {
-        kl_seen a, behind_a, b, c; /* before the instruction; of registers a, a + 1, b and c */
-    } operands[KL_BODY_MOST];
+    kl_seen *state; /* of all registers before each instruction */
 } kl_scratch;
 
 enum {
@@ -143,6 +157,8 @@ int kl_quick_make(lua_State *L);
 /* quick_decode.c: makes the instructions of a function whose upvalues have been read. Raises an
  * error when memory is out. */
 void kl_quick_decode(lua_State *L, kl_quick *quick);
+/* The same: counts in bytes what these instructions refer to, for quick_run.c. */
+void kl_quick_ready(kl_op *op, unsigned count);
 /* quick_inline.c: copies a function to `body`, with short ones that it calls. False: too long. */
 bool kl_quick_inline(lua_State *L, const kl_quick *quick, kl_body *body);
 /* quick_types.c: makes the typed form of a function that is called with `count` values. */
@@ -190,6 +206,8 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);
  * begin before the arguments. */
 int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, int count,
                kl_cell *out);
+/* Calls a function of C that was checked beforehand. The results go to `r`, where the call is. */
+int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, kl_cell *r);
 /* quick_try.c: Lua's panic function: all errors raised in a quick call end here. */
 int kl_quick_raised(lua_State *L);
 /* Runs the current hook's function of that role with the arguments given by references, if it

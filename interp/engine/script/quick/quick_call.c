@@ -110,6 +110,31 @@ static inline void argument(kl_host *host, int type, const kl_cell *cell, kl_val
     }
 }
 
+/* Gives up, or raises an error, if the function may not be called now. */
+static inline void want_now(lua_State *L, kl_host *host, const kl_function *row)
+{
+    bool acts = row->when >= KL_ACTING && host->now.acting && host->now.viewer == KL_VIEWER_TRUTH;
+    bool plays = host->now.phase && host->now.running->face.kind == KL_HOOK_PHASE;
+    if (row->when != KL_ALWAYS && row->when != KL_CALLED &&
+        !(acts && (row->when < KL_IN_PHASE || plays)))
+        kl_dispatch_when(L, host, row);
+}
+
+/* Runs a function of C. Returns the number of results, which go to `out`. */
+static inline int run(lua_State *L, kl_host *host, const kl_function *row, const kl_object *self,
+                      const kl_value *given, kl_cell *out)
+{
+    host->answers = 0;
+    int answers = row->run(L, host, self, given);
+    if (answers != host->answers)
+        kl_quick_give_up(L);
+    for (int n = 0; n < answers; n++)
+        kl_cell_copy(&out[n], &host->answer[n]);
+    if (answers && row->about[1])
+        CHECK(kl_seen_fits_type(out, row->about[1]));
+    return answers;
+}
+
 /* The functions of Lua's library that hooks call most often. */
 static int library(lua_State *L, const kl_function *row, const kl_cell *given, int count,
                    kl_cell *out)
@@ -155,22 +180,44 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
     kl_cell self = count ? arguments[0] : (kl_cell){.tag = KL_NIL};
     if (self.tag != KL_THING || !(row->receivers >> self.is.object->kind & 1))
         kl_quick_give_up(L);
-    bool acts = row->when == KL_ACTING || row->when == KL_HANDLING;
-    if (row->when != KL_ALWAYS &&
-        !(acts && host->now.acting && host->now.viewer == KL_VIEWER_TRUTH))
-        kl_dispatch_when(L, host, row);
+    want_now(L, host, row);
     for (; i < KL_TAKES_MOST && row->takes[i] != KL_NOTHING; i++)
         argument(host, row->takes[i], --count > 0 ? ++arguments : NULL, &given[i]);
     while (--count > 0)
         if ((++arguments)->tag != KL_NIL)
             kl_quick_give_up(L);
-    host->answers = 0;
-    int answers = row->run(L, host, self.is.object, given);
-    if (answers != host->answers)
-        kl_quick_give_up(L);
-    for (int n = 0; n < answers; n++)
-        kl_cell_copy(&out[n], &host->answer[n]);
-    if (answers && row->about[1])
-        CHECK(kl_seen_fits_type(out, row->about[1]));
-    return answers;
+    return run(L, host, row, self.is.object, given, out);
+}
+
+int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, kl_cell *r)
+{
+    kl_host *host = kl_script_host(L);
+    const kl_object *self = site->self ? site->self : r[1].is.object;
+    CHECK(r[1].tag == KL_THING && r[1].is.object == self && row->receivers >> self->kind & 1);
+    host->spent += row->cost;
+    want_now(L, host, row);
+    for (int n = 0; n < site->count; n++) {
+        int place = site->read[n].place, how = site->read[n].how;
+        const kl_cell *cell = &r[2 + place];
+        kl_value *v = &site->given[place];
+        if (how == KL_GIVEN_ANY) {
+            argument(host, row->takes[place], cell, v);
+        } else if (how == KL_GIVEN_WHOLE) {
+            CHECK(cell->tag == KL_WHOLE);
+            v->number = cell->is.number;
+        } else if (how == KL_GIVEN_WORD) {
+            CHECK(cell->tag == KL_WORD);
+            v->text = cell->is.text;
+            v->length = strlen(v->text);
+        } else {
+            CHECK(cell->tag == KL_THING);
+            v->object = cell->is.object;
+            v->number = v->object->number;
+            CHECK(kl_dispatch_kinds[row->takes[place] & ~KL_OPTIONAL] >> v->object->kind & 1);
+            if (how == KL_GIVEN_CARD)
+                v->cards = kn_set_of((unsigned)v->number);
+        }
+    }
+    host->looked |= site->looks;
+    return run(L, host, row, self, site->given, r);
 }

@@ -165,13 +165,13 @@ static void operands(decoder *d, kl_op *op, form how, uint32_t i)
         op->c = kl_lua_k(i) ? 0 : op->c;
         break;
     case JUMPS:
-        op->to = (int16_t)kl_lua_sj(i);
+        op->to = (int)kl_lua_sj(i);
         break;
     case FORWARD:
-        op->to = (int16_t)kl_lua_bx(i);
+        op->to = (int)kl_lua_bx(i);
         break;
     case BACKWARD:
-        op->to = (int16_t) - (int)kl_lua_bx(i);
+        op->to = -(int)kl_lua_bx(i);
         break;
     default:
         break;
@@ -187,13 +187,13 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
     if (lua >= sizeof row / sizeof *row || row[lua].form == LEFT_TO_LUA)
         return;
     *op = (kl_op){.does = row[lua].does,
-                  .a = (uint8_t)kl_lua_a(i),
-                  .b = (uint8_t)kl_lua_b(i),
-                  .c = (uint8_t)kl_lua_c(i)};
+                  .a = (uint16_t)kl_lua_a(i),
+                  .b = (uint16_t)kl_lua_b(i),
+                  .c = (uint16_t)kl_lua_c(i)};
     operands(d, op, row[lua].form, i);
     if (row[lua].decides) {
-        op->c = (uint8_t)kl_lua_k(i);
-        op->to = (int16_t)kl_lua_sj(kl_lua_instruction(code, at + 1));
+        op->c = (uint16_t)kl_lua_k(i);
+        op->to = (int)kl_lua_sj(kl_lua_instruction(code, at + 1));
     }
     if (lua == KL_OP_TAILCALL)
         op->c = 0;
@@ -201,7 +201,7 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
         op->to++;
     if (lua == KL_OP_TFORCALL) {
         uint32_t end = kl_lua_instruction(code, at + 1);
-        op->to = (int16_t) - (int)kl_lua_bx(end);
+        op->to = -(int)kl_lua_bx(end);
         op->c++; /* counted as by KL_OP_CALL */
     }
 }
@@ -237,13 +237,13 @@ static void join(decoder *d, unsigned at)
     *first = (kl_op){.does = f->asks == KL_ASKS_HAS ? KL_DOES_has : KL_DOES_ask,
                      .a = self->a,
                      .b = self->b,
-                     .c = loads ? load->b : 0,
+                     .c = loads ? load->b : (uint16_t)0,
                      .asks = (uint8_t)f->asks,
-                     .skip = (uint8_t)(call - first),
+                     .skip = (uint16_t)(call - first),
                      .with = receiver,
                      .instead = instead,
                      .found = loads && load->does == KL_DOES_load ? load->with : NULL};
-    first->to = (int16_t)loads;
+    first->to = loads;
 }
 
 void kl_quick_decode(lua_State *L, kl_quick *quick)
@@ -254,4 +254,22 @@ void kl_quick_decode(lua_State *L, kl_quick *quick)
         translate(&d, &quick->op[at], quick->code, at);
     for (unsigned at = 0; at < quick->count; at++)
         join(&d, at);
+}
+
+void kl_quick_ready(kl_op *op, unsigned count)
+{
+    for (kl_op *end = op + count; op < end; op++) {
+        const struct kl_shape *shape = &kl_shapes[op->does];
+        op->a = (uint16_t)(shape->registers & KL_REG_A ? op->a * sizeof(kl_cell) : op->a);
+        op->b = (uint16_t)(shape->registers & KL_REG_B ? op->b * sizeof(kl_cell) : op->b);
+        op->c = (uint16_t)(shape->registers & KL_REG_C ? op->c * sizeof(kl_cell) : op->c);
+        if (shape->jumps) {
+            op->back = (uint16_t)(op->to < 0 ? -op->to : 0);
+            op->to *= (int)sizeof(kl_op);
+        }
+        if (op->skip) {
+            op->skip = (uint16_t)(op->skip * sizeof(kl_op));
+            kl_quick_ready(op->instead, 1);
+        }
+    }
 }

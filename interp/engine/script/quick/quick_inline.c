@@ -80,9 +80,9 @@ static kl_op *add(inliner *n, kl_op op, unsigned target)
 static kl_op shifted(kl_op op, unsigned base)
 {
     unsigned registers = kl_shapes[op.does].registers;
-    op.a = (uint8_t)(op.a + (registers & KL_REG_A ? base : 0));
-    op.b = (uint8_t)(op.b + (registers & KL_REG_B ? base : 0));
-    op.c = (uint8_t)(op.c + (registers & KL_REG_C ? base : 0));
+    op.a = (uint16_t)(op.a + (registers & KL_REG_A ? base : 0));
+    op.b = (uint16_t)(op.b + (registers & KL_REG_B ? base : 0));
+    op.c = (uint16_t)(op.c + (registers & KL_REG_C ? base : 0));
     return op;
 }
 
@@ -93,8 +93,8 @@ static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted
     if (wanted)
         add(n,
             (kl_op){.does = none ? KL_DOES_nil : KL_DOES_move,
-                    .a = (uint8_t)result,
-                    .b = none ? 0 : op->a},
+                    .a = (uint16_t)result,
+                    .b = none ? (uint16_t)0 : op->a},
             NOWHERE);
     add(n, (kl_op){.does = KL_DOES_jump}, end);
 }
@@ -134,7 +134,7 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
             continue;
         if (of) {
             for (int given = op.b - 1; given < of->parameters; given++)
-                add(n, (kl_op){.does = KL_DOES_nil, .a = (uint8_t)(op.a + 1 + given)}, NOWHERE);
+                add(n, (kl_op){.does = KL_DOES_nil, .a = (uint16_t)(op.a + 1 + given)}, NOWHERE);
             copy(n, of, op.a + 1u, &op);
         } else if (call && (op.does == KL_DOES_returns || op.does == KL_DOES_return_one ||
                             op.does == KL_DOES_return_none)) {
@@ -152,7 +152,7 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
     for (unsigned i = begin; i < body->count; i++) {
         kl_op *op = &body->op[i];
         if (n->target[i] != NOWHERE)
-            op->to = (int16_t)(place[n->target[i]] - (int)i - kl_shapes[op->does].jumps);
+            op->to = place[n->target[i]] - (int)i - kl_shapes[op->does].jumps;
         n->target[i] = NOWHERE;
     }
     n->depth--;

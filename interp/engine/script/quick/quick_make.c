@@ -421,5 +421,10 @@ int kl_quick_make(lua_State *L)
     host->quicks->named =
         kl_declare_array(L, (size_t)host->layout->vars + 1, sizeof *host->quicks->named);
     type_hooks(&m);
+    for (kl_quick *f = m.functions; f; f = f->next) {
+        kl_quick_ready(f->op, f->count);
+        if (f->typed)
+            kl_quick_ready(f->typed->op, f->typed->count);
+    }
     return 0;
 }

@@ -33,9 +33,14 @@ typedef struct running {
         decide(x, op, is);                                                                         \
     }
 
-#define RA (x->r[op->a])
-#define RB (x->r[op->b])
-#define RC (x->r[op->c])
+/* The register at a distance in bytes; the instruction after a jump. */
+INLINE kl_cell *at(const running *x, unsigned bytes)
+{
+    return (kl_cell *)(void *)((char *)x->r + bytes);
+}
+#define RA (*at(x, op->a))
+#define RB (*at(x, op->b))
+#define RC (*at(x, op->c))
 #define WITH (*op->with)
 
 INLINE bool is_false(kl_cell cell)
@@ -126,16 +131,21 @@ OPERATION(minus)
 
 /* ---- Conditions ---- */
 
-INLINE void jump(running *x, int to)
+INLINE void skip(running *x, int bytes)
 {
-    x->pc += to;
-    if (to < 0)
-        charge(x, (unsigned)-to);
+    x->pc = (kl_op *)(void *)((char *)x->pc + bytes);
+}
+
+INLINE void jump(running *x, const kl_op *op)
+{
+    skip(x, op->to);
+    if (op->to < 0)
+        charge(x, op->back);
 }
 
 OPERATION(jump)
 {
-    jump(x, op->to);
+    jump(x, op);
 }
 
 /* Skips the jump that follows, or carries it out if the condition has the value in the
@@ -144,7 +154,7 @@ INLINE void decide(running *x, const kl_op *op, bool is)
 {
     x->pc++;
     if (is == op->c)
-        jump(x, op->to);
+        jump(x, op);
 }
 
 /* For two different objects Lua calls the metamethod of sets, which compares zones only. */
@@ -218,7 +228,7 @@ OPERATION(load_skip)
 OPERATION(nil)
 {
     for (unsigned n = 0; n <= op->b; n++)
-        x->r[op->a + n].tag = KL_NIL;
+        (&RA)[n].tag = KL_NIL;
 }
 
 /* ---- Tables and objects ---- */
@@ -293,7 +303,7 @@ INLINE void ask(running *x, kl_op *op, kl_asks asks)
     const kl_cell *of = op->with ? op->with : &RB;
     const kl_cell *what = op->found ? op->found : op->to ? &RC : NULL;
     if (kl_ask_set(x->host, asks, of, what, &RA))
-        x->pc += op->skip;
+        skip(x, op->skip);
     else
         ask_slowly(x, op);
 }
@@ -324,7 +334,7 @@ OPERATION(for_begins)
     if (step == 0)
         kl_quick_give_up(x->L);
     if (step > 0 ? first > last : first < last) {
-        x->pc += op->to;
+        skip(x, op->to);
         return;
     }
     uint64_t times = step > 0 ? (uint64_t)last - (uint64_t)first : (uint64_t)first - (uint64_t)last;
@@ -342,14 +352,14 @@ OPERATION(for_goes_on)
     r[1].is.number = (int64_t)(times - 1);
     r[0].is.number = (int64_t)((uint64_t)r[0].is.number + (uint64_t)r[2].is.number);
     kl_cell_copy(&r[3], &r[0]);
-    jump(x, op->to);
+    jump(x, op);
 }
 
 OPERATION(walk_begins)
 {
-    if (x->r[op->a + 3].tag != KL_NIL) /* it would have to be closed */
+    if ((&RA)[3].tag != KL_NIL) /* it would have to be closed */
         kl_quick_give_up(x->L);
-    x->pc += op->to;
+    skip(x, op->to);
 }
 
 /* Begins a function whose arguments are at `r`. */
@@ -438,7 +448,7 @@ OPERATION(walk_step)
         if (r[4].tag == KL_NIL)
             return;
         kl_cell_copy(&r[2], &r[4]);
-        jump(x, op->to);
+        jump(x, op);
         return;
     }
     for (int n = 0; n < 3; n++)
@@ -461,7 +471,7 @@ OPERATION(walk_list)
         return;
     kl_cell_copy(&r[5], &op->with[n]);
     r[4] = r[2] = kl_cell_whole(n + 1);
-    jump(x, op->to);
+    jump(x, op);
 }
 
 OPERATION(walk_goes_on)
@@ -470,7 +480,7 @@ OPERATION(walk_goes_on)
     if (r[4].tag == KL_NIL)
         return;
     kl_cell_copy(&r[2], &r[4]);
-    jump(x, op->to);
+    jump(x, op);
 }
 
 /* ---- Calls ---- */
@@ -479,6 +489,12 @@ OPERATION(call)
 {
     kl_cell *r = &RA;
     call(x, op, r, behind(x, r + 1, op->b));
+}
+
+OPERATION(call_checked)
+{
+    kl_cell *r = &RA;
+    fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->with->is.row, op->site, r));
 }
 
 /* The beginning of a walk over a heap or selection. */
@@ -531,8 +547,18 @@ OPERATION(length)
 
 #define MAY_END(does) ((does) >= KL_DOES_returns && (does) <= KL_DOES_return_one)
 
+/* Each operation goes on to the next one by itself: a `switch` takes half as much again. */
+#define NEXT                                                                                       \
+    op = x.pc++;                                                                                   \
+    goto *label[op->does]
+#pragma GCC diagnostic ignored "-Wpedantic"
 int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer)
 {
+    static const void *const label[] = {
+#define CASE(name, registers, jumps) &&do_##name,
+#include "script/quick/quick.def"
+#undef CASE
+    };
     kl_host *host = kl_script_host(L);
     kl_quicks *quicks = host->quicks;
     running x = {.L = L, .host = host, .frame = quicks->frame, .answers = -1};
@@ -545,20 +571,16 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
         if (body->count > of->count) /* it is shorter if what it calls is empty */
             charge(&x, body->count - of->count);
     }
-    for (;;) {
-        kl_op *op = x.pc++;
-        switch (op->does) {
+    kl_op *op;
+    NEXT;
 #define CASE(name, registers, jumps)                                                               \
-    case KL_DOES_##name:                                                                           \
-        op_##name(&x, op);                                                                         \
-        if (MAY_END(KL_DOES_##name) && x.answers >= 0)                                             \
-            goto end;                                                                              \
-        break;
+    do_##name:                                                                                     \
+    op_##name(&x, op);                                                                             \
+    if (MAY_END(KL_DOES_##name) && x.answers >= 0)                                                 \
+        goto end;                                                                                  \
+    NEXT;
 #include "script/quick/quick.def"
-        default:
-            __builtin_unreachable();
-        }
-    }
+#undef CASE
 end:
     *answer = x.answer;
     return x.answers;

@@ -196,7 +196,7 @@ static kl_seen field_seen(const kl_typer *t, kl_seen of, const kl_cell *key)
 
 static kl_seen *state_at(const kl_typer *t, unsigned at)
 {
-    return t->state + (size_t)at * t->body->registers;
+    return t->scratch->state + (size_t)at * t->body->registers;
 }
 
 /* What is known of register `n`; some instructions have other numbers in its place. */
@@ -430,41 +430,37 @@ static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
         flow(t, state, next);
 }
 
-/* Keeps what is known of the registers of each instruction. False: out of memory, or too much
- * work. */
+kl_seen kl_seen_before(const kl_typer *t, unsigned at, unsigned n)
+{
+    return seen_in(t, state_at(t, at), n);
+}
+
 bool kl_seen_work_out(kl_typer *t)
 {
     kl_body *body = t->body;
     size_t size = body->registers * sizeof(kl_seen);
     kl_seen *now = kn_calloc(1, size);
-    t->state = kn_calloc(body->count + 1, size);
-    if (now && t->state) {
-        for (unsigned r = 0; r < body->registers; r++)
-            now[r] = anything;
-        for (int i = 0; i < body->givens; i++)
-            now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(KL_MAY_SEAT);
-        flow(t, now, 0);
-        while (t->changed && t->scratch->work <= WORK_MOST) {
-            t->changed = false;
-            for (unsigned at = 0; at < body->count; at++) {
-                if (!t->due[at])
-                    continue;
-                t->due[at] = false;
-                t->scratch->work += body->registers;
-                carry_on(t, memcpy(now, state_at(t, at), size), at);
-            }
+    kn_free(t->scratch->state);
+    t->scratch->state = kn_calloc(body->count + 1, size);
+    if (!now || !t->scratch->state) {
+        kn_free(now);
+        return false;
+    }
+    for (unsigned r = 0; r < body->registers; r++)
+        now[r] = anything;
+    for (int i = 0; i < body->givens; i++)
+        now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(KL_MAY_SEAT);
+    flow(t, now, 0);
+    while (t->changed && t->scratch->work <= WORK_MOST) {
+        t->changed = false;
+        for (unsigned at = 0; at < body->count; at++) {
+            if (!t->due[at])
+                continue;
+            t->due[at] = false;
+            t->scratch->work += body->registers;
+            carry_on(t, memcpy(now, state_at(t, at), size), at);
         }
     }
-    for (unsigned at = 0; now && t->state && at < body->count; at++) {
-        const kl_op *op = &body->op[at];
-        const kl_seen *r = state_at(t, at);
-        t->scratch->operands[at] =
-            (struct kl_operands){seen_in(t, r, op->a), seen_in(t, r, op->a + 1u),
-                                 seen_in(t, r, op->b), seen_in(t, r, op->c)};
-    }
-    bool done = now && t->state && !t->changed;
     kn_free(now);
-    kn_free(t->state);
-    t->state = NULL;
-    return done;
+    return !t->changed;
 }

@@ -9,7 +9,8 @@
 
 /* Bits of kl_seen.may: the tags, but for objects their kinds. */
 #define KL_MAY(tag) (1u << (tag))
-#define KL_MAY_BE(kind) (1u << (16 + (kind)))
+enum { KL_MAY_KINDS = 16 };
+#define KL_MAY_BE(kind) (1u << (KL_MAY_KINDS + (kind)))
 #define KL_MAY_TRUTH (KL_MAY(KL_FALSE) | KL_MAY(KL_TRUE))
 #define KL_MAY_CARD KL_MAY_BE(KL_OBJECT_CARD)
 #define KL_MAY_HEAP KL_MAY_BE(KL_OBJECT_HEAP)
@@ -24,7 +25,6 @@ typedef struct kl_typer {
     kl_body *body;
     bool reached[KL_BODY_MOST]; /* by instruction */
     bool due[KL_BODY_MOST];     /* more may be known of what it leads to */
-    kl_seen *state;             /* of all registers before each instruction */
     bool changed;
 } kl_typer;
 
@@ -65,8 +65,10 @@ bool kl_seen_many(kl_seen of, bool *seats);
 const kl_object *kl_seen_like(const kl_typer *t, kl_seen of);
 /* True for the method that begins a walk over cards. */
 bool kl_seen_walks_cards(const kl_function *row);
-/* Fills in the operands of all instructions in the scratch. False: out of memory, or hooks have
- * taken too much work. */
+/* Works out the state before each instruction. False: out of memory, or hooks have taken too much
+ * work. */
 bool kl_seen_work_out(kl_typer *t);
+/* Returns what is known of register `n` before instruction `at`. */
+kl_seen kl_seen_before(const kl_typer *t, unsigned at, unsigned n);
 
 #endif

@@ -150,6 +150,8 @@ static bool is_read(kl_host *host)
     lua_pushcfunction(host->L, kl_quick_make);
     quicks->over = !quicks->scratch || lua_pcall(host->L, 0, 0, 0) != LUA_OK;
     lua_settop(host->L, 0);
+    if (quicks->scratch)
+        kn_free(quicks->scratch->state);
     kn_free(quicks->scratch);
     return !quicks->over;
 }

@@ -149,7 +149,7 @@ INLINE bool heap_has(running *x, const kl_op *op, bool *has)
 INLINE void answer(running *x, const kl_op *op, bool is)
 {
     RA = kl_cell_truth(is);
-    x->pc += op->skip;
+    skip(x, op->skip);
 }
 
 /* The same, with the test of the answer that follows. */
@@ -197,7 +197,7 @@ OPERATION(heap_is_empty_test)
 OPERATION(heap_count)
 {
     RA = kl_cell_whole(kn_count(in_heap(x, op)));
-    x->pc += op->skip;
+    skip(x, op->skip);
 }
 
 #endif

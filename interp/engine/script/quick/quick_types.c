@@ -4,6 +4,11 @@
  */
 #include "script/quick/quick_seen.h"
 
+/* What is known of registers a, a + 1, b and c before an instruction. */
+struct kl_operands {
+    kl_seen a, behind_a, b, c;
+};
+
 /* Returns the values of a variable, by number. */
 static const kl_cell *values_of(const kl_typer *t, const kl_slot *slot)
 {
@@ -78,7 +83,7 @@ static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
         if (!found || found->tag != KL_FIELD)
             return;
         op->does = KL_DOES_card_field;
-        op->c = (uint8_t)found->is.field->number;
+        op->c = (uint16_t)found->is.field->number;
     } else if (kl_seen_many(of, &seats)) {
         type_read_of_many(t, op, seats);
     }
@@ -156,8 +161,96 @@ static void type_test(kl_op *op)
         op->does = KL_DOES_heap_is_empty_test;
 }
 
-static void type_op(const kl_typer *t, kl_op *op, const struct kl_operands *known)
+/* Fills in an argument that is always the same. False: it has to be read in each call. */
+static bool fill_fixed(const kl_typer *t, int type, const kl_cell *cell, kl_site *site, kl_value *v)
 {
+    int is = type & ~KL_OPTIONAL;
+    const kl_object *object = cell->tag == KL_THING ? cell->is.object : NULL;
+    v->given = cell->tag != KL_NIL;
+    if (cell->tag == KL_NIL) {
+        if (is == KL_CARDS)
+            v->cards = t->host->layout->pack->all;
+        return (type & KL_OPTIONAL) || is == KL_ANY || is == KL_CARDS;
+    }
+    if (cell->tag == KL_WORD && (is == KL_TEXT || is == KL_ANY)) {
+        v->text = cell->is.text;
+        v->length = strlen(v->text);
+        return true;
+    }
+    if (cell->tag == KL_WHOLE && is == KL_INTEGER) {
+        v->number = cell->is.number;
+        return true;
+    }
+    if (!object || !(kl_dispatch_kinds[is] >> object->kind & 1) || is == KL_ORDERED ||
+        (is == KL_CARDS && object->kind != KL_OBJECT_SELECTOR && object->kind != KL_OBJECT_CARD))
+        return false;
+    v->object = object;
+    v->number = object->number;
+    if (is == KL_CARDS) {
+        v->cards = object->kind == KL_OBJECT_CARD ? kn_set_of((unsigned)object->number)
+                                                  : object->set;
+        site->looks = true;
+    }
+    return true;
+}
+
+/* Returns how an argument that changes is read. */
+static int read_by(int type, kl_seen seen)
+{
+    int is = type & ~KL_OPTIONAL;
+    uint32_t kinds = kl_dispatch_kinds[is] << KL_MAY_KINDS;
+    if (is == KL_CARDS)
+        kinds = KL_MAY_CARD;
+    if (kinds && is != KL_ORDERED && kl_seen_only(seen, kinds))
+        return is == KL_CARDS ? KL_GIVEN_CARD : KL_GIVEN_OBJECT;
+    if (is == KL_INTEGER && kl_seen_only(seen, KL_MAY(KL_WHOLE)))
+        return KL_GIVEN_WHOLE;
+    if (is == KL_TEXT && kl_seen_only(seen, KL_MAY(KL_WORD)))
+        return KL_GIVEN_WORD;
+    return KL_GIVEN_ANY;
+}
+
+/* Checks the call of a method beforehand: the receiver, and the arguments as far as possible. */
+static void type_call(const kl_typer *t, kl_op *op, unsigned at)
+{
+    static const kl_cell nil = {.tag = KL_NIL};
+    const kl_seen method = kl_seen_before(t, at, op->a), self = kl_seen_before(t, at, op->a + 1u);
+    const kl_function *row = kl_seen_row(method);
+    int given = op->b - 2, takes = 0;
+    if (!row || given < 0 || !kl_seen_only(self, row->receivers << KL_MAY_KINDS))
+        return;
+    kl_site made = {.self = kl_seen_object(self)};
+    for (; takes < KL_TAKES_MOST && row->takes[takes] != KL_NOTHING; takes++) {
+        kl_seen seen = takes < given ? kl_seen_before(t, at, op->a + 2u + (unsigned)takes)
+                                     : kl_seen_of_cell(&nil);
+        int type = row->takes[takes];
+        if (takes >= given && !(type & KL_OPTIONAL) && type != KL_ANY)
+            return;
+        if (seen.is && fill_fixed(t, type, seen.is, &made, &made.given[takes]))
+            continue;
+        int how = read_by(type, seen);
+        made.given[takes].given = true;
+        made.looks |= how == KL_GIVEN_CARD;
+        made.read[made.count].how = (uint8_t)how;
+        made.read[made.count++].place = (uint8_t)takes;
+    }
+    if (given > takes)
+        return;
+    op->site = kl_declare_array(t->L, 1, sizeof *op->site);
+    *op->site = made;
+    op->does = KL_DOES_call_checked;
+    op->with = method.is;
+}
+
+static struct kl_operands operands_of(const kl_typer *t, const kl_op *op, unsigned at)
+{
+    return (struct kl_operands){kl_seen_before(t, at, op->a), kl_seen_before(t, at, op->a + 1u),
+                                kl_seen_before(t, at, op->b), kl_seen_before(t, at, op->c)};
+}
+
+static void type_op(const kl_typer *t, kl_op *op, unsigned at)
+{
+    const struct kl_operands of = operands_of(t, op, at), *known = &of;
     switch (op->does) {
     case KL_DOES_get_field:
         type_get(t, op, known->b);
@@ -185,6 +278,8 @@ static void type_op(const kl_typer *t, kl_op *op, const struct kl_operands *know
         if (kl_seen_walks_cards(kl_seen_row(known->a)) && op->b == 2 && op->c == 5 &&
             kl_seen_only(known->behind_a, KL_MAY_HEAP | KL_MAY_SELECTOR))
             op->does = KL_DOES_call_cards;
+        else
+            type_call(t, op, at);
         break;
     case KL_DOES_walk_step:
         type_walk(op, known);
@@ -209,7 +304,7 @@ void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int coun
     memcpy(own, scratch->op, body.count * sizeof *own);
     for (unsigned at = 0; at < body.count; at++)
         if (t.reached[at])
-            type_op(&t, &own[at], &scratch->operands[at]);
+            type_op(&t, &own[at], at);
     body.op = own;
     quick->typed = kl_declare_array(L, 1, sizeof *quick->typed);
     *quick->typed = body;
