@@ -47,6 +47,12 @@ static inline void kl_cell_copy(kl_cell *to, const kl_cell *from)
     to->tag = tag;
     to->is.number = is;
 }
+/* In all cells with nil, false or true the rest is 0, so that cells can be compared. */
+static inline void kl_cell_clear(kl_cell *cell)
+{
+    cell->tag = KL_NIL;
+    cell->is.number = 0;
+}
 static inline kl_cell kl_cell_whole(int64_t number)
 {
     return (kl_cell){.tag = KL_WHOLE, .is.number = number};

@@ -127,7 +127,36 @@ extern const unsigned kl_dispatch_kinds[KL_TYPES];
 void kl_card_field(lua_State *L, int card, int number);
 void kl_game_field(lua_State *L, int owner, int number);
 void kl_event_field(lua_State *L, const kl_host *host, int number);
-void kl_move_field(lua_State *L, const kl_host *host, int number);
+void kl_move_field(lua_State *L, kl_host *host, int number);
+
+/* Fields of the move, in the order of KL_MOVE_FIELDS. */
+enum {
+    KL_MOVE_WORD = 1,
+    KL_MOVE_CARD,
+    KL_MOVE_NUMBER,
+    KL_MOVE_SUIT,
+    KL_MOVE_SEAT,
+    KL_MOVE_ANNOUNCED
+};
+/* Returns the reference to a field of the move that is a text or an object; LUA_REFNIL: nil. */
+static inline int kl_move_reference(kl_host *host, int number)
+{
+    const ks_move *move = &host->now.moved;
+    const ks_layout *l = host->layout;
+    int card = ks_move_card(move);
+    switch (number) {
+    case KL_MOVE_WORD:
+        return host->word[move->word];
+    case KL_MOVE_CARD: /* also if it is the only one of `cards` */
+        host->looked = true;
+        return card < l->pack->cards ? host->card[card] : LUA_REFNIL;
+    case KL_MOVE_SUIT:
+        return move->suit < l->pack->suits ? host->suit[move->suit] : LUA_REFNIL;
+    default: /* the seat */
+        return host->now.mover >= 0 && host->now.mover < l->places ? host->place[host->now.mover]
+                                                                   : LUA_REFNIL;
+    }
+}
 
 /* Makes reading a missing key of the table on top, frozen or not, an error that names the table
  * as `thing` and suggests one of `names`, which must live as long as the host. */

@@ -77,7 +77,8 @@ static kn_status run(kl_host *host, kl_role role, const int *given, int count, i
 
 static kn_status end(kl_host *host, kn_status status)
 {
-    lua_settop(host->L, 0);
+    if (lua_gettop(host->L) > 0)
+        lua_settop(host->L, 0);
     host->now.call = NULL;
     host->now.bound = NULL;
     host->now.running = NULL;

@@ -218,6 +218,9 @@ struct kl_host {
     kl_cell answer[3]; /* results of a C function that was not called by Lua */
     int answers;
     kl_call_state now;
+    const char *offered; /* the last word that a quick call has offered, by which hook; or NULL */
+    const kl_declared *offers_of;
+    int offered_word;
     bool counting;    /* within `side.so_far`: hooks run inside a hook ... */
     int counting_for; /* ... and may use what this viewer knows */
     kn_status within; /* an inner hook has failed and was reported: only an error can follow */

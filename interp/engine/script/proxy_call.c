@@ -43,28 +43,24 @@ static int event_field(lua_State *L, kl_host *host, const kl_object *self, const
     return 1;
 }
 
-enum { MOVE_WORD = 1, MOVE_CARD, MOVE_NUMBER, MOVE_SUIT, MOVE_SEAT, MOVE_ANNOUNCED };
 static const char *const move_fields[] = {KL_MOVE_FIELDS(KL_FIELD_NAME) NULL};
 
-void kl_move_field(lua_State *L, const kl_host *host, int number)
+void kl_move_field(lua_State *L, kl_host *host, int number)
 {
     const ks_move *move = &host->now.moved;
-    if (number == MOVE_WORD)
-        kl_answer_reference(L, host->word[move->word]);
-    else if (number == MOVE_CARD) /* also if it is the only one of `cards` */
-        kl_push_card(L, ks_move_card(move));
-    else if (number == MOVE_NUMBER && move->number == KS_NO_NUMBER)
-        kl_answer_nil(L);
-    else if (number == MOVE_NUMBER)
+    if (number == KL_MOVE_NUMBER && move->number != KS_NO_NUMBER)
         kl_answer_whole(L, move->number);
-    else if (number == MOVE_SUIT)
-        kl_push_nth(L, host->suit, move->suit, host->layout->pack->suits);
-    else if (number == MOVE_SEAT)
-        kl_push_place(L, host->now.mover);
-    else if (number == MOVE_ANNOUNCED)
+    else if (number == KL_MOVE_ANNOUNCED)
         kl_answer_truth(L, move->mark);
-    else
+    else if (number < KL_MOVE_WORD || number > KL_MOVE_ANNOUNCED)
         kl_script_no_field(L, "the move", 2, move_fields);
+    else {
+        int reference = number == KL_MOVE_NUMBER ? LUA_REFNIL : kl_move_reference(host, number);
+        if (reference == LUA_REFNIL)
+            kl_answer_nil(L);
+        else
+            kl_answer_reference(L, reference);
+    }
 }
 
 static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -293,22 +289,27 @@ static bool is_word(const char *declared, const char *text)
            (declared[length] == '\0' || strcmp(declared + length, "/1") == 0);
 }
 
-/* Finds a word that the hook declares, or one that all games have. */
+/* Finds a word that the hook declares, or one that all games have. In a quick call texts are
+ * constants, which live as long as the host: the last one is remembered. */
 static int word_of(lua_State *L, kl_host *host, const char *text)
 {
     const char *const *declared = host->now.running->face.words;
-    int i = 0;
+    int i = 0, word = -1;
+    if (host->now.quick && host->offered == text && host->offers_of == host->now.running)
+        return host->offered_word;
     while (declared && declared[i] && !is_word(declared[i], text))
         i++;
     if (declared && declared[i])
-        for (int w = 0; w < host->words->count; w++)
-            if (strcmp(host->words->word[w], text) == 0)
-                return w;
-    for (int w = 0; w < KS_WORDS_FIXED; w++)
+        word = kn_place_of((const char *const *)host->words->word, text);
+    for (int w = 0; word < 0 && w < KS_WORDS_FIXED; w++)
         if (strcmp(ks_words_fixed[w], text) == 0)
-            return w;
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%.*s'",
-                           KL_SCRIPT_NAME, text);
+            word = w;
+    if (word < 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%.*s'",
+                        KL_SCRIPT_NAME, text);
+    host->offered = host->now.quick ? text : NULL;
+    host->offers_of = host->now.running;
+    return host->offered_word = word;
 }
 
 static bool names_card(const ks_words_table *words, int word)
@@ -331,7 +332,11 @@ static uint8_t suit_of(lua_State *L, const kl_value *given)
     int suit;
     if (!given->given)
         return KS_NO_SUIT;
-    suit = ks_pack_find_suit(kl_script_host(L)->layout->pack, given->text);
+    const kl_host *host = kl_script_host(L);
+    for (suit = 0; host->now.quick && suit < host->layout->pack->suits; suit++)
+        if (host->reference[host->suit[suit]].is.text == given->text) /* texts of Lua are unique */
+            return (uint8_t)suit;
+    suit = ks_pack_find_suit(host->layout->pack, given->text);
     if (suit < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: unknown suit '%.*s'", KL_SCRIPT_NAME,
                         given->text);

@@ -60,11 +60,14 @@ typedef struct kl_op {
  * `given` already. */
 enum { KL_GIVEN_CARD, KL_GIVEN_OBJECT, KL_GIVEN_WHOLE, KL_GIVEN_WORD, KL_GIVEN_ANY };
 typedef struct kl_site {
-    const kl_object *self; /* NULL: in the register behind the function's */
-    bool looks;            /* it is given cards */
-    uint8_t count;         /* of arguments in registers */
+    const kl_object *self; /* NULL: in a register */
+    uint16_t self_in;
+    bool looks;    /* it is always given cards */
+    uint8_t count; /* of arguments in registers */
     struct {
-        uint8_t how, place; /* KL_GIVEN_xxx; position among the arguments */
+        kl_value *value;
+        uint16_t in;
+        uint8_t how, type; /* KL_GIVEN_xxx; kl_type */
     } read[KL_TAKES_MOST];
     kl_value given[KL_TAKES_MOST];
 } kl_site;
@@ -84,10 +87,11 @@ typedef struct kl_quick {
 
 /* A function with the kinds of its values worked out from its first arguments. These are objects:
  * one of its own, or (NULL) any seat. Other arguments may be anything. */
-enum { KL_BODY_MOST = 600, KL_BODY_GIVEN = 3 };
+enum { KL_BODY_MOST = 800, KL_BODY_GIVEN = 3, KL_BODY_REGISTERS = 256 };
 typedef struct kl_body {
     kl_op *op;
     unsigned count, registers;
+    unsigned charge; /* what its instructions cost: no less than Lua's */
     int givens;
     kl_cell given[KL_BODY_GIVEN];
 } kl_body;
@@ -95,6 +99,7 @@ typedef struct kl_body {
 /* What is known of a value. */
 typedef struct kl_seen {
     uint32_t may;      /* bits of its possible kinds */
+    uint32_t value;    /* registers with the same number hold the same value; 0: a new one */
     const kl_cell *is; /* the value itself; NULL: not known */
 } kl_seen;
 /* Room for making typed forms; not kept. */
@@ -102,18 +107,24 @@ typedef struct kl_scratch {
     uint64_t work; /* spent so far: typed forms are made while it lasts (quick_seen.c) */
     kl_op op[KL_BODY_MOST];
     kl_seen *state; /* of all registers before each instruction */
+    kl_seen other[KL_BODY_REGISTERS];
+    uint64_t read[KL_BODY_MOST + 1]
+                 [KL_BODY_REGISTERS / 64]; /* registers that are read from there on */
 } kl_scratch;
 
 enum {
-#define CASE(name, registers, jumps) KL_DOES_##name,
+#define CASE(name, registers, jumps, uses) KL_DOES_##name,
 #include "script/quick/quick.def"
 #undef CASE
     KL_DOES
 };
 /* Which of a, b and c of an instruction are registers; see quick.def. */
 enum { KL_REG_A = 1, KL_REG_B = 2, KL_REG_C = 4 };
+/* What it does to registers: it reads these of a, b and c, or all from a on; it gives a value to a;
+ * it does nothing else, so it can be left out if nothing reads that value. */
+enum { KL_READS_ON = 8, KL_GIVES = 16, KL_IDLE = 32 };
 extern const struct kl_shape {
-    uint8_t registers, jumps;
+    uint8_t registers, jumps, uses;
 } kl_shapes[KL_DOES];
 
 /* A function that waits for the end of a call. */
@@ -144,7 +155,11 @@ typedef struct kl_quicks {
     bool meant; /* given up on purpose, with no call of Lua in between */
     ks_block *before;
     int call_before[4];
-    ks_moves moves_before;
+    struct kl_moves_before {
+        kn_set plain;
+        int count;
+        uint8_t failed;
+    } moves_before;
     ks_move list_before[KL_QUICK_MOVES];
     int room; /* registers that may be used: Lua has memory for a stack of that size */
     kl_cell registers[KL_QUICK_REGISTERS];
@@ -206,8 +221,9 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);
  * begin before the arguments. */
 int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, int count,
                kl_cell *out);
-/* Calls a function of C that was checked beforehand. The results go to `r`, where the call is. */
-int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, kl_cell *r);
+/* Calls a function of C that was checked beforehand, with the registers at `r`. */
+int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, const kl_cell *r,
+                       kl_cell *out);
 /* quick_try.c: Lua's panic function: all errors raised in a quick call end here. */
 int kl_quick_raised(lua_State *L);
 /* Runs the current hook's function of that role with the arguments given by references, if it

@@ -11,7 +11,16 @@
 
 #define KL_ASK static inline __attribute__((always_inline)) bool
 
-/* Reads the cards of an object if its viewer knows them all. */
+/* Reads the cards of a zone if its viewer knows them all. */
+KL_ASK kl_ask_heap(const kl_host *host, const kl_object *heap, kn_set *cards)
+{
+    int viewer = host->now.viewer;
+    *cards = host->now.call->world->block->sets[heap->number];
+    return viewer == KL_VIEWER_TRUTH ||
+           (viewer >= 0 && host->layout->faces[heap->number] >> viewer & 1);
+}
+
+/* The same for any set, or a card. */
 KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
 {
     if (object->kind == KL_OBJECT_SELECTOR) {
@@ -22,12 +31,7 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
         *cards = kn_set_of((unsigned)object->number);
         return true;
     }
-    if (object->kind != KL_OBJECT_HEAP || !host->now.call)
-        return false;
-    int viewer = host->now.viewer;
-    *cards = host->now.call->world->block->sets[object->number];
-    return viewer == KL_VIEWER_TRUTH ||
-           (viewer >= 0 && host->layout->faces[object->number] >> viewer & 1);
+    return object->kind == KL_OBJECT_HEAP && host->now.call && kl_ask_heap(host, object, cards);
 }
 
 /* Answers the top card of a zone with an order that the viewer sees. */
@@ -38,7 +42,7 @@ KL_ASK kl_ask_top(kl_host *host, const kl_object *self, kn_set cards, kl_cell *o
         return false;
     int n = kn_count(cards);
     if (!n) {
-        out->tag = KL_NIL;
+        kl_cell_clear(out);
         return true;
     }
     const uint8_t *order = ks_order(l, host->now.call->world->block, self->number);
@@ -87,7 +91,7 @@ KL_ASK kl_ask_next(kl_host *host, const kl_object *self, const kl_cell *last, kl
     cards = kn_minus(cards, kn_set_first(from));
     host->looked = true;
     if (kn_is_empty(cards))
-        out->tag = KL_NIL;
+        kl_cell_clear(out);
     else
         kl_cell_copy(out, &host->reference[host->card[kn_first(cards)]]);
     return true;
@@ -111,7 +115,7 @@ KL_ASK kl_ask_field(kl_host *host, const kl_object *of, const kl_field *field, k
     else {
         host->looked |= slot->var->type == KS_VAR_CARD;
         if (n < 0 || n >= slot->nameds)
-            out->tag = KL_NIL;
+            kl_cell_clear(out);
         else
             kl_cell_copy(out, &host->reference[slot->named[n]]);
     }

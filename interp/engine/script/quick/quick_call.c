@@ -189,19 +189,28 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
     return run(L, host, row, self.is.object, given, out);
 }
 
-int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, kl_cell *r)
+/* The register at a distance in bytes. */
+static const kl_cell *register_at(const kl_cell *r, unsigned bytes)
+{
+    return (const kl_cell *)(const void *)((const char *)r + bytes);
+}
+
+int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, const kl_cell *r,
+                       kl_cell *out)
 {
     kl_host *host = kl_script_host(L);
-    const kl_object *self = site->self ? site->self : r[1].is.object;
-    CHECK(r[1].tag == KL_THING && r[1].is.object == self && row->receivers >> self->kind & 1);
+    const kl_object *self = site->self ? site->self : register_at(r, site->self_in)->is.object;
+    CHECK(site->self || register_at(r, site->self_in)->tag == KL_THING);
+    CHECK(row->receivers >> self->kind & 1);
     host->spent += row->cost;
     want_now(L, host, row);
     for (int n = 0; n < site->count; n++) {
-        int place = site->read[n].place, how = site->read[n].how;
-        const kl_cell *cell = &r[2 + place];
-        kl_value *v = &site->given[place];
-        if (how == KL_GIVEN_ANY) {
-            argument(host, row->takes[place], cell, v);
+        int how = site->read[n].how, type = site->read[n].type;
+        const kl_cell *cell = register_at(r, site->read[n].in);
+        kl_value *v = site->read[n].value;
+        v->given = true;
+        if (how == KL_GIVEN_ANY || (how <= KL_GIVEN_OBJECT && cell->tag != KL_THING)) {
+            argument(host, type, cell, v);
         } else if (how == KL_GIVEN_WHOLE) {
             CHECK(cell->tag == KL_WHOLE);
             v->number = cell->is.number;
@@ -210,14 +219,15 @@ int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, kl_c
             v->text = cell->is.text;
             v->length = strlen(v->text);
         } else {
-            CHECK(cell->tag == KL_THING);
             v->object = cell->is.object;
             v->number = v->object->number;
-            CHECK(kl_dispatch_kinds[row->takes[place] & ~KL_OPTIONAL] >> v->object->kind & 1);
-            if (how == KL_GIVEN_CARD)
+            CHECK(kl_dispatch_kinds[type & ~KL_OPTIONAL] >> v->object->kind & 1);
+            if (how == KL_GIVEN_CARD) {
                 v->cards = kn_set_of((unsigned)v->number);
+                host->looked = true;
+            }
         }
     }
     host->looked |= site->looks;
-    return run(L, host, row, self, site->given, r);
+    return run(L, host, row, self, site->given, out);
 }

@@ -6,7 +6,7 @@
 #include "script/quick/quick.h"
 
 const struct kl_shape kl_shapes[KL_DOES] = {
-#define CASE(name, registers, jumps) {registers, jumps},
+#define CASE(name, registers, jumps, uses) {registers, jumps, uses},
 #include "script/quick/quick.def"
 #undef CASE
 };
@@ -263,11 +263,17 @@ void kl_quick_ready(kl_op *op, unsigned count)
         op->a = (uint16_t)(shape->registers & KL_REG_A ? op->a * sizeof(kl_cell) : op->a);
         op->b = (uint16_t)(shape->registers & KL_REG_B ? op->b * sizeof(kl_cell) : op->b);
         op->c = (uint16_t)(shape->registers & KL_REG_C ? op->c * sizeof(kl_cell) : op->c);
-        if (shape->jumps) {
-            op->back = (uint16_t)(op->to < 0 ? -op->to : 0);
+        if (shape->jumps ||
+            (op->does >= KL_DOES_card_in_test && op->does <= KL_DOES_heap_is_empty_test)) {
+            if (op->to < 0 && !op->back)
+                op->back = (uint16_t)-op->to;
             op->to *= (int)sizeof(kl_op);
         }
-        if (op->skip) {
+        for (int n = 0; op->does == KL_DOES_call_checked && n < op->site->count; n++)
+            op->site->read[n].in = (uint16_t)(op->site->read[n].in * sizeof(kl_cell));
+        if (op->does == KL_DOES_call_checked)
+            op->site->self_in = (uint16_t)(op->site->self_in * sizeof(kl_cell));
+        if (op->instead && op->skip) {
             op->skip = (uint16_t)(op->skip * sizeof(kl_op));
             kl_quick_ready(op->instead, 1);
         }

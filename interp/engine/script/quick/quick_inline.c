@@ -56,7 +56,7 @@ static const kl_quick *called(const kl_quick *q, unsigned at, unsigned *loaded)
 static bool is_short(const inliner *n, const kl_quick *q, unsigned base)
 {
     if (n->depth == DEPTH || q->count > CALLED_MOST || base + q->registers > REGISTERS_MOST ||
-        n->body->count + 3 * q->count + q->parameters > KL_BODY_MOST)
+        n->body->count + 5 * q->count + q->parameters > KL_BODY_MOST)
         return false;
     for (int i = 0; i < n->depth; i++)
         if (n->within[i] == q)
@@ -114,10 +114,22 @@ static void choose(const inliner *n, const kl_quick *q, unsigned base, const kl_
     }
 }
 
+/* Returns the instruction with which a called function ends at `at`; NULL: it does not. */
+static const kl_op *ending(const kl_quick *q, unsigned at)
+{
+    const kl_op *op = &q->op[at];
+    return at < q->count && (op->does == KL_DOES_return_one || op->does == KL_DOES_return_none ||
+                             (op->does == KL_DOES_returns && op->b > 0))
+               ? op
+               : NULL;
+}
+
 /* Copies a function whose registers begin at `base`; `call`: the call that it replaces. */
 static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call)
 {
-    uint16_t place[KL_BODY_MOST + 1]; /* where each of its instructions goes */
+    uint16_t place[KL_BODY_MOST + CALLED_MOST + 1]; /* where each of its instructions goes */
+    uint16_t ends[CALLED_MOST];                     /* what jumps to its end lead to */
+    unsigned ended = 0;
     kl_body *body = n->body;
     const kl_quick *written[KL_BODY_MOST];
     bool dropped[KL_BODY_MOST];
@@ -136,17 +148,31 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
             for (int given = op.b - 1; given < of->parameters; given++)
                 add(n, (kl_op){.does = KL_DOES_nil, .a = (uint16_t)(op.a + 1 + given)}, NOWHERE);
             copy(n, of, op.a + 1u, &op);
-        } else if (call && (op.does == KL_DOES_returns || op.does == KL_DOES_return_one ||
-                            op.does == KL_DOES_return_none)) {
+        } else if (call && ending(q, i)) {
+            add_return(n, &op, call->a, call->c == 2, q->count);
+        } else if (call && op.does == KL_DOES_load_skip && ending(q, i + 2)) {
+            op.does = KL_DOES_load;
+            add(n, op, NOWHERE);
+            op = shifted(q->op[i + 2], base);
             add_return(n, &op, call->a, call->c == 2, q->count);
         } else {
             int jumps = kl_shapes[op.does].jumps;
-            kl_op *to = add(n, op, jumps ? (unsigned)((int)i + jumps + op.to) : NOWHERE);
+            unsigned target = jumps ? (unsigned)((int)i + jumps + op.to) : NOWHERE;
+            if (call && jumps && ending(q, target)) {
+                ends[ended] = (uint16_t)target;
+                target = q->count + 1u + ended++;
+            }
+            kl_op *to = add(n, op, target);
             if (op.instead) {
                 to->instead = kl_declare_array(n->L, 1, sizeof *to->instead);
                 *to->instead = shifted(*op.instead, base);
             }
         }
+    }
+    for (unsigned i = 0; i < ended; i++) { /* each jump to the end has its own */
+        kl_op op = shifted(q->op[ends[i]], base);
+        place[q->count + 1u + i] = (uint16_t)body->count;
+        add_return(n, &op, call->a, call->c == 2, q->count);
     }
     place[q->count] = (uint16_t)body->count;
     for (unsigned i = begin; i < body->count; i++) {

@@ -228,7 +228,7 @@ OPERATION(load_skip)
 OPERATION(nil)
 {
     for (unsigned n = 0; n <= op->b; n++)
-        (&RA)[n].tag = KL_NIL;
+        kl_cell_clear(&(&RA)[n]);
 }
 
 /* ---- Tables and objects ---- */
@@ -290,10 +290,13 @@ OPERATION(self)
 INLINE void ask_slowly(running *x, const kl_op *op)
 {
     kl_op *first = op->instead;
-    if (first->does == KL_DOES_load)
+    if (first->does == KL_DOES_load) {
         op_load(x, first);
-    else
-        op_self(x, first);
+        return;
+    }
+    if (op->with) /* the register may not have got its value (quick_trim.c) */
+        kl_cell_copy(at(x, first->b), op->with);
+    op_self(x, first);
 }
 
 /* A call of a method of sets, with a simple argument or none: `hand:has(card)`. For receivers of
@@ -369,7 +372,7 @@ INLINE void enter(running *x, const kl_quick *of, kl_cell *r, int count)
     if (r + of->registers + KL_QUICK_ANSWERS > quicks->registers + quicks->room)
         kl_quick_give_up(x->L);
     for (; count < of->parameters; count++)
-        r[count].tag = KL_NIL;
+        kl_cell_clear(&r[count]);
     x->pc = of->op;
     x->r = r;
     charge(x, of->count);
@@ -394,7 +397,7 @@ INLINE const kl_body *typed_form(const kl_quicks *quicks, const kl_quick *of, in
 INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
 {
     for (kl_cell *end = out + op->c - 1; last < end; last++)
-        last->tag = KL_NIL;
+        kl_cell_clear(last);
     x->top = last;
 }
 
@@ -456,6 +459,32 @@ OPERATION(walk_step)
     call(x, op, r + 4, 2);
 }
 
+/* Of a heap. */
+OPERATION(walk_heap)
+{
+    kl_cell *r = &RA;
+    const kl_object *of = r[1].is.object;
+    kn_set cards;
+    KL_IS_ONE_OF(&r[1], KL_IS_HEAP);
+    if (!kl_ask_cards(x->host, of, &cards) || x->host->layout->order_of[of->number] >= 0 ||
+        r[2].tag == KL_WHOLE) {
+        op_walk_step(x, op);
+        return;
+    }
+    if (r[2].tag == KL_THING)
+        cards = kn_minus(cards, kn_set_first((unsigned)r[2].is.object->number + 1));
+    x->host->looked = true;
+    x->host->spent += op->with->is.row->cost;
+    x->pc++;
+    if (kn_is_empty(cards)) {
+        kl_cell_clear(&r[4]);
+        return;
+    }
+    kl_cell_copy(&r[4], &x->host->reference[x->host->card[kn_first(cards)]]);
+    kl_cell_copy(&r[2], &r[4]);
+    jump(x, op);
+}
+
 /* Of a list that is known. */
 OPERATION(walk_list)
 {
@@ -494,7 +523,7 @@ OPERATION(call)
 OPERATION(call_checked)
 {
     kl_cell *r = &RA;
-    fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->with->is.row, op->site, r));
+    fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->with->is.row, op->site, x->r, r));
 }
 
 /* The beginning of a walk over a heap or selection. */
@@ -509,7 +538,8 @@ OPERATION(call_cards)
     }
     x->host->looked = true;
     kl_cell_copy(r, &x->host->reference[x->host->next_card]);
-    r[2].tag = r[3].tag = KL_NIL;
+    kl_cell_clear(&r[2]);
+    kl_cell_clear(&r[3]);
 }
 
 OPERATION(returns)
@@ -555,7 +585,7 @@ OPERATION(length)
 int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer)
 {
     static const void *const label[] = {
-#define CASE(name, registers, jumps) &&do_##name,
+#define CASE(name, registers, jumps, uses) &&do_##name,
 #include "script/quick/quick.def"
 #undef CASE
     };
@@ -564,18 +594,20 @@ int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **an
     running x = {.L = L, .host = host, .frame = quicks->frame, .answers = -1};
     x.cost = 1 + host->longest / KL_TEXT_SHORT;
 
-    enter(&x, of, quicks->registers, count);
     const kl_body *body = typed_form(quicks, of, count);
     if (body) {
         x.pc = body->op;
-        if (body->count > of->count) /* it is shorter if what it calls is empty */
-            charge(&x, body->count - of->count);
+        x.r = quicks->registers;
+        for (; count < of->parameters; count++)
+            kl_cell_clear(&x.r[count]);
+        charge(&x, body->charge);
+    } else {
+        enter(&x, of, quicks->registers, count);
     }
     kl_op *op;
     NEXT;
-#define CASE(name, registers, jumps)                                                               \
-    do_##name:                                                                                     \
-    op_##name(&x, op);                                                                             \
+#define CASE(name, registers, jumps, uses)                                                         \
+    do_##name : op_##name(&x, op);                                                                 \
     if (MAY_END(KL_DOES_##name) && x.answers >= 0)                                                 \
         goto end;                                                                                  \
     NEXT;

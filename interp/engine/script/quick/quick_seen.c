@@ -10,6 +10,7 @@ enum {
     NO_NEXT = 1 << 20,
     WORK_MOST = 20 * 1000 * 1000 /* registers looked at for all hooks; rules take 50,000 */
 };
+static const kl_cell nil = {.tag = KL_NIL};
 static const kl_seen anything = {.may = UINT32_MAX};
 
 static kl_seen kind(uint32_t may)
@@ -22,10 +23,10 @@ kl_seen kl_seen_of_cell(const kl_cell *cell)
     if (cell->tag == KL_FIELD || cell->tag == KL_OTHER)
         return anything;
     if (cell->tag != KL_THING)
-        return (kl_seen){KL_MAY(cell->tag), cell};
+        return (kl_seen){.may = KL_MAY(cell->tag), .is = cell};
     if (cell->is.object->kind > KL_OBJECT_MOVE)
         return anything;
-    return (kl_seen){KL_MAY_BE(cell->is.object->kind), cell};
+    return (kl_seen){.may = KL_MAY_BE(cell->is.object->kind), .is = cell};
 }
 
 static bool are_equal(const kl_cell *a, const kl_cell *b)
@@ -36,7 +37,15 @@ static bool are_equal(const kl_cell *a, const kl_cell *b)
 
 static kl_seen either(kl_seen a, kl_seen b)
 {
-    return (kl_seen){a.may | b.may, are_equal(a.is, b.is) ? a.is : NULL};
+    return (kl_seen){.may = a.may | b.may, .is = are_equal(a.is, b.is) ? a.is : NULL};
+}
+
+/* Numbers of values: given to register `r` by instruction `at`, or what it has before that
+ * instruction, where several lead to it. */
+enum { VALUE_FIRST = 1, VALUE_GIVEN, MAYBES = 1 << 30 };
+static uint32_t value_of(unsigned at, unsigned r)
+{
+    return ((at + VALUE_GIVEN) << 8) | r;
 }
 
 /* ---- Fields and results ---- */
@@ -212,12 +221,17 @@ static void flow(kl_typer *t, const kl_seen *from, unsigned at)
     bool changed = false;
     if (at >= t->body->count)
         return;
-    if (!t->reached[at])
-        memcpy(to, from, t->body->registers * sizeof *to);
-    for (unsigned r = 0; t->reached[at] && r < t->body->registers; r++) {
-        kl_seen both = either(to[r], from[r]);
-        changed |= both.may != to[r].may || both.is != to[r].is;
-        to[r] = both;
+    for (unsigned r = 0; r < t->body->registers; r++) {
+        kl_seen one = from[r];
+        if (!one.value)
+            one.value = value_of(t->now, r);
+        if (t->reached[at]) {
+            kl_seen both = either(to[r], one);
+            both.value = to[r].value == one.value ? one.value : MAYBES | value_of(at, r);
+            changed |= both.may != to[r].may || both.is != to[r].is || both.value != to[r].value;
+            one = both;
+        }
+        to[r] = one;
     }
     t->due[at] |= changed || !t->reached[at];
     t->changed |= t->due[at];
@@ -294,6 +308,17 @@ static kl_seen items_of(kl_seen list)
     return list.is && list.is->tag == KL_FROZEN ? kind(list.is->is.table->may) : anything;
 }
 
+/* The value in register `n` has turned out to be true, or false: so has each copy. */
+static void refine(const kl_typer *t, kl_seen *state, unsigned n, bool is)
+{
+    const uint32_t no = KL_MAY(KL_NIL) | KL_MAY(KL_FALSE), value = state[n].value;
+    for (unsigned r = 0; r < t->body->registers; r++) {
+        uint32_t may = state[r].may & (is ? ~no : no);
+        if ((r == n || (value && state[r].value == value)) && may)
+            state[r].may = may;
+    }
+}
+
 /* A step of a walk: goes on at `again`, or ends behind it. */
 static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
 {
@@ -347,7 +372,7 @@ static void change(const kl_typer *t, kl_seen *state, const kl_op *op)
         break;
     case KL_DOES_nil:
         for (unsigned n = 0; n <= op->b; n++)
-            a[n] = kind(KL_MAY(KL_NIL));
+            a[n] = kl_seen_of_cell(&nil);
         break;
     case KL_DOES_get_field:
         *a = field_seen(t, b, op->with);
@@ -390,8 +415,15 @@ static unsigned change_or_jump(kl_typer *t, kl_seen *state, unsigned at, const k
             a[4].may &= ~KL_MAY(KL_NIL);
         a[2] = a[4];
         return NO_NEXT;
+    case KL_DOES_test:
+        memcpy(t->scratch->other, state, t->body->registers * sizeof *state);
+        refine(t, t->scratch->other, op->a, !op->c);
+        flow(t, t->scratch->other, at + 2);
+        refine(t, state, op->a, op->c);
+        return NO_NEXT;
     case KL_DOES_test_set:
         flow(t, state, at + 2);
+        refine(t, state, op->b, op->c);
         *a = seen_in(t, state, op->b);
         return NO_NEXT;
     case KL_DOES_jump:
@@ -406,6 +438,7 @@ static unsigned change_or_jump(kl_typer *t, kl_seen *state, unsigned at, const k
 static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
 {
     const kl_op *op = &t->body->op[at];
+    t->now = at;
     int jumps = kl_shapes[op->does].jumps;
     unsigned next = at + 1;
     if (op->does == KL_DOES_give_up || op->does == KL_DOES_returns ||
@@ -446,10 +479,12 @@ bool kl_seen_work_out(kl_typer *t)
         kn_free(now);
         return false;
     }
-    for (unsigned r = 0; r < body->registers; r++)
+    for (unsigned r = 0; r < body->registers; r++) {
         now[r] = anything;
-    for (int i = 0; i < body->givens; i++)
-        now[i] = body->given[i].is.any ? kl_seen_of_cell(&body->given[i]) : kind(KL_MAY_SEAT);
+        if ((int)r < body->givens)
+            now[r] = body->given[r].is.any ? kl_seen_of_cell(&body->given[r]) : kind(KL_MAY_SEAT);
+        now[r].value = VALUE_FIRST << 8 | r;
+    }
     flow(t, now, 0);
     while (t->changed && t->scratch->work <= WORK_MOST) {
         t->changed = false;

@@ -26,6 +26,7 @@ typedef struct kl_typer {
     bool reached[KL_BODY_MOST]; /* by instruction */
     bool due[KL_BODY_MOST];     /* more may be known of what it leads to */
     bool changed;
+    unsigned now; /* the instruction that changes the state */
 } kl_typer;
 
 /* True if the value can only be of these kinds. */
@@ -68,6 +69,13 @@ bool kl_seen_walks_cards(const kl_function *row);
 /* Works out the state before each instruction. False: out of memory, or hooks have taken too much
  * work. */
 bool kl_seen_work_out(kl_typer *t);
+/* quick_trim.c: reads values where they were first; decides jumps; leaves out what is not needed.
+ * The last is for typed instructions, after which the state is no longer that before each. */
+/* Returns the first register that holds the same value as register `n` before instruction `at`. */
+uint16_t kl_trim_like(const kl_typer *t, unsigned at, uint16_t n);
+void kl_trim_copies(const kl_typer *t);
+void kl_trim_jumps(const kl_typer *t);
+void kl_trim(kl_typer *t);
 /* Returns what is known of register `n` before instruction `at`. */
 kl_seen kl_seen_before(const kl_typer *t, unsigned at, unsigned n);
 

@@ -66,7 +66,7 @@ static void keep(kl_host *host, bool fills)
     }
     if (!moves)
         return;
-    quicks->moves_before = *moves;
+    quicks->moves_before = (struct kl_moves_before){moves->plain, moves->count, moves->failed};
     if (!fills && moves->count) /* others are only appended */
         memcpy(quicks->list_before, moves->list, (size_t)moves->count * sizeof *moves->list);
 }
@@ -165,6 +165,8 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     kl_quick *quick = host->now.running->quick[role];
     if (!quick || quick->gave_up > GAVE_UP_MOST)
         return false;
+    if (count > quick->parameters)
+        count = quick->parameters;
     for (int n = 0; n < count; n++)
         quicks->registers[n] = given_cell(host, given[n]);
     kl_script_budget_quick(host);

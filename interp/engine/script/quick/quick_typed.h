@@ -42,7 +42,7 @@ INLINE int32_t *ints(const running *x)
 OPERATION(card_field)
 {
     const kl_object *card = thing(x, &RB, KL_IS_CARD);
-    kl_cell_copy(&RA, &x->host->quicks->card[card->number][op->c]);
+    kl_cell_copy(&RA, &op->with[card->number * KL_CARD_FIELDS_MAX]);
 }
 
 OPERATION(by_number)
@@ -50,19 +50,25 @@ OPERATION(by_number)
     kl_cell_copy(&RA, &op->with[number_of(x, op)]);
 }
 
+/* A variable, or (`n`) that of a seat or side. */
+INLINE int32_t variable(const running *x, const kl_op *op, int n)
+{
+    const char *block = (const char *)x->host->now.call->world->block;
+    return ((const int32_t *)(const void *)(block + op->to))[n];
+}
+
 INLINE void give_named(const running *x, const kl_op *op, int32_t n)
 {
-    if (n < 0 || n >= op->found->is.field->slot->nameds)
-        RA.tag = KL_NIL;
+    if ((uint32_t)n >= op->back)
+        kl_cell_clear(&RA);
     else
         kl_cell_copy(&RA, &op->with[n]);
 }
 
-#define KL_FIELD_AT (op->found->is.field->at)
-GIVES(read_whole, kl_cell_whole(ints(x)[KL_FIELD_AT]))
-GIVES(read_flag, kl_cell_truth(ints(x)[KL_FIELD_AT] != 0))
-GIVES(read_whole_of, kl_cell_whole(ints(x)[KL_FIELD_AT + number_of(x, op)]))
-GIVES(read_flag_of, kl_cell_truth(ints(x)[KL_FIELD_AT + number_of(x, op)] != 0))
+GIVES(read_whole, kl_cell_whole(variable(x, op, 0)))
+GIVES(read_flag, kl_cell_truth(variable(x, op, 0) != 0))
+GIVES(read_whole_of, kl_cell_whole(variable(x, op, number_of(x, op))))
+GIVES(read_flag_of, kl_cell_truth(variable(x, op, number_of(x, op)) != 0))
 
 OPERATION(read)
 {
@@ -70,14 +76,44 @@ OPERATION(read)
     RA = kl_quick_field(x->L, RB.is.object, op->found->is.field);
 }
 
+/* A field of the move, by its number. */
+OPERATION(read_move)
+{
+    int reference = kl_move_reference(x->host, op->c);
+    if (reference == LUA_REFNIL)
+        kl_cell_clear(&RA);
+    else
+        kl_cell_copy(&RA, &x->host->reference[reference]);
+}
+
 OPERATION(read_named)
 {
-    give_named(x, op, ints(x)[KL_FIELD_AT]);
+    give_named(x, op, variable(x, op, 0));
 }
 
 OPERATION(read_named_of)
 {
-    give_named(x, op, ints(x)[KL_FIELD_AT + number_of(x, op)]);
+    give_named(x, op, variable(x, op, number_of(x, op)));
+}
+
+/* Of values that are no sets. */
+INLINE bool is_same(const kl_cell *a, const kl_cell *b)
+{
+    return ((a->tag ^ b->tag) | (uint64_t)(a->is.number ^ b->is.number)) == 0;
+}
+
+/* Returns the number of a variable's value, if it is one of those that it can have. */
+INLINE bool number_named(const running *x, const kl_slot *slot, const kl_cell *value, int *n)
+{
+    if (value->tag == KL_NIL) {
+        *n = KS_NOBODY;
+        return slot->var->type != KS_VAR_CHOICE;
+    }
+    *n = value->tag == KL_THING ? value->is.object->number : 0;
+    while (*n < slot->nameds && value->tag == KL_WORD &&
+           x->host->reference[slot->named[*n]].is.text != value->is.text)
+        ++*n;
+    return *n < slot->nameds && is_same(value, &x->host->reference[slot->named[*n]]);
 }
 
 OPERATION(write)
@@ -85,10 +121,19 @@ OPERATION(write)
     const kl_field *field = op->with->is.field;
     const kl_slot *slot = field->slot;
     const kl_cell *value = op->found ? op->found : &RC;
-    if (field->how == KL_HOW_WHOLE && value->tag == KL_WHOLE && slot->written &&
-        x->host->now.acting && value->is.number >= slot->var->min &&
-        value->is.number <= slot->var->max)
-        ints(x)[field->at] = (int32_t)value->is.number;
+    int n = 0;
+    bool fits = false;
+    if (field->how == KL_HOW_WHOLE && value->tag == KL_WHOLE) {
+        n = (int)value->is.number;
+        fits = n == value->is.number;
+    } else if (field->how == KL_HOW_FLAG) {
+        n = value->tag == KL_TRUE;
+        fits = n || value->tag == KL_FALSE;
+    } else if (field->how == KL_HOW_NAMED) {
+        fits = number_named(x, slot, value, &n);
+    }
+    if (fits && slot->written && x->host->now.acting && n >= slot->var->min && n <= slot->var->max)
+        ints(x)[field->at] = n;
     else
         kl_slot_write(x->L, slot, field->at - slot->at, *value, 0);
 }
@@ -98,12 +143,6 @@ OPERATION(method)
     kl_cell *r = &RA;
     kl_cell_copy(&r[1], &RB);
     kl_cell_copy(r, op->with);
-}
-
-/* Of values that are no sets. */
-INLINE bool is_same(const kl_cell *a, const kl_cell *b)
-{
-    return a->tag == b->tag && (a->tag <= KL_TRUE || a->is.number == b->is.number);
 }
 
 DECIDES(same, is_same(&RA, &RB))
@@ -135,7 +174,7 @@ INLINE bool heap_has(running *x, const kl_op *op, bool *has)
 {
     const kl_object *what = thing(x, op->found ? op->found : &RC, KL_IS_CARD | KL_IS_SELECTOR);
     kn_set cards;
-    if (!kl_ask_cards(x->host, heap(x, op), &cards)) {
+    if (!kl_ask_heap(x->host, heap(x, op), &cards)) {
         ask_slowly(x, op);
         return false;
     }
@@ -152,12 +191,12 @@ INLINE void answer(running *x, const kl_op *op, bool is)
     skip(x, op->skip);
 }
 
-/* The same, with the test of the answer that follows. */
+/* The same, if the answer is only tested. */
 INLINE void answer_test(running *x, const kl_op *op, bool is)
 {
-    answer(x, op, is);
-    const kl_op *test = x->pc++;
-    decide(x, test, is);
+    skip(x, op->skip);
+    if (is == op->a)
+        jump(x, op);
 }
 
 OPERATION(card_in)
@@ -182,6 +221,16 @@ OPERATION(heap_has_test)
     bool has;
     if (heap_has(x, op, &has))
         answer_test(x, op, has);
+}
+
+OPERATION(heap_top)
+{
+    const kl_object *of = heap(x, op);
+    kn_set cards;
+    if (kl_ask_heap(x->host, of, &cards) && kl_ask_top(x->host, of, cards, &RA))
+        skip(x, op->skip);
+    else
+        ask_slowly(x, op);
 }
 
 OPERATION(heap_is_empty)

@@ -22,12 +22,17 @@ static const kl_cell *values_of(const kl_typer *t, const kl_slot *slot)
 }
 
 /* Reads a field that changes, of the object itself or (`relative`) of a seat or side. */
-static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool relative)
+static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool relative,
+                      kl_object_kind kind)
 {
     const kl_field *field = found->is.field;
+    const ks_block *any = t->host->quicks->before;
     if (field->how == KL_HOW_NAMED && field->slot->var->type == KS_VAR_CARD)
         return; /* such a read is noted */
     op->found = found;
+    if (field->slot)
+        op->to =
+            (int)((const char *)(ks_ints(t->host->layout, any) + field->at) - (const char *)any);
     if (field->how == KL_HOW_WHOLE) {
         op->does = relative ? KL_DOES_read_whole_of : KL_DOES_read_whole;
     } else if (field->how == KL_HOW_FLAG) {
@@ -35,6 +40,11 @@ static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool r
     } else if (field->how == KL_HOW_NAMED) {
         op->does = relative ? KL_DOES_read_named_of : KL_DOES_read_named;
         op->with = values_of(t, field->slot);
+        op->back = (uint16_t)field->slot->nameds;
+    } else if (!relative && kind == KL_OBJECT_MOVE && field->number != KL_MOVE_NUMBER &&
+               field->number < KL_MOVE_ANNOUNCED) {
+        op->does = KL_DOES_read_move;
+        op->c = (uint16_t)field->number;
     } else if (!relative) {
         op->does = KL_DOES_read;
     }
@@ -56,7 +66,7 @@ static void type_read_of_many(const kl_typer *t, kl_op *op, bool seats)
     }
     op->c = seats ? KL_OBJECT_SEAT : KL_OBJECT_SIDE;
     if (first->tag == KL_FIELD) {
-        type_read(t, op, first, true);
+        type_read(t, op, first, true, (kl_object_kind)op->c);
         return;
     }
     kl_cell *cells = kl_declare_array(t->L, (size_t)count, sizeof *cells);
@@ -75,7 +85,7 @@ static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
         *op = (kl_op){.does = KL_DOES_load, .a = op->a, .with = found};
     } else if (object && object->kind != KL_OBJECT_CARD) {
         if (found && found->tag == KL_FIELD)
-            type_read(t, op, found, false);
+            type_read(t, op, found, false, object->kind);
         else if (found)
             *op = (kl_op){.does = KL_DOES_load, .a = op->a, .with = found};
     } else if (kl_seen_only(of, KL_MAY_CARD | KL_MAY(KL_NIL)) && kl_seen_like(t, of)) {
@@ -83,7 +93,7 @@ static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
         if (!found || found->tag != KL_FIELD)
             return;
         op->does = KL_DOES_card_field;
-        op->c = (uint16_t)found->is.field->number;
+        op->with = &t->host->quicks->card[0][found->is.field->number];
     } else if (kl_seen_many(of, &seats)) {
         type_read_of_many(t, op, seats);
     }
@@ -120,6 +130,8 @@ static bool is_simple(kl_seen seen)
 
 static void type_ask(kl_op *op, const struct kl_operands *known)
 {
+    if (!op->with && kl_seen_only(known->b, KL_MAY_HEAP | KL_MAY_SELECTOR))
+        op->with = known->b.is;
     kl_seen of = op->with ? kl_seen_of_cell(op->with) : known->b;
     kl_seen what = op->found ? kl_seen_of_cell(op->found) : known->c;
     bool given = op->to, has = op->asks == KL_ASKS_HAS && given;
@@ -129,6 +141,8 @@ static void type_ask(kl_op *op, const struct kl_operands *known)
     else if (has && kl_seen_only(of, KL_MAY_HEAP) &&
              kl_seen_only(what, KL_MAY_CARD | KL_MAY_SELECTOR | KL_MAY(KL_NIL)))
         op->does = KL_DOES_heap_has;
+    else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_TOP)
+        op->does = KL_DOES_heap_top;
     else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_COUNT)
         op->does = KL_DOES_heap_count;
     else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_EMPTY)
@@ -136,9 +150,17 @@ static void type_ask(kl_op *op, const struct kl_operands *known)
 }
 
 /* Walks a list whose items are known. */
-static void type_walk(kl_op *op, const struct kl_operands *known)
+static void type_walk(const kl_typer *t, kl_op *op, unsigned at, const struct kl_operands *known)
 {
     const kl_cell *of = known->behind_a.is;
+    if (kl_seen_row(known->a) && kl_seen_row(known->a)->asks == KL_ASKS_NEXT && op->c == 2 &&
+        kl_seen_only(known->behind_a, KL_MAY_HEAP) &&
+        kl_seen_only(kl_seen_before(t, at, op->a + 2u),
+                     KL_MAY_CARD | KL_MAY(KL_NIL) | KL_MAY(KL_WHOLE))) {
+        op->does = KL_DOES_walk_heap;
+        op->with = known->a.is;
+        return;
+    }
     if (kl_seen_row(known->a) != &kl_ipairs_step || op->c != 3 || !of || of->tag != KL_FROZEN ||
         !of->is.table->open || !of->is.table->item)
         return;
@@ -187,8 +209,8 @@ static bool fill_fixed(const kl_typer *t, int type, const kl_cell *cell, kl_site
     v->object = object;
     v->number = object->number;
     if (is == KL_CARDS) {
-        v->cards = object->kind == KL_OBJECT_CARD ? kn_set_of((unsigned)object->number)
-                                                  : object->set;
+        v->cards =
+            object->kind == KL_OBJECT_CARD ? kn_set_of((unsigned)object->number) : object->set;
         site->looks = true;
     }
     return true;
@@ -201,7 +223,7 @@ static int read_by(int type, kl_seen seen)
     uint32_t kinds = kl_dispatch_kinds[is] << KL_MAY_KINDS;
     if (is == KL_CARDS)
         kinds = KL_MAY_CARD;
-    if (kinds && is != KL_ORDERED && kl_seen_only(seen, kinds))
+    if (kinds && is != KL_ORDERED && kl_seen_only(seen, kinds | KL_MAY(KL_NIL)))
         return is == KL_CARDS ? KL_GIVEN_CARD : KL_GIVEN_OBJECT;
     if (is == KL_INTEGER && kl_seen_only(seen, KL_MAY(KL_WHOLE)))
         return KL_GIVEN_WHOLE;
@@ -217,9 +239,11 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     const kl_seen method = kl_seen_before(t, at, op->a), self = kl_seen_before(t, at, op->a + 1u);
     const kl_function *row = kl_seen_row(method);
     int given = op->b - 2, takes = 0;
+    uint8_t place[KL_TAKES_MOST];
     if (!row || given < 0 || !kl_seen_only(self, row->receivers << KL_MAY_KINDS))
         return;
-    kl_site made = {.self = kl_seen_object(self)};
+    kl_site made = {.self = kl_seen_object(self),
+                    .self_in = kl_trim_like(t, at, (uint16_t)(op->a + 1))};
     for (; takes < KL_TAKES_MOST && row->takes[takes] != KL_NOTHING; takes++) {
         kl_seen seen = takes < given ? kl_seen_before(t, at, op->a + 2u + (unsigned)takes)
                                      : kl_seen_of_cell(&nil);
@@ -228,16 +252,18 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
             return;
         if (seen.is && fill_fixed(t, type, seen.is, &made, &made.given[takes]))
             continue;
-        int how = read_by(type, seen);
         made.given[takes].given = true;
-        made.looks |= how == KL_GIVEN_CARD;
-        made.read[made.count].how = (uint8_t)how;
-        made.read[made.count++].place = (uint8_t)takes;
+        made.read[made.count].how = (uint8_t)read_by(type, seen);
+        made.read[made.count].type = (uint8_t)type;
+        made.read[made.count].in = kl_trim_like(t, at, (uint16_t)(op->a + 2 + takes));
+        place[made.count++] = (uint8_t)takes;
     }
     if (given > takes)
         return;
     op->site = kl_declare_array(t->L, 1, sizeof *op->site);
     *op->site = made;
+    for (int n = 0; n < made.count; n++)
+        op->site->read[n].value = &op->site->given[place[n]];
     op->does = KL_DOES_call_checked;
     op->with = method.is;
 }
@@ -271,6 +297,11 @@ static void type_op(const kl_typer *t, kl_op *op, unsigned at)
         break;
     case KL_DOES_has:
     case KL_DOES_ask:
+        if (!op->with && !(known->b.may & KL_IS_SET << KL_MAY_KINDS)) {
+            *op = *op->instead; /* no set */
+            type_op(t, op, at);
+            return;
+        }
         type_ask(op, known);
         type_test(op);
         break;
@@ -282,7 +313,7 @@ static void type_op(const kl_typer *t, kl_op *op, unsigned at)
             type_call(t, op, at);
         break;
     case KL_DOES_walk_step:
-        type_walk(op, known);
+        type_walk(t, op, at, known);
         break;
     default:
         break;
@@ -298,14 +329,18 @@ void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int coun
     body.givens = count < quick->parameters ? count : quick->parameters;
     for (int i = 0; i < body.givens; i++)
         body.given[i] = given[i];
-    if (quick->typed || !kl_quick_inline(L, quick, &body) || !kl_seen_work_out(&t))
+    if (quick->typed || !kl_quick_inline(L, quick, &body) || body.registers > KL_BODY_REGISTERS ||
+        !kl_seen_work_out(&t))
         return;
-    kl_op *own = kl_declare_array(L, body.count, sizeof *own);
-    memcpy(own, scratch->op, body.count * sizeof *own);
+    body.charge = body.count > quick->count ? body.count : quick->count;
+    kl_trim_copies(&t);
+    kl_trim_jumps(&t);
     for (unsigned at = 0; at < body.count; at++)
         if (t.reached[at])
-            type_op(&t, &own[at], at);
-    body.op = own;
+            type_op(&t, &body.op[at], at);
+    kl_trim(&t);
+    body.op = kl_declare_array(L, body.count, sizeof *body.op);
+    memcpy(body.op, scratch->op, body.count * sizeof *body.op);
     quick->typed = kl_declare_array(L, 1, sizeof *quick->typed);
     *quick->typed = body;
 }
