@@ -348,10 +348,12 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
                                          .quiet = secret});
     if (free) {
         b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
+        if (phase->mechanic->called && !secret)
+            phase->played_by->called(run, phase, frame);
         km_free_apply(run, phase, free, move);
         kg_flow_go(run);
     } else {
-        if (phase->frees)
+        if (phase->frees && !phase->mechanic->called)
             km_free_new_turn(run, phase);
         kg_flow_move(run, phase, frame, move);
     }

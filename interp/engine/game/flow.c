@@ -404,13 +404,13 @@ static bool count_step(km_run *run)
 }
 
 /* After a free move and its consequences the same place moves again, unless it has dropped out:
- * then the phase continues without it. */
+ * then the phase continues without it. Mechanics with `called` decide themselves. */
 static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     ks_block *b = run->world.block;
     int place = b->asked[b->depth - 1] - 1;
     b->asked[b->depth - 1] = 0;
-    if (km_is_active(run, place))
+    if (km_is_active(run, place) && !phase->mechanic->called)
         return km_run_wait(run, place);
     if (phase->mechanic->pass_over)
         phase->played_by->pass_over(run, phase, frame);

@@ -62,7 +62,7 @@ static const kd_key keys[] = {
     {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
      .says = "How often: once per deal, turn, trick, game or match. If the move names a card, this "
-             "limit applies to each card separately.",
+             "limit applies to each card separately. In a `window`, `turn` is the whole window.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
      .says = "A zone of the player's own; all its cards are shown.",
@@ -292,6 +292,23 @@ void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
     moves->free = moves->count - before;
 }
 
+bool km_free_may_act(km_run *run, const km_phase *phase, int place)
+{
+    ks_block *b = run->world.block;
+    uint8_t before = b->place;
+    bool may = false;
+    b->place = (uint8_t)place;
+    for (int i = 0; i < phase->frees && !may; i++) {
+        const km_free_entry *f = &phase->free[i];
+        if (f->named ? kn_is_empty(b->sets[km_heap_of(run, &f->in, place)])
+                     : *done_flag(run, f) && !f->secret)
+            continue; /* numbers of cards are public, marks of secret moves are not */
+        may = ks_condition_possible(&run->world, f->when, KS_NOBODY);
+    }
+    b->place = before;
+    return may;
+}
+
 const km_free_entry *km_free_find(const km_phase *phase, const ks_move *move)
 {
     for (int i = 0; i < phase->frees; i++)
@@ -412,12 +429,13 @@ int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
 /* ---- descriptions ---- */
 
 /* Returns the span in which an entry is possible once: "deal". */
-static const char *span_of(const km_free_entry *f, const char *language)
+static const char *span_of(const km_telling *t, const km_free_entry *f)
 {
     static const char *const spans[] = {KN_KEY("free.deal"), KN_KEY("free.turn"),
                                         KN_KEY("free.trick"), KN_KEY("free.game"),
                                         KN_KEY("free.match")};
-    return kn_word(language, spans[f->once]);
+    bool window = f->once == ONCE_TURN && t->phase->mechanic->called;
+    return kn_word(t->language, window ? KN_KEY("free.window") : spans[f->once]);
 }
 
 const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry *f,
@@ -446,7 +464,7 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
     }
     km_add_holes(t, sentence,
                  KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", km_card_names(t, may)),
-                          KN_TEXT("span", span_of(f, t->language)), KN_FLAG("named", f->named),
+                          KN_TEXT("span", span_of(t, f)), KN_FLAG("named", f->named),
                           KN_TEXT("zone", km_zone_words(t, f->swap)),
                           KN_TEXT("gets", km_kinds_words(t, f->gets)),
                           KN_TEXT("condition", km_condition_words(t, f->when))));
@@ -459,7 +477,7 @@ static void tell_span(const km_telling *t, const km_free_entry *f)
     const kd_node *of = kd_node_get(f->node, "of"), *in = kd_node_get(f->node, "in");
     bool all = kn_equal(f->cards, t->rules->layout->pack->all);
     km_add(t, f->named ? KN_KEY("free.once-named") : KN_KEY("free.once"),
-           KN_TEXT("span", span_of(f, t->language)),
+           KN_TEXT("span", span_of(t, f)),
            KN_TEXT("cards", all ? kn_word(t->language, "cards.any") : km_kinds_words(t, f->cards)),
            KN_FLAG("of", of), KN_TEXT("suit", of ? km_name_words(t, of->text) : ""));
     if (in && f->named)
@@ -506,7 +524,7 @@ void km_free_show(const km_telling *t)
 {
     if (!t->phase->frees)
         return;
-    km_say_word(t, "free.may");
+    km_say_word(t, t->phase->mechanic->called ? KN_KEY("free.calls") : KN_KEY("free.may"));
     for (int i = 0; i < t->phase->frees; i++)
         tell_entry(t, &t->phase->free[i]);
 }

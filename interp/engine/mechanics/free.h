@@ -48,6 +48,8 @@ void km_free_link(km_compiler *c, km_phase *phase);
 
 /* Appends the free moves of the place to move after all others; moves->free is their number. */
 void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves);
+/* Returns false if everybody knows that `place` can make no free move now. */
+bool km_free_may_act(km_run *run, const km_phase *phase, int place);
 /* Returns the entry of `move`; NULL: a move of the mechanic. */
 const km_free_entry *km_free_find(const km_phase *phase, const ks_move *move);
 /* Returns the seats that learn what the move names and shows, including its maker. */

@@ -337,6 +337,10 @@ struct km_mechanic {
     /* The place to move dropped out by a free move: makes `advance` continue after it. NULL:
      * `advance` skips it by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
+    /* A free move was made that all notice; `advance` follows, and decides who is asked next. NULL:
+     * the same place moves again. With this function, free moves `once` per turn are so until the
+     * phase ends. */
+    void (*called)(km_run *run, const km_phase *phase, ks_frame *frame);
     /* A position was set up by a scenario: makes private variables consistent with the zones and
      * the place to move. May be NULL. */
     void (*resume)(km_run *run, const km_phase *phase, ks_frame *frame);

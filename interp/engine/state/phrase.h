@@ -44,6 +44,8 @@ int ks_condition_constant(const ks_layout *layout, const ks_condition *condition
 bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
 /* True if `seat` (KS_NOBODY: everybody) knows all facts that decide the answer. */
 bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
+/* False if `seat` (KS_NOBODY: everybody) knows that the condition does not hold. */
+bool ks_condition_possible(const ks_world *w, const ks_condition *condition, int seat);
 
 /* Rows of a reference page: a form or name, and one sentence. NULL-terminated. For the forms of
  * seats and conditions see phrase_tree.h. */

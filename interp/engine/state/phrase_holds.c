@@ -313,6 +313,27 @@ bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
            ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
 }
 
+/* Returns 1 if the seat knows that the condition holds, 0 if it knows that it doesn't, -1 if it
+ * doesn't know. */
+static int as_known(const ks_world *w, const ks_condition *c, int seat)
+{
+    if (!c->children)
+        return ks_condition_known(w, c, seat) ? ks_condition_eval(w, c) : -1;
+    bool all = c->form->holds == holds_all, depends = false;
+    for (int i = 0; i < c->children; i++) {
+        int one = as_known(w, c->child[i], seat);
+        if (one == !all)
+            return one != (c->opposite != c->negate);
+        depends |= one < 0;
+    }
+    return depends ? -1 : all != (c->opposite != c->negate);
+}
+
+bool ks_condition_possible(const ks_world *w, const ks_condition *c, int seat)
+{
+    return !c || as_known(w, c, seat) != 0;
+}
+
 /* ---- constant conditions ---- */
 
 /* Evaluates a comparison with a value from `least` to `most`: always, never, or unknown. */

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ * window.c: the mechanic `window`: whoever likes makes a free move of the phase, in turn, until all
+ * in a row are silent. Who is asked follows from what everybody knows, so silence reveals nothing.
+ * The calls themselves are the phase's free moves (free.c).
+ */
+#include <string.h>
+
+#include "mechanics/free.h"
+#include "mechanics/registry.h"
+#include "mechanics/telling.h"
+
+typedef struct window_plan {
+    const ks_seat_phrase *from;
+} window_plan;
+
+/* The frame: a = the seat to ask next, b = how many in a row were silent or not asked, step: */
+enum { WINDOW_ENTER, WINDOW_QUIET, WINDOW_CALLED };
+
+static const kd_key keys[] = {
+    {"from", KD_T_SEAT, KM_PUT(SEAT, window_plan, from), .fallback = "seat after dealer",
+     .says = "Who is asked first; the others follow in turn. After the move of a player, "
+             "`seat after turn` is the next one.",
+     .serves = "Skat (Kontra), Doppelkopf (announcements)"},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as people read it.",
+     .serves = "Skat, Doppelkopf"},
+    {.name = NULL},
+};
+const kd_table km_window_table = {
+    "window",
+    "A window for calls: all are asked in turn, and each makes one of the free moves of the phase "
+    "or passes. After a free move its player is asked again, then the others. The window "
+    "closes once all in a row have passed. A player is not asked if everybody knows that none of "
+    "these moves is possible for them: so a pass reveals nothing. Mostly it is called after an "
+    "event: `calls: {trick: PHASE}`.",
+    keys, NULL};
+
+static bool window_compile(km_compiler *c, km_phase *phase)
+{
+    const kd_node *calls = kd_node_get(phase->node->parent, "free");
+    return (calls && calls->count) ||
+           km_compile_wrong(c, phase->node->at,
+                            "there is nothing to call: `window` needs `free` beside it");
+}
+
+static void enter(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    const window_plan *plan = phase->plan;
+    const ks_layout *l = run->world.layout;
+    int first = ks_seat_eval(&run->world, plan->from);
+    if (first < 0)
+        first = (*km_int(run, l->dealer) + 1) % l->seats;
+    frame->a = (uint8_t)(first < l->seats ? first : km_controller(run, first));
+    frame->b = 0;
+    frame->step = WINDOW_QUIET;
+    uint8_t *place = &run->world.block->place, before = *place;
+    for (*place = 0; *place < l->seats; ++*place)
+        km_free_new_turn(run, phase);
+    *place = before;
+}
+
+/* A seat was silent, or is not asked. */
+static void go_on(const km_run *run, ks_frame *frame)
+{
+    frame->a = (uint8_t)((frame->a + 1) % run->world.layout->seats);
+    frame->b++;
+}
+
+static km_flow window_advance(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    if (frame->step == WINDOW_ENTER)
+        enter(run, phase, frame);
+    for (; frame->b < run->world.layout->seats; go_on(run, frame))
+        if (km_is_active(run, frame->a) && km_free_may_act(run, phase, frame->a))
+            return km_run_wait(run, frame->a);
+    return frame->step == WINDOW_CALLED ? KM_DONE : KM_OTHERWISE;
+}
+
+static void window_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
+{
+    ks_moves_add(moves, km_move_of(KS_WORD_PASS, KN_NO_CARD));
+}
+
+static void window_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
+{
+    go_on(run, frame);
+}
+
+static void window_called(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    frame->b = 0;
+    frame->step = WINDOW_CALLED;
+}
+
+static bool window_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
+                       const char **key)
+{
+    const char *word[KM_FREE_MAX];
+    for (int i = 0; i < t->phase->frees; i++)
+        word[i] = t->phase->free[i].name;
+    km_add(t, "window.why", KN_TEXT("calls", km_typed_words(t, word, t->phase->frees)));
+    return true;
+}
+
+/* For scenarios: all seats before the one to move, from the first on, have passed. */
+static void window_resume(km_run *run, const km_phase *phase, ks_frame *frame)
+{
+    int turn = run->world.block->place, seats = run->world.layout->seats;
+    enter(run, phase, frame);
+    frame->b = (uint8_t)((turn - frame->a + seats) % seats);
+    frame->a = (uint8_t)turn;
+}
+
+static void window_show(const km_telling *t)
+{
+    const window_plan *plan = t->phase->plan;
+    const char *from = km_seat_words(t, plan->from);
+    const char *next = km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.turn")));
+    km_say_own(t);
+    km_add(t, "window.in-turn", KN_TEXT("from", from), KN_FLAG("next", strcmp(from, next) == 0));
+}
+
+static const km_note notes[] = {
+    {"outcome done", "somebody made a free move.", NULL, 0},
+    {"outcome none", "all passed, or there was nobody to ask.", NULL, 0},
+    {NULL, NULL, NULL, 0}};
+
+const km_mechanic km_mechanic_window = {
+    .keys = &km_window_table,
+    .outcomes = "done none",
+    .notes = notes,
+    .plan.size = sizeof(window_plan),
+    .plan.compile = window_compile,
+    .advance = window_advance,
+    .legal = window_legal,
+    .apply = window_apply,
+    .called = window_called,
+    .resume = window_resume,
+    .tell.why = window_why,
+    .tell.show = window_show,
+};
