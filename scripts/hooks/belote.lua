@@ -118,3 +118,9 @@ hook "contract" {
     end
   end,
 }
+
+hook "doubled_stake" {
+  kind = "event",
+  says = { whole = true, en = "a call of coinche doubles the stake and ends the bidding; surcoinche doubles it again" },
+  run = function(game) game.factor = 2 * game.factor end,
+}
