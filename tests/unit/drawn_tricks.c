@@ -631,8 +631,11 @@ static void draw_course(rules *r)
     dr_file *f = &r->file;
     r->limit = 0;
     if (dr_once_in(f, 5)) {
-        r->limit = 1 + dr_below(f, 5);
-        dr_key(f, "tricks", "tricks", "%d", r->limit);
+        r->limit = dr_once_in(f, 4) ? BY_NUMBER : 1 + dr_below(f, 5);
+        if (r->limit == BY_NUMBER)
+            dr_key(f, "tricks", "tricks", "number");
+        else
+            dr_key(f, "tricks", "tricks", "%d", r->limit);
     }
     r->has_ends = dr_once_in(f, 5);
     if (r->has_ends) {
@@ -647,8 +650,11 @@ static void draw_course(rules *r)
         r->draw[1] = talon ? "stock" : "talon";
         dr_key(f, "tricks", "draw", r->draws > 1 ? "[%s, %s]" : "%s", r->draw[0], r->draw[1]);
         if (dr_once_in(f, 2)) {
-            r->draw_cards = 1 + dr_below(f, 3);
-            dr_key(f, "tricks", "draw_cards", "%d", r->draw_cards);
+            r->draw_cards = dr_once_in(f, 4) ? BY_NUMBER : 1 + dr_below(f, 3);
+            if (r->draw_cards == BY_NUMBER)
+                dr_key(f, "tricks", "draw_cards", "number");
+            else
+                dr_key(f, "tricks", "draw_cards", "%d", r->draw_cards);
         }
     }
     r->counts = dr_once_in(f, 2);

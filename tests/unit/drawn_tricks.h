@@ -20,6 +20,7 @@ enum {
     NAMED = 256
 };
 enum { NOBODY = -1, NO_SUIT = -1, NO_CARD = -1, NO_CLASS = -2 };
+enum { BY_NUMBER = -1 }; /* as many as the variable `number` says */
 
 /* ---- what is drawn ---- */
 

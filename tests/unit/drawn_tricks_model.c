@@ -358,7 +358,8 @@ static void lay_open(model *m, int when)
 static void begin_trick(model *m)
 {
     int leader = from_place(m, m->leader);
-    m->over = (m->r->limit && m->tricks >= m->r->limit) || leader == NOBODY;
+    int limit = m->r->limit == BY_NUMBER ? m->number : m->r->limit;
+    m->over = (m->r->limit && m->tricks >= limit) || leader == NOBODY;
     if (m->over)
         return;
     m->leader = m->turn = leader;
@@ -449,7 +450,8 @@ static void draw_for(model *m, int place)
 {
     heap *zones[2] = {&m->stock, &m->talon};
     bool talon_first = m->r->draws && strcmp(m->r->draw[0], "talon") == 0;
-    for (int lacks = m->r->draw_cards, zone = 0; lacks > 0 && zone < m->r->draws;) {
+    int due = m->r->draw_cards == BY_NUMBER ? m->number : m->r->draw_cards;
+    for (int lacks = due, zone = 0; lacks > 0 && zone < m->r->draws;) {
         heap *from = zones[zone ^ (talon_first ? 1 : 0)];
         if (from->n == 0) {
             zone++;

@@ -13,6 +13,7 @@ enum { DEALS = 3, NOBODY = -1 };
 enum { TOGETHER, IN_TURN };
 enum { GIVE, DROP, DRAW }; /* events */
 enum { TO_HAND, TO_TABLE, TO_HEAP };
+enum { BY_DEAL = 100 };
 
 typedef enum receiver { NEXT, PREVIOUS, OPPOSITE, SELF, TO_NOBODY, A_SEAT } receiver;
 
@@ -20,7 +21,7 @@ typedef enum receiver { NEXT, PREVIOUS, OPPOSITE, SELF, TO_NOBODY, A_SEAT } rece
 static struct {
     char hand[8], word[8], out[8], who[32], first[32], to_seat[DEALS][32];
     bool all, each, ordered_hand, shows_dealer;
-    int counts, cards[DEALS], least; /* -1: no such key */
+    int counts, cards[DEALS], least; /* -1: no such key; BY_DEAL: the variable `deal` */
     int tos, into, timing;
     receiver to[DEALS];
     bs_phrase only_phrase;
@@ -49,8 +50,13 @@ static void draw_cards_key(beside *d, const kd_table *table)
     char text[64] = "";
     r.counts = bs_chance(d, 70) ? 1 : bs_between(d, 2, DEALS);
     for (int i = 0; i < r.counts; i++) {
-        r.cards[i] = r.each ? 1 : bs_between(d, r.drops && r.counts == 1 ? 0 : 1, 4);
-        sprintf(text + strlen(text), "%s%d", i ? ", " : "", r.cards[i]);
+        r.cards[i] = r.each             ? 1
+                     : bs_chance(d, 20) ? BY_DEAL
+                                        : bs_between(d, r.drops && r.counts == 1 ? 0 : 1, 4);
+        if (r.cards[i] == BY_DEAL)
+            sprintf(text + strlen(text), "%sdeal", i ? ", " : "");
+        else
+            sprintf(text + strlen(text), "%s%d", i ? ", " : "", r.cards[i]);
     }
     bs_key(d, table, "cards", r.counts == 1 ? "%s" : "[%s]", text);
     int most = r.cards[0];
@@ -58,8 +64,11 @@ static void draw_cards_key(beside *d, const kd_table *table)
         most = r.cards[i] < most ? r.cards[i] : most;
     r.least = -1;
     if (!r.each && most > 0 && bs_chance(d, 50)) {
-        r.least = bs_below(d, most);
-        bs_key(d, table, "at_least", "%d", r.least);
+        r.least = bs_chance(d, 20) ? BY_DEAL : bs_below(d, most < 4 ? most : 4);
+        if (r.least == BY_DEAL)
+            bs_key(d, table, "at_least", "deal");
+        else
+            bs_key(d, table, "at_least", "%d", r.least);
     }
 }
 
@@ -207,7 +216,8 @@ static void draw(beside *d)
 
 static int count_now(const beside *d)
 {
-    return r.cards[d->deal % r.counts];
+    int count = r.cards[d->deal % r.counts];
+    return count == BY_DEAL ? d->deal : count;
 }
 static receiver to_now(const beside *d)
 {
@@ -248,7 +258,8 @@ static int actives(const beside *d)
 /* Is the seat asked? */
 static bool gives(const beside *d, int seat)
 {
-    return m.active[seat] && m.hand[seat].n && !(r.drops && actives(d) == 1) &&
+    bool none = r.cards[d->deal % r.counts] == BY_DEAL && d->deal == 0 && !r.drops;
+    return m.active[seat] && m.hand[seat].n && !none && !(r.drops && actives(d) == 1) &&
            (r.each || r.into != TO_HAND || receiver_of(d, seat) != NOBODY);
 }
 
@@ -278,8 +289,11 @@ static bool may_drop(const beside *d)
 static void moves(beside *d)
 {
     bs_set hand = bs_set_of(&m.hand[m.turn]) & ~m.chosen[m.turn];
-    int most = count_now(d), least = r.least < 0 ? most : r.least, held = bs_bits(hand),
-        usual = bs_bits(hand & r.only);
+    int most = count_now(d),
+        least = r.least < 0          ? most
+                : r.least == BY_DEAL ? d->deal
+                                     : r.least,
+        held = bs_bits(hand), usual = bs_bits(hand & r.only);
     most = most < held ? most : held;
     least = least < most ? least : most;
     most = usual < least ? least : usual < most ? usual : most; /* others only if it must be */

@@ -138,6 +138,14 @@ static void refuse_reserved(const kd_checking *c, const kd_node *child)
                   child->key);
 }
 
+/* True if a row takes a number, alone or among others. */
+static bool takes_numbers(const kd_key *row)
+{
+    int64_t number;
+    return row->type == KD_T_INTEGER || (row->type == KD_T_TEXT && row->fallback &&
+                                         kn_integer_read(row->fallback, 0, INT32_MAX, &number));
+}
+
 /* Returns the key of the table that takes what stands at `child`, where a name of something else
  * belongs: `draw_cards` for `draw: 2`, `who` for `to: dealer`. NULL: unknown. */
 static const kd_key *meant_for(const kd_checking *c, const kd_table *table, const kd_node *child)
@@ -152,7 +160,7 @@ static const kd_key *meant_for(const kd_checking *c, const kd_table *table, cons
     if (seat)
         return who && who->type == KD_T_SEAT ? who : NULL;
     for (KD_ROW(row, table))
-        if (counts && row->type == KD_T_INTEGER && strncmp(row->name, child->key, length) == 0 &&
+        if (counts && takes_numbers(row) && strncmp(row->name, child->key, length) == 0 &&
             row->name[length] == '_')
             return row;
     return NULL;

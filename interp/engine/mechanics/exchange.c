@@ -72,7 +72,10 @@ static bool gives(km_run *run, const km_exchange_plan *plan, int seat)
     if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand->heap + seat]))
         return false;
     if (plan->drop.on && nth_other(run, seat, 0) < 0)
-        return false;                         /* all others have dropped out */
+        return false; /* all others have dropped out */
+    const km_amount *count = &plan->count[deal_of(run) % plan->counts];
+    if (count->var && !plan->drop.on && km_amount_count(run, count, seat) == 0)
+        return false; /* all know it; with a hook, to ask nobody would reveal cards */
     bool own_heap = plan->into != plan->hand; /* laid aside: no receiver needed */
     return plan->to_table || own_heap || receiver_of(run, plan, seat, 0) >= 0;
 }
@@ -232,13 +235,13 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
 }
 
 /* Computes the least and most cards that `hand` gives in this deal. */
-static void numbers(const km_run *run, const km_exchange_plan *plan, kn_set hand, int *least,
-                    int *most)
+static void numbers(km_run *run, const km_exchange_plan *plan, kn_set hand, int *least, int *most)
 {
-    int have = kn_count(hand);
-    *most = plan->count[deal_of(run) % plan->counts];
+    int have = kn_count(hand), seat = run->world.block->seat;
+    *most = km_amount_count(run, &plan->count[deal_of(run) % plan->counts], seat);
     *most = *most < have ? *most : have;
-    *least = plan->at_least < 0 || plan->at_least > *most ? *most : plan->at_least;
+    *least = km_exchange_has_least(plan) ? km_amount_count(run, &plan->at_least, seat) : *most;
+    *least = *least < *most ? *least : *most;
 }
 
 /* For `to: each`: lists the cards that may be given, if there are enough; two cards in both
@@ -365,7 +368,7 @@ static bool exchange_why(const km_telling *t, km_run *run, const ks_frame *frame
         *key = "to";
     } else if (!plan->to_each && (n < least || n > most)) {
         sentence = KN_KEY("exchange.why-number");
-        *key = n < least && plan->at_least >= 0 ? "at_least" : "cards";
+        *key = n < least && km_exchange_has_least(plan) ? "at_least" : "cards";
     } else {
         named = kn_and(hand, plan->only);
         sentence = kn_is_empty(named) ? KN_KEY("exchange.why-these") : KN_KEY("exchange.why-only");

@@ -27,8 +27,8 @@ enum { KM_EXCHANGE_TO(KD_ENUM) KM_EXCHANGE_TO_PHRASE };
 enum { KD_ENUMS(KM_EXCHANGE_EVENTS) };
 
 typedef struct km_exchange_plan {
-    int counts, count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: equal to the count */
-    int targets;
+    int counts, targets;
+    km_amount count[KM_EXCHANGE_TARGETS], at_least; /* at_least -1: equal to the count */
     km_who to[KM_EXCHANGE_TARGETS];
     bool to_each;  /* one card for each other seat, in turn order; no `to` */
     bool to_table; /* `into` belongs to the table */
@@ -51,6 +51,11 @@ typedef struct km_exchange_plan {
         const ks_condition *may;
     } drop;
 } km_exchange_plan;
+
+static inline bool km_exchange_has_least(const km_exchange_plan *plan)
+{
+    return plan->at_least.number >= 0;
+}
 
 /* --- exchange_plan.c: the keys --- */
 bool km_exchange_compile(km_compiler *c, km_phase *phase);

@@ -32,6 +32,19 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
     return word >= 0 || (who->phrase = km_read_seat(f, item));
 }
 
+/* Reads a number of cards, a variable or a value hook; -1: there is none. */
+static bool read_number(const km_filling *f, const kd_node *value, void *member)
+{
+    km_amount *number = member;
+    number->number = -1;
+    if (!value)
+        return true;
+    return km_compile_amount(f->c, value, number) &&
+           ((number->number >= 0 && number->number <= KN_CARDS_MAX) ||
+            km_compile_wrong(f->c, value->at, "`%s` must be a number from 0 to %d, not %s",
+                             f->row->name, KN_CARDS_MAX, value->text));
+}
+
 static bool read_word(const km_filling *f, const kd_node *value, void *member)
 {
     const km_exchange_plan *plan = f->plan;
@@ -91,15 +104,18 @@ static const kd_table drop_table = {"drop", "A seat may leave the deal in place 
                                     drop_keys, NULL};
 
 static const kd_key keys[] = {
-    {"cards", KD_T_LIST, KM_PUT_LIST(INTEGER, km_exchange_plan, count, counts, 0),
-     .item = KD_T_INTEGER, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL, .min = 0, .max = KN_CARDS_MAX,
+    {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_number, km_exchange_plan, count, counts),
+     .item = KD_T_TEXT, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL,
      .most = KM_MOST_HAND | KM_MOST_WAYS,
-     .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
-             "may be 0: players then only say whether they play on.",
-     .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
-    {"at_least", KD_T_INTEGER, KD_PUT_OR(km_exchange_plan, at_least, -1), .min = 0,
-     .max = KN_CARDS_MAX, .most = KM_MOST_HAND, .below = "cards",
-     .says = "The least number of cards, if there is a choice.", .serves = "Poker, Preferans"},
+     .says = "How many cards each gives: a number, a public integer variable or a value hook, or "
+             "one of these for each deal in turn. With `drop` it may be 0: players then only say "
+             "whether they play on. Nobody is asked while a variable is 0.",
+     .serves = "Hearts, Skat; Loo (0), Poker (0: in or out; a hook: four with an ace)"},
+    {"at_least", KD_T_TEXT, KM_PUT_BY(read_number, km_exchange_plan, at_least),
+     .most = KM_MOST_HAND, .below = "cards",
+     .says = "The least number of cards, if there is a choice: a number, a public integer variable "
+             "or a value hook.",
+     .serves = "Poker, Preferans"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_exchange_plan, hand, KM_OF_OWNERS),
      .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
      .says = "The zone that cards are given from, with a heap for each seat or place.",
@@ -154,16 +170,18 @@ static bool fit_counts(km_compiler *c, const km_phase *phase, const km_exchange_
     const kd_node *node = kd_node_get(phase->node, "cards");
     int i = 0;
     for (KM_ITEM(item, node)) {
-        int number = plan->count[i++];
-        if (number == 0 && !plan->drop.on)
+        const km_amount *count = &plan->count[i++];
+        int number = (int)count->number;
+        bool varies = km_amount_varies(count);
+        if (number == 0 && !plan->drop.on && !varies)
             return kn_report_wrong(c->report, KN_E_MECHANIC, item->at,
                                    "`cards: 0` has no effect without `drop`" KN_EXPECTED
                                    "a number from 1 to %d, or `drop` as well",
                                    KN_CARDS_MAX);
-        if (number < plan->at_least)
+        if (!varies && number < plan->at_least.number)
             return km_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
                                     number);
-        if (plan->to_each && (number != 1 || plan->at_least >= 0))
+        if (plan->to_each && (varies || number != 1 || km_exchange_has_least(plan)))
             return km_compile_wrong(c, km_key_at(phase->node, "to"),
                                     "`to: each` goes with `cards: 1` only");
     }

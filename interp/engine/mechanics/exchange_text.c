@@ -24,18 +24,28 @@ static const char *tell_receivers(const km_telling *t)
     return km_join_words(t, names, plan->to_each ? 0 : plan->targets, "list.comma");
 }
 
+/* False if players only say whether they play on. */
+static bool asks_for_cards(const km_exchange_plan *plan)
+{
+    return km_amount_varies(&plan->count[0]) || plan->count[0].number > 0;
+}
+
 static void tell_giving(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;
-    int most = plan->count[0];
-    bool less = plan->at_least >= 0 && plan->at_least < most;
+    const kd_node *cards = kd_node_get(t->phase->node, "cards");
+    const char *count = km_amount_words(t, cards->text ? cards->text : cards->first->text);
+    bool varies = km_amount_varies(&plan->count[0]) || km_amount_varies(&plan->at_least);
+    int most = varies ? 2 : (int)plan->count[0].number; /* for the plural */
+    bool less = km_exchange_has_least(plan) && (varies || plan->at_least.number < most);
     bool own = plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF;
     const char *number =
-        km_piece(t, "exchange.number", KN_NUMBER("least", less ? plan->at_least : most),
-                 KN_NUMBER("most", most), KN_FLAG("range", less));
+        km_piece(t, "exchange.number",
+                 KN_TEXT("least", km_amount_words(t, km_phase_text(t->phase, "at_least"))),
+                 KN_TEXT("most", count), KN_FLAG("range", less));
     km_say(
         t,
-        most == 0                              ? KN_KEY("exchange.asks") /* asks who plays on */
+        !asks_for_cards(plan)                  ? KN_KEY("exchange.asks") /* asks who plays on */
         : plan->to_each                        ? KN_KEY("exchange.gives-each")
         : plan->to_table                       ? KN_KEY("exchange.lays")
         : own                                  ? KN_KEY("exchange.lays-own")
@@ -87,10 +97,10 @@ static void tell_manner(const km_telling *t)
         km_say(t, "exchange.only", KN_TEXT("cards", km_cards_words(t, plan->only)));
     if (first || (plan->in_turn && !plan->who))
         km_say(t, "exchange.first", KN_TEXT("who", km_first_words(t, first ? plan->first : NULL)));
-    if (!plan->draw.on && plan->count[0] > 0 &&
+    if (!plan->draw.on && asks_for_cards(plan) &&
         (plan->in_turn || kd_node_get(t->phase->node, "timing")))
         km_say(t, "exchange.timing", KN_FLAG("in-turn", plan->in_turn));
-    if (word && plan->count[0] > 0)
+    if (word && asks_for_cards(plan))
         km_say(t, "keys.move-word", KN_TEXT("word", word->text));
 }
 

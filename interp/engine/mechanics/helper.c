@@ -220,6 +220,12 @@ int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat)
     return result;
 }
 
+int km_amount_count(km_run *run, const km_amount *amount, int seat)
+{
+    int64_t count = km_amount_eval(run, amount, seat);
+    return count < 0 ? 0 : count > KN_CARDS_MAX ? KN_CARDS_MAX : (int)count;
+}
+
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point, int nth)
 {
     for (int i = 0; i < c->rules->hooks; i++) {

@@ -536,6 +536,8 @@ static inline bool km_amount_varies(const km_amount *amount)
 }
 bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out);
 int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat);
+/* The same as a number of cards or tricks, which is never less than 0. */
+int km_amount_count(km_run *run, const km_amount *amount, int seat);
 /* Binds parameters of a script's hook (kl_host_with) for its entry or phase, in this host and
  * all later ones; -1: with problems reported. */
 int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with,

@@ -70,7 +70,8 @@ static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *fram
     const ks_layout *l = run->world.layout;
     const km_law *law = km_trick_law(plan, frame);
     int32_t *ints = km_int(run, 0);
-    if (plan->limit && ints[plan->at.trick] >= plan->limit)
+    if ((plan->limit.number || km_amount_varies(&plan->limit)) &&
+        ints[plan->at.trick] >= km_amount_count(run, &plan->limit, ints[plan->at.leader]))
         return false;
     int leader = km_trick_from(run, plan, ints[plan->at.leader]);
     if (leader < 0)

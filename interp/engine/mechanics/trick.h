@@ -132,14 +132,14 @@ typedef struct km_tricks {
     ks_zone carried;               /* tricks that nobody has won yet; no heaps: none */
     int table, stock[KM_DRAW_MAX]; /* heaps */
     int stocks;                    /* number of zones to draw from, in this order */
-    int draw_cards;
+    km_amount draw_cards;
     km_trick_place leader, dummy, dummy_by, open;
     uint8_t open_from; /* choice of `open_from` */
     km_trick_place order[KS_PLACES_MAX];
     int orders;
     uint8_t first[KM_FIRST_MAX];
     int firsts;
-    int limit;                   /* tricks; 0: until the hands are empty */
+    km_amount limit;             /* tricks; 0: until the hands are empty */
     const ks_condition *ends_if; /* NULL: no early end */
     const ks_var *count_in;      /* or NULL */
     int winner_to;               /* int offset; -1: none */

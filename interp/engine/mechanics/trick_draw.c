@@ -19,7 +19,7 @@ static bool draw_round(km_run *run, const km_tricks *plan, int stock)
     const int32_t *active = km_int(run, l->active);
     uint8_t to[KS_PLACES_MAX];
     int n = 0, places = l->places, hands = plan->hand.heaps, place = *km_int(run, plan->at.leader);
-    if (plan->draw_cards != 1 || plan->orders)
+    if (plan->draw_cards.number != 1 || plan->orders) /* a variable has no number */
         return false;
     for (int i = 0; i < places; i++) {
         to[n] = (uint8_t)(plan->hand.heap + place);
@@ -46,7 +46,8 @@ bool km_trick_draw(km_run *run, const km_tricks *plan)
         at = at + 1 < n ? at + 1 : 0;
         if (place < 0 || place >= plan->hand.heaps || !km_is_active(run, place))
             continue;
-        for (int lacks = plan->draw_cards; lacks > 0 && stock >= 0; stock = stock_now(run, plan))
+        int lacks = km_amount_count(run, &plan->draw_cards, km_seat_of(run, place));
+        for (; lacks > 0 && stock >= 0; stock = stock_now(run, plan))
             if ((lacks -=
                  ks_deal_cards(&run->world, stock, KS_TOP, plan->hand.heap + place, lacks, 0)) == 0)
                 break;

@@ -32,6 +32,21 @@ static bool read_place(const km_filling *f, const kd_node *value, void *member)
     return out->phrase != NULL;
 }
 
+/* Reads a number of tricks or cards, a variable or a value hook; the default is 1 or none. */
+static bool read_count(const km_filling *f, const kd_node *value, void *member)
+{
+    km_amount *count = member;
+    if (!value) {
+        count->number = f->row->fallback != NULL;
+        return true;
+    }
+    if (!km_compile_amount(f->c, value, count))
+        return false;
+    return km_amount_varies(count) || (count->number >= 1 && count->number <= KN_CARDS_MAX) ||
+           km_compile_wrong(f->c, value->at, "`%s` must be a number from 1 to %d, not %s",
+                            f->row->name, KN_CARDS_MAX, value->text);
+}
+
 static bool read_place_once(const km_filling *f, const kd_node *item, void *member)
 {
     const kd_node *list = item->parent;
@@ -123,9 +138,10 @@ static const kd_key keys[] = {
              "named, the first place leads. A place that two phrases name has its turn where the "
              "first phrase stands.",
      .serves = "Dutch Whist, Towie"},
-    {"tricks", KD_T_INTEGER, KD_PUT(km_tricks, limit), .min = 1, .max = KN_CARDS_MAX,
-     .flags = KD_KEY_ENDS, .most = KM_MOST_HAND,
-     .says = "The number of tricks; by default they go on until all hands are empty.",
+    {"tricks", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, limit), .flags = KD_KEY_ENDS,
+     .most = KM_MOST_HAND,
+     .says = "The number of tricks: a number, a public integer variable or a value hook, asked of "
+             "the leader before each trick. By default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if), .flags = KD_KEY_ENDS,
      .says = "The play ends after a trick if this holds then, with cards in hand or not, and "
@@ -136,8 +152,10 @@ static const kd_key keys[] = {
      .says = "After each trick, each player draws from the top of this zone, the winner first. "
              "When it is empty, they draw from the next zone in the list.",
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
-    {"draw_cards", KD_T_INTEGER, KD_PUT(km_tricks, draw_cards), .min = 1, .max = KN_CARDS_MAX,
-     .fallback = "1", .beside = "draw", .says = "How many cards are drawn by each.",
+    {"draw_cards", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, draw_cards), .fallback = "1",
+     .beside = "draw",
+     .says = "How many cards are drawn by each: a number, a public integer variable or a value "
+             "hook.",
      .serves = "Sixty-six, Tresette"},
     {"dummy", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, dummy),
      .says = "A place whose cards another seat plays.", .serves = "Bridge, Dummy Whist"},

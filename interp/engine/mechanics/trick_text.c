@@ -366,7 +366,11 @@ static void show_draw(const km_telling *t)
     for (int i = 0; i < plan->stocks; i++)
         kn_add(zones, sizeof zones, t->language, "trick.draw-zone", KN_FLAG("first", i == 0),
                KN_TEXT("zone", km_heap_words(t, plan->stock[i])));
-    km_say(t, "trick.draw", KN_TEXT("zones", zones), KN_NUMBER("n", plan->draw_cards));
+    const kd_node *cards = kd_node_get(t->phase->node, "draw_cards");
+    bool varies = km_amount_varies(&plan->draw_cards);
+    km_say(t, "trick.draw", KN_TEXT("zones", zones),
+           KN_NUMBER("n", varies ? 2 : plan->draw_cards.number),
+           KN_TEXT("amount", km_amount_words(t, cards ? cards->text : "1")));
 }
 
 /* Describes how tricks are played, followed and won. */
@@ -394,7 +398,11 @@ void km_trick_show(const km_telling *t)
 {
     const km_tricks *plan = t->phase->plan;
     const kd_node *modes = kd_node_get(t->phase->node, "modes");
-    km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit));
+    if (km_amount_varies(&plan->limit))
+        km_say(t, "trick.tricks-amount",
+               KN_TEXT("amount", km_amount_words(t, km_phase_text(t->phase, "tricks"))));
+    else
+        km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit.number));
     if (!kd_node_get(t->phase->node, "first_card"))
         km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
     show_law(t, plan->law[0]);
