@@ -328,11 +328,13 @@ static void ask_card(kt_play *p, int card, int count, bool full, reasons *r)
         add_card(p, r, card, why, full ? rule.text : rule.shown);
 }
 
-/* True if cards can be chosen now: in an auction, nobody wants to hear that each card is not a
- * bid. */
+/* True if cards can be chosen now, or could be if the rules did not forbid each of them. In an
+ * auction, nobody wants to hear that each card is not a bid. */
 static bool is_asked(kt_play *p, int count)
 {
     kanun_move move = KANUN_INIT(kanun_move);
+    if (!kg_insight_says(p->game))
+        return true;
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
         if (kanun_game_move(p->game, n, &move) && kc_move_has_cards(&move))
             return true;
@@ -353,7 +355,9 @@ void kt_why_all(kt_play *p, int count, bool full)
                 ask_card(p, heap->card[i], count, full, &r);
     }
     print_reasons(p, &r);
-    if (!r.count)
+    if (!asked)
+        puts(KT_PLAY_SAY(p, "why.no-card"));
+    else if (!r.count)
         puts(place == seat ? KT_PLAY_SAY(p, "why.all-yours") : KT_PLAY_SAY(p, "why.all-there"));
     free(r.list);
 }

@@ -132,7 +132,7 @@ fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0 --p
 says "is still the auction" "  highest bidder  player 2 (random)"
 says "and its words are told as people say them" "player 2 (random): bid 0 S"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
-says "does not go through the cards" "every card in your hand can be played"
+says "does not go through the cards" "no card can be played now"
 fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 1 --seat 0 --players random
 says "is told" ", announced"
 says "and what is trump now" " are trumps"

@@ -72,6 +72,22 @@ for game in $("$KANUN" list | awk '{ print $1 }' | sort -t/ -k1,1 -u); do
 done
 
 # ---- Wrong input ----
+cat >"$scratch/pass.test.yaml" <<'END'
+game: big_two/standard
+scenarios:
+  nothing beats the two:
+    given: {phase: play, hand: {0: 2S 3H, 1: 4S 5H, 2: 6S, 3: 7S}, turn: 0}
+    play: 2S
+  a bid:
+    game: bridge/standard
+    given: {hand: {0: 2S, 1: 4S, 2: 6S, 3: 7S}, turn: 1}
+    play: pass
+END
+kanun 0 "a place that can only pass" why "$scratch/pass.test.yaml" --scenario "nothing beats the two"
+says "hears what each card lacks" "4S does not beat 2S"
+lacks "and not that all could be played" "every card" "$out"
+kanun 0 "an auction" why "$scratch/pass.test.yaml" --scenario "a bid"
+says "is no time for cards" "no card can be played now"
 kanun 2 "a file that is not there" why nofile
 complains "what else could be given is told" "why also takes a record (FILE.jsonl) or a test file (FILE.yaml)"
 kanun 2 "several scenarios, and none is named" why "$nine"
