@@ -27,22 +27,39 @@ static const char *tell_receivers(const km_telling *t)
 /* False if players only say whether they play on. */
 static bool asks_for_cards(const km_exchange_plan *plan)
 {
-    return km_amount_varies(&plan->count[0]) || plan->count[0].number > 0;
+    for (int i = 0; i < plan->counts; i++)
+        if (km_amount_varies(&plan->count[i]) || plan->count[i].number > 0)
+            return true;
+    return false;
+}
+
+/* Returns how many cards are given, deal by deal; *most: the largest number, for the plural. */
+static const char *tell_numbers(const km_telling *t, int *most)
+{
+    const km_exchange_plan *plan = t->phase->plan;
+    const kd_node *cards = kd_node_get(t->phase->node, "cards");
+    const kd_node *item = cards->text ? cards : cards->first;
+    const char *least = km_amount_words(t, km_phase_text(t->phase, "at_least"));
+    const char *numbers[KM_EXCHANGE_TARGETS];
+    *most = 0;
+    for (int i = 0; i < plan->counts; i++, item = item->next) {
+        bool varies = km_amount_varies(&plan->count[i]) || km_amount_varies(&plan->at_least);
+        int n = varies ? 2 : (int)plan->count[i].number;
+        bool less = km_exchange_has_least(plan) && (varies || plan->at_least.number < n);
+        *most = n > *most ? n : *most;
+        numbers[i] =
+            km_piece(t, "exchange.number", KN_TEXT("least", least),
+                     KN_TEXT("most", km_amount_words(t, item->text)), KN_FLAG("range", less));
+    }
+    return km_join_words(t, numbers, plan->counts, "list.comma");
 }
 
 static void tell_giving(const km_telling *t)
 {
     const km_exchange_plan *plan = t->phase->plan;
-    const kd_node *cards = kd_node_get(t->phase->node, "cards");
-    const char *count = km_amount_words(t, cards->text ? cards->text : cards->first->text);
-    bool varies = km_amount_varies(&plan->count[0]) || km_amount_varies(&plan->at_least);
-    int most = varies ? 2 : (int)plan->count[0].number; /* for the plural */
-    bool less = km_exchange_has_least(plan) && (varies || plan->at_least.number < most);
     bool own = plan->targets == 1 && plan->to[0].word == KM_EXCHANGE_TO_SELF;
-    const char *number =
-        km_piece(t, "exchange.number",
-                 KN_TEXT("least", km_amount_words(t, km_phase_text(t->phase, "at_least"))),
-                 KN_TEXT("most", count), KN_FLAG("range", less));
+    int most;
+    const char *number = tell_numbers(t, &most);
     km_say(
         t,
         !asks_for_cards(plan)                  ? KN_KEY("exchange.asks") /* asks who plays on */
@@ -56,6 +73,8 @@ static void tell_giving(const km_telling *t)
         KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
         KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
         KN_TEXT("word", t->rules->words.word[plan->word]));
+    if (plan->counts > 1)
+        km_say_word(t, "exchange.numbers-by-deal");
 }
 
 static void tell_drawing(const km_telling *t)

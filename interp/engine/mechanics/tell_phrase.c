@@ -31,7 +31,7 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
     return km_piece_holes(
         t, phrase->form->tells,
         KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
-                 KN_NUMBER("n", phrase->number), KN_FLAG("lowest", phrase->way == 1),
+                 KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
                  KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn"))));
 }

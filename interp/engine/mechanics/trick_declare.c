@@ -194,10 +194,14 @@ void km_trick_declarations(km_run *run, const km_phase *phase, const km_law *law
 
 /* ---- describing ---- */
 
-/* Lists the sets: "four Jacks 200", those of equal points together. */
-static const char *tell_sets(const km_telling *t, const km_declares *d)
+/* Lists the sets: "four Jacks 200", those of equal points together. *four: no set has more or fewer
+ * cards. */
+static const char *tell_sets(const km_telling *t, const km_declares *d, bool *four)
 {
     const ks_pack *pack = t->rules->layout->pack;
+    *four = true;
+    for (int r = 0; r < pack->ranks; r++)
+        *four &= !d->sets[r] || kn_count(pack->by_rank[r]) == 4;
     const char *pieces[KS_RANKS_MAX];
     int n = 0;
     for (int32_t most = INT32_MAX, next;; most = next) {
@@ -212,7 +216,7 @@ static const char *tell_sets(const km_telling *t, const km_declares *d)
             if (d->sets[r] == next)
                 alike = kn_or(alike, pack->by_rank[r]);
         pieces[n++] = km_piece(t, "trick.declared-set", KN_TEXT("cards", km_kinds_words(t, alike)),
-                               KN_NUMBER("n", next));
+                               KN_NUMBER("n", next), KN_FLAG("four", *four));
     }
     return n ? km_join_words(t, pieces, n, "list.comma") : "";
 }
@@ -232,13 +236,14 @@ void km_trick_show_declarations(const km_telling *t)
                            KN_NUMBER("n", d->rows[i]), KN_FLAG("more", i == d->lengths - 1));
     for (int i = 0; i < d->ranks; i++)
         km_tell_add(ranks, sizeof ranks, "%s%s", i ? " " : "", pack->rank_name[d->row[i]]);
-    const char *sets = tell_sets(t, d);
+    bool four;
+    const char *sets = tell_sets(t, d, &four);
     km_say(t, "trick.declared", KN_TEXT("ranks", ranks),
            KN_TEXT("rows", km_join_words(t, rows, d->lengths, "list.comma")),
-           KN_FLAG("sets", *sets), KN_TEXT("list", sets),
+           KN_FLAG("sets", *sets), KN_FLAG("four", four), KN_TEXT("list", sets),
            KN_FLAG("only-if", when && strcmp(word, "always") != 0),
            KN_TEXT("condition", d->when ? km_condition_words(t, d->when) : ""),
            KN_TEXT("name", km_var_words(t, d->to)));
     km_say(t, "trick.declared-best", KN_FLAG("sets", *sets && d->best == KM_DECLARED_SETS),
-           KN_FLAG("points", d->best == KM_DECLARED_POINTS));
+           KN_FLAG("four", four), KN_FLAG("points", d->best == KM_DECLARED_POINTS));
 }

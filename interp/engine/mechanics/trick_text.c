@@ -138,7 +138,10 @@ static void show_trump(const km_telling *t, const km_law *law, const kd_node *ma
     const kd_node *trump = kd_node_get(map, "trump");
     if (law->trump_at >= 0 &&
         has_trump(t, law, map)) { /* the usual trump is described where it is set */
-        if (trump && trump->text && ks_layout_find_var(t->rules->layout, trump->text) >= 0)
+        bool usual =
+            map == t->phase->node && trump && trump->text && strcmp(trump->text, "trump") == 0;
+        if (trump && trump->text && !usual &&
+            ks_layout_find_var(t->rules->layout, trump->text) >= 0)
             show_chosen_trump(t, law, trump->text);
         return;
     }
@@ -195,9 +198,29 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
         km_say(t, "trick.trump-cards", KN_TEXT("cards", list));
 }
 
+/* Returns the jokers that have no suit under any trump, so that they never win over a card that
+ * has one. */
+static kn_set plain_jokers(const km_telling *t, const km_law *law)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    kn_set jokers = KN_EMPTY;
+    unsigned card;
+    for (KN_EACH(card, kn_minus(pack->all, kn_or(law->silent, law->top)))) {
+        bool plain = pack->suit[card] == KS_NO_SUIT;
+        for (int trump = 0; trump <= pack->suits; trump++)
+            plain &= law->class_of[trump][card] == KM_CLASS_NONE;
+        if (plain)
+            kn_put(&jokers, card);
+    }
+    return jokers;
+}
+
 /* Describes cards without a suit or duties. */
 static void show_strange(const km_telling *t, const km_law *law)
 {
+    kn_set jokers = plain_jokers(t, law);
+    if (!kn_is_empty(jokers))
+        km_say(t, "trick.no-suit", KN_TEXT("cards", km_cards_words(t, jokers)));
     if (!kn_is_empty(law->free))
         km_say(t, "trick.free", KN_TEXT("cards", km_cards_words(t, law->free)));
     if (!kn_is_empty(law->silent))
@@ -222,7 +245,8 @@ static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 {
     const ks_pack *pack = t->rules->layout->pack;
     char ranks[256] = "";
-    kn_set others = kn_minus(pack->all, trump_cards(t, law));
+    kn_set suitless = kn_or(law->silent, plain_jokers(t, law));
+    kn_set others = kn_minus(pack->all, kn_or(trump_cards(t, law), suitless));
     for (int height = KS_RANKS_MAX; height > 0; height--)
         for (int r = 0; r < pack->ranks; r++)
             if (law->height[trumps][r] == height && !kn_is_empty(kn_and(pack->by_rank[r], others)))
@@ -251,7 +275,9 @@ static void show_held(const km_telling *t, const km_law *law)
         [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "thrown", [KM_HELD_BOTH] = "both"};
     for (int i = 0; i < law->helds; i++) {
         const km_held *h = &law->held[i];
-        km_say(t, "trick.held-back",
+        bool never = h->until == KM_UNTIL_CONDITION &&
+                     ks_condition_constant(t->rules->layout, h->condition) == 0;
+        km_say(t, never ? KN_KEY("trick.held-for-good") : KN_KEY("trick.held-back"),
                KN_TEXT("cards", h->trumps ? kn_word(t->language, "trick.trumps")
                                           : km_cards_words(t, h->cards)),
                KN_TEXT("until", h->until == KM_UNTIL_CONDITION ? km_condition_words(t, h->condition)
@@ -319,6 +345,8 @@ static void show_opening(const km_telling *t)
     if (card && card->kind == KD_NODE_SCALAR)
         km_say(t, "trick.first-card", KN_TEXT("card", card->text));
     km_tell_further_firsts(t, plan->first, plan->firsts);
+    if (first && kd_node_get(t->phase->node, "leader"))
+        km_say(t, "trick.leads-otherwise", KN_TEXT("who", tell_at(t, &plan->leader)));
     if (kd_node_get(t->phase->node, "dummy") && !is_dummy(t, "dummy"))
         km_say(t, "trick.dummy", KN_TEXT("who", tell_at(t, &plan->dummy)));
     if (kd_node_get(t->phase->node, "dummy_played_by"))

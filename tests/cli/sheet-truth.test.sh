@@ -1,0 +1,75 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# sheet-truth.test.sh: small games whose keys stand in unusual company. Their sheets must say what happens.
+set -u
+. tests/cli/kanun.sh
+
+# rules LINE...: a trick game with these lines in place of its own phases, as $scratch/game.yaml.
+rules() {
+    cat >"$scratch/game.yaml" <<'END'
+name: Small tricks
+players: 4
+pack: {ranks: 7 8 9 T J Q K A}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: seat}}
+END
+    printf '%s\n' "$@" >>"$scratch/game.yaml"
+}
+
+# sheet NAME ARGUMENT...: the sheet of that game, its lines joined, in $out.
+sheet() {
+    kanun 0 "$1" show "$scratch/game.yaml" "${@:2}"
+    out=$(tr -s ' \n' ' ' <<<"$out")
+}
+
+dealt='  shuffle: {shuffle: stock}
+  hands: {give: {cards: 6}}'
+counted='  count: {score: {aces: {count: A, in: pile}}}
+match: {deals: 6}'
+
+# Numbers of cards by deal
+rules "phases:" "$dealt" "  pass: {exchange: {cards: [3, 2, 1], to: [next, previous]}}" \
+    "  play: {tricks: {trump: none}}" "$counted"
+sheet "an exchange whose number changes"
+says "has all its numbers" "gives 3, 2, 1 cards of the hand to others"
+says "and says that they come round again" "These numbers are for one deal after another, and then begin again."
+
+# Jokers without a suit, where nothing makes them trumps
+rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {low: {cards: 7, until: never}}}}" "$counted"
+sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"
+sheet "jokers in tricks"
+says "rank nowhere" "Cards rank, from the highest: A K Q J T 9 8 7."
+says "and lose to all others" "any card with a suit beats them; where one is led, no suit has to be followed: all jokers"
+says "a limit that never ends is told as one" "These may never be led while there are others: all sevens."
+sed -i 's/trump: H/trump: H, trump_cards: jokers/' "$scratch/game.yaml"
+sheet "jokers that are trumps"
+lacks "have a suit" "have no suit" "$out"
+
+# Sets of a pack with three suits
+rules "variables: {rows: {type: points, per: seat, range: 0-500}}" "phases:" "$dealt" \
+    "  play: {tricks: {trump: H, declarations: {to: rows, rows: [20, 50], sets: {A: 100}}}}" "$counted" \
+    "script: rows.lua" "hooks: {rows: {event: deal end}}"
+sed -i 's/{ranks:/{suits: S H D, ranks:/; s/cards: 6/cards: 5/' "$scratch/game.yaml"
+cat >"$scratch/rows.lua" <<'END'
+hook "rows" {
+  kind = "event",
+  says = "rows count",
+  run = function(game)
+    for seat in game:seats() do seat:award(seat.rows) end
+  end,
+}
+END
+sheet "sets of three"
+says "are not called fours" "sequences and sets that a player held before it"
+says "but all cards of the rank" "all Aces 100"
+lacks "at no place" "four" "$out"
+
+# Seats by number, and the default variable of trumps
+rules "phases:" "$dealt" "  ask: {poll: {ask: S H D C, answer_to: trump, may: always, from: 2}}" \
+    "  play: {tricks: {trump: trump, leader: 0, order: [0, 1, 3, 2], first_card: 7S}}" "$counted"
+sheet "seats by number"
+says "are players, who count from 1" "Turns go in this order: player 1, player 2, player 4, player 3."
+says "also in a poll" "beginning with player 3, until"
+lacks "which asks all, not all on a condition" "only if always" "$out"
+lacks "the trump is not named by itself" "the suit that the trump names" "$out"
+says "who leads if nobody can open is told" "If nobody holds such a card, player 1 leads."
+finish
