@@ -74,6 +74,10 @@ void ki_lacking_find(const km_rules *rules, kn_report *report);
 /* Adds one for each decision with more combinations than a list of moves can hold. */
 void ki_crowded_find(const km_rules *rules, kn_report *report);
 
+/* nobodys_turn.c: adds a problem for each condition about one player's hand or number where nobody
+ * is to move. */
+void ki_nobodys_turn_find(const km_rules *rules, kn_report *report);
+
 /* deal_limits.c: adds a problem for each condition that no deal can fulfil. */
 void ki_beyond_find(const km_rules *rules, kn_report *report);
 

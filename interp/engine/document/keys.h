@@ -55,6 +55,7 @@ enum {
     KD_KEY_WINS = 512,    /* names the zone where won cards go */
     KD_KEY_COUNTED = 1024, /* names the zone whose cards are counted */
     KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
+    KD_KEY_NO_TURN = 4096, /* a condition that is asked when nobody is to move */
     KD_KEY_FILTER = 128 /* narrows what its map does. Where nothing reads it, its map would do more
                            than the file says, so that is an error and no note. */
 };

@@ -144,7 +144,7 @@ static const kd_key match_rows[] = {
     {"deals", KD_T_INTEGER, KD_PUT(km_match, deals), .min = 1, .max = 100000, .choices = "none",
      .fallback = "none", .says = "A game ends after this many deals.",
      .serves = "La Bâtarde, Oh Hell"},
-    {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if),
+    {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if), .flags = KD_KEY_NO_TURN,
      .says = "A game ends after a deal if this holds then.",
      .serves = "Bourré (bankrupt), Canasta"},
     {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,

@@ -188,7 +188,7 @@ static const kd_key phase_keys[] = {
          "A phase that is called returns with `next`, or leads to one that is `aside`. It can't "
          "lead into the sequence. To end the play that called it, set `ends_if` in that phase",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
-    {"when", KD_T_CONDITION, KD_PUT(km_phase, when),
+    {"when", KD_T_CONDITION, KD_PUT(km_phase, when), .flags = KD_KEY_NO_TURN,
      .says =
          "the phase is skipped unless this holds when it would begin. Then the next of the "
          "sequence follows, or what `then: {skipped: ...}` says. It must say so in a phase that "

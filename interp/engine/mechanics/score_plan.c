@@ -148,7 +148,7 @@ static const kd_key step_rows[] = {
      .says = "The seats that the step applies to: those still in the deal, all, or one. Without "
              "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
-    {"if", KD_T_CONDITION, KD_PUT(km_step, condition),
+    {"if", KD_T_CONDITION, KD_PUT(km_step, condition), .flags = KD_KEY_NO_TURN,
      .says = "The step is left out unless this holds.", .serves = "Euchre, Thousand"},
     {.name = NULL},
 };

@@ -20,8 +20,8 @@ typedef struct test_plan {
 } test_plan;
 
 static const kd_key keys[] = {
-    {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .says = "The condition to test.",
-     .serves = "Skat, Pinochle"},
+    {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .flags = KD_KEY_NO_TURN,
+     .says = "The condition to test.", .serves = "Skat, Pinochle"},
     {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value),
      .says = "Instead of `if`: a number, or the name of a public integer variable or of a value "
              "hook, to be compared.",

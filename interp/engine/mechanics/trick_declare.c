@@ -70,7 +70,7 @@ static const kd_key keys[] = {
      .fallback = "sets",
      .says = "Which declaration is the best: any set before any row, or the one with most points.",
      .serves = "Belote and Pilotta (sets), Jass and Bela (points)"},
-    {"if", KD_T_CONDITION, KD_PUT(km_declares, when),
+    {"if", KD_T_CONDITION, KD_PUT(km_declares, when), .flags = KD_KEY_NO_TURN,
      .says = "Declarations count only if this holds after the first trick.",
      .serves = "Belote (an option), Coinche (not without trumps)"},
     {.name = NULL},

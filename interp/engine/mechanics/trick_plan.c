@@ -9,7 +9,8 @@
 #include "mechanics/trick.h"
 
 static const kd_key mode_keys[] = {
-    {"if", KD_T_CONDITION, KD_PUT(km_law, when), .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE,
+    {"if", KD_T_CONDITION, KD_PUT(km_law, when),
+     .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE | KD_KEY_NO_TURN,
      .says = "The condition under which this law applies.", .serves = "Skat, Jass"},
     {.name = NULL},
 };

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * nobodys_turn.c: conditions about one player's hand or number where nobody is to move, such as at
+ * the end of a game. There it is the player who moved last. It reads the file and plays nothing.
+ */
+#include <string.h>
+
+#include "document/spot.h"
+#include "lint/lint.h"
+#include "state/phrase_tree.h"
+
+/* Returns the name of what belongs to whoever is to move, in the condition itself; NULL: nothing.
+ */
+static const char *of_turn(const ks_layout *l, const ks_condition *c)
+{
+    const char *name = NULL;
+    for (int i = 0; i < c->children && !name; i++)
+        name = of_turn(l, c->child[i]);
+    if (name || c->owners != KS_THE_TURNS)
+        return name;
+    if (c->zone >= 0 && l->zone[c->zone].per != KS_PER_TABLE)
+        return l->zone[c->zone].name;
+    return c->var >= 0 && l->var[c->var].per != KS_PER_TABLE && !c->left ? l->var[c->var].name
+                                                                         : NULL;
+}
+
+static void look_at(const km_rules *rules, const kd_node *condition, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    const ks_condition *c = ki_condition_read(rules, condition, arena);
+    const char *name = c ? of_turn(rules->layout, c) : NULL;
+    if (name && kg_is_own(rules, condition))
+        kn_report_add(report, KN_E_SEEN_BY, condition->at,
+                      "nobody is to move here, so '%s' is that of the player who moved "
+                      "last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, a `test` with "
+                      "`of`",
+                      name, name, name);
+    kn_arena_free(arena);
+}
+
+/* `called`: the phase runs after an event of another phase, whose player is meant. */
+static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool called,
+                 kn_report *report)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        bool aside = called || strcmp(kd_node_text(key, "aside", "false"), "true") == 0;
+        if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {
+            if (!called && !kd_node_get(map, "of"))
+                look_at(rules, key, report);
+        } else if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key)) {
+            find(rules, below, key, aside, report);
+        }
+    }
+}
+
+void ki_nobodys_turn_find(const km_rules *rules, kn_report *report)
+{
+    find(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, false, report);
+}
