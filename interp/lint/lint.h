@@ -29,6 +29,8 @@ bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of these verbs (NULL-terminated), and the script or the `with` of a
  * hook mentions the thing. The path from one to the other is not followed. */
 bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing);
+/* True if a key writes the variable, as `count_in` or `seat_to`. */
+bool ki_a_key_writes(const km_rules *rules, const char *variable);
 /* Compiles a condition of the file for inspection. NULL if it is invalid, which is reported
  * elsewhere. */
 const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);

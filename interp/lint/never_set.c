@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * never_set.c: what a file needs and nothing can produce: points from a variable that nothing
+ * never_set.c: what a file needs and nothing can produce: values of a variable that nothing
  * writes, counting before or after the cards are there, targets
  * below zero, texts in a language that can't be chosen. It compares names and plays nothing.
  * Hooks and options are assumed to do anything.
@@ -11,18 +11,7 @@
 #include "lint/lint.h"
 #include "game/speak_rules.h"
 
-/* ---- points of variables that nothing writes ---- */
-
-/* True if a phase that does more than count names the variable, or writes it by default. */
-static bool a_phase_may_write(const km_rules *rules, const char *name)
-{
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        if (!(phase->mechanic->does & KM_COUNTS) && km_phase_names(phase, name))
-            return true;
-    }
-    return false;
-}
+/* ---- variables that nothing writes ---- */
 
 /* True if a score step pays into the account. */
 static bool a_step_pays(const km_rules *rules, const char *account)
@@ -34,6 +23,19 @@ static bool a_step_pays(const km_rules *rules, const char *account)
     return false;
 }
 
+/* True if a phase in Lua gets the name, or a phase has it for its trump, which ki_lacking_find
+ * checks. */
+static bool a_phase_has(const km_rules *rules, const char *name)
+{
+    bool has = false;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        has |= phase->mechanic->does & KM_SCRIPTS && km_phase_names(phase, name);
+        has |= strcmp(km_phase_text(phase, "trump"), name) == 0;
+    }
+    return has;
+}
+
 static const km_phase *counted_by(const km_rules *rules, const char *name)
 {
     for (int p = 0; p < rules->phases; p++)
@@ -43,21 +45,49 @@ static const km_phase *counted_by(const km_rules *rules, const char *name)
     return NULL;
 }
 
+/* A key that writes a variable of a type, as an example. */
+typedef struct writer {
+    const char *type, *key, *mechanic;
+} writer;
+
+static const writer *writer_of(const char *type)
+{
+    static const writer writers[] = {
+        {"seat", "seat_to", "poll"},      {"flag", "each_to", "poll"},
+        {"choice", "answer_to", "poll"},  {"suit", "suit_to", "turn"},
+        {"card", "card_to", "turn"},      {"cards", "called_to", "call"},
+        {"points", "to", "declarations"}, {"account", "to", "score"},
+        {NULL, "count_in", "tricks"}};
+    int i = 0;
+    while (writers[i].type && strcmp(writers[i].type, type) != 0)
+        i++;
+    return &writers[i];
+}
+
 static void find_unwritten(const km_rules *rules, kn_report *report)
 {
     const kg_sections *said = &rules->more->said;
     for (KD_CHILD(entry, said->variables)) {
         const km_phase *phase = counted_by(rules, entry->key);
-        if (!phase || !kg_is_own(rules, entry) || kd_entry_is_off(entry) ||
-            kd_node_get(entry, "start") || a_step_pays(rules, entry->key) ||
-            a_phase_may_write(rules, entry->key) || kd_node_mentions(said->hooks, entry->key) ||
+        const char *type = kd_node_text(entry, "type", "integer");
+        bool counts = strcmp(type, "integer") == 0;
+        const writer *by = writer_of(type);
+        if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || kd_node_get(entry, "start") ||
+            ki_a_key_writes(rules, entry->key) || a_step_pays(rules, entry->key) ||
+            a_phase_has(rules, entry->key) || kd_node_mentions(said->hooks, entry->key) ||
             kd_an_option_mentions(rules->more->resolved, entry->key) ||
             ki_a_script_names(rules->more, entry->key))
             continue;
-        kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
-                      "'%s' counts the variable '%s', which nothing ever writes" KN_EXPECTED
-                      "a key that writes it, such as `count_in: %s` of `tricks`, or a hook",
-                      phase->name, entry->key, entry->key);
+        kn_problem *problem =
+            counts && phase
+                ? kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
+                                "'%s' counts the variable '%s', which nothing ever writes",
+                                phase->name, entry->key)
+                : kn_report_add(report, KN_E_UNWRITTEN, entry->key_at,
+                                "nothing ever writes the variable '%s'", entry->key);
+        kn_report_expect(report, problem,
+                         "a key that writes it, such as `%s: %s` of `%s`, or a hook", by->key,
+                         entry->key, by->mechanic);
     }
 }
 

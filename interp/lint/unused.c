@@ -83,15 +83,23 @@ static void find_unused(const km_rules *rules, const char *part, const char *wha
     }
 }
 
-/* True if a key that only writes there has the name, as `count_in: tricks`; with `reads`, if any
- * other key has it. */
+/* True for keys that only write to what they name, as `count_in: tricks`. */
+static bool only_writes(const kd_node *key)
+{
+    size_t length = key->key ? strlen(key->key) : 0;
+    if (length > 3 && strcmp(key->key + length - 3, "_to") == 0)
+        return true;
+    bool declares = key->parent->key && strcmp(key->parent->key, "declarations") == 0;
+    return length && kd_choice_place(declares ? "to" : "count_in plays_in", key->key) >= 0;
+}
+
+/* True if a key that only writes there has the name; with `reads`, if any other key has it. */
 static bool names_it(const kd_node *node, const char *word, bool reads)
 {
     for (KD_CHILD(child, node)) {
         const char *key = child->key ? child->key : "";
         size_t length = strlen(key);
-        bool keeps =
-            strcmp(key, "count_in") == 0 || (length > 3 && strcmp(key + length - 3, "_to") == 0);
+        bool keeps = only_writes(child);
         bool named = child->kind == KD_NODE_SCALAR ? kd_node_mentions(child, word) && keeps != reads
                                                    : names_it(child, word, reads);
         if (named || (reads && kn_has_word(key, length, word)))
@@ -110,6 +118,11 @@ static bool a_part_names(const km_rules *rules, const char *word, bool reads)
                                           : names_it(part, word, reads)))
             return true;
     return false;
+}
+
+bool ki_a_key_writes(const km_rules *rules, const char *variable)
+{
+    return a_part_names(rules, variable, false);
 }
 
 static bool a_part_counts(const km_rules *rules, const char *word)
