@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,28 +56,49 @@ static void add(kc_args *args, const char *path)
     args->file[args->files++] = kn_strdup(path);
 }
 
-/* Adds the files below a folder, in alphabetical order. */
-static void add_folder(kc_args *args, const struct takes *t, const char *folder, int depth)
+static kanun_status refuse(const char *path, const char *why)
+{
+    return kc_tool_say(KANUN_SYSTEM, "can't read the folder '%s': %s", path, why);
+}
+
+static kanun_status add_folder(kc_args *args, const struct takes *t, const char *folder, int depth);
+
+/* Adds a file of a folder if the command takes it, or the files of a subfolder. */
+static kanun_status add_entry(kc_args *args, const struct takes *t, const char *folder,
+                              const char *name, int depth)
 {
     char path[PATH_ROOM];
+    const char *between = *folder && folder[strlen(folder) - 1] == '/' ? "" : "/";
+    if (snprintf(path, sizeof path, "%s%s%s", folder, between, name) >= (int)sizeof path)
+        return refuse(folder, "the path of a file in it is too long");
+    if (is_folder(path))
+        return add_folder(args, t, path, depth + 1);
+    if (!is_taken(t, name))
+        return KANUN_OK;
+    if (args->files == FILES_MAX)
+        return refuse(folder, "there are more than 10,000 files; name smaller folders");
+    add(args, path);
+    return KANUN_OK;
+}
+
+/* Adds the files below a folder, in alphabetical order. A folder that can't be read whole is an
+ * error, so that nobody takes a part of it for all. */
+static kanun_status add_folder(kc_args *args, const struct takes *t, const char *folder, int depth)
+{
+    kanun_status status = KANUN_OK;
     struct dirent **entry;
-    size_t length = strlen(folder);
-    const char *between = length && folder[length - 1] == '/' ? "" : "/";
+    if (depth > DEPTH_MAX)
+        return refuse(folder, "it lies more than 8 folders deep");
     int count = scandir(folder, &entry, NULL, alphasort);
+    if (count < 0)
+        return refuse(folder, strerror(errno));
     for (int n = 0; n < count; n++) {
-        const char *name = entry[n]->d_name;
-        int size = snprintf(path, sizeof path, "%s%s%s", folder, between, name);
-        bool fits = *name != '.' && size < (int)sizeof path && args->files < FILES_MAX;
-        if (fits && is_folder(path)) {
-            if (depth < DEPTH_MAX)
-                add_folder(args, t, path, depth + 1);
-        } else if (fits && is_taken(t, name)) {
-            add(args, path);
-        }
+        if (status == KANUN_OK && *entry[n]->d_name != '.')
+            status = add_entry(args, t, folder, entry[n]->d_name, depth);
         free(entry[n]);
     }
-    if (count >= 0)
-        free(entry);
+    free(entry);
+    return status;
 }
 
 kanun_status kc_folders_open(kc_args *args)
@@ -91,10 +113,13 @@ kanun_status kc_folders_open(kc_args *args)
         return KANUN_OK;
     for (int n = 0; n < args->words; n++) {
         int before = args->files;
+        kanun_status status = KANUN_OK;
         if (!is_folder(args->word[n]))
             add(args, args->word[n]);
         else
-            add_folder(args, t, args->word[n], 0);
+            status = add_folder(args, t, args->word[n], 0);
+        if (status != KANUN_OK)
+            return status;
         if (args->files == before)
             return kc_tool_say(KANUN_USAGE, "the folder '%s' has no %s", args->word[n], t->what);
     }

@@ -47,4 +47,15 @@ kanun 2 "a folder without rules files" check "$scratch/none"
 complains "is reported" "has no rules files (.yaml)"
 kanun 2 "a folder without tests" test "$scratch/none"
 complains "is reported, too" "has no tests (.test.yaml)"
+mkdir -p "$scratch/deep/2/3/4/5/6/7/8/9"
+kanun 2 "folders down to the limit" check "$scratch/deep"
+complains "are searched" "has no rules files (.yaml)"
+mkdir "$scratch/deep/2/3/4/5/6/7/8/9/10"
+kanun 4 "a folder below the limit" check "$scratch/deep"
+complains "is an error" "/9/10': it lies more than 8 folders deep"
+if ((EUID)); then
+    mkdir -m 000 "$scratch/closed"
+    kanun 4 "a folder that can't be read" check "$scratch/closed"
+    complains "is an error" "can't read the folder"
+fi
 finish
