@@ -282,6 +282,33 @@ static kanun_status read_options(kc_args *args, int argc, char **argv, bool seen
     }
 }
 
+/* Returns the command that a word of everyday use, or of another program, stands for. */
+static const char *usual_command(const char *name)
+{
+    static const char *const words[][2] = {
+        {"rules", "show' or 'kanun list"},
+        {"games", "list"},
+        {"ls", "list"},
+        {"options", "list"},
+        {"print", "show"},
+        {"describe", "show"},
+        {"read", "show"},
+        {"validate", "check"},
+        {"lint", "check"},
+        {"create", "new"},
+        {"init", "new"},
+        {"simulate", "sim"},
+        {"server", "serve"},
+        {"web", "serve"},
+        {"browser", "serve"},
+        {"resume", "play --resume"},
+    };
+    for (size_t n = 0; n < sizeof words / sizeof *words; n++)
+        if (!strcmp(words[n][0], name))
+            return words[n][1];
+    return NULL;
+}
+
 static kanun_status find_command(kc_args *args, const char *name)
 {
     const char *names[KC_COMMANDS + 1] = {NULL};
@@ -299,6 +326,12 @@ static kanun_status find_command(kc_args *args, const char *name)
                                "unknown command '%s'; did you mean '--%s'?\n  kanun --help lists "
                                "the commands",
                                name, name);
+    const char *usual = usual_command(name);
+    if (usual)
+        return kc_tool_say(KANUN_USAGE,
+                           "unknown command '%s'; did you mean 'kanun %s'?\n  kanun --help lists "
+                           "the commands",
+                           name, usual);
     return kc_tool_say(KANUN_USAGE, "unknown command '%s'%s\n  kanun --help lists the commands",
                        name, kn_meant(name, names, meant));
 }

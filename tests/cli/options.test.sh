@@ -36,6 +36,8 @@ kanun 2 "an unknown command is wrong usage" simm basra/egypt
 complains "an unknown command: did you mean" "unknown command 'simm'; did you mean 'sim'?"
 kanun 2 "an option of every command as a command" version
 complains "an option without dashes: did you mean" "unknown command 'version'; did you mean '--version'?"
+kanun 2 "a word of everyday use as a command" rules basra/egypt
+complains "a word of everyday use: did you mean" "unknown command 'rules'; did you mean 'kanun show' or 'kanun list'?"
 kanun 2 "a value that is an option of the command" compare basra/egypt basra/jordan --format html
 complains "did you mean" "compare has no option --format; did you mean '--html'?"
 kanun 2 "a word far from all commands is wrong usage" xylophone
