@@ -156,7 +156,10 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
                          "auction",
         [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
         [KM_HAS_EQUALS] = "`copies: 2` of `pack`"};
-    bool says_so = !row->needing || (key->text && kd_choice_place(row->needing, key->text) >= 0);
+    bool says_so =
+        !row->needing ||
+        (row->type == KD_T_FLAG ? kd_says_yes(key) /* YAML 1.1 has yes and on, too */
+                                : key->text && kd_choice_place(row->needing, key->text) >= 0);
     if (row->needs && says_so && kg_is_own(rules, key) && !has(rules, phase, row->needs))
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
                       "in this game, %s" KN_EXPECTED "%s, or no `%s`", row->lacking,

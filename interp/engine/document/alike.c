@@ -26,9 +26,7 @@ static bool is_usual(kd_spot at, const kd_node *child)
     const char *fallback = at.row && kd_spot_row(at.row).type == at.type ? at.row->fallback : NULL;
     if (child->kind != KD_NODE_SCALAR)
         return child->kind == KD_NODE_MAP && !child->count;
-    if (at.type == KD_T_FLAG)
-        return kd_says_yes(child) == (fallback && kd_choice_place("true yes on", fallback) >= 0);
-    return fallback && strcmp(fallback, child->text) == 0;
+    return kd_is_default(at.type, fallback, child);
 }
 
 static bool same(kd_spot spot, const kd_node *one, const kd_node *other);

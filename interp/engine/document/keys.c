@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "document/spot.h"
 
 /* Returns the row with exactly that name, which may be "*". */
@@ -79,6 +80,13 @@ bool kd_says_yes(const kd_node *value)
 {
     return value && value->kind == KD_NODE_SCALAR &&
            kd_choice_place("true yes on", value->text) >= 0;
+}
+
+bool kd_is_default(kd_type type, const char *fallback, const kd_node *value)
+{
+    if (type == KD_T_FLAG)
+        return kd_says_yes(value) == (fallback && kd_choice_place("true yes on", fallback) >= 0);
+    return fallback && strcmp(fallback, value->text) == 0;
 }
 
 bool kd_entry_is_off(const kd_node *entry)
@@ -160,11 +168,29 @@ static const char *usual_word(const char *wrong, const char *choices)
                                            {"left", "clockwise"}, {"max", "highest"},
                                            {"min", "lowest"},     {"high", "highest"},
                                            {"low", "lowest"},     {"player", "owner"},
-                                           {"chips", "account"},  {"right", "counterclockwise"}};
+                                           {"chips", "account"},  {"right", "counterclockwise"},
+                                           {"fewest", "lowest"},  {"least", "lowest"},
+                                           {"most", "highest"},   {"yes", "true"},
+                                           {"on", "true"},        {"no", "false"},
+                                           {"off", "false"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i][0], wrong) == 0 && kd_choice_place(choices, words[i][1]) >= 0)
             return words[i][1];
     return NULL;
+}
+
+/* Returns the only choice that is a word of the text: "lowest" of "lowest wins". */
+static const char *choice_within(const char *text, const char *const *choices)
+{
+    const char *found = NULL;
+    for (; choices && *choices && strchr(text, ' '); choices++) {
+        if (kn_shared_words(*choices, text) == 0)
+            continue;
+        if (found)
+            return NULL;
+        found = *choices;
+    }
+    return found;
 }
 
 void kd_suggest_choice(kn_report *report, kn_problem *problem, const char *wrong,
@@ -174,6 +200,7 @@ void kd_suggest_choice(kn_report *report, kn_problem *problem, const char *wrong
         return;
     int count = 0;
     kd_node list = {.kind = KD_NODE_SCALAR, .text = choices ? choices : ""};
-    kn_report_suggest(problem, wrong,
-                      report->arena ? kd_symbols(&list, &count, report->arena) : NULL);
+    const char *const *names = report->arena ? kd_symbols(&list, &count, report->arena) : NULL;
+    if (!(problem->suggestion = choice_within(wrong, names)))
+        kn_report_suggest(problem, wrong, names);
 }

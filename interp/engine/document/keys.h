@@ -146,6 +146,9 @@ const char *kd_key_text(const kd_table *table, const kd_node *map, const char *k
 int kd_choice_place(const char *choices, const char *word);
 /* True if a flag's value is true; `value` may be NULL. */
 bool kd_says_yes(const kd_node *value);
+
+/* True if a scalar only repeats the default of its key; a flag without one is false. */
+bool kd_is_default(kd_type type, const char *fallback, const kd_node *value);
 /* True for an entry with `off: true`. */
 bool kd_entry_is_off(const kd_node *entry);
 /* Returns the text of a KD_T_WORDS node in `language`, otherwise in en, otherwise the first. */

@@ -237,8 +237,8 @@ static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
     kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child, NULL);
     if (!fresh)
         return false;
-    fresh->usual =
-        l->patch && fallback && child->kind == KD_NODE_SCALAR && strcmp(child->text, fallback) == 0;
+    fresh->usual = l->patch && fallback && child->kind == KD_NODE_SCALAR &&
+                   kd_is_default(spot.type, fallback, child);
     if (old)
         kd_node_replace(old, fresh, child->key, child->key_at);
     else

@@ -129,9 +129,18 @@ static const char *stands_for(const kd_table *table, const char *key)
         {"phase", "pass", "`exchange`: the mechanic for passing cards"},
         {"phase", "ask", "`poll`: the mechanic that asks a question"},
         {"rules file", "option", "`set: {OPTION: VALUE}`, or `options` to declare some"},
-        {"phase", "if", "`test: {if: ...}`, or `when: ...` beside the mechanic"}};
+        {"phase", "if", "`test: {if: ...}`, or `when: ...` beside the mechanic"},
+        {"match", "lowest", "`winner: lowest`"},
+        {"match", "lowest_wins", "`winner: lowest`"},
+        {"match", "low_wins", "`winner: lowest`"},
+        {"match", "highest", "`winner: highest`"},
+        {"match", "highest_wins", "`winner: highest`"}};
+    char name[32];
+    snprintf(name, sizeof name, "%s", key);
+    for (char *p = name; *p; p++)
+        *p = *p == ' ' || *p == '-' ? '_' : *p;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(table->name, known[i][0]) == 0 && strcmp(key, known[i][1]) == 0)
+        if (strcmp(table->name, known[i][0]) == 0 && strcmp(name, known[i][1]) == 0)
             return known[i][2];
     return NULL;
 }
