@@ -344,6 +344,8 @@ end
 
 local function print_all(b, cut)
   local sums, untried = b.alone:sums(), false
+  report:element("h1", -- on the page of --html only
+    word("bisect.title", { a = b.alone:game(0):label(), b = b.alone:game(1):label() }))
   report:line("A: " .. b.alone:game(0):label())
   report:line("B: " .. b.alone:game(1):label())
   report:word("compare.seed", { seed = tostring(sums.seed) })

@@ -125,6 +125,32 @@ local function print_side_by_side(lineups, results)
   report:line(word "compare.marks")
 end
 
+-- True if a verdict answers something: the measure was asked for, or it is decided.
+local function is_told(r)
+  local verdict = r.effect.verdict
+  return #given.measure > 0 or verdict == "A more" or verdict == "B more" or r.question.margin >= 0
+end
+
+-- What is decided, before the many rows of all measures. Measures that were asked for have few rows.
+local function print_verdicts(e, results)
+  local told, several = false, #e:lineups() > 1
+  if #given.measure > 0 then
+    return
+  end
+  report:line ""
+  report:line(word "report.verdicts")
+  for _, r in ipairs(results) do
+    if is_told(r) then
+      report:row({ r.question.measure .. (several and " (" .. r.question.players .. ")" or ""), r.effect.text,
+        r.effect.says }, "lrl")
+      told = true
+    end
+  end
+  if not told then
+    report:line(word "report.nothing")
+  end
+end
+
 local function print_all(e, results)
   local sums, lineups, weak = e:sums(), e:lineups(), false
   report:line("A: " .. e:game(0):label())
@@ -133,6 +159,7 @@ local function print_all(e, results)
   if sums.cut then
     report:word("compare.cut", { blocks = sums.played, all = sums.all })
   end
+  print_verdicts(e, results)
   for n, lineup in ipairs(lineups) do
     report:line ""
     weak = print_lineup(e, n, lineup, of_lineup(results, n)) or weak
@@ -195,8 +222,7 @@ local function put_verdicts(e, results)
   report:element("h2", word "report.verdicts")
   report:enter "ul"
   for _, r in ipairs(results) do
-    local verdict = r.effect.verdict
-    if #given.measure > 0 or verdict == "A more" or verdict == "B more" or r.question.margin >= 0 then
+    if is_told(r) then
       report:enter "li"
       report:element("bdi", r.question.measure .. (several and " (" .. r.question.players .. ")" or ""))
       report:element("strong", r.effect.says)

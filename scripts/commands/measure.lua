@@ -118,7 +118,11 @@ local function print_measure(list, name)
 end
 
 local function print_all(list)
-  local seen = {}
+  local seen, names = {}, {}
+  for n, game in ipairs(list) do
+    names[n] = game.e:game(0):label()
+  end
+  report:element("h1", word("measure.title", { games = names })) -- on the page of --html only
   if #list == 1 then
     print_game(list[1])
   else

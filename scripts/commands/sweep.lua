@@ -284,6 +284,7 @@ end
 
 local function print_all(all, cells)
   local s, sums = all[1], all[1].e:sums()
+  report:element("h1", word("sweep.title", { game = s.e:game(0):label() })) -- on the page of --html only
   report:line("A: " .. s.e:game(0):label())
   report:word("compare.seed", { seed = tostring(sums.seed) })
   if given.sample > 0 then

@@ -15,6 +15,9 @@ says "how much was played, by whom" "400 blocks of 1 match of one deal, played b
 has "what the seven is worth is found" "A more" "$(grep '^share.basra ' <<<"$out")"
 says "what never differs stands in a line" "The same in every block: deals, moves"
 says "asymptotic intervals are said to be so" "~ "
+before=$(sed '/^400 blocks/,$d' <<<"$out")
+has "what is decided comes first" "A more" "$(grep '^share.basra ' <<<"$before")"
+lacks "what is not, does not" "undecided" "$before"
 kanun 0 "in another language" "${seven[@]}" --games 100 --lang ja
 says "verdicts are translated" "判定"
 

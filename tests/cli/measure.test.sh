@@ -150,4 +150,6 @@ for twice in "--dealer 0 --dealer 1" "--dealer 0 --key match.first_dealer=1"; do
 done
 kanun 2 "a width twice" measure basra/egypt --games 64 --measure total --until-width total=1 --until-width total=2
 complains "is told" "--until-width is given twice"
+kanun 0 "a page" measure basra/egypt basra/jordan --games 3 --seed 1 --html -
+says "has a title" "<title>Measures of basra/egypt and basra/jordan</title>"
 finish
