@@ -226,7 +226,7 @@ lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 883 --players human,greedy
 says "is told where the rest goes there" "last taker"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
-says "tells what moves are expected to bring" "points that the deal would bring your side, on average, and of how many simulations:"
+says "tells what moves are expected to bring" "points that the deal would bring your side, on average, with the number of simulations:"
 same "each in a line, twice" 8 "$(grep -cE "^ +[+-][0-9]+[.][0-9]  " <<<"$out")"
 fed 0 "a word that a move begins with" $'take\ndrop\n' play tests/games/draw_discard.yaml --seed 1 --players human,random
 says "says what it lacks" "drop: incomplete; a card or number must follow"
@@ -239,7 +239,7 @@ worth=$(grep -oE '^ +[+-][0-9]+[.][0-9]' <<<"$out")
 same "has all moves by their worth" "$(sort -rg <<<"$worth")" "$worth"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
-says "which is a move of the list" "says a search of 1000 simulations"
+says "which is a move of the list" "according to a search of 1000 simulations"
 fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy
 says "lists those with all the words" "    1  give 3S 4S 5C"
 says "or says that there is none" "no move has all of 'XX'"

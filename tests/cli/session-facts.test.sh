@@ -22,7 +22,7 @@ has "three up to 21" '"target":"21"' "$(reply 2)"
 talk '{"cmd":"new","game":"tests/games/dummy_whist.yaml","seed":7}' '{"cmd":"play","move":"7S"}' '{"cmd":"why","move":"KH"}' \
     '{"cmd":"why","move":"KC"}'
 has "the dummy is to play, the dealer decides" '"to_move":{"seat":1,"place":3}' "$(reply 2)"
-has "a card of the own hand" 'now the dummy plays, and KH is in your own hand' "$(reply 3)"
+has "a card of the own hand" 'it is the turn of the dummy, and KH is in your own hand' "$(reply 3)"
 lacks "a card of neither" 'own hand' "$(reply 4)"
 
 # A deal that counts for nothing says so, and why; so does one that is settled.

@@ -242,13 +242,13 @@ END
 kanun 0 "phases aside behind the count" show "$scratch/aside.yaml"
 same "come under the heading of what leads to them" "The deal|1. Shuffle|2. Hands|The play|3. Play|4. Again|5. Bonus|Special rules|Scoring|6. Count|7. Toll" \
     "$(sed -nE '/^The deal/,/^Other ways/{s/^  ([0-9]+\. [A-Za-z]+).*/\1/p;/^(The deal|The play|Special rules|Scoring)$/p}' <<<"$out" | paste -sd'|')"
-says "and what special rules bring is told with the count" "The points that these rules have brought in the deal are"
+says "and what special rules bring is told with the count" "The points scored by these rules in the deal are"
 says "names with an article of their own" "1 point to the fool."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
 # Cards in a list are told as well as one word.
 kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
-says "tells which" "Of equal best cards these win: TSm KSm."
+says "tells which" "If the best cards are equal, these win: TSm KSm."
 # What cards are worth in sums, and points that are a variable's.
 cat >"$scratch/sums.yaml" <<'END'
 kanun: 1
@@ -256,21 +256,22 @@ name: {en: Sums}
 players: 2
 pack: {values: {A-T: pips, J: 11, Q: 12}}
 zones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}, floor: {seen_by: all}, pile: {per: seat, seen_by: all}}
-variables: {stake: {range: 0-9, says: stake, start: 2}, sweeps: {per: seat, range: 0-60, says: sweeps}}
+variables: {stake: {range: 0-9, says: stake, start: 2}, sweeps: {per: seat, range: 0-60, says: sweeps}, won: {per: seat, range: 0-9}}
 phases:
   shuffle: {shuffle: stock}
   hands: {give: {cards: 4}}
   layout: {turn: {to: floor, cards: 4}}
   play: {fishing: {floor: floor, pile: pile, sums: one, sum_to: 11, rest_goes_to: nobody}}
-  count: {score: {sweeps: {times: sweeps, points: stake}, cards: {most: cards, in: pile, points: stake}}}
+  count: {score: {sweeps: {times: sweeps, points: stake}, won: {times: won}, cards: {most: cards, in: pile, points: stake}}}
 match: {deals: 2}
 END
 kanun 0 "values above the sum" show "$scratch/sums.yaml"
 sums=$(tr -s ' \n' ' ' <<<"$out")
-has "are in no sum" "Jacks and Queens are in no sum: they take their own rank only." "$sums"
-has "cards without a value have none" "Kings have no value: they take their own rank only." "$sums"
-has "points that a variable says are told as that" "as many points as the stake says for each of the sweeps" "$sums"
-has "in every step" "as many points as the stake says for most cards" "$sums"
+has "are in no sum" "Jacks and Queens are not part of sums: they take only their own rank." "$sums"
+has "cards without a value have none" "Kings have no value: they take only their own rank." "$sums"
+has "points that a variable says are told as that" "the stake in points for each of the sweeps" "$sums"
+has "a name that is no plural is quoted" "1 point for each one counted in “won”" "$sums"
+has "in every step" "the stake in points for most cards" "$sums"
 # What a poll names becomes the trump, and cards that are laid where all see them lie face up.
 cat >"$scratch/named.yaml" <<'END'
 kanun: 1

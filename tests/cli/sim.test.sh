@@ -167,7 +167,7 @@ END
 kanun 0 "rules that never end" sim "$scratch/circle.yaml" --games 2 --seed 1
 says "are told as such" "2 matches are unfinished after 200 moves a deal on average (match.move_limit): perhaps the rules never end"
 kanun 0 "at the table too" play "$scratch/circle.yaml" --seed 1 --players random
-says "it is told" "The match has reached its limit of moves a deal, perhaps its rules never end, and is"
+says "it is told" "The match has reached its limit of moves in a deal and is"
 cat >"$scratch/again.yaml" <<'END'
 extends: ./circle.yaml
 name: Again

@@ -14,7 +14,7 @@ has "what moves it stands first" "target_wins" "$(grep -A1 '^choice' <<<"$out" |
 has "with a verdict" "B more" "$(grep '^target_wins=6' <<<"$out")"
 says "what has no effect is named" "no measure differed in any block: indicator_place=beside_stock"
 says "what can't be chosen alone is named" "Not possible alone: removed_two=2S, removed_two=2H, removed_two=2D, removed_two=random, target_points=60"
-says "what can't be compared is named" "not on the same cards: players=2"
+says "what can't be compared is named" "because the seats or sides differ: players=2"
 kanun 0 "in another language" "${briscola[@]}" --lang ar
 says "it is translated" "البذرة 1"
 
@@ -61,7 +61,7 @@ says "is all of it" "2 combinations of 2"
 kanun 0 "contexts" sweep briscola/standard --seed 1 --games 100 --contexts 2
 says "are told of" "2 random contexts"
 has "in how many of them which verdict was reached" "B more in 2 of 2, the opposite in none" "$(grep '^target_wins=6 .*more in' <<<"$out")"
-says "no effect is one in the rules as they are" "Without any effect in the rules as they are under these players"
+says "no effect is one in the rules as they are" "No effect with these players in the unchanged rules"
 kanun 0 "several measures" sweep briscola/standard --seed 1 --games 64 --measure deals,moves
 says "have a table each" "moves: "
 
@@ -128,7 +128,7 @@ refused "a player who looks at the clock" "thinks by the clock" briscola/standar
 refused "a grid that changes nothing" "nothing of --grid can be compared" briscola/standard --grid match=wins
 complains "with the reason" "Changes no rule, because it is already in force or another choice overrides it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3
-complains "with the reason, too" "Other seats or sides, so not on the same cards: players=2 and players=3"
+complains "with the reason, too" "Not compared, because the seats or sides differ: players=2 and players=3"
 kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond
 complains "is told" "--grid has an empty place"
 # Contexts count other things (a claim is no cause where nobody may claim): figures belong to the measure of that name.
@@ -148,7 +148,7 @@ measure = across = None
 for line in sys.stdin:
     head = re.match(r"(\S+): \S+ in A", line)
     measure, across = (head[1], False) if head else (measure, across)
-    across = across or "mean effect without" in line
+    across = across or "Mean size of the effect" in line
     row = re.match(r"(\S+=\S+) +(\d+\.\d+) ", line) if across else None
     if row:
         values = found[measure, row[1]]

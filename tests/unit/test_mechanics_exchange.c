@@ -351,8 +351,8 @@ START_TEST(phases_describe_themselves_in_both_languages)
         "open_to: aside}, drop: {word: out, may: turn is not dealer}}",
         "Face down, each player lays 0 to 5 cards of the hand onto the discards. They choose in "
         "turn, beginning with the player after the dealer. As many "
-        "are drawn at once from the stock. When it is out, what lies in the discards is "
-        "shuffled and drawn from, but not what the drawer has just laid aside. A card "
+        "are drawn at once from the stock. When it is empty, the cards of the discards "
+        "are shuffled and drawn, except those that the player has just laid aside. A card "
         "that all have seen is laid aside face up, onto the aside. A player may leave the deal "
         "instead (“out”): the "
         "hand goes to the discards. If all others have left, the last one stays and is not "

@@ -123,7 +123,7 @@ START_TEST(a_card_turned_up_takes_by_itself_or_is_chosen_for)
     ck_assert_uint_eq(t.run->world.block->seat, 1);
     ck_assert_str_eq(legal(&t), "8S x 2H, 8S x 2D");
     ck_assert(seat_sees(&t, 0, "8S"));
-    ck_assert_str_eq(why(&t, "6H"), "you are to say what the card turned up takes, not 6H");
+    ck_assert_str_eq(why(&t, "6H"), "choose what the card that was turned up takes, not 6H");
     play(&t, "8S x 2D");
     ck_assert_str_eq(lies(&t, "pile", 1), "2D 8S");
     ck_assert_uint_eq(t.run->world.block->seat, 0);

@@ -248,13 +248,29 @@ static void show_kinds(const km_telling *t)
     }
 }
 
-static const char *level_name(const km_telling *t, int level)
+/* A list of levels; `named`: the last one is a card's name, which commas set apart. */
+typedef struct level_list {
+    char text[1024];
+    bool named;
+} level_list;
+
+static void add_level(const km_telling *t, int level, bool first, level_list *out)
 {
     const km_climbing *plan = t->phase->plan;
     const ks_pack *pack = t->rules->layout->pack;
     kn_set cards = plan->members[level], rank = pack->by_rank[plan->rank_of[level]];
-    return kn_is_single(cards) && !kn_equal(cards, rank) ? pack->name[kn_first(cards)]
-                                                         : pack->rank_name[plan->rank_of[level]];
+    char card[KM_NAME_TEXT] = "";
+    bool single = kn_is_single(cards);
+    bool named = single && km_tell_card(pack, kn_first(cards), t->language, card, sizeof card);
+    if (!named && (!single || kn_equal(cards, rank)))
+        snprintf(card, sizeof card, "%s", pack->rank_name[plan->rank_of[level]]);
+    const char *comma = kn_word(t->language, "list.comma");
+    km_tell_add(out->text, sizeof out->text, "%s%s",
+                first                 ? ""
+                : named || out->named ? comma
+                                      : " ",
+                card);
+    out->named = named;
 }
 
 static void show_ranking(const km_telling *t)
@@ -262,11 +278,11 @@ static void show_ranking(const km_telling *t)
     const km_climbing *plan = t->phase->plan;
     const ks_pack *pack = t->rules->layout->pack;
     const char *suit[KS_SUITS_MAX];
-    char list[1024] = "";
+    level_list list = {"", false};
     int n = 0;
     for (int l = plan->levels - 1; l >= 0; l--)
-        km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", level_name(t, l));
-    km_say(t, "trick.ranking", KN_FLAG("trumps", false), KN_TEXT("ranks", list));
+        add_level(t, l, l == plan->levels - 1, &list);
+    km_say(t, "trick.ranking", KN_FLAG("trumps", false), KN_TEXT("ranks", list.text));
     for (int height = pack->suits - 1; height >= 0; height--)
         for (int s = 0; s < pack->suits; s++)
             if (!kn_is_empty(pack->by_suit[s]) &&
@@ -278,27 +294,27 @@ static void show_ranking(const km_telling *t)
         km_say_word(t, "climb.no-suits");
     if (!kd_node_get(t->phase->node, "chains"))
         return;
-    *list = 0;
+    *list.text = '\0';
     for (int i = 0; i < plan->chains; i++) {
         if (i > 0)
-            kn_add_word(list, sizeof list, t->language,
+            kn_add_word(list.text, sizeof list.text, t->language,
                         i + 1 < plan->chains ? KN_KEY("climb.chain-between")
                                              : KN_KEY("climb.chain-or"));
         for (int l = 0; l < plan->chain_length[i]; l++)
-            km_tell_add(list, sizeof list, "%s%s", l ? " " : "", level_name(t, plan->chain[i][l]));
+            add_level(t, plan->chain[i][l], l == 0, &list);
     }
-    km_say(t, "climb.chains", KN_TEXT("chains", list));
+    km_say(t, "climb.chains", KN_TEXT("chains", list.text));
 }
 
 static void show_wild(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
-    char list[1024] = "";
+    level_list list = {"", false};
     for (int l = plan->levels - 1; l >= 0; l--)
         if (plan->wild_for >> l & 1)
-            km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", level_name(t, l));
-    km_say(t, "climb.wild", KN_TEXT("cards", km_cards_words(t, plan->wild)), KN_TEXT("ranks", list),
-           KN_NUMBER("n", plan->wilds));
+            add_level(t, l, !*list.text, &list);
+    km_say(t, "climb.wild", KN_TEXT("cards", km_cards_words(t, plan->wild)),
+           KN_TEXT("ranks", list.text), KN_NUMBER("n", plan->wilds));
     if (plan->wild_above)
         km_say_word(t, "climb.wild-above");
     else
@@ -309,7 +325,7 @@ static void show_wild(const km_telling *t)
 static void show_leader(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
-    const char *card = plan->firsts ? t->rules->layout->pack->name[plan->first[0]] : NULL;
+    const char *card = plan->firsts ? km_card_word(t, plan->first[0]) : NULL;
     const kd_node *leader = kd_node_get(t->phase->node, "leader");
     bool led = plan->leader && !(leader && leader->text && strcmp(leader->text, "nobody") == 0);
     if (led || !card)

@@ -51,12 +51,11 @@ void km_count_trick(km_run *run, const km_phase *phase, int winner, const ks_var
 
 void km_tell_further_firsts(const km_telling *t, const uint8_t *first, int firsts)
 {
-    const ks_pack *pack = t->rules->layout->pack;
     for (int i = 1; i < firsts; i++)
         if (i == 1)
-            km_say(t, "first.instead", KN_TEXT("card", pack->name[first[i]]));
+            km_say(t, "first.instead", KN_TEXT("card", km_card_word(t, first[i])));
         else
-            km_add(t, "first.then", KN_TEXT("card", pack->name[first[i]]));
+            km_add(t, "first.then", KN_TEXT("card", km_card_word(t, first[i])));
     if (firsts > 1)
         km_add_word(t, "sentence.end");
 }

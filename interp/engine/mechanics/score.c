@@ -275,13 +275,20 @@ static const char *text_of(const km_step *s, const char *key)
     return text ? text : "";
 }
 
-/* Returns "5 points", "as many points as the stake says". */
+/* Returns "5 points", "the stake in points". */
 static const char *tell_points(const km_telling *t, const km_step *s)
 {
     if (s->stake)
         return km_piece(t, "score.number-of", KN_TEXT("name", km_var_words(t, s->stake)));
     return km_piece(t, "score.number",
                     KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")));
+}
+
+/* English plurals follow "each of the"; another name, such as "won", is quoted. */
+static bool ends_in_s(const char *words)
+{
+    size_t length = strlen(words);
+    return length && words[length - 1] == 's';
 }
 
 /* Describes a step; one that raises an event is described by its hooks. */
@@ -309,7 +316,8 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
                  KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
                  KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-                 KN_FLAG("named", s->who.phrase != NULL), KN_NUMBER("size", s->size),
+                 KN_FLAG("named", s->who.phrase != NULL),
+                 KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
                                                                                  : "some")));

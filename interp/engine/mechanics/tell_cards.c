@@ -51,6 +51,27 @@ const char *km_a_rank_words(const km_telling *t, int rank)
     return km_piece(t, "rank.a-named", KN_TEXT("rank", one));
 }
 
+const char *km_tell_card(const ks_pack *pack, unsigned card, const char *language, char *out,
+                         size_t size)
+{
+    int rank = pack->rank[card];
+    const kd_node *says = pack->card_says[card];
+    if (!says && kn_is_single(pack->by_rank[rank]))
+        says = pack->rank_says[rank];
+    if (pack->suit[card] != KS_NO_SUIT || !says) {
+        snprintf(out, size, "%s", pack->name[card]);
+        return NULL;
+    }
+    return kn_say(out, size, language, "cards.named", KN_TEXT("name", kd_words(says, language)));
+}
+
+const char *km_card_word(const km_telling *t, unsigned card)
+{
+    char text[KM_NAME_TEXT];
+    km_tell_card(t->rules->layout->pack, card, t->language, text, sizeof text);
+    return km_piece_of(t, text);
+}
+
 /* The parts of an enumeration of cards, with space for their texts. */
 typedef struct card_parts {
     const ks_pack *pack;
@@ -114,6 +135,19 @@ static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *res
     }
 }
 
+/* Adds the cards that have a name and no suit, such as jokers; removes them from `*rest`. */
+static void take_named(card_parts *p, kn_set *rest)
+{
+    unsigned card;
+    for (KN_EACH(card, *rest)) {
+        char *text = p->text[p->count];
+        if (!km_tell_card(p->pack, card, p->language, text, sizeof *p->text))
+            continue;
+        p->part[p->count++] = text;
+        kn_drop(rest, card);
+    }
+}
+
 /* Collects the parts of an enumeration; single cards come first, in `singles`. */
 static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
 {
@@ -130,6 +164,7 @@ static void find_parts(card_parts *p, kn_set cards, char singles[SET_TEXT])
         const char *word = known(p->language, "colour.", pack->colour_name[c]);
         take_ranks(p, pack->by_colour[c], word ? word : pack->colour_name[c], &rest);
     }
+    take_named(p, &rest);
     ks_pack_write(pack, rest, singles, SET_TEXT);
     if (kn_is_empty(rest))
         return;

@@ -25,7 +25,7 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
     bool dummy = phrase->number >= l->seats && phrase->number < l->places;
     const char *name = var ? km_var_words(t, var) : "";
     if (!var && tells(phrase->form, "seat.holder"))
-        name = phrase->number == KN_NO_CARD ? "?" : l->pack->name[phrase->number];
+        name = phrase->number == KN_NO_CARD ? "?" : km_card_word(t, (unsigned)phrase->number);
     else if (!var && dummy)
         name = km_label_words(t, l->dummy_name[phrase->number]);
     return km_piece_holes(

@@ -5,6 +5,7 @@
  */
 #include "mechanics/telling.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,11 +69,16 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
     return out;
 }
 
-/* A label without English leaves the English name unchanged. */
+/* A label without English leaves the English name unchanged. A number that answers a poll may
+ * have a name: a wish for 11 is "jack". */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size)
 {
     const kd_node *label = kd_said(rules->labels, name, language);
+    const char *number =
+        !label && isdigit((unsigned char)*name) ? km_answer_name(rules, name) : NULL;
+    if (number)
+        return km_tell_label(rules, number, language, out, size);
     if (label && label->kind == KD_NODE_MAP && !kd_node_get(label, language) &&
         !kd_node_get(label, "en"))
         label = NULL;

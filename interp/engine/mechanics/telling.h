@@ -64,6 +64,8 @@ const char *km_name_words(const km_telling *t, const char *name);
 const char *km_zone_words(const km_telling *t, const ks_zone *zone);
 const char *km_heap_words(const km_telling *t, int heap); /* Returns the name of its zone. */
 const char *km_var_words(const km_telling *t, const ks_var *var);
+/* Returns the name of a number that all polls with this answer give it; NULL: none. */
+const char *km_answer_name(const km_rules *rules, const char *answer);
 /* As km_tell_label, km_tell_phase. */
 const char *km_label_words(const km_telling *t, const char *name);
 /* ... of what a key has in place of a number: a variable or a value hook. */
@@ -79,6 +81,11 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
  * that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);
 const char *km_opposite_words(const km_telling *t, const ks_condition *condition);
+/* Writes the code of a card, or the name of one without a suit, such as a joker; then returns it,
+ * otherwise NULL. */
+const char *km_tell_card(const ks_pack *pack, unsigned card, const char *language, char *out,
+                         size_t size);
+const char *km_card_word(const km_telling *t, unsigned card);
 /* Return sets of cards in words: km_tell_cards, without and with `kinds`; or all cards by name. */
 const char *km_cards_words(const km_telling *t, kn_set cards);
 const char *km_kinds_words(const km_telling *t, kn_set cards);
