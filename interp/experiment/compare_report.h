@@ -14,8 +14,6 @@
 json_t *ke_compare_head(const ke_experiment *e);
 json_t *ke_compare_rules(const ke_experiment *e, int variant);
 json_t *ke_compare_facts(const ke_experiment *e, int asked);
-/* Adds a plot of each measure: its difference with its interval, a row for each line-up. */
-void ke_compare_plots(ke_results *results, const ke_experiment *e);
 
 /* Prints on standard error how far an interrupted command came, and how to continue; nothing for
  * a part. */

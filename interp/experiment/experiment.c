@@ -463,14 +463,6 @@ bool ke_experiment_is_cut(const ke_experiment *e)
     return ke_experiment_blocks(e) < e->blocks && !is_enough(e);
 }
 
-int ke_asked_find(const ke_experiment *e, int lineup, const char *name)
-{
-    for (int n = 0; n < e->askeds; n++)
-        if (e->asked[n].lineup == lineup && !strcmp(e->asked[n].measure->name, name))
-            return n;
-    return -1;
-}
-
 ke_pair ke_pair_of(const ke_experiment *e, int variant, int asked)
 {
     const ke_asked *of = &e->asked[asked];

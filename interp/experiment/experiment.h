@@ -134,8 +134,6 @@ static inline const ke_finding *ke_finding_at(const ke_experiment *e, int varian
 {
     return &e->finding[(variant - 1) * e->askeds + asked];
 }
-/* Returns the index of that measure in a line-up; -1: not asked for. */
-int ke_asked_find(const ke_experiment *e, int lineup, const char *name);
 
 /* A variant compared with the first one. */
 typedef struct ke_pair {

@@ -82,7 +82,6 @@ static const kl_function functions[] = {
     ROW("cells", EXPERIMENT, 50, ke_run_cells, KL_INTEGER),
     ROW("policies", EXPERIMENT, 100, ke_run_policies, KL_INTEGER),
     ROW("command", EXPERIMENT, 50, ke_run_command_line, KL_NOTHING),
-    ROW("plots", EXPERIMENT, 100, ke_run_plots, KL_NOTHING),
     ROW("page", REPORT, 20, ke_run_page, KL_NOTHING),
     ROW("element", REPORT, 20, ke_run_element, KL_TEXT, KL_TEXT, MAYBE(KL_TEXT)),
     ROW("enter", REPORT, 20, ke_run_begin_tag, KL_TEXT),

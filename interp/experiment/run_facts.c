@@ -203,13 +203,3 @@ int ke_run_command_line(lua_State *L, kl_host *host, const kl_object *self, cons
     lua_pushstring(L, copy);
     return 1;
 }
-
-/* experiment:plots(): adds a plot of each measure to the page. */
-int ke_run_plots(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = ke_run_ready(L, host, self, 2);
-    ke_run_count(L, host, (size_t)e->askeds * KE_LINEUPS_MAX * sizeof(ke_dot));
-    ke_run_end_table(ke_run_of(host));
-    ke_compare_plots(&ke_run_of(host)->report, e);
-    return 0;
-}

@@ -88,15 +88,14 @@ static const char *cell_text(lua_State *L, kl_host *host, int index)
     return ke_run_plain(L, host, ke_run_text(L, host, index, "a cell"));
 }
 
-/* Returns the field `verdict` of the result at `index`; NULL: it has none. */
-static const char *verdict_of(lua_State *L, kl_host *host, int result)
+/* Returns a text of the result at `index`, which need not have it; NULL: it has none. */
+static const char *text_of(lua_State *L, kl_host *host, int result, const char *name)
 {
-    const char *verdict = NULL;
-    lua_pushliteral(L, "verdict");
-    if (lua_rawget(L, result) == LUA_TSTRING)
-        verdict = ke_run_plain(L, host, lua_tostring(L, -1));
+    lua_pushstring(L, name);
+    const char *text =
+        lua_rawget(L, result) == LUA_TSTRING ? ke_run_plain(L, host, lua_tostring(L, -1)) : NULL;
     lua_pop(L, 1);
-    return verdict;
+    return text;
 }
 
 static void read_cell(lua_State *L, kl_host *host, int index, ke_cell *cell)
@@ -113,7 +112,7 @@ static void read_cell(lua_State *L, kl_host *host, int index, ke_cell *cell)
         cell->value = number_field(L, result, "mean");
         cell->low = number_field(L, result, "low");
         cell->high = number_field(L, result, "high");
-        cell->verdict = verdict_of(L, host, result);
+        cell->verdict = text_of(L, host, result, "verdict");
         lua_getfield(L, result, "share");
         cell->share = lua_toboolean(L, -1);
     }
@@ -317,7 +316,7 @@ static void check_known(lua_State *L, double number)
 }
 
 /* Reads the result on top; *kinds collects bits of what was read: shares (1) and others (2). */
-static void read_result(lua_State *L, ke_dot *d, unsigned *kinds)
+static void read_result(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
 {
     ke_run_content(L, -1);
     int result = lua_gettop(L);
@@ -329,6 +328,10 @@ static void read_result(lua_State *L, ke_dot *d, unsigned *kinds)
         d->low = -INFINITY, d->high = INFINITY;
     lua_getfield(L, result, "share");
     *kinds |= lua_toboolean(L, -1) ? 1 : 2;
+    d->says = text_of(L, host, result, "says");
+    lua_pushliteral(L, "margin");
+    if (lua_rawget(L, result) == LUA_TNUMBER)
+        d->margin = lua_tonumber(L, -1);
     if (*kinds == 3)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "plot: shares and other numbers have no axis in common: draw them apart");
@@ -353,7 +356,7 @@ static void read_dot(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
     if (type == LUA_TNUMBER) {
         d->mean = lua_tonumber(L, -1);
     } else if (type == LUA_TTABLE) {
-        read_result(L, d, kinds);
+        read_result(L, host, d, kinds);
     }
     if (type != LUA_TTABLE && type != LUA_TNUMBER)
         kl_script_raise(L, KN_E_HOOK_VALUE,
@@ -435,20 +438,25 @@ static void take_names(lua_State *L, kl_host *host, const char *name)
         take_name(L, host, "plot", ke_run_print(L, host, "%s.%s", name, endings[n]));
 }
 
-/* report:plot { name =, title =, x =, y =, rows = {...} } or histogram = result. */
+/* report:plot { name =, title =, x =, y =, from =, to =, rows = {...} } or histogram = result. From
+ * and to are the ends of the axis. On the page of a command a plot has no name, since it is no
+ * file. */
 int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
     ke_run_content(L, 2);
     int table = lua_gettop(L);
-    static const char *const fields[] = {"name", "title", "x", "y", "rows", "histogram", NULL};
+    static const char *const fields[] = {"name",      "title", "x",  "y", "rows",
+                                         "histogram", "from",  "to", NULL};
     ke_run_check_names(L, host, table, "a plot", fields);
     const char *name = text_field(L, host, table, "name", "");
     ke_picture *p = ke_run_take(L, host, sizeof *p);
     *p = (ke_picture){.title = text_field(L, host, table, "title", name),
                       .x = text_field(L, host, table, "x", ""),
-                      .y = text_field(L, host, table, "y", "")};
-    if (!is_name(name) || strchr(name, '.'))
+                      .y = text_field(L, host, table, "y", ""),
+                      .from = number_field(L, table, "from"),
+                      .to = number_field(L, table, "to")};
+    if (!run->command && (!is_name(name) || strchr(name, '.')))
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "plot: the name must consist of letters, digits, _ and -");
     bool bars = lua_getfield(L, table, "histogram") != LUA_TNIL;
@@ -459,7 +467,8 @@ int ke_run_plot(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         read_bars(L, host, p, table);
     else
         read_rows(L, host, p, table);
-    take_names(L, host, name);
+    if (!run->command)
+        take_names(L, host, name);
     ke_run_end_table(run);
     ke_item *item = ke_run_add_item(L, host, KE_ITEM_PLOT, name);
     item->plot = p;

@@ -243,9 +243,13 @@ int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 }
 
 /* experiment:asked(): the questions, a list of { measure, players, blocks, matches, now }: the
- * matches of a block, and what the measure is under the first variant. */
+ * matches of a block, and what the measure is under the first variant. Numbers of the same unit can
+ * have one axis. */
 int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    static const char *const units[] = {
+        [KE_SHARE] = "share", [KE_POINTS] = "points", [KE_NUMBER] = "number",
+        [KE_RATIO] = "ratio", [KE_EDGE] = "points",   [KE_WORTH] = "points"};
     const ke_experiment *e = ke_run_experiment_of(host, self);
     lua_newtable(L);
     for (int n = 0; n < e->askeds; n++) {
@@ -254,6 +258,7 @@ int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         lua_newtable(L);
         ke_run_set_text(L, "measure", a->measure->name);
         ke_run_set_text(L, "players", a->l->name);
+        ke_run_set_text(L, "unit", units[a->measure->form]);
         set_integer(L, "lineup", (uint64_t)a->lineup + 1);
         set_integer(L, "blocks", a->l->sums->blocks);
         set_integer(L, "matches", (uint64_t)a->l->measures.turns);

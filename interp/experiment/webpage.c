@@ -111,13 +111,18 @@ void ke_web_end(FILE *out)
 
 /* ---- Plots ---- */
 
-static double at(const ke_web_axis *a, double value)
+typedef struct range {
+    double from, to;
+} range;
+
+static double at(const range *a, double value)
 {
     double part = (value - a->from) / (a->to - a->from);
     return SIDE + (WIDE - 2 * SIDE) * (part < 0 ? 0 : part > 1 ? 1 : part);
 }
 
-void ke_web_reach(ke_web_axis *a, double value)
+/* Lets the axis reach a value, if it is finite. */
+static void reach(range *a, double value)
 {
     if (isfinite(value) && value < a->from)
         a->from = value;
@@ -125,12 +130,13 @@ void ke_web_reach(ke_web_axis *a, double value)
         a->to = value;
 }
 
-ke_web_axis ke_web_widen(ke_web_axis a)
+/* Returns the axis with some room at both ends. */
+static range widen(range a)
 {
     if (!(a.to > a.from)) /* all values are the same, or unknown */
-        a = (ke_web_axis){a.from - 1, a.to + 1};
+        a = (range){a.from - 1, a.to + 1};
     double room = 0.06 * (a.to - a.from);
-    return (ke_web_axis){a.from - room, a.to + room};
+    return (range){a.from - room, a.to + room};
 }
 
 /* Writes the label on the left, and number and interval on the right. */
@@ -157,8 +163,7 @@ static void put_label(const ke_picture *p, const ke_dot *d, double y, FILE *out)
     fputs("</text>\n", out);
 }
 
-static void put_span(const ke_picture *p, const ke_dot *r, const ke_web_axis *a, double y,
-                     FILE *out)
+static void put_span(const ke_picture *p, const ke_dot *r, const range *a, double y, FILE *out)
 {
     double from = isfinite(r->low) ? r->low : a->from, to = isfinite(r->high) ? r->high : a->to;
     if (r->margin > 0)
@@ -175,7 +180,7 @@ static void put_span(const ke_picture *p, const ke_dot *r, const ke_web_axis *a,
 }
 
 /* Returns the distance of ticks: 1, 2 or 5 times a power of ten. */
-static double step_of(const ke_web_axis *a)
+static double step_of(const range *a)
 {
     double least = (a->to - a->from) / TICKS, step = pow(10, floor(log10(least)));
     return step >= least       ? step
@@ -185,7 +190,7 @@ static double step_of(const ke_web_axis *a)
 }
 
 /* Draws the axis below the rows. */
-static void put_axis(const ke_web_axis *a, bool share, int y, FILE *out)
+static void put_axis(const range *a, bool share, int y, FILE *out)
 {
     double step = step_of(a), scale = share ? 100 : 1;
     kn_print(out, "<path class=\"axis\" d=\"M%.1f %dH%.1f\"/>\n", at(a, a->from), y, at(a, a->to));
@@ -200,15 +205,15 @@ static void put_axis(const ke_web_axis *a, bool share, int y, FILE *out)
 
 static void put_rows(const ke_picture *p, FILE *out)
 {
-    ke_web_axis axis = {p->from, p->to};
+    range axis = {p->from, p->to};
     if (!(p->from < p->to)) {
-        axis = (ke_web_axis){p->dots ? p->dot->mean : 0, p->dots ? p->dot->mean : 0};
+        axis = (range){p->dots ? p->dot->mean : 0, p->dots ? p->dot->mean : 0};
         for (const ke_dot *d = p->dot; d < p->dot + p->dots; d++) {
-            ke_web_reach(&axis, d->mean);
-            ke_web_reach(&axis, d->low <= d->high ? d->low : d->mean);
-            ke_web_reach(&axis, d->low <= d->high ? d->high : d->mean);
+            reach(&axis, d->mean);
+            reach(&axis, d->low <= d->high ? d->low : d->mean);
+            reach(&axis, d->low <= d->high ? d->high : d->mean);
         }
-        axis = ke_web_widen(axis);
+        axis = widen(axis);
     }
     for (int n = 0; n < p->dots; n++)
         put_span(p, &p->dot[n], &axis, n * ROW + 30, out);
@@ -218,14 +223,14 @@ static void put_rows(const ke_picture *p, FILE *out)
 static void put_bars(const ke_picture *p, FILE *out)
 {
     const ke_dot *bar = p->dot;
-    ke_web_axis axis = {p->dots ? bar[0].low : 0, p->dots ? bar[0].high : 0};
+    range axis = {p->dots ? bar[0].low : 0, p->dots ? bar[0].high : 0};
     double most = 1;
     for (int n = 0; n < p->dots; n++) {
-        ke_web_reach(&axis, bar[n].low);
-        ke_web_reach(&axis, bar[n].high);
+        reach(&axis, bar[n].low);
+        reach(&axis, bar[n].high);
         most = bar[n].mean > most ? bar[n].mean : most;
     }
-    axis = ke_web_widen(axis);
+    axis = widen(axis);
     for (int n = 0; n < p->dots; n++) {
         double height = (TALL - 10) * bar[n].mean / most,
                width = fmax(THIN, at(&axis, bar[n].high) - at(&axis, bar[n].low));

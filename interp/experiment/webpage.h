@@ -15,14 +15,6 @@ void ke_web_put(const char *text, FILE *out);
 void ke_web_put_in(const char *tag, const char *text, FILE *out);
 void ke_web_put_cell(const char *tag, const char *text, bool sentence, FILE *out);
 
-typedef struct ke_web_axis {
-    double from, to;
-} ke_web_axis;
-
-/* Lets the axis reach a value, if it is finite. */
-void ke_web_reach(ke_web_axis *axis, double value);
-/* Returns the axis with some room at both ends. */
-ke_web_axis ke_web_widen(ke_web_axis axis);
 /* Writes a plot into a page. */
 void ke_web_plot(const ke_picture *picture, FILE *out);
 /* Writes a plot, a ke_picture, as a whole SVG file. */

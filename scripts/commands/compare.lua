@@ -199,6 +199,44 @@ local function put_question(e)
   end
 end
 
+-- Returns the ends of the axis of all plots with that unit, so that they can be compared; it includes 0.
+local function axis_of(results, unit)
+  local from, to = 0, 0
+  for _, r in ipairs(results) do
+    local margin = r.question.margin > 0 and r.question.margin or 0
+    for _, value in ipairs { r.effect.mean, r.effect.low, r.effect.high, margin, -margin } do
+      if r.question.unit == unit and not is_alike(r) and value - value == 0 then -- finite
+        from, to = math.min(from, value), math.max(to, value)
+      end
+    end
+  end
+  if to == from then
+    from, to = from - 1, to + 1
+  end
+  local room = 0.06 * (to - from)
+  return from - room, to + room
+end
+
+-- Adds a plot of each measure: its difference with its interval, a row for each line-up.
+local function put_plots(results)
+  for _, first in ipairs(of_lineup(results, 1)) do
+    local rows, question = {}, first.question
+    for _, r in ipairs(results) do
+      local effect = r.effect
+      if r.question.measure == question.measure and effect.mean == effect.mean then
+        rows[#rows + 1] = { r.question.players, {
+          mean = effect.mean, low = effect.low, high = effect.high, share = question.unit == "share",
+          margin = r.question.margin, says = effect.text .. " (" .. effect.interval .. ")",
+        } }
+      end
+    end
+    if #rows > 0 and not is_alike(first) then
+      local from, to = axis_of(results, question.unit)
+      report:plot { title = question.measure .. ": B - A", rows = rows, from = from, to = to }
+    end
+  end
+end
+
 -- Lists how the rules differ, for a reader who knows only their names. Leaves sources out, which are not rules.
 local function put_differences(e)
   local section
@@ -291,7 +329,7 @@ local function put_page(e, results)
   put_question(e)
   put_verdicts(e, results)
   report:element("h2", word "report.plots")
-  e:plots()
+  put_plots(results)
   put_differences(e)
   put_tables(e, results)
   put_setting(e)
