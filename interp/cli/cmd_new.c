@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,9 +17,18 @@
 #include "base/words.h"
 #include "cli/new_file.h"
 #include "command/tool.h"
+#include "experiment/run.h"
+
+/* A file that is being made. */
+typedef struct new_file {
+    const kc_args *args;
+    const kanun_rules *rules;  /* of the parent */
+    const char *game, *parent; /* as the user names it, and as `extends` has it */
+    char file[PATH_MAX], test[PATH_MAX], name[256];
+} new_file;
 
 /* A command, as a shell reads it. */
-static void put_command(const kc_new *m, const char *command, const char *word, FILE *out)
+static void put_command(const new_file *m, const char *command, const char *word, FILE *out)
 {
     kn_print(out, "kanun %s", command);
     kc_tool_part(" ", word, out);
@@ -26,15 +36,46 @@ static void put_command(const kc_new *m, const char *command, const char *word, 
         kc_tool_part(" --path ", m->args->folder[n], out);
 }
 
-/* ---- The test file ---- */
+/* ---- Both texts ---- */
 
-static kanun_status put_test(const kc_new *m, FILE *out)
+/* The rules file is made by a script (scripts/commands/new.lua). */
+static kanun_status put_rules(const new_file *m, FILE *out)
+{
+    char *const word[] = {(char *)(uintptr_t)m->game, (char *)(uintptr_t)m->parent,
+                          (char *)(uintptr_t)m->name};
+    kc_args args = *m->args;
+    args.word = (char **)(uintptr_t)word;
+    args.words = 3;
+    return ke_run_script_text(&args, out);
+}
+
+/* Writes a text as YAML reads it: in quotes where a sign could mean something. */
+static void put_quoted(const char *text, FILE *out)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-./ ";
+    if ((isalpha((unsigned char)*text) || *text == '.' || *text == '/') &&
+        !text[strspn(text, harmless)] && text[strlen(text) - 1] != ' ') {
+        kn_print_own(out, text);
+        return;
+    }
+    fputc('"', out);
+    for (size_t n; *text; text += n) {
+        n = strcspn(text, "\"\\");
+        kn_print_own_part(out, text, n);
+        if (text[n])
+            kn_print(out, "\\%c", text[n++]);
+    }
+    fputc('"', out);
+}
+
+static kanun_status put_test(const new_file *m, FILE *out)
 {
     char *path = kn_printed("./%s", kn_path_name(m->file));
     kn_print(out, "# %s ", kn_word(m->args->lang, "new.test"));
     put_command(m, "test", m->test, out);
     fputs("\ngame: ", out);
-    kc_new_text(path, out);
+    put_quoted(path, out);
     fputs("\n\nscenarios:\n", out);
     kn_free(path);
     return kc_new_scenario(m->rules, m->args->lang, out, m->args->errors);
@@ -71,7 +112,7 @@ static kanun_status write_file(const char *path, const char *text)
 }
 
 /* FILE.yaml and FILE.test.yaml, and the name of the game: the words of the file's name. */
-static kanun_status name_files(kc_new *m)
+static kanun_status name_files(new_file *m)
 {
     const char *variant = kn_path_name(kanun_rules_info(m->rules)->id);
     const char *file = m->args->words ? m->args->word[0] : "";
@@ -111,7 +152,7 @@ static kanun_status name_files(kc_new *m)
 
 /* A parent that is a file: its path from where the new file lies, to be freed. Rules files extend
  * only what lies beside or below them. */
-static kanun_status name_parent(kc_new *m, const char *game, char **parent)
+static kanun_status name_parent(new_file *m, const char *game, char **parent)
 {
     if (!kn_path_ends(game, ".yaml")) {
         m->parent = game;
@@ -142,7 +183,7 @@ static kanun_status name_parent(kc_new *m, const char *game, char **parent)
 
 /* ---- All together ---- */
 
-static void tell_next(const kc_new *m)
+static void tell_next(const new_file *m)
 {
     static const char *const next[] = {"check", "test", "play"};
     kn_say_to(stdout, m->args->lang, "new.written", KN_OUTSIDE("file", m->file),
@@ -155,19 +196,21 @@ static void tell_next(const kc_new *m)
 }
 
 /* Both texts first: a game that fails leaves no file. */
-static kanun_status write_both(const kc_new *m)
+static kanun_status write_both(const new_file *m)
 {
     char *rules, *test;
     size_t size;
     FILE *out = kn_text_open(&rules, &size);
-    kc_new_rules(m, out);
+    kanun_status status = put_rules(m, out);
     kn_text_close(out);
+    bool made = status == KANUN_OK;
     out = kn_text_open(&test, &size);
-    kanun_status status = put_test(m, out);
+    if (made)
+        status = put_test(m, out);
     kn_text_close(out);
-    if (status != KANUN_OK)
+    if (made && status != KANUN_OK)
         status = kc_tool_errors(status, m->args->errors);
-    else if (!access(m->file, F_OK) || !access(m->test, F_OK))
+    else if (made && (!access(m->file, F_OK) || !access(m->test, F_OK)))
         status = is_there(access(m->file, F_OK) ? m->test : m->file);
     if (status == KANUN_OK)
         status = write_file(m->file, rules);
@@ -182,7 +225,7 @@ static kanun_status write_both(const kc_new *m)
 
 static kanun_status make(const kc_args *args, const char *game)
 {
-    kc_new m = {.args = args};
+    new_file m = {.args = args, .game = game};
     kanun_rules *rules;
     char *parent = NULL;
     bool printed = args->words && !strcmp(args->word[0], "-");
@@ -193,7 +236,7 @@ static kanun_status make(const kc_args *args, const char *game)
     if (status == KANUN_OK)
         status = name_parent(&m, game, &parent);
     if (status == KANUN_OK && printed)
-        kc_new_rules(&m, stdout);
+        status = put_rules(&m, stdout);
     else if (status == KANUN_OK)
         status = write_both(&m);
     kn_free(parent);

@@ -38,6 +38,10 @@ static const kl_function functions[] = {
     ROW("sheet", RULES, 500, ke_run_sheet, KL_NOTHING),
     ROW("resolved", RULES, 500, ke_run_resolved, KL_NOTHING),
     ROW("show", RULES, 500, ke_run_show, KL_TABLE),
+    ROW("cards", RULES, 100, ke_run_cards, KL_NOTHING),
+    ROW("points", RULES, 10, ke_run_as_points, KL_INTEGER),
+    ROW("called", RULES, 10, ke_run_called, KL_TEXT),
+    ROW("shell_word", 0, 20, ke_run_shell_word, KL_TEXT),
     ROW("shown", RULES, 100, ke_run_shown, KL_TEXT),
     ROW("options", RULES, 200, ke_run_options, MAYBE(KL_TEXT)),
     ROW("sides", RULES, 10, ke_run_sides, KL_NOTHING),
@@ -285,7 +289,8 @@ static kn_source own_script(const kc_args *args)
     return (kn_source){script->name, script->text, strlen(script->text)};
 }
 
-kanun_status ke_run_script_command(const kc_args *given)
+/* Runs the script of a command. `out`: where its report goes; NULL: as the command line asks. */
+static kanun_status run_own(const kc_args *given, FILE *out)
 {
     kn_source scripts[KE_SCRIPTS_MAX + 1] = {own_script(given)};
     kc_args args = *given;
@@ -302,7 +307,21 @@ kanun_status ke_run_script_command(const kc_args *given)
         status = read_script(scripts, run.arena, args.script);
     run.folder = folder_of(run.arena, args.script ? args.script : "");
     if (status == KANUN_OK)
-        status = ke_run_end_command(&run, run_script(&run, scripts));
+        status = run_script(&run, scripts);
+    if (out && status == KANUN_OK)
+        ke_items_print(run.report.first, out);
+    else if (!out)
+        status = ke_run_end_command(&run, status);
     free_run(&run);
     return status;
+}
+
+kanun_status ke_run_script_command(const kc_args *args)
+{
+    return run_own(args, NULL);
+}
+
+kanun_status ke_run_script_text(const kc_args *args, FILE *out)
+{
+    return run_own(args, out);
 }

@@ -255,8 +255,8 @@ static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
-    static const char *const fields[] = {"name", "value", "values", "meanings",  "adds", "min",
-                                         "max",  "step",  "says",   "overruled", NULL};
+    static const char *const fields[] = {"name", "value", "values", "meanings",  "adds",     "min",
+                                         "max",  "step",  "says",   "overruled", "fallback", NULL};
     const char *lang = given[0].given ? given[0].text : "en", *value, *says;
     kanun_option option = KANUN_INIT(kanun_option);
     lua_newtable(L);
@@ -264,6 +264,7 @@ int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_
         lua_newtable(L);
         ke_run_set_text(L, "name", option.name);
         ke_run_set_text(L, "value", option.value);
+        ke_run_set_text(L, "fallback", option.fallback);
         for (int list = 0; list < 3; list++)
             lua_newtable(L);
         for (int m = 0; (value = kanun_rules_option_value(rules, n, m, lang, &says)); m++) {

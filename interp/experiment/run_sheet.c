@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "command/look.h"
+#include "command/tool.h"
 #include "experiment/run.h"
 #include "insight.h"
 #include "record/json_build.h"
@@ -30,15 +31,15 @@ int ke_run_sheet(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return ke_run_answer_json(L, list);
 }
 
-/* Returns { key, text } for a scalar, otherwise { key, map, items }. */
+/* Returns { key, text } for a scalar, otherwise { key, map, off, items }. */
 static json_t *node_json(const kd_node *node)
 {
     json_t *items = json_array();
     for (KD_CHILD(child, node))
         kr_json_append(&items, node_json(child));
-    return json_pack("{s:s*, s:s*, s:b, s:o}", "key", node->key, "text",
+    return json_pack("{s:s*, s:s*, s:b, s:b, s:o}", "key", node->key, "text",
                      node->kind == KD_NODE_SCALAR ? node->text : NULL, "map",
-                     node->kind == KD_NODE_MAP, "items", items);
+                     node->kind == KD_NODE_MAP, "off", kd_entry_is_off(node), "items", items);
 }
 
 /* game:resolved(): { document, scripts }: a tree, and a list of { name, digest }. */
@@ -54,6 +55,34 @@ int ke_run_resolved(lua_State *L, kl_host *host, const kl_object *self, const kl
         L, json_pack("{s:o, s:o}", "document",
                      node_json(kg_insight_rules(rules)->more->resolved->document), "scripts",
                      scripts));
+}
+
+/* game:cards(): a list of { name, points }, in units of points; see game:points. */
+int ke_run_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
+    json_t *list = json_array();
+    for (int n = 0; n < info->cards; n++)
+        kr_json_append(&list, json_pack("{s:s, s:I}", "name", info->card[n]->name, "points",
+                                        (json_int_t)info->card[n]->points));
+    return ke_run_answer_json(L, list);
+}
+
+/* game:points(units): as points, "12.5". */
+int ke_run_as_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char text[32];
+    lua_pushstring(L, kanun_points(ke_run_rules_of(host, self)->rules, given[0].number, text));
+    return 1;
+}
+
+/* game:called(name): the label that the rules give to a name. */
+int ke_run_called(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char label[128];
+    lua_pushstring(L, kanun_rules_label(ke_run_rules_of(host, self)->rules, "name", given[0].text,
+                                        ke_run_of(host)->args->lang, label, sizeof label));
+    return 1;
 }
 
 /* ---- Pages ---- */
@@ -139,6 +168,15 @@ int ke_run_show(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     return 0;
 }
 
+/* Pushes a text, and frees it. */
+static int answer_text(lua_State *L, kl_host *host, char *text)
+{
+    const char *copy = kn_arena_text(ke_run_of(host)->arena, text, strlen(text));
+    free(text);
+    lua_pushstring(L, copy);
+    return 1;
+}
+
 /* game:shown(text): the text with cards as they look. */
 int ke_run_shown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -152,8 +190,16 @@ int ke_run_shown(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     FILE *memory = kn_text_open(&text, &size);
     kc_look_print(&look, given[0].text, memory);
     kn_text_close(memory);
-    const char *copy = kn_arena_text(ke_run_of(host)->arena, text, size);
-    free(text);
-    lua_pushstring(L, copy);
-    return 1;
+    return answer_text(L, host, text);
+}
+
+/* shell_word(text): as a shell reads it, in quotes where it needs them. */
+int ke_run_shell_word(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char *text;
+    size_t size;
+    FILE *memory = kn_text_open(&text, &size);
+    kc_tool_word(given[0].text, memory);
+    kn_text_close(memory);
+    return answer_text(L, host, text);
 }

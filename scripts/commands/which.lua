@@ -1,6 +1,7 @@
 -- which.lua: the command `kanun which FAMILY`: asks a few questions to find the variant of a family that is nearest to
 -- how a person plays, and writes what differs from it as a file. A question is whether an option has a certain value;
 -- the best one halves the games that are left.
+local quoted = use "yaml"
 local given = arguments()
 local family = given.words[1]
 local ASKED_MOST = 20 -- questions in all
@@ -202,19 +203,6 @@ local function print_differences(list)
       here = meaning(d.fact, d.own),
     })
   end
-end
-
--- A text as YAML reads it: in quotes where a sign could mean something.
-local function quoted(text)
-  local plain, out = text:sub(-1) ~= " ", ""
-  for n = 1, #text do
-    local c = text:sub(n, n)
-    local letter = c:lower() >= "a" and c:lower() <= "z" or c == "." or c == "/"
-    local digit = c >= "0" and c <= "9" or c == "_" or c == "-" or c == " "
-    plain = plain and (letter or digit and n > 1)
-    out = out .. ((c == '"' or c == "\\") and "\\" or "") .. c
-  end
-  return plain and text or '"' .. out .. '"'
 end
 
 -- Those of the differences that can be chosen in the game.

@@ -72,6 +72,8 @@ has "and options" "場をすべて取る7" "$(grep 'special_seven:' japanese.yam
 kanun 0 "the test" test japanese.test.yaml
 kanun 0 "in Arabic" new arabic --from basra/egypt --lang ar
 kanun 0 "the test" test arabic.test.yaml
+kanun 0 "in Arabic, with an option to try" new option --from big_two/standard --lang ar
+kanun 0 "has no marks of writing that rules files must not have" check option.yaml
 mkdir "a folder"
 kanun 0 "a name with blanks and quotes" new "a folder/it's \"ours\"" --from basra/egypt
 says "the next commands can be pasted" "kanun test 'a folder/it'\\''s \"ours\".test.yaml'"

@@ -1,0 +1,277 @@
+-- new.lua: the rules file that the command `kanun new` writes: the parent, its options as comments, and a rule to try.
+-- Its words are the game, the parent as `extends` names it, and the name. cmd_new.c writes the files.
+local quoted = use "yaml"
+local given = arguments()
+local parent = given.words[2]
+local e = experiment ""
+e:add(given.words[1])
+local base = e:game(0)
+
+-- The game with what the command line chooses, and with more choices.
+local function with(more)
+  local all = {}
+  for _, choice in ipairs(given.set) do
+    all[choice.name] = choice.value
+  end
+  for name, value in pairs(more) do
+    all[name] = value
+  end
+  return base:with(all)
+end
+
+local game = #given.set > 0 and with {} or base
+local options = game:options(given.lang)
+local resolved = game:resolved()
+
+-- The marks that isolate the holes of a sentence, which rules files must not contain.
+local ISOLATING = { ["\u{2066}"] = true, ["\u{2067}"] = true, ["\u{2068}"] = true, ["\u{2069}"] = true }
+
+-- A sentence of the catalogues as a comment.
+local function sentence(key, holes)
+  local text, out, n = word(key, holes), "", 1
+  while n <= #text do
+    local isolates = ISOLATING[text:sub(n, n + 2)]
+    out = out .. (isolates and "" or text:sub(n, n))
+    n = n + (isolates and 3 or 1)
+  end
+  return out
+end
+
+-- ---- Options ----
+
+-- "1 to 1000 in steps of 5"
+local function range_of(option)
+  local steps = option.step > 1 and sentence("options.steps", { step = option.step }) or ""
+  local text = sentence("options.range", { mark = " ", first = option.min, last = option.max, steps = steps })
+  while text:sub(1, 1) == " " do
+    text = text:sub(2)
+  end
+  return text
+end
+
+local function is_chosen(option)
+  for _, choice in ipairs(given.set) do
+    if choice.name == option.name then
+      return true
+    end
+  end
+  return false
+end
+
+-- An option with its value in force, as a line to be uncommented; below it its values.
+local function put_option(option)
+  report:line((is_chosen(option) and "" or "# ") .. "set." .. option.name .. ": " .. option.value ..
+    (option.says ~= "" and "    # " or "") .. option.says)
+  for n, value in ipairs(option.values) do
+    if option.min and n == #option.values then
+      report:line("#   # " .. range_of(option))
+    else
+      local adds = option.adds[n] ~= "" and ": " .. option.adds[n] or ""
+      report:line("#   # " .. value .. adds .. (value == option.fallback and sentence "options.default" or ""))
+    end
+  end
+end
+
+-- True if there is something to be chosen.
+local function is_open(option)
+  return (option.min or #option.values > 1) and not option.overruled
+end
+
+local function put_options()
+  local any = false
+  for _, option in ipairs(options) do
+    if is_open(option) then
+      if not any then
+        report:line ""
+        report:line("# " .. sentence "new.options")
+      end
+      any = true
+      put_option(option)
+    end
+  end
+end
+
+-- ---- A rule to try ----
+
+-- True if the rules take these choices, and no option decides the same: a rule that an option covers is no example.
+local function fits(choices)
+  local fine, varied = pcall(with, choices)
+  for n, option in ipairs(fine and varied:options() or {}) do
+    fine = fine and (not option.overruled or not options[n] or options[n].overruled)
+  end
+  return fine
+end
+
+-- Prints lines { path, value } as comments if they fit.
+local function put_rule(says, lines)
+  local choices = {}
+  for _, line in ipairs(lines) do
+    choices[line[1]] = line[2]
+  end
+  if not fits(choices) then
+    return false
+  end
+  report:line ""
+  report:line("# " .. sentence "new.rule")
+  for n, line in ipairs(lines) do
+    report:line("# " .. line[1] .. ": " .. line[2] .. (n == 1 and "    # " .. says or ""))
+  end
+  return true
+end
+
+-- The card that counts most counts double, else any other whose points no option decides.
+local function put_card()
+  local cards, total = game:cards(), 0
+  local best = cards[1]
+  for _, card in ipairs(cards) do
+    total = total + card.points
+    best = card.points > best.points and card or best
+  end
+  table.insert(cards, 1, best)
+  for _, card in ipairs(cards) do
+    local value = game:points(2 * card.points)
+    local says = sentence("new.points", { card = card.name, points = value, before = game:points(card.points) })
+    if card.points > 0 and put_rule(says, {
+      { "pack.points." .. card.name, value }, { "pack.points_total", game:points(total + card.points) },
+    }) then
+      return true
+    end
+  end
+  return false
+end
+
+local function child_of(node, key)
+  for _, item in ipairs(node and node.items or {}) do
+    if item.key == key then
+      return item
+    end
+  end
+  return nil
+end
+
+-- The whole number from 1 that a node has; nil: none.
+local function number_of(node)
+  local text = node and node.text or ""
+  for n = 1, #text do
+    if text:sub(n, n) < "0" or text:sub(n, n) > "9" then
+      return nil
+    end
+  end
+  local number = tonumber(text)
+  return number and number >= 1 and number < 1073741824 and number or nil
+end
+
+-- Points of a step or hook, `path`, are doubled.
+local function put_doubled(path, name, points)
+  local number = number_of(points)
+  if not number then
+    return false
+  end
+  local says = sentence("new.step", { name = game:called(name), points = tostring(2 * number), before = points.text })
+  return put_rule(says, { { path, tostring(2 * number) } })
+end
+
+-- The first hook or step of a score that gives a number of points.
+local function put_step()
+  local hooks, phases = child_of(resolved.document, "hooks"), child_of(resolved.document, "phases")
+  for _, hook in ipairs(hooks and hooks.items or {}) do
+    local points = not hook.off and child_of(child_of(hook, "with"), "points")
+    if points and put_doubled("hooks." .. hook.key .. ".with.points", hook.key, points) then
+      return true
+    end
+  end
+  for _, phase in ipairs(phases and phases.items or {}) do
+    local score = child_of(phase, "score")
+    for _, step in ipairs(score and score.items or {}) do
+      local path = "phases." .. phase.key .. ".score." .. (step.key or "") .. ".points"
+      if put_doubled(path, step.key, child_of(step, "points")) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- Half as much again, rounded up.
+local function longer(number)
+  return tostring(number + (number + 1) // 2)
+end
+
+-- A number below `match` becomes another one.
+local function put_match(key, says)
+  local number = number_of(child_of(child_of(resolved.document, "match"), key))
+  return number and put_rule(says, { { "match." .. key, longer(number) } })
+end
+
+-- Names another value of an option that stands above; false if it is in force, or the rules don't take it.
+local function put_choice(option, value)
+  if value == option.value or not fits { [option.name] = value } then
+    return false
+  end
+  report:line ""
+  report:line("# " .. sentence("new.choice", { option = option.name, value = value }))
+  return true
+end
+
+-- A longer match; else the first option, apart from the number of players, has another value.
+local function put_option_example()
+  for _, option in ipairs(options) do
+    local number = option.name == "target" and is_open(option) and number_of { text = option.value }
+    if number and put_choice(option, longer(number)) then
+      return true
+    end
+  end
+  for _, option in ipairs(options) do
+    for _, value in ipairs(option.name ~= "players" and is_open(option) and option.values or {}) do
+      if put_choice(option, value) then
+        return true
+      end
+    end
+  end
+  return false
+end
+
+-- A rule that the game takes: the first of these that it does.
+local function put_example()
+  local direction = child_of(resolved.document, "direction")
+  local turned = direction and (direction.text == "counterclockwise" or direction.text == "right")
+  return put_card() or put_step() or put_match("target", sentence "new.target")
+    or put_match("deals", sentence "new.deals") or put_option_example()
+    or put_rule(sentence "new.direction", { { "direction", turned and "clockwise" or "counterclockwise" } })
+end
+
+-- ---- The file ----
+
+-- "family-variant.schema.json": one for all files that extend the same game.
+local function schema_name()
+  local from, to, out = 1, #parent, ""
+  while parent:sub(from, from) == "." or parent:sub(from, from) == "/" do
+    from = from + 1
+  end
+  if parent:sub(-5) == ".yaml" then
+    to = #parent - 5
+  end
+  for n = from, to do
+    local c = parent:sub(n, n)
+    local kept = c:lower() >= "a" and c:lower() <= "z" or c >= "0" and c <= "9" or c == "_" or c == "."
+    out = out .. (kept and c or "-")
+  end
+  return out .. ".schema.json"
+end
+
+local schema = "# " .. sentence "new.schema" .. " kanun schema " .. shell_word(parent)
+for _, folder in ipairs(given.path) do
+  schema = schema .. " --path " .. shell_word(folder)
+end
+report:line("# yaml-language-server: $schema=" .. schema_name())
+report:line(schema .. " > " .. schema_name())
+report:line ""
+report:line "kanun: 1"
+report:line("extends: " .. quoted(parent))
+report:line("name: " .. quoted(given.words[3]))
+if #resolved.scripts > 0 then
+  report:line ""
+  report:line("# " .. sentence "new.hooks" .. " kanun list " .. shell_word(parent) .. " --hooks")
+end
+put_options()
+put_example()
