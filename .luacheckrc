@@ -11,7 +11,7 @@ files["scripts/commands/*.lua"] = { std = "+experiment" }
 stds.experiment = {
   read_globals = {
     "game", "games", "mean", "report", "share",
-    "arguments", "experiment", "find", "meant", "program", "records", "shell_word", "split", "stop", "use", "word",
+    "arguments", "decimals", "experiment", "find", "meant", "program", "records", "shell_word", "split", "stop", "use", "word",
   },
 }
 max_line_length = 120

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * compare_report.c: verdicts, intervals and policies in words, and a measure as a row of a table.
- * The sentences are in the catalogues.
+ * compare_report.c: verdicts, intervals and policies in words. The sentences are in the catalogues.
  */
 #include "experiment/compare_report.h"
 
@@ -69,26 +68,6 @@ const char *ke_interval_text(const ke_measure *measure, const char *language, co
                  ke_measure_text(measure, low, sign, from),
                  ke_measure_text(measure, high, sign, to));
     return out;
-}
-
-void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out)
-{
-    const ke_measure *measure = e->asked[asked].measure;
-    const ke_pair pair = ke_pair_of(e, 1, asked);
-    const ke_finding *f = pair.found;
-    char said[KE_SAID];
-    snprintf(out[0], KE_SAID, "%s", measure->name);
-    ke_measure_text(measure, pair.mean_a, false, out[1]);
-    ke_measure_text(measure, pair.mean_b, false, out[2]);
-    ke_measure_text(measure, f->mean, true, out[3]);
-    ke_interval_text(measure, e->args->lang, &f->sample, f->low, f->high, true, out[4]);
-    snprintf(out[5], KE_SAID, "%.2f", pair.correlation);
-    snprintf(out[6], KE_SAID,
-             isinf(pair.saved) ? "all"
-             : pair.saved < 10 ? "x%.1f"
-                               : "x%.0f",
-             pair.saved);
-    snprintf(out[7], KE_SAID, "%s", ke_say_verdict(f, e->args->lang, said, sizeof said));
 }
 
 /* Returns the name of the rules under which the policy was learnt that plays a variant; "" if the

@@ -41,10 +41,7 @@ ke_verdict ke_turned(ke_verdict verdict, int sign);
  * measure, blocks, the rules ("rules", "a_rules", "b_rules"), the seed, and whether more blocks
  * were asked for. */
 void ke_add_row(json_t **rows, json_t *row, const ke_experiment *e, int asked, bool cut);
-/* The columns of a measure in a table: name, A, B, their difference, its interval, correlation,
- * how many times as many blocks unpaired deals would need, verdict. */
-enum { KE_COLUMNS = 8, KE_SAID = 400 };
-typedef char ke_cells[KE_COLUMNS][KE_SAID];
-void ke_compare_cells(const ke_experiment *e, int asked, ke_cells out);
+/* The most bytes of a verdict in words. */
+enum { KE_SAID = 400 };
 
 #endif

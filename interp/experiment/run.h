@@ -234,7 +234,7 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_n
     ke_run_line, ke_run_words, ke_run_rules_facts, ke_run_measured, ke_run_numbers, ke_run_measures,
     ke_run_prepare, ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_records,
     ke_run_replay, ke_run_denies, ke_run_print_so_far, ke_run_text_part, ke_run_lineups,
-    ke_run_facts, ke_run_about, ke_run_cells, ke_run_policies, ke_run_command_line, ke_run_page,
+    ke_run_facts, ke_run_about, ke_run_decimals, ke_run_policies, ke_run_command_line, ke_run_page,
     ke_run_element, ke_run_begin_tag, ke_run_end_tag;
 
 /* The command `kanun run`; and a command that is a script of scripts/commands, or the one that

@@ -110,24 +110,18 @@ int ke_run_measured(lua_State *L, kl_host *host, const kl_object *self, const kl
     return ke_run_answer_json(L, ke_measured_json(&e->asked[ke_run_asked_at(L, e, &given[0])]));
 }
 
-/* Pushes texts of `size` bytes each as a list. */
-static int answer_cells(lua_State *L, const char *cell, size_t size, int count)
-{
-    lua_newtable(L);
-    for (int n = 0; n < count; n++, cell += size) {
-        lua_pushstring(L, cell);
-        lua_rawseti(L, -2, n + 1);
-    }
-    return 1;
-}
-
 /* experiment:numbers(question): the same, as a row of a table. */
 int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
     char cell[KE_MEASURE_CELLS][120];
     int count = ke_measure_cells(&e->asked[ke_run_asked_at(L, e, &given[0])], e->args->lang, cell);
-    return answer_cells(L, *cell, sizeof *cell, count);
+    lua_newtable(L);
+    for (int n = 0; n < count; n++) {
+        lua_pushstring(L, cell[n]);
+        lua_rawseti(L, -2, n + 1);
+    }
+    return 1;
 }
 
 /* experiment:table(lineup): adds a table of all measures of the first variant. */
@@ -154,15 +148,6 @@ int ke_run_prepare(lua_State *L, kl_host *host, const kl_object *self, const kl_
     if (status != KANUN_OK)
         ke_run_fail(L, host, status);
     return 0;
-}
-
-/* experiment:cells(question): the second variant as a row of a table. */
-int ke_run_cells(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
-{
-    const ke_experiment *e = ke_run_ready(L, host, self, 2);
-    ke_cells cells;
-    ke_compare_cells(e, ke_run_asked_at(L, e, &given[0]), cells);
-    return answer_cells(L, *cells, sizeof *cells, KE_COLUMNS);
 }
 
 /* experiment:policies(lineup): whose policy plays which rules; "" if nobody has learnt. */

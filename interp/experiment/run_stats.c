@@ -69,3 +69,14 @@ int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     double half = tally.least < tally.most ? ke_tally_margin(&tally) : INFINITY;
     return push_result(L, mean, mean - half, mean + half, false);
 }
+
+/* decimals(number, count): the number with so many decimals, 0 to 9, as text. */
+int ke_run_decimals(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    char text[400];
+    if (given[1].number < 0 || given[1].number > 9)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "decimals: 0 to 9 of them");
+    snprintf(text, sizeof text, "%.*f", (int)given[1].number, lua_tonumber(L, 1));
+    lua_pushstring(L, text);
+    return 1;
+}

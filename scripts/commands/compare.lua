@@ -38,6 +38,18 @@ local function headings()
   }
 end
 
+-- A question as a row of the table.
+local function row_of(e, r)
+  local f, saved = r.facts, "all"
+  if f.saved - f.saved == 0 then -- finite
+    saved = "x" .. decimals(f.saved, f.saved < 10 and 1 or 0)
+  end
+  return {
+    r.question.measure, e:reading(r.number, f.a), e:reading(r.number, f.b), r.effect.text, r.effect.interval,
+    decimals(f.correlation, 2), saved, r.effect.says,
+  }
+end
+
 -- The shares of all points, beside the means of the matches' shares in a table.
 local function say_shares(e, results)
   local shares = {}
@@ -77,7 +89,7 @@ local function print_lineup(e, number, lineup, results)
         report:heading(headings(), ALIGN)
         headed = true
       end
-      report:row(e:cells(r.number))
+      report:row(row_of(e, r))
     end
     if r.facts.differing > 0 then
       differing = differing + 1
@@ -284,7 +296,7 @@ local function put_tables(e, results)
     report:heading(headings(), ALIGN)
     for _, r in ipairs(own) do
       if not is_alike(r) then
-        report:row(e:cells(r.number))
+        report:row(row_of(e, r))
       end
     end
     say_shares(e, own)

@@ -107,7 +107,7 @@ early() { # early CALL COMPLAINT: what an experiment can't do yet, or no longer
     script 3 "$1 out of its place" 'local g = game "basra/egypt" local e = experiment { games = 4, measure = "total" } '"$1"
     complains "is refused" "$2"
 }
-for call in 'e:alike(0)' 'e:lineups()' 'e:facts(1)' 'e:about()' 'e:cells(1)' 'e:policies(1)' 'e:table(1)' \
+for call in 'e:alike(0)' 'e:lineups()' 'e:facts(1)' 'e:about()' 'e:policies(1)' 'e:table(1)' \
     'e:measured(1)' 'e:numbers(1)' 'e:effect(1, 1)' 'e:reading(1, 1)' 'e:play()' 'e:prepare()' 'e:game(0)' 'e:rules(0)'; do
     early "$call" "error: "
 done
