@@ -18,7 +18,7 @@
 
 /* The scripts of scripts/commands, which the build makes into a table: a name ("sweep.lua") and a
  * text. */
-#define KE_SCRIPTS_MAX 16
+#define KE_SCRIPTS_MAX 32
 typedef struct ke_script {
     const char *name, *text;
 } ke_script;
