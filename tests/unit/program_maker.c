@@ -572,11 +572,18 @@ static const char *const phase_acts[] = {"game:turn(%s or seat)",
                                          "%s.bid = %i"};
 static const char *const odd_phase_acts[] = {"game:done(%t)", "game:raise(%t, %w, %n)",
                                              "game:turn(%s)", "%s.hand:move(%c, %z)"};
-static const char *const narrows[] = {"plays:forbid(%z)",       "plays:only(all)",
-                                      "plays:avoid(%z)",        "plays:announce(%z)",
-                                      "plays:forbid('pass')",   "plays:forbid('bid', %i, 'S')",
-                                      "plays:avoid('bid', %i)", "plays:avoid('draw')",
-                                      "plays:avoid(%c)",        "plays:avoid(%w)"};
+static const char *const narrows[] = {"plays:forbid('take', nil, nil, %z)",
+                                      "plays:avoid(%z, nil, nil, all)",
+                                      "plays:forbid(%z)",
+                                      "plays:only(all)",
+                                      "plays:avoid(%z)",
+                                      "plays:announce(%z)",
+                                      "plays:forbid('pass')",
+                                      "plays:forbid('bid', %i, 'S')",
+                                      "plays:avoid('bid', %i)",
+                                      "plays:avoid('draw')",
+                                      "plays:avoid(%c)",
+                                      "plays:avoid(%w)"};
 static const char *const odd_narrows[] = {"plays:forbid(%t)", "plays:only('draw')",
                                           "plays:only(%w)", "plays:avoid('bid', %n, %t)",
                                           "plays:announce(%w)"};

@@ -80,29 +80,46 @@ static ks_moves *moves_of(lua_State *L, const char *what)
 }
 
 /* A group of moves, as selected by a hook: those made with one of some cards, or those with a
- * word, and optionally a number and a suit: "pass", "bid" 3 S. */
+ * word, and optionally a number and a suit: "pass", "bid" 3 S. Of captures, only those that take
+ * one of some cards. */
 typedef struct chosen {
     kn_set cards;
-    int word; /* -1: selected by cards */
+    int word;  /* -1: selected by cards */
+    int usual; /* a word of all games that is the same text, which scripts may declare; or -1 */
     bool numbered;
     int32_t number;
     int suit; /* -1: any suit */
+    bool taking;
+    kn_set taken; /* if taking: one of them is taken */
 } chosen;
 
 static bool is_chosen(const chosen *c, const ks_move *move)
 {
+    if (c->taking && (move->word != KS_WORD_TAKE || !kn_meets(move->cards, c->taken)))
+        return false;
     if (c->word < 0)
         return kn_meets(ks_move_made_with(move), c->cards);
-    return move->word == c->word && (!c->numbered || move->number == c->number) &&
-           (c->suit < 0 || move->suit == c->suit);
+    return (move->word == c->word || move->word == c->usual) &&
+           (!c->numbered || move->number == c->number) && (c->suit < 0 || move->suit == c->suit);
 }
 
 /* Returns the plain plays in the group. */
 static kn_set chosen_plain(const chosen *c, kn_set plain)
 {
+    if (c->taking)
+        return KN_EMPTY;
     if (c->word < 0)
         return kn_and(plain, c->cards);
-    return c->word == KS_WORD_PLAY && !c->numbered && c->suit < 0 ? plain : KN_EMPTY;
+    return c->usual == KS_WORD_PLAY && !c->numbered && c->suit < 0 ? plain : KN_EMPTY;
+}
+
+/* Returns the word of all games with this text, such as "take"; -1: there is none. */
+static int usual_word(const char *text)
+{
+    for (int w = 0; w < KS_WORDS_FIXED; w++)
+        if (strcmp(ks_words_fixed[w], text) == 0)
+            return w;
+    return -1;
 }
 
 /* Finds a word that begins moves of this game; raises an error if unknown. */
@@ -111,6 +128,8 @@ static int word_meant(lua_State *L, kl_host *host, const char *text, const char 
     for (int w = 0; w < host->words->count; w++)
         if (strcmp(host->words->word[w], text) == 0)
             return w;
+    if (usual_word(text) >= 0)
+        return usual_word(text);
     kl_quick_leave(L);
     return kl_script_unknown(
         L, KN_E_HOOK_VALUE, text, (const char *const *)host->words->word,
@@ -128,10 +147,13 @@ static int denomination(const kl_host *host, const char *text)
     return suit;
 }
 
-/* Reads `cards` or `word [, number [, suit]]`: the arguments after the receiver. */
+/* Reads `cards` or `word [, number [, suit]]`, and then `taken`: the arguments after the receiver.
+ */
 static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const kl_value *given)
 {
-    chosen c = {.cards = KN_EMPTY, .word = -1, .suit = -1};
+    chosen c = {.cards = KN_EMPTY, .word = -1, .usual = -1, .suit = -1};
+    c.taking = given[3].given;
+    c.taken = given[3].cards;
     if (!given->text) {
         c.cards = given->object && (KL_IS_CARDS >> given->object->kind & 1)
                       ? kl_set_read(L, given->object, host->layout->pack->all)
@@ -139,6 +161,7 @@ static chosen read_chosen(lua_State *L, kl_host *host, const char *what, const k
         return c;
     }
     c.word = word_meant(L, host, given->text, what);
+    c.usual = usual_word(given->text);
     c.numbered = given[1].given;
     if (c.numbered)
         c.number = (int32_t)given[1].number;
@@ -186,9 +209,10 @@ static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const 
     ks_moves *moves = moves_of(L, "only");
     chosen c = read_chosen(L, host, "only", given);
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    if (c.word < 0)
+    bool rest = c.word >= 0 || c.taking;
+    if (!rest)
         c.cards = kn_minus(host->layout->pack->all, c.cards);
-    forbid(moves, &c, c.word >= 0);
+    forbid(moves, &c, rest);
     return 0;
 }
 
@@ -243,7 +267,7 @@ static int plays_announce(lua_State *L, kl_host *host, const kl_object *self, co
 static int counted(lua_State *L, kl_host *host, const kl_value *given)
 {
     ks_moves *moves = moves_of(L, "count");
-    chosen c = {.cards = host->layout->pack->all, .word = -1};
+    chosen c = {.cards = host->layout->pack->all, .word = -1, .usual = -1};
     if (given->given)
         c = read_chosen(L, host, "count", given);
     kl_script_charge(L, (uint64_t)moves->count / 4);
@@ -301,9 +325,8 @@ static int word_of(lua_State *L, kl_host *host, const char *text)
         i++;
     if (declared && declared[i])
         word = kn_place_of((const char *const *)host->words->word, text);
-    for (int w = 0; word < 0 && w < KS_WORDS_FIXED; w++)
-        if (strcmp(ks_words_fixed[w], text) == 0)
-            word = w;
+    if (word < 0)
+        word = usual_word(text);
     if (word < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%.*s'",
                         KL_SCRIPT_NAME, text);
@@ -423,32 +446,33 @@ static void change_fields(lua_State *L, const kl_function *row, const char *cons
 #define PLAYS KL_IS(KL_OBJECT_PLAYS)
 #define OFFERS KL_IS(KL_OBJECT_OFFERS)
 #define MAYBE(type) KL_OPTIONAL | (type)
-/* Cards, or a word, with an optional number and suit. */
+/* Cards, or a word, with an optional number and suit; and of captures, the cards taken. */
 #define CHOSEN                                                                                     \
     {                                                                                              \
-        KL_ANY, MAYBE(KL_INTEGER), MAYBE(KL_TEXT)                                                  \
+        KL_ANY, MAYBE(KL_INTEGER), MAYBE(KL_TEXT), MAYBE(KL_CARDS)                                 \
     }
 const kl_function kl_call_methods[] = {
     {.name = "forbid",
-     .about = {"what:What|string number suit", "",
+     .about = {"what:What|string number suit taken", "",
                "Removes plays of these cards, or moves of this word."},
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_forbid},
     {.name = "only",
-     .about = {"what:What|string number suit", "",
+     .about = {"what:What|string number suit taken", "",
                "Keeps only plays of these cards, or moves of this word."},
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_only},
     {.name = "need",
-     .about = {"what:What|string number suit", "",
+     .about = {"what:What|string number suit taken", "",
                "Keeps only moves made with one of these cards, or moves of this word."},
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_need},
     {.name = "avoid",
-     .about = {"what:What|string number suit", "", "Removes them, unless no other move is left."},
+     .about = {"what:What|string number suit taken", "",
+               "Removes them, unless no other move is left."},
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_avoid},
@@ -458,12 +482,14 @@ const kl_function kl_call_methods[] = {
      .takes = {KL_CARDS},
      .run = plays_announce},
     {.name = "count",
-     .about = {"what:What|string|nil number suit", "integer", "How many such plays there are."},
+     .about = {"what:What|string|nil number suit taken", "integer",
+               "How many such plays there are."},
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_count},
     {.name = "has",
-     .about = {"what:What|string|nil number suit", "boolean", "Whether there is such a play."},
+     .about = {"what:What|string|nil number suit taken", "boolean",
+               "Whether there is such a play."},
      .receivers = PLAYS,
      .takes = CHOSEN,
      .run = plays_has},
