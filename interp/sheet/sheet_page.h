@@ -11,7 +11,7 @@
 #include "game/rules.h"
 #include "mechanics/telling.h"
 
-enum { KH_ITEM_TEXT = 4096 };
+enum { KH_ITEM_TEXT = 8192 };
 
 /* A page being written. */
 typedef struct kh_telling {

@@ -444,4 +444,7 @@ lacks "and by no trump" "highest trump" "$out"
 sed -i 's/cards: 12}/cards: 12, show_last: true, suit_to: trump}/' "$scratch/plain.yaml"
 kanun 0 "tricks with one" show "$scratch/plain.yaml"
 says "are won by it" "A trick is won by its highest trump"
+
+kanun 0 "a phase with six free moves, in Arabic" show doppelkopf/standard --lang ar
+same "each is told to its end" 5 "$(tr -s '\n ' ' ' <<<"$out" | grep -o "وليس في اليد" | wc -l)"
 finish
