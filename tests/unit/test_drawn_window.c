@@ -297,6 +297,13 @@ static void guess(beside *d, char out[BS_TEXT])
         snprintf(out, BS_TEXT, "%s", bs_chance(d, 80) ? word : d->pack.card[0].name);
 }
 
+/* Windows that open once more may be called in for as long as a match lasts. */
+static bool enough(const beside *d)
+{
+    (void)d;
+    return m.count > 100;
+}
+
 static const bs_model model = {.keys = &km_window_table,
                                .phase = "play",
                                .draw = draw,
@@ -305,6 +312,7 @@ static const bs_model model = {.keys = &km_window_table,
                                .play = play_move,
                                .over = over,
                                .same = same,
+                               .enough = enough,
                                .guess = guess};
 
 START_TEST(drawn_rules_are_played_as_the_reference_says)
