@@ -460,6 +460,7 @@ void ki_lint(const km_rules *rules, kn_report *report)
     ki_unentered_find(rules, report);
     ki_unread_find(rules, report);
     ki_unwritten_find(rules, report);
+    ki_too_early_find(rules, report);
     ki_unreached_find(rules, report);
     ki_rows_find(rules, report);
     ki_fruitless_find(rules, report);

@@ -29,7 +29,8 @@ bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 /* True if a script uses one of these verbs (NULL-terminated), and the script or the `with` of a
  * hook mentions the thing. The path from one to the other is not followed. */
 bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing);
-/* True if a key writes the variable, as `count_in` or `seat_to`. */
+/* True if a key (of the phase) writes the variable, as `count_in` or `seat_to`. */
+bool ki_phase_writes(const km_phase *phase, const char *variable);
 bool ki_a_key_writes(const km_rules *rules, const char *variable);
 /* Compiles a condition of the file for inspection. NULL if it is invalid, which is reported
  * elsewhere. */
@@ -54,6 +55,10 @@ void ki_unentered_find(const km_rules *rules, kn_report *report);
  * from a variable that nothing writes, trumps without a trump, cards counted before play, texts
  * in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
+
+/* too_early.c: adds a problem for each seat that a phase finds by a variable which begins anew with
+ * a deal, before anything can have written it. */
+void ki_too_early_find(const km_rules *rules, kn_report *report);
 
 /* no_effect.c: adds a problem for each phrase about cards or seats that don't exist. */
 void ki_fruitless_find(const km_rules *rules, kn_report *report);

@@ -31,7 +31,8 @@ static void look_at(const km_rules *rules, const kd_node *condition, kn_report *
     if (name && kg_is_own(rules, condition))
         kn_report_add(report, KN_E_SEEN_BY, condition->at,
                       "nobody is to move here, so '%s' is that of the player who moved "
-                      "last" KN_EXPECTED "`any %s ...` or `all %s ...`; for one player, a `test` with "
+                      "last" KN_EXPECTED
+                      "`any %s ...` or `all %s ...`; for one player, a `test` with "
                       "`of`",
                       name, name, name);
     kn_arena_free(arena);

@@ -120,6 +120,11 @@ static bool a_part_names(const km_rules *rules, const char *word, bool reads)
     return false;
 }
 
+bool ki_phase_writes(const km_phase *phase, const char *variable)
+{
+    return names_it(phase->node->parent, variable, false);
+}
+
 bool ki_a_key_writes(const km_rules *rules, const char *variable)
 {
     return a_part_names(rules, variable, false);

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * too_early.c: seats that a phase finds by a variable before anything has written it in the deal,
+ * such as the places of the last deal. It follows names and plays nothing. Hooks, scripts and
+ * options are assumed to write at any time.
+ */
+#include <string.h>
+
+#include "lint/lint.h"
+
+/* True if a phase from `number` on leads or calls back to it or before it. */
+static bool comes_back(const km_rules *rules, int number)
+{
+    for (int p = number; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        for (KM_EACH_WAY(way, phase))
+            if (phase->leads[way] >= 0 && phase->leads[way] <= number)
+                return true;
+        for (int e = 0; e < KM_EVENTS_MAX; e++)
+            if (phase->calls[e] >= 0 && phase->calls[e] <= number)
+                return true;
+    }
+    return false;
+}
+
+/* True if a seat phrase has the name, and not in that of a variable of a phase (first.tricks). */
+static bool phrase_names(const kd_node *phrase, const char *name)
+{
+    if (phrase->kind == KD_NODE_SCALAR) {
+        const char *end = strchr(phrase->text, '\0'), *at = end - strlen(name);
+        return at >= phrase->text && strcmp(at, name) == 0 && (at == phrase->text || at[-1] == ' ');
+    }
+    for (KD_CHILD(item, phrase))
+        if (phrase_names(item, name))
+            return true;
+    return false;
+}
+
+/* Returns the key of the phase that names a seat by the variable; NULL: none. `begins`: only keys
+ * that count when the phase begins. */
+static const kd_node *seat_by(const km_phase *phase, const char *name, bool begins)
+{
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const kd_node *key = kd_node_get(phase->node, row->name);
+        if (key && (row->type == KD_T_SEAT || row->item == KD_T_SEAT) &&
+            (!begins || kd_choice_place("who leader first", row->name) >= 0) &&
+            phrase_names(key, name))
+            return key;
+    }
+    return NULL;
+}
+
+/* Returns the first phase that writes the variable, if a phase finds a seat by it before; else
+ * NULL. *early: the first such phase; *key: its key. */
+static const km_phase *written_late(const km_rules *rules, const char *name, const km_phase **early,
+                                    const kd_node **key)
+{
+    *early = NULL;
+    *key = NULL;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        bool writes = ki_phase_writes(phase, name);
+        const kd_node *named = phase->aside ? NULL : seat_by(phase, name, writes);
+        if (named && !*early) {
+            *early = phase;
+            *key = named;
+        }
+        if (writes)
+            return *early && !comes_back(rules, (*early)->index) ? phase : NULL;
+    }
+    return NULL;
+}
+
+void ki_too_early_find(const km_rules *rules, kn_report *report)
+{
+    const kg_sections *said = &rules->more->said;
+    if (report->count)
+        return;
+    for (KD_CHILD(entry, said->variables)) {
+        const km_phase *early, *late;
+        const kd_node *key;
+        late = written_late(rules, entry->key, &early, &key);
+        if (!late || !kg_is_own(rules, key) || kd_node_get(entry, "start") ||
+            strcmp(kd_node_text(entry, "scope", "deal"), "deal") != 0 ||
+            kd_node_mentions(said->hooks, entry->key) ||
+            kd_an_option_mentions(rules->more->resolved, entry->key) ||
+            ki_a_script_names(rules->more, entry->key))
+            continue;
+        kn_report_add(report, KN_E_UNWRITTEN, key->at,
+                      "'%s' has no value in '%s' yet: only '%s' writes it, in each deal "
+                      "anew" KN_EXPECTED
+                      "`scope: game` of '%s', so that it lasts from deal to deal",
+                      entry->key, early->name, late->name, entry->key);
+    }
+}
