@@ -381,6 +381,27 @@ static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *m
     }
 }
 
+/* ---- variables that hide nothing ---- */
+
+/* Finds variables that are to be hidden, and get what all have heard. */
+static void find_heard(const km_rules *rules, kn_report *report)
+{
+    for (KD_CHILD(entry, rules->more->said.variables)) {
+        const kd_node *seen_by = kd_node_get(entry, "seen_by");
+        for (int p = 0; seen_by && p < rules->phases; p++) {
+            const km_phase *phase = &rules->phase[p];
+            if (!(phase->mechanic->does & KM_ALOUD) || strcmp(seen_by->text, "all") == 0 ||
+                !kg_is_own(rules, seen_by) || !names_it(phase->node, entry->key, false))
+                continue;
+            kn_report_add(report, KN_E_UNREAD, seen_by->at,
+                          "'%s' hides nothing: all hear what is said in '%s'" KN_EXPECTED
+                          "no `seen_by`; for secret choices, an `exchange` with `to: self`",
+                          entry->key, phase->name);
+            break;
+        }
+    }
+}
+
 /* True if a problem of the report, from one on, says the same. */
 static bool is_told(const kn_report *report, int from, const kn_problem *note)
 {
@@ -402,6 +423,7 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
     find_counted(rules, report);
     ki_nobodys_turn_find(rules, report);
+    find_heard(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
     if (report->count > KN_REPORT_MAX) /* a note that is not kept is nobody's error */

@@ -311,7 +311,7 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
 }
 
 const km_mechanic km_mechanic_auction = {
-    .does = KM_BIDS,
+    .does = KM_BIDS | KM_ALOUD,
     .keys = &km_auction_table,
     .outcomes = "done passed",
     .events = KM_AUCTION_EVENTS(KD_FIRST, KD_NEXT),

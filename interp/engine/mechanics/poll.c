@@ -505,6 +505,7 @@ static const km_note notes[] = {
 
 const km_mechanic km_mechanic_poll = {
     .keys = &km_poll_table,
+    .does = KM_ALOUD,
     .outcomes = "yes no",
     .events = POLL_EVENTS(KD_FIRST),
     .notes = notes,

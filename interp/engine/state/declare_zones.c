@@ -93,8 +93,10 @@ static const kd_key variable_keys[] = {
              "`bid nil`.",
      .serves = "Spades (nil), Bridge (doubled, redoubled)"},
     {"seen_by", KD_T_CHOICE, KD_PUT(variable_said, sight),
-     .choices = "nobody owner side others all", .fallback = "all", .says = "Who knows its value.",
-     .serves = "Oh Hell with hidden bids; Ninety-nine"},
+     .choices = "nobody owner side others all", .fallback = "all",
+     .says = "Who knows its value. Bids and the answers of a poll are heard by all: for secret "
+             "choices, lay cards aside (`exchange` with `to: self`).",
+     .serves = "Schafkopf, French Tarot (the partner whose card was called)"},
     {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
      .says = "Whether the table shows it. A variable with which a phase or hook only keeps count "
              "need not be shown. `seen_by` alone decides who may know it.",
