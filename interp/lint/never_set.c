@@ -247,18 +247,46 @@ static bool points_may_fall(const km_rules *rules)
            kd_an_option_mentions(rules->more->resolved, "points");
 }
 
+/* True if the file has a `start`, and it is the target or more for some side. */
+static bool begins_with_target(const km_rules *rules)
+{
+    const km_match *match = rules->more->match;
+    bool reached = false;
+    for (int side = 0; side < rules->layout->sides; side++)
+        reached |= match->start[side] >= match->target.units;
+    return reached && kd_node_path(rules->more->resolved->document, "match.start");
+}
+
 static void find_target(const km_rules *rules, kn_report *report)
 {
     const km_match *match = rules->more->match;
     const kd_node *target = match->target.node;
     int64_t units;
-    if (!target || !kg_is_own(rules, target) || match->account ||
+    if (!target || !kg_is_own(rules, target) || match->account || begins_with_target(rules) ||
         !kn_integer_read(target->text, -KN_POINTS_MAX, 0, &units) || points_may_fall(rules))
         return;
     kn_report_add(report, KN_E_UNWRITTEN, target->at,
                   "all have %s points before they play, and nothing takes points away: a game is "
                   "over after one deal" KN_EXPECTED "a target above 0, or `deals: 1`",
                   units < 0 ? "more" : "these");
+}
+
+/* A side that begins with the target has it after the first deal, too, unless it loses points at
+ * once. */
+static void find_reached(const km_rules *rules, kn_report *report)
+{
+    const km_match *match = rules->more->match;
+    const kd_node *start = kd_node_path(rules->more->resolved->document, "match.start");
+    const kd_node *target = match->target.node;
+    if (!begins_with_target(rules) || !target || match->account || match->rungs ||
+        (!kg_is_own(rules, start) && !kg_is_own(rules, target)))
+        return;
+    kn_report_add(
+        report, KN_E_UNWRITTEN, kg_is_own(rules, target) ? target->at : start->at,
+        "a side begins with that many points, so a game is over after one deal" KN_EXPECTED
+        "a target above `start`; to count down, `ends_if: any score is at most %s` in its "
+        "place",
+        target->text);
 }
 
 /* ---- texts that nobody sees ---- */
@@ -303,5 +331,6 @@ void ki_unwritten_find(const km_rules *rules, kn_report *report)
     find_early(rules, report);
     find_late(rules, report);
     find_target(rules, report);
+    find_reached(rules, report);
     kd_table_words(&kg_rules_table, kg_spoken(rules)->document, look_at_languages, report);
 }

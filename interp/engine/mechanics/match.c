@@ -128,7 +128,8 @@ static const kd_key match_rows[] = {
     {"start", KD_T_LIST, KM_PUT_BY(read_start, km_match, start), .item = KD_T_POINTS,
      .flags = KD_KEY_IN_TURN, .beside = "score=points",
      .says = "The points with which everybody begins a game, or a list of them: one for each side, "
-             "in the order of their seats; sides after its end begin with 0.",
+             "in the order of their seats; sides after its end begin with 0. A game that counts "
+             "down ends with `ends_if: any score is at most 0`.",
      .serves = "Rounce (from 15 down), Schnapsen (from 7 down); a head start for weaker players"},
     {"winner", KD_T_CHOICE, KD_PUT(km_match, lowest), .choices = "highest lowest",
      .fallback = "highest", .says = "Who wins a game that ends.",
