@@ -184,19 +184,19 @@ static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_k
     bool pattern = equal || run, with = kd_node_get(entry, "with") != NULL;
     int ways = pattern + (kind->cards > 0) + !kn_is_empty(kind->exactly);
     if (ways > 1)
-        return km_compile_wrong(c, entry->at,
-                                "a kind has `equal` and `run`, or `cards`, or `exactly`: not "
-                                "several of them");
+        return km_compile_wrong_in(c, entry,
+                                   "a kind has `equal` and `run`, or `cards`, or `exactly`: not "
+                                   "several of them");
     if (kind->cards && !kind->suited)
-        return km_compile_wrong(c, entry->at, "`cards` of whatever ranks need `suit: same`");
+        return km_compile_wrong_in(c, entry, "`cards` of whatever ranks need `suit: same`");
     if (with && !pattern)
-        return km_compile_wrong(c, entry->at, "`with` attaches to `equal` or `run`");
+        return km_compile_wrong_in(c, entry, "`with` attaches to `equal` or `run`");
     if (kind->suited && kind->equal_high > 1)
-        return km_compile_wrong(c, entry->at,
-                                "equal cards are not of the same suit: `equal` and `suit: same` "
-                                "exclude each other");
+        return km_compile_wrong_in(c, entry,
+                                   "equal cards are not of the same suit: `equal` and `suit: same` "
+                                   "exclude each other");
     if (kind->suited && with)
-        return km_compile_wrong(c, entry->at, "`with` and `suit: same` exclude each other");
+        return km_compile_wrong_in(c, entry, "`with` and `suit: same` exclude each other");
     return true;
 }
 

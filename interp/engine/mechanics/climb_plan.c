@@ -371,18 +371,19 @@ static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *po
 static bool fit_wild(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     const ks_pack *pack = c->layout->pack;
-    kn_mark at = km_key_at(phase->node, "wild");
     bool all = !kd_node_get(phase->node, "wild_for");
     for (unsigned card = 0; card < (unsigned)pack->cards; card++)
         if (all ? pack->suit[card] != KS_NO_SUIT : kn_has(plan->stands_for, card))
             plan->wild_for |= 1u << plan->level_of[card];
     if (plan->suits)
-        return km_compile_wrong(c, at, "`wild` and `suit_ranking` exclude each other");
+        return km_compile_wrong_in(c, phase->node, "`wild` and `suit_ranking` exclude each other");
     if (plan->wild_above && plan->reversed)
-        return km_compile_wrong(c, at, "`wild_alone: above` and `reversed_if` exclude each other");
+        return km_compile_wrong_in(c, phase->node,
+                                   "`wild_alone: above` and `reversed_if` exclude each other");
     return !plan->wild_above || plan->wilds == 1 ||
-           km_compile_wrong(c, at, "`wild_alone: above` is for one wild card, and there are %d",
-                            plan->wilds);
+           km_compile_wrong_in(c, phase->node,
+                               "`wild_alone: above` is for one wild card, and there are %d",
+                               plan->wilds);
 }
 
 bool km_climb_compile(km_compiler *c, km_phase *phase)

@@ -64,12 +64,13 @@ bool km_clears_compile(km_compiler *c, const km_fishing *plan)
     for (int i = 0; i < plan->clears; i++) {
         const km_clear *clear = &plan->clear[i];
         if (!clear->var && !kd_node_get(clear->node, "award"))
-            return km_compile_wrong(c, clear->node->at,
-                                    "`clears` needs `award` or `count_in` in each entry");
+            return km_compile_wrong_in(c, clear->node,
+                                       "`clears` needs `award` or `count_in` in each entry");
         if (clear->cancels && (!clear->var || clear->var->count != l->sides))
-            return km_compile_wrong(c, clear->node->at,
-                                    "`cancels` needs a variable per side, or per seat where each "
-                                    "plays alone");
+            return km_compile_wrong_in(
+                c, clear->node,
+                "`cancels` needs a variable per side, or per seat where each "
+                "plays alone");
     }
     return true;
 }

@@ -186,8 +186,8 @@ static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *p
     k->lone_equals = !plan->sum_to && (plan->other_values || plan->played_values);
     k->least = plan->sum_to || k->lone_equals ? 1 : 2;
     if (k->most && k->most < k->least)
-        return km_compile_wrong(
-            c, phase->node->at,
+        return km_compile_wrong_in(
+            c, phase->node,
             "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
     for (int card = 0; card < pack->cards; card++) {
         if (k->limit != KM_EQUAL_NONE && kn_has(plan->equal_cards, (unsigned)card))

@@ -335,6 +335,27 @@ bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     return kn_report_wrong(c->report, KN_E_MECHANIC, at, "%s", text);
 }
 
+kn_mark km_named_key_at(const kd_node *map, const char *message)
+{
+    for (const char *at = strchr(message, '`'); at; at = strchr(at + 1, '`')) {
+        size_t length = strspn(at + 1, "abcdefghijklmnopqrstuvwxyz_");
+        for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
+            if (length && strlen(key->key) == length && strncmp(key->key, at + 1, length) == 0)
+                return key->key_at;
+    }
+    return map->at;
+}
+
+bool km_compile_wrong_in(km_compiler *c, const kd_node *map, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return kn_report_wrong(c->report, KN_E_MECHANIC, km_named_key_at(map, text), "%s", text);
+}
+
 int km_first_asked(const km_run *run, const ks_seat_phrase *who, const ks_seat_phrase *first)
 {
     const ks_layout *l = run->world.layout;

@@ -193,7 +193,9 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
         if ((m->cause = ks_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
             return NULL;
         if (m->rungs)
-            return km_compile_wrong(c, node->at, "a ladder of targets needs `score: points`"), NULL;
+            return km_compile_wrong(c, km_key_at(node, "ladder"),
+                                    "a ladder of targets needs `score: points`"),
+                   NULL;
     } else if (m->bankrupt.set) {
         return km_compile_wrong(c, km_key_at(node, "bankrupt_at"),
                                 "`bankrupt_at` needs an account as `score`"),
@@ -206,9 +208,9 @@ km_match *km_match_compile(km_compiler *c, const kd_node *node)
     if (m->games.target.set || m->games.deciding.set)
         m->rungs = 0; /* each game of a match has its own target */
     if (m->games.deciding.set && !m->games.target.set && !m->target.set)
-        return km_compile_wrong(
-                   c, km_key_at(node, "games"),
-                   "`deciding` is the target of the last game; the others need one too"),
+        return km_compile_wrong_in(c, kd_node_get(node, "games"),
+                                   "`deciding` is the target of the last game; the others need "
+                                   "one too: `target` beside it"),
                NULL;
     bool ends = m->target.set || m->games.target.set || m->rungs || m->deals || m->ends_if ||
                 m->bankrupt.set;

@@ -585,6 +585,10 @@ int km_compile_word(km_compiler *c, const kd_node *node, const char *const *word
 /* Reports at `at` that a mechanic's values are inconsistent (E0506). Returns false. */
 bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same at the first key of the map that the message has in backquotes; else at the map. */
+bool km_compile_wrong_in(km_compiler *c, const kd_node *map, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+kn_mark km_named_key_at(const kd_node *map, const char *message);
 
 /* Returns the text of a scalar key, or its default, for `show`; "": none. */
 const char *km_phase_text(const km_phase *phase, const char *key);

@@ -77,8 +77,8 @@ static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int 
                                "a range of 2 to %d numbers, the lower one first: 0-13",
                                ANSWERS_MAX);
     if (plan->until == UNTIL_REFUSAL)
-        return km_compile_wrong(c, phase->node->at,
-                                "no number refuses, so `until: refusal` would never end");
+        return km_compile_wrong_in(c, phase->node,
+                                   "no number refuses, so `until: refusal` would never end");
     plan->range = true;
     for (int n = plan->low; n <= high; n++)
         if (!add_answer(c, phase, plan, kn_arena_print(c->arena, "%d", n)))
@@ -238,7 +238,7 @@ static bool poll_compile(km_compiler *c, km_phase *phase)
 {
     const poll_plan *plan = phase->plan;
     return plan->others == (plan->of != NULL) ||
-           km_compile_wrong(c, phase->node->at, "`who: others` and `of` need each other");
+           km_compile_wrong_in(c, phase->node, "`who: others` and `of` need each other");
 }
 
 /* Returns true if an answer is an outcome, is stored, or raises an event with hooks. */

@@ -37,8 +37,8 @@ static bool reveal_compile(km_compiler *c, km_phase *phase)
     const reveal_plan *plan = phase->plan;
     ks_per per = plan->zone->per;
     return plan->to.word != TO_SIDE || (per != KS_PER_TABLE && per != KS_PER_SIDE) ||
-           km_compile_wrong(c, phase->node->at, "`to: side` is for zones of seats, not for '%s'",
-                            plan->zone->name);
+           km_compile_wrong_in(c, phase->node, "`to: side` is for zones of seats, not for '%s'",
+                               plan->zone->name);
 }
 
 static void reveal_of(km_run *run, const reveal_plan *plan, int place)

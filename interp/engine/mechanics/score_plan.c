@@ -8,8 +8,8 @@
 
 static bool step_wrong(km_compiler *c, const km_step *s, const char *what)
 {
-    return kn_report_wrong(c->report, KN_E_STEP_KEYS, s->node->at, "the step '%s' %s", s->name,
-                           what);
+    return kn_report_wrong(c->report, KN_E_STEP_KEYS, km_named_key_at(s->node, what),
+                           "the step '%s' %s", s->name, what);
 }
 
 static bool read_cards(const km_filling *f, const kd_node *value, void *member)

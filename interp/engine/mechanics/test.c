@@ -46,13 +46,13 @@ static bool test_compile(km_compiler *c, km_phase *phase)
     bool bounds = kd_node_get(map, "at_least") || kd_node_get(map, "at_most");
     plan->asks = kd_node_get(map, "if") != NULL;
     if (plan->asks == (kd_node_get(map, "value") != NULL))
-        return km_compile_wrong(c, map->at, "a test has either `if` or `value`");
+        return km_compile_wrong_in(c, map, "a test has either `if` or `value`");
     if (plan->asks == bounds)
-        return km_compile_wrong(
-            c, map->at, "`at_least` and `at_most` are for `value`, which needs one of them");
+        return km_compile_wrong_in(
+            c, map, "`at_least` and `at_most` are for `value`, which needs one of them");
     return plan->min <= plan->max ||
-           km_compile_wrong(c, map->at, "no value is at least %lld and at most %lld",
-                            (long long)plan->min, (long long)plan->max);
+           km_compile_wrong_in(c, map, "no value is at least %lld and at most %lld",
+                               (long long)plan->min, (long long)plan->max);
 }
 
 /* Returns true if the test holds for this place. */

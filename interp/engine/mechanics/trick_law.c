@@ -307,17 +307,18 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
     bool spares_void = law->spares == KM_SPARE_VOID || law->spares == KM_SPARE_BOTH,
          spares_beat = law->spares == KM_SPARE_BEAT || law->spares == KM_SPARE_BOTH;
     if ((law->overtrump || spares_void) && !law->ruff)
-        return km_compile_wrong(c, map->at, "`%s` needs `void: trump`",
-                                law->overtrump ? "overtrump" : "winning_spares");
+        return km_compile_wrong_in(c, map, "`%s` needs `void: trump`",
+                                   law->overtrump ? "overtrump" : "winning_spares");
     if (law->equals >= KM_TIE_CANCELS && (law->beat || law->overtrump || law->spares))
-        return km_compile_wrong(c, map->at,
-                                "`tie: %s` goes with no `beat`, `overtrump` or `winning_spares`: "
-                                "which card is best is known only after the last one",
-                                law->equals == KM_TIE_CANCELS ? "cancel" : "nobody");
+        return km_compile_wrong_in(
+            c, map,
+            "`tie: %s` goes with no `beat`, `overtrump` or `winning_spares`: "
+            "which card is best is known only after the last one",
+            law->equals == KM_TIE_CANCELS ? "cancel" : "nobody");
     return !spares_beat || law->beat != KM_BEAT_NEVER || law->overtrump ||
-           km_compile_wrong(c, map->at,
-                            "`winning_spares: %s` needs `beat` or `overtrump`, which it spares",
-                            law->spares == KM_SPARE_BEAT ? "beat" : "both");
+           km_compile_wrong_in(c, map,
+                               "`winning_spares: %s` needs `beat` or `overtrump`, which it spares",
+                               law->spares == KM_SPARE_BEAT ? "beat" : "both");
 }
 
 /* Calls the hooks of a rule point for a card under trump t; the last that returns a value wins. */
