@@ -475,6 +475,7 @@ void ki_lint(const km_rules *rules, kn_report *report)
     find_replaced(rules, report);
     ki_old_target_find(rules, report);
     ki_misspelt_find(rules, report);
+    ki_nobodys_turn_find(rules, report);
     ki_notes_find(rules, before, report);
     kn_arena_free(arena);
 }

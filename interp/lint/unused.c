@@ -422,7 +422,6 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
             report->problem[report->count++] = notes->problem[i];
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
     find_counted(rules, report);
-    ki_nobodys_turn_find(rules, report);
     find_heard(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
         report->problem[i].status = KN_OK;
