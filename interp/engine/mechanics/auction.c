@@ -5,6 +5,8 @@
  * double makes its seat the one whose call the others must answer. When the turn comes back to
  * that seat, all have answered.
  */
+#include <string.h>
+
 #include "mechanics/auction.h"
 #include "mechanics/registry.h"
 
@@ -310,6 +312,37 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
         facing->strain = km_strain_now(run, &plan->strain[strain]);
 }
 
+/* True if a text below the node names a variable of the phase: "bids.number". */
+static bool names_variable(const kd_node *node, const char *phase)
+{
+    size_t length = strlen(phase);
+    for (const char *at = node->text ? strstr(node->text, phase) : NULL; at;
+         at = strstr(at + 1, phase))
+        if (at[length] == '.')
+            return true;
+    for (KD_CHILD(child, node->kind == KD_NODE_SCALAR ? NULL : node))
+        if (names_variable(child, phase))
+            return true;
+    return false;
+}
+
+/* An auction has no effect if nothing keeps its results, follows from them or may read them. */
+static const kd_node *auction_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const kd_node *root = phase->node;
+    bool heeded = phase->free || phase->leads[0] != phase->leads[1];
+    for (KD_CHILD(key, phase->node)) {
+        size_t length = strlen(key->key);
+        heeded |= length > 3 && strcmp(key->key + length - 3, "_to") == 0;
+    }
+    while (root->parent)
+        root = root->parent;
+    heeded |= kd_node_get(root, "hooks") || kd_node_get(root, "script") ||
+              kd_node_get(phase->node->parent, "calls") || names_variable(root, phase->name);
+    *beside = "`seat_to` or another key that keeps a result, `then: {passed: ...}`, or a hook";
+    return heeded || nth ? NULL : phase->node;
+}
+
 const km_mechanic km_mechanic_auction = {
     .does = KM_BIDS | KM_ALOUD,
     .keys = &km_auction_table,
@@ -322,6 +355,7 @@ const km_mechanic km_mechanic_auction = {
     .plan.compile = km_auction_compile,
     .plan.link = km_auction_link,
     .plan.doubt = km_auction_doubt,
+    .plan.idle = auction_idle,
     .advance = auction_advance,
     .legal = auction_legal,
     .apply = auction_apply,
