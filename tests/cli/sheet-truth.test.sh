@@ -72,4 +72,10 @@ says "also in a poll" "beginning with player 3, until"
 lacks "which asks all, not all on a condition" "only if always" "$out"
 lacks "the trump is not named by itself" "the suit that the trump names" "$out"
 says "who leads if nobody can open is told" "If nobody holds such a card, player 1 leads."
+# A step whose hook a child has switched off
+printf '%s\n' 'extends: hearts/standard' 'name: No moon' 'hooks: {moon: {off: true}}' \
+    'phases: {count.score.spades: {count: S, in: pile, points: 2}}' >"$scratch/game.yaml"
+sheet "a step whose hook is off"
+lacks "is left out" "see the special rules" "$out"
+says "and the others stay" "Spades: 2 points for each of these in the pile: all spades."
 finish

@@ -407,6 +407,9 @@ static void score_show(const km_telling *t)
         km_say_word(t, "score.in-order");
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
+        bool idle = s->kind == KM_STEP_RAISE && !km_has_hooks(t->phase, s->event);
+        if (idle && !single) /* its hooks are off */
+            continue;
         hooks[0] = 0;
         if (s->kind == KM_STEP_RAISE)
             say_raised(t, s, hooks, sizeof hooks);
