@@ -25,7 +25,7 @@ typedef struct blessing {
     const char *file;
     kn_arena *arena;
     kc_lines lines;
-    const kd_node *scenarios, *scenario; /* the current one; NULL: it stays as it is */
+    const kd_node *scenarios, *scenario; /* the current one; NULL: it is unchanged */
     const char *failing;                 /* names of scenarios, each between line ends */
     const char *zone_before;             /* all zones before the first move, as lines */
     const char *legal, *moves;           /* before the first move */
@@ -173,7 +173,7 @@ static const char *now_of(const blessing *b, kanun_game *game, const char *name,
                : NULL;
 }
 
-/* A value of `then`, or of `counted`, as it is now; what is not understood stays as it is. */
+/* A value of `then`, or of `counted`, as it is now; what is not understood is unchanged. */
 static const char *renew(blessing *b, kanun_game *game, const kd_node *node, bool counted)
 {
     const ks_layout *l = kg_insight_rules(kanun_game_rules(game))->layout;
@@ -247,7 +247,7 @@ static void begins(void *payload, const char *scenario, kanun_game *game)
     b->scenario = fails || is_bare(node) ? node : NULL;
     if (b->scenario && !has_lines(b, b->scenario)) {
         kc_tool_say(KANUN_OK,
-                    "%s:%u: scenario '%s' stays as it is: only keys with lines of their "
+                    "%s:%u: scenario '%s' is unchanged: only keys with lines of their "
                     "own can be written",
                     b->file, b->scenario->key_at.line, scenario);
         b->scenario = NULL;
@@ -292,7 +292,7 @@ static void finish(blessing *b, kanun_game *game)
     bool bare = is_bare(s);
     int before = play ? (int)play->key_at.line : last_line(b, s->last) + 1;
     if (legal && legal->kind == KD_NODE_MAP)
-        kc_tool_say(KANUN_OK, "%s:%u: `legal` by card stays as it is", b->file, legal->key_at.line);
+        kc_tool_say(KANUN_OK, "%s:%u: `legal` by card is unchanged", b->file, legal->key_at.line);
     else if (legal || (bare && b->legal))
         put(b, "legal", b->legal ? b->legal : "[]", before);
     if (moves || (bare && !b->legal && b->moves))
@@ -317,7 +317,7 @@ static bool stands(void *payload, kanun_game *game, const char *move)
         b->seen = true;
     }
     if (!move && kd_node_get(b->scenario, "steps"))
-        kc_tool_say(KANUN_OK, "%s:%u: scenario '%s' has steps: they stay as they are", b->file,
+        kc_tool_say(KANUN_OK, "%s:%u: scenario '%s' has steps: they are unchanged", b->file,
                     b->scenario->key_at.line, b->scenario->key);
     else if (!move)
         finish(b, game);
@@ -328,7 +328,7 @@ static void told(void *payload, const char *scenario, const char *failure)
 {
     blessing *b = payload;
     if (failure && b->scenario && !strcmp(b->scenario->key, scenario))
-        kc_tool_say(KANUN_NO, "scenario '%s' stays as it is: %s", scenario, failure);
+        kc_tool_say(KANUN_NO, "scenario '%s' is unchanged: %s", scenario, failure);
     b->scenario = NULL;
 }
 

@@ -339,7 +339,7 @@ kanun_status kc_cmd_list(const kc_args *args)
     if (args->paths)
         return print_paths(args);
     if (args->players && (args->players > 1 || !isdigit((unsigned char)*args->player[0])))
-        return kc_tool_say(KANUN_USAGE, "--players of list: how many players, a number");
+        return kc_tool_say(KANUN_USAGE, "list: --players needs a number of players");
     kanun_status status = kc_tool_ids(args, &ids);
     if (status == KANUN_OK)
         status = args->words ? print_words(args, ids) : print_games(args, "", ids);

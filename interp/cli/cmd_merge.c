@@ -33,7 +33,7 @@ static kanun_status read_part(ke_piece *p, const char *path)
     kanun_status status = ke_piece_read(p, path, &parts);
     if (status == KANUN_OK && (json_unpack(p->json, "{s:I, s:I}", "from", &from, "count", &count) ||
                                from < 0 || count < 1))
-        return damaged(path, "it is of another kind of experiment");
+        return damaged(path, "it belongs to another kind of experiment");
     if (status == KANUN_OK) {
         p->from = (uint64_t)from;
         p->count = (uint64_t)count;
@@ -146,12 +146,12 @@ static kanun_status put_together(const kc_args *given, ke_part *part)
     if (json_unpack(question, "{s:s, s:o, s:o}", "command", &command, "options", &options, "words",
                     &words) ||
         !json_is_object(options) || !json_is_array(words))
-        return damaged(part->piece[0].path, "it is of another kind of experiment");
+        return damaged(part->piece[0].path, "it belongs to another kind of experiment");
     kanun_status status = kc_arguments_read(&args, options, command, words, &made);
     if (status == KANUN_NO ||
         (status == KANUN_OK && (args.command == KC_COMMANDS || args.help || args.version ||
                                 !kc_command_has(args.command, "shard"))))
-        status = damaged(part->piece[0].path, "it is of another kind of experiment");
+        status = damaged(part->piece[0].path, "it belongs to another kind of experiment");
     if (status == KANUN_OK) {
         take_over(&args, given);
         args.part = part;

@@ -275,7 +275,7 @@ static kanun_status seat_players(replay *r)
                                "replay can't ask programs again: sim --first K --games 1 can");
         if (!kp_player_repeats(who))
             return kc_tool_say(KANUN_USAGE,
-                               "'%s' thinks by the clock, so nobody can repeat the match", who);
+                               "'%s' searches for a set time, so the match can't be repeated", who);
         status = kp_player_new(&r->player[seat], who, r->journal->rules, 0, &r->failure);
         if (status != KANUN_OK)
             return kc_tool_failure(status, &r->failure);

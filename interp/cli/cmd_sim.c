@@ -66,8 +66,8 @@ static kanun_status check_clocks(const kc_args *args, const char *const *players
     }
     return !clock ? KANUN_OK
                   : kc_tool_say(KANUN_USAGE,
-                                "'%s' thinks by the clock, so nobody could repeat this: give it a "
-                                "number of simulations, search:2000",
+                                "'%s' searches for a set time, so this can't be repeated: give it "
+                                "a number of simulations, search:2000",
                                 clock);
 }
 
@@ -146,7 +146,7 @@ static kanun_status tell_interrupted(const course *c, uint64_t played)
     if (c->args->widths) { /* the matches played count when the run continues */
         kn_print(stderr,
                  "kanun: interrupted after %llu matches; the same command with --seed %llu plays "
-                 "them again, and goes on\n",
+                 "them again, and continues\n",
                  (unsigned long long)played, (unsigned long long)c->plan.seed);
         return KC_INTERRUPTED;
     }

@@ -60,8 +60,7 @@ static void print_proof(const promised *p, const kw_proof *proof)
         kn_print(stdout, "  luck of seat %d: %s\n", seat,
                  *proof->luck[seat] ? proof->luck[seat] : "none");
     if (p->args->commitments)
-        kn_print(stdout,
-                 "  Shuffles verified: promised before, by the commitment that you gave.\n");
+        kn_print(stdout, "  Shuffles verified: they match the commitment that you gave.\n");
     else
         kn_print(
             stdout,
@@ -69,11 +68,10 @@ static void print_proof(const promised *p, const kw_proof *proof)
             "shown.\n",
             proof->commitment);
     if (*proof->changed)
-        kn_print(
-            stdout,
-            "  The rules have changed since (%s), but by today's rules every move is legal and "
-            "the end is the same.\n",
-            proof->changed);
+        kn_print(stdout,
+                 "  The rules have changed since (%s), but under the current rules every move is "
+                 "legal and the end is the same.\n",
+                 proof->changed);
     if (proof->match)
         kn_print(stdout,
                  "  Further match: the server knew the luck before it made this commitment, and "

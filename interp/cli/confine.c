@@ -133,8 +133,8 @@ void kc_confine_renew(int seconds)
 
 kanun_status kc_confine(void)
 {
-    return kc_tool_say(KANUN_SYSTEM, "--confine: this program was built for a system that can't, "
-                                     "or with sanitizers");
+    return kc_tool_say(KANUN_SYSTEM, "--confine: this build can't confine itself: it lacks support "
+                                     "by the system, or has sanitizers");
 }
 
 bool kc_can_confine(void)

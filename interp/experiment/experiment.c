@@ -40,7 +40,7 @@ static kanun_status divide_players(ke_experiment *e, char *text)
             return KANUN_USAGE;
         if (is_timed(player))
             return kc_tool_say(KANUN_USAGE,
-                               "'%s' thinks by the clock, so nobody could repeat the experiment; "
+                               "'%s' searches for a set time, so the experiment can't be repeated; "
                                "give a number of simulations instead of milliseconds",
                                player);
         kanun_status status = add_player(e, player);
@@ -61,7 +61,8 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
     *e = (ke_experiment){
         .args = args, .arena = kn_arena_new(), .lineups = 1, .seed = kc_tool_seed(args)};
     if (args->fixed && (args->games || args->until_decided || args->widths))
-        return kc_tool_say(KANUN_USAGE, "--fixed N excludes --%s: it sets how much is played",
+        return kc_tool_say(KANUN_USAGE,
+                           "--fixed N and --%s exclude each other: each sets how much is played",
                            args->games           ? "games"
                            : args->until_decided ? "until-decided"
                                                  : "until-width");
@@ -73,7 +74,7 @@ kanun_status ke_experiment_begin(ke_experiment *e, const kc_args *args)
                                                  : "resume");
     if (args->deals && !args->relearn)
         return kc_tool_say(KANUN_USAGE,
-                           "--deals goes with --relearn: from how many deals to learn");
+                           "--deals needs --relearn: it sets from how many deals to learn");
     e->blocks = args->fixed                           ? args->fixed
                 : args->games                         ? args->games
                 : args->until_decided || args->widths ? KE_BLOCKS_MOST

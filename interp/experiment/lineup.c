@@ -134,7 +134,8 @@ static kanun_status read_wish(const kc_args *args, ke_lineup *l, const char *opt
             found++;
         }
     if (found && !asked)
-        return kc_tool_say(KANUN_USAGE, "--%s %s: that is not among --measure", option, text);
+        return kc_tool_say(KANUN_USAGE, "--%s %s: this measure is not among --measure", option,
+                           text);
     return found ? KANUN_OK : no_measure(args, l, option, name, length);
 }
 

@@ -118,9 +118,8 @@ kanun_status ke_part_join(ke_part *p, json_t *rules, uint64_t games,
         json_t *sums = json_array_get(json_object_get(piece->json, "sums"), p->next);
         uint64_t blocks = count_of(p, piece);
         if (blocks > games - p->played || !add(payload, sums, blocks))
-            return kc_tool_say(KANUN_NO,
-                               "%s is not a complete shard: its sums are of other measures",
-                               piece->path);
+            return kc_tool_say(
+                KANUN_NO, "%s is not a complete shard: it has sums of other measures", piece->path);
         p->played += blocks;
     }
     p->next++;

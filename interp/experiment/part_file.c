@@ -133,7 +133,7 @@ kanun_status ke_piece_read(ke_piece *p, const char *path, const ke_part_kind *ki
         status = kc_tool_say(KANUN_NO, "%s %s: its checksum is wrong", path, kind->damaged);
     else if (!(p->json = kr_json_read(text, strlen(text), &error)) ||
              !json_is_object(json_object_get(p->json, kind->key)))
-        status = kc_tool_say(KANUN_NO, "%s %s: it is of another kind of experiment", path,
+        status = kc_tool_say(KANUN_NO, "%s %s: it belongs to another kind of experiment", path,
                              kind->damaged);
     kn_free(text);
     return status == KANUN_OK ? check_format(path, json_object_get(p->json, "format")) : status;

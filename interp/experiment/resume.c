@@ -103,7 +103,7 @@ kanun_status ke_resume_take(ke_part *p, json_t *rules, json_t *learnt,
                            "written",
                            p->resume);
     if (!add(payload, json_object_get(kept, "sums"), 0))
-        return kc_tool_say(KANUN_NO, "%s %s: its sums are of other measures, or of more blocks",
+        return kc_tool_say(KANUN_NO, "%s %s: it has sums of other measures, or of more blocks",
                            p->resume, resumed.damaged);
     return KANUN_OK;
 }

@@ -183,17 +183,17 @@ static int read_answer(lua_State *L)
     bool share = type == LUA_TBOOLEAN;
     double value = share ? lua_toboolean(L, 1) : lua_tonumber(L, 1);
     if (!share && (type != LUA_TNUMBER || !(fabs(value) <= VALUE_MOST)))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "own.%s returned %s; it returns a number up to a million, true or false",
-                        a->name[which],
-                        type == LUA_TNUMBER ? "another number" : luaL_typename(L, 1));
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "own.%s returned %s; it must return a number up to a million, true or false",
+            a->name[which], type == LUA_TNUMBER ? "another number" : luaL_typename(L, 1));
     if (!a->typed[which] &&
         !measure->truth) { /* a run that is resumed knows what is true or false */
         a->typed[which] = true;
         ke_measure_is_truth(measure, share, a->e->args->one_deal);
     } else if (share != measure->truth) {
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "own.%s returned %s after %s; it always returns the same type",
+                        "own.%s returned %s after %s; it must always return the same type",
                         a->name[which], luaL_typename(L, 1), share ? "numbers" : "true or false");
     }
     lua_pushinteger(L, llround(value * KE_PARTS));
@@ -283,7 +283,7 @@ static kanun_status walk_tally(void *payload, ke_sums *sums)
 static void push_function(lua_State *L, const char *what)
 {
     if (!lua_isfunction(L, -1))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a function: function(deal) ... end", what);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a function: function(deal) ... end", what);
 }
 
 /* Reads own = { NAME = function } on top; leaves the functions on the stack. */
@@ -300,7 +300,7 @@ static void read_own(lua_State *L, kl_host *host, ke_run_each *a)
     int table = lua_gettop(L), count;
     const char **names = ke_run_names(L, host, table, wanted, &count);
     if (!count || count > OWN_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "own has 1 to %d functions", OWN_MOST);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "own must have 1 to %d functions", OWN_MOST);
     a->name = ke_run_take(L, host, (size_t)count * sizeof *a->name);
     a->typed = ke_run_take(L, host, (size_t)count * sizeof *a->typed);
     luaL_checkstack(L, count + LUA_MINSTACK, NULL);
@@ -310,7 +310,7 @@ static void read_own(lua_State *L, kl_host *host, ke_run_each *a)
         size_t length = strlen(name);
         if (!length || length > OWN_NAME || name[strspn(name, letters)])
             kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "own: a name has 1 to %d letters, digits, _ and -, found '%.60s'",
+                            "own: a name must have 1 to %d letters, digits, _ and -, found '%.60s'",
                             OWN_NAME, name);
         a->name[a->owns] = ke_run_copy(L, host, name, length);
         lua_getfield(L, table, name);

@@ -96,7 +96,8 @@ static const char *flow(lua_State *L, kl_host *host, int depth)
     if (lua_type(L, -1) != LUA_TTABLE)
         return ke_run_text(L, host, -1, "with");
     if (depth == DEPTH_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "with: tables lie more than %d deep", DEPTH_MOST);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "with: tables are nested more than %d deep",
+                        DEPTH_MOST);
     luaL_checkstack(L, 8, NULL);
     ke_run_content(L, -1);
     int table = lua_gettop(L), count = 0;

@@ -333,8 +333,9 @@ static void read_result(lua_State *L, kl_host *host, ke_dot *d, unsigned *kinds)
     if (lua_rawget(L, result) == LUA_TNUMBER)
         d->margin = lua_tonumber(L, -1);
     if (*kinds == 3)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "plot: shares and other numbers have no axis in common: draw them apart");
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "plot: shares and other numbers can't have the same axis: draw them separately");
 }
 
 /* Reads { place, result, series } on top; place is a label or a number. */

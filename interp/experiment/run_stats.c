@@ -33,7 +33,7 @@ int ke_run_share(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (given[0].number < 0 || given[0].number > given[1].number)
         kl_script_raise(L, KN_E_HOOK_VALUE, "share needs a part and a whole that are not negative");
     if (!given[1].number)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no share: the whole is 0");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "share: the whole is 0");
     ke_share_interval((uint64_t)given[0].number, (uint64_t)given[1].number, &low, &high);
     return push_result(L, (double)given[0].number / (double)given[1].number, low, high, true);
 }
@@ -64,7 +64,7 @@ int ke_run_mean(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         ke_tally_add(&tally, number);
     }
     if (!count)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "there is no mean: the list is empty");
+        kl_script_raise(L, KN_E_HOOK_VALUE, "mean: the list is empty");
     double mean = ke_tally_mean(&tally);
     double half = tally.least < tally.most ? ke_tally_margin(&tally) : INFINITY;
     return push_result(L, mean, mean - half, mean + half, false);

@@ -274,7 +274,7 @@ int ke_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: the match is over");
     ke_run_check_player(L, name);
     if (!kp_player_repeats(name))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' thinks by the clock: nobody could repeat it",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' searches for a set time, so it can't be repeated",
                         name);
     if (kc_tool_check_players(&name, 1, false) != KANUN_OK)
         ke_run_fail(L, host, KANUN_USAGE);

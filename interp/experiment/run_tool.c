@@ -344,7 +344,8 @@ static json_t *to_json(lua_State *L, kl_host *host, int order, bool object, int 
         return json_null();
     }
     if (depth == DEPTH_MOST)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "JSON: tables lie more than %d deep", DEPTH_MOST);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "JSON: tables are nested more than %d deep",
+                        DEPTH_MOST);
     luaL_checkstack(L, 10, NULL);
     ke_run_content(L, -1);
     int table = lua_gettop(L);

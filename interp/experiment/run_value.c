@@ -95,7 +95,7 @@ const char *ke_run_text(lua_State *L, kl_host *host, int index, const char *what
         return ke_run_print(L, host, "%.14g", lua_tonumber(L, index));
     if (lua_type(L, index) == LUA_TSTRING)
         return ke_run_copy(L, host, lua_tostring(L, index), lua_rawlen(L, index));
-    kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a text, a number, true or false, not %s", what,
+    kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a text, a number, true or false, not %s", what,
                     luaL_typename(L, index));
 }
 
@@ -167,7 +167,7 @@ void ke_run_check_player(lua_State *L, const char *player)
     const kp_player_kind *kind = kp_player_kind_of(player);
     if (kind == &kp_player_external || (kind == &kp_player_learnt && reads_file(player)))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "'%s': a script starts no programs and reads no files; players are "
+                        "'%s': a script can't start programs or read files; players are "
                         "random, greedy, learnt, search:N, easy, medium and hard",
                         player);
 }

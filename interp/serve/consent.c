@@ -119,7 +119,7 @@ static kanun_status may_ask(const kw_table *t, kr_failure *failure)
     if (!t->begun || t->paused || t->waiting)
         return kr_fail(failure, KANUN_NO, "late", "nobody is playing at the moment");
     if (t->ask.what != KW_NOTHING)
-        return kr_fail(failure, KANUN_NO, "late", "another question waits for its answers");
+        return kr_fail(failure, KANUN_NO, "late", "another question is waiting for answers");
     return KANUN_OK;
 }
 

@@ -41,7 +41,8 @@ kanun_status kw_check_make(const kw_conn *conn, const json_t *request, kr_failur
     if (!kw_hub_room(hub) || (hub->store && !kw_store_room(hub->store, KW_STORE_MIB)))
         return kr_fail(failure, KANUN_SYSTEM, "busy", "there is no room for another table now");
     if (!hub->clockless && !kw_share_left(&hub->making, KW_MAKING_MS, hub->now))
-        return kr_fail(failure, KANUN_NO, "rate", "too many tables are being made: wait a moment");
+        return kr_fail(failure, KANUN_NO, "rate",
+                       "too many tables are being created: wait a moment");
     return KANUN_OK;
 }
 
@@ -208,7 +209,7 @@ static kanun_status check_join(const json_t *request, kr_failure *failure)
         !kw_who_is_short(json_object_get(request, "luck"), 64) ||
         json_string_length(json_object_get(request, "luck")) >= KW_LUCK_MAX)
         return kr_fail(failure, KANUN_USAGE, "field",
-                       "name has at most 32 characters, luck 64 letters");
+                       "`name` may have at most 32 characters, and `luck` 64 letters");
     return KANUN_OK;
 }
 
@@ -344,7 +345,7 @@ kanun_status kw_do_next(kw_conn *conn, json_t *request, json_t **reply, kr_failu
 {
     kw_table *t = conn->table;
     if (!t->waiting)
-        return kr_fail(failure, KANUN_NO, "late", "nobody waits for that");
+        return kr_fail(failure, KANUN_NO, "late", "nobody is waiting for that");
     heed(t, conn->seat);
     return KANUN_OK;
 }

@@ -153,7 +153,7 @@ static kanun_status read_table(kw_table **out, kw_hub *hub, const json_t *all, k
         status = unreadable(failure);
     else if (!digest || strcmp(digest, kanun_rules_info(t->journal->rules)->digest) != 0)
         status = kr_fail(failure, KANUN_NO, "changed",
-                         "the rules of this table have changed since it was made");
+                         "the rules of this table have changed since it was created");
     t->replaying = true;
     json_array_foreach(json_object_get(all, "steps"), n, step)
     {

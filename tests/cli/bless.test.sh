@@ -55,13 +55,13 @@ same "nothing else has changed" "" "$(diff "$scratch/before" "$file" | grep '^<'
 cp "$file" "$scratch/once"
 kanun 0 "a second time" test "$file" --bless
 lacks "nothing is left to write" "+ " "$out"
-holds "the file stays as it is" cmp -s "$file" "$scratch/once"
+holds "the file is unchanged" cmp -s "$file" "$scratch/once"
 
 # What can't be written.
 printf 'game: basra/egypt\nscenarios:\n  illegal:\n    given: {hand: {0: 9S}, floor: 4D, turn: 0}\n    play: KC\n    then: {turn: 1}\n' >"$file"
 cp "$file" "$scratch/once"
 kanun 1 "a move that is not legal" test "$file" --bless
-complains "is told" "scenario 'illegal' stays as it is"
+complains "is told" "scenario 'illegal' is unchanged"
 holds "the file stays" cmp -s "$file" "$scratch/once"
 printf 'game: basra/egypt\nscenarios:\n  braces: {given: {hand: {0: 9S}, floor: 4D, turn: 0}, moves: 5}\n' >"$file"
 cp "$file" "$scratch/once"

@@ -95,7 +95,7 @@ refused "a margin of nothing" "greater than 0" basra/egypt --set peek=none --mar
 refused "a margin of no number" "greater than 0" basra/egypt --set peek=none --margin wins=some
 refused "a margin of no measure" "needs MEASURE=NUMBER" basra/egypt --set peek=none --margin 3
 refused "no question to be decided" "--until-decided needs" basra/egypt --set peek=none --until-decided
-refused "a player who looks at the clock" "thinks by the clock" basra/egypt --set peek=none --players search:250ms
+refused "a player who looks at the clock" "searches for a set time" basra/egypt --set peek=none --players search:250ms
 refused "an unknown player" "there is no player 'rndom'" basra/egypt --set peek=none --players random+rndom
 refused "more players than seats" "'random,random,greedy' of --players names 3 players, but basra/egypt has 2 seats: a + between names begins" \
     basra/egypt --set peek=none --players random+random,random,greedy
@@ -143,7 +143,7 @@ for command in "sim basra/egypt" "sweep basra/egypt" "measure basra/egypt" "bise
     same "is one page" "$(grep -c "</html>" <<<"$out")" 1
 done
 refused "a margin of more than there is" "is a share" basra/egypt --set peek=none --margin wins.0=200%
-refused "a margin of what is not measured" "that is not among --measure" basra/egypt --set peek=none --measure total --margin dealer=1
+refused "a margin of what is not measured" "this measure is not among --measure" basra/egypt --set peek=none --measure total --margin dealer=1
 refused "players who play twice" "has the line-up 'random' twice" basra/egypt --set peek=none --players random+random
 kanun 0 "matches that are broken off" compare basra/egypt --set special_seven=none --max-deals 1 --seed 1 --games 40 --measure margin
 says "are judged invalid, and why" "invalid: more than 5 % of the matches reached a limit"

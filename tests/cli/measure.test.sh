@@ -63,7 +63,7 @@ refused 2 "a width of nothing" "--until-width needs a number greater than 0" bas
 refused 2 "a width of no measure" "--until-width needs MEASURE=NUMBER" basra/egypt --until-width 3
 refused 2 "no seat" "--dealer needs the number of a seat" basra/egypt --dealer x
 refused 2 "a seat that there is not" "--dealer: there is no seat 7" basra/egypt --dealer 7
-refused 2 "a player who looks at the clock" "thinks by the clock" basra/egypt --players search:20ms
+refused 2 "a player who looks at the clock" "searches for a set time" basra/egypt --players search:20ms
 refused 2 "two for one output" "would both write" basra/egypt --json --csv -
 kanun 0 "a stronger player's edge" measure basra/egypt --seed 1 --games 100 --players learnt,random --measure skill,wins-of --csv -
 mean_of() { sed -n "s/.*\"$1\",[0-9]*,\([^,]*\),.*/\1/p" <<<"$out"; }

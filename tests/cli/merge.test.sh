@@ -163,7 +163,7 @@ aged '"format":"1",' "has no format number"
 for option in record output csv html rows path threads; do
     sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
     resum "$scratch/odd"
-    refused 1 "a part that asks for --$option" "it is of another kind of experiment" merge "$scratch/odd"
+    refused 1 "a part that asks for --$option" "it belongs to another kind of experiment" merge "$scratch/odd"
 done
 silent "and nothing was written" "$(compgen -G "$scratch/made*")"
 "$KANUN" compare "${question[@]}" --shard 1/3 -o "$scratch/odd"

@@ -28,7 +28,7 @@ same "continues to the same result, byte for byte" "$whole" "$out"
 kanun 0 "a run that is complete" "${question[@]}" --games "$more" --resume "$file" --json
 same "prints its result again" "$whole" "$out"
 kanun 1 "fewer blocks than there are" "${question[@]}" --games 40 --resume "$file"
-complains "are refused" "its sums are of other measures, or of more blocks"
+complains "are refused" "it has sums of other measures, or of more blocks"
 
 kanun 0 "a run until it is decided" compare basra/egypt --set special_seven=none --one-deal --seed 7 --measure total --until-decided --json
 decided=$out

@@ -124,9 +124,9 @@ says "has its interval" "30.0 % (21.9 to 39.6)  2.5 (1.2 to 3.8)"
 script 3 "a share of nothing possible" 'share(3, 2)'
 script 3 "a mean of fractions" 'mean { 0.5 }'
 script 3 "a mean of nothing" 'mean {}'
-complains "is none" "there is no mean"
+complains "is none" "mean: the list is empty"
 script 3 "a share of nothing" 'share(0, 0)'
-complains "is none" "there is no share"
+complains "is none" "share: the whole is 0"
 script 0 "numbers that are alike" 'report:row { mean { 3 }, mean { 3, 3.0, 3 }, mean { 6.0, 4 } }
 report:row { game("basra/egypt"):simulate({ games = 40, measure = "redeals" }).redeals }
 report:row { game("basra/egypt"):simulate({ games = 31, measure = "redeals" }).redeals }'
@@ -309,7 +309,7 @@ egypt:simulate { games = 4, one_deal = true, '"$2"' }'
     complains "is an error" "$3"
     complains "$1: it has its line" "script.lua:2: error: "
 }
-sees "a measure of nothing" 'own = { x = function(deal) end }' "own.x returned nil; it returns a number up to a million, true or false"
+sees "a measure of nothing" 'own = { x = function(deal) end }' "own.x returned nil; it must return a number up to a million, true or false"
 sees "a measure of a text" 'own = { x = function(deal) return "3" end }' "own.x returned string"
 sees "a measure without bound" 'own = { x = function(deal) return 1 / 0 end }' "own.x returned another number"
 sees "a measure of two types" 'own = { x = function(deal) return deal.match == 0 or 3 end }' "own.x returned number after true or false"
@@ -317,9 +317,9 @@ sees "a misspelt fact of a deal" 'each = function(deal) return deal.pionts end' 
 sees "decisions that were not asked for" 'each = function(deal) return #deal.decisions end' "a deal has no 'decisions'"
 sees "decisions for nobody" 'decisions = true' "decisions are for the functions each and own"
 sees "decisions that are a number" 'decisions = 1, each = function() end' "decisions must be true or false"
-sees "no function" 'each = 3' "each wants a function"
-sees "no functions" 'own = { x = 3 }' "own.x wants a function"
-sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name has 1 to 40 letters, digits, _ and -, found 'a b'"
+sees "no function" 'each = 3' "each expects a function"
+sees "no functions" 'own = { x = 3 }' "own.x expects a function"
+sees "no name" 'own = { ["a b"] = function(deal) return 1 end }' "own: a name must have 1 to 40 letters, digits, _ and -, found 'a b'"
 sees "a tally without each" 'tally = {}' "tally is for the function each"
 sees "a tally that is a number" 'each = function() end, tally = 3' "tally must be a table of numbers"
 sees "a tally of texts" 'each = function() end, tally = { x = "3" }' "tally: x is not a finite number"
@@ -422,11 +422,11 @@ for text in 'egypt:with { x = list }' 'for n = 1, 1000 do pcall(function() egypt
     complains "is refused" "keep more than 256 MiB"
 done
 script 3 "a program as player" 'game("basra/egypt"):simulate { players = "exec:touch '"$scratch"'/made", games = 2 }'
-complains "is refused" "starts no programs"
+complains "is refused" "can't start programs"
 script 3 "a program at a position" 'game("basra/egypt"):position():move("exec:touch '"$scratch"'/made")'
 script 3 "a program behind a name" 'game("basra/egypt"):simulate { games = 2,
     players = { ["exec:touch '"$scratch"'/made #"] = "random" } }'
-complains "is refused as well" "starts no programs"
+complains "is refused as well" "can't start programs"
 {
     printf 'kanun: 1\nname: Eight\nplayers: 8\npack: {ranks: A 2 3 4}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}}\n'
     printf 'variables: {said: {type: flag, per: seat}}\nphases:\n  shuffle: {shuffle: stock}\n  hands: {give: {to: hand, cards: 2}}\n'
@@ -437,7 +437,7 @@ script 3 "a program behind long names" 'local one, two = ":never one_word_that_i
 local long = "random" .. one .. two .. one .. two
 game("eight.yaml"):simulate { games = 2,
     players = long .. "," .. long .. "," .. long .. "," .. long .. ",exec:touch '"$scratch"'/made" }'
-complains "is refused, too" "starts no programs"
+complains "is refused, too" "can't start programs"
 cp ruledefs/basra/egypt.yaml "$scratch/--players=exec:touch made #.yaml"
 printf 'game("--players=exec:touch made #.yaml"):simulate { games = 2, players = "random", one_deal = true }\n' >"$scratch/option.lua"
 (cd "$scratch" && "$KANUN" run option.lua >out 2>err </dev/null)
@@ -571,7 +571,7 @@ done
 script 0 "both answers of a call within another one" 'report:say(tostring(game("basra/egypt"):position():why("ZZ")))'
 says "tostring tells the first" "unknown card or word 'ZZ'"
 script 3 "both answers where one is taken" 'local p = game("basra/egypt"):position() report:say(p:why("ZZ"))'
-complains "is told how to hand on one" "of a call that gives several, (call()) is the first"
+complains "is told how to hand on one" "to pass only the first value of a call, write (call())"
 
 # What a position shows, and how it goes on from deal to deal.
 script 0 "a view" 'for _, id in ipairs { "basra/egypt", "thousand/thousand", "bourre/standard" } do
@@ -614,7 +614,7 @@ for wrong in '0 / 0' '1 / 0'; do
     complains "is refused" "a row has no number that is known"
 done
 script 3 "shares beside numbers" 'report:plot { name = "x", rows = { { "a", share(1, 2) }, { "b", mean { 1, 2 } } } }'
-complains "are refused" "shares and other numbers have no axis in common"
+complains "are refused" "shares and other numbers can't have the same axis"
 script 3 "rows and a histogram" 'report:plot { name = "x", rows = {}, histogram = {} }'
 complains "are refused together" "rows or a histogram, not both"
 script 3 "a histogram of a number" 'report:plot { name = "x", histogram = 3 }'

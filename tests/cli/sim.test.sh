@@ -420,7 +420,7 @@ for how in "--shard 1/2 -o $scratch/clock" "--until-width 3"; do
     for players in search:20ms random,search:20ms "random,exec:cat,search:20ms"; do
         # shellcheck disable=SC2086
         kanun 2 "a player by the clock, $players, with ${how%% *}" sim batarde/standard --seed 1 $how --players "$players"
-        complains "is refused" "'search:20ms' thinks by the clock, so nobody could repeat this"
+        complains "is refused" "'search:20ms' searches for a set time, so this can't be repeated"
     done
 done
 holds "and no part is there" test ! -e "$scratch/clock"

@@ -107,7 +107,7 @@ done
     many '{"undo":1}' 30000
 } >circles.jsonl
 kanun 2 "a record of circles" replay circles.jsonl
-complains "is read to its end" "has no use for 'cut'"
+complains "is read to its end" "does not use 'cut'"
 
 # More chance than any match asks for
 printf '{"cmd":"new","game":"basra/egypt","seed":1}\n{"cmd":"give","chance":{"cut":[%s3]}}\n{"cmd":"pending"}\n{"cmd":"give","chance":{"cut":[%s3]}}\n' \

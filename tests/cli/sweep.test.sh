@@ -124,7 +124,7 @@ refused "a sample of nothing" "--sample draws combinations of --grid, which is n
 refused "no sample" "--sample needs a whole number from 1 to 1024" briscola/standard --grid match=points --sample 0
 refused "a grid in contexts" "exclude each other" briscola/standard --grid match=points --contexts 2
 refused "an unknown measure" "there is no measure 'marginal'" briscola/standard --measure marginal
-refused "a player who looks at the clock" "thinks by the clock" briscola/standard --players search:20ms
+refused "a player who looks at the clock" "searches for a set time" briscola/standard --players search:20ms
 refused "a grid that changes nothing" "nothing of --grid can be compared" briscola/standard --grid match=wins
 complains "with the reason" "Changes no rule, because it is already in force or another choice overrides it: match=wins"
 refused "a grid of other tables" "nothing of --grid can be compared" briscola/standard --grid players=2,3

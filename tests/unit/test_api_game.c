@@ -284,7 +284,7 @@ START_TEST(chance_that_can_not_be_is_refused)
     ck_assert_int_eq(kanun_game_give(game, "first_dealer", "2", errors), KANUN_USAGE);
     kanun_errors_clear(errors);
     ck_assert_int_eq(kanun_game_give(game, "draw", "0", errors), KANUN_USAGE);
-    ck_assert(said("this game has no use for 'draw', only for shuffle"));
+    ck_assert(said("this game does not use 'draw', only shuffle"));
     ck_assert_int_eq(kanun_game_given(game, "shuffle"), 0);
     kanun_errors_clear(errors);
 }

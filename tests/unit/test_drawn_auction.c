@@ -733,7 +733,7 @@ static void guess(beside *d, char out[BS_TEXT])
 }
 
 static const char *const refusals[] = {"can't keep this result",
-                                       "nothing ends the numbers that may be bid", NULL};
+                                       "the numbers that may be bid have no upper limit", NULL};
 
 static const bs_model model = {.keys = &km_auction_table,
                                .phase = "play",

@@ -252,7 +252,7 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
     ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5 4 A", USUAL), "'A' is listed twice");
     ck_assert_str_eq(error("ranking: A K Q J T 9 8 7 6 5 4", USUAL), "unknown rank '8'");
     ck_assert_str_eq(error("suit_ranking: S H D", USUAL),
-                     "`suit_ranking` lists all 4 suits of the pack");
+                     "`suit_ranking` must list all 4 suits of the pack");
     ck_assert_str_eq(error("suit_ranking: S H D E", USUAL), "unknown suit 'E'");
     ck_assert_str_eq(error("chains: [4-8]", USUAL), "unknown rank '4-8'");
     ck_assert_str_eq(error("chains: [9-4]", USUAL), "'9-4' goes from high to low");
@@ -262,9 +262,9 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
     ck_assert_str_eq(error("pass: free", "row: {run: many}"),
                      "'many' can't be a number of this kind");
     ck_assert_str_eq(error("pass: free", "row: {run: 3, cards: 4, suit: same}"),
-                     "a kind has `equal` and `run`, or `cards`, or `exactly`: not several of them");
+                     "a kind may have `equal` and `run`, or `cards`, or `exactly`, but only one of these three");
     ck_assert_str_eq(error("pass: free", "row: {cards: 4}"),
-                     "`cards` of whatever ranks need `suit: same`");
+                     "`cards` of any ranks needs `suit: same`");
     ck_assert_str_eq(error("pass: free", "row: {cards: 4, suit: same, with: 1}"),
                      "`with` attaches to `equal` or `run`");
     ck_assert_str_eq(error("pass: free", "row: {run: 3, beats: pair}"), "there is no kind 'pair'");

@@ -288,7 +288,7 @@ START_TEST(deals_that_can_not_be_are_refused)
         "'hand' can't be `from` of give: it must be a zone of the table that keeps its order "
         "(`ordered: true`)");
     ck_assert_str_eq(refusal("2", "  hands: {give: {packets: [0]}}\n"),
-                     "a packet is `whole` or a number from 1 to 128, not '0'");
+                     "a packet must be `whole` or a number from 1 to 128, not '0'");
     ck_assert_str_eq(refusal("2", "  hands: {give: {cards: some}}\n"),
                      "'some' is neither a whole number nor a value hook");
     ck_assert_str_eq(
@@ -322,9 +322,9 @@ END_TEST
 START_TEST(other_variables_say_nothing)
 {
     static const char *const wrong[][2] = {
-        {"agreed", "the variable 'agreed' is no number"},
+        {"agreed", "the variable 'agreed' is not a number"},
         {"hidden", "not all see the variable 'hidden'"},
-        {"dealer", "the variable 'dealer' is no number"},
+        {"dealer", "the variable 'dealer' is not a number"},
     };
     char yaml[4096], phases[128];
     table t;

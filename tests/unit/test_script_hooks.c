@@ -484,8 +484,8 @@ START_TEST(a_list_put_together_in_the_call_stands_for_its_cards)
         {"offers:add('take', ace, nil, nil, table.unpack({two, three, ace}))",
          "add has no room for 7 arguments: write several cards as one list"},
         {"offers:play(ace, two)", "play takes one argument here"},
-        {"offers:play({ace, 'two'})", "play wants cards"},
-        {"offers:play({card = ace})", "play wants a list of cards"},
+        {"offers:play({ace, 'two'})", "play expects cards"},
+        {"offers:play({card = ace})", "play expects a list of cards"},
         {"offers:add('play', {ace, two})", "offers:add: 'play' names a card"},
         {"offers:play({game.stock})", "'stock' has cards that seat 0 has not seen"},
     };
@@ -529,7 +529,7 @@ START_TEST(cards_that_are_named_must_lie_where_a_verb_looks_for_them)
         {"game.floor:move(event.taken, game.stock)", "is not in 'floor'; a selection"},
         {"game.marked = aces game.floor:move(game.marked, game.stock)", "AS is not in 'floor'"},
         {"game.floor:show(event.taken)", "show: "},
-        {"game.floor:move(game.stock, game.floor)", "what lies in 'stock' does not lie in 'floor'"},
+        {"game.floor:move(game.stock, game.floor)", "the cards of 'stock' are not in 'floor'"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char script[400];
@@ -722,9 +722,9 @@ START_TEST(plausible_neither_acts_nor_answers_anything_but_true_or_false)
     } wrong[] = {
         {"game:turn(seat) return true", KN_E_HOOK_PURE, "'turn' changes the game"},
         {"game.stock:deal(1, seat.hand) return true", KN_E_HOOK_PURE, "'deal' changes the game"},
-        {"return 1", KN_E_HOOK_RESULT, "plausible returns true or false"},
-        {"return nil", KN_E_HOOK_RESULT, "plausible returns true or false"},
-        {"return", KN_E_HOOK_RESULT, "plausible returns true or false"},
+        {"return 1", KN_E_HOOK_RESULT, "plausible must return true or false"},
+        {"return nil", KN_E_HOOK_RESULT, "plausible must return true or false"},
+        {"return", KN_E_HOOK_RESULT, "plausible must return true or false"},
     };
     bool plausible = true;
     table t;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_script_length.c: `#` of tables. It counts the items before the first hole, in any program
  * run and at any address; scripts are compiled with it wherever Lua allows a length, and what is
- * not one stays as it is.
+ * not one is unchanged.
  */
 #include "harness.h"
 #include "script_fixture.h"
@@ -170,14 +170,14 @@ START_TEST(what_has_no_length_is_told)
     static const struct {
         const char *script, *problem;
     } cases[] = {
-        {"local x\nreturn #x", "E0620 2 '#' counts tables and texts, no nil value: 'x'"},
+        {"local x\nreturn #x", "E0620 2 '#' works on tables and texts, not on a nil value: 'x'"},
         {"local x = {}\nlocal y = #x\n  + #x.y.z", "E0604 3 "},
-        {"return #7", "E0620 1 '#' counts tables and texts, no number value: '7'"},
-        {"return #(1 < 2)", "E0620 1 '#' counts tables and texts, no boolean value"},
-        {"return #nil + #nil", "E0620 1 '#' counts tables and texts, no nil value"},
+        {"return #7", "E0620 1 '#' works on tables and texts, not on a number value: '7'"},
+        {"return #(1 < 2)", "E0620 1 '#' works on tables and texts, not on a boolean value"},
+        {"return #nil + #nil", "E0620 1 '#' works on tables and texts, not on a nil value"},
         {"return #all", "E0620 1 '#' counts the items of tables, not cards"},
         {"return #card 'AS'", "E0604 1 attempt to get length of a userdata value"},
-        {"local x = 'a'\n--[[\n^]] x = x ^ 2", "E0625 3 '^' counts in floating point"},
+        {"local x = 'a'\n--[[\n^]] x = x ^ 2", "E0625 3 '^' computes in floating point"},
         {"return '#' #", "E0601 1 "},
     };
     char problem[512];

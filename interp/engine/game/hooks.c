@@ -229,8 +229,8 @@ static bool means_cards(km_compiler *c, const kd_node *filter, kn_set cards)
     return !filter || !kn_is_empty(cards) ||
            kn_report_wrong(c->report, KN_E_MECHANIC, filter->at,
                            "`%s` means no card" KN_EXPECTED
-                           "cards of this pack; `off: true`, if the hook is not wanted; where a "
-                           "value of an option takes the cards away, `offer` without it",
+                           "cards of this pack; `off: true` to switch the hook off; if an option "
+                           "value removes the cards, `offer` without that value",
                            filter->key);
 }
 

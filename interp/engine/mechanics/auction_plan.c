@@ -119,8 +119,9 @@ static bool read_ladder(const km_filling *f, const kd_node *node, void *member)
         int64_t number;
         if (count > KM_LADDER_MAX || !kn_integer_read(texts[i], 0, KN_POINTS_MAX, &number) ||
             (i && number <= ladder[i - 1]))
-            return km_compile_wrong(
-                c, node->at, "`ladder` is a list of up to %d rising whole numbers", KM_LADDER_MAX);
+            return km_compile_wrong(c, node->at,
+                                    "`ladder` must be a list of up to %d rising whole numbers",
+                                    KM_LADDER_MAX);
         ladder[plan->ladders++] = (int32_t)number;
     }
     return !node || texts;
@@ -496,7 +497,7 @@ static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
         node ? kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
                              "numbers up to %lld are too many bids to choose from", (long long)top)
              : kn_report_add(c->report, KN_E_AUCTION_LIMIT, phase->node->at,
-                             "nothing ends the numbers that may be bid");
+                             "the numbers that may be bid have no upper limit");
     kn_report_expect(c->report, p,
                      "%s, `ladder`, `step`, or a variable whose range ends with the highest number "
                      "as `number_to` or `each_to`; at most %d bids in all",

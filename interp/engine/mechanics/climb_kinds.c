@@ -185,10 +185,10 @@ static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_k
     int ways = pattern + (kind->cards > 0) + !kn_is_empty(kind->exactly);
     if (ways > 1)
         return km_compile_wrong_in(c, entry,
-                                   "a kind has `equal` and `run`, or `cards`, or `exactly`: not "
-                                   "several of them");
+                                   "a kind may have `equal` and `run`, or `cards`, or `exactly`, "
+                                   "but only one of these three");
     if (kind->cards && !kind->suited)
-        return km_compile_wrong_in(c, entry, "`cards` of whatever ranks need `suit: same`");
+        return km_compile_wrong_in(c, entry, "`cards` of any ranks needs `suit: same`");
     if (with && !pattern)
         return km_compile_wrong_in(c, entry, "`with` attaches to `equal` or `run`");
     if (kind->suited && kind->equal_high > 1)
@@ -227,7 +227,7 @@ void km_climb_doubt(const km_phase *phase, const km_doubting *d)
         int fewest = km_climb_fewest(kind);
         if (fewest > most && d->is_fixed(d->rules, kind->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, kind->node->key_at,
-                          "nobody ever has one: a hand has at most %d cards" KN_EXPECTED
+                          "no hand can contain this kind: a hand has at most %d cards" KN_EXPECTED
                           "a smaller combination than %d cards, or `off: true`",
                           most, fewest);
     }

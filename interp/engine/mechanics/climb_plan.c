@@ -121,7 +121,7 @@ static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *m
     }
     plan->suits = suits != NULL;
     if (suits && count != pack->suits)
-        return km_compile_wrong(c, suits->at, "`suit_ranking` lists all %d suits of the pack",
+        return km_compile_wrong(c, suits->at, "`suit_ranking` must list all %d suits of the pack",
                                 pack->suits);
     return true;
 }
@@ -360,9 +360,10 @@ static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *po
         return km_compile_wrong(c, at, "'%s' must have room for 1 to %d", position->name,
                                 position->count);
     if (position->start > 0)
-        return km_compile_wrong(c, at,
-                                "'%s' begins at %d, and who is not out yet has no position: 0",
-                                position->name, (int)position->start);
+        return km_compile_wrong(
+            c, at,
+            "'%s' begins at %d, but must begin at 0: players who are not out yet have no position",
+            position->name, (int)position->start);
     c->layout->var[position - c->layout->var].ranks_seats = true;
     return true;
 }

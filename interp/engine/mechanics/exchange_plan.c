@@ -26,7 +26,7 @@ static bool read_target(const km_filling *f, const kd_node *item, void *member)
     if (word < 0 && item->kind == KD_NODE_SCALAR &&
         ks_layout_find_zone(f->c->layout, item->text) >= 0)
         return kn_report_wrong(f->c->report, KN_E_SEAT_PHRASE, item->at,
-                               "'%s' is a zone and no seat" KN_EXPECTED
+                               "'%s' is a zone, not a seat" KN_EXPECTED
                                "`into: %s`, where cards are laid aside",
                                item->text, item->text);
     return word >= 0 || (who->phrase = km_read_seat(f, item));
@@ -182,8 +182,7 @@ static bool fit_counts(km_compiler *c, const km_phase *phase, const km_exchange_
             return km_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
                                     number);
         if (plan->to_each && (varies || number != 1 || km_exchange_has_least(plan)))
-            return km_compile_wrong(c, km_key_at(phase->node, "to"),
-                                    "`to: each` goes with `cards: 1` only");
+            return km_compile_wrong(c, km_key_at(phase->node, "to"), "`to: each` needs `cards: 1`");
     }
     return i > 0 || km_compile_wrong(c, node->at, "`cards` is empty");
 }
@@ -196,11 +195,11 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, km_exchange_plan *p
     plan->to_table = plan->into->per == KS_PER_TABLE;
     if (plan->to_each && plan->into != plan->hand)
         return km_compile_wrong(c, km_key_at(map, "to"),
-                                "`to: each` gives to hands, and goes without `into`");
+                                "`to: each` gives cards to hands, so it can't have `into`");
     for (int i = 0; i < plan->targets && plan->into == plan->hand; i++)
         if (plan->to[i].word == KM_EXCHANGE_TO_SELF)
             return km_compile_wrong(c, km_key_at(map, "to"),
-                                    "`to: self` goes with `into`, another zone of the giver's own");
+                                    "`to: self` needs `into`: another zone of the giver");
     if (plan->draw.on && !plan->to_table)
         return km_compile_wrong(c, km_key_at(map, "draw"),
                                 "cards are drawn for those laid aside: `into` must be a zone of "

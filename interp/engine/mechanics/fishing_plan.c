@@ -302,7 +302,7 @@ void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
         !d->an_option_has(d->rules, "pack") &&
         !sum_is_made(d->rules->layout->pack, plan->sum_to, plan->capture.most))
         kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
-                      "no cards of this pack ever make %d together" KN_EXPECTED
+                      "no cards of this pack add up to %d" KN_EXPECTED
                       "a total of some of the pack's `values`",
                       plan->sum_to);
 }

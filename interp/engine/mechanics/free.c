@@ -130,22 +130,23 @@ static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 static bool fits_together(km_compiler *c, const km_free_entry *f)
 {
     if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
-        return km_compile_wrong_in(c, f->node, "'%s' names no cards: `of` and `in` go with `cards`",
+        return km_compile_wrong_in(c, f->node, "'%s' names no cards: `of` and `in` need `cards`",
                                    f->name);
     if (!f->swap && kd_node_get(f->node, "gets"))
         return km_compile_wrong(c, km_key_at(f->node, "gets"),
-                                "'%s' obtains no card: `gets` goes with `swap`", f->name);
+                                "'%s' obtains no card: `gets` needs `swap`", f->name);
     if (f->swap && (!f->named || f->secret || f->to.word != KM_FREE_TO_ALL))
         return km_compile_wrong(c, km_key_at(f->node, "swap"),
-                                f->named ? "all see a `swap`: '%s' can't have `to` or `secret`"
-                                         : "'%s' names no card: `swap` goes with `cards`",
+                                f->named
+                                    ? "everybody sees a `swap`: '%s' can't have `to` or `secret`"
+                                    : "'%s' names no card: `swap` needs `cards`",
                                 f->name);
     if (f->move.on && f->named && f->move.from->per == KS_PER_TABLE)
         return km_compile_wrong(c, km_key_at(f->node, "move"),
                                 "'%s' names a card of the player: it can't move from '%s'", f->name,
                                 f->move.from->name);
     if (f->secret && f->to.word == KM_FREE_TO_ALL)
-        return km_compile_wrong_in(c, f->node, "'%s' is secret, but all are told", f->name);
+        return km_compile_wrong_in(c, f->node, "'%s' is secret, but everybody sees it", f->name);
     return km_amount_varies(&f->likely) || (f->likely.number >= 0 && f->likely.number <= 100) ||
            km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is not a number from 0 to 100",
                             (long long)f->likely.number);

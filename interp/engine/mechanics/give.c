@@ -34,7 +34,7 @@ static bool read_packet(const km_filling *f, const kd_node *item, void *member)
     int64_t number = 0;
     if (strcmp(item->text, "whole") != 0 && !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
         return km_compile_wrong(f->c, item->at,
-                                "a packet is `whole` or a number from 1 to %d, not '%s'",
+                                "a packet must be `whole` or a number from 1 to %d, not '%s'",
                                 KN_CARDS_MAX, item->text);
     *(int *)member = (int)number;
     return true;

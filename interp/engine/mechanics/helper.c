@@ -151,7 +151,7 @@ static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var
         return true;
     return kn_report_wrong(c->report, KN_E_VARIABLE_TYPE, node->at,
                            var->type != KS_VAR_INTEGER
-                               ? "the variable '%s' is no number" KN_EXPECTED
+                               ? "the variable '%s' is not a number" KN_EXPECTED
                                  "an integer variable that all see, a number or a value hook"
                                : "not all see the variable '%s'" KN_EXPECTED
                                  "an integer variable that all see, a number or a value hook",

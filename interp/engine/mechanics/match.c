@@ -80,10 +80,10 @@ static bool read_estimate(const km_filling *f, const kd_node *value, void *membe
         return true;
     return km_compile_amount(f->c, value, estimate) &&
            (estimate->hook ||
-            km_compile_wrong(f->c, value->at,
-                             "an estimate that is always %s tells positions apart no better than "
-                             "none: it needs a value hook",
-                             value->text));
+            km_compile_wrong(
+                f->c, value->at,
+                "an estimate that is always %s can't compare positions: it needs a value hook",
+                value->text));
 }
 
 /* Reads the former name of `move_limit`, and sets `move_limit` from it. */

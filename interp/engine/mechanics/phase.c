@@ -84,7 +84,7 @@ static bool leads_on(const km_filling *f, const kd_node *target, int to)
 {
     return to != f->phase - f->c->rules->phase ||
            kn_report_wrong(f->c->report, KN_E_OUTCOME, target->at,
-                           "'%s' is skipped to itself, so the deal would not go on" KN_EXPECTED
+                           "'%s' is skipped to itself, so the deal could not continue" KN_EXPECTED
                            "another phase, `next`, `redeal`, `redeal next dealer`, `end of deal`, "
                            "`end of game` or `end of match`",
                            f->phase->name);

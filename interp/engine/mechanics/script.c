@@ -97,8 +97,8 @@ static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *ho
                                     *words, hook->name);
         if (ks_words_add(&c->rules->words, c->arena, *words) < 0)
             return km_compile_wrong(c, phase->node->at,
-                                    "the move word '%s' can't be had: there are too many, or it "
-                                    "exists in another form",
+                                    "the move word '%s' can't be added: the game has too many "
+                                    "words, or uses this word in another form",
                                     *words);
     }
     return true;

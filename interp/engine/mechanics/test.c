@@ -46,7 +46,7 @@ static bool test_compile(km_compiler *c, km_phase *phase)
     bool bounds = kd_node_get(map, "at_least") || kd_node_get(map, "at_most");
     plan->asks = kd_node_get(map, "if") != NULL;
     if (plan->asks == (kd_node_get(map, "value") != NULL))
-        return km_compile_wrong_in(c, map, "a test has either `if` or `value`");
+        return km_compile_wrong_in(c, map, "a test must have either `if` or `value`");
     if (plan->asks == bounds)
         return km_compile_wrong_in(
             c, map, "`at_least` and `at_most` are for `value`, which needs one of them");

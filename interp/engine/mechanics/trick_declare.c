@@ -37,7 +37,7 @@ static bool read_sets(const km_filling *f, const kd_node *node, void *member)
     int32_t of_card[KN_CARDS_MAX] = {0}, *set = member;
     if (pack->copies > 1)
         return km_compile_wrong(f->c, f->map->at,
-                                "`declarations` need a pack in which each card is there once");
+                                "`declarations` need a pack with one copy of each card");
     if (node && !ks_pack_map(pack, node, 0, of_card, f->c->report))
         return false;
     for (int card = 0; card < pack->cards; card++) {

@@ -147,8 +147,7 @@ static bool read_tie(const km_filling *f, const kd_node *node, void *member)
     return read_apart(f, node, member) &&
            (!kn_is_empty(law->tie) ||
             km_compile_wrong(f->c, node->at,
-                             "`tie` means no card: it is `first`, `last`, `cancel`, `nobody`, or "
-                             "cards"));
+                             "`tie` must be `first`, `last`, `cancel`, `nobody`, or cards"));
 }
 
 static bool read_trump(const km_filling *f, const kd_node *node, void *member)
@@ -312,8 +311,8 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
     if (law->equals >= KM_TIE_CANCELS && (law->beat || law->overtrump || law->spares))
         return km_compile_wrong_in(
             c, map,
-            "`tie: %s` goes with no `beat`, `overtrump` or `winning_spares`: "
-            "which card is best is known only after the last one",
+            "`tie: %s` can't be combined with `beat`, `overtrump` or `winning_spares`: which card "
+            "is best is known only after the last one",
             law->equals == KM_TIE_CANCELS ? "cancel" : "nobody");
     return !spares_beat || law->beat != KM_BEAT_NEVER || law->overtrump ||
            km_compile_wrong_in(c, map,

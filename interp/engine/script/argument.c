@@ -69,7 +69,7 @@ void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)
     const kl_host *host = kl_script_host(L);
     if (host->now.viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
         !ks_view_sees_var(host->layout, slot->var, owner, host->now.viewer))
-        kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from this seat",
                         slot->name);
 }
 
@@ -106,8 +106,9 @@ void kl_want_order(lua_State *L, const kl_object *zone, const char *what)
 {
     const ks_layout *l = kl_script_host(L)->layout;
     if (l->order_of[zone->number] < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s: the zone '%s' keeps no order (ordered: true)",
-                        what, l->zone[l->zone_of[zone->number]].name);
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s: the zone '%s' has no order, because it lacks `ordered: true`", what,
+                        l->zone[l->zone_of[zone->number]].name);
 }
 
 /* Returns the cards of one object, after the check that a read-only call may know them. */
@@ -117,7 +118,7 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
     const kl_object *object = kl_object_at(L, index);
     if (!object || !(KL_IS_CARDS >> object->kind & 1))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants cards (a card, a zone, a selection made by `cards` "
+                        "%s expects cards (a card, a zone, a selection made by `cards` "
                         "while loading, or a list { } of them), not %s",
                         what, object ? kl_object_names[object->kind] : luaL_typename(L, index));
     return kl_set_read(L, object, host->layout->pack->all);
@@ -140,11 +141,11 @@ static kn_set cards_of_list(lua_State *L, int index, const char *what)
     int list = lua_gettop(L);
     lua_pushnil(L);
     if (count == 0 && lua_next(L, list))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a list of cards, { first, second }", what);
     lua_settop(L, list);
     for (lua_Unsigned i = 2; i <= 3; i++)
         if (lua_rawgeti(L, list, (lua_Integer)(count + i)) != LUA_TNIL)
-            kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list without holes: item %lld is nil",
+            kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a list without holes: item %lld is nil",
                             what, (long long)count + 1);
     lua_settop(L, list);
     kl_script_charge(L, count + 1);

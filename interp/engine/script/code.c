@@ -110,7 +110,7 @@ static code look_into(lua_State *L, const unsigned char *compiled, size_t size, 
     if (!c.in.bad)
         function(&c, around);
     if (c.in.bad || (!c.found && c.in.p != c.in.end))
-        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another form");
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "the bytecode of this Lua has an unknown form");
     return c;
 }
 
@@ -195,5 +195,5 @@ void kl_code_self_check(lua_State *L)
                         "this Lua has CVE-2022-28805: it compiles some scripts to code that reads "
                         "any memory" KN_EXPECTED "Lua 5.4.5, or a 5.4.4 with its system's fixes");
     if (!right || a != 2)
-        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another meaning");
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "the bytecode of this Lua has an unknown meaning");
 }

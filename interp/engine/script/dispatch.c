@@ -75,25 +75,25 @@ static int wrong(lua_State *L, const kl_function *f, int index, const char *want
     const kl_object *object = kl_object_at(L, index);
     if (object && object->kind == KL_OBJECT_SEAT && strstr(wanted, "number"))
         return kl_script_raise(L, KN_E_HOOK_VALUE,
-                               "%s wants %s, not a seat: its number, from 0, is seat.index",
+                               "%s expects %s, not a seat: its number, from 0, is seat.index",
                                f->name, wanted);
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     const ks_layout *l = kl_script_host(L)->layout;
     int zone = text && l && strcmp(wanted, "a zone") == 0 ? ks_layout_find_zone(l, text) : -1;
     if (zone >= 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a zone, not a text" KN_EXPECTED "`%s.%s`",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a zone, not a text" KN_EXPECTED "`%s.%s`",
                         f->name, l->zone[zone].per == KS_PER_TABLE ? "game" : "event.seat", text);
     if (object && (KL_IS_SET >> object->kind & 1) && strstr(wanted, "number"))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants %s, not cards" KN_EXPECTED
+                        "%s expects %s, not cards" KN_EXPECTED
                         "how many they are, `:count()`, or their points, `:points()`",
                         f->name, wanted);
     if (text && strstr(wanted, "number"))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants %s, not the text \"%.*s\"" KN_EXPECTED
+                        "%s expects %s, not the text \"%.*s\"" KN_EXPECTED
                         "a number in digits, without quotes",
                         f->name, wanted, KL_SCRIPT_NAME, text);
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", f->name, wanted,
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects %s, not %s", f->name, wanted,
                            kind_name(L, index));
 }
 
@@ -145,11 +145,11 @@ static void take(lua_State *L, const kl_function *f, int type, int index, kl_val
 {
     if (type == KL_TABLE && v->object && (KL_IS_SET >> v->object->kind & 1))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants a table; of a zone or a selection: for card in ZONE:cards() do",
+                        "%s expects a table; of a zone or a selection: for card in ZONE:cards() do",
                         f->name);
     if (type == KL_INTEGER && lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants a whole number, not a fraction" KN_EXPECTED
+                        "%s expects a whole number, not a fraction" KN_EXPECTED
                         "`//` to divide whole numbers; for half points `unit: 1/2` in the rules "
                         "file, then n * game.units // 2",
                         f->name);
@@ -200,8 +200,8 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
                         "first, second }",
                         f->name, given - self);
     kl_script_raise(L, KN_E_HOOK_VALUE,
-                    "%s has no room for %d arguments, it takes %d: of a call that gives several, "
-                    "(call()) is the first",
+                    "%s has no room for %d arguments, it takes %d; to pass only the first value of "
+                    "a call, write (call())",
                     f->name, given - self, last - self);
 }
 

@@ -383,8 +383,9 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
     set_move(host, call, move);
     status = run(host, KL_WHY, given, 4, 1);
     if (status == KN_OK && !take_text(host, language, out, size))
-        status = refuse(host, hook, KN_E_HOOK_RESULT,
-                        "why returns a text, { en = \"...\", ja = \"...\" } or nil", call->report);
+        status =
+            refuse(host, hook, KN_E_HOOK_RESULT,
+                   "why must return a text, { en = \"...\", ja = \"...\" } or nil", call->report);
     return end(host, status);
 }
 
@@ -403,8 +404,8 @@ kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *c
     begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     status = run(host, KL_PLAUSIBLE, given, 3, 1);
     if (status == KN_OK && lua_type(host->L, -1) != LUA_TBOOLEAN)
-        status =
-            refuse(host, hook, KN_E_HOOK_RESULT, "plausible returns true or false", call->report);
+        status = refuse(host, hook, KN_E_HOOK_RESULT, "plausible must return true or false",
+                        call->report);
     if (status == KN_OK)
         *plausible = lua_toboolean(host->L, -1);
     return end(host, status);

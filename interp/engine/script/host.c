@@ -92,13 +92,12 @@ static int compile(lua_State *L, const kn_source *source, const char *chunk, kl_
     if (found.power_line) {
         host->given_in = source;
         host->given_line = found.power_line;
-        kl_script_raise(L, KN_E_SCRIPT_FLOAT, "'^' counts in floating point: multiply instead");
+        kl_script_raise(L, KN_E_SCRIPT_FLOAT, "'^' computes in floating point: multiply instead");
     }
     keep_compiled(L, own);
     if (!kl_code_takes_lengths(L, (const unsigned char *)own->code, own->size, found.lengths,
                                &seen))
-        kl_script_raise(L, KN_E_SCRIPT_SANDBOX,
-                        "this Lua finds other '#' in the script than we do");
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua reads '#' in the script differently");
     own->assigns = seen.assigns;
     if (seen.wrong) {
         host->given_in = source;

@@ -81,7 +81,7 @@ int kl_lib_tonumber(lua_State *L, kl_host *host, const kl_object *self, const kl
 static void want_position(lua_State *L, int index, const char *what)
 {
     if (!lua_isinteger(L, index))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number as position, not %s", what,
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a whole number as position, not %s", what,
                         lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
 }
 
@@ -113,12 +113,12 @@ int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_v
     int count = lua_gettop(L);
     if (count != 2 && count != 3)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "insert wants a table, a position or none, and a value");
+                        "insert expects a table, a position or none, and a value");
     if (count == 3)
         want_position(L, 2, "insert");
     lua_Integer n = charged_length(L), position = count == 3 ? lua_tointeger(L, 2) : n + 1;
     if (position < 1 || position > n + 1)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "insert wants a position from 1 to %lld, not %lld",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "insert expects a position from 1 to %lld, not %lld",
                         (long long)n + 1, (long long)position);
     for (lua_Integer i = n + 1; i > position; i--) {
         lua_geti(L, 1, i - 1);
@@ -132,7 +132,7 @@ int kl_lib_remove(lua_State *L, kl_host *host, const kl_object *self, const kl_v
 {
     lua_Integer n = charged_length(L), position = given[1].given ? given[1].number : n;
     if (position != n && (position < 1 || position > n + 1))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "remove wants a position from 1 to %lld, not %lld",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "remove expects a position from 1 to %lld, not %lld",
                         (long long)n + 1, (long long)position);
     lua_geti(L, 1, position);
     for (; position < n; position++) {
@@ -207,7 +207,8 @@ static int length_of(lua_State *L, kl_host *host, const kl_object *self, const k
         return 1;
     }
     operand(L, name, sizeof name);
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables and texts, no %s value%s%s%s",
+    return kl_script_raise(L, KN_E_HOOK_VALUE,
+                           "'#' works on tables and texts, not on a %s value%s%s%s",
                            luaL_typename(L, 2), *name ? ": '" : "", name, *name ? "'" : "");
 }
 

@@ -193,13 +193,14 @@ int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_va
 {
     if (!lua_getmetatable(L, 1)) { /* the script's own table, not frozen yet */
         if (!kl_pairs_sorted(L, 1))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "pairs walks tables whose keys are numbers, texts or cards, not a %s",
-                            lua_tostring(L, -1));
+            kl_script_raise(
+                L, KN_E_HOOK_VALUE,
+                "pairs accepts only tables whose keys are numbers, texts or cards, not a %s",
+                lua_tostring(L, -1));
         kl_push_function(L, &step, 1);
     } else if (lua_rawgeti(L, 2, 3) == LUA_TNIL) {
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "pairs walks tables whose keys are numbers, texts or cards only");
+                        "pairs accepts only tables whose keys are numbers, texts or cards");
     }
     lua_pushvalue(L, 1);
     lua_pushnil(L);

@@ -153,7 +153,7 @@ static int cards(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     if (lua_type(L, 1) == LUA_TSTRING)
         return cards_of_text(L, host, "cards");
     if (!lua_isnil(L, 1) && lua_type(L, 1) != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "cards wants a text or a table, not a %s",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "cards expects a text or a table, not a %s",
                         luaL_typename(L, 1));
     return parameter(L, host, self, given);
 }

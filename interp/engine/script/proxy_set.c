@@ -222,7 +222,7 @@ static int no_length(lua_State *L, kl_host *host, const kl_object *self, const k
 static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     return kl_script_raise(L, KN_E_HOOK_VALUE,
-                           "cards are walked by `for card in set:cards() do`, not by the set");
+                           "to walk the cards of a set, write `for card in set:cards() do`");
 }
 
 /* Lua calls this to compare two zones for equality. Other sets have no place to compare, and two

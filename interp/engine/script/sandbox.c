@@ -238,8 +238,8 @@ static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl
     return kl_script_raise(
         L, KN_E_SCRIPT_GLOBAL,
         "'%s' is assigned as a global" KN_EXPECTED
-        "`local %s` for a value that only this call needs; what is remembered from "
-        "call to call is a variable of the rules file (variables: {%s: {range: "
+        "`local %s` for a value that only this call needs; to keep a value between calls, declare "
+        "a variable in the rules file (variables: {%s: {range: "
         "0-99}}), here `game.%s`",
         name, name, name, name);
 }
@@ -255,7 +255,7 @@ static void copy_kept(lua_State *L, int from, const char *library)
             kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has no '%s'", row->name);
         if (row->fate == WRAP) {
             if (!lua_iscfunction(L, -1))
-                kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has another '%s'",
+                kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has a different '%s'",
                                 row->name);
             if (row->function.run == kl_lib_ipairs) {
                 lua_pop(L, 1);

@@ -58,14 +58,13 @@ void kl_push_so_far(lua_State *L, int side)
         return;
     case KL_COUNT_WITHIN:
         kl_script_raise(L, KN_E_HOOK_COUNTING,
-                        "'so_far' is asked while the deal is being counted: no hook that a score "
-                        "phase calls may ask it");
+                        "'so_far' is read while the deal is being counted: hooks of a score phase "
+                        "may not read it");
     case KL_COUNT_HIDDEN:
         if (host->now.viewer == KL_VIEWER_NOBODY)
             kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                            "what the deal would count now rests on what not all know");
+                            "the points so far depend on what not everybody knows");
         kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                        "what the deal would count now rests on what seat %d does not know",
-                        host->now.viewer);
+                        "the points so far depend on what seat %d does not know", host->now.viewer);
     }
 }

@@ -13,8 +13,8 @@
 static int within(lua_State *L, const kl_value *given, int min, int max, const char *verb)
 {
     if (given->number < min || given->number > max)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a number from %d to %d, not %lld", verb, min,
-                        max, (long long)given->number);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s expects a number from %d to %d, not %lld", verb,
+                        min, max, (long long)given->number);
     return (int)given->number;
 }
 
@@ -65,8 +65,8 @@ static kn_set cards_in(lua_State *L, const ks_world *w, const kl_object *self,
     if (given->object && given->object->kind == KL_OBJECT_HEAP &&
         given->object->number != self->number)
         kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s: what lies in '%s' does not lie in '%s': from:%s(what, ...) takes "
-                        "cards of `from`, of all of them from:%s(all, ...)",
+                        "%s: the cards of '%s' are not in '%s': from:%s(what, ...) takes cards of "
+                        "`from`; from:%s(all, ...) takes all of them",
                         verb, zone_name(w, given->object), zone_name(w, self), verb, verb);
     want_in(L, w, self, kl_arg_named(L, FIRST_ARGUMENT, given->object, self), verb);
     return kn_and(given->cards, w->block->sets[self->number]);
