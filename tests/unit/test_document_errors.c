@@ -230,8 +230,8 @@ START_TEST(an_entry_that_lost_its_kind_is_shown_where_it_began)
     write_file("defs/toy/toy.yaml", TOY);
     write_file("defs/toy/child.yaml", "extends: toy/toy\nhooks: {sweep: {remove: [rule]}}\n");
     ck_assert_str_eq(resolve("toy/child"),
-                     "defs/toy/toy.yaml:15:3: error: this hook has none of the keys of which it "
-                     "needs one [E0207]\n"
+                     "defs/toy/toy.yaml:15:3: error: this hook lacks a key that it needs "
+                     "[E0207]\n"
                      "  15 |   sweep: {rule: takes, cards: [J, 7D], with: {takes: all}}\n"
                      "     |   ^^^^^\n"
                      "  expected exactly one of rule, event\n"

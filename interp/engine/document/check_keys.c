@@ -123,7 +123,7 @@ static void check_rows(const kd_checking *c, const kd_table *table, const kd_nod
                           table->name);
     else if (group && !ones && !c->partial && !has_unknown(table, map))
         p = kn_report_add(c->report, KN_E_ONE_OF, map->key ? map->key_at : map->at,
-                          "this %s has none of the keys of which it needs one", table->name);
+                          "this %s lacks a key that it needs", table->name);
     else
         return;
     kn_report_expect(c->report, p, "exactly one of %s", kd_table_group(table, names, sizeof names));

@@ -58,6 +58,21 @@ void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_c
     kd_note_origin(c->report, p, node, c->document);
 }
 
+/* `players: 2-4` means a list, which a wrong value of `players` is told to write. */
+static void expect_list(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
+    int low, high, used = 0;
+    if (!p || !spot.row || strcmp(spot.row->name, "players") != 0 ||
+        sscanf(node->text, "%1d-%1d%n", &low, &high, &used) != 2 || node->text[used])
+        return;
+    const char *list = kn_arena_print(c->report->arena, "%d", low);
+    while (list && low++ < high)
+        list = kn_arena_print(c->report->arena, "%s, %d", list, low);
+    if (list)
+        kn_report_expect(c->report, p, "a list of the numbers of players: [%s]", list);
+}
+
 static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     int64_t min, max, value;
@@ -69,6 +84,7 @@ static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *nod
         kd_wrong_type(c, spot, node, KN_E_OUT_OF_RANGE, "out of range");
     else
         kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a whole number");
+    expect_list(c, spot, node);
 }
 
 /* True if the text looks like decimal points or a fraction. */
@@ -135,6 +151,19 @@ static void tell_names(const kd_checking *c, kn_problem *p, const char *const *n
         kn_report_expect(c->report, p, "one of: %s", list);
 }
 
+/* Reports a zone where a variable is expected, or the other way round. False: it is neither. */
+static bool is_of_other_kind(const kd_checking *c, kn_problem *p, const char *refers,
+                             const char *name)
+{
+    bool zone = strcmp(refers, "variables") == 0;
+    if ((!zone && strcmp(refers, "zones") != 0) ||
+        !kd_node_get(kd_node_get(c->document, zone ? "zones" : "variables"), name))
+        return false;
+    kn_report_expect(c->report, p,
+                     zone ? "a variable: '%s' is a zone" : "a zone: '%s' is a variable", name);
+    return true;
+}
+
 static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const char *refers = spot.row->refers;
@@ -159,8 +188,9 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
                       kd_brief(node->text), node->text, refers);
     const char *const *there = kd_node_keys(names, c->report->arena);
+    bool other = is_of_other_kind(c, p, refers, node->text);
     kn_report_suggest(p, node->text, there);
-    if (!p->suggestion && there && there[0])
+    if (!other && !p->suggestion && there && there[0])
         tell_names(c, p, there);
     kd_note_origin(c->report, p, node, c->document);
 }

@@ -100,8 +100,8 @@ typedef struct kd_key {
     int needs;         /* what the game must have for the key to do anything: one of these bits */
     const char *needing; /* the values that need it; NULL: all */
     const char *lacking; /* a clause, which `check` reports if the game doesn't have it */
-    const char *now;     /* what the key is called today; a file that has it is read all the same,
-                            with a note; NULL: this is its name */
+    const char *now;     /* the current name of a renamed key, which is read with a note; NULL: not
+                            renamed */
     const char *refers;  /* KD_T_NAME: the named map it must exist in ("zones", "variables",
                             "phases", "hooks") */
     const char *tells;   /* key of the catalogues: the sentence of the sheet about it; or NULL */
