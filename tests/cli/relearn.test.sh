@@ -38,14 +38,14 @@ for name, is_, should in ("a", found["a"], sum(parts[::2]) / 5), ("difference", 
         print(name, is_, should)' "$scratch/parts" <<<"$whole")"
 
 kanun 0 "as a table" "${question[@]}" "${relearn[@]}"
-says "it says whose policies play" "Whose policy plays: 5 learnt under A and 5 learnt under B, each from 30 deals"
+says "it says whose policies play" "Policies of the players: 5 learnt under A and 5 learnt under B, each from 30 deals"
 says "and what the intervals are of" "so they cover how policies differ"
 kanun 0 "without it" "${question[@]}" --games 40 --players random+learnt --html "$scratch/page.html"
-says "the policy of A plays both" "Whose policy plays: A and B with that of basra/egypt. Players who learn B itself may play it otherwise: --relearn N"
-same "which only those need who have learnt" 1 "$(grep -c 'Whose policy plays' <<<"$out")"
-has "and the page says so, too" "Whose policy plays: A and B with that of basra/egypt" "$(<"$scratch/page.html")"
+says "the policy of A plays both" "Policy of the players: that of basra/egypt, in A and B. Players who learn B itself may play it differently: --relearn N"
+same "which only those need who have learnt" 1 "$(grep -c 'Polic.* of the players' <<<"$out")"
+has "and the page says so, too" "Policy of the players: that of basra/egypt, in A and B" "$(<"$scratch/page.html")"
 kanun 0 "of two games" compare basra/egypt basra/jordan --one-deal --seed 7 --games 40 --players learnt --measure total
-says "each has its own" "Whose policy plays: A with that of basra/egypt, B with that of basra/jordan"
+says "each has its own" "Policy of the players: that of basra/egypt in A, that of basra/jordan in B"
 kanun 0 "in another language" "${question[@]}" --games 40 --players learnt --lang ja
 says "it is translated" "使う方策：AもBもbasra/egyptで学んだもの"
 
@@ -69,7 +69,7 @@ refused "too few policies" "--relearn needs a whole number from 5 to 100" --rele
 refused "a fixed number of blocks" "--relearn N excludes --fixed" --relearn 5 --players learnt --fixed 40
 refused "until it is decided" "--relearn N excludes --until-decided" --relearn 5 --players learnt --until-decided
 refused "a part" "--relearn N excludes --shard" --relearn 5 --players learnt --shard 1/2 -o "$scratch/x"
-refused "deals alone" "--deals goes with --relearn" --deals 40
+refused "deals alone" "--deals needs --relearn" --deals 40
 TMPDIR=$scratch/none kanun 4 "a folder that there is not" "${question[@]}" "${relearn[@]}"
 complains "is told" "$scratch/none/kanun-"
 finish

@@ -3,6 +3,7 @@
  * of phrases, whose meaning depends on the pack and the players. check_keys.c checks maps and
  * lists.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"

@@ -27,7 +27,7 @@ static const kd_key value_keys[] = {
      .says = "options and the value (a list of values, {not: VALUE}) that each must have for this "
              "choice to have an effect; of a list of such maps, one must hold"},
     {"conflict", KD_T_MAP, KD_PUT(kd_option_value, conflict), .item = KD_T_LIST,
-     .says = "options and the value (or list of values) that none may have beside this choice"},
+     .says = "options, and the value (or list of values) that excludes this choice"},
     {"conflict_all", KD_T_MAP, KD_PUT(kd_option_value, conflict_all), .item = KD_T_LIST,
      .says = "options and the value (or list of values) that may not all hold together with this "
              "choice"},

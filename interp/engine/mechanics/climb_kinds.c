@@ -152,14 +152,14 @@ static const kd_key keys[] = {
      .says = "The trick is over at once, and the player takes it.",
      .serves = "Daifugō (eights), Tichu (the dog)"},
     {"next", KD_T_SEAT, KM_PUT(SEAT, km_climb_kind, next),
-     .says =
-         "Who plays next instead of the next player or, if it ends the trick, leads: this seat, "
-         "or the first after it that can. `turn` in it is the player.",
+     .says = "The seat that plays next or, if the kind ends the trick, leads, instead of the next "
+             "player. If that seat can't play, the first after it that can. `turn` in it is the "
+             "player.",
      .serves = "Tichu (the dog), President and Daifugō (who is skipped)"},
     {"out_of_turn", KD_T_FLAG, KD_PUT(km_climb_kind, out_of_turn), .fallback = "false",
      .says = "It may also be played out of turn: after each combination, before the next turn, all "
              "others with enough cards for such a kind are asked in order, its player included. "
-             "They play one or pass, which says nothing.",
+             "They play one or pass, and a pass has no effect.",
      .serves = "Tichu, Dou Dizhu with bombs at any time"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",

@@ -251,7 +251,7 @@ static const kd_key keys[] = {
              "leader passes only if nothing can be led; when all do, the play is over.",
      .serves = "President (also by compulsion), Tien Len"},
     {"pass_locks", KD_T_FLAG, KD_PUT(km_climbing, locks), .fallback = "false",
-     .says = "A player who has passed may not play any more in this trick.",
+     .says = "A player who has passed may not play again in this trick.",
      .serves = "Tien Len, President"},
     {"reversed_if", KD_T_CONDITION, KD_PUT(km_climbing, reversed),
      .says =

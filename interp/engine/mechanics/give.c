@@ -99,7 +99,7 @@ static const kd_key give_rows[] = {
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
      .fallback = "equal", .pointless = "cards=0+table_cards=none",
-     .says = "If there are too few cards: each gets equally many and the rest stays (`equal`), "
+     .says = "If there are too few cards: each gets the same number and the rest stay (`equal`), "
              "they are dealt out as far as they go (`uneven`), or it is an error (`error`).",
      .serves = "Basra (last batch), Go Fish"},
     {"faces", KD_T_CHOICE, KD_PUT(km_give_plan, open), .choices = "owner all", .fallback = "owner",

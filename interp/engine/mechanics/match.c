@@ -135,9 +135,9 @@ static const kd_key match_rows[] = {
      .fallback = "highest", .says = "Who wins a game that ends.",
      .serves = "Basra (highest), Hearts (lowest)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_match, tie), .fallback = "draw",
-     .says = "When a game ends and several sides are best: `draw` between them, `sudden death`, "
-             "further deals until one is alone, or `in turn`, the first of them after the dealer "
-             "wins.",
+     .says = "What happens if a game ends and several sides are best: `draw` (nobody wins), "
+             "`sudden death` (further deals until one is best), or `in turn` (the first of them "
+             "after the dealer wins).",
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
     {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out), .beside = "target ladder games",
      .says = "The seat whose side wins if it has reached the target, even if others have more.",

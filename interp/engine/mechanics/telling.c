@@ -135,9 +135,17 @@ const char *km_tell_of(const ks_layout *layout, const char *name, const char *la
 {
     int zone = ks_layout_find_zone(layout, name),
         var = zone < 0 ? ks_layout_find_var(layout, name) : -1;
-    if (zone >= 0)
-        return tell_noun(name, kd_said(layout->zone[zone].node, "says", language), language, out,
-                         size);
+    if (zone >= 0) {
+        const kd_node *says = kd_said(layout->zone[zone].node, "says", language);
+        char key[64];
+        snprintf(key, sizeof key, "%s%.50s", "heap.", name);
+        const char *word =
+            says ? NULL : kn_word(language, key); /* "won" is the pile, not a number */
+        if (!word)
+            return tell_noun(name, says, language, out, size);
+        snprintf(out, size, "%s", word);
+        return out;
+    }
     if (var >= 0)
         return tell_var(&layout->var[var], language, out, size);
     return km_tell_name(name, NULL, language, out, size);

@@ -189,8 +189,11 @@ static void show_trump_cards(const km_telling *t, const km_law *law)
             if (law->trump_card[card] == highest)
                 kn_put(&same, card);
         left = kn_minus(left, same);
-        ks_pack_write(pack, same, cards, sizeof cards);
-        for (char *p = cards; *p; p++)
+        bool named = kn_is_single(same) &&
+                     km_tell_card(pack, kn_first(same), t->language, cards, sizeof cards);
+        if (!named)
+            ks_pack_write(pack, same, cards, sizeof cards);
+        for (char *p = cards; !named && *p; p++)
             *p = *p == ' ' ? '=' : *p;
         km_tell_add(list, sizeof list, "%s%s", *list ? " " : "", cards);
     }
