@@ -297,7 +297,7 @@ lacks "and asymptotic" '"asymptotic":false' "$out"
 for option in "--games 9" --until-decided; do
     # shellcheck disable=SC2086
     kanun 2 "--fixed with $option" "${alike[@]}" --fixed 400 --measure total $option
-    complains "is refused" "--fixed N excludes ${option%% *}"
+    complains "is refused" "--fixed N and ${option%% *} exclude each other"
 done
 kanun 2 "too few for one look" "${alike[@]}" --fixed 31
 printf '%s\n' 'local g = game "basra/egypt"' 'local e = g:compare(g:with { special_seven = "none" }, { fixed = 400, one_deal = true, seed = 7, measure = "total" })' \

@@ -374,49 +374,15 @@ static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
 }
 
-/* Returns the name that a variable which keeps answers gives a number; NULL: none. */
-static const char *number_name(const km_rules *rules, const km_phase *phase, int number)
-{
-    static const char *const keys_of_vars[] = {"answer_to", "each_to"};
-    for (size_t k = 0; k < sizeof keys_of_vars / sizeof *keys_of_vars; k++) {
-        int v = ks_layout_find_var(rules->layout, km_phase_text(phase, keys_of_vars[k]));
-        const ks_var *var = v >= 0 ? &rules->layout->var[v] : NULL;
-        for (int i = 0; var && i < var->nameds; i++)
-            if (var->named[i].number == number)
-                return var->named[i].name;
-    }
-    return NULL;
-}
-
-const char *km_answer_name(const km_rules *rules, const char *answer)
-{
-    const char *found = NULL;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        const poll_plan *plan = phase->plan;
-        if (phase->mechanic != &km_mechanic_poll || !plan->range)
-            continue;
-        for (int i = 0; i < plan->answers; i++) {
-            if (strcmp(plan->text[i], answer) != 0)
-                continue;
-            const char *name = number_name(rules, phase, plan->low + i);
-            if (!name || (found && strcmp(found, name) != 0))
-                return NULL;
-            found = name;
-        }
-    }
-    return found;
-}
-
 /* Returns the answers of a range: "none, 2 to 10, jack or queen" with names for some numbers. */
 static const char *range_words(const km_telling *t, const poll_plan *plan)
 {
     const char *part[ANSWERS_MAX];
     int parts = 0;
     for (int i = 0, last; i < plan->answers; i = last + 1) {
-        const char *name = number_name(t->rules, t->phase, plan->low + i);
+        const char *name = km_number_name(t->rules, t->phase, plan->low + i);
         for (last = i; !name && last + 1 < plan->answers &&
-                       !number_name(t->rules, t->phase, plan->low + last + 1);)
+                       !km_number_name(t->rules, t->phase, plan->low + last + 1);)
             last++;
         part[parts++] = name        ? km_label_words(t, name)
                         : last == i ? plan->text[i]

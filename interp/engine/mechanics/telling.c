@@ -69,14 +69,48 @@ const char *km_tell_name(const char *name, const kd_node *says, const char *lang
     return out;
 }
 
+const char *km_number_name(const km_rules *rules, const km_phase *phase, int number)
+{
+    static const char *const keepers[] = {"answer_to", "each_to"};
+    for (size_t k = 0; k < sizeof keepers / sizeof *keepers; k++) {
+        const kd_node *keeper = kd_node_get(phase->node, keepers[k]);
+        int v = keeper && keeper->text ? ks_layout_find_var(rules->layout, keeper->text) : -1;
+        const ks_var *var = v >= 0 ? &rules->layout->var[v] : NULL;
+        for (int i = 0; var && i < var->nameds; i++)
+            if (var->named[i].number == number)
+                return var->named[i].name;
+    }
+    return NULL;
+}
+
+/* Returns the name that all polls with this number among their answers give it; NULL: none. */
+static const char *answer_name(const km_rules *rules, const char *answer)
+{
+    const char *found = NULL;
+    int low, high, number;
+    if (sscanf(answer, "%3d", &number) != 1)
+        return NULL;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        const kd_node *ask = kd_node_get(phase->node, "ask");
+        if (!ask || !ask->text || sscanf(ask->text, "%3d-%3d", &low, &high) != 2 || number < low ||
+            number > high)
+            continue;
+        const char *name = km_number_name(rules, phase, number);
+        if (!name || (found && strcmp(found, name) != 0))
+            return NULL;
+        found = name;
+    }
+    return found;
+}
+
 /* A label without English leaves the English name unchanged. A number that answers a poll may
  * have a name: a wish for 11 is "jack". */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size)
 {
     const kd_node *label = kd_said(rules->labels, name, language);
-    const char *number =
-        !label && isdigit((unsigned char)*name) ? km_answer_name(rules, name) : NULL;
+    const char *number = !label && isdigit((unsigned char)*name) ? answer_name(rules, name) : NULL;
     if (number)
         return km_tell_label(rules, number, language, out, size);
     if (label && label->kind == KD_NODE_MAP && !kd_node_get(label, language) &&

@@ -64,8 +64,8 @@ const char *km_name_words(const km_telling *t, const char *name);
 const char *km_zone_words(const km_telling *t, const ks_zone *zone);
 const char *km_heap_words(const km_telling *t, int heap); /* Returns the name of its zone. */
 const char *km_var_words(const km_telling *t, const ks_var *var);
-/* Returns the name of a number that all polls with this answer give it; NULL: none. */
-const char *km_answer_name(const km_rules *rules, const char *answer);
+/* Returns the name that a variable which keeps the answers of a poll gives a number; NULL: none. */
+const char *km_number_name(const km_rules *rules, const km_phase *phase, int number);
 /* As km_tell_label, km_tell_phase. */
 const char *km_label_words(const km_telling *t, const char *name);
 /* ... of what a key has in place of a number: a variable or a value hook. */
