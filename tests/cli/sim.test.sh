@@ -389,7 +389,7 @@ fi
 # What experiments measure is measured of a simulation too, and it can stop when an interval is narrow.
 kanun 0 "measures of a simulation" sim basra/egypt --games 40 --seed 5 --measure by.basra,margin,dealer
 says "are told below its table" "95 % anytime-valid"
-says "and how they may be looked at" "Intervals hold whenever they are looked at"
+says "and how they may be looked at" "each interval stays a 95 % interval"
 kanun 0 "a single one" sim basra/egypt --games 40 --seed 5 --measure margin
 says "is drawn" "█"
 kanun 0 "all of them as JSON" sim basra/egypt --games 40 --seed 5 --measure all --json --threads 1
