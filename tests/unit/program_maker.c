@@ -150,11 +150,12 @@ static const char *const made_numbers[] = {"(%n + %n)",
                                            "(two(%n, %n))",
                                            "mixed.f(%n, %n)"};
 static const char *const game_numbers[] = {
-    "%z:count(%w)", "%z:count()", "%z:points(%w)", "%z:value_sum(%w)", "%z:value_sum()",
-    "%s.index",     "%s.bid",     "%s.chips",      "game.bonus",       "game.pot",
-    "game.deal",    "game.units", "%d.score",      "%d.index",         "%d.awarded",
-    "%c.value",     "%c.points",  "%c.copy",       "with.n",           "%s.hand:count()",
-    "f4(game, %s)"};
+    "%z:count(%w)",   "%z:count()",        "%z:points(%w)",   "%z:value_sum(%w)",
+    "%z:value_sum()", "%s.index",          "%s.bid",          "%s.chips",
+    "game.bonus",     "game.pot",          "game.deal",       "game.units",
+    "%d.score",       "%d.index",          "%d.awarded",      "%c.value",
+    "%c.points",      "%c.copy",           "with.n",          "%s.hand:count()",
+    "f4(game, %s)",   "worth(game, seat)", "worth(game, %s)", "best(game, %s, %c)"};
 static const char *const made_truths[] = {
     "(%n < %n)",     "(%n <= %n)",       "(%n > %n)",      "(%n >= %n)",        "(%n == %n)",
     "(%n ~= %n)",    "(%n < 3)",         "(%n > -1)",      "(%n == 2)",         "(%n ~= 0)",
@@ -163,10 +164,24 @@ static const char *const made_truths[] = {
     "(%n == nil)",   "(%n == %t)",       "(%s == %c)",     "(%n == 2.0)",       "(%n < 2.5)",
     "not %b",        "not %c",           "(%b and %b)",    "(%b or %b)",        "(%n and %b)",
     "(two == many)", "(list == nested)", "none_given(%n)", "mixed[%b or false]"};
-static const char *const game_truths[] = {
-    "%z:has(%w)",       "%z:all(%w)",      "%z:is_empty()",       "%z:has(%c)",    "%s.is_dealer",
-    "%s.is_dummy",      "%s.active",       "%d.doubled",          "game.complete", "with.flag",
-    "(%c == %z:top())", "(%s.side == %d)", "suits[%c.suit] == %n"};
+static const char *const game_truths[] = {"%z:has(%w)",
+                                          "%z:all(%w)",
+                                          "%z:is_empty()",
+                                          "%z:has(%c)",
+                                          "%s.is_dealer",
+                                          "%s.is_dummy",
+                                          "%s.active",
+                                          "%d.doubled",
+                                          "game.complete",
+                                          "with.flag",
+                                          "(%c == %z:top())",
+                                          "(%s.side == %d)",
+                                          "suits[%c.suit] == %n",
+                                          "fits(game, seat, %c or ace)",
+                                          "fits(game, %s, %c)",
+                                          "may(game, %s)",
+                                          "not may(game, seat)",
+                                          "(fits(game, seat, %c or ace) and may(game, seat))"};
 static const char *const game_cards[] = {"%z:top()",         "%z:bottom()",   "%z:at(%n)",
                                          "%s.secret",        "%s.rack:top()", "ace",
                                          "(%b and %c or %c)"};
@@ -671,6 +686,19 @@ static const char top[] =
     "local step = ipairs(list)\n"
     "local f1, f2, f3 = two, none_given, two\n"
     "local mixed = { 4, nil, 3, a = 1, f = two, [aces] = 7, [ace] = 8, [math.mininteger] = 2 }\n"
+    "local rows = { { of = aces, worth = 3 }, { of = spades, worth = 5 }, { of = own } }\n"
+    "local function fits(game, seat, card)\n"
+    "return spades:has(card) or card.suit == game.trump or seat.hand:has(card)\n"
+    "or card.rank == game.floor:top().rank end\n"
+    "local function may(game, seat)\n"
+    "return game.bonus < 5 and (not seat.hand:is_empty() or game.floor:count() > 1) end\n"
+    "local function worth(game, seat) local n = 0\n"
+    "for i = 1, 3 do if seat.hand:count(rows[i].of) > 0 then\n"
+    "n = n + (rows[i].worth or seat.index) * rows[i].of:count() end end\n"
+    "if may(game, seat) and n > 7 then return n - 1 end return n end\n"
+    "local function best(game, seat, card) if fits(game, seat, card or ace) then return 1 end\n"
+    "for c in seat.hand:cards() do if fits(game, seat, c) and aces:has(c) then return c.value end\n"
+    "end return worth(game, seat) end\n"
     "local function f4(game, seat) return seat.hand:count() + game.floor:count(own) end\n";
 
 void pm_make(uint64_t *dice, char *out, size_t room)
@@ -684,7 +712,9 @@ void pm_make(uint64_t *dice, char *out, size_t room)
     functions(&m);
     for (int n = 1; n <= 2; n++) {
         say(&m, "hook 'value%d' { kind = 'value', %s\n", n, declared);
-        body(&m, "run = function(game, seat, with)", "return %n %% 1000000 end }", NULL, NULL);
+        body(&m, "run = function(game, seat, with)",
+             once_in(&m, 4) ? "return best(game, seat, %c) end }" : "return %n %% 1000000 end }",
+             NULL, NULL);
     }
     m.sees = true;
     for (int n = 1; n <= 2; n++) {

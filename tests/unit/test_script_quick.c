@@ -278,6 +278,42 @@ START_TEST(a_local_is_not_indexed_by_a_comparison)
 }
 END_TEST
 
+/* Keys that all should be at one place of the table. What is too far from there is left to Lua,
+ * instead of being looked for among all the others. */
+START_TEST(crowded_keys_are_left_to_lua)
+{
+    static const struct {
+        int keys;
+        const char *what;
+        bool quick;
+    } asked[] = {{60, "crowd[key[60]]", true},
+                 {60, "crowd[0] or 4", true},
+                 {100, "crowd[0] or 4", false},
+                 {100, "sum()", false}};
+    static const char form[] =
+        "local crowd, key, count = {}, {}, 0\n"
+        "for n = 1, 60000 do\n"
+        "if (n * 0x9E3779B97F4A7C15 >> 40) & 511 == 7 and count < %d then\n"
+        "count = count + 1 crowd[n] = n key[count] = n end end\n"
+        "local function sum() local n = 0 for i = 1, 100 do n = n + crowd[key[i]] end return n "
+        "end\n"
+        "hook 'h' { kind = 'value', run = function(game, seat) return %s end }";
+    for (size_t n = 0; n < sizeof asked / sizeof *asked; n++) {
+        char script[1024], by_lua[600], quick[600];
+        table t;
+        table_begin(&t);
+        snprintf(script, sizeof script, form, asked[n].keys, asked[n].what);
+        table_script(&t, script);
+        value_of(&t, true, by_lua, sizeof by_lua);
+        value_of(&t, false, quick, sizeof quick);
+        ck_assert_str_eq(by_lua, quick);
+        ck_assert_int_gt(atoi(by_lua), 0);
+        ck_assert_uint_eq(t.host->quicks->calls, asked[n].quick);
+        table_end(&t);
+    }
+}
+END_TEST
+
 /* ---- what C raises ---- */
 
 /* Functions of C that know nothing of quick calls: whatever they do, the call is given up. */
@@ -845,6 +881,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, a_value_is_what_lua_says, 0, sizeof values / sizeof *values);
     tcase_add_test(tcase, a_local_is_not_indexed_by_a_comparison);
+    tcase_add_test(tcase, crowded_keys_are_left_to_lua);
     tcase_add_loop_test(tcase, whatever_is_raised_is_given_up, 0,
                         sizeof careless / sizeof *careless);
     tcase_add_test(tcase, without_memory_for_reading_hooks_stay_luas);

@@ -281,16 +281,35 @@ bool kl_number_of_name(lua_State *L, int *number)
     return found;
 }
 
+/* A row for receivers of one kind, which all objects of that kind share. */
+struct kl_own_row {
+    kl_function own;
+    const kl_function *of;
+    struct kl_own_row *next;
+};
+
+static const kl_function *own_row(lua_State *L, const kl_function *f, unsigned receiver)
+{
+    kl_host *host = kl_script_host(L);
+    struct kl_own_row *row = host->rows;
+    while (row && (row->of != f || row->own.receivers != receiver))
+        row = row->next;
+    if (row)
+        return &row->own;
+    row = kl_declare_array(L, 1, sizeof *row);
+    *row = (struct kl_own_row){.own = *f, .of = f, .next = host->rows};
+    row->own.receivers = receiver;
+    host->rows = row;
+    return &row->own;
+}
+
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind)
 {
     unsigned receiver = kind == KL_OBJECT_KINDS ? 0 : KL_IS(kind);
     for (const kl_function *f = list; f->name; f++) {
         if ((f->receivers & receiver) != receiver || (!receiver && f->receivers))
             continue;
-        kl_function *own = kl_declare_array(L, 1, sizeof *own);
-        *own = *f;
-        own->receivers = receiver;
-        kl_push_function(L, own, 0);
+        kl_push_function(L, own_row(L, f, receiver), 0);
         lua_setfield(L, -2, f->name);
     }
 }

@@ -126,7 +126,7 @@ extern const unsigned kl_dispatch_kinds[KL_TYPES];
 /* Push a field that changes, by its number. */
 void kl_card_field(lua_State *L, int card, int number);
 void kl_game_field(lua_State *L, int owner, int number);
-void kl_event_field(lua_State *L, const kl_host *host, int number);
+void kl_event_field(lua_State *L, kl_host *host, int number);
 void kl_move_field(lua_State *L, kl_host *host, int number);
 
 /* Fields of the move, in the order of KL_MOVE_FIELDS. */
@@ -156,6 +156,22 @@ static inline int kl_move_reference(kl_host *host, int number)
         return host->now.mover >= 0 && host->now.mover < l->places ? host->place[host->now.mover]
                                                                    : LUA_REFNIL;
     }
+}
+
+/* Fields of the event, in the order of KL_EVENT_FIELDS, and likewise. */
+enum { KL_EVENT_CARD = 1, KL_EVENT_SEAT, KL_EVENT_SIDE, KL_EVENT_NUMBER, KL_EVENT_WINNER };
+static inline int kl_event_reference(kl_host *host, int number)
+{
+    const kl_call *call = host->now.call;
+    const ks_layout *l = host->layout;
+    int n = number == KL_EVENT_SEAT ? call->place : call->winner;
+    if (number == KL_EVENT_CARD) {
+        host->looked = true;
+        return call->card >= 0 && call->card < l->pack->cards ? host->card[call->card] : LUA_REFNIL;
+    }
+    if (number == KL_EVENT_SIDE)
+        return call->side >= 0 && call->side < l->sides ? host->side[call->side] : LUA_REFNIL;
+    return n >= 0 && n < l->places ? host->place[n] : LUA_REFNIL;
 }
 
 /* Makes reading a missing key of the table on top, frozen or not, an error that names the table

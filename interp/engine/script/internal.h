@@ -208,8 +208,9 @@ struct kl_host {
     int game, event, plays, offers, move, call_sets[KL_CALL_SETS];
     int next_card, next_seat, next_place, next_side, next_of_side; /* iterators */
     kl_slot *slot;
-    int *slot_set; /* card-set variables: references by slot * KS_PLACES_MAX + owner */
-    int phases;    /* a table from phase name to number, or LUA_NOREF */
+    int *slot_set;           /* card-set variables: references by slot * KS_PLACES_MAX + owner */
+    struct kl_own_row *rows; /* dispatch.c */
+    int phases;              /* a table from phase name to number, or LUA_NOREF */
     const char *const *fields[3]; /* all field names of the game, of seats, of sides */
 
     struct kl_quicks *quicks; /* set after the freeze */

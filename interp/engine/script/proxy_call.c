@@ -10,7 +10,6 @@
 
 /* ---- event and move: fields ---- */
 
-enum { EVENT_CARD = 1, EVENT_SEAT, EVENT_SIDE, EVENT_NUMBER, EVENT_WINNER };
 static const char *const event_fields[] = {KL_EVENT_FIELDS(KL_FIELD_NAME) NULL};
 
 /* Returns the number of the requested field; 0: unknown name. */
@@ -20,19 +19,21 @@ static int field_number(lua_State *L)
     return kl_number_of_name(L, &number) ? number : 0;
 }
 
-void kl_event_field(lua_State *L, const kl_host *host, int number)
+/* Returns an object or a text; LUA_REFNIL: nil. */
+static void answer(lua_State *L, int reference)
 {
-    const kl_call *call = host->now.call;
-    if (number == EVENT_CARD)
-        kl_push_card(L, call->card);
-    else if (number == EVENT_SEAT)
-        kl_push_place(L, call->place);
-    else if (number == EVENT_SIDE)
-        kl_push_side(L, call->side);
-    else if (number == EVENT_NUMBER)
-        kl_answer_whole(L, call->number);
-    else if (number == EVENT_WINNER)
-        kl_push_place(L, call->winner);
+    if (reference == LUA_REFNIL)
+        kl_answer_nil(L);
+    else
+        kl_answer_reference(L, reference);
+}
+
+void kl_event_field(lua_State *L, kl_host *host, int number)
+{
+    if (number == KL_EVENT_NUMBER)
+        kl_answer_whole(L, host->now.call->number);
+    else if (number >= KL_EVENT_CARD && number <= KL_EVENT_WINNER)
+        answer(L, kl_event_reference(host, number));
     else
         kl_script_no_field(L, "the event", 2, event_fields);
 }
@@ -54,13 +55,8 @@ void kl_move_field(lua_State *L, kl_host *host, int number)
         kl_answer_truth(L, move->mark);
     else if (number < KL_MOVE_WORD || number > KL_MOVE_ANNOUNCED)
         kl_script_no_field(L, "the move", 2, move_fields);
-    else {
-        int reference = number == KL_MOVE_NUMBER ? LUA_REFNIL : kl_move_reference(host, number);
-        if (reference == LUA_REFNIL)
-            kl_answer_nil(L);
-        else
-            kl_answer_reference(L, reference);
-    }
+    else
+        answer(L, number == KL_MOVE_NUMBER ? LUA_REFNIL : kl_move_reference(host, number));
 }
 
 static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)

@@ -169,6 +169,11 @@ typedef struct kl_quicks {
 /* quick_make.c, a Lua function: reads everything that hooks reach. Raises an error when memory
  * is out. */
 int kl_quick_make(lua_State *L);
+/* True for calls that were checked beforehand. */
+static inline bool kl_op_is_checked(const kl_op *op)
+{
+    return op->does == KL_DOES_call_checked || op->does == KL_DOES_call_asks;
+}
 /* quick_decode.c: makes the instructions of a function whose upvalues have been read. Raises an
  * error when memory is out. */
 void kl_quick_decode(lua_State *L, kl_quick *quick);
@@ -178,12 +183,16 @@ void kl_quick_ready(kl_op *op, unsigned count);
 bool kl_quick_inline(lua_State *L, const kl_quick *quick, kl_body *body);
 /* quick_types.c: makes the typed form of a function that is called with `count` values. */
 void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int count);
-/* Returns the slot of the key, or a free one if it is missing. */
+/* Returns the slot of the key, or a free one if it is missing. None is further from where it should
+ * be than PROBES: scripts could choose keys that all should be at one place. Without a free slot
+ * within, it is kl_no_place, which stays free. */
+enum { KL_PROBES = 64 };
+extern struct kl_pair kl_no_place;
 static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
 {
     uint64_t bits = key.tag == KL_WHOLE ? (uint64_t)key.is.number : (uint64_t)(uintptr_t)key.is.any;
     uint64_t at = bits * UINT64_C(0x9E3779B97F4A7C15) >> 40;
-    for (;; at++) {
+    for (uint64_t end = at + KL_PROBES; at < end; at++) {
         struct kl_pair *pair = &cells->slot[at & cells->mask];
         if (pair->key.tag == key.tag && (key.tag == KL_WHOLE ? pair->key.is.number == key.is.number
                                                              : pair->key.is.any == key.is.any))
@@ -191,6 +200,7 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
         if (pair->key.tag == KL_NIL)
             return pair;
     }
+    return &kl_no_place;
 }
 
 /* quick_run.c: runs the function with `count` arguments in the host's registers. Returns the

@@ -269,9 +269,9 @@ void kl_quick_ready(kl_op *op, unsigned count)
                 op->back = (uint16_t)-op->to;
             op->to *= (int)sizeof(kl_op);
         }
-        for (int n = 0; op->does == KL_DOES_call_checked && n < op->site->count; n++)
+        for (int n = 0; kl_op_is_checked(op) && n < op->site->count; n++)
             op->site->read[n].in = (uint16_t)(op->site->read[n].in * sizeof(kl_cell));
-        if (op->does == KL_DOES_call_checked)
+        if (kl_op_is_checked(op))
             op->site->self_in = (uint16_t)(op->site->self_in * sizeof(kl_cell));
         if (op->instead && op->skip) {
             op->skip = (uint16_t)(op->skip * sizeof(kl_op));

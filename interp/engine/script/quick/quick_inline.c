@@ -35,7 +35,7 @@ static const kl_quick *called(const kl_quick *q, unsigned at, unsigned *loaded)
 {
     const kl_op *call = &q->op[at];
     unsigned load = at;
-    if (call->does != KL_DOES_call || call->b == 0 || call->c == 0 || call->c > 2)
+    if (call->does != KL_DOES_call || call->b == 0 || call->c > 2)
         return NULL;
     do {
         if (load-- == 0)
@@ -99,6 +99,14 @@ static void add_return(inliner *n, const kl_op *op, unsigned result, bool wanted
     add(n, (kl_op){.does = KL_DOES_jump}, end);
 }
 
+/* True for `return f(...)` of a hook itself: the function returns in its place. */
+static bool returns_all(const kl_quick *q, unsigned call)
+{
+    const kl_op *next = &q->op[call + 1];
+    return call + 1 < q->count && next->does == KL_DOES_returns && next->b == 0 &&
+           next->a == q->op[call].a;
+}
+
 /* Finds the calls that are written out, and the instructions that load their functions. */
 static void choose(const inliner *n, const kl_quick *q, unsigned base, const kl_quick **written,
                    bool *dropped)
@@ -107,7 +115,8 @@ static void choose(const inliner *n, const kl_quick *q, unsigned base, const kl_
     for (unsigned i = 0; i < q->count; i++) {
         written[i] = called(q, i, &load);
         dropped[i] = false;
-        if (written[i] && !is_short(n, written[i], base + q->op[i].a + 1u))
+        if (written[i] && (!is_short(n, written[i], base + q->op[i].a + 1u) ||
+                           (q->op[i].c == 0 && !(n->depth == 1 && returns_all(q, i)))))
             written[i] = NULL;
         if (written[i])
             dropped[load] = true;
@@ -147,7 +156,7 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
         if (of) {
             for (int given = op.b - 1; given < of->parameters; given++)
                 add(n, (kl_op){.does = KL_DOES_nil, .a = (uint16_t)(op.a + 1 + given)}, NOWHERE);
-            copy(n, of, op.a + 1u, &op);
+            copy(n, of, op.a + 1u, op.c ? &op : NULL);
         } else if (call && ending(q, i)) {
             add_return(n, &op, call->a, call->c == 2, q->count);
         } else if (call && op.does == KL_DOES_load_skip && ending(q, i + 2)) {

@@ -24,6 +24,8 @@ typedef struct maker {
     size_t read;
 } maker;
 
+struct kl_pair kl_no_place;
+
 static kl_cell cell_at(maker *m, int index);
 
 static bool is_key(kl_cell key)
@@ -98,11 +100,12 @@ static void put_all(maker *m, kl_cells *cells, int from, const kl_object *of)
     for (lua_pushnil(L); lua_next(L, from); lua_pop(L, 1)) {
         kl_cell key = cell_at(m, lua_gettop(L) - 1), value = cell_at(m, lua_gettop(L));
         struct kl_pair *pair = is_key(key) ? kl_cells_place(cells, key) : NULL;
-        if (!pair)
+        if (!pair || pair == &kl_no_place)
             cells->open = false;
         else if (pair->key.tag == KL_NIL)
             *pair = (struct kl_pair){key, value};
-        if (pair && of && value.tag == KL_WHOLE && pair->value.tag == KL_WHOLE)
+        if (pair && pair != &kl_no_place && of && value.tag == KL_WHOLE &&
+            pair->value.tag == KL_WHOLE)
             pair->value = field_cell(m, of, (int)value.is.number);
     }
 }

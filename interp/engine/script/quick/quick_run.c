@@ -233,7 +233,15 @@ OPERATION(nil)
 
 /* ---- Tables and objects ---- */
 
-GIVES(get, kl_quick_get(x->L, RB, RC))
+OPERATION(get)
+{
+    const struct kl_pair *found = RB.tag == KL_FROZEN ? kl_cells_place(RB.is.table, RC) : NULL;
+    if (found && found->key.tag != KL_NIL)
+        kl_cell_copy(&RA, &found->value);
+    else
+        RA = kl_quick_get(x->L, RB, RC);
+}
+
 GIVES(get_item, kl_quick_get(x->L, RB, kl_cell_whole(op->c)))
 
 /* Looks up a key that is not in the inline cache. */
@@ -524,6 +532,16 @@ OPERATION(call_checked)
 {
     kl_cell *r = &RA;
     fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->with->is.row, op->site, x->r, r));
+}
+
+/* A call that asks a set, with an argument. */
+OPERATION(call_asks)
+{
+    const kl_site *site = op->site;
+    const kl_cell of =
+        site->self ? (kl_cell){.tag = KL_THING, .is.object = site->self} : *at(x, site->self_in);
+    if (!kl_ask_set(x->host, op->asks, &of, at(x, site->read[0].in), &RA))
+        op_call_checked(x, op);
 }
 
 /* The beginning of a walk over a heap or selection. */

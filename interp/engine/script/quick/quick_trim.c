@@ -160,7 +160,7 @@ static void add_read(const kl_op *op, uint64_t *set)
         put(set, op->c);
     if (asks(op) && !op->with)
         put(set, op->instead->b);
-    if (op->does != KL_DOES_call_checked)
+    if (!kl_op_is_checked(op))
         return;
     if (!op->site->self)
         put(set, op->site->self_in);
@@ -171,8 +171,7 @@ static void add_read(const kl_op *op, uint64_t *set)
 /* True if nothing can be left in the registers from a on but results. */
 static bool calls(const kl_op *op)
 {
-    return op->does == KL_DOES_call || op->does == KL_DOES_call_cards ||
-           op->does == KL_DOES_call_checked;
+    return op->does == KL_DOES_call || op->does == KL_DOES_call_cards || kl_op_is_checked(op);
 }
 
 /* Works out which registers are read from each instruction on. */

@@ -76,14 +76,23 @@ OPERATION(read)
     RA = kl_quick_field(x->L, RB.is.object, op->found->is.field);
 }
 
-/* A field of the move, by its number. */
-OPERATION(read_move)
+INLINE void give_referred(const running *x, const kl_op *op, int reference)
 {
-    int reference = kl_move_reference(x->host, op->c);
     if (reference == LUA_REFNIL)
         kl_cell_clear(&RA);
     else
         kl_cell_copy(&RA, &x->host->reference[reference]);
+}
+
+/* A field of the move or the event, by its number. */
+OPERATION(read_move)
+{
+    give_referred(x, op, kl_move_reference(x->host, op->c));
+}
+
+OPERATION(read_event)
+{
+    give_referred(x, op, kl_event_reference(x->host, op->c));
 }
 
 OPERATION(read_named)

@@ -45,6 +45,9 @@ static void type_read(const kl_typer *t, kl_op *op, const kl_cell *found, bool r
                field->number < KL_MOVE_ANNOUNCED) {
         op->does = KL_DOES_read_move;
         op->c = (uint16_t)field->number;
+    } else if (!relative && kind == KL_OBJECT_EVENT && field->number != KL_EVENT_NUMBER) {
+        op->does = KL_DOES_read_event;
+        op->c = (uint16_t)field->number;
     } else if (!relative) {
         op->does = KL_DOES_read;
     }
@@ -99,14 +102,12 @@ static void type_get(const kl_typer *t, kl_op *op, kl_seen of)
     }
 }
 
-static void type_method(const kl_typer *t, kl_op *op, kl_seen of)
+static void type_method(const kl_typer *t, kl_op *op, unsigned at, kl_seen of)
 {
-    const kl_cell *found = op->with && !(of.may & KL_MAY(KL_NIL))
-                               ? kl_seen_field(kl_seen_like(t, of), op->with)
-                               : NULL;
-    if (found && found->tag == KL_ROW) {
+    const kl_seen method = kl_seen_before(t, at + 1, op->a);
+    if (op->with && !(of.may & KL_MAY(KL_NIL)) && kl_seen_row(method)) {
         op->does = KL_DOES_method;
-        op->with = found;
+        op->with = method.is;
     }
 }
 
@@ -264,7 +265,10 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     *op->site = made;
     for (int n = 0; n < made.count; n++)
         op->site->read[n].value = &op->site->given[place[n]];
-    op->does = KL_DOES_call_checked;
+    bool asks = row->asks >= KL_ASKS_COUNT && row->asks <= KL_ASKS_VALUES && row->cost == 0 &&
+                given == 1 && made.count == 1 && op->c == 2;
+    op->does = asks ? KL_DOES_call_asks : KL_DOES_call_checked;
+    op->asks = row->asks;
     op->with = method.is;
 }
 
@@ -282,7 +286,7 @@ static void type_op(const kl_typer *t, kl_op *op, unsigned at)
         type_get(t, op, known->b);
         break;
     case KL_DOES_self:
-        type_method(t, op, known->b);
+        type_method(t, op, at, known->b);
         break;
     case KL_DOES_set_field:
         type_write(op, known->a);
