@@ -39,19 +39,17 @@ typedef struct kl_field {
 } kl_field;
 
 /* An instruction: Lua's, with its operands looked up (quick_decode.c). Registers, distances of
- * jumps and `skip` are counted in bytes once all forms are made (kl_quick_ready). */
+ * jumps are counted in bytes once all forms are made (kl_quick_ready). */
 typedef struct kl_op {
     uint8_t does;        /* KL_DOES_xxx */
-    uint8_t asks;        /* kl_asks */
+    uint8_t asks;        /* kl_asks, of a call */
     uint16_t a, b, c;    /* registers, or small numbers */
     int32_t to;          /* of a jump: distance from the next instruction */
-    uint16_t skip;       /* of a call of a method: further instructions that it carries out */
     uint16_t back;       /* of a jump back: how many instructions it repeats */
     const kl_cell *with; /* an operand that never changes */
     union {
-        const kl_cells *in;    /* inline cache: the last table ... */
-        struct kl_op *instead; /* calls of methods: the first instruction as Lua has it */
-        struct kl_site *site;  /* calls of functions of C that were checked beforehand */
+        const kl_cells *in;   /* inline cache: the last table ... */
+        struct kl_site *site; /* calls of functions of C that were checked beforehand */
     };
     const kl_cell *found; /* ... and value found there; of other instructions: a second operand */
 } kl_op;
@@ -60,6 +58,7 @@ typedef struct kl_op {
  * `given` already. */
 enum { KL_GIVEN_CARD, KL_GIVEN_OBJECT, KL_GIVEN_WHOLE, KL_GIVEN_WORD, KL_GIVEN_ANY };
 typedef struct kl_site {
+    const kl_cell *row;    /* the function */
     const kl_object *self; /* NULL: in a register */
     uint16_t self_in;
     bool looks;    /* it is always given cards */
@@ -169,11 +168,6 @@ typedef struct kl_quicks {
 /* quick_make.c, a Lua function: reads everything that hooks reach. Raises an error when memory
  * is out. */
 int kl_quick_make(lua_State *L);
-/* True for calls that were checked beforehand. */
-static inline bool kl_op_is_checked(const kl_op *op)
-{
-    return op->does == KL_DOES_call_checked || op->does == KL_DOES_call_asks;
-}
 /* quick_decode.c: makes the instructions of a function whose upvalues have been read. Raises an
  * error when memory is out. */
 void kl_quick_decode(lua_State *L, kl_quick *quick);
@@ -232,8 +226,7 @@ void kl_quick_set(lua_State *L, kl_cell of, kl_cell key, kl_cell value);
 int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, int count,
                kl_cell *out);
 /* Calls a function of C that was checked beforehand, with the registers at `r`. */
-int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, const kl_cell *r,
-                       kl_cell *out);
+int kl_quick_c_checked(lua_State *L, const kl_site *site, const kl_cell *r, kl_cell *out);
 /* quick_try.c: Lua's panic function: all errors raised in a quick call end here. */
 int kl_quick_raised(lua_State *L);
 /* Runs the current hook's function of that role with the arguments given by references, if it

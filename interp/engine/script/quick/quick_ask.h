@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * quick_ask.h: what hooks that run without Lua ask most often, answered without arguments and
- * results on the way: whether a set has cards and what they count, the next card of a walk, a
- * card's fields, a variable. Each is like the function that Lua would call, for the usual kinds
+ * results on the way: whether a set has cards and what they count, a card's fields, a
+ * variable. Each is like the function that Lua would call, for the usual kinds
  * of values; for others it is false, and that function is called.
  */
 #ifndef KL_SCRIPT_QUICK_ASK_H
@@ -73,27 +73,6 @@ KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell 
         *out = kl_cell_truth(!kn_is_empty(cards));
     else
         *out = kl_set_answer(host, asks, cards);
-    return true;
-}
-
-/* Answers the card after `last` of a set without an order. */
-KL_ASK kl_ask_next(kl_host *host, const kl_object *self, const kl_cell *last, kl_cell *out)
-{
-    kn_set cards;
-    unsigned from = 0;
-    if (self->kind == KL_OBJECT_CARD || !kl_ask_cards(host, self, &cards) ||
-        (self->kind == KL_OBJECT_HEAP && host->layout->order_of[self->number] >= 0))
-        return false;
-    if (last->tag == KL_THING && last->is.object->kind == KL_OBJECT_CARD)
-        from = (unsigned)last->is.object->number + 1;
-    else if (last->tag != KL_NIL)
-        return false;
-    cards = kn_minus(cards, kn_set_first(from));
-    host->looked = true;
-    if (kn_is_empty(cards))
-        kl_cell_clear(out);
-    else
-        kl_cell_copy(out, &host->reference[host->card[kn_first(cards)]]);
     return true;
 }
 

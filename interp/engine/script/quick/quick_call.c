@@ -195,10 +195,10 @@ static const kl_cell *register_at(const kl_cell *r, unsigned bytes)
     return (const kl_cell *)(const void *)((const char *)r + bytes);
 }
 
-int kl_quick_c_checked(lua_State *L, const kl_function *row, kl_site *site, const kl_cell *r,
-                       kl_cell *out)
+int kl_quick_c_checked(lua_State *L, const kl_site *site, const kl_cell *r, kl_cell *out)
 {
     kl_host *host = kl_script_host(L);
+    const kl_function *row = site->row->is.row;
     const kl_object *self = site->self ? site->self : register_at(r, site->self_in)->is.object;
     CHECK(site->self || register_at(r, site->self_in)->tag == KL_THING);
     CHECK(row->receivers >> self->kind & 1);

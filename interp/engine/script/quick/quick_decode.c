@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * quick_decode.c: translates the instructions of a compiled function, one for one, and joins the
- * calls of methods that ask a set.
+ * quick_decode.c: translates the instructions of a compiled function, one for one.
  */
 #include "script/lua_code.h"
 #include "script/quick/quick.h"
@@ -206,54 +205,12 @@ static void translate(decoder *d, kl_op *op, const unsigned char *code, size_t a
     }
 }
 
-/* Joins the call of a method of sets with at most one simple argument and one result:
- * `hand:has(card)`. The call begins at `at` with the receiver or the method. */
-static void join(decoder *d, unsigned at)
-{
-    kl_quick *q = d->of;
-    kl_op *first = &q->op[at], *self = first, *end = q->op + q->count;
-    const kl_function *f = kl_set_methods;
-    const kl_cell *receiver = NULL;
-    if (first->does == KL_DOES_load) {
-        self++;
-        receiver = first->with;
-    }
-    kl_op *load = self + 1, *call;
-    if (self + 3 >= end || self->does != KL_DOES_self || !self->with ||
-        self->with->tag != KL_WORD || (receiver && (self->a != first->a || self->b != first->a)))
-        return;
-    bool loads = load->does == KL_DOES_move || load->does == KL_DOES_load;
-    call = loads ? load + 1 : load;
-    if (call->does != KL_DOES_call || call->a != self->a || call->b != 2 + loads || call->c != 2 ||
-        (loads && load->a != self->a + 2))
-        return;
-    while (f->name && strcmp(f->name, self->with->is.text) != 0)
-        f++;
-    if (!f->name || f->asks == KL_ASKS_NOTHING || f->cost != 0 ||
-        f->takes[0] == (loads ? KL_NOTHING : KL_CARDS))
-        return;
-    kl_op *instead = kl_declare_array(d->L, 1, sizeof *instead);
-    *instead = *first;
-    *first = (kl_op){.does = f->asks == KL_ASKS_HAS ? KL_DOES_has : KL_DOES_ask,
-                     .a = self->a,
-                     .b = self->b,
-                     .c = loads ? load->b : (uint16_t)0,
-                     .asks = (uint8_t)f->asks,
-                     .skip = (uint16_t)(call - first),
-                     .with = receiver,
-                     .instead = instead,
-                     .found = loads && load->does == KL_DOES_load ? load->with : NULL};
-    first->to = loads;
-}
-
 void kl_quick_decode(lua_State *L, kl_quick *quick)
 {
     decoder d = {L, quick};
     quick->op = kl_declare_array(L, quick->count, sizeof *quick->op);
     for (unsigned at = 0; at < quick->count; at++)
         translate(&d, &quick->op[at], quick->code, at);
-    for (unsigned at = 0; at < quick->count; at++)
-        join(&d, at);
 }
 
 void kl_quick_ready(kl_op *op, unsigned count)
@@ -269,13 +226,11 @@ void kl_quick_ready(kl_op *op, unsigned count)
                 op->back = (uint16_t)-op->to;
             op->to *= (int)sizeof(kl_op);
         }
-        for (int n = 0; kl_op_is_checked(op) && n < op->site->count; n++)
-            op->site->read[n].in = (uint16_t)(op->site->read[n].in * sizeof(kl_cell));
-        if (kl_op_is_checked(op))
-            op->site->self_in = (uint16_t)(op->site->self_in * sizeof(kl_cell));
-        if (op->instead && op->skip) {
-            op->skip = (uint16_t)(op->skip * sizeof(kl_op));
-            kl_quick_ready(op->instead, 1);
-        }
+        if (op->does < KL_DOES_call_checked || op->does > KL_DOES_heap_is_empty)
+            continue;
+        kl_site *site = op->site;
+        site->self_in = (uint16_t)(site->self_in * sizeof(kl_cell));
+        for (int n = 0; n < site->count; n++)
+            site->read[n].in = (uint16_t)(site->read[n].in * sizeof(kl_cell));
     }
 }

@@ -171,11 +171,7 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
                 ends[ended] = (uint16_t)target;
                 target = q->count + 1u + ended++;
             }
-            kl_op *to = add(n, op, target);
-            if (op.instead) {
-                to->instead = kl_declare_array(n->L, 1, sizeof *to->instead);
-                *to->instead = shifted(*op.instead, base);
-            }
+            add(n, op, target);
         }
     }
     for (unsigned i = 0; i < ended; i++) { /* each jump to the end has its own */

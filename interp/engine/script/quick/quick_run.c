@@ -294,41 +294,6 @@ OPERATION(self)
         *r = kl_quick_get(x->L, of, RC);
 }
 
-/* Carries out the first instruction of a call; the others follow. */
-INLINE void ask_slowly(running *x, const kl_op *op)
-{
-    kl_op *first = op->instead;
-    if (first->does == KL_DOES_load) {
-        op_load(x, first);
-        return;
-    }
-    if (op->with) /* the register may not have got its value (quick_trim.c) */
-        kl_cell_copy(at(x, first->b), op->with);
-    op_self(x, first);
-}
-
-/* A call of a method of sets, with a simple argument or none: `hand:has(card)`. For receivers of
- * another kind, and what the viewer may not know, only its first instruction is carried out. */
-INLINE void ask(running *x, kl_op *op, kl_asks asks)
-{
-    const kl_cell *of = op->with ? op->with : &RB;
-    const kl_cell *what = op->found ? op->found : op->to ? &RC : NULL;
-    if (kl_ask_set(x->host, asks, of, what, &RA))
-        skip(x, op->skip);
-    else
-        ask_slowly(x, op);
-}
-
-OPERATION(has)
-{
-    ask(x, op, KL_ASKS_HAS);
-}
-
-OPERATION(ask)
-{
-    ask(x, op, op->asks);
-}
-
 OPERATION(set_item)
 {
     kl_quick_set(x->L, RA, RB, op->found ? *op->found : RC);
@@ -409,6 +374,16 @@ INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
     x->top = last;
 }
 
+/* Answers a method of sets. */
+INLINE bool asks(const running *x, kl_cell *r, int count)
+{
+    const kl_function *row = r->is.row;
+    bool fits = (count == 1 && row->takes[0] != KL_CARDS) || (count == 2 && row->takes[0]);
+    return row->asks && row->asks < KL_ASKS_NEXT && fits && !row->cost && r[1].tag == KL_THING &&
+           row->receivers >> r[1].is.object->kind & 1 &&
+           kl_ask_set(x->host, row->asks, &r[1], count == 2 ? &r[2] : NULL, r);
+}
+
 /* Calls the function at `r` with `count` arguments after it. The results go there: c - 1 of
  * them, or all (c = 0). */
 INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
@@ -418,6 +393,8 @@ INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
             kl_quick_give_up(x->L);
         *x->frame++ = (kl_frame){x->pc, x->r};
         enter(x, r->is.own, r + 1, count);
+    } else if (r->tag == KL_ROW && op->c == 2 && asks(x, r, count)) {
+        x->top = r + 1;
     } else if (r->tag == KL_ROW) {
         int answers = kl_quick_c(x->L, r->is.row, r + 1, count, r);
         fill_up(x, op, r, r + answers);
@@ -448,34 +425,24 @@ INLINE int behind(const running *x, const kl_cell *first, int count)
     return count ? count - 1 : (int)(x->top - first);
 }
 
-/* The next step of a walk. Of the cards of a set, the end of the loop is carried out, too. */
+/* The next step of a walk. */
 OPERATION(walk_step)
 {
     kl_cell *r = &RA;
-    if (r->tag == KL_ROW && r->is.row->asks == KL_ASKS_NEXT && r[1].tag == KL_THING && op->c == 2 &&
-        kl_ask_next(x->host, r[1].is.object, &r[2], &r[4])) {
-        x->host->spent += r->is.row->cost;
-        x->pc++;
-        if (r[4].tag == KL_NIL)
-            return;
-        kl_cell_copy(&r[2], &r[4]);
-        jump(x, op);
-        return;
-    }
     for (int n = 0; n < 3; n++)
         kl_cell_copy(&r[4 + n], &r[n]);
     call(x, op, r + 4, 2);
 }
 
-/* Of a heap. */
-OPERATION(walk_heap)
+/* Of a heap or selection; the end of the loop is carried out, too. */
+OPERATION(walk_cards)
 {
     kl_cell *r = &RA;
     const kl_object *of = r[1].is.object;
     kn_set cards;
-    KL_IS_ONE_OF(&r[1], KL_IS_HEAP);
-    if (!kl_ask_cards(x->host, of, &cards) || x->host->layout->order_of[of->number] >= 0 ||
-        r[2].tag == KL_WHOLE) {
+    KL_IS_ONE_OF(&r[1], KL_IS_HEAP | KL_IS_SELECTOR);
+    if (!kl_ask_cards(x->host, of, &cards) || r[2].tag == KL_WHOLE ||
+        (of->kind == KL_OBJECT_HEAP && x->host->layout->order_of[of->number] >= 0)) {
         op_walk_step(x, op);
         return;
     }
@@ -531,17 +498,7 @@ OPERATION(call)
 OPERATION(call_checked)
 {
     kl_cell *r = &RA;
-    fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->with->is.row, op->site, x->r, r));
-}
-
-/* A call that asks a set, with an argument. */
-OPERATION(call_asks)
-{
-    const kl_site *site = op->site;
-    const kl_cell of =
-        site->self ? (kl_cell){.tag = KL_THING, .is.object = site->self} : *at(x, site->self_in);
-    if (!kl_ask_set(x->host, op->asks, &of, at(x, site->read[0].in), &RA))
-        op_call_checked(x, op);
+    fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->site, x->r, r));
 }
 
 /* The beginning of a walk over a heap or selection. */

@@ -272,15 +272,6 @@ static kl_seen of_step(const kl_host *host, const kl_function *row)
     return strncmp(row->name, "for ", 4) == 0 ? kind(KL_MAY_SEAT) : anything;
 }
 
-/* The type of what a method of sets answers. */
-static const char *type_asked(kl_asks asks)
-{
-    const kl_function *row = kl_set_methods;
-    while (row->asks != asks)
-        row++;
-    return row->about[1];
-}
-
 /* The results of a call. */
 static void after_call(const kl_typer *t, kl_seen *state, const kl_op *op)
 {
@@ -334,24 +325,6 @@ static void walk(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
     flow(t, state, at + 2);
     r[4] = r[2] = step;
     flow(t, state, (unsigned)((int)at + 2 + op->to));
-}
-
-/* A call of a method of sets: answered at once, or begun as Lua has it. */
-static void ask(kl_typer *t, kl_seen *state, unsigned at, const kl_op *op)
-{
-    kl_seen *a = &state[op->a], before[2] = {a[0], a[1]};
-    const kl_op *first = op->instead;
-    *a = of_type(type_asked(op->asks));
-    flow(t, state, at + 1 + op->skip);
-    a[0] = before[0];
-    a[1] = before[1];
-    if (first->does == KL_DOES_load) {
-        *a = kl_seen_of_cell(first->with);
-    } else {
-        a[1] = state[first->b];
-        a[0] = field_seen(t, a[1], first->with);
-    }
-    flow(t, state, at + 1);
 }
 
 /* Changes the state by an instruction that only gives values to registers. */
@@ -446,10 +419,6 @@ static void carry_on(kl_typer *t, kl_seen *state, unsigned at)
         return;
     if (op->does == KL_DOES_walk_step) {
         walk(t, state, at, op);
-        return;
-    }
-    if (op->does == KL_DOES_has || op->does == KL_DOES_ask) {
-        ask(t, state, at, op);
         return;
     }
     if (jumps) {

@@ -16,23 +16,14 @@ uint16_t kl_trim_like(const kl_typer *t, unsigned at, uint16_t n)
     return n;
 }
 
-/* True if the instruction asks a set: the next ones, up to `skip`, are for others. */
-static bool asks(const kl_op *op)
+static bool is_checked(const kl_op *op)
 {
-    return op->does == KL_DOES_has || op->does == KL_DOES_ask ||
-           (op->does >= KL_DOES_card_in && op->does <= KL_DOES_heap_is_empty);
+    return op->does >= KL_DOES_call_checked && op->does <= KL_DOES_heap_is_empty;
 }
 
 static bool asks_and_tests(const kl_op *op)
 {
     return op->does >= KL_DOES_card_in_test && op->does <= KL_DOES_heap_is_empty_test;
-}
-
-/* True if the viewer may not know the answer, so that the next instructions may follow. */
-static bool may_be_refused(const kl_op *op)
-{
-    return op->does == KL_DOES_has || op->does == KL_DOES_ask || op->does == KL_DOES_heap_has ||
-           op->does == KL_DOES_heap_has_test || op->does == KL_DOES_heap_top;
 }
 
 /* True if the next instruction is passed over. */
@@ -49,11 +40,9 @@ void kl_trim_copies(const kl_typer *t)
         unsigned uses = kl_shapes[op->does].uses;
         if (!t->reached[at])
             continue;
-        if (asks(op) && op->instead->does == KL_DOES_self)
-            op->instead->b = kl_trim_like(t, at, op->instead->b);
         if (uses & KL_REG_A)
             op->a = kl_trim_like(t, at, op->a);
-        if (uses & KL_REG_B && !(asks(op) && op->with))
+        if (uses & KL_REG_B)
             op->b = kl_trim_like(t, at, op->b);
         if (uses & KL_REG_C && !op->found)
             op->c = kl_trim_like(t, at, op->c);
@@ -98,18 +87,14 @@ static int after(const kl_body *body, unsigned at, unsigned *next)
     if (op->does == KL_DOES_give_up || op->does == KL_DOES_returns ||
         op->does == KL_DOES_return_none || op->does == KL_DOES_return_one)
         return 0;
-    if (asks(op)) {
-        unsigned behind = at + 1 + op->skip;
-        if (may_be_refused(op))
-            next[count++] = at + 1;
-        next[count++] = asks_and_tests(op) ? behind + 2 : behind;
-        if (asks_and_tests(op))
-            next[count++] = (unsigned)((int)behind + 2 + body->op[behind].to);
-        return count;
+    if (asks_and_tests(op)) {
+        next[0] = at + 3;
+        next[1] = (unsigned)((int)at + 3 + op[1].to);
+        return 2;
     }
     if (op->does != KL_DOES_jump && op->does != KL_DOES_walk_begins)
         next[count++] = at + 1 + skips_next(op);
-    if (op->does == KL_DOES_walk_step || op->does == KL_DOES_walk_heap ||
+    if (op->does == KL_DOES_walk_step || op->does == KL_DOES_walk_cards ||
         op->does == KL_DOES_walk_list)
         next[count++] = at + 1;
     if (jumps)
@@ -154,13 +139,11 @@ static void add_read(const kl_op *op, uint64_t *set)
         put(set, r);
     if (uses & KL_REG_A)
         put(set, op->a);
-    if (uses & KL_REG_B && !(asks(op) && op->with))
+    if (uses & KL_REG_B && !(is_checked(op) && op->with))
         put(set, op->b);
     if (uses & KL_REG_C && !op->found)
         put(set, op->c);
-    if (asks(op) && !op->with)
-        put(set, op->instead->b);
-    if (!kl_op_is_checked(op))
+    if (!is_checked(op))
         return;
     if (!op->site->self)
         put(set, op->site->self_in);
@@ -171,7 +154,7 @@ static void add_read(const kl_op *op, uint64_t *set)
 /* True if nothing can be left in the registers from a on but results. */
 static bool calls(const kl_op *op)
 {
-    return op->does == KL_DOES_call || op->does == KL_DOES_call_cards || kl_op_is_checked(op);
+    return op->does == KL_DOES_call || op->does == KL_DOES_call_cards || is_checked(op);
 }
 
 /* Works out which registers are read from each instruction on. */
@@ -234,12 +217,9 @@ static void find_kept(kl_typer *t, bool *kept, bool *fixed)
         if (at >= body->count || kept[at])
             continue;
         const kl_op *op = &body->op[at];
-        unsigned behind = at + 1 + op->skip;
         kept[at] = true;
         if (skips_next(op))
             fixed[at + 1] = true;
-        for (unsigned i = at + 1; asks(op) && may_be_refused(op) && i < behind; i++)
-            fixed[i] = true;
         for (int n = after(body, at, next); n-- > 0;)
             due[count++] = next[n];
     }
@@ -249,22 +229,28 @@ static void find_kept(kl_typer *t, bool *kept, bool *fixed)
         ;
 }
 
-/* Parts what asks and tests where the answer is read afterwards, too. */
-static void part_tests(kl_typer *t, const bool *kept)
+/* Parts what asks and tests where the answer is read afterwards, too, or the test is reached from
+ * elsewhere. True: there was some. */
+static bool part_tests(kl_typer *t, const bool *kept)
 {
     static const uint8_t parted[] = {[KL_DOES_card_in_test] = KL_DOES_card_in,
                                      [KL_DOES_heap_has_test] = KL_DOES_heap_has,
                                      [KL_DOES_heap_is_empty_test] = KL_DOES_heap_is_empty};
+    bool some = false;
     find_read(t, kept);
     for (unsigned at = 0; at < t->body->count; at++) {
         kl_op *op = &t->body->op[at];
         unsigned next[4];
-        int n = kept[at] && asks_and_tests(op) ? after(t->body, at, next) : 0;
-        while (n > 0 && !(next[n - 1] != at + 1 && has(t->scratch->read[next[n - 1]], op->a)))
-            n--;
-        if (n > 0)
-            op->does = parted[op->does];
+        if (!kept[at] || !asks_and_tests(op))
+            continue;
+        after(t->body, at, next);
+        if (!kept[at + 1] && !kept[at + 2] && !has(t->scratch->read[next[0]], op->a) &&
+            !has(t->scratch->read[next[1]], op->a))
+            continue;
+        op->does = parted[op->does];
+        some = true;
     }
+    return some;
 }
 
 void kl_trim(kl_typer *t)
@@ -273,9 +259,9 @@ void kl_trim(kl_typer *t)
     uint16_t place[KL_BODY_MOST + 2];
     kl_body *body = t->body;
     unsigned count = 0;
-    find_kept(t, kept, fixed);
-    part_tests(t, kept);
-    find_kept(t, kept, fixed);
+    do
+        find_kept(t, kept, fixed);
+    while (part_tests(t, kept));
     for (unsigned at = body->count; at-- > 0;) { /* jumps to what follows anyway */
         const kl_op *op = &body->op[at];
         if (op->does != KL_DOES_jump || fixed[at] || op->to < 0)
@@ -300,14 +286,10 @@ void kl_trim(kl_typer *t)
             op->to = place[(int)at + jumps + op->to] - place[at] - jumps;
         }
         if (asks_and_tests(op)) { /* carries out the test */
-            const kl_op *test = &body->op[at + 1 + op->skip];
-            unsigned next = at + 3 + op->skip;
+            const kl_op *test = op + 1;
             op->a = test->c;
             op->back = (uint16_t)(test->to < 0 ? -test->to : 0);
-            op->to = place[(int)next + test->to] - place[next];
-            op->skip = (uint16_t)(place[next] - place[at] - 1);
-        } else if (asks(op)) {
-            op->skip = (uint16_t)(place[at + 1 + op->skip] - place[at] - 1);
+            op->to = place[(int)at + 3 + test->to] - place[at] - 1;
         }
         body->op[place[at]] = *op;
     }

@@ -170,92 +170,73 @@ INLINE kn_set in_heap(const running *x, const kl_op *op)
     return x->host->now.call->world->block->sets[heap(x, op)->number];
 }
 
-INLINE bool card_in(running *x, const kl_op *op)
+/* A call that was checked beforehand. Returns its first result. */
+INLINE kl_cell called(const running *x, const kl_op *op)
 {
-    const kl_object *card = thing(x, &RC, KL_IS_CARD);
+    kl_cell out[KL_QUICK_ANSWERS];
+    kl_cell_clear(&out[0]);
+    kl_quick_c_checked(x->L, op->site, x->r, out);
+    return out[0];
+}
+
+INLINE bool card_in(const running *x, const kl_op *op)
+{
+    if (RC.tag != KL_THING) /* nil */
+        return !is_false(called(x, op));
+    KL_IS_ONE_OF(&RC, KL_IS_CARD);
     KL_IS_ONE_OF(op->with, KL_IS_SELECTOR);
     x->host->looked = true;
-    return kn_has(op->with->is.object->set, (unsigned)card->number);
+    return kn_has(op->with->is.object->set, (unsigned)RC.is.object->number);
 }
 
-/* False: the viewer may not know it at once; the call is carried out as Lua has it. */
-INLINE bool heap_has(running *x, const kl_op *op, bool *has)
+INLINE bool heap_has(const running *x, const kl_op *op)
 {
-    const kl_object *what = thing(x, op->found ? op->found : &RC, KL_IS_CARD | KL_IS_SELECTOR);
+    const kl_cell *what = op->found ? op->found : &RC;
     kn_set cards;
-    if (!kl_ask_heap(x->host, heap(x, op), &cards)) {
-        ask_slowly(x, op);
-        return false;
-    }
+    if (what->tag != KL_THING || !kl_ask_heap(x->host, heap(x, op), &cards))
+        return !is_false(called(x, op)); /* nil, or the viewer may not know it at once */
+    KL_IS_ONE_OF(what, KL_IS_CARD | KL_IS_SELECTOR);
     x->host->looked = true;
-    *has = what->kind == KL_OBJECT_CARD ? kn_has(cards, (unsigned)what->number)
-                                        : kn_meets(cards, what->set);
-    return true;
+    return what->is.object->kind == KL_OBJECT_CARD
+               ? kn_has(cards, (unsigned)what->is.object->number)
+               : kn_meets(cards, what->is.object->set);
 }
 
-/* Ends the call of a method. */
+/* Jumps by an answer; the test that follows in Lua is left out. */
 INLINE void answer(running *x, const kl_op *op, bool is)
 {
-    RA = kl_cell_truth(is);
-    skip(x, op->skip);
-}
-
-/* The same, if the answer is only tested. */
-INLINE void answer_test(running *x, const kl_op *op, bool is)
-{
-    skip(x, op->skip);
     if (is == op->a)
         jump(x, op);
 }
 
-OPERATION(card_in)
-{
-    answer(x, op, card_in(x, op));
-}
-
-OPERATION(card_in_test)
-{
-    answer_test(x, op, card_in(x, op));
-}
-
-OPERATION(heap_has)
-{
-    bool has;
-    if (heap_has(x, op, &has))
-        answer(x, op, has);
-}
-
-OPERATION(heap_has_test)
-{
-    bool has;
-    if (heap_has(x, op, &has))
-        answer_test(x, op, has);
-}
+#define ANSWERS(name, is)                                                                          \
+    GIVES(name, kl_cell_truth(is))                                                                 \
+    OPERATION(name##_test)                                                                         \
+    {                                                                                              \
+        answer(x, op, is);                                                                         \
+    }
+ANSWERS(card_in, card_in(x, op))
+ANSWERS(heap_has, heap_has(x, op))
+ANSWERS(heap_is_empty, kn_is_empty(in_heap(x, op)))
+GIVES(heap_count, kl_cell_whole(kn_count(in_heap(x, op))))
 
 OPERATION(heap_top)
 {
     const kl_object *of = heap(x, op);
     kn_set cards;
-    if (kl_ask_heap(x->host, of, &cards) && kl_ask_top(x->host, of, cards, &RA))
-        skip(x, op->skip);
-    else
-        ask_slowly(x, op);
+    if (!kl_ask_heap(x->host, of, &cards) || !kl_ask_top(x->host, of, cards, &RA))
+        RA = called(x, op);
 }
 
-OPERATION(heap_is_empty)
+/* Another call that asks a set. */
+OPERATION(call_asks)
 {
-    answer(x, op, kn_is_empty(in_heap(x, op)));
-}
-
-OPERATION(heap_is_empty_test)
-{
-    answer_test(x, op, kn_is_empty(in_heap(x, op)));
-}
-
-OPERATION(heap_count)
-{
-    RA = kl_cell_whole(kn_count(in_heap(x, op)));
-    skip(x, op->skip);
+    const kl_site *site = op->site;
+    const kl_cell of =
+        site->self ? (kl_cell){.tag = KL_THING, .is.object = site->self} : *at(x, site->self_in);
+    const kl_cell *what = op->found ? op->found : site->count ? at(x, site->read[0].in) : NULL;
+    if (!kl_ask_set(x->host, op->asks, &of, what, &RA))
+        RA = called(x, op);
 }
 
 #endif

@@ -129,36 +129,49 @@ static bool is_simple(kl_seen seen)
                                   things);
 }
 
-static void type_ask(kl_op *op, const struct kl_operands *known)
+/* Chooses an instruction for a call that asks a set, in `made`. */
+static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen of, kl_seen what)
 {
-    if (!op->with && kl_seen_only(known->b, KL_MAY_HEAP | KL_MAY_SELECTOR))
-        op->with = known->b.is;
-    kl_seen of = op->with ? kl_seen_of_cell(op->with) : known->b;
-    kl_seen what = op->found ? kl_seen_of_cell(op->found) : known->c;
-    bool given = op->to, has = op->asks == KL_ASKS_HAS && given;
-    if (has && op->with && kl_seen_only(of, KL_MAY_SELECTOR) && !op->found &&
-        kl_seen_only(what, KL_MAY_CARD | KL_MAY(KL_NIL)))
+    const bool given = what.may != 0, heap = kl_seen_only(of, KL_MAY_HEAP);
+    op->does = KL_DOES_call_asks;
+    op->found = what.is;
+    if (given && op->asks == KL_ASKS_HAS && of.is && kl_seen_only(of, KL_MAY_SELECTOR) &&
+        !what.is && kl_seen_only(what, KL_MAY_CARD | KL_MAY(KL_NIL)))
         op->does = KL_DOES_card_in;
-    else if (has && kl_seen_only(of, KL_MAY_HEAP) &&
+    else if (given && op->asks == KL_ASKS_HAS && heap &&
              kl_seen_only(what, KL_MAY_CARD | KL_MAY_SELECTOR | KL_MAY(KL_NIL)))
         op->does = KL_DOES_heap_has;
-    else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_TOP)
+    else if (!given && heap && op->asks == KL_ASKS_TOP)
         op->does = KL_DOES_heap_top;
-    else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_COUNT)
+    else if (!given && heap && op->asks == KL_ASKS_COUNT)
         op->does = KL_DOES_heap_count;
-    else if (!given && kl_seen_only(of, KL_MAY_HEAP) && op->asks == KL_ASKS_EMPTY)
+    else if (!given && heap && op->asks == KL_ASKS_EMPTY)
         op->does = KL_DOES_heap_is_empty;
+    if (op->does == KL_DOES_call_asks)
+        return;
+    op->with = of.is;
+    op->b = made->self_in;
+    op->c = made->count ? made->read[0].in : (uint16_t)0;
+    const kl_op *next = op + 1;
+    if (next->does != KL_DOES_test || next->a != op->a)
+        return;
+    if (op->does == KL_DOES_card_in)
+        op->does = KL_DOES_card_in_test;
+    else if (op->does == KL_DOES_heap_has)
+        op->does = KL_DOES_heap_has_test;
+    else if (op->does == KL_DOES_heap_is_empty)
+        op->does = KL_DOES_heap_is_empty_test;
 }
 
-/* Walks a list whose items are known. */
+/* Walks cards, or a list whose items are known. */
 static void type_walk(const kl_typer *t, kl_op *op, unsigned at, const struct kl_operands *known)
 {
     const kl_cell *of = known->behind_a.is;
     if (kl_seen_row(known->a) && kl_seen_row(known->a)->asks == KL_ASKS_NEXT && op->c == 2 &&
-        kl_seen_only(known->behind_a, KL_MAY_HEAP) &&
+        kl_seen_only(known->behind_a, KL_MAY_HEAP | KL_MAY_SELECTOR) &&
         kl_seen_only(kl_seen_before(t, at, op->a + 2u),
                      KL_MAY_CARD | KL_MAY(KL_NIL) | KL_MAY(KL_WHOLE))) {
-        op->does = KL_DOES_walk_heap;
+        op->does = KL_DOES_walk_cards;
         op->with = known->a.is;
         return;
     }
@@ -168,20 +181,6 @@ static void type_walk(const kl_typer *t, kl_op *op, unsigned at, const struct kl
     op->does = KL_DOES_walk_list;
     op->with = of->is.table->item;
     op->found = op->with + of->is.table->items;
-}
-
-/* Joins a call that answers yes or no with the test of its answer. */
-static void type_test(kl_op *op)
-{
-    const kl_op *next = op + 1 + op->skip;
-    if (next->does != KL_DOES_test || next->a != op->a)
-        return;
-    if (op->does == KL_DOES_card_in)
-        op->does = KL_DOES_card_in_test;
-    else if (op->does == KL_DOES_heap_has)
-        op->does = KL_DOES_heap_has_test;
-    else if (op->does == KL_DOES_heap_is_empty)
-        op->does = KL_DOES_heap_is_empty_test;
 }
 
 /* Fills in an argument that is always the same. False: it has to be read in each call. */
@@ -243,7 +242,8 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     uint8_t place[KL_TAKES_MOST];
     if (!row || given < 0 || !kl_seen_only(self, row->receivers << KL_MAY_KINDS))
         return;
-    kl_site made = {.self = kl_seen_object(self),
+    kl_site made = {.row = method.is,
+                    .self = kl_seen_object(self),
                     .self_in = kl_trim_like(t, at, (uint16_t)(op->a + 1))};
     for (; takes < KL_TAKES_MOST && row->takes[takes] != KL_NOTHING; takes++) {
         kl_seen seen = takes < given ? kl_seen_before(t, at, op->a + 2u + (unsigned)takes)
@@ -265,11 +265,11 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     *op->site = made;
     for (int n = 0; n < made.count; n++)
         op->site->read[n].value = &op->site->given[place[n]];
-    bool asks = row->asks >= KL_ASKS_COUNT && row->asks <= KL_ASKS_VALUES && row->cost == 0 &&
-                given == 1 && made.count == 1 && op->c == 2;
-    op->does = asks ? KL_DOES_call_asks : KL_DOES_call_checked;
+    op->does = KL_DOES_call_checked;
     op->asks = row->asks;
-    op->with = method.is;
+    if (row->asks && row->asks < KL_ASKS_NEXT && !row->cost && given <= 1 && op->c == 2)
+        type_ask(t, op, &made, self,
+                 given ? kl_seen_before(t, at, op->a + 2u) : (kl_seen){.may = 0});
 }
 
 static struct kl_operands operands_of(const kl_typer *t, const kl_op *op, unsigned at)
@@ -298,16 +298,6 @@ static void type_op(const kl_typer *t, kl_op *op, unsigned at)
     case KL_DOES_equal_with:
         if (is_simple(known->a) && is_simple(kl_seen_of_cell(op->with)))
             op->does = KL_DOES_same_with;
-        break;
-    case KL_DOES_has:
-    case KL_DOES_ask:
-        if (!op->with && !(known->b.may & KL_IS_SET << KL_MAY_KINDS)) {
-            *op = *op->instead; /* no set */
-            type_op(t, op, at);
-            return;
-        }
-        type_ask(op, known);
-        type_test(op);
         break;
     case KL_DOES_call:
         if (kl_seen_walks_cards(kl_seen_row(known->a)) && op->b == 2 && op->c == 5 &&
