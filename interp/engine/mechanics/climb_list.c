@@ -391,7 +391,7 @@ static bool find_bounds(listing *l, int *low, int *high)
     return true;
 }
 
-static void list_shapes(listing *l, kn_set shapes)
+static inline void __attribute__((always_inline)) list_shapes(listing *l, kn_set shapes)
 {
     while (!kn_is_empty(shapes) && !l->moves->failed) {
         int low, high;
