@@ -152,6 +152,7 @@ static void prepare(km_run *run, int place)
     call->report = run->report;
     call->words = &run->rules->words;
     call->turn = KS_NOBODY;
+    call->same = NULL;
     km_set_call(run, place, km_controller(run, place), KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
 }
 
@@ -283,7 +284,9 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
 {
     const script_plan *plan = phase->plan;
     prepare(run, run->world.block->place);
+    run->call.same = run->before;
     kn_status status = kl_host_phase_play(run->host, &plan->hook, &run->call, move);
+    run->call.same = NULL;
     if (status == KN_OK)
         raise_all(run, phase, move);
     settle(run, phase, frame, status);

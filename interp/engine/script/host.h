@@ -127,6 +127,8 @@ typedef struct kl_call {
     ks_moves *moves;       /* legal hooks and scripted phases */
     const ks_words_table *words;
     kn_report *report; /* gets the problems of a failing hook */
+    const ks_block
+        *same;         /* a copy of all cards and variables as they are before the call; or NULL */
     int request;       /* set by verbs: 0, or KL_REQUEST_xxx */
     int request_value; /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index among the
                           phase's outcomes */

@@ -10,6 +10,8 @@ const struct kl_shape kl_shapes[KL_DOES] = {
 #undef CASE
 };
 
+struct kl_pair kl_no_place;
+
 typedef struct decoder {
     lua_State *L;
     kl_quick *of;

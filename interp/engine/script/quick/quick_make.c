@@ -24,8 +24,6 @@ typedef struct maker {
     size_t read;
 } maker;
 
-struct kl_pair kl_no_place;
-
 static kl_cell cell_at(maker *m, int index);
 
 static bool is_key(kl_cell key)

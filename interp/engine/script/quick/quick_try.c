@@ -3,6 +3,7 @@
  * are undone if it is given up.
  */
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -16,7 +17,8 @@ enum {
      * record of its own. */
     STACK_FEW = 32,
     STACK_BYTES_EACH = 128,
-    STACK_BYTES_MORE = 4096
+    STACK_BYTES_MORE = 4096,
+    HEAD = offsetof(ks_block, sets) /* bytes of a block before cards and variables */
 };
 
 /* Returns the number of registers that a call may use, by the memory that Lua has left. With
@@ -62,7 +64,11 @@ static void keep(kl_host *host, bool fills)
         quicks->call_before[1] = call->request_value;
         quicks->call_before[2] = call->turn;
         quicks->call_before[3] = call->raises;
-        memcpy(quicks->before, call->world->block, host->layout->size);
+        memcpy(quicks->before, call->world->block, call->same ? HEAD : host->layout->size);
+#ifdef KN_DEBUG
+        assert(!call->same ||
+               memcmp(call->same->sets, call->world->block->sets, host->layout->size - HEAD) == 0);
+#endif
     }
     if (!moves)
         return;
@@ -85,7 +91,9 @@ static void undo(kl_host *host, bool fills)
         call->request_value = quicks->call_before[1];
         call->turn = quicks->call_before[2];
         call->raises = quicks->call_before[3];
-        memcpy(call->world->block, quicks->before, host->layout->size);
+        memcpy(call->world->block, quicks->before, HEAD);
+        memcpy(call->world->block->sets, (call->same ? call->same : quicks->before)->sets,
+               host->layout->size - HEAD);
     }
     if (!moves)
         return;

@@ -209,15 +209,15 @@ INLINE void answer(running *x, const kl_op *op, bool is)
         jump(x, op);
 }
 
-#define ANSWERS(name, is)                                                                          \
+#define KL_ANSWERS(name, is)                                                                       \
     GIVES(name, kl_cell_truth(is))                                                                 \
     OPERATION(name##_test)                                                                         \
     {                                                                                              \
         answer(x, op, is);                                                                         \
     }
-ANSWERS(card_in, card_in(x, op))
-ANSWERS(heap_has, heap_has(x, op))
-ANSWERS(heap_is_empty, kn_is_empty(in_heap(x, op)))
+KL_ANSWERS(card_in, card_in(x, op))
+KL_ANSWERS(heap_has, heap_has(x, op))
+KL_ANSWERS(heap_is_empty, kn_is_empty(in_heap(x, op)))
 GIVES(heap_count, kl_cell_whole(kn_count(in_heap(x, op))))
 
 OPERATION(heap_top)
