@@ -318,23 +318,25 @@ void kl_quick_type(lua_State *L, kl_quick *quick, const kl_cell *given, int coun
 {
     kl_host *host = kl_script_host(L);
     kl_scratch *scratch = host->quicks->scratch;
-    kl_body body = {.op = scratch->op, .registers = quick->registers};
-    kl_typer t = {.L = L, .host = host, .scratch = scratch, .body = &body};
-    body.givens = count < quick->parameters ? count : quick->parameters;
-    for (int i = 0; i < body.givens; i++)
-        body.given[i] = given[i];
-    if (quick->typed || !kl_quick_inline(L, quick, &body) || body.registers > KL_BODY_REGISTERS ||
+    if (quick->typed)
+        return;
+    kl_body *body = kl_declare_array(L, 1, sizeof *body); /* instructions refer to what is given */
+    kl_typer t = {.L = L, .host = host, .scratch = scratch, .body = body};
+    *body = (kl_body){.op = scratch->op, .registers = quick->registers};
+    body->givens = count < quick->parameters ? count : quick->parameters;
+    for (int i = 0; i < body->givens; i++)
+        body->given[i] = given[i];
+    if (!kl_quick_inline(L, quick, body) || body->registers > KL_BODY_REGISTERS ||
         !kl_seen_work_out(&t))
         return;
-    body.charge = body.count > quick->count ? body.count : quick->count;
+    body->charge = body->count > quick->count ? body->count : quick->count;
     kl_trim_copies(&t);
     kl_trim_jumps(&t);
-    for (unsigned at = 0; at < body.count; at++)
+    for (unsigned at = 0; at < body->count; at++)
         if (t.reached[at])
-            type_op(&t, &body.op[at], at);
+            type_op(&t, &body->op[at], at);
     kl_trim(&t);
-    body.op = kl_declare_array(L, body.count, sizeof *body.op);
-    memcpy(body.op, scratch->op, body.count * sizeof *body.op);
-    quick->typed = kl_declare_array(L, 1, sizeof *quick->typed);
-    *quick->typed = body;
+    body->op = kl_declare_array(L, body->count, sizeof *body->op);
+    memcpy(body->op, scratch->op, body->count * sizeof *body->op);
+    quick->typed = body;
 }
