@@ -290,7 +290,7 @@ START_TEST(deals_that_can_not_be_are_refused)
     ck_assert_str_eq(refusal("2", "  hands: {give: {packets: [0]}}\n"),
                      "a packet must be `whole` or a number from 1 to 128, not '0'");
     ck_assert_str_eq(refusal("2", "  hands: {give: {cards: some}}\n"),
-                     "'some' is neither a whole number nor a value hook");
+                     "'some' is not a number, a variable or a value hook");
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
                      "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),

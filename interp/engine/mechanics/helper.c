@@ -179,11 +179,11 @@ bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
     if (var >= 0)
         return take_variable(c, node, &c->layout->var[var], out);
     kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
-                                  "'%s' is neither a whole number nor a value hook", node->text);
-    kn_report_expect(
-        c->report, p,
-        "a number in digits, or the name of a value hook (`hooks: {%s: {value: ...}}`)",
-        node->text);
+                                  "'%s' is not a number, a variable or a value hook", node->text);
+    kn_report_expect(c->report, p,
+                     "a number in digits, or the name of an integer variable or a value hook "
+                     "(`hooks: {%s: {value: ...}}`)",
+                     node->text);
     kn_report_mean_number(c->report, p, node->text);
     if (!p->suggestion && names)
         kn_report_suggest(p, node->text, names);
