@@ -270,6 +270,7 @@ sums=$(tr -s ' \n' ' ' <<<"$out")
 has "are in no sum" "Jacks and Queens are not part of sums: they take only their own rank." "$sums"
 has "cards without a value have none" "Kings have no value: they take only their own rank." "$sums"
 has "points that a variable says are told as that" "the stake in points for each of the sweeps" "$sums"
+# shellcheck disable=SC1111 # these quotes are printed
 has "a name that is no plural is quoted" "1 point for each one counted in “won”" "$sums"
 has "in every step" "the stake in points for most cards" "$sums"
 # What a poll names becomes the trump, and cards that are laid where all see them lie face up.
