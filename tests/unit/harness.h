@@ -48,7 +48,8 @@ km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
 /* How many times a test tries something: what $`variable` says, else `usual`, of which $KN_SAMPLE
  * (10, say) leaves a part only: builds with sanitizers are slow. */
 long hn_number(const char *variable, long usual);
-/* Of how many things a test tries one: as above, but a sample of them is $KN_SAMPLE times as thin. */
+/* Of how many things a test tries one: as above, but a sample of them is $KN_SAMPLE times as thin.
+ */
 long hn_one_in(const char *variable, long usual);
 
 /* True if a sheet need not say what stands at `path` of the resolved rules (`missing`: would

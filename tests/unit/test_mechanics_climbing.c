@@ -261,8 +261,9 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
                      "'3-2' can't be a number of this kind");
     ck_assert_str_eq(error("pass: free", "row: {run: many}"),
                      "'many' can't be a number of this kind");
-    ck_assert_str_eq(error("pass: free", "row: {run: 3, cards: 4, suit: same}"),
-                     "a kind may have `equal` and `run`, or `cards`, or `exactly`, but only one of these three");
+    ck_assert_str_eq(
+        error("pass: free", "row: {run: 3, cards: 4, suit: same}"),
+        "a kind may have `equal` and `run`, or `cards`, or `exactly`, but only one of these three");
     ck_assert_str_eq(error("pass: free", "row: {cards: 4}"),
                      "`cards` of any ranks needs `suit: same`");
     ck_assert_str_eq(error("pass: free", "row: {cards: 4, suit: same, with: 1}"),
