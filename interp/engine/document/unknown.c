@@ -149,6 +149,15 @@ static const char *stands_for(const kd_table *table, const char *key)
     return NULL;
 }
 
+/* Returns the path of an entry of the rules with this name, `phases.count`. NULL: there is none. */
+static const char *entry_path(const kd_checking *c, const kd_table *root, const char *name)
+{
+    for (KD_ROW(row, root))
+        if (row->type == KD_T_NAMED && kd_node_get(kd_node_get(c->document, row->name), name))
+            return kn_arena_print(c->report->arena, "%s.%s", row->name, name);
+    return NULL;
+}
+
 void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child, bool entry)
 {
     const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
@@ -168,7 +177,9 @@ void kd_unknown_key(const kd_checking *c, const kd_table *table, const kd_node *
         kd_note_origin(c->report, p, child, c->document);
         return;
     }
-    if (names)
+    if (table == c->root)
+        p->suggestion = entry_path(c, table, child->key);
+    if (!p->suggestion && names)
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
         kn_report_suggest(p, child->key,
