@@ -107,8 +107,8 @@ static const kd_key games_rows[] = {
      .serves = "Basra, Tute"},
     {"deciding", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, deciding), .choices = "none",
      .fallback = "none", .beside = "to_win!1",
-     .says =
-         "The target of a game that begins when two sides lack one win each. It replaces `ladder`.",
+     .says = "The target of a game that begins when two sides lack one win each. The other games "
+             "need a `target` then: there is no `ladder` beside it.",
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
