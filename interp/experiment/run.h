@@ -201,6 +201,9 @@ const char *ke_run_plain(lua_State *L, kl_host *host, const char *text);
 void ke_run_end_table(ke_run *run);
 /* run_page.c: prints the report of a command. Returns its exit status. */
 kanun_status ke_run_end_command(ke_run *run, kanun_status ended);
+/* Raises an error unless the script is that of a command: other scripts may come from strangers,
+ * and neither read files nor ask. */
+void ke_run_commands_only(lua_State *L, kl_host *host, const char *what);
 /* run_report.c: adds an item to the report. */
 ke_item *ke_run_add_item(lua_State *L, kl_host *host, ke_item_kind kind, const char *text);
 /* Adds sentences to the report as they are, without blank lines around them. */

@@ -11,6 +11,13 @@
 
 #define LINE_MOST 256 /* longest answer of a user */
 
+void ke_run_commands_only(lua_State *L, kl_host *host, const char *what)
+{
+    if (!ke_run_of(host)->command)
+        kl_script_raise(L, KN_E_SCRIPT_FAILED,
+                        "'%s' is for the scripts of commands: `kanun run` doesn't allow it", what);
+}
+
 /* report:page(): what follows is only on the page of --html, or no longer. */
 int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -27,9 +34,9 @@ int ke_run_page(lua_State *L, kl_host *host, const kl_object *self, const kl_val
 int ke_run_print_so_far(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run *run = ke_run_of(host);
+    ke_run_commands_only(L, host, "print");
     ke_run_end_table(run);
-    if (run->command)
-        ke_items_print(run->report.first, stdout);
+    ke_items_print(run->report.first, stdout);
     run->report.first = run->report.last = NULL;
     return 0;
 }
@@ -40,10 +47,11 @@ int ke_run_print_so_far(lua_State *L, kl_host *host, const kl_object *self, cons
 int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     char line[LINE_MOST];
+    ke_run_commands_only(L, host, "ask");
     ke_run_print_so_far(L, host, self, given);
     kn_print_own(stdout, given[0].text);
     fflush(stdout);
-    if (!ke_run_of(host)->command || !fgets(line, sizeof line, stdin)) {
+    if (!fgets(line, sizeof line, stdin)) {
         putchar('\n');
         return 0;
     }
@@ -60,6 +68,7 @@ int ke_run_ask(lua_State *L, kl_host *host, const kl_object *self, const kl_valu
 /* report:denies(): the command ends with status 1, since its answer is no. */
 int ke_run_denies(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    ke_run_commands_only(L, host, "denies");
     ke_run_of(host)->answer = KANUN_NO;
     return 0;
 }

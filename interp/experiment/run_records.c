@@ -75,6 +75,7 @@ int ke_run_records(lua_State *L, kl_host *host, const kl_object *self, const kl_
 {
     ke_run *run = ke_run_of(host);
     size_t n;
+    ke_run_commands_only(L, host, "records");
     json_t *record, *list = json_array();
     run->records = run->records ? run->records : json_array();
     kanun_status status = read_file(run, given[0].text);

@@ -34,6 +34,10 @@ report:row { e.total }'
 effect=$(sed 's/[+ ].*//; s/^+//' <<<"${out#+}")
 kanun 0 "the command" compare basra/egypt --set special_seven=none --games 200 --one-deal --seed 7 --measure total
 says "tells the same effect" "$effect"
+for call in 'records("/etc/passwd")' 'report:ask("name?")' 'report:print()' 'report:denies()'; do
+    script 3 "a script calls $call" "$call"
+    complains "which is for commands" "is for the scripts of commands"
+done
 script 0 "a patch of the script" 'local short = game("basra/egypt"):with { match = { target = 21 }, ["phases.hands.give.cards"] = 4 }
 report:row { short:label(), short:simulate({ games = 50, measure = "deals" }).deals.mean < 2 }'
 says "changes the rules" "true"
