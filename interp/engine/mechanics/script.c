@@ -284,7 +284,7 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
 {
     const script_plan *plan = phase->plan;
     prepare(run, run->world.block->place);
-    run->call.same = run->before;
+    run->call.same = phase->frees ? NULL : run->before; /* a new turn resets their marks */
     kn_status status = kl_host_phase_play(run->host, &plan->hook, &run->call, move);
     run->call.same = NULL;
     if (status == KN_OK)

@@ -266,6 +266,8 @@ static int counted(lua_State *L, kl_host *host, const kl_value *given)
     chosen c = {.cards = host->layout->pack->all, .word = -1, .usual = -1};
     if (given->given)
         c = read_chosen(L, host, "count", given);
+    c.taking = given[3].given;
+    c.taken = given[3].cards;
     kl_script_charge(L, (uint64_t)moves->count / 4);
     return count_plays(moves, &c);
 }

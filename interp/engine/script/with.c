@@ -77,8 +77,7 @@ static bool read_scalar(kl_host *host, const kl_script_param *p, const char *tex
             v->number = units;
             return true;
         }
-        kn_report_expect(report, wrong(report, at, p, text),
-                         "points, in whole units of the file (1/%d)", pack->per);
+        kn_report_expect_points(report, wrong(report, at, p, text), pack->per);
     } else if (strcmp(p->type, "flag") == 0) {
         int word = kd_choice_place("true yes on false no off", text);
         v->number = word < 3;

@@ -58,6 +58,8 @@ static void type_read_of_many(const kl_typer *t, kl_op *op, bool seats)
 {
     const kl_cell *first = kl_seen_nth(t, seats, 0, op->with);
     int count = kl_seen_count(t, seats);
+    if (!first || !count)
+        return;
     for (int n = 0; n < count; n++) {
         const kl_cell *cell = kl_seen_nth(t, seats, n, op->with);
         if (!cell || (cell->tag == KL_FIELD) != (first->tag == KL_FIELD))
@@ -301,7 +303,8 @@ static void type_op(const kl_typer *t, kl_op *op, unsigned at)
         break;
     case KL_DOES_call:
         if (kl_seen_walks_cards(kl_seen_row(known->a)) && op->b == 2 && op->c == 5 &&
-            kl_seen_only(known->behind_a, KL_MAY_HEAP | KL_MAY_SELECTOR))
+            kl_seen_only(known->behind_a, KL_MAY_HEAP | KL_MAY_SELECTOR) &&
+            kl_seen_only(known->behind_a, kl_seen_row(known->a)->receivers << KL_MAY_KINDS))
             op->does = KL_DOES_call_cards;
         else
             type_call(t, op, at);
