@@ -30,8 +30,8 @@ static void look_at(const km_rules *rules, const kd_node *condition, kn_report *
     const char *name = c ? of_turn(rules->layout, c) : NULL;
     if (name && kg_is_own(rules, condition))
         kn_report_add(report, KN_E_SEEN_BY, condition->at,
-                      "nobody is to move here, so '%s' is that of the player who moved "
-                      "last" KN_EXPECTED
+                      "no player has the turn here, so '%s' means that of the player who "
+                      "moved last" KN_EXPECTED
                       "`any %s ...` or `all %s ...`; for one player, a `test` with "
                       "`of`",
                       name, name, name);
@@ -44,7 +44,7 @@ static void find(const km_rules *rules, kd_spot spot, const kd_node *map, bool c
 {
     for (KD_CHILD(key, map)) {
         kd_spot below = kd_spot_child(spot, key->key);
-        bool aside = called || strcmp(kd_node_text(key, "aside", "false"), "true") == 0;
+        bool aside = called || kd_says_yes(kd_node_get(key, "aside"));
         if (below.row && below.row->flags & KD_KEY_NO_TURN && below.type == KD_T_CONDITION) {
             if (!called && !kd_node_get(map, "of"))
                 look_at(rules, key, report);

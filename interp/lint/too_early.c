@@ -64,8 +64,8 @@ static const km_phase *written_late(const km_rules *rules, const char *name, con
             *early = phase;
             *key = named;
         }
-        if (writes)
-            return *early && !comes_back(rules, (*early)->index) ? phase : NULL;
+        if (writes) /* an aside phase may have been called before */
+            return *early && !phase->aside && !comes_back(rules, (*early)->index) ? phase : NULL;
     }
     return NULL;
 }
@@ -86,9 +86,8 @@ void ki_too_early_find(const km_rules *rules, kn_report *report)
             ki_a_script_names(rules->more, entry->key))
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
-                      "'%s' has no value in '%s' yet: only '%s' writes it, in each deal "
-                      "anew" KN_EXPECTED
-                      "`scope: game` of '%s', so that it lasts from deal to deal",
+                      "'%s' is still empty in '%s': '%s' sets it later, and each deal resets "
+                      "it" KN_EXPECTED "`scope: game` of '%s', so that it lasts from deal to deal",
                       entry->key, early->name, late->name, entry->key);
     }
 }

@@ -383,6 +383,17 @@ static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *m
 
 /* ---- variables that hide nothing ---- */
 
+/* True if something else than what players say aloud may write the variable. */
+static bool is_written_silently(const km_rules *rules, const char *name)
+{
+    const struct kg_rules_more *more = rules->more;
+    for (int p = 0; p < rules->phases; p++)
+        if (!(rules->phase[p].mechanic->does & KM_ALOUD) && ki_phase_writes(&rules->phase[p], name))
+            return true;
+    return kd_node_mentions(more->said.hooks, name) || ki_a_script_names(more, name) ||
+           kd_an_option_mentions(more->resolved, name);
+}
+
 /* Finds variables that are to be hidden, and get what all have heard. */
 static void find_heard(const km_rules *rules, kn_report *report)
 {
@@ -391,12 +402,14 @@ static void find_heard(const km_rules *rules, kn_report *report)
         for (int p = 0; seen_by && p < rules->phases; p++) {
             const km_phase *phase = &rules->phase[p];
             if (!(phase->mechanic->does & KM_ALOUD) || strcmp(seen_by->text, "all") == 0 ||
-                !kg_is_own(rules, seen_by) || !names_it(phase->node, entry->key, false))
+                !kg_is_own(rules, seen_by) || !names_it(phase->node, entry->key, false) ||
+                is_written_silently(rules, entry->key))
                 continue;
-            kn_report_add(report, KN_E_UNREAD, seen_by->at,
-                          "'%s' hides nothing: all hear what is said in '%s'" KN_EXPECTED
-                          "no `seen_by`; for secret choices, an `exchange` with `to: self`",
-                          entry->key, phase->name);
+            kn_report_add(
+                report, KN_E_UNREAD, seen_by->at,
+                "`seen_by` has no effect on '%s': what is said in '%s' is public" KN_EXPECTED
+                "no `seen_by`; for secret choices, an `exchange` with `to: self`",
+                entry->key, phase->name);
             break;
         }
     }

@@ -65,7 +65,7 @@ static void expect_list(const kd_checking *c, kd_spot spot, const kd_node *node)
     kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
     int low, high, used = 0;
     if (!p || !spot.row || strcmp(spot.row->name, "players") != 0 ||
-        sscanf(node->text, "%1d-%1d%n", &low, &high, &used) != 2 || node->text[used])
+        sscanf(node->text, "%1d-%1d%n", &low, &high, &used) != 2 || node->text[used] || low >= high)
         return;
     const char *list = kn_arena_print(c->report->arena, "%d", low);
     while (list && low++ < high)
@@ -172,7 +172,7 @@ static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
     kn_problem *p;
 
     if (!is_name(node->text)) {
-        kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no name");
+        kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a name");
         return;
     }
     names = refers ? kd_node_get(c->document, refers) : NULL;
