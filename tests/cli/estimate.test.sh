@@ -51,7 +51,7 @@ same "as with it" "$(grep -o '"moves":[^]]*' "$record.with")" "$(grep -o '"moves
 
 hoard "estimate: 5"
 kanun 1 "an estimate that is a number" check "$rules"
-complains "is refused" "an estimate that is always 5 tells positions apart no better than none: it needs a value hook"
+complains "is refused" "an estimate that is always 5 can't compare positions: it needs a value hook"
 hoard "estimate: outlok"
 kanun 1 "one that is not there" check "$rules"
 complains "is told" "did you mean 'outlook'?"

@@ -170,7 +170,7 @@ kanun 2 "a file that there is not" sim chinese_ten/taiwan --games 2 --players "l
 complains "can't be read" "cannot read"
 printf 'kanun: 1\nname: Nothing\npack: {}\nzones: {hand: {per: seat, seen_by: owner}, stock: {seen_by: nobody}, pile: {per: seat, seen_by: nobody}}\nplayers: {2: {}}\nphases: {shuffle: {shuffle: stock}, hands: {give: {cards: 5}}, play: {tricks: {won: pile}}}\n' >"$scratch/new.yaml"
 kanun 2 "a game that nobody has learnt" sim "$scratch/new.yaml" --games 2 --players learnt
-complains "says how to learn it" "nothing has been learnt of"
+complains "says how to learn it" "nothing has been learnt about"
 kanun 2 "two tables" learn batarde/standard --set players=8
 complains "are learnt one at a time" "choose the players of one"
 kanun 2 "no deals" learn chinese_ten/taiwan --deals 0

@@ -72,7 +72,7 @@ START_TEST(keys_of_auctions_that_do_not_fit_are_errors)
         {AUCTION("denominations: S S"), "'S' is listed twice"},
         {AUCTION("denominations: S NT, further: NT"), "'NT' can't be said with a bid"},
         {AUCTION("highest: -3"), "'-3' can't limit bids"},
-        {AUCTION("ladder: 18 17"), "`ladder` is a list"},
+        {AUCTION("ladder: 18 17"), "`ladder` must be a list"},
         {AUCTION("highest: 3, number_to: each"), "'each' is not one for the table"},
         {AUCTION("highest: 3, each_to: number"), "'number' is not per seat: whose would it be?"},
         {AUCTION("denominations: S NT, contract_to: way"), "'way' can't keep this result"},
@@ -95,10 +95,10 @@ END_TEST
 START_TEST(keys_of_exchanges_that_do_not_fit_are_errors)
 {
     static const char *const rows[][2] = {
-        {"{cards: 2, to: each}", "`to: each` goes with `cards: 1` only"},
+        {"{cards: 2, to: each}", "`to: each` needs `cards: 1`"},
         {"{cards: 1, to: [each, next]}", "`to: each` can't be combined with others"},
         {"{cards: 1, to: each, into: discards}",
-         "`to: each` gives to hands, and goes without `into`"},
+         "`to: each` gives cards to hands, so it can't have `into`"},
         {"{cards: 1, draw: {}}",
          "cards are drawn for those laid aside: `into` must be a zone of the table"},
         {"{cards: 1, into: discards, draw: {from: hand}}",

@@ -69,7 +69,7 @@ static const struct {
     {"n: 2.0", "'2.0' can't be the value of the parameter 'n'", "a whole number from 1 to 9", NULL},
     {"n: [1]", "'[...]' can't be the value of the parameter 'n'", NULL, NULL},
     {"worth: 0.3", "'0.3' can't be the value of the parameter 'worth'",
-     "points, in whole units of the file (1/2)", NULL},
+     "points in steps of 1/2, the `unit` of the file", NULL},
     {"on: perhaps", "'perhaps' can't be the value of the parameter 'on'", "true or false", NULL},
     {"way: al", "'al' can't be the value of the parameter 'way'", "one of: all one", NULL},
     {"which: 9S", "'9S' can't be the value of the parameter 'which'",

@@ -174,6 +174,16 @@ void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *w
         kn_report_mean(problem, kn_arena_print(report->arena, "%" PRId64, number));
 }
 
+void kn_report_expect_points(kn_report *report, kn_problem *problem, int per)
+{
+    if (per == 1)
+        kn_report_expect(
+            report, problem,
+            "a whole number of points (with `unit: 1/2` in the file, half points, too)");
+    else
+        kn_report_expect(report, problem, "points in steps of 1/%d, the `unit` of the file", per);
+}
+
 kn_status kn_report_status_from(const kn_report *report, int from)
 {
     for (int i = from; i < report->count; i++)

@@ -114,6 +114,9 @@ const char *kn_problem_expected(const kn_problem *problem);
 /* Adds "did you mean" for a number written in words. */
 void kn_report_mean_number(kn_report *report, kn_problem *problem, const char *wrong);
 
+/* Says which points can be written where `per` units make one point: fractions need a `unit`. */
+void kn_report_expect_points(kn_report *report, kn_problem *problem, int per);
+
 /* The status of the first problem that is no note, from number `from`; KN_OK if there is none. */
 kn_status kn_report_status_from(const kn_report *report, int from);
 /* The same of all problems. */

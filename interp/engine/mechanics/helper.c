@@ -300,10 +300,10 @@ bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)
     const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
     if (kn_points_read(text, c->layout->pack->per, units))
         return true;
-    return kn_report_wrong(c->report, KN_E_NO_POINTS, node->at,
-                           "'%s' is not a number of points" KN_EXPECTED
-                           "points in whole units, of which %d make one point",
-                           text, c->layout->pack->per);
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_POINTS, node->at,
+                                  "'%s' is not a number of points here", text);
+    kn_report_expect_points(c->report, p, c->layout->pack->per);
+    return false;
 }
 
 int km_compile_word(km_compiler *c, const kd_node *node, const char *const *words)

@@ -87,8 +87,9 @@ const char *km_number_name(const km_rules *rules, const km_phase *phase, int num
 static const char *answer_name(const km_rules *rules, const char *answer)
 {
     const char *found = NULL;
-    int low, high, number;
-    if (sscanf(answer, "%3d", &number) != 1)
+    int low, high;
+    int64_t number;
+    if (!kn_integer_read(answer, 0, INT32_MAX, &number))
         return NULL;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
@@ -96,7 +97,7 @@ static const char *answer_name(const km_rules *rules, const char *answer)
         if (!ask || !ask->text || sscanf(ask->text, "%3d-%3d", &low, &high) != 2 || number < low ||
             number > high)
             continue;
-        const char *name = km_number_name(rules, phase, number);
+        const char *name = km_number_name(rules, phase, (int)number);
         if (!name || (found && strcmp(found, name) != 0))
             return NULL;
         found = name;
@@ -104,19 +105,25 @@ static const char *answer_name(const km_rules *rules, const char *answer)
     return found;
 }
 
-/* A label without English leaves the English name unchanged. A number that answers a poll may
- * have a name: a wish for 11 is "jack". */
-const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
-                          size_t size)
+/* A label without English leaves the English name unchanged. */
+static const char *tell_label(const km_rules *rules, const char *name, const char *language,
+                              char *out, size_t size)
 {
     const kd_node *label = kd_said(rules->labels, name, language);
-    const char *number = !label && isdigit((unsigned char)*name) ? answer_name(rules, name) : NULL;
-    if (number)
-        return km_tell_label(rules, number, language, out, size);
     if (label && label->kind == KD_NODE_MAP && !kd_node_get(label, language) &&
         !kd_node_get(label, "en"))
         label = NULL;
     return km_tell_name(name, label, language, out, size);
+}
+
+/* A number that answers a poll may have a name: a wish for 11 is "jack". */
+const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
+                          size_t size)
+{
+    bool labelled = kd_said(rules->labels, name, language) != NULL;
+    const char *number =
+        !labelled && isdigit((unsigned char)*name) ? answer_name(rules, name) : NULL;
+    return tell_label(rules, number ? number : name, language, out, size);
 }
 
 /* Returns the name of a zone or variable within sentences, which have their own articles. */
@@ -295,8 +302,8 @@ const char *km_var_words(const km_telling *t, const ks_var *var)
 
 const char *km_label_words(const km_telling *t, const char *name)
 {
-    return km_piece_kept(
-        t, km_tell_label(t->rules, name, t->language, km_piece_room(t), KM_LIST_TEXT));
+    return km_piece_kept(t,
+                         tell_label(t->rules, name, t->language, km_piece_room(t), KM_LIST_TEXT));
 }
 
 const char *km_amount_words(const km_telling *t, const char *name)

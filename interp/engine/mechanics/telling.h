@@ -66,7 +66,7 @@ const char *km_heap_words(const km_telling *t, int heap); /* Returns the name of
 const char *km_var_words(const km_telling *t, const ks_var *var);
 /* Returns the name that a variable which keeps the answers of a poll gives a number; NULL: none. */
 const char *km_number_name(const km_rules *rules, const km_phase *phase, int number);
-/* As km_tell_label, km_tell_phase. */
+/* As km_tell_label, but numbers stay numbers; as km_tell_phase. */
 const char *km_label_words(const km_telling *t, const char *name);
 /* ... of what a key has in place of a number: a variable or a value hook. */
 const char *km_amount_words(const km_telling *t, const char *name);

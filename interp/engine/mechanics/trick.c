@@ -64,6 +64,13 @@ static void enter(km_run *run, const km_tricks *plan, ks_frame *frame)
     lay_open(run, plan, KM_OPEN_START);
 }
 
+/* Returns the seat whose place leads; -1: nobody does yet. */
+static int seat_of_leader(const km_run *run, const km_tricks *plan)
+{
+    int leader = *km_int(run, plan->at.leader);
+    return leader < 0 ? -1 : km_seat_of(run, leader);
+}
+
 /* Begins a trick. False: no trick is left. */
 static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
@@ -71,7 +78,7 @@ static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *fram
     const km_law *law = km_trick_law(plan, frame);
     int32_t *ints = km_int(run, 0);
     if ((plan->limit.number || km_amount_varies(&plan->limit)) &&
-        ints[plan->at.trick] >= km_amount_count(run, &plan->limit, ints[plan->at.leader]))
+        ints[plan->at.trick] >= km_amount_count(run, &plan->limit, seat_of_leader(run, plan)))
         return false;
     int leader = km_trick_from(run, plan, ints[plan->at.leader]);
     if (leader < 0)
