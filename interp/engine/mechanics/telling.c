@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/width.h"
+#include "document/merge.h"
 
 /* Returns the catalogue's word for a name that is a usual card term, in a language other than
  * that of names; NULL: none. */
@@ -369,8 +370,10 @@ void km_tell_key(const km_telling *t, const char *key, const char *sentence)
 
 void km_tell_keys(const km_telling *t)
 {
-    for (KD_ROW(row, t->phase->mechanic->keys))
-        if (row->tells)
+    const kd_table *table = t->phase->mechanic->keys;
+    const kd_node *by;
+    for (KD_ROW(row, table))
+        if (row->tells && kd_is_read(table, t->phase->node, row, &by))
             km_tell_key(t, row->name, row->tells);
 }
 
