@@ -215,6 +215,8 @@ START_TEST(conditions_are_told_as_people_say_them)
         {"turned is none", "there is no turned", "there is a turned"},
         {"declarer is set", "there is a declarer", "there is no declarer"},
         {"turn is not dealer", "it is not the dealer's turn", "it is the dealer's turn"},
+        {"turn is seat opposite dealer", "it is the turn of the player opposite the dealer",
+         "it is not the turn of the player opposite the dealer"},
         {"trump is H", "trump is hearts", "trump is not hearts"},
         {"doubled is no", "not doubled", "doubled"},
         {"any score is at least 100", "any score is at least 100", "every score is less than 100"},

@@ -189,17 +189,20 @@ static void add_leaf(const km_telling *t, const ks_condition *c, bool no, bool a
         f.value = points_words(&f);
     if (c->left && !*f.left)
         f.left = km_seat_words(t, c->left);
-    kn_add_holes(out, size, t->language, f.key,
-                 KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left),
-                          KN_TEXT("left", f.left),
-                          KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
-                          KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("cards", f.cards),
-                          KN_TEXT("value", f.value), KN_TEXT("sort", f.sort),
-                          KN_TEXT("limit", limit), KN_NUMBER("n", c->number), KN_FLAG("no", f.no),
-                          KN_FLAG("again", again), KN_FLAG("player", names_player(f.var)),
-                          KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
-                          KN_FLAG("words", strchr(f.left, ' ') != NULL),
-                          KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
+    kn_add_holes(
+        out, size, t->language, f.key,
+        KN_HOLES(KN_TEXT("subject", f.subject), KN_TEXT("name", f.left), KN_TEXT("left", f.left),
+                 KN_TEXT("right", c->right ? several_words(&f, c, true) : ""),
+                 KN_TEXT("owners", owner_words[f.owners]), KN_TEXT("cards", f.cards),
+                 KN_TEXT("value", f.value), KN_TEXT("sort", f.sort), KN_TEXT("limit", limit),
+                 KN_NUMBER("n", c->number), KN_FLAG("no", f.no), KN_FLAG("again", again),
+                 KN_FLAG("player", names_player(f.var)),
+                 KN_FLAG("card", f.var && f.var->type == KS_VAR_CARD),
+                 KN_FLAG("own", f.var && f.var->type == KS_VAR_CARD && f.var->per != KS_PER_TABLE &&
+                                    f.owners == KS_THE_TURNS),
+                 KN_FLAG("of", c->right && (c->right->of || c->or_else)),
+                 KN_FLAG("words", strchr(f.left, ' ') != NULL),
+                 KN_FLAG("vowel", *f.left && strchr("aeioAEIO", *f.left))));
     t->pieces->used = used;
 }
 
