@@ -33,6 +33,22 @@ sheet "an exchange whose number changes"
 says "has all its numbers" "gives 3, 2, 1 cards of the hand to others"
 says "and says that they come round again" "These numbers are for one deal after another, and then begin again."
 
+# Numbers that a value hook computes
+rules "script: few.lua" "hooks: {few: {value: few}}" "phases:" "$dealt" \
+    "  pass: {exchange: {cards: [few, 3], to: [next, previous]}}" \
+    "  give: {exchange: {cards: few, at_least: 2, to: next}}" "  play: {tricks: {trump: none, tricks: few}}" "$counted"
+cat >"$scratch/few.lua" <<'END'
+hook "few" {
+  kind = "value",
+  says = "one or two",
+  run = function(game) return game.deal % 2 + 1 end,
+}
+END
+sheet "numbers of a value hook"
+says "names it as one" 'gives as many cards of the hand as “few” says, 3 cards of the hand to others'
+says "and a limit that may be below the least" 'at least 2 cards of the hand (never more than “few” says) to the next player'
+says "and the tricks" 'As many tricks are played as “few” says.'
+
 # Jokers without a suit, where nothing makes them trumps
 rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {low: {cards: 7, until: never}}}}" "$counted"
 sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"

@@ -33,23 +33,36 @@ static bool asks_for_cards(const km_exchange_plan *plan)
     return false;
 }
 
+static bool numbers_vary(const km_exchange_plan *plan)
+{
+    bool vary = km_amount_varies(&plan->at_least);
+    for (int i = 0; i < plan->counts; i++)
+        vary = vary || km_amount_varies(&plan->count[i]);
+    return vary;
+}
+
 /* Returns how many cards are given, deal by deal; *most: the largest number, for the plural. */
 static const char *tell_numbers(const km_telling *t, int *most)
 {
     const km_exchange_plan *plan = t->phase->plan;
     const kd_node *cards = kd_node_get(t->phase->node, "cards");
     const kd_node *item = cards->text ? cards : cards->first;
-    const char *least = km_amount_words(t, km_phase_text(t->phase, "at_least"));
+    const char *least = km_quoted_amount(t, km_phase_text(t->phase, "at_least"));
+    bool least_varies = km_amount_varies(&plan->at_least);
     const char *numbers[KM_EXCHANGE_TARGETS];
     *most = 0;
     for (int i = 0; i < plan->counts; i++, item = item->next) {
-        bool varies = km_amount_varies(&plan->count[i]) || km_amount_varies(&plan->at_least);
+        bool varies = km_amount_varies(&plan->count[i]);
         int n = varies ? 2 : (int)plan->count[i].number;
-        bool less = km_exchange_has_least(plan) && (varies || plan->at_least.number < n);
+        bool less =
+            km_exchange_has_least(plan) && (varies || least_varies || plan->at_least.number < n);
         *most = n > *most ? n : *most;
-        numbers[i] =
-            km_piece(t, "exchange.number", KN_TEXT("least", least),
-                     KN_TEXT("most", km_amount_words(t, item->text)), KN_FLAG("range", less));
+        numbers[i] = km_piece_holes(
+            t, KN_KEY("exchange.number"),
+            KN_HOLES(KN_TEXT("least", least), KN_TEXT("most", km_quoted_amount(t, item->text)),
+                     KN_FLAG("range", less), KN_FLAG("vary", numbers_vary(plan)),
+                     KN_FLAG("most-varies", varies), KN_FLAG("least-varies", least_varies),
+                     KN_NUMBER("n", n), KN_NUMBER("m", least_varies ? 2 : plan->at_least.number)));
     }
     return km_join_words(t, numbers, plan->counts, "list.comma");
 }
@@ -69,7 +82,7 @@ static void tell_giving(const km_telling *t)
         : plan->targets > 1 && !plan->to_table ? KN_KEY("exchange.gives-by-deal")
                                                : KN_KEY("exchange.gives"),
         KN_TEXT("who", plan->who ? km_seat_words(t, plan->who) : kn_word(t->language, "seat.each")),
-        KN_TEXT("number", number), KN_NUMBER("n", most),
+        KN_TEXT("number", number), KN_NUMBER("n", most), KN_FLAG("vary", numbers_vary(plan)),
         KN_TEXT("to", own ? km_zone_words(t, plan->into) : tell_receivers(t)),
         KN_FLAG("open", (plan->to_table || own) && plan->into->sight == KS_SEEN_ALL),
         KN_TEXT("word", t->rules->words.word[plan->word]));

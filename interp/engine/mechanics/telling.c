@@ -318,6 +318,14 @@ const char *km_amount_words(const km_telling *t, const char *name)
                     : km_label_words(t, name);
 }
 
+const char *km_quoted_amount(const km_telling *t, const char *name)
+{
+    const char *words = km_amount_words(t, name);
+    return isdigit((unsigned char)*name) || ks_layout_find_var(t->rules->layout, name) >= 0
+               ? words
+               : km_piece(t, "amount.variable", KN_TEXT("name", words));
+}
+
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry)
 {
     const kd_node *says = kd_said(entry, "says", t->language);

@@ -70,6 +70,8 @@ const char *km_number_name(const km_rules *rules, const km_phase *phase, int num
 const char *km_label_words(const km_telling *t, const char *name);
 /* ... of what a key has in place of a number: a variable or a value hook. */
 const char *km_amount_words(const km_telling *t, const char *name);
+/* As km_amount_words, but value hooks are in quotes, too: for "as many cards as “tax” says". */
+const char *km_quoted_amount(const km_telling *t, const char *name);
 const char *km_phase_words(const km_telling *t, int phase);
 /* Returns the `says` of an entry of a named map, else its name. */
 const char *km_said_words(const km_telling *t, const char *name, const kd_node *entry);

@@ -400,8 +400,8 @@ static void show_draw(const km_telling *t)
     const kd_node *cards = kd_node_get(t->phase->node, "draw_cards");
     bool varies = km_amount_varies(&plan->draw_cards);
     km_say(t, "trick.draw", KN_TEXT("zones", zones),
-           KN_NUMBER("n", varies ? 2 : plan->draw_cards.number),
-           KN_TEXT("amount", km_amount_words(t, cards ? cards->text : "1")));
+           KN_NUMBER("n", varies ? 2 : plan->draw_cards.number), KN_FLAG("varies", varies),
+           KN_TEXT("amount", km_quoted_amount(t, cards ? cards->text : "1")));
 }
 
 /* Describes how tricks are played, followed and won. */
@@ -431,7 +431,7 @@ void km_trick_show(const km_telling *t)
     const kd_node *modes = kd_node_get(t->phase->node, "modes");
     if (km_amount_varies(&plan->limit))
         km_say(t, "trick.tricks-amount",
-               KN_TEXT("amount", km_amount_words(t, km_phase_text(t->phase, "tricks"))));
+               KN_TEXT("amount", km_quoted_amount(t, km_phase_text(t->phase, "tricks"))));
     else
         km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit.number));
     if (!kd_node_get(t->phase->node, "first_card"))
