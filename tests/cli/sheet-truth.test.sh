@@ -31,7 +31,7 @@ rules "phases:" "$dealt" "  pass: {exchange: {cards: [3, 2, 1], to: [next, previ
     "  play: {tricks: {trump: none}}" "$counted"
 sheet "an exchange whose number changes"
 says "has all its numbers" "gives 3, 2, 1 cards of the hand to others"
-says "and says that they come round again" "These numbers are for one deal after another, and then begin again."
+says "and says that they come round again" "These numbers apply to successive deals, then start again."
 
 # Numbers that a value hook computes
 rules "script: few.lua" "hooks: {few: {value: few}}" "phases:" "$dealt" \
@@ -54,7 +54,7 @@ rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {low: {cards: 7
 sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"
 sheet "jokers in tricks"
 says "rank nowhere" "Cards rank, from the highest: A K Q J T 9 8 7."
-says "and lose to all others" "any card with a suit beats them; where one is led, no suit has to be followed: all jokers"
+says "and lose to all others" "any card with a suit beats them; if one is led, players need not follow suit: all jokers"
 says "a limit that never ends is told as one" "These may never be led while there are others: all sevens."
 sed -i 's/trump: H/trump: H, trump_cards: jokers/' "$scratch/game.yaml"
 sheet "jokers that are trumps"

@@ -191,9 +191,8 @@ static const kd_key keys[] = {
 const kd_table km_tricks_table = {
     "tricks",
     "One card from each place in turn; the best card takes the trick and its player leads to the "
-    "next. Jokers that are not trump cards have no suit: any card with a suit beats them, and "
-    "where "
-    "one is led no suit has to be followed.",
+    "next. Jokers that are not trump cards have no suit: any card with a suit beats them, and if "
+    "one is led, players need not follow suit.",
     keys, &km_trick_law_table};
 
 bool km_trick_declare(km_compiler *c, km_phase *phase)

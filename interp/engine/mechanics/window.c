@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * window.c: the mechanic `window`: whoever likes makes a free move of the phase, in turn, until all
- * in a row are silent. Who is asked follows from what everybody knows, so silence reveals nothing.
- * The calls themselves are the phase's free moves (free.c).
+ * window.c: the mechanic `window`: any player may make a free move of the phase, in turn, until all
+ * pass one after another. Who is asked follows from what everybody knows, so a pass reveals
+ * nothing. The calls themselves are the phase's free moves (free.c).
  */
 #include <string.h>
 
@@ -13,13 +13,13 @@ typedef struct window_plan {
     const ks_seat_phrase *from;
 } window_plan;
 
-/* The frame: a = the seat to ask next, b = how many in a row were silent or not asked, step: */
+/* The frame: a = the seat to ask next, b = how many in a row passed or were skipped, step: */
 enum { WINDOW_ENTER, WINDOW_QUIET, WINDOW_CALLED };
 
 static const kd_key keys[] = {
     {"from", KD_T_SEAT, KM_PUT(SEAT, window_plan, from), .fallback = "seat after dealer",
-     .says = "Who is asked first; the others follow in turn. After the move of a player, "
-             "`seat after turn` is the next one.",
+     .says = "The player who is asked first; the others follow in turn. After a player's move, "
+             "`seat after turn` is the next player.",
      .serves = "Skat (Kontra), Doppelkopf (announcements)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as people read it.",
      .serves = "Skat, Doppelkopf"},
@@ -27,11 +27,11 @@ static const kd_key keys[] = {
 };
 const kd_table km_window_table = {
     "window",
-    "A window for calls: all are asked in turn, and each makes one of the free moves of the phase "
-    "or passes. After a free move its player is asked again, then the others. The window "
-    "closes once all in a row have passed. A player is not asked if everybody knows that none of "
-    "these moves is possible for them: so a pass reveals nothing. Mostly it is called after an "
-    "event: `calls: {trick: PHASE}`.",
+    "A window for calls: each player in turn makes one of the free moves of the phase or "
+    "passes. After a free move its player is asked again, then the others. The window closes "
+    "once all have passed one after another. A player is skipped if everybody knows that they "
+    "can't make any of these moves, so a pass reveals nothing. Usually an event opens the window: "
+    "`calls: {trick: PHASE}`.",
     keys, NULL};
 
 static bool window_compile(km_compiler *c, km_phase *phase)
@@ -58,7 +58,7 @@ static void enter(km_run *run, const km_phase *phase, ks_frame *frame)
     *place = before;
 }
 
-/* A seat was silent, or is not asked. */
+/* A seat passed or is skipped. */
 static void go_on(const km_run *run, ks_frame *frame)
 {
     frame->a = (uint8_t)((frame->a + 1) % run->world.layout->seats);
@@ -119,10 +119,9 @@ static void window_show(const km_telling *t)
     km_add(t, "window.in-turn", KN_TEXT("from", from), KN_FLAG("next", strcmp(from, next) == 0));
 }
 
-static const km_note notes[] = {
-    {"outcome done", "somebody made a free move.", NULL, 0},
-    {"outcome none", "all passed, or there was nobody to ask.", NULL, 0},
-    {NULL, NULL, NULL, 0}};
+static const km_note notes[] = {{"outcome done", "a player made a free move.", NULL, 0},
+                                {"outcome none", "all passed, or all were skipped.", NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_window = {
     .keys = &km_window_table,
