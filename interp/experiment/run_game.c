@@ -30,7 +30,7 @@ static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
     if (kc_tool_load_quietly(&with, of.word, &of.rules, run->errors) != KANUN_OK)
         ke_run_refuse(L, host, "these rules can't be loaded");
     kanun_errors_clear(run->errors); /* warnings */
-    of.borrowed = false; /* even if what it differs from is */
+    of.borrowed = false;             /* even if what it differs from is */
     run->rules[run->rules_count++] = of;
     kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
     return 1;

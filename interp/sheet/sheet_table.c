@@ -55,17 +55,22 @@ void kh_show_zones(kh_telling *t)
 static void tell_var(kh_telling *t, const ks_var *var, bool first)
 {
     const kd_node *sheet = var->sheet, *start = var->first;
+    const char *begins = start && start->text ? km_label_words(&t->item, start->text) : "";
     char named[512] = "";
-    for (int i = 0; i < var->nameds; i++)
+    int64_t number;
+    for (int i = 0; i < var->nameds; i++) {
+        const char *name = km_label_words(&t->item, var->named[i].name);
         km_tell_add(named, sizeof named, "%s%d %s", i ? kh_word(t, "list.comma") : "",
-                    (int)var->named[i].number, km_label_words(&t->item, var->named[i].name));
+                    (int)var->named[i].number, name);
+        if (*begins && kn_integer_read(start->text, INT32_MIN, INT32_MAX, &number) &&
+            number == var->named[i].number)
+            begins = name;
+    }
     if (!first)
         km_add_word(&t->item, "list.comma");
     km_add(&t->item, "record.item", KN_TEXT("name", km_var_words(&t->item, var)),
            KN_TEXT("per", owner_of(t, var->per)), KN_TEXT("seen", sights[var->sight]),
-           KN_FLAG("starts", start),
-           KN_TEXT("start", start && start->text ? km_label_words(&t->item, start->text) : ""),
-           KN_FLAG("marked", sheet),
+           KN_FLAG("starts", start), KN_TEXT("start", begins), KN_FLAG("marked", sheet),
            KN_TEXT("mark", sheet ? kd_words(sheet, t->item.language) : ""),
            KN_FLAG("named", *named), KN_TEXT("names", named));
 }
