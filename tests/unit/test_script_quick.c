@@ -278,6 +278,26 @@ START_TEST(a_local_is_not_indexed_by_a_comparison)
 }
 END_TEST
 
+/* Calls that are written out use up as much of the budget as calls of Lua. */
+START_TEST(a_loop_of_calls_ends_where_lua_ends_it)
+{
+    static const char script[] =
+        "local function nothing() end\n"
+        "hook 'h' { kind = 'value', run = function(game, seat)\n"
+        "for i = 1, 7000 do nothing() nothing() nothing() nothing() nothing() end\n"
+        "return 3 end }";
+    char by_lua[600], quick[600];
+    table t;
+    table_begin(&t);
+    table_script(&t, script);
+    value_of(&t, true, by_lua, sizeof by_lua);
+    value_of(&t, false, quick, sizeof quick);
+    ck_assert_str_eq(by_lua, quick);
+    ck_assert_str_ne(quick, "3");
+    table_end(&t);
+}
+END_TEST
+
 /* Keys that all should be at one place of the table. What is too far from there is left to Lua,
  * instead of being looked for among all the others. */
 START_TEST(crowded_keys_are_left_to_lua)
@@ -881,6 +901,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, a_value_is_what_lua_says, 0, sizeof values / sizeof *values);
     tcase_add_test(tcase, a_local_is_not_indexed_by_a_comparison);
+    tcase_add_test(tcase, a_loop_of_calls_ends_where_lua_ends_it);
     tcase_add_test(tcase, crowded_keys_are_left_to_lua);
     tcase_add_loop_test(tcase, whatever_is_raised_is_given_up, 0,
                         sizeof careless / sizeof *careless);

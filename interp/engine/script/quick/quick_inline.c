@@ -151,6 +151,8 @@ static void copy(inliner *n, const kl_quick *q, unsigned base, const kl_op *call
         kl_op op = shifted(q->op[i], base);
         const kl_quick *of = written[i];
         place[i] = (uint16_t)body->count;
+        if (dropped[i] || of) /* what Lua does there is charged (quick_trim.c leaves it out) */
+            add(n, (kl_op){.does = KL_DOES_nothing}, NOWHERE);
         if (dropped[i])
             continue;
         if (of) {
