@@ -423,7 +423,9 @@ START_TEST(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers)
     finish_loading(&t);
     kn_dice_seed(&dice, 5, 0, 0);
     ks_block *real = kn_calloc(1, t.f.layout->size), *other = kn_calloc(1, t.f.layout->size);
-    for (long round = 0, rounds = hn_number("KN_ROUNDS", 4); round < rounds; round++) {
+    long rounds =
+        _i == 4 ? 4 : hn_number("KN_ROUNDS", 4); /* one round may ask nothing that differs */
+    for (long round = 0; round < rounds; round++) {
         ks_block_begin(t.f.layout, t.f.block, 0);
         kn_chance_seed(&t.f.block->chance, (uint64_t)round, 3, 0);
         deal(&t);
