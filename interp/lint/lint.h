@@ -32,6 +32,8 @@ bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char
 /* True if a key (of the phase) writes the variable, as `count_in` or `seat_to`. */
 bool ki_phase_writes(const km_phase *phase, const char *variable);
 bool ki_a_key_writes(const km_rules *rules, const char *variable);
+/* True if a hook, a script or an option names the variable, and so may write it. */
+bool ki_may_be_set_elsewhere(const km_rules *rules, const char *variable);
 /* Compiles a condition of the file for inspection. NULL if it is invalid, which is reported
  * elsewhere. */
 const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
@@ -56,8 +58,8 @@ void ki_unentered_find(const km_rules *rules, kn_report *report);
  * in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
 
-/* too_early.c: adds a problem for each seat that a phase finds by a variable which begins anew with
- * a deal, before anything can have written it. */
+/* too_early.c: adds a problem for each seat that a phase finds by a variable that each deal resets,
+ * before anything can have written it. */
 void ki_too_early_find(const km_rules *rules, kn_report *report);
 
 /* no_effect.c: adds a problem for each phrase about cards or seats that don't exist. */
@@ -67,8 +69,8 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report);
  * that phases bring there. */
 bool ki_a_script_may_fill(const km_rules *rules, const char *zone);
 int ki_largest_heap(const km_rules *rules, const char *zone);
-/* Returns the most cards that phases bring there; 0 if that is unknown, because there is no such
- * zone, or a script or an option decides. */
+/* Returns an upper bound of the cards that phases move into the zone; 0: unknown, because there is
+ * no such zone, or a script or an option decides. */
 int ki_most_in(const km_rules *rules, const char *zone);
 /* Returns the greatest number of a list or scalar; -1: not all are numbers. */
 int ki_greatest(const kd_node *numbers, int otherwise);

@@ -74,9 +74,7 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
         const writer *by = writer_of(type);
         if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || kd_node_get(entry, "start") ||
             ki_a_key_writes(rules, entry->key) || a_step_pays(rules, entry->key) ||
-            a_phase_has(rules, entry->key) || kd_node_mentions(said->hooks, entry->key) ||
-            kd_an_option_mentions(rules->more->resolved, entry->key) ||
-            ki_a_script_names(rules->more, entry->key))
+            a_phase_has(rules, entry->key) || ki_may_be_set_elsewhere(rules, entry->key))
             continue;
         kn_problem *problem =
             counts && phase

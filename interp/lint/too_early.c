@@ -81,9 +81,7 @@ void ki_too_early_find(const km_rules *rules, kn_report *report)
         late = written_late(rules, entry->key, &early, &key);
         if (!late || !kg_is_own(rules, key) || kd_node_get(entry, "start") ||
             strcmp(kd_node_text(entry, "scope", "deal"), "deal") != 0 ||
-            kd_node_mentions(said->hooks, entry->key) ||
-            kd_an_option_mentions(rules->more->resolved, entry->key) ||
-            ki_a_script_names(rules->more, entry->key))
+            ki_may_be_set_elsewhere(rules, entry->key))
             continue;
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
                       "'%s' is still empty in '%s': '%s' sets it later, and each deal resets "

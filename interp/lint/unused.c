@@ -120,6 +120,13 @@ static bool a_part_names(const km_rules *rules, const char *word, bool reads)
     return false;
 }
 
+bool ki_may_be_set_elsewhere(const km_rules *rules, const char *variable)
+{
+    const struct kg_rules_more *more = rules->more;
+    return kd_node_mentions(more->said.hooks, variable) || ki_a_script_names(more, variable) ||
+           kd_an_option_mentions(more->resolved, variable);
+}
+
 bool ki_phase_writes(const km_phase *phase, const char *variable)
 {
     return names_it(phase->node->parent, variable, false);
@@ -386,12 +393,10 @@ static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *m
 /* True if something else than what players say aloud may write the variable. */
 static bool is_written_silently(const km_rules *rules, const char *name)
 {
-    const struct kg_rules_more *more = rules->more;
     for (int p = 0; p < rules->phases; p++)
         if (!(rules->phase[p].mechanic->does & KM_ALOUD) && ki_phase_writes(&rules->phase[p], name))
             return true;
-    return kd_node_mentions(more->said.hooks, name) || ki_a_script_names(more, name) ||
-           kd_an_option_mentions(more->resolved, name);
+    return ki_may_be_set_elsewhere(rules, name);
 }
 
 /* Finds variables that are to be hidden, and get what all have heard. */
