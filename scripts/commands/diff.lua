@@ -1,6 +1,6 @@
 -- diff.lua: the command `kanun diff`: what differs between two games: their options, the sentences of their sheets, and
 -- the keys of their resolved documents.
-local variants = use "variants"
+local variants, entry = use "variants", use "entry"
 local given = arguments()
 local A, B = given.words[1], given.words[2]
 
@@ -17,15 +17,6 @@ local function flow(node)
   return node.map and "{" .. text .. "}" or "[" .. text .. "]"
 end
 
-local function child_of(node, key)
-  for _, item in ipairs(node.items) do
-    if item.key == key then
-      return item
-    end
-  end
-  return nil
-end
-
 -- Adds a row for each key below `path` that differs; one of both may be nil.
 local function add_keys(rows, path, a, b)
   if not (a and b and a.map and b.map) then
@@ -36,10 +27,10 @@ local function add_keys(rows, path, a, b)
     return
   end
   for _, item in ipairs(a.items) do
-    add_keys(rows, path .. "." .. item.key, item, child_of(b, item.key))
+    add_keys(rows, path .. "." .. item.key, item, entry(b.items, "key", item.key))
   end
   for _, item in ipairs(b.items) do
-    if not child_of(a, item.key) then
+    if not entry(a.items, "key", item.key) then
       add_keys(rows, path .. "." .. item.key, nil, item)
     end
   end
@@ -51,11 +42,11 @@ local function add_documents(rows, first, other)
   local about = { kanun = true, name = true, about = true, source = true }
   for _, item in ipairs(a.items) do
     if not about[item.key] then
-      add_keys(rows, item.key, item, child_of(b, item.key))
+      add_keys(rows, item.key, item, entry(b.items, "key", item.key))
     end
   end
   for _, item in ipairs(b.items) do
-    if not about[item.key] and not child_of(a, item.key) then
+    if not about[item.key] and not entry(a.items, "key", item.key) then
       add_keys(rows, item.key, nil, item)
     end
   end
@@ -65,7 +56,7 @@ end
 local function add_scripts(rows, first, other)
   local a, b = first.scripts, other.scripts
   for _, script in ipairs(a) do
-    local there
+    local there -- of several scripts of one name, the last
     for _, one in ipairs(b) do
       there = one.name == script.name and one.digest or there
     end
@@ -74,11 +65,7 @@ local function add_scripts(rows, first, other)
     end
   end
   for _, script in ipairs(b) do
-    local there = false
-    for _, one in ipairs(a) do
-      there = there or one.name == script.name
-    end
-    if not there then
+    if not entry(a, "name", script.name) then
       variants.add(rows, word "variants.keys", script.name, { nil, script.digest:sub(1, 12) })
     end
   end

@@ -1,5 +1,6 @@
 -- explain-records.lua: the command `kanun explain-records GAME FILE...`: which options of a game fit recorded matches,
 -- and what speaks against the others. Each choice is tried by replaying the records under it.
+local entry = use "entry"
 local given = arguments()
 local word_of_game = given.words[1]
 local ROUNDS_MOST = 12 -- changes of one option on the way to choices that fit
@@ -17,15 +18,6 @@ end
 
 local options = {} -- of each its name, its own value, the values to try, and the index of the one in force
 
-local function is_given(name)
-  for _, choice in ipairs(given.set) do
-    if choice.name == name then
-      return true
-    end
-  end
-  return false
-end
-
 -- The value of the rules comes first, then those of the records, with which the search begins. Options of the command
 -- line have no other value.
 local function list_options()
@@ -39,7 +31,7 @@ local function list_options()
     end
     add(option.value)
     options[n] = { name = option.name, own = option.value, values = values, now = 1, against = {} }
-    if not is_given(option.name) then
+    if not entry(given.set, "name", option.name) then
       for _, record in ipairs(recorded) do
         if record.set and record.set[option.name] then
           add(record.set[option.name])

@@ -1,6 +1,6 @@
 -- new.lua: the rules file that the command `kanun new` writes: the parent, its options as comments, and a rule to try.
 -- Its words are the game, the parent as `extends` names it, and the name. cmd_new.c writes the files.
-local quoted = use "yaml"
+local quoted, entry = use "yaml", use "entry"
 local given = arguments()
 local parent = given.words[2]
 local e = experiment ""
@@ -49,18 +49,9 @@ local function range_of(option)
   return text
 end
 
-local function is_chosen(option)
-  for _, choice in ipairs(given.set) do
-    if choice.name == option.name then
-      return true
-    end
-  end
-  return false
-end
-
 -- An option with its value in force, as a line to be uncommented; below it its values.
 local function put_option(option)
-  report:line((is_chosen(option) and "" or "# ") .. "set." .. option.name .. ": " .. option.value ..
+  report:line((entry(given.set, "name", option.name) and "" or "# ") .. "set." .. option.name .. ": " .. option.value ..
     (option.says ~= "" and "    # " or "") .. option.says)
   for n, value in ipairs(option.values) do
     if option.min and n == #option.values then
@@ -93,7 +84,7 @@ end
 
 -- ---- A rule to try ----
 
--- True if the rules take these choices, and no option decides the same: a rule that an option covers is no example.
+-- True if the game loads with these choices, and they overrule no option: the file lists options already.
 local function fits(choices)
   local fine, varied = pcall(with, choices)
   for n, option in ipairs(fine and varied:options() or {}) do
@@ -141,12 +132,7 @@ local function put_card()
 end
 
 local function child_of(node, key)
-  for _, item in ipairs(node and node.items or {}) do
-    if item.key == key then
-      return item
-    end
-  end
-  return nil
+  return entry(node and node.items or {}, "key", key)
 end
 
 -- The whole number from 1 that a node has; nil: none.

@@ -1,0 +1,9 @@
+-- entry.lua: returns a function that finds the entry of a list whose field has a value; nil: there is none.
+return function(list, field, value)
+  for _, entry in ipairs(list) do
+    if entry[field] == value then
+      return entry
+    end
+  end
+  return nil
+end
