@@ -658,7 +658,7 @@ static beside *begin(const bs_model *model)
     return d;
 }
 
-void bs_compare(const bs_model *model, long usual)
+static void compare(const bs_model *model, long usual)
 {
     beside *d = begin(model);
     long positions = 0, most = hn_number("KN_POSITIONS", usual);
@@ -685,7 +685,7 @@ void bs_compare(const bs_model *model, long usual)
     free(d);
 }
 
-void bs_check_keys(const bs_model *model)
+static void check_keys(const bs_model *model)
 {
     static const char *const none[] = {NULL};
     beside *d = begin(model);
@@ -695,13 +695,30 @@ void bs_check_keys(const bs_model *model)
     free(d);
 }
 
-int bs_run(const bs_model *model, const TTest *compare, const TTest *keys)
+static const bs_model *model_run;
+static long positions;
+
+START_TEST(drawn_rules_are_played_as_the_reference_says)
+{
+    compare(model_run, positions);
+}
+END_TEST
+
+START_TEST(every_key_is_drawn)
+{
+    check_keys(model_run);
+}
+END_TEST
+
+int bs_run(const bs_model *model, long usual)
 {
     Suite *suite = suite_create(model->keys->name);
     TCase *all = tcase_create("all");
+    model_run = model;
+    positions = usual;
     tcase_set_timeout(all, 0);
-    tcase_add_test(all, compare);
-    tcase_add_test(all, keys);
+    tcase_add_test(all, drawn_rules_are_played_as_the_reference_says);
+    tcase_add_test(all, every_key_is_drawn);
     suite_add_tcase(suite, all);
     return run_suite(suite);
 }

@@ -81,13 +81,10 @@ typedef struct bs_model {
     const char *prefers;             /* moves with this text are played more often; or NULL */
 } bs_model;
 
-/* Plays drawn files until so many positions were compared: $KN_POSITIONS, else `usual`. The first
- * file is that of number $KN_SEED. */
-void bs_compare(const bs_model *model, long usual);
-/* Fails if a key of the table, or a word of a choice, is never drawn. */
-void bs_check_keys(const bs_model *model);
-/* Runs both as tests; what main returns. */
-int bs_run(const bs_model *model, const TTest *compare, const TTest *keys);
+/* Runs two tests, and returns what main returns. One plays drawn files until so many positions were
+ * compared: $KN_POSITIONS, else `usual`; the first file is that of number $KN_SEED. The other fails
+ * if a key of the table, or a word of a choice, is never drawn. */
+int bs_run(const bs_model *model, long usual);
 
 /* ---- drawing ---- */
 
