@@ -119,8 +119,8 @@ enum {
 };
 /* Which of a, b and c of an instruction are registers; see quick.def. */
 enum { KL_REG_A = 1, KL_REG_B = 2, KL_REG_C = 4 };
-/* What it does to registers: it reads these of a, b and c, or all from a on; it gives a value to a;
- * it does nothing else, so it can be left out if nothing reads that value. */
+/* What it does to registers: it reads these of a, b and c, or all from a on; it sets a. KL_IDLE: it
+ * has no other effect, so it can be left out if nothing reads what it sets. */
 enum { KL_READS_ON = 8, KL_GIVES = 16, KL_IDLE = 32 };
 extern const struct kl_shape {
     uint8_t registers, jumps, uses;

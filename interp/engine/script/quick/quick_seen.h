@@ -70,7 +70,7 @@ bool kl_seen_walks_cards(const kl_function *row);
  * work. */
 bool kl_seen_work_out(kl_typer *t);
 /* quick_trim.c: reads values where they were first; decides jumps; leaves out what is not needed.
- * The last is for typed instructions, after which the state is no longer that before each. */
+ * kl_trim comes last: once it has moved instructions, kl_seen_before no longer fits them. */
 /* Returns the first register that holds the same value as register `n` before instruction `at`. */
 uint16_t kl_trim_like(const kl_typer *t, unsigned at, uint16_t n);
 void kl_trim_copies(const kl_typer *t);

@@ -193,10 +193,9 @@ static bool drop_unread(kl_typer *t, bool *kept, const bool *fixed)
     for (unsigned at = 0; at < t->body->count; at++) {
         const kl_op *op = &t->body->op[at];
         const uint64_t *read = t->scratch->read[at + 1];
-        bool idle = op->does == KL_DOES_nothing ||
-                    (kl_shapes[op->does].uses & KL_IDLE && !has(read, op->a) &&
-                     !(op->does == KL_DOES_method && has(read, op->a + 1u)));
-        if (!kept[at] || fixed[at] || !idle)
+        unsigned uses = kl_shapes[op->does].uses;
+        if (!kept[at] || fixed[at] || !(uses & KL_IDLE) || (uses & KL_GIVES && has(read, op->a)) ||
+            (op->does == KL_DOES_method && has(read, op->a + 1u)))
             continue;
         kept[at] = false;
         dropped = true;
