@@ -38,7 +38,7 @@ void kw_session_lose(kw_queue *queue)
     kw_session_drop(s);
 }
 
-/* Accounts for the session's memory besides its queue. */
+/* Counts what the session holds outside its queue as memory of the queue. */
 static bool hold(kw_session *s)
 {
     return kw_queue_hold(&s->queue, s->flying + s->length);

@@ -4,8 +4,6 @@
  */
 #include <string.h>
 
-#include "base/nearest.h"
-#include "base/plain.h"
 #include "base/points.h"
 #include "document/check_values.h"
 #include "document/node_tree.h"

@@ -59,7 +59,7 @@ void kd_wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_c
     kd_note_origin(c->report, p, node, c->document);
 }
 
-/* `players: 2-4` means a list, which a wrong value of `players` is told to write. */
+/* Suggests the list that `players: 2-4` means. */
 static void expect_list(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
