@@ -2,6 +2,7 @@
  * mechanic.h: the interface of mechanics, and the helpers for them. A mechanic is a table of
  * keys, a plan compiled from them, and functions that advance the phase, list moves, carry them
  * out and explain them. Mechanics are listed in registry.def. Phases are instances of mechanics.
+ * Longer than other files, because it is all that the author of a mechanic needs.
  */
 #ifndef KM_MECHANICS_MECHANIC_H
 #define KM_MECHANICS_MECHANIC_H
