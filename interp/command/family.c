@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * family.c: the name of a family where a game is expected: lists its games, or lets a person at
- * a terminal choose one. cmd_list.c prints the tree of all games.
+ * a terminal choose one. `kanun list` prints the tree of all games.
  */
 #include "base/print.h"
 #include "base/memory.h"
@@ -86,7 +86,8 @@ static void print_members(const kc_args *args, char **ids, int from, int count, 
     }
 }
 
-const char **kc_families(char **ids)
+/* Returns the families of `ids` as a NULL-terminated list, to be freed. */
+static const char **families_of(char **ids)
 {
     size_t all = 0, size = 0, count = 0;
     for (; ids[all]; all++)
@@ -106,7 +107,7 @@ const char **kc_families(char **ids)
 /* Returns the family closest to a misspelt word, to be freed; NULL: none. */
 static char *nearest_family(char **ids, const char *word)
 {
-    const char **list = ids && !strchr(word, '/') ? kc_families(ids) : NULL;
+    const char **list = ids && !strchr(word, '/') ? families_of(ids) : NULL;
     const char *near = list ? kn_nearest(word, list) : NULL;
     char *copy = near ? kn_strdup(near) : NULL;
     kn_free(list);
@@ -217,7 +218,7 @@ static kanun_status choose(const kc_args *args, char **ids, int count, char **al
 /* Lets a person choose a family from a numbered list. To be freed. */
 static kanun_status choose_family(const kc_args *args, char **ids, char **family)
 {
-    const char **list = kc_families(ids);
+    const char **list = families_of(ids);
     int count = 0;
     for (; list[count]; count++) {
         int from = 0, games = members(ids, list[count], &from);

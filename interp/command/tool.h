@@ -55,8 +55,6 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
 bool kc_in_family(const char *id, const char *family);
 /* Returns the number of games of a family; 0: there is none of this name. */
 int kc_family_size(const kc_args *args, const char *word);
-/* Returns the families of `ids` as a NULL-terminated list, to be freed. */
-const char **kc_families(char **ids);
 /* Prints the games of a family, or a suggestion for a misspelt one, on standard error. False if
  * `word` is neither, or a game. */
 bool kc_family_tell(const kc_args *args, const char *word);

@@ -127,6 +127,8 @@ static inline void ke_run_set_text(lua_State *L, const char *name, const char *t
     lua_pushstring(L, text);
     lua_setfield(L, -2, name);
 }
+/* Pushes a game, which the run frees at its end unless it is borrowed. */
+int ke_run_push_rules(lua_State *L, ke_run *run, ke_run_rules of);
 /* Sets the fields of every result: number, interval, text for people, whether it is a share. */
 void ke_run_set_result(lua_State *L, double mean, double low, double high, const char *text,
                        bool share);
@@ -147,9 +149,11 @@ void ke_run_check_names(lua_State *L, kl_host *host, int table, const char *what
 /* Raises if the player would reach outside: a program, or its own file. */
 void ke_run_check_player(lua_State *L, const char *player);
 
-/* Returns the game of an object. */
+/* Returns the game of an object. Raises if it was closed. */
 static inline const ke_run_rules *ke_run_rules_of(kl_host *host, const kl_object *object)
 {
+    if (object->number >= ke_run_of(host)->rules_count)
+        kl_script_raise(host->L, KN_E_HOOK_VALUE, "this game was closed");
     return &ke_run_of(host)->rules[object->number];
 }
 
@@ -238,7 +242,8 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_n
     ke_run_prepare, ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_records,
     ke_run_replay, ke_run_denies, ke_run_print_so_far, ke_run_text_part, ke_run_lineups,
     ke_run_facts, ke_run_about, ke_run_decimals, ke_run_policies, ke_run_command_line, ke_run_page,
-    ke_run_element, ke_run_begin_tag, ke_run_end_tag;
+    ke_run_element, ke_run_begin_tag, ke_run_end_tag, ke_run_titles, ke_run_folders, ke_run_load,
+    ke_run_close_rules, ke_run_allows, ke_run_mentions, ke_run_hooks, ke_run_warn;
 
 /* The command `kanun run`; and a command that is a script of scripts/commands, or the one that
  * --script names. Return the exit status. */

@@ -24,16 +24,13 @@ static int push_rules(lua_State *L, kl_host *host, ke_run_rules of)
     kc_args with = *run->args;
     if (run->rules_count == GAMES_MOST)
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "a script has at most %d games", GAMES_MOST);
-    run->rules = kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *run->rules);
     with.choice = of.choice;
     with.choices = of.choices;
     if (kc_tool_load_quietly(&with, of.word, &of.rules, run->errors) != KANUN_OK)
         ke_run_refuse(L, host, "these rules can't be loaded");
     kanun_errors_clear(run->errors); /* warnings */
     of.borrowed = false;             /* even if what it differs from is */
-    run->rules[run->rules_count++] = of;
-    kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
-    return 1;
+    return ke_run_push_rules(L, run, of);
 }
 
 /* True if a path stays below its folder. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/print.h"
+#include "command/tool.h"
 #include "experiment/compare_report.h"
 
 #define LINE_MOST 256 /* longest answer of a user */
@@ -38,6 +39,17 @@ int ke_run_print_so_far(lua_State *L, kl_host *host, const kl_object *self, cons
     ke_run_end_table(run);
     ke_items_print(run->report.first, stdout);
     run->report.first = run->report.last = NULL;
+    return 0;
+}
+
+/* report:warn(text, status): prints the report so far, and a message on standard error. With
+ * `status` the command fails. Only for commands. */
+int ke_run_warn(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    ke_run *run = ke_run_of(host);
+    ke_run_print_so_far(L, host, self, given);
+    kc_tool_say(KANUN_OK, "%s", given[0].text);
+    run->answer = given[1].given ? (kanun_status)given[1].number : run->answer;
     return 0;
 }
 

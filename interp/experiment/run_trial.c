@@ -174,16 +174,13 @@ int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *valu
 /* experiment:game(variant): its rules. */
 int ke_run_variant(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ke_run *run = ke_run_of(host);
     const ke_experiment *e = ke_run_experiment_of(host, self);
     int variant = ke_run_variant_at(L, e, &given[0], 0);
-    run->rules = kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *run->rules);
-    run->rules[run->rules_count++] = (ke_run_rules){.word = e->label[variant],
-                                                    .label = e->label[variant],
-                                                    .rules = e->rules[variant],
-                                                    .borrowed = true};
-    kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
-    return 1;
+    return ke_run_push_rules(L, ke_run_of(host),
+                             (ke_run_rules){.word = e->label[variant],
+                                            .label = e->label[variant],
+                                            .rules = e->rules[variant],
+                                            .borrowed = true});
 }
 
 /* ---- Results ---- */

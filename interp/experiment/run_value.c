@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "experiment/run.h"
 #include "command/tool.h"
 
@@ -65,6 +66,14 @@ int ke_run_refuse(lua_State *L, kl_host *host, const char *otherwise)
         kr_error_sentence(first, text, sizeof text);
     kanun_errors_clear(errors);
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", text);
+}
+
+int ke_run_push_rules(lua_State *L, ke_run *run, ke_run_rules of)
+{
+    run->rules = kn_one_more(run->rules, run->rules_count, &run->rules_room, sizeof *run->rules);
+    run->rules[run->rules_count++] = of;
+    kl_object_new(L, KL_OBJECT_RULES, run->rules_count - 1, 0);
+    return 1;
 }
 
 void ke_run_set_result(lua_State *L, double mean, double low, double high, const char *text,
