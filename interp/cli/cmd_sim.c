@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * cmd_sim.c: `kanun sim`: plays a range of matches and prints the sums. Playing is in sim/,
- * reports in sim_report.c.
+ * cmd_sim.c: `kanun sim`: plays a range of matches. Playing is in simulate.h, the sums are in
+ * sim_report.c; a script prints them (scripts/commands/sim.lua).
  */
 #include "base/print.h"
 #include "base/arena.h"
-#include "base/words.h"
 #include "command/arguments.h"
 #include "experiment/deal_rows.h"
 #include "experiment/part.h"
+#include "experiment/run.h"
 #include "command/progress.h"
 #include "experiment/sim_measure.h"
 #include "experiment/sim_report.h"
@@ -214,22 +214,16 @@ static kanun_status play(course *c)
     return status;
 }
 
-/* Adds the sums, followed by the measures. */
-static void add_items(ke_results *r, const course *c)
+/* Returns what sim.lua prints: the sums, and the measures. */
+static json_t *facts_of(const course *c)
 {
     const ke_experiment *e = &c->measured.experiment;
-    ke_sim_items(r, &c->plan, e->label[0], &c->totals, c->seconds);
-    if (!c->measured.wanted)
-        return;
-    ke_results_line(r, "%s", "");
-    ke_measure_items(r, e, &e->lineup[0]);
-    ke_results_line(r, "%s", "");
-    ke_results_line(r, "%s", kn_word(c->args->lang, "measure.means"));
-    if (c->args->widths)
-        ke_results_line(r,
-                        "--until-width is %sreached. The intervals of the first table are those of "
-                        "a number of matches that is fixed beforehand.",
-                        ke_lineup_is_narrow(&e->lineup[0]) ? "" : "not ");
+    json_t *facts = ke_sim_facts(&c->plan, e->label[0], &c->totals, c->seconds);
+    if (c->measured.wanted)
+        kr_json_set(&facts, "measures", ke_measure_table(e, &e->lineup[0]));
+    kr_json_set(&facts, "narrow",
+                json_boolean(c->args->widths && ke_lineup_is_narrow(&e->lineup[0])));
+    return facts;
 }
 
 static json_t *course_json(const course *c)
@@ -254,17 +248,14 @@ static void tell_unheeded(const ke_sim_totals *totals)
 static kanun_status tell(course *c)
 {
     const kc_args *args = c->args;
-    ke_results results = {.arena = c->measured.experiment.arena};
     c->measured.experiment.blocks = c->totals.blocks + c->totals.cut;
     tell_unheeded(&c->totals);
-    add_items(&results, c);
     json_t *rows = args->csv ? ke_measure_rows(&c->measured.experiment) : NULL;
-    const ke_report report = {.items = results.first,
-                              .last = "",
+    const ke_report report = {.last = "",
                               .json = args->json ? course_json(c) : NULL,
                               .columns = KE_MEASURE_COLUMNS,
                               .rows = rows};
-    kanun_status status = ke_report_tell(&report, args, KANUN_OK);
+    kanun_status status = ke_run_present(args, "sim", facts_of(c), &report);
     json_decref(rows);
     if (status == KANUN_OK && args->tables)
         ke_sim_keep_results(args, &c->plan, &c->totals);

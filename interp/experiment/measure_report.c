@@ -45,75 +45,44 @@ static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *
     return a->l == l && (l->sums->measured[a->m].moved || e->args->measures);
 }
 
-/* Adds the distribution of a measure as bars. */
-static void add_bars(ke_results *r, const ke_asked *a)
+/* Returns a measure's distribution, a plot; NULL: a single bar. */
+static json_t *bars_json(const ke_asked *a)
 {
     const ke_measure *measure = a->measure;
-    ke_dot *bar = kn_arena_array(r->arena, KE_BARS_MOST, sizeof *bar);
+    ke_dot bar[KE_BARS_MOST];
+    json_t *list = json_array();
     int bars = ke_is_mean(measure)
                    ? ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
                                   1 / (double)measure->scale, bar)
                    : 0;
-    if (bars < 2)
-        return;
-    ke_results_line(r, "%s", "");
-    ke_results_plot(
-        r, measure->name,
-        &(ke_picture){
-            .dot = bar, .dots = bars, .bars = true, .percent = measure->form == KE_SHARE});
+    for (int n = 0; n < bars; n++)
+        kr_json_append(&list, json_pack("{s:f, s:f, s:f}", "from", bar[n].low, "to", bar[n].high,
+                                        "count", bar[n].mean));
+    return json_pack("{s:s, s:{s:b, s:o}}", "title", measure->name, "histogram", "share",
+                     measure->form == KE_SHARE, "histogram", list);
 }
 
-/* Adds the shares of all points, beside the means of the matches' shares in the table. */
-static void add_shares(ke_results *r, const ke_experiment *e, const ke_lineup *l)
+json_t *ke_measure_table(const ke_experiment *e, const ke_lineup *l)
 {
-    const char **shares = kn_arena_array(r->arena, (size_t)e->askeds + 1, sizeof *shares);
-    int count = 0;
-    for (int n = 0; n < e->askeds; n++) {
-        const ke_asked *a = &e->asked[n];
-        double share = is_told(e, a, l) ? ke_share_of_all(a, 0) : NAN;
-        char text[40];
-        if (!isnan(share))
-            shares[count++] = ke_results_text(r, "%s %s", a->measure->name,
-                                              ke_measure_text(a->measure, share, false, text));
-    }
-    if (count)
-        ke_results_say(r, e->args->lang, "measure.of-all",
-                       KN_HOLES(KN_LIST("shares", shares, count)));
-}
-
-void ke_measure_items(ke_results *r, const ke_experiment *e, const ke_lineup *l)
-{
-    const char *lang = e->args->lang, *cell[1 + KE_MEASURE_CELLS];
-    char number[KE_MEASURE_CELLS][120];
-    const char *const heading[] = {kn_word(lang, "compare.measure"),
-                                   kn_word(lang, "measure.mean"),
-                                   kn_word(lang, "compare.interval"),
-                                   kn_word(lang, "measure.deviation"),
-                                   kn_word(lang, "measure.least"),
-                                   "5 %",
-                                   "25 %",
-                                   kn_word(lang, "measure.median"),
-                                   "75 %",
-                                   "95 %",
-                                   kn_word(lang, "measure.most")};
     const ke_asked *only = NULL;
-    int shown = 0;
-    ke_results_table(r, "lrrrrrrrrrr");
-    ke_results_row(r, heading, sizeof heading / sizeof *heading);
+    json_t *rows = json_array(), *shares = json_array();
     for (const ke_asked *a = e->asked; a < e->asked + e->askeds; a++) {
+        char cell[KE_MEASURE_CELLS][120];
         if (!is_told(e, a, l))
             continue;
-        int count = ke_measure_cells(a, lang, number);
-        cell[0] = a->measure->name;
+        int count = ke_measure_cells(a, e->args->lang, cell);
+        double share = ke_share_of_all(a, 0);
+        json_t *row = json_pack("[s]", a->measure->name);
         for (int n = 0; n < count; n++)
-            cell[n + 1] = number[n];
-        ke_results_row(r, cell, count + 1);
+            kr_json_append(&row, json_string(cell[n]));
+        kr_json_append(&rows, row);
+        if (!isnan(share))
+            kr_json_append(&shares, json_pack("s++", a->measure->name, " ",
+                                              ke_measure_text(a->measure, share, false, *cell)));
         only = a;
-        shown++;
     }
-    add_shares(r, e, l);
-    if (shown == 1)
-        add_bars(r, only);
+    json_t *plot = json_array_size(rows) == 1 ? bars_json(only) : NULL;
+    return json_pack("{s:o, s:o, s:o*}", "rows", rows, "shares", shares, "plot", plot);
 }
 
 /* ---- JSON and CSV ---- */

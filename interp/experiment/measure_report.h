@@ -6,8 +6,9 @@
 
 #include "experiment/compare_report.h"
 
-/* Adds the measures of a line-up as a table, a single one with its histogram. */
-void ke_measure_items(ke_results *results, const ke_experiment *e, const ke_lineup *lineup);
+/* Returns the measures of a line-up as measured.lua prints them: rows of texts, the shares of all
+ * points, and the histogram of a single one. */
+json_t *ke_measure_table(const ke_experiment *e, const ke_lineup *lineup);
 /* Return them as JSON, and one of them. */
 json_t *ke_measure_json(const ke_experiment *e, int lineup);
 json_t *ke_measured_json(const ke_asked *asked);

@@ -37,62 +37,6 @@ void ke_item_join(ke_item *table, ke_row *row)
         table->columns = row->cells;
 }
 
-static ke_item *add_item(ke_results *r, ke_item_kind kind, const char *text)
-{
-    ke_item *item = kn_arena_take(r->arena, sizeof *item);
-    item->kind = kind;
-    item->text = text;
-    ke_results_join(r, item);
-    return item;
-}
-
-void ke_results_line(ke_results *r, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    const char *text = kn_arena_vprint(r->arena, format, arguments);
-    va_end(arguments);
-    add_item(r, KE_ITEM_LINE, ke_results_text(r, "%s\n", text));
-}
-
-void ke_results_say(ke_results *r, const char *language, const char *key, const kn_hole *holes)
-{
-    char *text;
-    size_t size;
-    FILE *out = kn_text_open(&text, &size);
-    kn_say_holes_to(out, language, key, holes);
-    kn_text_close(out);
-    add_item(r, KE_ITEM_LINE, kn_arena_text(r->arena, text, size));
-    free(text);
-}
-
-void ke_results_plot(ke_results *r, const char *title, const ke_picture *plot)
-{
-    ke_picture *copy = kn_arena_take(r->arena, sizeof *copy);
-    *copy = *plot;
-    copy->title = title;
-    copy->x = copy->y = "";
-    add_item(r, KE_ITEM_PLOT, "")->plot = copy;
-}
-
-void ke_results_table(ke_results *r, const char *align)
-{
-    ke_item *table = add_item(r, KE_ITEM_TABLE, "");
-    table->align = align;
-    table->headed = true;
-}
-
-void ke_results_row(ke_results *r, const char *const *cell, int cells)
-{
-    ke_row *row = kn_arena_take(r->arena, sizeof *row);
-    ke_cell *copy = kn_arena_array(r->arena, (size_t)cells, sizeof *copy);
-    for (int n = 0; n < cells; n++)
-        copy[n].text = ke_results_text(r, "%s", cell[n]);
-    row->cell = copy;
-    row->cells = cells;
-    ke_item_join(r->last, row);
-}
-
 /* ---- Text ---- */
 
 static void put_paragraph(const char *text, FILE *out)

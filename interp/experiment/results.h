@@ -65,24 +65,12 @@ typedef struct ke_item {
 
 /* A list of items. Zero it before use. */
 typedef struct ke_results {
-    kn_arena *arena; /* holds what the functions below add */
     ke_item *first, *last;
 } ke_results;
 
 /* Add an item at the end, and a row at the end of a table. */
 void ke_results_join(ke_results *results, ke_item *item);
 void ke_item_join(ke_item *table, ke_row *row);
-/* Add a line of text, a sentence of the catalogues, a plot, a table whose first row is its heading,
- * and a row of that table, whose cells are copied. */
-void ke_results_line(ke_results *results, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void ke_results_say(ke_results *results, const char *language, const char *key,
-                    const kn_hole *holes);
-void ke_results_plot(ke_results *results, const char *title, const ke_picture *plot);
-void ke_results_table(ke_results *results, const char *align);
-void ke_results_row(ke_results *results, const char *const *cell, int cells);
-/* Returns a text with the lifetime of the results, for a cell. */
-#define ke_results_text(results, ...) kn_arena_print((results)->arena, __VA_ARGS__)
 
 /* Prints items in a terminal. */
 void ke_item_print(const ke_item *item, FILE *out);

@@ -84,6 +84,7 @@ static const kl_function functions[] = {
     ROW("allows", RULES, 1000, ke_run_allows, KL_TEXT, KL_TEXT),
     ROW("mentions", RULES, 1000, ke_run_mentions, KL_TEXT),
     ROW("hooks", RULES, 500, ke_run_hooks, KL_NOTHING),
+    ROW("result", 0, 500, ke_run_result, KL_NOTHING),
     ROW("program", 0, 1000, ke_run_program, KL_NOTHING),
     ROW("note", REPORT, 20, ke_run_note, KL_TEXT),
     ROW("warn", REPORT, 20, ke_run_warn, KL_TEXT, MAYBE(KL_INTEGER)),
@@ -217,6 +218,7 @@ static void free_run(ke_run *run)
     json_decref(run->rows);
     json_decref(run->json);
     json_decref(run->records);
+    json_decref(run->result);
     for (int n = 0; n < run->rules_count; n++)
         if (!run->rules[n].borrowed)
             kanun_rules_free(run->rules[n].rules);
@@ -241,7 +243,6 @@ static kanun_status run_script(ke_run *run, kn_source scripts[KE_SCRIPTS_MAX + 1
     const kl_bench bench = {functions, names, "report", elsewhere, step, run};
     kn_report report;
     int count = 1;
-    run->report.arena = run->page.arena = run->arena;
     kn_report_begin(&report, run->arena);
     for (const ke_script *s = ke_scripts; s->name; s++)
         scripts[count++] = (kn_source){s->name, s->text, strlen(s->text)};
@@ -286,10 +287,9 @@ kanun_status ke_run_command(const kc_args *args)
     return status;
 }
 
-/* Returns the command's own script, among those of the build. */
-static kn_source own_script(const kc_args *args)
+/* Returns a script of scripts/commands. */
+static kn_source script_named(const char *name)
 {
-    const char *name = kc_commands[args->command].name;
     const ke_script *script = ke_scripts;
     while (strncmp(script->name, name, strlen(name)) != 0 ||
            strcmp(script->name + strlen(name), ".lua") != 0)
@@ -300,7 +300,7 @@ static kn_source own_script(const kc_args *args)
 /* Runs the script of a command. `out`: where its report goes; NULL: as the command line asks. */
 static kanun_status run_own(const kc_args *given, FILE *out)
 {
-    kn_source scripts[KE_SCRIPTS_MAX + 1] = {own_script(given)};
+    kn_source scripts[KE_SCRIPTS_MAX + 1] = {script_named(kc_commands[given->command].name)};
     kc_args args = *given;
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
@@ -332,4 +332,26 @@ kanun_status ke_run_script_command(const kc_args *args)
 kanun_status ke_run_script_text(const kc_args *args, FILE *out)
 {
     return run_own(args, out);
+}
+
+kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,
+                            const ke_report *report)
+{
+    kn_source scripts[KE_SCRIPTS_MAX + 1] = {script_named(script)};
+    ke_run run = {.args = args,
+                  .command = true,
+                  .arena = kn_arena_new(),
+                  .errors = kanun_errors_new(),
+                  .result = result,
+                  .table = kn_calloc(KE_RUN_TABLES, sizeof *run.table)};
+    ke_report whole = report ? *report : (ke_report){.last = ""};
+    kanun_status status = run_script(&run, scripts);
+    ke_run_end_table(&run);
+    whole.items = run.report.first;
+    if (report)
+        status = ke_report_tell(&whole, args, status);
+    else
+        ke_items_print(whole.items, stdout);
+    free_run(&run);
+    return status;
 }

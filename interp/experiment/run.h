@@ -84,6 +84,7 @@ typedef struct ke_run {
     bool table_open;          /* the last item is a table, which is not printed yet */
     const char *columns;      /* of CSV, and its rows, and JSON, as a command gives them */
     json_t *rows, *json;
+    json_t *result;           /* of a command in C, which the script prints; NULL: none */
     json_t *records;          /* that the script has read; NULL: none */
     kanun_status answer;      /* exit status of a command that has come to its end */
     const char *notes;        /* for standard error, after the report; NULL: none */
@@ -103,9 +104,8 @@ static inline ke_run *ke_run_of(const kl_host *host)
 /* run_value.c: ends the run, even within pcall. The error has been printed. */
 int ke_run_fail(lua_State *L, kl_host *host, kanun_status status) __attribute__((noreturn));
 
-/* Counts bytes that the run is about to keep; and zeroed memory of the run, which keeps at most
- * KE_RUN_KEPT_MAX bytes and frees them at its end. */
-void ke_run_count(lua_State *L, kl_host *host, size_t size);
+/* Returns zeroed memory of the run, which keeps at most KE_RUN_KEPT_MAX bytes and frees them at its
+ * end. */
 void *ke_run_take(lua_State *L, kl_host *host, size_t size);
 char *ke_run_copy(lua_State *L, kl_host *host, const char *text, size_t length);
 char *ke_run_print(lua_State *L, kl_host *host, const char *format, ...)
@@ -242,8 +242,8 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_n
     ke_run_prepare, ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_records,
     ke_run_replay, ke_run_denies, ke_run_print_so_far, ke_run_text_part, ke_run_lineups,
     ke_run_facts, ke_run_about, ke_run_decimals, ke_run_policies, ke_run_command_line, ke_run_page,
-    ke_run_element, ke_run_begin_tag, ke_run_end_tag, ke_run_titles, ke_run_folders, ke_run_load,
-    ke_run_close_rules, ke_run_allows, ke_run_mentions, ke_run_hooks, ke_run_warn;
+    ke_run_element, ke_run_begin_tag, ke_run_end_tag, ke_run_result, ke_run_titles, ke_run_folders,
+    ke_run_load, ke_run_close_rules, ke_run_allows, ke_run_mentions, ke_run_hooks, ke_run_warn;
 
 /* The command `kanun run`; and a command that is a script of scripts/commands, or the one that
  * --script names. Return the exit status. */
@@ -251,5 +251,9 @@ kanun_status ke_run_command(const kc_args *args);
 kanun_status ke_run_script_command(const kc_args *args);
 /* Runs the script of a command, and prints its report, a text, to `out`. */
 kanun_status ke_run_script_text(const kc_args *args, FILE *out);
+/* Prints the result of a command with a script, which gets it from result(): as the command line
+ * asks, with the other forms of `report`; NULL: as text. Releases `result`. */
+kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,
+                            const ke_report *report);
 
 #endif

@@ -52,6 +52,12 @@ int ke_run_answer_json(lua_State *L, json_t *json)
     return 1;
 }
 
+/* result(): what the command has to print. */
+int ke_run_result(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    return ke_run_answer_json(L, json_incref(ke_run_of(host)->result));
+}
+
 /* experiment:lineups(): a list of { players, blocks, matches_of_a_block, unfinished, matches }: of
  * each variant. */
 int ke_run_lineups(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
@@ -124,16 +130,13 @@ int ke_run_numbers(lua_State *L, kl_host *host, const kl_object *self, const kl_
     return 1;
 }
 
-/* experiment:table(lineup): adds a table of all measures of the first variant. */
+/* experiment:table(lineup): the measures of the first variant, for measured.lua. */
 int ke_run_measures(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = counted(L, host, self);
     if (given[0].number < 1 || given[0].number > e->lineups)
         kl_script_raise(L, KN_E_HOOK_VALUE, "there is no line-up %lld", (long long)given[0].number);
-    ke_run_count(L, host, (size_t)(e->askeds + 1) * KE_MEASURE_CELLS * sizeof(ke_cell));
-    ke_run_end_table(ke_run_of(host));
-    ke_measure_items(&ke_run_of(host)->report, e, &e->lineup[given[0].number - 1]);
-    return 0;
+    return ke_run_answer_json(L, ke_measure_table(e, &e->lineup[given[0].number - 1]));
 }
 
 /* experiment:prepare(): makes the measures, before it is played. The command ends if one is

@@ -19,7 +19,8 @@ int ke_run_fail(lua_State *L, kl_host *host, kanun_status status)
     kl_script_raise(L, KN_E_SCRIPT_FAILED, "the experiment ends here");
 }
 
-void ke_run_count(lua_State *L, kl_host *host, size_t size)
+/* Counts bytes that the run is about to keep. */
+static void count_bytes(lua_State *L, kl_host *host, size_t size)
 {
     ke_run *run = ke_run_of(host);
     if (size > KE_RUN_KEPT_MAX - run->kept)
@@ -31,7 +32,7 @@ void ke_run_count(lua_State *L, kl_host *host, size_t size)
 
 void *ke_run_take(lua_State *L, kl_host *host, size_t size)
 {
-    ke_run_count(L, host, size);
+    count_bytes(L, host, size);
     return kn_arena_take(ke_run_of(host)->arena, size);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim_report.c: the sums of a simulation as a table, or as one JSON object. Sums are exact; only
- * means and intervals are fractions, and these are never added.
+ * sim_report.c: the sums of a simulation as one JSON object, and for the table of sim.lua. Sums are
+ * exact; only means and intervals are fractions, and these are never added.
  */
 #include "experiment/verdict.h"
 #include "experiment/sim_report.h"
@@ -255,143 +255,24 @@ json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_t
     return object;
 }
 
-/* ---- The table ---- */
+/* ---- For sim.lua ---- */
 
-/* Returns "1 match", "20 matches". */
-static const char *count_of(ke_results *r, uint64_t count, const char *one, const char *many)
+json_t *ke_sim_facts(const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
+                     double seconds)
 {
-    return ke_results_text(r, "%llu %s", (unsigned long long)count, count == 1 ? one : many);
-}
-
-/* Adds the lengths of matches; the first line has that of a single one. */
-static void add_lengths(ke_results *r, const ke_sim_totals *t)
-{
-    if (t->matches > 1)
-        ke_results_line(r, "a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)",
-                        ke_tally_mean(&t->deals_each), (long long)t->deals_each.least,
-                        (long long)t->deals_each.most, ke_tally_mean(&t->moves_each),
-                        (long long)t->moves_each.least, (long long)t->moves_each.most);
-    if (t->redeals)
-        ke_results_line(r, "%s thrown in and dealt again",
-                        count_of(r, t->redeals, "deal was", "deals were"));
-}
-
-/* Returns a 95 % interval; "" for a single value. */
-static const char *interval_of(ke_results *r, double low, double high, int digits, const char *unit,
-                               bool known)
-{
-    return known ? ke_results_text(r, "%.*f to %.*f%s", digits, low, digits, high, unit) : "";
-}
-
-static const char *mean_interval(ke_results *r, const ke_tally *tally, double unit)
-{
-    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
-    return interval_of(r, mean - margin, mean + margin, 3, "", tally->count > 1);
-}
-
-static const char *share_of(ke_results *r, uint64_t part, uint64_t all)
-{
-    return ke_results_text(r, "%.2f %%", 100 * ratio((double)part, (double)all));
-}
-
-static const char *mean_of(ke_results *r, const ke_tally *tally, double unit)
-{
-    return ke_results_text(r, "%.3f", unit * ke_tally_mean(tally));
-}
-
-/* Adds a row; without shares of matches if there is a single side, which wins every match. */
-static void add_side_row(ke_results *r, bool alone, const char *const cell[6])
-{
-    const char *const few[] = {cell[0], cell[1], cell[4], cell[5]};
-    if (alone)
-        ke_results_row(r, few, 4);
-    else
-        ke_results_row(r, cell, 6);
-}
-
-/* Adds a row of means, and a row of their intervals. */
-static void add_side(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
-{
-    const ke_sim_side *s = &t->side[n];
-    double low, high, unit = unit_of(plan->rules);
-    ke_share_interval(s->wins, t->matches, &low, &high);
-    const char *const means[] = {
-        ke_results_text(r, "%d", n),      player_of(plan, n),
-        share_of(r, s->wins, t->matches), share_of(r, s->draws, t->matches),
-        mean_of(r, &s->deals, unit),      mean_of(r, &s->matches, unit)};
-    const char *const intervals[] = {"",
-                                     "95 %",
-                                     interval_of(r, 100 * low, 100 * high, 2, " %", t->matches > 0),
-                                     "",
-                                     mean_interval(r, &s->deals, unit),
-                                     mean_interval(r, &s->matches, unit)};
-    add_side_row(r, t->sides == 1, means);
-    add_side_row(r, t->sides == 1, intervals);
-}
-
-/* Adds the results of a player over all seats. */
-static void add_person(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t, int n)
-{
-    const ke_sim_person *p = &t->person[n];
-    double unit = ke_sim_margin_unit(plan->rules, t, p);
-    const char *const cell[] = {p->name,
-                                ke_results_text(r, "%llu", (unsigned long long)p->matches),
-                                share_of(r, p->wins, p->matches),
-                                share_of(r, p->draws, p->matches),
-                                mean_of(r, &p->margin, unit),
-                                mean_interval(r, &p->margin, unit)};
-    ke_results_row(r, cell, 6);
-}
-
-static void add_sides(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t)
-{
-    static const char *const sides[] = {"side",  "played by",       "matches won",
-                                        "drawn", "points per deal", "per match"};
-    static const char *const persons[] = {"player", "matches", "won", "drawn", "margin", "95 %"};
-    ke_results_table(r, plan->rotate ? "lrrrrr" : "llrrrr");
-    if (plan->rotate)
-        ke_results_row(r, persons, 6);
-    else
-        add_side_row(r, t->sides == 1, sides);
-    for (int n = 0; plan->rotate && n < t->persons; n++)
-        add_person(r, plan, t, n);
-    for (int n = 0; !plan->rotate && n < t->sides; n++)
-        add_side(r, plan, t, n);
-}
-
-/* Adds the number of unfinished matches, and the limit that they reached. */
-static void add_unfinished(ke_results *r, const ke_sim_plan *plan, const ke_sim_totals *t)
-{
-    uint64_t by_deals = t->unfinished - t->stuck;
-    if (t->forfeits)
-        ke_results_line(r, "%s forfeited: won by all others, and not counted in margins",
-                        count_of(r, t->forfeits, "match was", "matches were"));
-    if (by_deals)
-        ke_results_line(r, "%s unfinished after %d deals (--max-deals)",
-                        count_of(r, by_deals, "match is", "matches are"), plan->max_deals);
-    if (t->stuck)
-        ke_results_line(r,
-                        "%s unfinished after %d moves a deal on average (match.move_limit): "
-                        "perhaps the rules never end",
-                        count_of(r, t->stuck, "match is", "matches are"),
-                        kanun_rules_info(plan->rules)->move_limit);
-}
-
-void ke_sim_items(ke_results *r, const ke_sim_plan *plan, const char *label, const ke_sim_totals *t,
-                  double seconds)
-{
-    ke_results_line(r, "%s, seed %llu: %s%s, %s, %s among %.2f moves", label,
-                    (unsigned long long)plan->seed, count_of(r, t->matches, "match", "matches"),
-                    plan->one_deal ? " of one deal" : "", count_of(r, t->deals, "deal", "deals"),
-                    count_of(r, t->decisions, "decision", "decisions"),
-                    ratio((double)t->choices, (double)t->decisions));
-    if (t->cut)
-        ke_results_line(r, "not complete: more was asked for; the results hold for these matches");
-    add_lengths(r, t);
-    add_sides(r, plan, t);
-    add_unfinished(r, plan, t);
-    if (seconds >= 0)
-        ke_results_line(r, "%.2f s, %.0f deals per second on %d thread%s", seconds,
-                        ratio((double)t->deals, seconds), plan->threads,
-                        plan->threads == 1 ? "" : "s");
+    json_t *facts = sums_json(plan, t, seconds), *sides = json_array(), *persons = json_array();
+    for (int n = 0; n < t->sides; n++)
+        kr_json_append(&sides, json_pack("{s:s, s:b, s:b}", "player", player_of(plan, n), "deals",
+                                         t->side[n].deals.count > 1, "matches",
+                                         t->side[n].matches.count > 1));
+    for (int n = 0; n < t->persons; n++)
+        kr_json_append(&persons, json_integer((json_int_t)t->person[n].margin.count));
+    json_t *about = json_pack("{s:s, s:o, s:b, s:b, s:i, s:i, s:i, s:o, s:o}", "label", label,
+                              "seed", kc_args_seed(plan->seed), "one_deal", plan->one_deal,
+                              "rotate", plan->rotate, "max_deals", plan->max_deals, "move_limit",
+                              kanun_rules_info(plan->rules)->move_limit, "threads", plan->threads,
+                              "known", sides, "margins", persons);
+    json_object_update(facts, about);
+    json_decref(about);
+    return facts;
 }

@@ -10,10 +10,10 @@
 #include "experiment/results.h"
 #include "experiment/simulate.h"
 
-/* Adds the sums as lines and a table. `label` is the name of the rules. `seconds` below 0: unknown,
- * as for merged parts. */
-void ke_sim_items(ke_results *results, const ke_sim_plan *plan, const char *label,
-                  const ke_sim_totals *totals, double seconds);
+/* Returns the sums for the script that prints them. `label` is the name of the rules. `seconds`
+ * below 0: unknown, as for merged parts. */
+json_t *ke_sim_facts(const ke_sim_plan *plan, const char *label, const ke_sim_totals *totals,
+                     double seconds);
 json_t *ke_sim_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *totals,
                     double seconds);
 

@@ -4,8 +4,10 @@
  */
 #include "base/print.h"
 #include "base/memory.h"
+#include "record/json_build.h"
 #include "record/json.h"
 #include "base/words.h"
+#include "experiment/run.h"
 #include "experiment/tables.h"
 #include "command/tool.h"
 
@@ -78,22 +80,18 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
 }
 
 /* Prints the common result of all tables. */
-static void report(const kc_args *args, const ke_tables *tables)
+static kanun_status report(const kc_args *args, const ke_tables *tables)
 {
-    ke_results results = {.arena = kn_arena_new()};
-    if (args->command == KC_COMMAND_play) {
-        ke_tables_matches(&results, tables, args->lang, args->plain);
-    } else if (!args->json) {
-        ke_tables_simulated(&results, tables);
-    } else {
-        json_t *sums = ke_tables_sums(tables);
-        char *text = kr_json_text(sums, JSON_REAL_PRECISION(12));
-        kn_print(stdout, "],\"together\":%s}\n", text);
-        json_decref(sums);
-        free(text);
+    json_t *sums = ke_tables_sums(tables);
+    if (!args->json) {
+        kr_json_set(&sums, "stuck", json_integer((json_int_t)tables->total.stuck));
+        return ke_run_present(args, "tables", sums, NULL);
     }
-    ke_items_print(results.first, stdout);
-    kn_arena_free(results.arena);
+    char *text = kr_json_text(sums, JSON_REAL_PRECISION(12));
+    kn_print(stdout, "],\"together\":%s}\n", text);
+    json_decref(sums);
+    free(text);
+    return KANUN_OK;
 }
 
 kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
@@ -120,7 +118,7 @@ kanun_status ke_tables_each(const kc_args *args, const kanun_rules *rules,
         tables.first += kanun_rules_info(rules)->table[tables.table];
     }
     if (status == KANUN_OK)
-        report(args, &tables);
+        status = report(args, &tables);
     else if (args->json)
         fputs("]}\n", stdout);
     json_decref(tables.rows);

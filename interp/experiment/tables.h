@@ -21,13 +21,8 @@ typedef struct ke_tables {
  * numbers of its seats. */
 void ke_tables_add(ke_tables *tables, const kanun_rules *rules, int side, json_t *row);
 
-/* Adds the results of all matches in one table (rows with "player", "score" and "result"), in
- * `language`, or as sentences for screen readers. */
-void ke_tables_matches(ke_results *results, const ke_tables *tables, const char *language,
-                       bool sentences);
-/* and those of simulations (rows with "player", "wins", "draws", "mean_deal_points"). */
-void ke_tables_simulated(ke_results *results, const ke_tables *tables);
-/* Returns the sums as JSON. */
+/* Returns the sums as JSON: of simulations, rows with "player", "wins", "draws" and
+ * "mean_deal_points"; of matches, "player", "score" and "result". */
 json_t *ke_tables_sums(const ke_tables *tables);
 
 /* Runs `command` for each table of the rules, with the arguments for that table. */

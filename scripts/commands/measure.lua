@@ -1,6 +1,7 @@
 -- measure.lua: the command `kanun measure GAME...`: how games play: each measure with an interval that is valid at any
 -- time, and the distribution of its values; for games, families, or all games. For one game it prints a table of all
 -- its measures, for several a table for each measure.
+local print_measured = use "measured"
 local given = arguments()
 
 -- Loads all games before playing, so that errors are reported at once.
@@ -70,7 +71,7 @@ local function print_game(game)
   for n, lineup in ipairs(game.lineups) do
     report:line ""
     say_played(lineup)
-    game.e:table(n)
+    print_measured(game.e:table(n))
     say_unfinished(game, lineup)
   end
 end
