@@ -15,7 +15,6 @@
 #include "base/plain.h"
 #include "base/print.h"
 #include "base/words.h"
-#include "cli/new_file.h"
 #include "command/tool.h"
 #include "experiment/run.h"
 
@@ -38,47 +37,30 @@ static void put_command(const new_file *m, const char *command, const char *word
 
 /* ---- Both texts ---- */
 
-/* The rules file is made by a script (scripts/commands/new.lua). */
-static kanun_status put_rules(const new_file *m, FILE *out)
+/* Runs a script of scripts/commands with the game and these words. */
+static kanun_status put(const new_file *m, const char *script, const char *second,
+                        const char *third, FILE *out)
 {
-    char *const word[] = {(char *)(uintptr_t)m->game, (char *)(uintptr_t)m->parent,
-                          (char *)(uintptr_t)m->name};
+    const char *const word[] = {m->game, second, third};
     kc_args args = *m->args;
     args.word = (char **)(uintptr_t)word;
     args.words = 3;
-    return ke_run_script_text(&args, out);
+    return ke_run_script_text(&args, script, out);
 }
 
-/* Writes a text as YAML reads it: in quotes where a sign could mean something. */
-static void put_quoted(const char *text, FILE *out)
+/* The rules file (new.lua). */
+static kanun_status put_rules(const new_file *m, FILE *out)
 {
-    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-./ ";
-    if ((isalpha((unsigned char)*text) || *text == '.' || *text == '/') &&
-        !text[strspn(text, harmless)] && text[strlen(text) - 1] != ' ') {
-        kn_print_own(out, text);
-        return;
-    }
-    fputc('"', out);
-    for (size_t n; *text; text += n) {
-        n = strcspn(text, "\"\\");
-        kn_print_own_part(out, text, n);
-        if (text[n])
-            kn_print(out, "\\%c", text[n++]);
-    }
-    fputc('"', out);
+    return put(m, "new", m->parent, m->name, out);
 }
 
+/* And the test file (new_test.lua), which plays to a position that the game passes. */
 static kanun_status put_test(const new_file *m, FILE *out)
 {
     char *path = kn_printed("./%s", kn_path_name(m->file));
-    kn_print(out, "# %s ", kn_word(m->args->lang, "new.test"));
-    put_command(m, "test", m->test, out);
-    fputs("\ngame: ", out);
-    put_quoted(path, out);
-    fputs("\n\nscenarios:\n", out);
+    kanun_status status = put(m, "new_test", path, m->test, out);
     kn_free(path);
-    return kc_new_scenario(m->rules, m->args->lang, out, m->args->errors);
+    return status;
 }
 
 /* ---- Files ---- */
@@ -208,9 +190,7 @@ static kanun_status write_both(const new_file *m)
     if (made)
         status = put_test(m, out);
     kn_text_close(out);
-    if (made && status != KANUN_OK)
-        status = kc_tool_errors(status, m->args->errors);
-    else if (made && (!access(m->file, F_OK) || !access(m->test, F_OK)))
+    if (status == KANUN_OK && (!access(m->file, F_OK) || !access(m->test, F_OK)))
         status = is_there(access(m->file, F_OK) ? m->test : m->file);
     if (status == KANUN_OK)
         status = write_file(m->file, rules);

@@ -110,6 +110,11 @@ static const kl_function functions[] = {
     ROW("word", REPORT, 20, ke_run_words, KL_TEXT, MAYBE(KL_TABLE)),
     ROW("json", REPORT, 100, ke_run_json, KL_TABLE, KL_TABLE),
     ROW("csv", REPORT, 20, ke_run_csv, KL_TEXT),
+    ROW("layout", RULES, 100, ke_run_layout, KL_NOTHING),
+    ROW("set_up", TABLE, 1000, ke_run_set_up, KL_TEXT),
+    ROW("standing", TABLE, 100, ke_run_standing, KL_NOTHING),
+    ROW("heap", TABLE, 20, ke_run_heap, KL_INTEGER, KL_INTEGER),
+    ROW("value", TABLE, 20, ke_run_value, KL_TEXT, KL_INTEGER),
     ROW("position", RULES, 1000, ke_run_position, MAYBE(KL_TABLE)),
     ROW("seat", TABLE, 5, ke_run_seat, KL_NOTHING),
     ROW("over", TABLE, 5, ke_run_over, KL_NOTHING),
@@ -298,9 +303,9 @@ static kn_source script_named(const char *name)
 }
 
 /* Runs the script of a command. `out`: where its report goes; NULL: as the command line asks. */
-static kanun_status run_own(const kc_args *given, FILE *out)
+static kanun_status run_own(const kc_args *given, const char *script, FILE *out)
 {
-    kn_source scripts[KE_SCRIPTS_MAX + 1] = {script_named(kc_commands[given->command].name)};
+    kn_source scripts[KE_SCRIPTS_MAX + 1] = {script_named(script)};
     kc_args args = *given;
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
@@ -326,12 +331,12 @@ static kanun_status run_own(const kc_args *given, FILE *out)
 
 kanun_status ke_run_script_command(const kc_args *args)
 {
-    return run_own(args, NULL);
+    return run_own(args, kc_commands[args->command].name, NULL);
 }
 
-kanun_status ke_run_script_text(const kc_args *args, FILE *out)
+kanun_status ke_run_script_text(const kc_args *args, const char *script, FILE *out)
 {
-    return run_own(args, out);
+    return run_own(args, script, out);
 }
 
 kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,

@@ -242,15 +242,16 @@ kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_n
     ke_run_prepare, ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_records,
     ke_run_replay, ke_run_denies, ke_run_print_so_far, ke_run_text_part, ke_run_lineups,
     ke_run_facts, ke_run_about, ke_run_decimals, ke_run_policies, ke_run_command_line, ke_run_page,
-    ke_run_element, ke_run_begin_tag, ke_run_end_tag, ke_run_result, ke_run_titles, ke_run_folders,
-    ke_run_load, ke_run_close_rules, ke_run_allows, ke_run_mentions, ke_run_hooks, ke_run_warn;
+    ke_run_element, ke_run_begin_tag, ke_run_end_tag, ke_run_result, ke_run_layout, ke_run_set_up,
+    ke_run_standing, ke_run_heap, ke_run_value, ke_run_titles, ke_run_folders, ke_run_load,
+    ke_run_close_rules, ke_run_allows, ke_run_mentions, ke_run_hooks, ke_run_warn;
 
 /* The command `kanun run`; and a command that is a script of scripts/commands, or the one that
  * --script names. Return the exit status. */
 kanun_status ke_run_command(const kc_args *args);
 kanun_status ke_run_script_command(const kc_args *args);
-/* Runs the script of a command, and prints its report, a text, to `out`. */
-kanun_status ke_run_script_text(const kc_args *args, FILE *out);
+/* Runs a script of scripts/commands, and prints its report, a text, to `out`. */
+kanun_status ke_run_script_text(const kc_args *args, const char *script, FILE *out);
 /* Prints the result of a command with a script, which gets it from result(): as the command line
  * asks, with the other forms of `report`; NULL: as text. Releases `result`. */
 kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,

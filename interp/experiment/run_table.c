@@ -7,11 +7,22 @@
 #include "base/memory.h"
 #include "experiment/run.h"
 #include "command/tool.h"
+#include "game/position.h"
 #include "insight.h"
+#include "record/json_build.h"
 
 static ke_run_table *table_of(kl_host *host, const kl_object *object)
 {
     return &ke_run_of(host)->table[object->number];
+}
+
+/* The script of a command has made no mistake, so that the errors are those of the rules. */
+static void refuse(lua_State *L, kl_host *host, const char *otherwise)
+{
+    const ke_run *run = ke_run_of(host);
+    if (run->command && kanun_errors_nth(run->errors, 0))
+        ke_run_fail(L, host, kc_tool_errors(KANUN_RULES, run->errors));
+    ke_run_refuse(L, host, otherwise);
 }
 
 static lua_Integer field_of(lua_State *L, const char *name, lua_Integer otherwise)
@@ -48,12 +59,12 @@ int ke_run_position(lua_State *L, kl_host *host, const kl_object *self, const kl
     ke_run_table *t = &run->table[run->tables];
     *t = (ke_run_table){.seed = seed, .index = index, .rules = ke_run_rules_of(host, self)->rules};
     run->tables++;
-    if (kanun_rules_info(t->rules)->tables)
+    if (kanun_rules_info(t->rules)->tables && !run->command)
         kl_script_raise(L, KN_E_HOOK_VALUE, "position: these players sit at several tables");
     if (kanun_game_new(&t->game, t->rules, run->errors) != KANUN_OK ||
         kanun_game_new(&t->before, t->rules, run->errors) != KANUN_OK ||
         kanun_game_begin(t->game, NULL, seed, index, run->errors) != KANUN_OK)
-        ke_run_refuse(L, host, "no match can be begun");
+        refuse(L, host, "no match can be begun");
     kl_object_new(L, KL_OBJECT_TABLE, run->tables - 1, 0);
     return 1;
 }
@@ -70,7 +81,7 @@ int ke_run_begin(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         t->player[seat] = NULL;
     }
     if (kanun_game_begin(t->game, NULL, t->seed, t->index, ke_run_of(host)->errors) != KANUN_OK)
-        ke_run_refuse(L, host, "no match can be begun");
+        refuse(L, host, "no match can be begun");
     return 0;
 }
 
@@ -110,7 +121,7 @@ int ke_run_legal(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     ke_run_table *t = table_of(host, self);
     int count = kanun_game_legal(t->game, 0, ke_run_of(host)->errors);
     if (count < 0)
-        ke_run_refuse(L, host, "the moves can't be listed");
+        refuse(L, host, "the moves can't be listed");
     lua_newtable(L);
     for (int n = 0; n < count; n++) {
         const char *move = kanun_game_move(t->game, n, NULL);
@@ -211,7 +222,7 @@ int ke_run_estimate(lua_State *L, kl_host *host, const kl_object *self, const kl
     ke_run_table *t = table_of(host, self);
     int32_t units[KANUN_OWNERS_MAX] = {0};
     if (kanun_game_estimate(t->game, -1, units, ke_run_of(host)->errors) != KANUN_OK)
-        ke_run_refuse(L, host, "the deal can't be counted");
+        refuse(L, host, "the deal can't be counted");
     push_points(L, t->rules, units);
     return 1;
 }
@@ -237,13 +248,88 @@ int ke_run_variable(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
+/* ---- Writing a position down ---- */
+
+/* game:layout(): { zones, variables }: lists of { name, per, owners }; of zones also `seen_by`. */
+int ke_run_layout(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    const kanun_info *info = kanun_rules_info(ke_run_rules_of(host, self)->rules);
+    json_t *zones = json_array(), *variables = json_array();
+    for (int n = 0; n < info->zones; n++)
+        kr_json_append(&zones, json_pack("{s:s, s:s, s:i, s:s}", "name", info->zone[n]->name, "per",
+                                         info->zone[n]->per, "owners",
+                                         kc_tool_owners(info, info->zone[n]->per), "seen_by",
+                                         info->zone[n]->seen_by));
+    for (int n = 0; n < info->variables; n++)
+        kr_json_append(&variables, json_pack("{s:s, s:s, s:i}", "name", info->variable[n]->name,
+                                             "per", info->variable[n]->per, "owners",
+                                             kc_tool_owners(info, info->variable[n]->per)));
+    return ke_run_answer_json(L, json_pack("{s:o, s:o}", "zones", zones, "variables", variables));
+}
+
+/* position:set_up(text): sets it up as `given` of a scenario says; whether that is possible. */
+int ke_run_set_up(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kanun_errors *errors = ke_run_of(host)->errors;
+    lua_pushboolean(L, kanun_game_begin(table_of(host, self)->game, given[0].text, 1, 0, errors) ==
+                           KANUN_OK);
+    kanun_errors_clear(errors);
+    return 1;
+}
+
+/* position:standing(): { place, plays, card, moves, free_moves }: the place to move, -1: none;
+ * whether cards are played there, and the first move plays one; how many moves there are, and free
+ * ones among them. */
+int ke_run_standing(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kanun_game *game = table_of(host, self)->game;
+    kanun_move move = KANUN_INIT(kanun_move);
+    int count = kanun_game_legal(game, 0, ke_run_of(host)->errors);
+    if (count < 0)
+        refuse(L, host, "the moves can't be listed");
+    bool moves = count && kanun_game_move(game, 0, &move);
+    bool card = moves && (move.word == KANUN_WORD_PLAY || move.word == KANUN_WORD_TAKE);
+    const kanun_standing *now = kanun_game_standing(game);
+    return ke_run_answer_json(L, json_pack("{s:i, s:b, s:b, s:i, s:i}", "place", now->place,
+                                           "plays", (now->does & KANUN_PLAYS) != 0, "card", card,
+                                           "moves", count, "free_moves", now->free_moves));
+}
+
+/* position:heap(zone, owner): its cards as a text, and their number. */
+int ke_run_heap(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kanun_game *game = table_of(host, self)->game;
+    const kanun_heap *heap = kanun_game_heap(game, (int)given[0].number, (int)given[1].number, -2);
+    if (!heap)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "heap: there is no such zone or owner");
+    lua_pushstring(L, kg_position_heap_text(game, heap));
+    lua_pushinteger(L, heap->count);
+    return 2;
+}
+
+/* position:value(variable, owner): as scenarios have it; nil: cards. */
+int ke_run_value(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    kanun_game *game = table_of(host, self)->game;
+    const ks_layout *l = kg_insight_rules(kanun_game_rules(game))->layout;
+    int v = ks_layout_find_var(l, given[0].text);
+    char text[64];
+    if (v < 0 || l->var[v].type == KS_VAR_CARDS || given[1].number >= l->var[v].count)
+        return 0;
+    kg_position_value_write(&kg_insight_run(game)->world, &l->var[v], (int)given[1].number, text);
+    lua_pushstring(L, text);
+    return 1;
+}
+
+/* ---- Playing ---- */
+
 int ke_run_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     ke_run_table *t = table_of(host, self);
     if (kanun_game_standing(t->game)->over)
         kl_script_raise(L, KN_E_HOOK_VALUE, "play: the match is over");
     if (kanun_game_play(t->game, given[0].text, ke_run_of(host)->errors) != KANUN_OK)
-        ke_run_refuse(L, host, "this move can't be made");
+        refuse(L, host, "this move can't be made");
     ke_run_of(host)->moves++;
     return 0;
 }
@@ -287,7 +373,7 @@ int ke_run_move(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     if (status != KANUN_OK && !kanun_errors_nth(errors, 0))
         kl_script_raise(L, KN_E_SCRIPT_FAILED, "%s", kr_failure_text(&failure));
     if (status != KANUN_OK)
-        ke_run_refuse(L, host, "the player can't move");
+        refuse(L, host, "the player can't move");
     const char *said = kp_player_said(t->player[seat], t->before);
     lua_pushstring(L, said ? said : "");
     ke_run_of(host)->moves++;
