@@ -7,13 +7,14 @@
 #include "base/report.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/points.h"
 #include "cli/check_play.h"
 #include "command/progress.h"
 #include "command/tool.h"
 #include "command/watch.h"
+#include "experiment/run.h"
 #include "players/learnt.h"
 #include "players/player.h"
+#include "record/json_build.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -263,161 +264,69 @@ static void thin_out(checking *c)
     c->trials = kept;
 }
 
-static void note_left_out(const checking *c, FILE *out)
+/* Returns the trials for the notes of check.lua. */
+static json_t *trials_json(const checking *c)
 {
-    if (c->left_out)
-        kn_print(out,
-                 "%s: note: %d of %d other values were tried, spread over all options; --set tries "
-                 "another one\n",
-                 c->file, c->trials, c->trials + c->left_out);
+    json_t *list = json_array();
+    for (int n = 0; n < c->trials; n++) {
+        const trial *t = &c->trial[n];
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:s}", "name", t->name,
+                                        "value", t->value, "with", t->with, "fine",
+                                        t->status == KANUN_OK, "together", t->together, "vain",
+                                        t->vain && !t->cut && t->status == KANUN_USAGE, "counted",
+                                        t->counted));
+    }
+    return list;
 }
 
-static bool is_vain(const trial *t)
+/* Returns the options with their values; those with a range also have its ends. */
+static json_t *options_json(const checking *c)
 {
-    return t->vain && !t->cut && t->status == KANUN_USAGE;
-}
-
-/* Counts the values of an option that would be refused because they have no effect. */
-static int count_vain(const checking *c, const char *option)
-{
-    int count = 0;
-    for (int n = 0; n < c->trials; n++)
-        count += is_vain(&c->trial[n]) && (!option || strcmp(c->trial[n].name, option) == 0);
-    return count;
-}
-
-static bool is_vain_value(const checking *c, const char *option, const char *value)
-{
-    for (int n = 0; n < c->trials; n++)
-        if (is_vain(&c->trial[n]) && strcmp(c->trial[n].name, option) == 0 &&
-            strcmp(c->trial[n].value, value) == 0)
-            return true;
-    return false;
-}
-
-/* True if the option is a range, and the value in force, which another key wrote, is not in it. */
-static bool is_outside(const kanun_option *option)
-{
-    int64_t number;
-    return option->range && kn_integer_read(option->value, INT64_MIN, INT64_MAX, &number) &&
-           (number < option->min || number > option->max);
-}
-
-/* Prints the values of option `n` that have an effect, as `offer` takes them: of a range only the
- * one in force. */
-static void print_offer(const checking *c, int n, const kanun_option *option, FILE *out)
-{
+    kanun_option option = KANUN_INIT(kanun_option);
     const char *value;
-    int64_t number;
-    bool ranged = option->range && kn_integer_read(option->value, INT64_MIN, INT64_MAX, &number);
-    bool first = !ranged;
-    kn_print(out, "%s: [%s", option->name, ranged ? option->value : "");
-    for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++) {
-        bool range = option->range && !kanun_rules_option_value(c->rules, n, m + 1, "en", NULL);
-        if (range || is_vain_value(c, option->name, value) ||
-            (ranged && strcmp(value, option->value) == 0))
-            continue;
-        kn_print(out, "%s%s", first ? "" : ", ", value);
-        first = false;
-    }
-    kn_print(out, "]");
-}
-
-/* Notes values that would be refused: they have no effect here, whatever another option is set
- * to. */
-static void note_vain(const checking *c, FILE *out)
-{
-    int count = count_vain(c, NULL), told = 0;
-    kanun_option option = KANUN_INIT(kanun_option);
-    if (!count)
-        return;
-    kn_print(out, "%s: note: ", c->file);
-    for (int n = 0; n < c->trials; n++)
-        if (is_vain(&c->trial[n]))
-            kn_print(out, "%s%s=%s", told++ ? ", " : "", c->trial[n].name, c->trial[n].value);
-    kn_print(out, " %s no difference in these rules", count == 1 ? "makes" : "make");
-    told = 0;
+    json_t *list = json_array();
     for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
-        if (!count_vain(c, option.name) || is_outside(&option))
-            continue;
-        kn_print(out, "%s", told++ ? ", " : "; to leave them out, write `offer: {");
-        print_offer(c, n, &option, out);
+        json_t *values = json_array();
+        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++)
+            if (!option.range || kanun_rules_option_value(c->rules, n, m + 1, "en", NULL))
+                kr_json_append(&values, json_string(value));
+        json_t *one = json_pack("{s:s, s:s, s:o}", "name", option.name, "value", option.value,
+                                "values", values);
+        if (option.range) {
+            kr_json_set(&one, "min", json_integer((json_int_t)option.min));
+            kr_json_set(&one, "max", json_integer((json_int_t)option.max));
+        }
+        kr_json_append(&list, one);
     }
-    kn_print(out, "%s", told ? "}`" : "");
-    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++)
-        if (count_vain(c, option.name) && is_outside(&option)) /* it can't be offered as it is */
-            kn_print(out, "; to offer %s, add it to `options.%s.values`, and write `set: {%s: %s}`",
-                     option.value, option.name, option.name, option.value);
-    kn_print(out, "\n");
+    return list;
 }
 
-/* A hook of the score fails while a deal is in progress, which is played all the same. */
-static void note_count(const checking *c, const trial *t, const char *counted)
-{
-    kc_tool_say(KANUN_OK,
-                "%s%s%s%s%s%s: note: tables show no points while a deal is played, and players "
-                "look ahead without them: %s. To support this, let the hook return while something "
-                "is not decided: if not game.declarer then return end",
-                c->file, t ? " with --set " : "", t ? t->name : "", t ? "=" : "", t ? t->value : "",
-                t ? t->with : "", counted);
-}
-
-/* ... as the command line says (`counted`, or ""), and with other values if it is another failure.
- */
-static void note_counted(const checking *c, const char *counted)
-{
-    const char *told = counted;
-    if (*counted)
-        note_count(c, NULL, counted);
-    for (int n = 0; n < c->trials; n++) {
-        const trial *t = &c->trial[n];
-        if (!*t->counted || !strcmp(t->counted, told) || !strcmp(t->counted, counted))
-            continue;
-        note_count(c, t, t->counted);
-        told = t->counted;
-    }
-}
-
-/* A child without a name is listed under its parent's. */
-static void note_name(const checking *c, FILE *out)
-{
-    if (kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends") &&
-        !kc_tool_has_key(c->file, "name"))
-        kn_print(out,
-                 "%s: note: the file has no `name`, so it is listed as '%s', as its parent is\n",
-                 c->file, kanun_rules_text(c->rules, NULL, "name", "en"));
-}
-
-/* Notes numbers of players that the file's own choices exclude. */
-static void note_players(const checking *c, FILE *out)
-{
-    char fine[256] = "", other[256] = "";
-    kanun_option option = KANUN_INIT(kanun_option);
-    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++)
-        if (!strcmp(option.name, "players"))
-            snprintf(fine, sizeof fine, "%s", option.value);
-    for (int n = 0; n < c->trials; n++) {
-        const trial *t = &c->trial[n];
-        char *list = t->together ? other : fine;
-        size_t length = strlen(list);
-        if (!strcmp(t->name, "players") && t->status == KANUN_OK)
-            snprintf(list + length, sizeof fine - length, "%s%s", length ? ", " : "", t->value);
-    }
-    if (*other)
-        kn_print(out,
-                 "%s: note: players=%s can't be chosen with the file's own choices; to leave it "
-                 "out, write `offer: {players: [%s]}`\n",
-                 c->file, other, fine);
-}
-
-/* Notes that the learnt file beside the rules doesn't fit, and players would refuse it. */
-static void note_learnt(const checking *c, kanun_errors *errors, FILE *out)
+/* Returns what is wrong with the learnt file beside the rules, which players would refuse; "":
+ * nothing. */
+static const char *fault_of_learnt(const checking *c, kr_failure *failure)
 {
     char path[4096], digest[KP_PLAYER_DIGEST];
-    kr_failure failure = {.errors = errors};
-    if (kp_learnt_find(c->rules, path, sizeof path) &&
-        kp_player_learnt_by("learnt", c->rules, digest, &failure) != KANUN_OK)
-        kn_print(out, "%s: note: %s\n", c->file, kr_failure_text(&failure));
+    return kp_learnt_find(c->rules, path, sizeof path) &&
+                   kp_player_learnt_by("learnt", c->rules, digest, failure) != KANUN_OK
+               ? kr_failure_text(failure)
+               : "";
+}
+
+/* Reports that the file is fine, and what its author may want to know (check.lua). */
+static kanun_status tell_fine(const checking *c, const char *counted)
+{
+    kr_failure failure = {.errors = c->args->errors};
+    /* a child without a name is listed under its parent's */
+    bool unnamed = kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends") &&
+                   !kc_tool_has_key(c->file, "name");
+    return ke_run_present(c->args, "check",
+                          json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:s, s:s, s:o, s:o}", "file",
+                                    c->file, "name", kanun_rules_text(c->rules, NULL, "name", "en"),
+                                    "unnamed", unnamed, "players", c->players, "others", c->others,
+                                    "left_out", c->left_out, "counted", counted, "learnt",
+                                    fault_of_learnt(c, &failure), "trials", trials_json(c),
+                                    "options", options_json(c)),
+                          NULL);
 }
 
 static kanun_status try_values(checking *c)
@@ -487,17 +396,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
         if (status == KANUN_OK)
             status = judge_play(&c);
         if (status == KANUN_OK)
-            kn_print(stdout, "%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
-                     kanun_rules_text(rules, NULL, "name", "en"), c.players,
-                     c.players == 1 ? "" : "s", c.others, c.others == 1 ? "" : "s");
-        if (status == KANUN_OK) {
-            note_counted(&c, counted);
-            note_left_out(&c, stdout);
-            note_name(&c, stdout);
-            note_players(&c, stdout);
-            note_vain(&c, stdout);
-            note_learnt(&c, errors, stdout);
-        }
+            status = tell_fine(&c, counted);
     }
     free_trials(&c);
     if (status == KANUN_OK && args->translations)

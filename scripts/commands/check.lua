@@ -1,0 +1,125 @@
+-- check.lua: what `kanun check` prints of a file without errors: that it is fine, and notes. cmd_check.c tries the
+-- values of its options.
+local checked = result()
+local file, trials = checked.file, checked.trials
+
+local function note(text)
+  report:line(file .. ": note: " .. text)
+end
+
+local function number_of(count, what)
+  return count .. " " .. what .. (count == 1 and "" or "s")
+end
+
+-- ---- Counting ----
+
+-- A hook of the score fails while a deal is in progress, which is played all the same.
+local function note_count(choice, failure)
+  report:warn(file .. choice .. ": note: tables show no points while a deal is played, and players look ahead " ..
+    "without them: " .. failure .. ". To support this, let the hook return while something is not decided: if not " ..
+    "game.declarer then return end")
+end
+
+-- ... as the command line says, and with other values if it is another failure.
+local function note_counted()
+  local told = checked.counted
+  if told ~= "" then
+    note_count("", told)
+  end
+  for _, t in ipairs(trials) do
+    if t.counted ~= "" and t.counted ~= told and t.counted ~= checked.counted then
+      note_count(" with --set " .. t.name .. "=" .. t.value .. t.with, t.counted)
+      told = t.counted
+    end
+  end
+end
+
+-- ---- Numbers of players ----
+
+-- Numbers that the file's own choices exclude.
+local function note_players()
+  local fine, other = {}, {}
+  for _, option in ipairs(checked.options) do
+    if option.name == "players" then
+      fine = { option.value }
+    end
+  end
+  for _, t in ipairs(trials) do
+    if t.name == "players" and t.fine then
+      table.insert(t.together and other or fine, t.value)
+    end
+  end
+  if #other > 0 then
+    note("players=" .. table.concat(other, ", ") .. " can't be chosen with the file's own choices; to leave it out, " ..
+      "write `offer: {players: [" .. table.concat(fine, ", ") .. "]}`")
+  end
+end
+
+-- ---- Values without effect ----
+
+-- The values in vain by option, and as texts "name=value".
+local function vain_values()
+  local of, list = {}, {}
+  for _, t in ipairs(trials) do
+    if t.vain then
+      of[t.name] = of[t.name] or {}
+      of[t.name][t.value] = true
+      list[#list + 1] = t.name .. "=" .. t.value
+    end
+  end
+  return of, list
+end
+
+-- True if the option is a range, and the value in force, which another key wrote, is not in it.
+local function is_outside(option)
+  local number = option.min and tonumber(option.value)
+  return number and (number < option.min or number > option.max)
+end
+
+-- The values that have an effect, as `offer` takes them: of a range only the one in force.
+local function offer_of(option, vain)
+  local ranged = option.min and tonumber(option.value)
+  local list = ranged and { option.value } or {}
+  for _, value in ipairs(option.values) do
+    if not vain[value] and not (ranged and value == option.value) then
+      list[#list + 1] = value
+    end
+  end
+  return option.name .. ": [" .. table.concat(list, ", ") .. "]"
+end
+
+-- Values that would be refused: they have no effect here, whatever another option is set to.
+local function note_vain()
+  local of, list = vain_values()
+  local offers, outside = {}, ""
+  for _, option in ipairs(checked.options) do
+    if of[option.name] and is_outside(option) then -- it can't be offered as it is
+      outside = outside .. "; to offer " .. option.value .. ", add it to `options." .. option.name ..
+        ".values`, and write `set: {" .. option.name .. ": " .. option.value .. "}`"
+    elseif of[option.name] then
+      offers[#offers + 1] = offer_of(option, of[option.name])
+    end
+  end
+  if #list > 0 then
+    note(table.concat(list, ", ") .. (#list == 1 and " makes" or " make") .. " no difference in these rules" ..
+      (#offers > 0 and "; to leave them out, write `offer: {" .. table.concat(offers, ", ") .. "}`" or "") .. outside)
+  end
+end
+
+-- ---- All of it ----
+
+report:line(file .. ": fine (" .. checked.name .. "; " .. number_of(checked.players, "number") .. " of players, " ..
+  number_of(checked.others, "other value") .. ")")
+note_counted()
+if checked.left_out > 0 then
+  note(#trials .. " of " .. #trials + checked.left_out .. " other values were tried, spread over all options; --set " ..
+    "tries another one")
+end
+if checked.unnamed then
+  note("the file has no `name`, so it is listed as '" .. checked.name .. "', as its parent is")
+end
+note_players()
+note_vain()
+if checked.learnt ~= "" then
+  note(checked.learnt)
+end
