@@ -116,17 +116,19 @@ static void put_none(ke_rows *r)
         put(r, "null", 4);
 }
 
-static void put_seat_number(ke_rows *r, int seat)
-{
-    if (seat < 0)
-        put_none(r);
-    else
-        put_whole(r, seat);
-}
-
 /* ---- The columns ---- */
 
 typedef void put_cell(ke_rows *r, const column *c, const ke_seen *seen);
+
+/* What follows the name of a column, after a dot. */
+typedef enum per { ONCE, PER_SEAT, PER_SIDE, PER_CAUSE, PER_VARIABLE } per;
+
+struct column_kind {
+    const char *name, *type, *says;
+    per per;
+    size_t at; /* where the deal has the field, or (per side) the form the first number's index */
+    put_cell *put;
+};
 
 static void put_seed(ke_rows *r, const column *c, const ke_seen *seen)
 {
@@ -160,14 +162,14 @@ static void put_match(ke_rows *r, const column *c, const ke_seen *seen)
     put_natural(r, seen->deal->match);
 }
 
-static void put_seating(ke_rows *r, const column *c, const ke_seen *seen)
+/* Puts an int of the deal; one below 0 is none. */
+static void put_field(ke_rows *r, const column *c, const ke_seen *seen)
 {
-    put_whole(r, seen->deal->turn);
-}
-
-static void put_deal(ke_rows *r, const column *c, const ke_seen *seen)
-{
-    put_whole(r, seen->deal->number);
+    int value = *(const int *)(const void *)((const char *)seen->deal + c->kind->at);
+    if (value < 0)
+        put_none(r);
+    else
+        put_whole(r, value);
 }
 
 static void put_counted(ke_rows *r, const column *c, const ke_seen *seen)
@@ -175,24 +177,9 @@ static void put_counted(ke_rows *r, const column *c, const ke_seen *seen)
     put_whole(r, seen->deal->counted);
 }
 
-static void put_dealer(ke_rows *r, const column *c, const ke_seen *seen)
-{
-    put_seat_number(r, seen->deal->dealer);
-}
-
-static void put_leader(ke_rows *r, const column *c, const ke_seen *seen)
-{
-    put_seat_number(r, seen->deal->leader);
-}
-
 static void put_moves(ke_rows *r, const column *c, const ke_seen *seen)
 {
     put_whole(r, seen->deal->moves);
-}
-
-static void put_redeals(ke_rows *r, const column *c, const ke_seen *seen)
-{
-    put_whole(r, seen->deal->redeals);
 }
 
 static void put_player(ke_rows *r, const column *c, const ke_seen *seen)
@@ -253,27 +240,21 @@ static void put_match_won(ke_rows *r, const column *c, const ke_seen *seen)
         put_ratio(r, winners >> c->which & 1, winners ? __builtin_popcount(winners) : 1);
 }
 
-/* What follows the name of a column, after a dot. */
-typedef enum per { ONCE, PER_SEAT, PER_SIDE, PER_CAUSE, PER_VARIABLE } per;
-
-static const struct column_kind {
-    const char *name, *type, *says;
-    per per;
-    size_t first; /* per side: where the form has the index of the first number */
-    put_cell *put;
-} kinds[] = {
+static const struct column_kind kinds[] = {
     {"seed", "integer", "seed of the run", ONCE, 0, put_seed},
     {"digest", "string", "first 12 digits of the digest of the rules", ONCE, 0, put_digest},
     {"rules", "string", "A; with compare also B, the other rules", ONCE, 0, put_rules},
     {"players", "string", "players as in --players", ONCE, 0, put_players},
     {"match", "integer", "number of the match or block of this seed", ONCE, 0, put_match},
-    {"seating", "integer", "match of its block, from 0", ONCE, 0, put_seating},
-    {"deal", "integer", "deal of the match, from 0", ONCE, 0, put_deal},
+    {"seating", "integer", "match of its block, from 0", ONCE, offsetof(ke_deal, turn), put_field},
+    {"deal", "integer", "deal of the match, from 0", ONCE, offsetof(ke_deal, number), put_field},
     {"counted", "integer", "1; 0 if the match ended before the deal did", ONCE, 0, put_counted},
-    {"dealer", "integer", "seat of the dealer", ONCE, 0, put_dealer},
-    {"leader", "integer", "seat that decided first in play", ONCE, 0, put_leader},
+    {"dealer", "integer", "seat of the dealer", ONCE, offsetof(ke_deal, dealer), put_field},
+    {"leader", "integer", "seat that decided first in play", ONCE, offsetof(ke_deal, leader),
+     put_field},
     {"moves", "integer", "decisions in the deal", ONCE, 0, put_moves},
-    {"redeals", "integer", "deals thrown in before this one", ONCE, 0, put_redeals},
+    {"redeals", "integer", "deals thrown in before this one", ONCE, offsetof(ke_deal, redeals),
+     put_field},
     {"seat", "string", "player at the seat", PER_SEAT, 0, put_player},
     {"points", "number", "points of the side in the deal", PER_SIDE, offsetof(ke_deal_form, points),
      put_points},
@@ -335,7 +316,8 @@ static void add_kind(ke_rows *r, int v, const struct column_kind *kind)
 {
     const ke_deal_form *form = &r->form[v];
     const kanun_info *info = kanun_rules_info(form->rules);
-    int first = *(const int *)(const void *)((const char *)form + kind->first);
+    int first =
+        kind->per == PER_SIDE ? *(const int *)(const void *)((const char *)form + kind->at) : 0;
     int count = kind->per == PER_SEAT    ? info->seats
                 : kind->per == PER_SIDE  ? form->sides
                 : kind->per == PER_CAUSE ? form->causes * form->sides
