@@ -227,24 +227,10 @@ bool ke_run_tally_walk(lua_State *L, int tally, struct ke_sums *sums);
  * KC_INTERRUPTED as report.partial.md, and otherwise not at all. */
 kanun_status ke_run_end_report(ke_run *run, kanun_status ended);
 
-kl_run ke_run_game, ke_run_games, ke_run_with, ke_run_label, ke_run_id, ke_run_name_of,
-    ke_run_parent, ke_run_sheet, ke_run_resolved, ke_run_show, ke_run_shown, ke_run_cards,
-    ke_run_as_points, ke_run_called, ke_run_shell_word, ke_run_options, ke_run_sides, ke_run_share,
-    ke_run_mean, ke_run_simulate, ke_run_compare, ke_run_sweep, ke_run_position, ke_run_seat,
-    ke_run_over, ke_run_phase, ke_run_deals, ke_run_legal, ke_run_why, ke_run_view, ke_run_estimate,
-    ke_run_points, ke_run_play, ke_run_begin, ke_run_move, ke_run_title, ke_run_say, ke_run_heading,
-    ke_run_add_row, ke_run_plot, ke_run_file, ke_run_variable, ke_run_choices, ke_run_seats,
-    ke_run_digest, ke_run_scripts, ke_run_lines, ke_run_arguments, ke_run_use, ke_run_word,
-    ke_run_split, ke_run_meant, ke_run_stop, ke_run_experiment, ke_run_add, ke_run_try,
-    ke_run_check, ke_run_variant, ke_run_play_all, ke_run_asked, ke_run_results, ke_run_effect,
-    ke_run_reading, ke_run_alike, ke_run_sums, ke_run_draw, ke_run_csv_row, ke_run_csv, ke_run_json,
-    ke_run_line, ke_run_words, ke_run_rules_facts, ke_run_measured, ke_run_numbers, ke_run_measures,
-    ke_run_prepare, ke_run_find, ke_run_program, ke_run_note, ke_run_ask, ke_run_records,
-    ke_run_replay, ke_run_denies, ke_run_print_so_far, ke_run_text_part, ke_run_lineups,
-    ke_run_facts, ke_run_about, ke_run_decimals, ke_run_policies, ke_run_command_line, ke_run_page,
-    ke_run_element, ke_run_begin_tag, ke_run_end_tag, ke_run_result, ke_run_layout, ke_run_set_up,
-    ke_run_standing, ke_run_heap, ke_run_value, ke_run_titles, ke_run_folders, ke_run_load,
-    ke_run_close_rules, ke_run_allows, ke_run_mentions, ke_run_hooks, ke_run_warn;
+/* The functions of scripts. */
+#define ROW(name, receivers, cost, run, ...) kl_run ke_run_##run;
+#include "experiment/run_functions.def"
+#undef ROW
 
 /* The command `kanun run`; and a command that is a script of scripts/commands, or the one that
  * --script names. Return the exit status. */
