@@ -20,7 +20,6 @@
 #include <string.h>
 
 #define MATCHES_USUAL 1000
-#define DEALS_USUAL 10000
 #define MATCHES_MOST 1000000000000
 
 /* A simulation at a single table. */

@@ -6,13 +6,9 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <string.h>
 
-#include "base/words.h"
 #include "experiment/bars.h"
 #include "experiment/sim_report.h"
-#include "command/record_args.h"
-#include "command/tool.h"
 #include "record/json_build.h"
 
 static const double parts[] = {0.05, 0.25, 0.5, 0.75, 0.95};

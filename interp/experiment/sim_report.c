@@ -8,12 +8,10 @@
 #include "command/record_args.h"
 #include "experiment/tables.h"
 #include "command/tool.h"
-#include "record/json.h"
 #include "experiment/measure.h"
 #include "record/json_build.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 static double ratio(double a, double b)
