@@ -11,8 +11,8 @@ files["scripts/commands/*.lua"] = { std = "+experiment" }
 stds.experiment = {
   read_globals = {
     "game", "games", "mean", "report", "share",
-    "arguments", "decimals", "experiment", "find", "folders", "load_game", "meant", "program", "records", "result",
-    "shell_word", "split", "stop", "titles", "use", "word",
+    "arguments", "beside", "decimals", "experiment", "find", "folders", "is_plain", "load_game", "meant", "program",
+    "records", "result", "shell_word", "split", "stop", "titles", "use", "word", "write_new",
   },
 }
 max_line_length = 120

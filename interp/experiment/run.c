@@ -197,10 +197,9 @@ static kn_source script_named(const char *name)
     return (kn_source){script->name, script->text, strlen(script->text)};
 }
 
-/* Runs the script of a command. `out`: where its report goes; NULL: as the command line asks. */
-static kanun_status run_own(const kc_args *given, const char *script, FILE *out)
+kanun_status ke_run_script_command(const kc_args *given)
 {
-    kn_source scripts[KE_SCRIPTS_MAX + 1] = {script_named(script)};
+    kn_source scripts[KE_SCRIPTS_MAX + 1] = {script_named(kc_commands[given->command].name)};
     kc_args args = *given;
     args.seed = kc_tool_seed(given);
     args.seed_given = true;
@@ -216,22 +215,9 @@ static kanun_status run_own(const kc_args *given, const char *script, FILE *out)
     run.folder = folder_of(run.arena, args.script ? args.script : "");
     if (status == KANUN_OK)
         status = run_script(&run, scripts);
-    if (out && status == KANUN_OK)
-        ke_items_print(run.report.first, out);
-    else if (!out)
-        status = ke_run_end_command(&run, status);
+    status = ke_run_end_command(&run, status);
     free_run(&run);
     return status;
-}
-
-kanun_status ke_run_script_command(const kc_args *args)
-{
-    return run_own(args, kc_commands[args->command].name, NULL);
-}
-
-kanun_status ke_run_script_text(const kc_args *args, const char *script, FILE *out)
-{
-    return run_own(args, script, out);
 }
 
 kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,

@@ -236,8 +236,6 @@ kanun_status ke_run_end_report(ke_run *run, kanun_status ended);
  * --script names. Return the exit status. */
 kanun_status ke_run_command(const kc_args *args);
 kanun_status ke_run_script_command(const kc_args *args);
-/* Runs a script of scripts/commands, and prints its report, a text, to `out`. */
-kanun_status ke_run_script_text(const kc_args *args, const char *script, FILE *out);
 /* Prints the result of a command with a script, which gets it from result(): as the command line
  * asks, with the other forms of `report`; NULL: as text. Releases `result`. */
 kanun_status ke_run_present(const kc_args *args, const char *script, json_t *result,

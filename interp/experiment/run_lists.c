@@ -109,7 +109,8 @@ int ke_run_load(lua_State *L, kl_host *host, const kl_object *self, const kl_val
     bool quietly = lua_toboolean(L, 2);
     ke_run_commands_only(L, host, "load_game");
     const char *word = ke_run_copy(L, host, given[0].text, given[0].length);
-    ke_run_rules of = {.word = word, .label = word};
+    ke_run_rules of = {
+        .word = word, .label = word, .choice = run->args->choice, .choices = run->args->choices};
     kanun_status status = quietly ? kc_tool_load_quietly(run->args, word, &of.rules, NULL)
                                   : kc_tool_load(run->args, word, &of.rules);
     run->answer = status == KANUN_OK || quietly ? run->answer : status;

@@ -1,25 +1,12 @@
--- new.lua: the rules file that the command `kanun new` writes: the parent, its options as comments, and a rule to try.
--- Its words are the game, the parent as `extends` names it, and the name. cmd_new.c writes the files.
-local quoted, entry = use "yaml", use "entry"
+-- new.lua: the command `kanun new`: writes a rules file that extends a game: the parent, its options as comments, and a
+-- rule to try; and a test file beside it (new_test.lua). Its words are the game and the file. Neither replaces a file.
+local quoted, entry, put_test = use "yaml", use "entry", use "new_test"
 local given = arguments()
-local parent = given.words[2]
-local e = experiment ""
-e:add(given.words[1])
-local base = e:game(0)
-
--- The game with what the command line chooses, and with more choices.
-local function with(more)
-  local all = {}
-  for _, choice in ipairs(given.set) do
-    all[choice.name] = choice.value
-  end
-  for name, value in pairs(more) do
-    all[name] = value
-  end
-  return base:with(all)
+local PATH_MOST, NAME_MOST = 4095, 255 -- bytes
+local game = load_game(given.words[1])
+if not game then
+  return -- its errors have been printed
 end
-
-local game = #given.set > 0 and with {} or base
 local options = game:options(given.lang)
 local resolved = game:resolved()
 
@@ -86,7 +73,7 @@ end
 
 -- True if the game loads with these choices, and they overrule no option: the file lists options already.
 local function fits(choices)
-  local fine, varied = pcall(with, choices)
+  local fine, varied = pcall(game.with, game, choices)
   for n, option in ipairs(fine and varied:options() or {}) do
     fine = fine and (not option.overruled or not options[n] or options[n].overruled)
   end
@@ -226,10 +213,10 @@ local function put_example()
     or put_rule(sentence "new.direction", { { "direction", turned and "clockwise" or "counterclockwise" } })
 end
 
--- ---- The file ----
+-- ---- The rules file ----
 
 -- "family-variant.schema.json": one for all files that extend the same game.
-local function schema_name()
+local function schema_name(parent)
   local from, to, out = 1, #parent, ""
   while parent:sub(from, from) == "." or parent:sub(from, from) == "/" do
     from = from + 1
@@ -245,19 +232,97 @@ local function schema_name()
   return out .. ".schema.json"
 end
 
-local schema = "# " .. sentence "new.schema" .. " kanun schema " .. shell_word(parent)
-for _, folder in ipairs(given.path) do
-  schema = schema .. " --path " .. shell_word(folder)
-end
-report:line("# yaml-language-server: $schema=" .. schema_name())
-report:line(schema .. " > " .. schema_name())
-report:line ""
-report:line "kanun: 1"
-report:line("extends: " .. quoted(parent))
-report:line("name: " .. quoted(given.words[3]))
-if #resolved.scripts > 0 then
+local function put_rules(parent, name)
+  local schema = schema_name(parent)
+  local command = "# " .. sentence "new.schema" .. " kanun schema " .. shell_word(parent)
+  for _, folder in ipairs(given.path) do
+    command = command .. " --path " .. shell_word(folder)
+  end
+  report:line("# yaml-language-server: $schema=" .. schema)
+  report:line(command .. " > " .. schema)
   report:line ""
-  report:line("# " .. sentence "new.hooks" .. " kanun list " .. shell_word(parent) .. " --hooks")
+  report:line "kanun: 1"
+  report:line("extends: " .. quoted(parent))
+  report:line("name: " .. quoted(name))
+  if #resolved.scripts > 0 then
+    report:line ""
+    report:line("# " .. sentence "new.hooks" .. " kanun list " .. shell_word(parent) .. " --hooks")
+  end
+  put_options()
+  put_example()
 end
-put_options()
-put_example()
+
+-- ---- Names ----
+
+local function ends(text, ending)
+  return #text > #ending and text:sub(-#ending) == ending
+end
+
+-- A text without this ending.
+local function stem(text, ending)
+  return ends(text, ending) and text:sub(1, -#ending - 1) or text
+end
+
+-- The last part of a path.
+local function last_part(path)
+  local parts = split(path, "/")
+  return parts[#parts]
+end
+
+-- The file as the user calls it: FILE.yaml; "my_variant.yaml" if it has no name.
+local function name_of_file()
+  local file, variant = given.words[2], last_part(game:id())
+  if not file or file == "-" then
+    return "my_" .. stem(variant, ".yaml") .. ".yaml"
+  end
+  local base, parts = last_part(file), split(file, ".")
+  if not is_plain(file) then
+    stop("'" .. file .. "': a file name with characters that can't be printed")
+  elseif #stem(file, ".yaml") + #".test.yaml" > PATH_MOST then
+    stop "the name of the file is too long"
+  elseif base == "" then
+    stop("'" .. file .. "' is a folder: name a file, " .. file .. "ours.yaml")
+  elseif not ends(file, ".yaml") and #split(base, ".") > 1 then
+    local before = file:sub(1, -#parts[#parts] - 2)
+    stop("'" .. file .. "': the name of a rules file ends in .yaml; did you mean '" .. before .. ".yaml'?")
+  elseif ends(file, ".test.yaml") then
+    stop("'" .. file .. "': files that end in .test.yaml have tests; name the rules file, and its tests are written " ..
+      "beside it")
+  end
+  return stem(file, ".yaml") .. ".yaml"
+end
+
+-- The name of the game: the words of the file's name.
+local function name_of_game(file)
+  local text, out = stem(last_part(file), ".yaml"):sub(1, NAME_MOST), ""
+  for n = 1, #text do
+    local c = text:sub(n, n)
+    out = out .. ((c == "_" or c == "-") and " " or c)
+  end
+  return out:sub(1, 1):upper() .. out:sub(2)
+end
+
+-- ---- The command ----
+
+local function print_next(file, test)
+  report:word("new.written", { file = file, test = test })
+  for _, command in ipairs { "check", "test", "play" } do
+    local line = "  kanun " .. command .. " " .. shell_word(command == "test" and test or file)
+    for _, folder in ipairs(given.path) do
+      line = line .. " --path " .. shell_word(folder)
+    end
+    report:line(line)
+  end
+end
+
+local file = name_of_file()
+local test = stem(file, ".yaml") .. ".test.yaml"
+local parent = ends(given.words[1], ".yaml") and beside(file, given.words[1]) or given.words[1]
+put_rules(parent, name_of_game(file))
+if given.words[2] ~= "-" then -- both texts first: a game that fails leaves no file
+  local rules = report:take()
+  put_test(game, last_part(file), test)
+  write_new(file, rules, test, report:take())
+  print_next(file, test)
+end
+report:print()

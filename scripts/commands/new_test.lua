@@ -1,11 +1,9 @@
--- new_test.lua: the test file that the command `kanun new` writes: a scenario that the game passes. It plays to the
--- first play of a deal, writes the position down, sets it up at a second table, and keeps it only if that has the same
--- moves. Its words are the game, the path of the rules file, and that of the test file. cmd_new.c writes the files.
+-- new_test.lua: returns a function that makes the test file of the command `kanun new`: a scenario that the game
+-- passes. It plays to the first play of a deal, writes the position down, sets it up at a second table, and keeps it
+-- only if that has the same moves.
 local quoted = use "yaml"
 local given = arguments()
-local game = load_game(given.words[1], true)
-local layout, cards = game:layout(), #game:cards()
-local again = game:position { seed = 1 } -- the second table
+local game, layout, cards, again -- `again`: the second table
 
 local SEEDS = 40 -- deals that are tried
 local DECISIONS = 300 -- before the first play
@@ -181,12 +179,15 @@ local function put_scenario()
   put_moves(play, rest)
 end
 
-local command = "# " .. word "new.test" .. " kanun test " .. shell_word(given.words[3])
-for _, folder in ipairs(given.path) do
-  command = command .. " --path " .. shell_word(folder)
+return function(of, rules, test)
+  local command = "# " .. word "new.test" .. " kanun test " .. shell_word(test)
+  game, layout, cards, again = of, of:layout(), #of:cards(), of:position { seed = 1 }
+  for _, folder in ipairs(given.path) do
+    command = command .. " --path " .. shell_word(folder)
+  end
+  report:line(command)
+  report:line("game: " .. quoted("./" .. rules))
+  report:line ""
+  report:line "scenarios:"
+  put_scenario()
 end
-report:line(command)
-report:line("game: " .. quoted(given.words[2]))
-report:line ""
-report:line "scenarios:"
-put_scenario()
