@@ -539,6 +539,9 @@ typedef struct kanun_rule {
     const char *file;  /* the id of the game that has the key */
     int line;          /* 0: none */
     int by;            /* KANUN_BY_... */
+    /* The reason, with "*" for the cards of the move: the same for moves that are forbidden for the
+     * same reason. */
+    const char *reason;
 } kanun_rule;
 enum {
     KANUN_BY_KEY,    /* of the phase's mechanic */

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define REASON_MAX 512
+#define REASON_MAX 1024
 #define WITH_MOST 6
 #define EXPECTED_MOST 8 /* moves in a hint with their expected points */
 
@@ -228,8 +228,9 @@ bool kt_why_move(kt_play *p, const char *asked, int count)
 /* A reason, with the cards that it forbids. */
 typedef struct reason {
     kanun_cards cards;
-    int first; /* the card that `why` names */
-    char why[REASON_MAX], rule[REASON_MAX];
+    int first;                              /* the card that `why` is about */
+    char why[REASON_MAX], rule[REASON_MAX]; /* as shown */
+    char bare[REASON_MAX], key[REASON_MAX]; /* `reason` and `key` of kanun_rule */
 } reason;
 
 /* All reasons, in the order of their first cards. */
@@ -243,7 +244,7 @@ typedef struct reasons {
 static void tell_reason(const kt_play *p, const reason *r, FILE *out)
 {
     kanun_cards others = r->cards;
-    bool named = strstr(r->why, kanun_rules_info(p->rules)->card[r->first]->name);
+    bool named = strcmp(r->why, r->bare) != 0;
     others.bits[r->first / 64] &= ~(UINT64_C(1) << (r->first % 64));
     fputs("  ", out);
     if (!named) {
@@ -275,27 +276,12 @@ static void print_reasons(const kt_play *p, const reasons *r)
     free(text);
 }
 
-/* True if two reasons differ only in the name of the card: "7H is no trump", "8H is no trump". */
-static bool same_reason(const char *a, const char *one, const char *b, const char *other)
-{
-    while (*a && *b) {
-        bool named = !strncmp(a, one, strlen(one)) && !strncmp(b, other, strlen(other));
-        if (!named && *a != *b)
-            return false;
-        a += named ? strlen(one) : 1;
-        b += named ? strlen(other) : 1;
-    }
-    return !*a && !*b;
-}
-
-/* Adds a card to its reason. */
-static void add_card(const kt_play *p, reasons *r, int card, const char *why, const char *rule)
+/* Adds a card to its reason. A key of the rules is in one place, so it stands for file and line. */
+static void add_card(reasons *r, int card, const char *why, const kanun_rule *rule, bool full)
 {
     int n = 0;
-    const kanun_card *const *cards = kanun_rules_info(p->rules)->card;
     while (n < r->count &&
-           (strcmp(r->list[n].rule, rule) ||
-            !same_reason(r->list[n].why, cards[r->list[n].first]->name, why, cards[card]->name)))
+           (strcmp(r->list[n].key, rule->key) || strcmp(r->list[n].bare, rule->reason)))
         n++;
     if (n == r->count) {
         reason *longer = r->list = kn_realloc(r->list, (size_t)(n + 1) * sizeof *longer);
@@ -303,7 +289,9 @@ static void add_card(const kt_play *p, reasons *r, int card, const char *why, co
         longer[n].cards = (kanun_cards){{0, 0}};
         longer[n].first = card;
         snprintf(longer[n].why, sizeof longer[n].why, "%s", why);
-        snprintf(longer[n].rule, sizeof longer[n].rule, "%s", rule);
+        snprintf(longer[n].bare, sizeof longer[n].bare, "%s", rule->reason);
+        snprintf(longer[n].key, sizeof longer[n].key, "%s", rule->key);
+        snprintf(longer[n].rule, sizeof longer[n].rule, "%s", full ? rule->text : rule->shown);
     }
     r->list[n].cards.bits[card / 64] |= UINT64_C(1) << (card % 64);
 }
@@ -325,7 +313,7 @@ static void ask_card(kt_play *p, int card, int count, bool full, reasons *r)
         return;
     const char *why = kanun_game_why(p->game, name, p->names.look.language, &rule);
     if (*why)
-        add_card(p, r, card, why, full ? rule.text : rule.shown);
+        add_card(r, card, why, &rule, full);
 }
 
 /* True if cards can be chosen now, or could be if the rules did not forbid each of them. In an

@@ -219,6 +219,32 @@ START_TEST(a_refusal_names_the_reason_and_the_rule)
 }
 END_TEST
 
+START_TEST(moves_that_are_refused_alike_have_one_reason)
+{
+    static const char *const cards[] = {"2C", "3C", "4C", "5C", "6C", "7C"};
+    char first[1024] = "";
+    int alike = 0;
+    kanun_rule rule = KANUN_INIT(kanun_rule);
+    take(in_tree("ruledefs/hearts/standard.yaml"));
+    begin(1);
+    for (size_t n = 0; n < sizeof cards / sizeof *cards; n++) {
+        char move[16];
+        snprintf(move, sizeof move, "give %s", cards[n]);
+        const char *why = kanun_game_why(game, move, "en", &rule);
+        if (!strstr(why, cards[n])) { /* held, so another rule refuses it */
+            ck_assert_str_eq(rule.reason, why);
+            continue;
+        }
+        ck_assert_ptr_nonnull(strstr(rule.reason, "*"));
+        ck_assert_ptr_null(strstr(rule.reason, cards[n]));
+        if (!alike++)
+            snprintf(first, sizeof first, "%s", rule.reason);
+        ck_assert_str_eq(rule.reason, first);
+    }
+    ck_assert_int_gt(alike, 1);
+}
+END_TEST
+
 START_TEST(a_failing_hook_leaves_the_game_as_it_was)
 {
     take(in_tree("tests/broken/hook_error.yaml"));
@@ -984,6 +1010,7 @@ int main(void)
     tcase_add_test(play, move_sequences_are_counted_by_classes);
     tcase_add_test(play, a_wrong_number_of_a_move_changes_nothing);
     tcase_add_test(play, a_refusal_names_the_reason_and_the_rule);
+    tcase_add_test(play, moves_that_are_refused_alike_have_one_reason);
     tcase_add_test(play, a_failing_hook_leaves_the_game_as_it_was);
     tcase_add_test(play, given_chance_is_what_happens);
     tcase_add_test(play, chance_that_can_not_be_is_refused);

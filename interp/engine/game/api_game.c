@@ -341,7 +341,8 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
     *f = (kg_forbidding){.line = 0};
     explain(game, text, language);
     if (rule) {
-        const kanun_rule full = {rule->size, f->text, f->key, f->told, f->file, f->line, f->by};
+        const kanun_rule full = {rule->size, f->text, f->key, f->told,
+                                 f->file,    f->line, f->by,  f->reason};
         memcpy(rule, &full, rule->size < sizeof full ? rule->size : sizeof full);
     }
     return game->text;
@@ -359,7 +360,8 @@ const char *kanun_game_faces(kanun_game *game, const char *language)
     pieces.used = 0;
     if (phase->mechanic->tell.faces)
         phase->mechanic->tell.faces(
-            &(km_telling){rules, phase, language, game->text, game->text_room, &pieces}, game->run);
+            &(km_telling){rules, phase, language, game->text, game->text_room, &pieces, NULL},
+            game->run);
     return game->text;
 }
 

@@ -450,7 +450,7 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
     if (hook_forbids(run, r, phase, move))
         return;
     if (!phase->mechanic->tell.why || !phase->mechanic->tell.why(&r->why, run, frame, move, &key)) {
-        r->why.out[0] = 0;
+        r->why.out[0] = r->rule->reason[0] = 0;
         km_add_word(&r->why, "rule.no-move");
     }
     write_rule(run, r, phase, key);
@@ -462,7 +462,9 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
     const ks_block *b = run->world.block;
     km_pieces pieces;
     pieces.used = 0;
-    refusal r = {{run->rules, NULL, kn_language_of(language), text, text_size, &pieces}, rule};
+    km_reason reason = {"", rule->reason, sizeof rule->reason};
+    refusal r = {{run->rules, NULL, kn_language_of(language), text, text_size, &pieces, &reason},
+                 rule};
     text[0] = 0;
     *rule = (kg_forbidding){.line = 0};
     if (!b->waiting) {
@@ -472,7 +474,11 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
     }
     if (kg_run_legal(run, &run->moves) == KN_OK && kg_run_has(run, &run->moves, move))
         return;
+    reason.cards = km_card_names(&r.why, ks_move_named(move));
     refuse(run, &r, move);
+    if (!*rule->reason) /* a script has given it */
+        snprintf(rule->reason, sizeof rule->reason, "%s", text);
+    kn_width_mend(rule->reason);
     kn_width_mend(text);
 }
 

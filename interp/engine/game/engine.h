@@ -72,8 +72,9 @@ typedef struct kg_forbidding {
     char key[384];  /* "phases.play.fishing.must_take"; "": none */
     char told[512]; /* the key; if no file sets it, followed by " (default)" in that language */
     const char *file;
-    int line; /* 0: none */
-    int by;   /* KANUN_BY_... (kanun.h) */
+    int line;          /* 0: none */
+    int by;            /* KANUN_BY_... (kanun.h) */
+    char reason[1024]; /* why, with "*" for the cards of the move */
 } kg_forbidding;
 
 /* Explains in `language` why `move` is not legal: text and rule; both "": it is legal. */

@@ -272,6 +272,21 @@ const char *km_piece_holes(const km_telling *t, const char *key, const kn_hole *
     return km_piece_kept(t, kn_say_holes(km_piece_room(t), KM_PIECE, t->language, key, holes));
 }
 
+void km_add_reason(const km_telling *t, const char *key, const kn_hole *holes)
+{
+    enum { HOLES = 16 };
+    kn_hole bare[HOLES];
+    int n = 0;
+    for (; holes && holes[n].name && n < HOLES - 1; n++) {
+        bool moved = holes[n].kind == KN_HOLE_TEXT && holes[n].text && *t->reason->cards &&
+                     strcmp(holes[n].text, t->reason->cards) == 0;
+        bare[n] = holes[n];
+        bare[n].text = moved ? "*" : holes[n].text;
+    }
+    bare[n].name = NULL;
+    kn_add_sentence_holes(t->reason->text, t->reason->size, t->language, key, bare);
+}
+
 const char *km_piece_of(const km_telling *t, const char *text)
 {
     char *piece = km_piece_room(t);

@@ -28,7 +28,18 @@ struct km_telling {
     char *out;
     size_t size;
     km_pieces *pieces;
+    struct km_reason *reason; /* also gets a refusal; NULL: none is explained */
 };
+
+/* A refusal in which "*" stands for the cards of the move: moves that are refused for the same
+ * reason have the same text. */
+typedef struct km_reason {
+    const char *cards; /* of the move, as sentences name them */
+    char *text;
+    size_t size;
+} km_reason;
+/* Appends a sentence to the reason; the functions below do so. */
+void km_add_reason(const km_telling *t, const char *key, const kn_hole *holes);
 
 /* Adds a sentence of the catalogue with its holes filled (KN_TEXT ...), or without holes; km_add
  * continues the previous one. */
@@ -37,18 +48,22 @@ struct km_telling {
 static inline void km_add_holes(const km_telling *t, const char *key, const kn_hole *holes)
 {
     kn_add_holes(t->out, t->size, t->language, key, holes);
+    if (t->reason)
+        km_add_reason(t, key, holes);
 }
 static inline void km_say_holes(const km_telling *t, const char *key, const kn_hole *holes)
 {
     kn_add_sentence_holes(t->out, t->size, t->language, key, holes);
+    if (t->reason)
+        km_add_reason(t, key, holes);
 }
 static inline void km_say_word(const km_telling *t, const char *key)
 {
-    kn_add_sentence_holes(t->out, t->size, t->language, key, NULL);
+    km_say_holes(t, key, NULL);
 }
 static inline void km_add_word(const km_telling *t, const char *key)
 {
-    kn_add_word(t->out, t->size, t->language, key);
+    km_add_holes(t, key, NULL);
 }
 /* Returns a piece: a text of the catalogue ... */
 #define km_piece(t, key, ...) km_piece_holes(t, key, KN_HOLES(__VA_ARGS__))
