@@ -241,10 +241,18 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
  *           incomplete. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, const char *format,
                                          const char *language, FILE *out);
+/* A sentence of a line. `text` is followed by what separates it from the next one: together they
+ * are the line. `bare` is without its full stop, for comparing. */
+typedef struct kanun_sentence {
+    size_t size;
+    const char *text, *bare;
+} kanun_sentence;
 /* A line of the description of these rules. Valid until the callback returns. */
 typedef struct kanun_line {
     size_t size;
     const char *section, *label, *text; /* "": none */
+    int sentences;
+    const kanun_sentence *sentence;
 } kanun_line;
 /* Describes these rules line by line, as kanun_rules_print does, without the title.
  *   takes   told: called for each line; payload: for `told` */

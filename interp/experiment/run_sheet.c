@@ -18,11 +18,15 @@ enum { LINE_MAX_WIDTH = 100 };
 
 static void add_line(void *payload, const kanun_line *line)
 {
-    kr_json_append(payload, json_pack("{s:s, s:s, s:s}", "section", line->section, "label",
-                                      line->label, "text", line->text));
+    json_t *sentences = json_array();
+    for (int n = 0; n < line->sentences; n++)
+        kr_json_append(&sentences, json_pack("{s:s, s:s}", "text", line->sentence[n].text, "bare",
+                                             line->sentence[n].bare));
+    kr_json_append(payload, json_pack("{s:s, s:s, s:s, s:o}", "section", line->section, "label",
+                                      line->label, "text", line->text, "sentences", sentences));
 }
 
-/* game:sheet(): a list of { section, label, text }, in the language of the command. */
+/* game:sheet(): a list of { section, label, text, sentences }, in the language of the command. */
 int ke_run_sheet(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     json_t *list = json_array();

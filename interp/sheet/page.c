@@ -11,7 +11,7 @@
 #include "base/words.h"
 #include "mechanics/telling.h"
 
-enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384 };
+enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384, SENTENCES_MAX = 128 };
 
 /* --- plain text: lines of limited width --- */
 
@@ -353,17 +353,63 @@ static const char *piece(const kh_page *page, const char *text, const char *end,
     return out;
 }
 
+/* The sentences of a line. Authors write several in one text, so only stops separate them. */
+typedef struct sentences {
+    kanun_sentence list[SENTENCES_MAX]; /* the last one has the rest of a longer line */
+    int count;
+    char room[2 * (JOINED_MAX + SENTENCES_MAX)];
+    size_t used;
+} sentences;
+
+/* Returns the position after the first sentence of a text and the space behind it. */
+static const char *sentence_end(const char *text)
+{
+    static const char *const stops[] = {". ", "\u3002"};
+    const char *end = text + strlen(text);
+    for (size_t n = 0; n < sizeof stops / sizeof *stops; n++) {
+        const char *stop = strstr(text, stops[n]);
+        end = stop && stop + strlen(stops[n]) < end ? stop + strlen(stops[n]) : end;
+    }
+    return end;
+}
+
+/* Returns a copy of a part of a line. */
+static const char *copied(sentences *s, const char *text, size_t length)
+{
+    char *copy = s->room + s->used;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    s->used += length + 1;
+    return copy;
+}
+
+static void split(sentences *s, const char *line)
+{
+    s->used = 0;
+    s->count = 0;
+    for (const char *at = line, *end; *at; at = end) {
+        end = s->count + 1 < SENTENCES_MAX ? sentence_end(at) : at + strlen(at);
+        size_t length = (size_t)(end - at), bare = length;
+        while (bare && strchr(" .", at[bare - 1]))
+            bare--;
+        s->list[s->count++] =
+            (kanun_sentence){sizeof *s->list, copied(s, at, length), copied(s, at, bare)};
+    }
+}
+
 /* Passes on a line, and those below it as separate lines with their labels. */
 static void hand_on(const kh_page *page, const char *label, const char *text)
 {
     char called[JOINED_MAX], one[JOINED_MAX];
+    sentences parts;
     for (const char *rest = text; rest; label = "") {
         const char *end = rest + strcspn(rest, "\n"),
                    *behind = memchr(rest, KM_LABEL_END, (size_t)(end - rest));
         if (behind)
             label = piece(page, rest, behind, called, sizeof called);
-        kanun_line told = {sizeof told, page->section ? page->section : "", label,
-                           piece(page, behind ? behind + 1 : rest, end, one, sizeof one)};
+        split(&parts, piece(page, behind ? behind + 1 : rest, end, one, sizeof one));
+        kanun_line told = {sizeof told, page->section ? page->section : "", label, one, parts.count,
+                           parts.list};
         page->how.told(page->how.payload, &told);
         rest = *end ? end + 1 : NULL;
         rest += rest && *rest == ' ';

@@ -24,31 +24,21 @@ static bool is_ready(void)
 
 /* ---- What differs ---- */
 
-/* The sentences of a sheet, each with the label of its line. */
+/* The sentences of a sheet without full stops, each with the label of its line. */
 typedef struct sheet {
     kn_arena *arena;
     const char **sentence;
     int count, room;
 } sheet;
 
-/* Adds the sentences of a line, as sheets in every language end them. */
 static void add_line(void *payload, const kanun_line *line)
 {
-    static const char *const stops[] = {". ", "\u3002"};
     sheet *s = payload;
     const char *between = *line->label ? ": " : "";
-    for (const char *at = line->text, *end; *at; at = end) {
-        end = at + strlen(at);
-        for (size_t n = 0; n < sizeof stops / sizeof *stops; n++) {
-            const char *stop = strstr(at, stops[n]);
-            end = stop && stop + strlen(stops[n]) < end ? stop + strlen(stops[n]) : end;
-        }
-        int length = (int)(end - at);
-        while (length && strchr(" .", at[length - 1]))
-            length--;
+    for (int n = 0; n < line->sentences; n++) {
         s->sentence = kn_one_more(s->sentence, s->count, &s->room, sizeof *s->sentence);
         s->sentence[s->count++] =
-            kn_arena_print(s->arena, "%s%s%.*s\n", line->label, between, length, at);
+            kn_arena_print(s->arena, "%s%s%s\n", line->label, between, line->sentence[n].bare);
     }
 }
 

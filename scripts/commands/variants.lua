@@ -1,5 +1,6 @@
 -- variants.lua: several games side by side, for `kanun diff`, `kanun show` and the page of `kanun compare`. A row is
--- what the games say of one thing: { section, label, cells }; a cell that a game does not have is nil.
+-- what the games say of one thing: { section, label, cells }; a cell that a game does not have is nil. A row of a sheet
+-- also has the `sentences` of each cell.
 local given = arguments()
 local lang = given.lang
 local variants = {}
@@ -30,7 +31,7 @@ end
 -- ---- Rows ----
 
 function variants.add(rows, section, label, cells)
-  local row = { section = section, label = label, cells = cells or {} }
+  local row = { section = section, label = label, cells = cells or {}, sentences = {} }
   rows[#rows + 1] = row
   return row
 end
@@ -112,11 +113,11 @@ function variants.sheets(rows, games)
         named[name] = named[name] or {}
         local row = line_row(named[name], g, line.text)
         if not row then
-          row = { section = line.section, label = line.label, cells = {} }
+          row = { section = line.section, label = line.label, cells = {}, sentences = {} }
           table.insert(named[name], row)
           table.insert(lines, place_of(lines, line.section, last), row)
         end
-        row.cells[g] = line.text
+        row.cells[g], row.sentences[g] = line.text, line.sentences
         last = row
       end
     end
@@ -137,42 +138,25 @@ function variants.differs(row, games)
   return false
 end
 
--- The sentences of a text. Parts of a sentence are not compared: the rest of a list of points would no longer add up.
-local function sentences(text)
-  local list, from = {}, 1
-  for n = 1, #text do
-    local ends = text:sub(n, n + 1) == ". " and n + 1 or text:sub(n, n + 2) == "。" and n + 2
-    if ends then
-      list[#list + 1] = text:sub(from, ends)
-      from = ends + 1
+-- What game `g` of two says there and the other does not. Parts of a sentence are not compared: the rest of a list of
+-- points would no longer add up.
+local function only_here(row, g)
+  local theirs, out, here, there = {}, "", row.sentences[g], row.sentences[3 - g]
+  if not here or not there then
+    return row.cells[g]
+  end
+  for _, sentence in ipairs(there) do
+    theirs[sentence.bare] = true
+  end
+  for _, sentence in ipairs(here) do
+    if not theirs[sentence.bare] then
+      out = out .. sentence.text
     end
   end
-  if from <= #text then
-    list[#list + 1] = text:sub(from)
+  while out:sub(-1) == " " do
+    out = out:sub(1, -2)
   end
-  return list
-end
-
--- A text without some characters at its end.
-local function without(text, last)
-  while text ~= "" and last[text:sub(-1)] do
-    text = text:sub(1, -2)
-  end
-  return text
-end
-
--- The sentences of `text` that `other` (nil: none) does not have.
-function variants.only_here(text, other)
-  local theirs, out, ends = {}, "", { [" "] = true, ["."] = true }
-  for _, sentence in ipairs(sentences(other or "")) do
-    theirs[without(sentence, ends)] = true
-  end
-  for _, sentence in ipairs(other and sentences(text) or {}) do
-    if not theirs[without(sentence, ends)] then
-      out = out .. sentence
-    end
-  end
-  return other and without(out, { [" "] = true }) or text
+  return out
 end
 
 -- Returns what the sheets of two games say otherwise: { section, label, text, sign }, "-" the first one, "+" the other.
@@ -181,7 +165,7 @@ function variants.differences(first, other)
   variants.sheets(rows, games)
   for _, row in ipairs(rows) do
     for g = 1, variants.differs(row, games) and 2 or 0 do
-      local text = row.cells[g] and variants.only_here(row.cells[g], row.cells[3 - g])
+      local text = row.cells[g] and only_here(row, g)
       if text and text ~= "" then
         local label = row.label .. (row.label ~= "" and word "page.colon" or "")
         list[#list + 1] = { section = row.section, text = label .. text, sign = g == 1 and "-" or "+" }
@@ -199,7 +183,7 @@ local function cell_of(how, row, g)
   if not text then
     return word "variants.none"
   elseif how.differences and #how.games == 2 then
-    text = variants.only_here(text, row.cells[3 - g])
+    text = only_here(row, g)
   end
   return text ~= "" and text or nil
 end

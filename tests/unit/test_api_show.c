@@ -32,7 +32,7 @@ START_TEST(rules_are_shown_in_three_formats)
 END_TEST
 
 /* Each line of the sheet stands in the page; counts those with a section and with a label. */
-static int sheet_lines, sheet_labels;
+static int sheet_lines, sheet_labels, sheet_sentences;
 static void hear_line(void *payload, const kanun_line *line)
 {
     ck_assert_uint_eq(line->size, sizeof *line);
@@ -40,6 +40,16 @@ static void hear_line(void *payload, const kanun_line *line)
     ck_assert_ptr_nonnull(strstr(payload, line->section));
     ck_assert_ptr_nonnull(strstr(payload, line->label));
     ck_assert_ptr_null(strchr(line->text, '\n'));
+    const char *rest = line->text;
+    for (int n = 0; n < line->sentences; n++) { /* together they are the line */
+        const kanun_sentence *one = &line->sentence[n];
+        ck_assert_int_eq(strncmp(rest, one->text, strlen(one->text)), 0);
+        ck_assert_int_eq(strncmp(one->text, one->bare, strlen(one->bare)), 0);
+        ck_assert_ptr_null(strstr(one->bare, ". "));
+        rest += strlen(one->text);
+    }
+    ck_assert_str_eq(rest, "");
+    sheet_sentences += line->sentences;
     sheet_lines++;
     sheet_labels += *line->label != '\0';
 }
@@ -50,11 +60,12 @@ START_TEST(a_sheet_is_told_line_by_line)
     for (int i = 0; i < 3; i++) {
         char *page = shown(languages[i], "text:9999", KANUN_OK);
         int lines = 0;
-        sheet_lines = sheet_labels = 0;
+        sheet_lines = sheet_labels = sheet_sentences = 0;
         ck_assert_int_eq(kanun_rules_sheet(rules, languages[i], hear_line, page), KANUN_OK);
         for (const char *p = page; *p; p++)
             lines += *p == '\n' && p[1] && p[1] != '\n';
         ck_assert_int_gt(sheet_labels, 10);
+        ck_assert_int_gt(sheet_sentences, sheet_lines + 10);
         ck_assert_int_le(sheet_lines, lines); /* title and headings are lines, too */
         ck_assert_int_ge(sheet_lines, lines - 12);
         free(page);
