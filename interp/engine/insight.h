@@ -40,9 +40,14 @@ bool kg_insight_unbid(const kanun_game *game, const char *variable);
 /* Returns true if a seat knows where every card is and what every variable is, so that only one
  * position is possible for it. */
 bool kg_insight_certain(const kanun_game *game, int seat);
-/* Returns how people hold the cards of a zone: "suit" or "rank"; "" if the rules do not say. */
+/* Returns true if a variable has cards that players have just played: they lie on the table. */
+bool kg_insight_lies(const kanun_rules *rules, const char *variable);
+/* True if variable `n` is a number that a phase keeps; *start = what it is before anything has
+ * happened. */
+bool kg_insight_start(const kanun_rules *rules, int n, int32_t *start);
 /* Returns true if a phase puts won cards into this zone. */
 bool kg_insight_won(const kanun_rules *rules, const char *zone);
+/* Returns how people hold the cards of a zone: "suit" or "rank"; "" if the rules do not say. */
 const char *kg_insight_sorted(const kanun_rules *rules, int zone);
 /* Returns true if the rules have an estimate for planning policies (`match.estimate`). */
 bool kg_insight_estimates(const kanun_rules *rules);

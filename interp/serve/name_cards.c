@@ -84,12 +84,15 @@ static json_t *variables_out(naming *n)
     const char *score = kanun_rules_text(n->rules, "match", "score", NULL);
     for (int i = 0; i < n->info->variables; i++) {
         const kanun_variable *v = n->info->variable[i];
-        json_t *one =
-            json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b}", "name", v->name, "says",
-                      label(n, "variable", v->name), "per", v->per, "type", v->type, "shown",
-                      v->shown, "public", v->is_public, "account", !strcmp(score, v->name));
+        json_t *one = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b}", "name", v->name, "says",
+                                label(n, "variable", v->name), "per", v->per, "type", v->type,
+                                "shown", v->shown && !kg_insight_lies(n->rules, v->name), "public",
+                                v->is_public, "account", !strcmp(score, v->name));
         json_t *names = json_object();
         char number[16];
+        int32_t start;
+        if (kg_insight_start(n->rules, i, &start))
+            kr_json_set(&one, "start", json_integer(start));
         for (int k = 0; k < v->names; k++) {
             snprintf(number, sizeof number, "%d", (int)v->number[k]);
             kr_json_set(&names, number, json_string(label(n, "name", v->number_name[k])));

@@ -107,6 +107,22 @@ START_TEST(words_name_what_lies_on_the_table)
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.direction"), "clockwise");
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.names.N"), "no trump"); /* a contract */
     ck_assert_ptr_null(person_text(c.seat[0].answer, "words.names.C")); /* is a suit's sign */
+    /* cards in the trick lie on the table, and a factor of 1 is what it was: nobody has doubled */
+    const json_t *variables =
+        json_object_get(json_object_get(c.seat[0].answer, "words"), "variables");
+    int lying = 0, starting = 0;
+    json_array_foreach(variables, i, one)
+    {
+        const char *name = json_string_value(json_object_get(one, "name"));
+        bool lies = !strcmp(name, "play.played") || !strcmp(name, "play.led");
+        lying += lies && json_is_false(json_object_get(one, "shown"));
+        starting += !strcmp(name, "bidding.factor") &&
+                    json_integer_value(json_object_get(one, "start")) == 1;
+        if (!strcmp(name, "contract") || !strcmp(name, "deal"))
+            ck_assert_ptr_null(json_object_get(one, "start"));
+    }
+    ck_assert_int_eq(lying, 2);
+    ck_assert_int_eq(starting, 1);
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"hello\", \"language\": \"ja\"}"));
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "スペード");

@@ -153,6 +153,32 @@ const char *kg_insight_sorted(const kanun_rules *rules, int zone)
     return sorted == KS_NOT_SORTED ? "" : words[sorted];
 }
 
+/* Returns true if a variable is that one of the phase. */
+static bool is_own(const km_phase *phase, const char *own, const char *variable)
+{
+    size_t length = strlen(phase->name);
+    return own && strncmp(variable, phase->name, length) == 0 && variable[length] == '.' &&
+           strcmp(variable + length + 1, own) == 0;
+}
+
+bool kg_insight_lies(const kanun_rules *rules, const char *variable)
+{
+    for (int p = 0; p < rules->rules->phases; p++) {
+        const km_phase *phase = &rules->rules->phase[p];
+        if (is_own(phase, phase->mechanic->programs.laid, variable) ||
+            is_own(phase, phase->mechanic->programs.led, variable))
+            return true;
+    }
+    return false;
+}
+
+bool kg_insight_start(const kanun_rules *rules, int n, int32_t *start)
+{
+    const ks_var *var = &rules->rules->layout->var[n];
+    *start = var->start;
+    return var->private_ && var->type == KS_VAR_INTEGER && strchr(var->name, '.');
+}
+
 bool kg_insight_won(const kanun_rules *rules, const char *zone)
 {
     for (int p = 0; p < rules->rules->phases; p++) {

@@ -370,9 +370,9 @@ struct km_mechanic {
     /* For policies; each may be NULL. */
     struct {
         km_play play; /* how cards are played */
-        /* The phase's own variables with the cards that each place has laid before it, and with the
-         * best of them; NULL: cards don't lie so. */
-        const char *laid, *best;
+        /* The phase's own variables with the cards that each place has laid before it, with the
+         * one that was led, and with the best of them; NULL: cards don't lie so. */
+        const char *laid, *led, *best;
         /* Fills in the situation of the player to move; `facing` is KM_FACING_NONE before. */
         void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                        km_facing *facing);

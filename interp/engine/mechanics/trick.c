@@ -393,6 +393,7 @@ const km_mechanic km_mechanic_tricks = {
     .does = KM_PLAYS | KM_EMPTIES | KM_ALIKE,
     .programs.play = KM_PLAY_TRICKS,
     .programs.laid = "played",
+    .programs.led = "led",
     .programs.best = "best",
     .keys = &km_tricks_table,
     .outcomes = "done",

@@ -212,6 +212,16 @@ test("tricks that the rules count under a name of their own are not counted twic
     assert.deepEqual(told([]), ["tricks 2"]);
 });
 
+test("what lies on the table, and what a phase has not changed yet, is no value beside it", () => {
+    const match = matches.find((one) => one.game.id === "bourre/standard"), step = positionsOf(match).find((one) => one.state.phase === "play");
+    const told = (factor, more) => describe(situationOf(match, { ...step, view: { ...step.view, variables: { ...step.view.variables, "bid.factor": factor } } },
+        { words: { variables: [{ name: "bid.factor", says: "factor", per: "table", type: "integer", shown: true, ...more }] } })).values.map((one) => `${one.says} ${one.value}`);
+    assert.deepEqual(told(1, { start: 1 }), [], "nobody has doubled");
+    assert.deepEqual(told(2, { start: 1 }), ["factor 2"]);
+    assert.deepEqual(told(1, {}), ["factor 1"], "the server says it, not the name");
+    assert.deepEqual(told(2, { shown: false }), []);
+});
+
 test("a settled deal waits for those who have not gone on: oneself has a button, others are named", () => {
     const match = matches.find((one) => one.game.id === "basra/egypt"), step = positionsOf(match)[0];
     for (const [waiting, over, button, words] of [[[step.seat], false, "Next deal", "The deal is over"], [[step.seat], true, "Another match", "The match is over"], [[1 - step.seat], false, null, `Waiting for P${1 - step.seat}`], [[], false, null, "Your turn"]]) {

@@ -28,8 +28,7 @@ export function telling(value) {
 /** The variables that the table shows: told by the server, else those without a dot. */
 function declared(view, words) {
     const usual = ["active", "controller", "last_taker", "target", "trump"];
-    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && !/\.(played|led)$/.test(one.name) && one.name in view.variables // played cards lie on the table
-        && !(/\.factor$/.test(one.name) && view.variables[one.name] === 1)); // nobody has doubled
+    if (words.variables) return words.variables.filter((one) => one.shown !== false && !usual.includes(one.name) && one.name in view.variables && view.variables[one.name] !== one.start);
     return Object.keys(view.variables).filter((name) => !name.includes(".") && !usual.includes(name))
         .map((name) => ({ name, says: name.replaceAll("_", " "), per: view.variables[name] && typeof view.variables[name] === "object" && !Array.isArray(view.variables[name]) ? "seat" : "table", type: "" }));
 }
