@@ -29,7 +29,7 @@ static void look_at(const km_rules *rules, const kd_node *condition, kn_report *
     const ks_condition *c = ki_condition_read(rules, condition, arena);
     const char *name = c ? of_turn(rules->layout, c) : NULL;
     if (name && kg_is_own(rules, condition))
-        kn_report_add(report, KN_E_SEEN_BY, condition->at,
+        kn_report_add(report, KN_E_NO_TURN, condition->at,
                       "no player has the turn here, so '%s' means that of the player who "
                       "moved last" KN_EXPECTED
                       "`any %s ...` or `all %s ...`; for one player, a `test` with "
