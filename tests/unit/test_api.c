@@ -65,26 +65,6 @@ START_TEST(errors_are_data_too)
 }
 END_TEST
 
-START_TEST(errors_are_printed_for_people)
-{
-    kanun_rules *none;
-    char *text = NULL;
-    size_t size;
-    expect(KANUN_USAGE, kanun_rules_load(&none, "basra/egpyt", folders, NULL, 0, errors));
-    FILE *out = open_memstream(&text, &size);
-    kanun_errors_print(errors, out, 0);
-    fclose(out);
-    ck_assert_ptr_nonnull(strstr(text, "did you mean 'basra/egypt'?"));
-    ck_assert_ptr_null(strchr(text, '\033'));
-    free(text);
-    out = open_memstream(&text, &size);
-    kanun_errors_print(errors, out, 1);
-    fclose(out);
-    ck_assert_ptr_nonnull(strchr(text, '\033'));
-    free(text);
-}
-END_TEST
-
 START_TEST(a_list_with_old_errors_serves_again)
 {
     kanun_rules *more;
@@ -379,46 +359,6 @@ START_TEST(a_dummy_is_a_place_with_a_name)
 }
 END_TEST
 
-START_TEST(wrong_choices_are_refused)
-{
-    kanun_rules *none;
-    kanun_choice unknown = {"tarket", "5", 0}, value = {"target", "0", 0},
-                 key = {"match.tarket", "5", 1};
-    ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, &unknown, 1, errors),
-                     KANUN_USAGE);
-    ck_assert(said("no option 'tarket'"));
-    ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, &value, 1, errors),
-                     KANUN_USAGE);
-    ck_assert(said("no value '0'"));
-    ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, &key, 1, errors), KANUN_RULES);
-    ck_assert(said("no key 'tarket'"));
-    ck_assert_int_eq(
-        kanun_rules_load(&none, in_tree("tests/broken/key_unknown.yaml"), folders, NULL, 0, errors),
-        KANUN_RULES);
-    ck_assert_ptr_null(none);
-    ck_assert(said(":27:1: error: there is no key 'macth'"));
-}
-END_TEST
-
-START_TEST(rules_and_their_language_are_shown)
-{
-    char *text = printed("text", "en");
-    ck_assert_ptr_nonnull(strstr(text, "Basra (Egypt)"));
-    ck_assert_ptr_nonnull(strstr(text, "sweeping card"));
-    free(text);
-    text = printed("text", "ja");
-    ck_assert_ptr_null(strstr(text, "sweeping card"));
-    free(text);
-    text = printed("schema", NULL);
-    ck_assert_ptr_nonnull(strstr(text, "\"$schema\""));
-    ck_assert_ptr_nonnull(strstr(text, "draft-07"));
-    free(text);
-    text = printed("reference", NULL);
-    ck_assert_ptr_nonnull(strstr(text, "must_take"));
-    free(text);
-}
-END_TEST
-
 START_TEST(output_that_fails_is_told)
 {
     FILE *full = fopen("/dev/full", "w");
@@ -463,16 +403,6 @@ START_TEST(ids_are_found_on_the_search_path)
     ck_assert_ptr_nonnull(path[4]);
     ck_assert_ptr_null(path[5]);
     kanun_free(path);
-}
-END_TEST
-
-START_TEST(the_search_path_of_the_environment_is_used)
-{
-    kanun_rules *more;
-    setenv("KANUN_PATH", folder, 1);
-    expect(KANUN_OK, kanun_rules_load(&more, "basra/egypt", NULL, NULL, 0, errors));
-    ck_assert_str_eq(kanun_rules_info(more)->digest, kanun_rules_info(rules)->digest);
-    kanun_rules_free(more);
 }
 END_TEST
 
@@ -526,7 +456,6 @@ int main(void)
     tcase_add_test(library, the_library_tells_its_version);
     tcase_add_test(library, errors_are_kept_until_cleared);
     tcase_add_test(library, errors_are_data_too);
-    tcase_add_test(library, errors_are_printed_for_people);
     tcase_add_test(library, a_list_with_old_errors_serves_again);
     tcase_add_test(library, at_most_twenty_errors_are_kept);
     tcase_add_test(library, codes_are_explained);
@@ -542,11 +471,8 @@ int main(void)
     tcase_add_test(load, the_core_s_variables_are_shown_where_rules_speak_of_them);
     tcase_add_test(load, numbers_that_have_names_are_told_by_them);
     tcase_add_test(load, a_dummy_is_a_place_with_a_name);
-    tcase_add_test(load, wrong_choices_are_refused);
-    tcase_add_test(load, rules_and_their_language_are_shown);
     tcase_add_test(load, output_that_fails_is_told);
     tcase_add_test(load, ids_are_found_on_the_search_path);
-    tcase_add_test(load, the_search_path_of_the_environment_is_used);
     tcase_add_test(load, scenarios_are_run_and_told);
     return run_cases("api", cases, 2);
 }

@@ -317,34 +317,6 @@ START_TEST(problems_of_yaml_read_like_this)
     static const struct {
         const char *text, *shown;
     } cases[] = {
-        {"pack:\n  points: {A: 1, A: 2}\n",
-         "f.yaml:2:18: error: duplicate key 'A' [E0119]\n"
-         "  2 |   points: {A: 1, A: 2}\n"
-         "    |                  ^\n"
-         "  expected each key once: it is already in line 2, column 12\n"},
-        {"a: 1\nb: *base\n",
-         "f.yaml:2:4: error: anchors and aliases are not allowed [E0115]\n"
-         "  2 | b: *base\n"
-         "    |    ^^^^^\n"
-         "  expected the value itself, with quotes if it begins with '*'; whole "
-         "files are shared by `extends`\n"},
-        {"a: !!int 3\n", "f.yaml:1:4: error: tags are not allowed [E0116]\n"
-                         "  1 | a: !!int 3\n"
-                         "    |    ^^^^^\n"
-                         "  expected a value without '!': the key says what its value means\n"},
-        {"%YAML 1.2\n---\na: 1\n", "f.yaml:1:1: error: directives are not allowed [E0117]\n"
-                                   "  1 | %YAML 1.2\n"
-                                   "    | ^^^^^\n"
-                                   "  expected a file without lines that begin with '%'\n"},
-        {"a: 1\n---\nb: 2\n", "f.yaml:2:1: error: a second document begins here [E0118]\n"
-                              "  2 | ---\n"
-                              "    | ^^^\n"
-                              "  expected one document a file\n"},
-        {"a: [1, 2\nb: 3\n", "f.yaml:2:2: error: a ',' or ']' is missing before this [E0110]\n"
-                             "  2 | b: 3\n"
-                             "    |  ^\n"
-                             "  expected a comma between the items, or the closing bracket\n"
-                             "  in the [ ] that begins in line 1, column 4\n"},
         {"a: {b: up to three, then pass}\n",
          "f.yaml:1:21: error: 'then pass' has no value here [E0121]\n"
          "  1 | a: {b: up to three, then pass}\n"
@@ -363,53 +335,19 @@ START_TEST(problems_of_yaml_read_like_this)
          "  1 | a: {b: ? ? 7S}\n"
          "    |        ^\n"
          "  expected a value, with quotes around a text that begins with '?'\n"},
-        {"a: {b: x: y}\n",
-         "f.yaml:1:9: error: a ',' or '}' is missing before this [E0110]\n"
-         "  1 | a: {b: x: y}\n"
-         "    |         ^\n"
-         "  expected a comma between the entries, or quotes around a text with ': "
-         "' in it\n"
-         "  in the { } that begins in line 1, column 4\n"},
         {"a: {b: x #y}\n", "f.yaml:2:1: error: a ',' or '}' is missing before this [E0110]\n"
                            "  2 | \n"
                            "    | ^\n"
                            "  expected quotes around a text with ' #' in it: what follows is a "
                            "comment otherwise\n"
                            "  in the { } that begins in line 1, column 4\n"},
-        {"a: 'it's'\n", "f.yaml:1:8: error: this does not fit among the keys above it [E0110]\n"
-                        "  1 | a: 'it's'\n"
-                        "    |        ^\n"
-                        "  expected quotes around the whole text; a quote within is doubled "
-                        "('it''s'), or the other "
-                        "kind goes\n    around it (\"it's\")\n"
-                        "  in the map that begins in line 1, column 1\n"},
         {"a: {b:c}\n", "f.yaml:1:5: error: 'b:c' has no value here [E0121]\n"
                        "  1 | a: {b:c}\n"
                        "    |     ^^^\n"
                        "  expected `key: value`, with a space after the colon\n"},
-        {"a: 1\n\tb: 2\n", "f.yaml:2:1: error: a tab where only spaces are allowed [E0110]\n"
-                           "  2 | \tb: 2\n"
-                           "    | ^\n"
-                           "  expected spaces at the beginning of the line\n"},
-        {"a: \342\200\256evil\n", "f.yaml:1:4: error: the file contains a character that turns the "
-                                  "direction of writing [E0120]\n"
-                                  "  1 | a: ?evil\n"
-                                  "    |    ^\n"
-                                  "  expected plain text in UTF-8\n"},
     };
     ck_assert_ptr_null(parse(cases[_i].text));
     ck_assert_str_eq(problems(), cases[_i].shown);
-}
-END_TEST
-
-START_TEST(the_depth_problem_reads_like_this)
-{
-    ck_assert_ptr_null(parse(repeated("[", 65)));
-    ck_assert_str_eq(problems(),
-                     "f.yaml:1:65: error: lists and maps are nested too deeply [E0112]\n"
-                     "  1 | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\n"
-                     "    |                                                                 ^\n"
-                     "  expected at most 64 levels\n");
 }
 END_TEST
 
@@ -438,8 +376,7 @@ int main(void)
     tcase_add_test(cases, a_text_has_4096_bytes_and_not_4097);
     tcase_add_test(cases, only_regular_files_are_read);
     tcase_add_test(cases, nodes_can_be_added_copied_and_removed);
-    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 15);
-    tcase_add_test(cases, the_depth_problem_reads_like_this);
+    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 5);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

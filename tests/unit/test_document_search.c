@@ -172,17 +172,6 @@ START_TEST(a_file_may_have_8_ancestors)
 }
 END_TEST
 
-START_TEST(a_ninth_ancestor_is_one_too_many)
-{
-    write_chain(9);
-    ck_assert_str_eq(resolve("f9"),
-                     "defs/f1.yaml:1:10: error: too many levels of `extends` [E0302]\n"
-                     "  1 | extends: f0\n"
-                     "    |          ^^\n"
-                     "  expected at most 8 ancestors\n");
-}
-END_TEST
-
 START_TEST(a_circle_shows_its_chain)
 {
     write_file("defs/toy/a.yaml", "name: A\nextends: toy/b\n");
@@ -208,38 +197,13 @@ START_TEST(a_file_that_extends_itself_is_a_circle_under_any_name)
 }
 END_TEST
 
-START_TEST(a_missing_game_is_answered_with_the_one_that_was_meant)
+START_TEST(a_game_without_its_folder_is_answered_with_the_one_that_was_meant)
 {
     write_file("defs/toy/egypt.yaml", "name: A\n");
-    ck_assert_str_eq(resolve("toy/egipt"),
-                     "error: there is no game 'toy/egipt' [E0101]\n"
-                     "  expected a game's id, or a path that ends in .yaml\n"
-                     "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
-    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
     ck_assert_str_eq(resolve("egypt"),
                      "error: there is no game 'egypt' [E0101]\n"
                      "  expected a game's id, or a path that ends in .yaml\n"
                      "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
-}
-END_TEST
-
-START_TEST(a_missing_parent_is_shown_where_it_is_named)
-{
-    write_file("defs/toy/egypt.yaml", "name: A\n");
-    write_file("mine.yaml", "name: M\nextends: toy/egpyt\n");
-    ck_assert_str_eq(resolve("./mine.yaml"),
-                     "./mine.yaml:2:10: error: there is no game 'toy/egpyt' [E0101]\n"
-                     "  2 | extends: toy/egpyt\n"
-                     "    |          ^^^^^^^^^\n"
-                     "  expected a game's id, or a path that ends in .yaml\n"
-                     "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
-    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
-    write_file("mine.yaml", "extends: ./nowhere.yaml\n");
-    ck_assert_str_eq(resolve("./mine.yaml"),
-                     "./mine.yaml:1:10: error: there is no file './nowhere.yaml' [E0101]\n"
-                     "  1 | extends: ./nowhere.yaml\n"
-                     "    |          ^^^^^^^^^^^^^^\n"
-                     "  expected the path of a rules file, or a game's id without .yaml\n");
 }
 END_TEST
 
@@ -272,11 +236,9 @@ int main(void)
     tcase_add_test(cases, a_link_to_something_else_is_not_read);
     tcase_add_test(cases, an_absolute_path_works_where_an_id_does);
     tcase_add_test(cases, a_file_may_have_8_ancestors);
-    tcase_add_test(cases, a_ninth_ancestor_is_one_too_many);
     tcase_add_test(cases, a_circle_shows_its_chain);
     tcase_add_test(cases, a_file_that_extends_itself_is_a_circle_under_any_name);
-    tcase_add_test(cases, a_missing_game_is_answered_with_the_one_that_was_meant);
-    tcase_add_test(cases, a_missing_parent_is_shown_where_it_is_named);
+    tcase_add_test(cases, a_game_without_its_folder_is_answered_with_the_one_that_was_meant);
     tcase_add_test(cases, extends_is_one_text);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_asking.c: the mechanics that ask and pass on: exchange, poll and test: who is
- * asked in which order, what may be chosen, what is remembered and who learns what.
+ * test_mechanics_asking.c: the mechanics poll and test: who is asked in which order, what may be
+ * chosen, what is remembered. What exchanges do is compared with a model: test_drawn_exchange.c.
  */
 #include "phase_fixture.h"
 
@@ -10,155 +10,6 @@
     "pack: {suits: S H D C, ranks: 2 3 4 5}\nzones:\n  stock: {seen_by: nobody}\n  hand: {per: "   \
     "seat, seen_by: owner}\n"                                                                      \
     "  aside: {seen_by: nobody}\n  pile: {per: seat, seen_by: nobody}\n"
-
-/* ---- exchange ---- */
-
-static void deal(game *g, const char *const *hands)
-{
-    game_reset(g, 0);
-    for (int s = 0; s < g->rules.layout->seats; s++)
-        put_cards(g, "hand", s, hands[s], false);
-}
-
-START_TEST(all_choose_before_anybody_gets_a_card)
-{
-    static const char *const hands[] = {"2S 3S 4S", "2H 3H 4H", "2D 3D 4D", "2C 3C 4C"};
-    game g;
-    game_make(&g, 4, NULL,
-              TABLE
-              "phases: {pass: {exchange: {cards: 2, to: [next, previous, opposite, nobody]}}}\n");
-    deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KM_WAIT);
-    ck_assert_int_eq(g.block->place, 1); /* after dealer 0 */
-    ck_assert_str_eq(legal_text(&g), "give 2H 3H, give 2H 4H, give 3H 4H");
-    play(&g, "give 2H 4H");
-    ck_assert_int_eq(g.block->place, 2);
-    ck_assert_int_eq(kn_count(heap_cards(&g, "hand", 2)), 3);
-    ck_assert_str_eq(set_text(&g, heap_cards(&g, "pass.passed", 1)), "2H 4H");
-    ck_assert(kn_within(heap_cards(&g, "pass.passed", 1), sees_of(&g, 1)));
-    ck_assert(!kn_meets(heap_cards(&g, "pass.passed", 1), sees_of(&g, 2)));
-    play(&g, "give 2D 3D");
-    play(&g, "give 2C 3C");
-    ck_assert_int_eq(play(&g, "give 2S 3S"), 0);
-    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 2)), "2H 4H 4D");
-    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2C 3C 4S");
-    ck_assert(kn_within(heap_cards(&g, "hand", 2), sees_of(&g, 2)));
-    ck_assert(kn_has(sees_of(&g, 1),
-                     (unsigned)card_of(&g, "2H", -1))); /* the giver knows where it went */
-    ck_assert(!kn_has(sees_of(&g, 0), (unsigned)card_of(&g, "2H", -1)));
-    game_end(&g);
-}
-END_TEST
-
-START_TEST(the_direction_changes_from_deal_to_deal)
-{
-    static const char *const hands[] = {"2S", "2H", "2D", "2C"};
-    static const struct {
-        int deal;
-        const char *got; /* what seat 0 gets */
-    } rows[] = {{0, "2C"}, {1, "2H"}, {2, "2D"}, {4, "2C"}};
-    game g;
-    game_make(&g, 4, NULL,
-              TABLE
-              "phases: {pass: {exchange: {cards: 1, to: [next, previous, opposite, nobody]}}}\n");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        deal(&g, hands);
-        *var_of(&g, "deal", 0) = rows[i].deal;
-        ck_assert_int_eq(advance(&g), KM_WAIT);
-        play(&g, "give 2H");
-        play(&g, "give 2D");
-        play(&g, "give 2C");
-        ck_assert_int_eq(play(&g, "give 2S"), 0);
-        ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), rows[i].got);
-    }
-    deal(&g, hands);
-    *var_of(&g, "deal", 0) = 3;
-    ck_assert_int_eq(advance(&g), 1); /* nobody passes: outcome none */
-    ck_assert_str_eq(g.rules.phase[0].mechanic->outcomes, "done none");
-    game_end(&g);
-}
-END_TEST
-
-START_TEST(one_seat_may_give_to_another_at_once)
-{
-    static const char *const hands[] = {"2S 3S 4S", "2H 3H", "2D 3D"};
-    game g;
-    game_make(&g, 3, NULL,
-              TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: seat after dealer}}}\n");
-    deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KM_WAIT);
-    ck_assert_int_eq(g.block->place, 0);
-    ks_move move = move_of(&g, "give 3S");
-    ck_assert_int_eq(phase_of(&g)->mechanic->knows.audience(&g.run, phase_of(&g), &move), 1);
-    ck_assert_int_eq(play(&g, "give 3S"), 0);
-    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H");
-    ck_assert(!kn_has(sees_of(&g, 2), (unsigned)card_of(&g, "3S", -1)));
-    ck_assert(kn_has(possible_in(&g, "hand", 1),
-                     (unsigned)card_of(&g, "4S", -1))); /* it might have been any */
-    game_end(&g);
-}
-END_TEST
-
-START_TEST(cards_can_be_laid_aside_some_kinds_only_for_want_of_others)
-{
-    static const char *const hands[] = {"2S 3S 5S 5H", "2H 3H", "2D 3D"};
-    static const char *const poor[] = {"2S 5S 5H 5D", "2H 3H", "2D 3D"};
-    game g;
-    game_make(&g, 3, NULL,
-              TABLE "phases: {lay: {exchange: {cards: 2, who: dealer, into: aside, only: 2-4, "
-                    "word: discard}}}\n");
-    deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KM_WAIT);
-    ck_assert_str_eq(legal_text(&g), "discard 2S 3S");
-    ck_assert_str_eq(why(&g, "discard 2S 5S"), "you must choose from 2S 3S first [only]");
-    ck_assert_str_eq(why(&g, "discard 2S"), "you must choose exactly 2 cards [cards]");
-    ck_assert_str_eq(why(&g, "discard 2S 4C"), "you don't hold 4C [hand]");
-    ck_assert_int_eq(play(&g, "discard 2S 3S"), 0);
-    ck_assert_str_eq(set_text(&g, heap_cards(&g, "aside", 0)), "2S 3S");
-    ck_assert(kn_within(heap_cards(&g, "aside", 0), sees_of(&g, 0)));
-    deal(&g, poor);
-    ck_assert_int_eq(advance(&g), KM_WAIT);
-    ck_assert_str_eq(legal_text(&g), "discard 2S 5S, discard 2S 5H, discard 2S 5D");
-    game_end(&g);
-}
-END_TEST
-
-START_TEST(the_number_of_cards_may_be_free_and_all_choices_are_listed_once)
-{
-    static const char *const hands[] = {"2S 3S 4S 5S 5H", "2H 3H", "2D 3D"};
-    game g;
-    game_make(&g, 3, NULL,
-              TABLE
-              "phases: {lay: {exchange: {cards: 5, at_least: 0, who: dealer, into: pile}}}\n");
-    deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KM_WAIT);
-    ks_moves *moves = legal(&g);
-    ck_assert_int_eq(ks_moves_total(moves), 32);
-    ck_assert(ks_moves_write_out(moves));
-    ck_assert_int_eq(moves->count, 32);
-    for (int i = 0; i < moves->count; i++)
-        for (int k = 0; k < i; k++)
-            ck_assert(!ks_move_same(&moves->list[i], &moves->list[k]));
-    ck_assert_int_eq(play(&g, "give"), 0);
-    game_end(&g);
-}
-END_TEST
-
-START_TEST(a_pass_of_three_from_thirteen_has_286_choices)
-{
-    game g;
-    game_make(&g, 4, NULL,
-              "pack: {suits: S H D C, ranks: 2 3 4 5 6 7 8 9 T J Q K A}\nzones:\n  stock: "
-              "{seen_by: nobody}\n"
-              "  hand: {per: seat, seen_by: owner}\nphases: {pass: {exchange: {cards: 3}}}\n");
-    game_reset(&g, 0);
-    for (int s = 0; s < 4; s++)
-        ks_deal_cards(&g.run.world, 0, KS_TOP, heap_of(&g, "hand", s), 13, 0);
-    ck_assert_int_eq(advance(&g), KM_WAIT);
-    ck_assert_int_eq(ks_moves_total(legal(&g)), 286);
-    game_end(&g);
-}
-END_TEST
 
 /* ---- poll ---- */
 
@@ -429,12 +280,6 @@ int main(void)
 {
     Suite *suite = suite_create("mechanics: exchange, poll and test");
     TCase *t = tcase_create("asking");
-    tcase_add_test(t, all_choose_before_anybody_gets_a_card);
-    tcase_add_test(t, the_direction_changes_from_deal_to_deal);
-    tcase_add_test(t, one_seat_may_give_to_another_at_once);
-    tcase_add_test(t, cards_can_be_laid_aside_some_kinds_only_for_want_of_others);
-    tcase_add_test(t, the_number_of_cards_may_be_free_and_all_choices_are_listed_once);
-    tcase_add_test(t, a_pass_of_three_from_thirteen_has_286_choices);
     tcase_add_test(t, a_poll_ends_with_the_first_who_does_not_refuse);
     tcase_add_test(t, a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts);
     tcase_add_test(t, a_poll_until_refusal_needs_everybody);

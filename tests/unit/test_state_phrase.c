@@ -502,26 +502,6 @@ START_TEST(what_is_no_condition_is_refused)
 }
 END_TEST
 
-START_TEST(a_wrong_word_of_a_condition_brings_the_word_that_was_meant)
-{
-    const kn_problem *p = &text_report.problem[0];
-    ck_assert_ptr_null(
-        ks_condition_compile(text_arena, layout, text_value("p: flor is empty"), &text_report));
-    ck_assert_str_eq(p->suggestion, "floor");
-    ck_assert_int_eq((int)p->at.column, 4);
-    ck_assert_int_eq((int)p->at.length, 4);
-    text_report.count = 0;
-    ck_assert_ptr_null(
-        ks_condition_compile(text_arena, layout, text_value("p: contract is nill"), &text_report));
-    ck_assert_str_eq(p->suggestion, "nil");
-    ck_assert_str_eq(p->expected, "one of: normal nil");
-    text_report.count = 0;
-    ck_assert_ptr_null(
-        ks_condition_compile(text_arena, layout, text_value("p: floor is epmty"), &text_report));
-    ck_assert_str_eq(p->suggestion, "empty");
-}
-END_TEST
-
 /* `form` with each word in capitals replaced by an example. */
 static void example(const char *form, char *out, size_t size)
 {
@@ -700,7 +680,6 @@ int main(void)
     tcase_add_test(tests, active_seats_are_counted);
     tcase_add_test(tests, what_is_no_seat_is_refused_at_the_wrong_word);
     tcase_add_test(tests, what_is_no_condition_is_refused);
-    tcase_add_test(tests, a_wrong_word_of_a_condition_brings_the_word_that_was_meant);
     tcase_add_test(tests, every_form_of_the_tables_can_be_written);
     tcase_add_test(tests, a_mistyped_word_of_any_phrase_is_found);
     tcase_add_test(tests, memory_that_runs_out_is_reported);
