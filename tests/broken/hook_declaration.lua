@@ -1,2 +1,0 @@
--- It does nothing.
-hook "act" { kind = "event" }

@@ -1,4 +1,0 @@
-hook "x" {
-  kind = "event",
-  ru = function() end,
-}

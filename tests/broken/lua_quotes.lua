@@ -1,6 +1,0 @@
--- Curly quotes.
-hook “act” {
-  kind = "event",
-  says = "does something",
-  run = function(_, event) event.side:award(1) end,
-}
