@@ -39,6 +39,8 @@ static struct {
     int calls;
     call call[CALLS];
     bool loops; /* a window with calls opens once more */
+    bool lent;  /* the calls stand beside another phase */
+    condition may;
 } r;
 
 static const char *const words[CALLS] = {"ask", "bet", "cry", "dare"};
@@ -71,12 +73,12 @@ static void write_simple(beside *d, const simple *s)
         bs_write(d, "count is %sat most %d", s->not ? "not " : "", s->n);
 }
 
-static void draw_condition(beside *d, condition *c)
+static void draw_condition(beside *d, const char *key, condition *c)
 {
     c->form = bs_chance(d, 30) ? ALWAYS : bs_chance(d, 50) ? JOINED : HAS_RANK;
     if (c->form == ALWAYS)
         return;
-    bs_write(d, "if: ");
+    bs_write(d, "%s: ", key);
     c->one[0] = draw_simple(d);
     if (c->form == JOINED) {
         c->one[1] = draw_simple(d);
@@ -99,7 +101,7 @@ static void draw_call(beside *d, int n)
     char text[BS_TEXT];
     call *c = &r.call[n];
     bs_write(d, "      %s: {", words[n]);
-    draw_condition(d, &c->when);
+    draw_condition(d, "if", &c->when);
     if ((c->named = bs_chance(d, 40))) {
         c->phrase = bs_draw_cards(d, text);
         bs_write(d, "cards: %s, ", text);
@@ -110,6 +112,13 @@ static void draw_call(beside *d, int n)
     if ((c->secret = bs_chance(d, 25)))
         bs_write(d, "secret: true, to: seat after turn, ");
     bs_write(d, "likely: %d}\n", bs_between(d, 20, 90));
+}
+
+/* Where the window leads. Free moves that follow are those of the last phase. */
+static void draw_end(beside *d)
+{
+    bs_write(d, "    then: {done: %s, none: nothing}\n", r.loops ? "play" : "over");
+    bs_write(d, "  over:\n    poll: {answer_to: said}\n    then: end of deal\n");
 }
 
 static void draw(beside *d)
@@ -130,13 +139,22 @@ static void draw(beside *d)
     }
     if (bs_chance(d, 20))
         bs_key(d, &km_window_table, "says", "Who calls?");
-    bs_write(d, "}\n    free:\n");
+    if (bs_chance(d, 30)) {
+        dr_note(km_window_table.name, "may", "");
+        draw_condition(d, "may", &r.may);
+    }
+    if ((r.lent = bs_chance(d, 40)))
+        bs_key(d, &km_window_table, "calls_of", "over");
+    bs_write(d, "}\n");
+    r.loops = bs_chance(d, 50);
+    if (r.lent)
+        draw_end(d);
+    bs_write(d, "    free:\n");
     r.calls = bs_between(d, 1, CALLS);
     for (int i = 0; i < r.calls; i++)
         draw_call(d, i);
-    r.loops = bs_chance(d, 50);
-    bs_write(d, "    then: {done: %s, none: nothing}\n", r.loops ? "play" : "over");
-    bs_write(d, "  over: {poll: {answer_to: said}, then: end of deal}\n");
+    if (!r.lent)
+        draw_end(d);
     bs_write(d, "  nothing: {poll: {answer_to: said}}\nmatch: {deals: %d}\nhooks: {", DEALS);
     for (int i = 0; i < r.calls; i++)
         bs_write(d, "on_%s: {event: %s, hook: counts}, ", words[i], words[i]);
@@ -188,7 +206,7 @@ static int holds(const beside *d, const condition *c, int seat, bool as_all_know
 
 static bool is_asked(const beside *d, int seat)
 {
-    for (int i = 0; i < r.calls; i++) {
+    for (int i = 0; i < r.calls && holds(d, &r.may, seat, true) != 0; i++) {
         const call *c = &r.call[i];
         bool gone = c->named ? m.hand[seat].n == 0 : m.made[i][seat] && !c->secret;
         if (!gone && holds(d, &c->when, seat, true) != 0)
@@ -241,7 +259,7 @@ static void moves(beside *d)
     bs_offer(d, "pass");
     for (int i = 0; i < r.calls; i++) {
         const call *c = &r.call[i];
-        if (holds(d, &c->when, m.turn, false) != 1)
+        if (holds(d, &r.may, m.turn, false) != 1 || holds(d, &c->when, m.turn, false) != 1)
             continue;
         bs_set may = bs_set_of(&m.hand[m.turn]) & bs_phrase_cards(d, &c->phrase);
         if (!c->named && !m.made[i][m.turn])

@@ -350,7 +350,7 @@ kn_status kg_run_apply(km_run *run, const ks_move *move)
         b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
         if (phase->mechanic->called && !secret)
             phase->played_by->called(run, phase, frame);
-        km_free_apply(run, phase, free, move);
+        km_free_apply(run, free, move);
         kg_flow_go(run);
     } else {
         if (phase->frees && !phase->mechanic->called)

@@ -191,6 +191,7 @@ static bool compile_entry(km_compiler *c, km_phase *phase, km_free_entry *f, con
 {
     f->name = node->key;
     f->node = node;
+    f->phase = phase;
     int word = own_word(c, f->name);
     if (word < KS_WORDS_FIXED)
         return km_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
@@ -224,7 +225,7 @@ bool km_free_read(const km_filling *f, const kd_node *map, void *member)
 void km_free_link(km_compiler *c, km_phase *phase)
 {
     for (int i = 0; i < phase->frees; i++)
-        if (phase->free[i].named)
+        if (phase->free[i].named && phase->free[i].phase == phase)
             phase->free[i].done = ks_layout_set(c->layout, phase->free[i].done);
 }
 
@@ -273,6 +274,9 @@ static bool can_swap(const km_run *run, const km_free_entry *f)
 void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     int before = moves->count;
+    moves->free = 0;
+    if (phase->free_if && !ks_condition_eval(&run->world, phase->free_if))
+        return;
     for (int i = 0; i < phase->frees; i++) {
         const km_free_entry *f = &phase->free[i];
         ks_move move = km_move_of(f->word, KN_NO_CARD);
@@ -299,7 +303,8 @@ bool km_free_may_act(km_run *run, const km_phase *phase, int place)
     uint8_t before = b->place;
     bool may = false;
     b->place = (uint8_t)place;
-    for (int i = 0; i < phase->frees && !may; i++) {
+    bool open = ks_condition_possible(&run->world, phase->free_if, KS_NOBODY);
+    for (int i = 0; i < phase->frees && open && !may; i++) {
         const km_free_entry *f = &phase->free[i];
         if (f->named ? kn_is_empty(b->sets[km_heap_of(run, &f->in, place)])
                      : *done_flag(run, f) && !f->secret)
@@ -386,7 +391,7 @@ static void swap(km_run *run, const km_free_entry *f, kn_set named)
     ks_transfer(w, own, other, named, KS_BOTTOM, KS_EVERYBODY(w->layout));
 }
 
-void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, const ks_move *move)
+void km_free_apply(km_run *run, const km_free_entry *f, const ks_move *move)
 {
     const ks_block *b = run->world.block;
     if (f->named)
@@ -400,12 +405,12 @@ void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, c
         swap(run, f, move->cards);
     if (f->seat_at >= 0)
         *km_int(run, f->seat_at) = b->seat;
-    if (!km_has_hooks(phase, f->event))
+    if (!km_has_hooks(f->phase, f->event))
         return;
     km_set_call(run, b->place, b->seat, f->named ? (int)kn_first(move->cards) : KN_NO_CARD,
                 move->cards, 0, KS_NOBODY);
     run->call.before = move->cards;
-    km_raise(run, phase, f->event);
+    km_raise(run, f->phase, f->event);
 }
 
 void km_free_new_turn(km_run *run, const km_phase *phase)
@@ -444,8 +449,13 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
 {
     const kd_node *once = kd_node_get(f->node, "once"), *key = f->node;
     kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
+    const ks_condition *when = f->when;
     const char *sentence;
-    if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
+    if (t->phase->free_if && !ks_condition_eval(&run->world, t->phase->free_if)) {
+        when = t->phase->free_if;
+        key = kd_node_get(t->phase->node, "may");
+        sentence = KN_KEY("free.why-if");
+    } else if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
         sentence = f->named ? KN_KEY("free.why-one-card") : KN_KEY("free.why-no-card");
     } else if (f->named && !kn_within(move->cards, may)) {
         key = kd_node_get(f->node, "cards");
@@ -468,7 +478,7 @@ const kd_node *km_free_why(const km_telling *t, km_run *run, const km_free_entry
                           KN_TEXT("span", span_of(t, f)), KN_FLAG("named", f->named),
                           KN_TEXT("zone", km_zone_words(t, f->swap)),
                           KN_TEXT("gets", km_kinds_words(t, f->gets)),
-                          KN_TEXT("condition", km_condition_words(t, f->when))));
+                          KN_TEXT("condition", km_condition_words(t, when))));
     return key;
 }
 
@@ -525,6 +535,11 @@ void km_free_show(const km_telling *t)
 {
     if (!t->phase->frees)
         return;
+    const km_phase *owner = t->phase->free->phase;
+    if (owner != t->phase) {
+        km_say(t, "free.calls-of", KN_TEXT("phase", km_phase_words(t, owner->index)));
+        return;
+    }
     km_say_word(t, t->phase->mechanic->called ? KN_KEY("free.calls") : KN_KEY("free.may"));
     for (int i = 0; i < t->phase->frees; i++)
         tell_entry(t, &t->phase->free[i]);

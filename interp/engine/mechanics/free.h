@@ -17,8 +17,9 @@ enum { KM_FREE_TO(KD_ENUM) KM_FREE_TO_SEAT };
 typedef struct km_free_entry {
     const char *name;
     const kd_node *node;
-    uint8_t word;  /* of its moves */
-    uint8_t event; /* index of its event among the phase's */
+    const km_phase *phase; /* which raises its event; a window may offer it, too */
+    uint8_t word;          /* of its moves */
+    uint8_t event;         /* index of its event among the phase's */
     const ks_condition *when;
     bool named;   /* a move names a card: one of `cards` in `in` */
     kn_set cards; /* empty unless named */
@@ -55,8 +56,7 @@ const km_free_entry *km_free_find(const km_phase *phase, const ks_move *move);
 /* Returns the seats that learn what the move names and shows, including its maker. */
 ks_seats km_free_audience(const km_run *run, const km_free_entry *entry);
 /* Carries out a listed free move and raises its event. */
-void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *entry,
-                   const ks_move *move);
+void km_free_apply(km_run *run, const km_free_entry *entry, const ks_move *move);
 /* Call after an ordinary move: entries with `once` per turn are available again. */
 void km_free_new_turn(km_run *run, const km_phase *phase);
 /* Returns how often of 100 times a player without a policy makes this free move; 0 with

@@ -54,8 +54,9 @@ struct km_phase {
     int16_t calls[KM_EVENTS_MAX]; /* phase called after that event; -1: none (key `calls: {EVENT:
                                      PHASE}`) */
     uint8_t calls_too;            /* 1 + a phase that the mechanic itself calls; 0: none */
-    struct km_free_entry *free;   /* free moves (free.h), or NULL */
+    struct km_free_entry *free;   /* free moves (free.h), perhaps of another phase; or NULL */
     uint8_t frees;
+    const ks_condition *free_if; /* free moves are legal only if this holds; or NULL */
 };
 
 /* Iterates over the indexes in `leads` of a phase: `for (KM_EACH_WAY(way, phase))`. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * window.c: the mechanic `window`: any player may make a free move of the phase, in turn, until all
  * pass one after another. Who is asked follows from what everybody knows, so a pass reveals
- * nothing. The calls themselves are the phase's free moves (free.c).
+ * nothing. The calls themselves are free moves (free.c) of the phase, or those of another one.
  */
 #include <string.h>
 
@@ -11,16 +11,40 @@
 
 typedef struct window_plan {
     const ks_seat_phrase *from;
+    const km_phase *calls_of; /* or NULL: its own */
+    const ks_condition *may;  /* or NULL */
 } window_plan;
 
 /* The frame: a = the seat to ask next, b = how many in a row passed or were skipped, step: */
 enum { WINDOW_ENTER, WINDOW_QUIET, WINDOW_CALLED };
+
+/* Reads the phase whose free moves are the calls. */
+static bool read_calls_of(const km_filling *f, const kd_node *value, void *member)
+{
+    int n = value ? km_compile_phase(f->c, value) : -1;
+    if (!value || n < 0)
+        return !value;
+    const km_phase *of = &f->c->rules->phase[n];
+    const kd_node *calls = kd_node_get(of->node->parent, "free");
+    *(const km_phase **)member = of;
+    return (calls && calls->count) ||
+           kn_report_wrong(f->c->report, KN_E_MECHANIC, value->at,
+                           "'%s' has no free moves" KN_EXPECTED "a phase with `free`", of->name);
+}
 
 static const kd_key keys[] = {
     {"from", KD_T_SEAT, KM_PUT(SEAT, window_plan, from), .fallback = "seat after dealer",
      .says = "The player who is asked first; the others follow in turn. After a player's move, "
              "`seat after turn` is the next player.",
      .serves = "Skat (Kontra), Doppelkopf (announcements)"},
+    {"calls_of", KD_T_NAME, KM_PUT_BY(read_calls_of, window_plan, calls_of), .refers = "phases",
+     .says = "The phase whose free moves are the calls, in place of `free` beside the window. It "
+             "makes no difference where a player makes such a move: `once` counts both, and hooks "
+             "run as if it were made in that phase.",
+     .serves = "Doppelkopf (announcements between the cards of others), Tichu (at any time)"},
+    {"may", KD_T_CONDITION, KD_PUT(window_plan, may),
+     .says = "A seat can call only if this condition holds. `turn` in it is that seat.",
+     .serves = "Doppelkopf (before the own card of a trick), Skat (opponents)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as people read it.",
      .serves = "Skat, Doppelkopf"},
     {.name = NULL},
@@ -36,10 +60,28 @@ const kd_table km_window_table = {
 
 static bool window_compile(km_compiler *c, km_phase *phase)
 {
+    const window_plan *plan = phase->plan;
     const kd_node *calls = kd_node_get(phase->node->parent, "free");
-    return (calls && calls->count) ||
+    bool own = calls && calls->count;
+    phase->free_if = plan->may;
+    if (own && plan->calls_of)
+        return km_compile_wrong(c, km_key_at(phase->node, "calls_of"),
+                                "the calls are those of `free` or of `calls_of`, not of both");
+    return own || plan->calls_of ||
            km_compile_wrong(c, phase->node->at,
-                            "there is nothing to call: `window` needs `free` beside it");
+                            "there is nothing to call: `window` needs `free` beside it, or "
+                            "`calls_of`");
+}
+
+/* All phases are compiled: takes the free moves of the other one. */
+static bool window_link(km_compiler *c, km_phase *phase)
+{
+    const window_plan *plan = phase->plan;
+    if (plan->calls_of) {
+        phase->free = plan->calls_of->free;
+        phase->frees = plan->calls_of->frees;
+    }
+    return true;
 }
 
 static void enter(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -117,6 +159,8 @@ static void window_show(const km_telling *t)
     const char *next = km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.turn")));
     km_say_own(t);
     km_add(t, "window.in-turn", KN_TEXT("from", from), KN_FLAG("next", strcmp(from, next) == 0));
+    if (plan->may)
+        km_say(t, "window.may", KN_TEXT("condition", km_condition_words(t, plan->may)));
 }
 
 static const km_note notes[] = {{"outcome done", "a player made a free move.", NULL, 0},
@@ -129,6 +173,7 @@ const km_mechanic km_mechanic_window = {
     .notes = notes,
     .plan.size = sizeof(window_plan),
     .plan.compile = window_compile,
+    .plan.link = window_link,
     .advance = window_advance,
     .legal = window_legal,
     .apply = window_apply,
