@@ -12,7 +12,7 @@
 
 #define KM_PHASES_MAX 40
 #define KM_OUTCOMES_MAX 8
-#define KM_EVENTS_MAX 12 /* of a phase: its mechanic's events and those of its free moves */
+#define KM_EVENTS_MAX 14 /* of a phase: its mechanic's events and those of its free moves */
 #define KM_TRIALS_MAX 2  /* nested trial counts of a deal */
 
 typedef struct km_mechanic km_mechanic;

@@ -116,14 +116,21 @@ static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *fl
 }
 
 /* The trick is complete, and nobody wins it: the same place leads again. */
-static void leave_trick(km_run *run, const km_tricks *plan)
+static bool leave_trick(km_run *run, const km_phase *phase, kn_set cards, km_flow *flow)
 {
+    const km_tricks *plan = phase->plan;
+    int leader = *km_int(run, plan->at.leader), number = *km_int(run, plan->at.trick);
     km_carry(run, plan->table, plan->carried.heap);
     if (plan->winner_to >= 0)
         km_keep(run, plan->winner_to, KS_NOBODY);
     *km_int(run, plan->at.best) = KS_NOBODY;
-    if (*km_int(run, plan->at.trick) == 1)
+    if (number == 1)
         lay_open(run, plan, KM_OPEN_FIRST_TRICK);
+    if (!km_has_hooks(phase, KM_TRICK_EVENT_CARRIED))
+        return false;
+    km_set_call(run, leader, km_controller(run, leader), KN_NO_CARD, cards, number, KS_NOBODY);
+    run->call.before = cards;
+    return km_raise_stops(run, phase, KM_TRICK_EVENT_CARRIED, flow);
 }
 
 /* The trick is complete: its winner takes it and leads next. */
@@ -139,10 +146,8 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     if (plan->declares.on && ints[plan->at.trick] == 0)
         km_trick_declarations(run, phase, law, ints[plan->at.leader]);
     ++ints[plan->at.trick];
-    if (best < 0) {
-        leave_trick(run, plan);
-        return false;
-    }
+    if (best < 0)
+        return leave_trick(run, phase, cards, flow);
     if (winner < 0) /* the winning card came from a hook */
         winner = ints[plan->at.leader];
     km_take_trick(run, plan->table, plan->carried.heaps ? plan->carried.heap : -1, &plan->won,
@@ -398,7 +403,7 @@ const km_mechanic km_mechanic_tricks = {
     .keys = &km_tricks_table,
     .outcomes = "done",
     .events = KM_TRICK_EVENTS(KD_FIRST, KD_NEXT),
-    .needs = "draw draw",
+    .needs = "draw draw carried carried",
     .rule_points = "suit strength",
     .notes = km_trick_notes,
     .plan.size = sizeof(km_tricks),

@@ -19,7 +19,8 @@
     NEXT(KM_TRICK_EVENT_TRICK, "trick")                                                            \
     NEXT(KM_TRICK_EVENT_LEAD, "lead")                                                              \
     NEXT(KM_TRICK_EVENT_ANNOUNCE, "announce")                                                      \
-    NEXT(KM_TRICK_EVENT_DRAW, "draw")
+    NEXT(KM_TRICK_EVENT_DRAW, "draw")                                                              \
+    NEXT(KM_TRICK_EVENT_CARRIED, "carried")
 enum { KD_ENUMS(KM_TRICK_EVENTS) };
 /* Choices of `beat`, `winning_spares`, `open_from`, and of `from` and `until` in `held_back`. */
 #define KM_BEATS(X)                                                                                \
