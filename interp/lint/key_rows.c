@@ -105,34 +105,14 @@ static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mec
     return false;
 }
 
-static bool has_rule(const km_rules *rules, const char *point)
-{
-    for (int i = 0; i < rules->hooks; i++)
-        if (rules->hook[i].kind == KL_HOOK_RULE &&
-            strcmp(rules->hook[i].said.kind[KL_HOOK_RULE]->text, point) == 0)
-            return true;
-    return false;
-}
-
 /* True if something other than the keys of this phase may give the game the thing. `none`: one of
  * these keys is `none`. */
 static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bool none)
 {
-    const ks_pack *pack = rules->layout->pack;
-    bool copies = false;
-    switch (thing) {
-    case KM_HAS_TRUMP:
+    if (thing == KM_HAS_TRUMP)
         return ki_a_script_names(rules->more, "trump") ||
                (!none && another_mechanic_names(rules, phase->mechanic, "trump"));
-    case KM_HAS_PARTNERS:
-        return kd_node_get(rules->more->resolved->document, "sides") ||
-               an_option_has(rules, "sides");
-    default:
-        for (int card = 0; card < pack->cards; card++)
-            copies |= pack->copy[card] > 0;
-        return copies || has_rule(rules, "strength") || has_rule(rules, "suit") ||
-               an_option_has(rules, "copies");
-    }
+    return kd_node_get(rules->more->resolved->document, "sides") || an_option_has(rules, "sides");
 }
 
 static bool has(const km_rules *rules, const km_phase *phase, int thing)
@@ -154,8 +134,7 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
     static const char *const expected[] = {
         [KM_HAS_TRUMP] = "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an "
                          "auction",
-        [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
-        [KM_HAS_EQUALS] = "`copies: 2` of `pack`"};
+        [KM_HAS_PARTNERS] = "`sides: pairs` at the top"};
     bool says_so =
         !row->needing ||
         (row->type == KD_T_FLAG ? kd_says_yes(key) /* YAML 1.1 has yes and on, too */

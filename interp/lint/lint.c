@@ -476,6 +476,9 @@ void ki_lint(const km_rules *rules, kn_report *report)
     ki_old_target_find(rules, report);
     ki_misspelt_find(rules, report);
     ki_nobodys_turn_find(rules, report);
+    ki_left_off_find(rules, report);
+    ki_too_late_find(rules, report);
+    ki_valueless_find(rules, report);
     ki_notes_find(rules, before, report);
     kn_arena_free(arena);
 }

@@ -31,9 +31,10 @@ bool ki_a_script_names(const struct kg_rules_more *more, const char *word);
 bool ki_a_script_may(const km_rules *rules, const char *const *verbs, const char *thing);
 /* True if a key (of the phase) writes the variable, as `count_in` or `seat_to`. */
 bool ki_phase_writes(const km_phase *phase, const char *variable);
-bool ki_a_key_writes(const km_rules *rules, const char *variable);
 /* True if a hook, a script or an option names the variable, and so may write it. */
 bool ki_may_be_set_elsewhere(const km_rules *rules, const char *variable);
+/* True if nothing writes the variable, which keeps its first value. */
+bool ki_is_never_written(const km_rules *rules, const char *variable);
 /* Compiles a condition of the file for inspection. NULL if it is invalid, which is reported
  * elsewhere. */
 const ks_condition *ki_condition_read(const km_rules *rules, const kd_node *node, kn_arena *arena);
@@ -50,6 +51,13 @@ bool ki_stands_fast(const km_rules *rules, const kd_node *node);
  * entry of a parent. */
 void ki_misspelt_find(const km_rules *rules, kn_report *report);
 
+/* left_off.c: adds a problem for each entry that a parent leaves off, for good, and the file
+ * changes. */
+void ki_left_off_find(const km_rules *rules, kn_report *report);
+
+/* too_late.c: adds a problem for each question or auction after the points are counted. */
+void ki_too_late_find(const km_rules *rules, kn_report *report);
+
 /* unentered.c: adds a problem for each phase that the deal never enters. */
 void ki_unentered_find(const km_rules *rules, kn_report *report);
 
@@ -57,6 +65,8 @@ void ki_unentered_find(const km_rules *rules, kn_report *report);
  * from a variable that nothing writes, trumps without a trump, cards counted before play, texts
  * in an unknown language. */
 void ki_unwritten_find(const km_rules *rules, kn_report *report);
+/* Adds a note for each script of the file that reads values of cards if no card has one. */
+void ki_valueless_find(const km_rules *rules, kn_report *report);
 
 /* too_early.c: adds a problem for each seat that a phase finds by a variable that each deal resets,
  * before anything can have written it. */
@@ -78,7 +88,7 @@ int ki_greatest(const kd_node *numbers, int otherwise);
 /* key_rows.c: adds a problem for each key whose value is above the bound of its row, for each list
  * by deal that is longer than the game, and for what a mechanic doubts. */
 void ki_rows_find(const km_rules *rules, kn_report *report);
-/* Adds one for each key that needs what the game doesn't have: a trump, partners, equal cards. */
+/* Adds one for each key that needs what the game doesn't have: a trump, partners. */
 void ki_lacking_find(const km_rules *rules, kn_report *report);
 /* Adds one for each decision with more combinations than a list of moves can hold. */
 void ki_crowded_find(const km_rules *rules, kn_report *report);

@@ -4,6 +4,7 @@
  * below zero, texts in a language that can't be chosen. It compares names and plays nothing.
  * Hooks and options are assumed to do anything.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,29 +13,6 @@
 #include "game/speak_rules.h"
 
 /* ---- variables that nothing writes ---- */
-
-/* True if a score step pays into the account. */
-static bool a_step_pays(const km_rules *rules, const char *account)
-{
-    for (int p = 0; p < rules->phases; p++)
-        for (KI_STEP(step, &rules->phase[p]))
-            if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
-                return true;
-    return false;
-}
-
-/* True if a phase in Lua gets the name, or a phase has it for its trump, which ki_lacking_find
- * checks. */
-static bool a_phase_has(const km_rules *rules, const char *name)
-{
-    bool has = false;
-    for (int p = 0; p < rules->phases; p++) {
-        const km_phase *phase = &rules->phase[p];
-        has |= phase->mechanic->does & KM_SCRIPTS && km_phase_names(phase, name);
-        has |= strcmp(km_phase_text(phase, "trump"), name) == 0;
-    }
-    return has;
-}
 
 static const km_phase *counted_by(const km_rules *rules, const char *name)
 {
@@ -73,8 +51,7 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
         bool counts = strcmp(type, "integer") == 0;
         const writer *by = writer_of(type);
         if (!kg_is_own(rules, entry) || kd_entry_is_off(entry) || kd_node_get(entry, "start") ||
-            ki_a_key_writes(rules, entry->key) || a_step_pays(rules, entry->key) ||
-            a_phase_has(rules, entry->key) || ki_may_be_set_elsewhere(rules, entry->key))
+            !ki_is_never_written(rules, entry->key))
             continue;
         kn_problem *problem =
             counts && phase
@@ -86,6 +63,49 @@ static void find_unwritten(const km_rules *rules, kn_report *report)
         kn_report_expect(report, problem,
                          "a key that writes it, such as `%s: %s` of `%s`, or a hook", by->key,
                          entry->key, by->mechanic);
+    }
+}
+
+/* ---- values that no card has ---- */
+
+static bool is_part_of_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Returns where a script reads the values of cards; NULL: nowhere, or the name has another meaning
+ * in it, too. */
+static const char *value_read(const char *text)
+{
+    const char *read = NULL;
+    for (const char *at = text; (at = strstr(at, "value")); at++) {
+        const char *after = at + strlen("value"), *next = after + strspn(after, " ");
+        bool sum = strncmp(after, "_sum", 4) == 0 && !is_part_of_name(after[4]);
+        bool field = at > text && strchr(".:", at[-1]) && (sum || !is_part_of_name(*after));
+        if (!sum && !is_part_of_name(*after) && *next == '=' && next[1] != '=')
+            return NULL;
+        if (field && !read && (at - text < 5 || strncmp(at - 5, "with.", 5) != 0))
+            read = at;
+    }
+    return read;
+}
+
+void ki_valueless_find(const km_rules *rules, kn_report *report)
+{
+    const struct kg_rules_more *more = rules->more;
+    if (kd_node_path(more->resolved->document, "pack.values") ||
+        kd_node_get(more->said.variables, "value") ||
+        kd_an_option_mentions(more->resolved, "values"))
+        return;
+    for (int i = 0; i < more->scripts; i++) {
+        const kn_source *script = &more->script[i];
+        const char *at = kg_is_own(rules, more->script_node[i]) ? value_read(script->text) : NULL;
+        uint32_t line = 1;
+        for (const char *p = script->text; at && p < at; p++)
+            line += *p == '\n';
+        if (at)
+            kn_report_add(report, KN_E_UNWRITTEN, (kn_mark){script, line, 0, 0},
+                          "no card has a value, so this reads 0" KN_EXPECTED "`values` of `pack`");
     }
 }
 

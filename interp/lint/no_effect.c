@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * no_effect.c: cards and seats that don't exist. It reads the file and the pack and plays nothing.
+ * no_effect.c: cards and seats that don't exist, and exchanges with a card that nobody sees. It
+ * reads the file and the pack and plays nothing.
  */
 #include <string.h>
 
 #include "document/spot.h"
 #include "lint/lint.h"
+#include "mechanics/free.h"
 
 static void tell(kn_report *report, kn_mark at, const char *wrong, const char *expected)
 {
@@ -68,6 +70,38 @@ static void find_nobody(const km_rules *rules, kd_spot spot, const kd_node *map,
     }
 }
 
+/* True if something may show a card of the zone to a player, or put one there that players see. */
+static bool may_be_seen(const km_rules *rules, const ks_zone *zone)
+{
+    if (zone->sight != KS_SEEN_NOBODY || ki_a_script_names(rules->more, zone->name) ||
+        kd_an_option_mentions(rules->more->resolved, zone->name))
+        return true;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        bool hides = phase->mechanic->does & (KM_GATHERS | KM_DEALS | KM_PLAYS);
+        if (km_phase_names(phase, zone->name) && !hides)
+            return true;
+        for (int i = 0; i < phase->frees; i++)
+            if (phase->free[i].move.on && phase->free[i].move.onto == zone)
+                return true;
+    }
+    return false;
+}
+
+/* Finds free moves that exchange a card for one that no player ever sees. */
+static void find_unseen(const km_rules *rules, kn_report *report)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (int i = 0; i < rules->phase[p].frees; i++) {
+            const km_free_entry *f = &rules->phase[p].free[i];
+            const kd_node *key = kd_node_get(f->node, "swap");
+            if (f->swap && f->phase == &rules->phase[p] && ki_stands_fast(rules, key) &&
+                !may_be_seen(rules, f->swap))
+                tell(report, key->at, "nobody ever sees this card, so the move is never legal",
+                     "a card that is turned up: `turn: {to: ZONE}`, and that zone here");
+        }
+}
+
 void ki_fruitless_find(const km_rules *rules, kn_report *report)
 {
     if (report->count)
@@ -76,4 +110,5 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
         find_no_cards(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
                       report);
     find_nobody(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+    find_unseen(rules, report);
 }

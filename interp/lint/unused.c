@@ -132,9 +132,38 @@ bool ki_phase_writes(const km_phase *phase, const char *variable)
     return names_it(phase->node->parent, variable, false);
 }
 
-bool ki_a_key_writes(const km_rules *rules, const char *variable)
+static bool a_key_writes(const km_rules *rules, const char *variable)
 {
     return a_part_names(rules, variable, false);
+}
+
+/* True if a score step pays into the account. */
+static bool a_step_pays(const km_rules *rules, const char *account)
+{
+    for (int p = 0; p < rules->phases; p++)
+        for (KI_STEP(step, &rules->phase[p]))
+            if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
+                return true;
+    return false;
+}
+
+/* True if a phase in Lua gets the name, or a phase has it for its trump, which ki_lacking_find
+ * checks. */
+static bool a_phase_has(const km_rules *rules, const char *name)
+{
+    bool has = false;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        has |= phase->mechanic->does & KM_SCRIPTS && km_phase_names(phase, name);
+        has |= strcmp(km_phase_text(phase, "trump"), name) == 0;
+    }
+    return has;
+}
+
+bool ki_is_never_written(const km_rules *rules, const char *variable)
+{
+    return !a_key_writes(rules, variable) && !a_step_pays(rules, variable) &&
+           !a_phase_has(rules, variable) && !ki_may_be_set_elsewhere(rules, variable);
 }
 
 static bool a_part_counts(const km_rules *rules, const char *word)
@@ -343,6 +372,26 @@ int ki_places_at_most(const km_rules *rules)
     return most + rules->layout->places - rules->layout->seats;
 }
 
+/* Returns 1 or 0 for a condition that is always so, with any number of players; -1: it depends.
+ * *still: it never holds, because an integer that nothing writes keeps its first value. */
+static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *arena, bool *still)
+{
+    ks_layout fullest = *rules->layout;
+    fullest.seats = ki_places_at_most(rules);
+    int constant = ks_condition_constant(&fullest, c);
+    fullest.var = kn_arena_array(arena, (size_t)fullest.vars, sizeof *fullest.var);
+    if (!fullest.var || constant >= 0)
+        return constant;
+    for (int i = 0; i < fullest.vars; i++) {
+        ks_var *var = &fullest.var[i];
+        *var = rules->layout->var[i];
+        if (var->first && var->type == KS_VAR_INTEGER && ki_is_never_written(rules, var->name))
+            var->min = var->max = var->start;
+    }
+    *still = ks_condition_constant(&fullest, c) == 0;
+    return *still ? 0 : -1;
+}
+
 /* `needless`: the key may be left out, so even `always` is superfluous. Elsewhere, `always` and
  * `never` are accepted. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
@@ -350,9 +399,8 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = ki_condition_read(rules, node, arena);
-    ks_layout fullest = *rules->layout;
-    fullest.seats = ki_places_at_most(rules);
-    int constant = c ? ks_condition_constant(&fullest, c) : -1;
+    bool still = false;
+    int constant = c ? constant_of(rules, c, arena, &still) : -1;
     kn_arena_free(arena);
     bool open = needless ? kd_an_option_mentions(rules->more->resolved, node->parent->key)
                          : ki_an_option_says(rules, node);
@@ -368,6 +416,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     kn_report_expect(report, p,
                      !needless  ? "a condition that can be true or false, or the word `%s`"
                      : constant ? "no `%s`"
+                     : still    ? "a key or a hook that writes the variable; or remove the entry"
                                 : "`off: true`; or remove the entry",
                      !needless ? constant ? "always" : "never" : node->key);
 }

@@ -105,6 +105,20 @@ static bool looks_like_points(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
+static void check_points(const kd_checking *c, kd_spot spot, const kd_node *node)
+{
+    if (looks_like_points(node->text))
+        return;
+    kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a number of points");
+    kn_problem *p = kn_report_kept(c->report, c->report->count - 1);
+    if (p && spot.row && spot.row->counts &&
+        kd_node_get(kd_node_get(c->document, "variables"), node->text))
+        kn_report_expect(c->report, p,
+                         "points, such as 10 or 12.5; or `%s: %s`, which counts the "
+                         "variable",
+                         spot.row->counts, node->text);
+}
+
 static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     char wanted[320];
@@ -335,8 +349,7 @@ void kd_check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node)
         check_integer(c, spot, node);
         break;
     case KD_T_POINTS:
-        if (!looks_like_points(node->text))
-            kd_wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a number of points");
+        check_points(c, spot, node);
         break;
     case KD_T_FLAG:
         check_flag(c, spot, node);

@@ -294,10 +294,19 @@ static bool sum_is_made(const ks_pack *pack, int total, int most)
     return false;
 }
 
+static bool has_values(const ks_pack *pack)
+{
+    int sum = 0;
+    for (int card = 0; card < pack->cards; card++)
+        sum += pack->value[card];
+    return sum > 0;
+}
+
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
 {
     const km_fishing *plan = phase->plan;
-    const kd_node *key = kd_node_get(phase->node, "sum_to");
+    const kd_node *key = kd_node_get(phase->node, "sum_to"),
+                  *sums = kd_node_get(phase->node, "sums");
     if (key && plan->sum_to > 0 && plan->sum_to < 128 && d->is_fixed(d->rules, key) &&
         !d->an_option_has(d->rules, "pack") &&
         !sum_is_made(d->rules->layout->pack, plan->sum_to, plan->capture.most))
@@ -305,4 +314,10 @@ void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
                       "no cards of this pack add up to %d" KN_EXPECTED
                       "a total of some of the pack's `values`",
                       plan->sum_to);
+    if (sums && d->is_fixed(d->rules, sums) && plan->capture.sums != KM_SUMS_NONE &&
+        !plan->other_values && !plan->played_values && !has_values(d->rules->layout->pack) &&
+        !d->an_option_has(d->rules, "values"))
+        kn_report_add(d->report, KN_E_UNWRITTEN, sums->at,
+                      "no card has a value, so no sum takes anything" KN_EXPECTED
+                      "`values` of `pack`, or no `sums`");
 }

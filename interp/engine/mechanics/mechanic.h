@@ -241,8 +241,7 @@ enum {
 /* What a row `makes` and `needs`, as bits. */
 enum {
     KM_HAS_TRUMP = 1,
-    KM_HAS_PARTNERS = 2,
-    KM_HAS_EQUALS = 4 /* cards of which neither beats the other */
+    KM_HAS_PARTNERS = 2
 };
 
 /* What a mechanic may ask when it looks for numbers that a game never reaches, and keys without an

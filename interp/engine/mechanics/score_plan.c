@@ -105,7 +105,8 @@ static const kd_key step_rows[] = {
          .says = "Each side gets the points for each unit by which its two variables differ.",
          .serves = "La Bâtarde, Oh Hell (bid and tricks)"},
     [KM_STEP_AWARD] = {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_step, awarded),
-                       .flags = KD_KEY_ONE_OF, .says = "The sides of `who` get this many points.",
+                       .flags = KD_KEY_ONE_OF, .counts = "times",
+                       .says = "The sides of `who` get this many points.",
                        .serves = "Thousand (contract), Euchre (march)"},
     [KM_STEP_PAY] = {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
                      .says =

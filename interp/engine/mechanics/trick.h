@@ -85,6 +85,7 @@ typedef struct km_law {
     uint8_t beat, spares;       /* choices of `beat` and `winning_spares` */
     bool ruff, overtrump, or_trump, undertrump;
     uint8_t equals;   /* km_tie */
+    bool ties;        /* two cards can be equal */
     kn_set last;      /* of these, the one played last wins */
     bool only_follow; /* a player who can follow suit has no other duty */
     bool holds_leads,
@@ -369,6 +370,7 @@ void km_trick_show_declarations(const km_telling *t);
 bool km_trick_declare(km_compiler *c, km_phase *phase);
 bool km_trick_compile(km_compiler *c, km_phase *phase);
 bool km_trick_link(km_compiler *c, km_phase *phase);
+void km_trick_doubt(const km_phase *phase, const km_doubting *d);
 bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                   const char **key);
 void km_trick_show(const km_telling *t);

@@ -222,7 +222,7 @@ static const kd_key law_keys[] = {
      .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
-     .makes = KM_HAS_TRUMP | KM_HAS_EQUALS,
+     .makes = KM_HAS_TRUMP,
      .says = "Cards that are trumps whatever their suit, from high to low, above the trump suit. "
              "The cards of one item are equal, and a card that several items name belongs to the "
              "first. Without a trump suit they alone are trumps.",
@@ -263,7 +263,6 @@ static const kd_key law_keys[] = {
              "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
-     .needs = KM_HAS_EQUALS, .lacking = "no two cards are ever equal",
      .says = "Which of equal best cards wins: the one played `first` or `last`, or the one that is "
              "among these cards. `cancel`: none of them, but the best of the others that follow "
              "suit or trump. `nobody`: nobody wins the trick. A trick that nobody wins goes to "
@@ -276,11 +275,11 @@ static const kd_key law_keys[] = {
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
      .says = "Cards that may always be played to a trick, but never have to be.",
      .serves = "Tarot, Wizard"},
-    {"silent", KD_T_CARDS, KD_PUT(km_law, silent), .makes = KM_HAS_EQUALS,
+    {"silent", KD_T_CARDS, KD_PUT(km_law, silent),
      .says = "Cards without a suit, which any card with a suit beats. If one is led, the next card "
              "decides which suit must be followed.",
      .serves = "Tarot, Wizard"},
-    {"top_cards", KD_T_CARDS, KD_PUT(km_law, top), .makes = KM_HAS_EQUALS,
+    {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
      .says = "Cards that beat all others. For following suit they still belong to their own suits. "
              "If there are two of them, the higher rank wins.",
      .serves = "Wizard, Truco"},
@@ -410,14 +409,17 @@ static bool beats(const km_law *law, int trumps, const uint8_t *class, const int
     return class[x] == class[b] ? stronger : class[x] == trumps;
 }
 
-/* Fills in which other cards are as high as each card. */
+/* Fills in which other cards are as high as each card, if the law asks for it. */
 static void find_equals(km_law *law, const ks_pack *pack, int t, const int64_t *strength)
 {
     for (int a = 0; a < pack->cards; a++)
         for (int b = 0; b < pack->cards; b++) {
             bool top_a = kn_has(law->top, (unsigned)a), top_b = kn_has(law->top, (unsigned)b);
-            if (a != b && strength[a] == strength[b] && top_a == top_b &&
-                (top_a || law->class_of[t][a] == law->class_of[t][b]))
+            if (a == b || strength[a] != strength[b] || top_a != top_b ||
+                (!top_a && law->class_of[t][a] != law->class_of[t][b]))
+                continue;
+            law->ties = true;
+            if (law->equal)
                 kn_put(&law->equal[t][a], (unsigned)b);
         }
 }
@@ -438,8 +440,7 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
     for (int t = 0; t <= pack->suits; t++) {
         if (!judge_cards(c, phase, law, t, strength))
             return false;
-        if (law->equal)
-            find_equals(law, pack, t, strength);
+        find_equals(law, pack, t, strength);
         for (int b = 0; b < pack->cards; b++) {
             unsigned x;
             for (KN_EACH(x, may_beat(law, pack, t, b)))

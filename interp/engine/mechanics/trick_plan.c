@@ -182,7 +182,7 @@ static const kd_key keys[] = {
      .says = "Rows and sets in the hands that score after the first trick.",
      .serves = "Belote, Jass"},
     {"modes", KD_T_NAMED, KM_PUT_BY(read_laws, km_tricks, law), .table = &mode_table,
-     .makes = KM_HAS_TRUMP | KM_HAS_EQUALS,
+     .makes = KM_HAS_TRUMP,
      .says = "Other laws of the trick for other contracts, decided when the phase begins: the "
              "first entry whose condition holds replaces the keys it names.",
      .serves = "Skat, Jass"},
@@ -266,4 +266,36 @@ bool km_trick_link(km_compiler *c, km_phase *phase)
         phase->classes |= plan->law[i]->twins > 0;
     }
     return true;
+}
+
+/* Reports the keys of a law about equal cards. */
+static void doubt_ties(const km_doubting *d, const kd_node *law)
+{
+    static const char *const names[] = {"tie", "last_wins"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const kd_node *key = kd_node_get(law, names[i]);
+        if (key && d->is_fixed(d->rules, key))
+            kn_report_add(d->report, KN_E_UNWRITTEN, key->at,
+                          "in this game, no two cards are ever equal" KN_EXPECTED
+                          "`copies: 2` of `pack`, or no `%s`",
+                          names[i]);
+    }
+}
+
+void km_trick_doubt(const km_phase *phase, const km_doubting *d)
+{
+    static const char *const equal_by[] = {"pack",          "trump_cards", "ranking",
+                                           "trump_ranking", "silent",      "top_cards",
+                                           "modes",         "hooks",       "jokers"};
+    const km_tricks *plan = phase->plan;
+    bool ties = false;
+    for (int i = 0; i < plan->laws; i++)
+        ties |= plan->law[i]->ties;
+    for (size_t i = 0; i < sizeof equal_by / sizeof *equal_by; i++)
+        ties |= d->an_option_has(d->rules, equal_by[i]);
+    if (ties)
+        return;
+    doubt_ties(d, phase->node);
+    for (KD_ENTRY(mode, kd_node_get(phase->node, "modes")))
+        doubt_ties(d, mode);
 }

@@ -349,6 +349,53 @@ static int compare_range(const ks_condition *c, int64_t least, int64_t most)
                : -1;
 }
 
+static bool is_same_seat(const ks_seat_phrase *a, const ks_seat_phrase *b)
+{
+    return a == b || (a && b && a->form == b->form && a->number == b->number && a->way == b->way &&
+                      a->var == b->var && is_same_seat(a->of, b->of));
+}
+
+/* Returns true if both ask for the same thing, perhaps with other limits or the other way round. */
+static bool is_about_the_same(const ks_condition *a, const ks_condition *b)
+{
+    return a->form->holds == b->form->holds && !a->children && !b->children && !a->or_else &&
+           !b->or_else && a->owners == b->owners && a->zone == b->zone && a->var == b->var &&
+           a->than == b->than && kn_equal(a->cards, b->cards) && is_same_seat(a->left, b->left) &&
+           is_same_seat(a->right, b->right);
+}
+
+/* Finds the numbers for which a condition about one number holds. False: it is of another form. */
+static bool range_of(const ks_condition *c, int64_t *least, int64_t *most)
+{
+    bool not = c->opposite != c->negate;
+    if ((c->form->holds != holds_number && c->form->holds != holds_count) || c->than >= 0 ||
+        c->owners != KS_THE_TURNS || (not &&c->limit == KS_EXACTLY))
+        return false;
+    *least = c->limit == KS_AT_MOST ? INT32_MIN : c->number;
+    *most = c->limit == KS_AT_LEAST ? INT32_MAX : c->number;
+    if (not &&c->limit == KS_AT_LEAST)
+        *least = INT32_MIN, *most = (int64_t)c->number - 1;
+    else if (not )
+        *least = (int64_t)c->number + 1, *most = INT32_MAX;
+    return true;
+}
+
+/* Returns true if never both hold (`all`), or always one of them does. */
+static bool exclude(const ks_condition *a, const ks_condition *b, bool all)
+{
+    int64_t least, most, low, high;
+    if (!is_about_the_same(a, b))
+        return false;
+    bool one_owner = a->owners == KS_THE_TURNS;
+    if (a->limit == b->limit && a->number == b->number && (one_owner || a->opposite == b->opposite))
+        return (a->opposite != a->negate) != (b->opposite != b->negate);
+    if (!range_of(a, &least, &most) || !range_of(b, &low, &high))
+        return false;
+    return all ? most < low || high < least
+               : (least == INT32_MIN && high == INT32_MAX && low <= most + 1) ||
+                     (low == INT32_MIN && most == INT32_MAX && least <= high + 1);
+}
+
 static int joined(const ks_layout *l, const ks_condition *c)
 {
     bool all = c->form->holds == holds_all, depends = false;
@@ -357,6 +404,9 @@ static int joined(const ks_layout *l, const ks_condition *c)
         if (one == !all)
             return one;
         depends |= one < 0;
+        for (int other = 0; other < i; other++)
+            if (exclude(c->child[i], c->child[other], all))
+                return !all;
     }
     return depends ? -1 : all;
 }
