@@ -94,4 +94,15 @@ printf '%s\n' 'extends: hearts/standard' 'name: No moon' 'hooks: {moon: {off: tr
 sheet "a step whose hook is off"
 lacks "is left out" "see the special rules" "$out"
 says "and the others stay" "Spades: 2 points for each of these in the pile: all spades."
+
+# Payments from the table to a player, and between accounts of the table
+rules "variables: {chips: {type: account, per: seat, range: 0-99, start: 20}, pot: {type: account, range: 0-400}," \
+    "  bank: {type: account, range: 0-900, start: 100}, won: {per: seat, range: 0-9}}" "phases:" "$dealt" \
+    "  play: {tricks: {trump: none, count_in: won}}" "  count:" "    score:" \
+    "      ante: {pay: 2, from: chips, to: pot}" "      rake: {pay: 1, from: pot, to: bank}" \
+    "      best: {pay: all, from: pot, to: chips, who: highest won}" "match: {score: chips, deals: 6}"
+sheet "payments"
+says "a player pays" "Ante: everybody still in pays 2 from the chips to the pot."
+says "the table pays nobody's debt" "Rake: 1 from the pot is paid to the bank."
+says "a player is paid" "Best: the player with the highest won gets all from the pot, added to the chips."
 finish

@@ -291,6 +291,15 @@ static bool ends_in_s(const char *words)
     return length && words[length - 1] == 's';
 }
 
+/* Returns which sentence a payment has: `table` between accounts of the table, whoever `who` is;
+ * `gets` from the table to players; else `pays`. */
+static const char *way_of(const km_step *s)
+{
+    if (!s->one || s->one->per != KS_PER_TABLE)
+        return "pays";
+    return s->other && s->other->per == KS_PER_TABLE ? "table" : "gets";
+}
+
 /* Describes a step; one that raises an event is described by its hooks. */
 static const char *tell_step(const km_telling *t, const km_step *s)
 {
@@ -307,7 +316,7 @@ static const char *tell_step(const km_telling *t, const km_step *s)
         s->kind == KM_STEP_MOST ? km_kinds_words(t, s->cards) : km_cards_words(t, s->cards);
     const char *who = s->who.phrase ? km_seat_words(t, s->who.phrase)
                                     : kn_word(t->language, active ? "seat.active" : "seat.all");
-    const char *pay = text_of(s, "pay");
+    const char *pay = s->all ? kn_word(t->language, "amount.all") : text_of(s, "pay");
 
     return km_piece_holes(
         t, km_amount_varies(&s->amount) ? KN_KEY("score.pay-value") : sentence[s->kind],
@@ -315,8 +324,8 @@ static const char *tell_step(const km_telling *t, const km_step *s)
                  KN_TEXT("cards", cards), KN_TEXT("one", km_var_words(t, s->one)),
                  KN_TEXT("other", km_var_words(t, s->other)), KN_TEXT("who", who),
                  KM_COUNT("amount", km_amount_varies(&s->amount) ? km_amount_words(t, pay) : pay),
-                 KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-                 KN_FLAG("named", s->who.phrase != NULL),
+                 KN_TEXT("way", way_of(s)), KN_TEXT("tie", ties[s->tie]),
+                 KN_TEXT("what", ends[s->end]), KN_FLAG("named", s->who.phrase != NULL),
                  KN_FLAG("many", ends_in_s(km_var_words(t, s->one))), KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, t->rules->layout->pack->all) ? "all"
                                  : kn_count(s->cards) == 1                       ? "one"
