@@ -105,4 +105,13 @@ sheet "payments"
 says "a player pays" "Ante: everybody still in pays 2 from the chips to the pot."
 says "the table pays nobody's debt" "Rake: 1 from the pot is paid to the bank."
 says "a player is paid" "Best: the player with the highest won gets all from the pot, added to the chips."
+
+# An auction in which each calls once
+rules "variables: {bid: {range: 0-9}, bidder: {type: seat}}" "phases:" "$dealt" \
+    "  bids: {auction: {highest: 6, exceed: nothing, ends: round, pass: free, raise: step, number_to: bid, seat_to: bidder}}" \
+    "  play: {tricks: {trump: none, leader: bidder}}" "  count: {score: {bid: {times: bid, who: bidder}}}"
+sheet "an auction of one round"
+says "ends with it" "Bids need not exceed one another. Each calls once."
+lacks "so nobody bids again" "may bid again later" "$out"
+lacks "and without an order there are no steps" "one step further" "$out"
 finish

@@ -326,6 +326,34 @@ static bool names_variable(const kd_node *node, const char *phase)
     return false;
 }
 
+/* Returns the nth key that the other keys of the auction leave without effect; NULL: no more. */
+static const kd_node *idle_key(const km_phase *phase, int nth, const char **beside)
+{
+    const km_auction *plan = phase->plan;
+    bool never = plan->pass == KM_PASS_NEVER;
+    const struct {
+        const char *key;
+        bool idle;
+        const char *beside;
+    } keys[] = {
+        {"step", plan->ladders > 0, "no `ladder`"},
+        {"raise", plan->raise_step && plan->exceed == KM_EXCEED_NOTHING, "no `exceed: nothing`"},
+        {"raise", plan->raise_step && plan->ends == KM_ENDS_FIRST, "no `ends: first`"},
+        {"exceed", plan->exceed == KM_EXCEED_HIGHEST && !plan->support, "`support`"},
+        {"pass", plan->pass == KM_PASS_FINAL && plan->ends != KM_ENDS_OTHERS, "`ends: others`"},
+        {"must_open", plan->must_open && never && !plan->may_bid, "no `pass: never`"},
+        {"must_bid", never, "no `pass: never`"},
+        {"declarer", plan->first_of_side && !plan->strains, "`denominations`"},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const kd_node *key = keys[i].idle ? kd_node_get(phase->node, keys[i].key) : NULL;
+        *beside = keys[i].beside;
+        if (key && nth-- == 0)
+            return key;
+    }
+    return NULL;
+}
+
 /* An auction has no effect if nothing keeps its results, follows from them or may read them. */
 static const kd_node *auction_idle(const km_phase *phase, int nth, const char **beside)
 {
@@ -339,8 +367,10 @@ static const kd_node *auction_idle(const km_phase *phase, int nth, const char **
         root = root->parent;
     heeded |= kd_node_get(root, "hooks") || kd_node_get(root, "script") ||
               kd_node_get(phase->node->parent, "calls") || names_variable(root, phase->name);
+    if (heeded)
+        return idle_key(phase, nth, beside);
     *beside = "`seat_to` or another key that keeps a result, `then: {passed: ...}`, or a hook";
-    return heeded || nth ? NULL : phase->node;
+    return nth ? NULL : phase->node;
 }
 
 const km_mechanic km_mechanic_auction = {

@@ -335,7 +335,8 @@ static void show_exceed(const km_telling *t)
     else if (plan->ends != KM_ENDS_FIRST)
         km_say(t, plan->support ? KN_KEY("auction.change") : KN_KEY("auction.exceed"),
                KN_TEXT("exceed", exceed[plan->exceed]), KN_FLAG("both", both));
-    if (plan->raise_step && !step)
+    if (plan->raise_step && !step && plan->exceed != KM_EXCEED_NOTHING &&
+        plan->ends != KM_ENDS_FIRST)
         km_say_word(t, "auction.raise");
 }
 
@@ -344,14 +345,16 @@ static void show_who(const km_telling *t)
     static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
                                        KN_KEY("auction.pass-never")};
     const km_auction *plan = t->phase->plan;
-    if (plan->ends == KM_ENDS_OTHERS || plan->pass == KM_PASS_NEVER ||
-        kd_node_get(t->phase->node, "pass"))
+    bool never = plan->pass == KM_PASS_NEVER;
+    /* Where each calls once, every pass is final. */
+    if (never || plan->ends == KM_ENDS_OTHERS)
         km_say_word(t, pass[plan->pass]);
-    if (plan->must_open)
+    if (plan->must_open && (!never || plan->may_bid))
         km_say_word(t, "auction.must-open");
-    else if (plan->pass == KM_PASS_FINAL)
+    else if (plan->pass == KM_PASS_FINAL && plan->ends == KM_ENDS_OTHERS)
         km_say_word(t, "auction.may-open");
-    km_say_condition(t, plan->must_bid, KN_KEY("auction.must-bid"));
+    if (!never)
+        km_say_condition(t, plan->must_bid, KN_KEY("auction.must-bid"));
     km_say_condition(t, plan->may_bid,
                      plan->support ? KN_KEY("auction.may-change") : KN_KEY("auction.may-bid"));
     km_say_condition(t, plan->may_hold, KN_KEY("auction.may-hold"));
@@ -382,7 +385,7 @@ void km_auction_show(const km_telling *t)
         km_say_word(t, "auction.ends-passed");
     else
         km_say_word(t, ends[plan->ends]);
-    if (plan->first_of_side)
+    if (plan->first_of_side && plan->strains)
         km_say_word(t, "auction.first-of-side");
     km_tell_keys(t);
     if (strcmp(km_phase_text(t->phase, "contract_to"), "trump") == 0)
