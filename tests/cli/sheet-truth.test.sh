@@ -114,4 +114,21 @@ sheet "an auction of one round"
 says "ends with it" "Bids need not exceed one another. Each calls once."
 lacks "so nobody bids again" "may bid again later" "$out"
 lacks "and without an order there are no steps" "one step further" "$out"
+
+# Zones of the table that get a number of their own
+deals() { # GIVE: the sheet of a game that deals so, with a skat.
+    rules "phases:" "  shuffle: {shuffle: stock}" "  hands: {give: {$1}}" "  play: {tricks: {trump: none}}" "$counted"
+    sed -i 's/zones: {/zones: {skat: {seen_by: nobody}, /' "$scratch/game.yaml"
+    sheet "a deal with $1"
+}
+deals "to: [hand, skat], cards: 7, table_cards: 2"
+says "the skat after the hands" "At the end of each round of dealing, cards also go to the skat, until there are 2."
+deals "to: [skat, hand], cards: 7, table_cards: 2"
+says "the hands after the skat" "Each hand gets 7 cards from the stock"
+says "the skat before the hands" "In each round of dealing, cards also go to the skat, until there are 2."
+deals "cards: 7, table_cards: 4, order: [seat after dealer, skat, seat opposite dealer, seat before dealer, dealer]"
+says "the skat within the round" "In each round of dealing, cards also go to the skat, until there are 4."
+deals "cards: 6}}
+  skat: {give: {to: skat, cards: 7, table_cards: 2"
+says "the skat alone" "The skat gets 2 cards from the stock, one at a time."
 finish

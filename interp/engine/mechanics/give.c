@@ -143,7 +143,9 @@ static bool fit_zones(km_compiler *c, const km_phase *phase, const km_give_plan 
 /* Returns the number of heaps that get cards if all seats are in the deal. */
 static int targets_at_most(const ks_layout *l, const km_give_plan *plan, bool table)
 {
-    int targets = plan->orders;
+    int targets = 0;
+    for (int i = 0; i < plan->orders; i++)
+        targets += plan->order[i].zone ? table : 1;
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
         ks_per per = plan->to[i]->per;
         targets += per == KS_PER_TABLE  ? table

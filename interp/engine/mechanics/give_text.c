@@ -2,6 +2,7 @@
  * give_text.c: describes the mechanic `give`. give.c deals the cards.
  */
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,23 +73,53 @@ static const char *tell_order(const km_telling *t)
                     KN_FLAG("seats", from > 0));
 }
 
+/* Returns true if some owner gets cards, not only the table. */
+static bool has_owners(const km_give_plan *plan)
+{
+    for (int i = 0; i < plan->zones; i++)
+        if (plan->to[i]->per != KS_PER_TABLE)
+            return true;
+    return false;
+}
+
 /* Returns true if every owner of the zones gets cards, not a single one or the table. */
 static bool is_each(const km_give_plan *plan)
 {
-    return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->who.phrase;
+    return has_owners(plan) && !plan->who.phrase;
 }
 
-/* Returns the zones that get cards: all, or (`apart`) only those of the table, or only the
- * others. */
-static const char *tell_zones(const km_telling *t, bool apart, bool of_table)
+/* Returns the zones that get cards: all, or (`apart`) only those of the owners. */
+static const char *tell_zones(const km_telling *t, bool apart)
 {
     const km_give_plan *plan = t->phase->plan;
     const char *zones[KM_GIVE_ZONES];
     int n = 0;
     for (int i = 0; i < plan->zones; i++)
-        if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table)
+        if (!apart || plan->to[i]->per != KS_PER_TABLE)
             zones[n++] = km_zone_words(t, plan->to[i]);
     return km_piece(t, "zone.list", KN_LIST("zones", zones, n));
+}
+
+/* Describes zones of the table that get a number of their own beside the owners' zones. */
+static void tell_table(const km_telling *t)
+{
+    const km_give_plan *plan = t->phase->plan;
+    const char *zones[2 * KM_GIVE_ZONES + KS_PLACES_MAX];
+    bool last = !plan->orders;
+    int n = 0;
+    for (int i = 0; i < plan->zones; i++) {
+        bool table = plan->to[i]->per == KS_PER_TABLE;
+        last &= table || n == 0;
+        if (table)
+            zones[n++] = km_zone_words(t, plan->to[i]);
+    }
+    for (int i = 0; i < plan->orders; i++)
+        if (plan->order[i].zone)
+            zones[n++] = km_zone_words(t, plan->order[i].zone);
+    if (n && plan->table_cards > 0)
+        km_say(t, "give.meanwhile", KN_FLAG("last", last),
+               KN_TEXT("zones", km_piece(t, "zone.list", KN_LIST("zones", zones, n))),
+               KN_NUMBER("n", plan->table_cards));
 }
 
 /* Describes what is dealt to whom, and how. */
@@ -96,14 +127,17 @@ static void tell_gift(const km_telling *t, const char *zones)
 {
     const km_give_plan *plan = t->phase->plan;
     char list[128];
-    const char *cards = cards_text(t, list, sizeof list);
+    bool own = !has_owners(plan) && plan->table_cards >= 0;
+    if (own)
+        snprintf(list, sizeof list, "%d", plan->table_cards);
+    const char *cards = own ? list : cards_text(t, list, sizeof list);
     const char *order = tell_order(t);
     bool all = strcmp(cards, "all") == 0, each = is_each(plan);
     bool begins = each || kd_node_get(t->phase->node, "first");
 
     km_say(t, all ? "give.all" : "give.cards", KN_TEXT("from", km_heap_words(t, plan->from)),
            KN_TEXT("to", zones), KN_TEXT("way", tell_packets(t)), KM_COUNT("n", cards),
-           KN_FLAG("each", each), KN_FLAG("by-deal", is_by_deal(t->phase)),
+           KN_FLAG("each", each), KN_FLAG("by-deal", !own && is_by_deal(t->phase)),
            KN_FLAG("single", strcmp(cards, "1") == 0));
     km_add(t, "give.order-of", KN_FLAG("each", begins),
            KN_TEXT("first", km_seat_words(t, plan->first)), KN_FLAG("ordered", *order),
@@ -163,18 +197,14 @@ static bool leaves_cards(const km_rules *rules, const km_phase *phase)
 void km_give_show(const km_telling *t)
 {
     const km_give_plan *plan = t->phase->plan;
-    bool table = false;
-    for (int i = 0; i < plan->zones; i++)
-        table |= plan->to[i]->per == KS_PER_TABLE;
-    table = table && is_each(plan) && plan->table_cards >= 0;
-    const char *hands = tell_zones(t, table, false);
-    if (plan->who.phrase)
+    bool apart = has_owners(plan) && plan->table_cards >= 0;
+    const char *hands = tell_zones(t, apart);
+    if (plan->who.phrase && has_owners(plan))
         hands = km_piece(t, "zone.of-owner", KN_TEXT("zone", hands),
                          KN_TEXT("owner", km_seat_words(t, plan->who.phrase)));
     tell_gift(t, hands);
-    if (table)
-        km_say(t, "give.meanwhile", KN_TEXT("zones", tell_zones(t, true, true)),
-               KN_NUMBER("n", plan->table_cards));
+    if (apart)
+        tell_table(t);
     tell_ways(t);
     if (plan->suit_at >= 0 && plan->suit_at == t->rules->layout->trump)
         km_say_word(t, "turn.trump");
