@@ -131,4 +131,15 @@ says "the skat within the round" "In each round of dealing, cards also go to the
 deals "cards: 6}}
   skat: {give: {to: skat, cards: 7, table_cards: 2"
 says "the skat alone" "The skat gets 2 cards from the stock, one at a time."
+
+# Leaders whom a variable names that may be unset
+rules "variables: {bidder: {type: seat}, taker: {type: seat}}" "phases:" "$dealt" \
+    "  bids: {auction: {highest: 6, seat_to: bidder}}" "  play: {tricks: {trump: none, tricks: 3, leader: bidder, winner_to: taker}}" \
+    "  rest: {tricks: {trump: none, leader: taker}}" "$counted"
+sheet "a leader whom a variable names"
+says "may be missing where all may pass" "The bidder leads first. If there is no bidder, the player after the dealer does."
+says "and is there where each trick names one" "The taker leads first. Suit must be followed"
+sed -i 's/highest: 6,/highest: 6, pass: never, ends: round,/' "$scratch/game.yaml"
+sheet "the same where nobody may pass"
+lacks "has a bidder" "If there is no bidder" "$out"
 finish

@@ -329,7 +329,7 @@ static void show_leader(const km_telling *t)
     const kd_node *leader = kd_node_get(t->phase->node, "leader");
     bool led = plan->leader && !(leader && leader->text && strcmp(leader->text, "nobody") == 0);
     if (led || !card)
-        km_say(t, "trick.leads-first", KN_TEXT("who", km_first_words(t, plan->leader)));
+        km_tell_leader(t, card ? NULL : plan->leader, km_first_words(t, plan->leader));
     if (card)
         km_say(t, led ? KN_KEY("climb.or-first-holder") : KN_KEY("climb.first-holder"),
                KN_TEXT("card", card));

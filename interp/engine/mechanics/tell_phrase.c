@@ -42,6 +42,54 @@ const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase)
                   : km_piece(t, "seat.after", KN_TEXT("of", kn_word(t->language, "seat.dealer")));
 }
 
+/* True if a key of the phase, such as `seat_to`, writes to the variable. */
+static bool writes_to(const km_phase *phase, const char *name)
+{
+    for (KD_CHILD(key, phase->node->kind == KD_NODE_MAP ? phase->node : NULL)) {
+        size_t length = strlen(key->key);
+        if (length > 3 && strcmp(key->key + length - 3, "_to") == 0 && key->text &&
+            strcmp(key->text, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True for an auction that the deal outlasts although nobody has bid. */
+static bool may_be_passed(const km_phase *phase)
+{
+    return phase->mechanic->does & KM_BIDS && phase->leads[1] >= KM_TO_NEXT &&
+           strcmp(km_phase_text(phase, "pass"), "never") != 0 &&
+           !kd_node_get(phase->node, "must_open") && !kd_node_get(phase->node, "must_bid");
+}
+
+/* True if the variable may be unset when the phase begins: no earlier phase writes it, or the last
+ * that does is an auction that may be passed. Hooks and scripts can write it at any time. */
+static bool may_be_unset(const km_telling *t, const ks_var *var)
+{
+    const km_rules *rules = t->rules;
+    const km_phase *last = NULL;
+    for (int h = 0; h < rules->hooks; h++)
+        if (rules->hook[h].kind == KL_HOOK_EVENT)
+            return false;
+    for (int p = 0; p < rules->phases; p++) {
+        const km_phase *phase = &rules->phase[p];
+        if (phase->mechanic->does & KM_SCRIPTS || phase->frees)
+            return false;
+        if (p < t->phase->index && writes_to(phase, var->name))
+            last = phase;
+    }
+    return !last || may_be_passed(last);
+}
+
+void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words)
+{
+    const ks_var *var = phrase && phrase->var >= 0 ? &t->rules->layout->var[phrase->var] : NULL;
+    km_say(t, "trick.leads-first", KN_TEXT("who", words));
+    if (var && var->node && tells(phrase->form, "seat.var") && may_be_unset(t, var))
+        km_say(t, "trick.leads-unset", KN_TEXT("name", km_var_words(t, var)),
+               KN_TEXT("who", km_first_words(t, NULL)));
+}
+
 /* --- conditions --- */
 
 /* A condition with its negations combined, and what fills the holes of its sentence. */

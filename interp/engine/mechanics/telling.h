@@ -94,6 +94,9 @@ const char *km_said_words(const km_telling *t, const char *name, const kd_node *
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase);
 /* Returns the seat of a phrase; NULL: the player after the dealer. */
 const char *km_first_words(const km_telling *t, const ks_seat_phrase *phrase);
+/* Says who leads first, in these words; and who leads if the phrase is a variable that may be unset
+ * then. */
+void km_tell_leader(const km_telling *t, const ks_seat_phrase *phrase, const char *words);
 /* Returns a condition as a clause, or its opposite: "not any of them" is "not this and not
  * that". */
 const char *km_condition_words(const km_telling *t, const ks_condition *condition);

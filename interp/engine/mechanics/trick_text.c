@@ -435,7 +435,7 @@ void km_trick_show(const km_telling *t)
     else
         km_say(t, "trick.tricks", KN_NUMBER("n", plan->limit.number));
     if (!kd_node_get(t->phase->node, "first_card"))
-        km_say(t, "trick.leads-first", KN_TEXT("who", tell_at(t, &plan->leader)));
+        km_tell_leader(t, plan->leader.phrase, tell_at(t, &plan->leader));
     show_law(t, plan->law[0]);
     km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
            KN_TEXT("whose", km_tell_whose(&plan->won)));
