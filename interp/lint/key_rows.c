@@ -109,10 +109,16 @@ static bool another_mechanic_names(const km_rules *rules, const km_mechanic *mec
  * these keys is `none`. */
 static bool may_have(const km_rules *rules, const km_phase *phase, int thing, bool none)
 {
-    if (thing == KM_HAS_TRUMP)
+    switch (thing) {
+    case KM_HAS_TRUMP:
         return ki_a_script_names(rules->more, "trump") ||
                (!none && another_mechanic_names(rules, phase->mechanic, "trump"));
-    return kd_node_get(rules->more->resolved->document, "sides") || an_option_has(rules, "sides");
+    case KM_HAS_PARTNERS:
+        return kd_node_get(rules->more->resolved->document, "sides") ||
+               an_option_has(rules, "sides");
+    default: /* KM_HAS_TAKES; an entry may be off, and an option switches it on */
+        return kd_node_mentions(rules->more->said.hooks, "takes");
+    }
 }
 
 static bool has(const km_rules *rules, const km_phase *phase, int thing)
@@ -134,12 +140,14 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
     static const char *const expected[] = {
         [KM_HAS_TRUMP] = "`trump: H` beside it, `suit_to: trump` of a card that is turned up, an "
                          "auction",
-        [KM_HAS_PARTNERS] = "`sides: pairs` at the top"};
+        [KM_HAS_PARTNERS] = "`sides: pairs` at the top",
+        [KM_HAS_TAKES] = "a hook with `rule: takes`"};
     bool says_so =
-        !row->needing ||
-        (row->type == KD_T_FLAG ? kd_says_yes(key) /* YAML 1.1 has yes and on, too */
-                                : key->text && kd_choice_place(row->needing, key->text) >= 0);
-    if (row->needs && says_so && kg_is_own(rules, key) && !has(rules, phase, row->needs))
+        !row->needing || (row->type == KD_T_FLAG /* YAML 1.1 has yes and on, too */
+                              ? kd_says_yes(key) == (strcmp(row->needing, "true") == 0)
+                              : key->text && kd_choice_place(row->needing, key->text) >= 0);
+    bool none = key->text && strcmp(key->text, "none") == 0;
+    if (row->needs && says_so && !none && kg_is_own(rules, key) && !has(rules, phase, row->needs))
         kn_report_add(report, KN_E_UNWRITTEN, key->at,
                       "in this game, %s" KN_EXPECTED "%s, or no `%s`", row->lacking,
                       expected[row->needs], row->name);

@@ -111,6 +111,7 @@ static const kd_key fishing_rows[] = {
      .says = "Lets players put cards together on the floor, to take them later.",
      .serves = "Cassino, Seep, Zwicker, Diloti"},
     {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
+     .needs = KM_HAS_TAKES, .lacking = "no hook decides what a card takes",
      .says = "While one of these cards is on the floor, cards for which a hook decides what they "
              "take (`rule: takes`) take like any other card.",
      .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},

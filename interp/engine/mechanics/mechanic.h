@@ -241,7 +241,8 @@ enum {
 /* What a row `makes` and `needs`, as bits. */
 enum {
     KM_HAS_TRUMP = 1,
-    KM_HAS_PARTNERS = 2
+    KM_HAS_PARTNERS = 2,
+    KM_HAS_TAKES = 4 /* cards for which a hook decides what they take */
 };
 
 /* What a mechanic may ask when it looks for numbers that a game never reaches, and keys without an

@@ -56,7 +56,8 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
     for (const km_step *s = plan->step; s < plan->step + plan->steps; s++) {
         const kd_node *at, *pay = km_step_key(s);
         const char *expected, *wrong = wrong_with(d, s, &at, &expected);
-        if (wrong && d->is_fixed(d->rules, s->node))
+        /* A file can change one key of an inherited step. */
+        if (wrong && d->is_fixed(d->rules, at) && !d->an_option_says(d->rules, s->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "%s", wrong,
                           expected);
         if (s->kind == KM_STEP_PAY && s->amount.number > s->from->max &&

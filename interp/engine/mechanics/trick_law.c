@@ -252,7 +252,8 @@ static const kd_key law_keys[] = {
      .says = "A player who must trump must beat the best card so far if possible.",
      .serves = "Tarot, Belote"},
     {"undertrump", KD_T_FLAG, KD_PUT(km_law, undertrump), .fallback = "true",
-     .beside = "follow!never",
+     .beside = "follow!never", .needs = KM_HAS_TRUMP, .needing = "false",
+     .lacking = "nobody ever has a trump to play",
      .says = "Whether a player who trumps another suit may play a trump that does not beat the "
              "best card so far. If not, only a player who can play nothing else may.",
      .serves = "Jass, Klaverjas (false)"},
