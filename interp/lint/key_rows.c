@@ -153,8 +153,23 @@ static void look_at_needs(const km_rules *rules, const km_phase *phase, const kd
                       expected[row->needs], row->name);
 }
 
+/* True if a phase may have trumps, or a script names them. */
+static bool has_trumps(const km_rules *rules)
+{
+    bool may = ki_a_script_names(rules->more, "trump");
+    for (int p = 0; p < rules->phases && !may; p++)
+        for (KD_ROW(row, rules->phase[p].mechanic->keys))
+            may |= row->makes & KM_HAS_TRUMP && has(rules, &rules->phase[p], KM_HAS_TRUMP);
+    return may;
+}
+
 void ki_lacking_find(const km_rules *rules, kn_report *report)
 {
+    const kd_node *points = kd_node_path(rules->more->resolved->document, "pack.trump_points");
+    if (points && kg_is_own(rules, points) && !has_trumps(rules))
+        kn_report_add(report, KN_E_UNWRITTEN, points->key_at,
+                      "in this game, no card is ever a trump" KN_EXPECTED
+                      "a phase `tricks` with a trump, or no `trump_points`");
     each_key(rules, look_at_needs, report);
 }
 
