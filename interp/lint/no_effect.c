@@ -102,8 +102,50 @@ static void find_unseen(const km_rules *rules, kn_report *report)
         }
 }
 
+/* ---- seats that nobody sits in ---- */
+
+/* True if a phrase of seats has the word. */
+static bool has_word(const kd_node *value, const char *word)
+{
+    bool has = value->kind == KD_NODE_SCALAR && kn_has_word(value->text, strlen(value->text), word);
+    for (KD_CHILD(item, value->kind == KD_NODE_LIST ? value : NULL))
+        has |= has_word(item, word);
+    return has;
+}
+
+/* Finds seats across the table where an odd number of players sit, whatever is chosen. */
+static void find_opposite(const km_rules *rules, kd_spot spot, const kd_node *map,
+                          kn_report *report)
+{
+    for (KD_CHILD(key, map)) {
+        kd_spot below = kd_spot_child(spot, key->key);
+        if ((below.type == KD_T_SEAT || below.item == KD_T_SEAT) && has_word(key, "opposite") &&
+            ki_stands_fast(rules, key))
+            tell(report, key->at,
+                 kn_arena_print(report->arena, "with %d seats nobody sits opposite",
+                                rules->layout->seats),
+                 "a seat after or before another one");
+        if (key->kind == KD_NODE_MAP && kd_spot_merges(below) && !kd_entry_is_off(key))
+            find_opposite(rules, below, key, report);
+    }
+}
+
+/* Finds a first dealer who depends on what comes later: nobody has dealt or played yet. */
+static void find_first_dealer(const km_rules *rules, kn_report *report)
+{
+    static const char *const later[] = {"dealer", "turn", "last", "holder", "points"};
+    const kd_node *first = kd_node_path(rules->more->resolved->document, "match.first_dealer");
+    for (size_t i = 0; i < sizeof later / sizeof *later && first; i++)
+        if (has_word(first, later[i]) && ki_stands_fast(rules, first)) {
+            tell(report, first->at, "nobody has dealt or played before the first deal",
+                 "the number of a seat, the first is 0; or `random`");
+            return;
+        }
+}
+
 void ki_fruitless_find(const km_rules *rules, kn_report *report)
 {
+    int fewest, most;
     if (report->count)
         return;
     if (!kd_an_option_mentions(rules->more->resolved, "pack"))
@@ -111,4 +153,9 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
                       report);
     find_nobody(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
     find_unseen(rules, report);
+    ki_seats_chosen(rules, &fewest, &most);
+    if (fewest == most && most % 2)
+        find_opposite(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
+                      report);
+    find_first_dealer(rules, report);
 }

@@ -404,6 +404,12 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
 {
     const km_exchange_plan *plan = phase->plan;
     const kd_node *who = kd_node_get(phase->node, "who");
+    const kd_node *receiver = kd_node_get(phase->node, "to");
+    if (who && receiver && receiver->text && strcmp(who->text, receiver->text) == 0 &&
+        !kd_node_get(phase->node, "into")) {
+        *beside = "another seat in `to` than in `who`";
+        return nth ? NULL : phase->node;
+    }
     *beside = "cards that go to players, and `into` is a zone of the table";
     bool to = plan->to_table && kd_node_get(phase->node, "to");
     if (to && nth-- == 0)
