@@ -367,6 +367,7 @@ const km_mechanic km_mechanic_climbing = {
     .plan.compile = km_climb_compile,
     .plan.link = km_climb_link,
     .plan.doubt = km_climb_doubt,
+    .plan.idle = km_climb_idle,
     .advance = climb_advance,
     .legal = km_climb_legal,
     .classes = {km_climb_legal_all, km_climb_stand_for},

@@ -203,6 +203,9 @@ bool km_climb_link(km_compiler *c, km_phase *phase);
 
 /* --- climb_kinds.c: keys of a kind --- */
 void km_climb_doubt(const km_phase *phase, const km_doubting *d);
+const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside);
+/* True if all combinations of the kind have as many cards in as many ranks. */
+bool km_climb_has_one_size(const km_climb_kind *kind);
 bool km_climb_kind_read(const km_filling *filling, const kd_node *entry, void *member);
 /* Returns the names of the kinds and `more` (or NULL), NULL-terminated, in the arena; NULL: out
  * of memory. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/resolve.h"
 #include "mechanics/climb.h"
 
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more)
@@ -231,4 +232,47 @@ void km_climb_doubt(const km_phase *phase, const km_doubting *d)
                           "a smaller combination than %d cards, or `off: true`",
                           most, fewest);
     }
+}
+
+bool km_climb_has_one_size(const km_climb_kind *kind)
+{
+    return kind->listed && kind->equal_low == kind->equal_high && kind->run_low == kind->run_high;
+}
+
+/* True if the groups attached to a combination are one at most. */
+static bool has_one_group(const km_climb_kind *kind)
+{
+    return kind->groups == 1 && kind->run_high <= 1;
+}
+
+/* Returns the nth key of a kind that does nothing for combinations of its size; NULL: no more. A
+ * hook at `kind` may give it others. */
+const kd_node *km_climb_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const km_climbing *plan = phase->plan;
+    const kd_node *root = phase->node;
+    while (root->parent)
+        root = root->parent;
+    for (int n = 0; n < plan->kinds && !kd_node_mentions(kd_node_get(root, "hooks"), "kind"); n++) {
+        const km_climb_kind *kind = &plan->kind[n];
+        bool single = !kind->cards && kn_is_empty(kind->exactly) && kind->equal_high == 1 &&
+                      kind->run_high <= 1;
+        const struct {
+            const char *key;
+            bool idle;
+            const char *beside;
+        } row[] = {
+            {"length", kind->length != KM_LENGTH_SAME && km_climb_has_one_size(kind),
+             "combinations of several sizes, as with `run: 3+`"},
+            {"with_apart", !kind->apart && has_one_group(kind), "several groups"},
+            {"suit", kind->suited && single, "several cards"},
+        };
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+            const kd_node *key = row[i].idle ? kd_node_get(kind->node, row[i].key) : NULL;
+            *beside = row[i].beside;
+            if (key && nth-- == 0)
+                return key;
+        }
+    }
+    return NULL;
 }

@@ -190,7 +190,7 @@ static void describe(const km_telling *t, const km_climb_kind *k)
     if (k->groups)
         km_add(t, k->group == 1 ? KN_KEY("climb.with-cards") : KN_KEY("climb.with-groups"),
                KN_NUMBER("groups", k->groups), KN_NUMBER("size", k->group), KN_FLAG("runs", runs));
-    if (k->groups && (k->groups > 1 || runs || kd_node_get(k->node, "with_apart")))
+    if (k->groups && (k->groups > 1 || runs))
         km_add(t, "climb.apart", KN_FLAG("apart", k->apart));
     km_add(t, "climb.suited", KN_FLAG("suited", k->suited));
     if (plan->wilds && !k->wild)
@@ -223,9 +223,10 @@ static void describe_power(const km_telling *t, const km_climb_kind *kind)
                                 : n   ? "but"
                                       : "all"),
                KN_TEXT("kinds", km_join_words(t, names, n, "page.and")));
-    if (kind->length == KM_LENGTH_ANY)
+    bool several = !km_climb_has_one_size(kind);
+    if (kind->length == KM_LENGTH_ANY && several)
         km_add_word(t, "climb.any-length");
-    if (kind->length == KM_LENGTH_LONGER)
+    if (kind->length == KM_LENGTH_LONGER && several)
         km_add_word(t, "climb.longer");
     if (kind->out_of_turn)
         km_add_word(t, "climb.any-turn");

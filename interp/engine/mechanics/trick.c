@@ -411,6 +411,7 @@ const km_mechanic km_mechanic_tricks = {
     .plan.compile = km_trick_compile,
     .plan.link = km_trick_link,
     .plan.doubt = km_trick_doubt,
+    .plan.idle = km_trick_idle,
     .advance = tricks_advance,
     .legal = km_trick_legal,
     .classes = {km_trick_legal_all, km_trick_stand_for},

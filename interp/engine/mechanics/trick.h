@@ -371,6 +371,7 @@ bool km_trick_declare(km_compiler *c, km_phase *phase);
 bool km_trick_compile(km_compiler *c, km_phase *phase);
 bool km_trick_link(km_compiler *c, km_phase *phase);
 void km_trick_doubt(const km_phase *phase, const km_doubting *d);
+const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside);
 bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
                   const char **key);
 void km_trick_show(const km_telling *t);

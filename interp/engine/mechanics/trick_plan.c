@@ -299,3 +299,27 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
     for (KD_ENTRY(mode, kd_node_get(phase->node, "modes")))
         doubt_ties(d, mode);
 }
+
+/* Returns the nth mode without effect: with nothing but its condition, or with the condition of an
+ * earlier one, which then applies; NULL: no more. */
+const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
+{
+    for (KD_ENTRY(mode, kd_node_get(phase->node, "modes"))) {
+        const kd_node *when = kd_node_get(mode, "if");
+        bool empty = true, shadowed = false;
+        for (KD_CHILD(key, mode))
+            empty &= kd_choice_place("if off before after like", key->key) >= 0;
+        for (KD_ENTRY(other, mode->parent)) {
+            const kd_node *earlier = kd_node_get(other, "if");
+            if (other == mode)
+                break;
+            shadowed |= when && when->text && earlier && earlier->text &&
+                        strcmp(when->text, earlier->text) == 0;
+        }
+        *beside =
+            empty ? "a key beside `if`, such as `trump`" : "no an earlier mode with the same `if`";
+        if ((empty || shadowed) && nth-- == 0)
+            return mode;
+    }
+    return NULL;
+}

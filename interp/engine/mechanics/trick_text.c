@@ -365,6 +365,8 @@ static void show_mode(const km_telling *t, const km_law *law, const kd_node *mod
     static const char *const duties[] = {"follow",    "or_trump",   "void",           "beat",
                                          "overtrump", "undertrump", "winning_spares", NULL};
     bool other = false;
+    if (mode->first == mode->last) /* nothing but `if` */
+        return;
     km_say(t, "trick.mode", KN_TEXT("condition", km_condition_words(t, law->when)));
     for (int i = 0; duties[i]; i++)
         other |= kd_node_get(mode, duties[i]) != NULL;
