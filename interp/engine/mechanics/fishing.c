@@ -381,6 +381,7 @@ const km_mechanic km_mechanic_fishing = {
     .plan.compile = km_fishing_compile,
     .plan.link = km_fishing_link,
     .plan.doubt = km_fishing_doubt,
+    .plan.idle = km_fishing_idle,
     .advance = fishing_advance,
     .legal = fishing_legal,
     .apply = fishing_apply,

@@ -101,6 +101,7 @@ bool km_fishing_declare(km_compiler *c, km_phase *phase);
 bool km_fishing_compile(km_compiler *c, km_phase *phase);
 bool km_fishing_link(km_compiler *c, km_phase *phase);
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d);
+const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **beside);
 
 /* --- fishing_clear.c --- */
 extern const kd_table km_clear_table;

@@ -99,10 +99,11 @@ static const kd_key fishing_rows[] = {
              "there, or never (false).",
      .serves = "Basra (always), Cassino (never)"},
     {"match_first", KD_T_FLAG, KD_PUT(km_fishing, capture.match_first), .fallback = "false",
+     .beside = "sums!none",
      .says = "Whether a capture must include an equal card if one lies there.",
      .serves = "Scopa, Basra"},
     {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.choice), .choices = KM_CHOICES(KD_WORD),
-     .fallback = "any",
+     .fallback = "any", .beside = "sums!none equal_rank=any equal_rank=three",
      .says = "Whether any capture may be chosen, or only one to which nothing could be added, or "
              "only one with the fewest cards.",
      .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
@@ -301,6 +302,28 @@ static bool has_values(const ks_pack *pack)
     for (int card = 0; card < pack->cards; card++)
         sum += pack->value[card];
     return sum > 0;
+}
+
+/* Returns the nth key that chooses among cards of the floor, where only its top card can be taken;
+ * NULL: no more. */
+const kd_node *km_fishing_idle(const km_phase *phase, int nth, const char **beside)
+{
+    const km_fishing *plan = phase->plan;
+    const km_capture *k = &plan->capture;
+    const struct {
+        const char *key;
+        bool chooses;
+    } row[] = {{"sums", k->sums != KM_SUMS_NONE},
+               {"match_first", k->match_first},
+               {"choice", k->choice != KM_CHOICE_ANY},
+               {"equal_rank", k->limit == KM_EQUAL_ANY || k->limit == KM_EQUAL_THREE}};
+    *beside = "no `under`";
+    for (size_t i = 0; i < sizeof row / sizeof *row && plan->under >= 0; i++) {
+        const kd_node *key = row[i].chooses ? kd_node_get(phase->node, row[i].key) : NULL;
+        if (key && nth-- == 0)
+            return key;
+    }
+    return NULL;
 }
 
 void km_fishing_doubt(const km_phase *phase, const km_doubting *d)
