@@ -72,6 +72,24 @@ static void tell_accounts(kh_telling *t)
     }
 }
 
+/* Describes who scores together, other than as two pairs. */
+static void tell_sides(kh_telling *t)
+{
+    const ks_layout *l = t->item.rules->layout;
+    const char *sides[KS_SEATS_MAX];
+    for (int side = 0; side < l->sides; side++) {
+        const char *players[KS_SEATS_MAX];
+        int n = 0;
+        for (int seat = 0; seat < l->seats; seat++)
+            if (l->side_of[seat] == side)
+                players[n++] = km_piece(&t->item, "players.seat", KN_NUMBER("n", seat + 1));
+        sides[side] = km_piece(&t->item, "players.side", KN_FLAG("one", n == 1),
+                               KN_LIST("players", players, n));
+    }
+    km_say(&t->item, "players.sides", KN_NUMBER("n", l->sides),
+           KN_TEXT("sides", km_join_words(&t->item, sides, l->sides, "players.against")));
+}
+
 void kh_show_players(kh_telling *t)
 {
     const ks_layout *l = t->item.rules->layout;
@@ -80,7 +98,7 @@ void kh_show_players(kh_telling *t)
     if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
         km_say_word(&t->item, "players.partners");
     else if (l->sides < l->seats)
-        km_say(&t->item, "players.sides", KN_NUMBER("n", l->sides));
+        tell_sides(t);
     else if (l->seats > 2)
         km_say_word(&t->item, "players.alone");
     tell_accounts(t);

@@ -142,4 +142,13 @@ says "and is there where each trick names one" "The taker leads first. Suit must
 sed -i 's/highest: 6,/highest: 6, pass: never, ends: round,/' "$scratch/game.yaml"
 sheet "the same where nobody may pass"
 lacks "has a bidder" "If there is no bidder" "$out"
+
+# Sides other than two pairs across the table
+rules "sides: [[0, 1, 2, 3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
+sheet "one side"
+says "play together" "All play together, as one side."
+says "and nobody wins or ties" "A game is 6 deals. The first dealer"
+rules "sides: [[0, 1], [2], [3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
+sheet "three sides"
+says "are named" "They form 3 sides: players 1 and 2, player 3 against player 4."
 finish

@@ -97,7 +97,7 @@ void km_match_show(const km_telling *t, const km_match *match)
     static const char *const ties[] = {
         [KM_TIE_DRAW] = "draw", [KM_TIE_SUDDEN_DEATH] = "deals", [KM_TIE_IN_TURN] = "turn"};
     km_say(t, "match.wins", KN_TEXT("end", tell_end(t, match)), KN_FLAG("lowest", match->lowest),
-           KN_TEXT("tie", ties[match->tie]));
+           KN_FLAG("alone", t->rules->layout->sides == 1), KN_TEXT("tie", ties[match->tie]));
     add_start(t, match);
     if (match->goes_out)
         km_say(t, "match.goes-out", KN_TEXT("who", km_seat_words(t, match->goes_out)));
