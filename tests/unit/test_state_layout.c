@@ -49,11 +49,13 @@ static void freeze(void)
 }
 
 /* What the int at `at` returns to when `scope` begins. */
-static int32_t start_at(ks_scope scope, int at, bool set)
+static int32_t start_at(ks_scope scope, int at, bool sets)
 {
-    for (int i = 0; i < layout->resets[scope]; i++)
-        if (layout->reset[scope][i].at == at && layout->reset[scope][i].set == set)
-            return layout->reset[scope][i].start;
+    for (int i = 0; i < layout->resets[scope]; i++) {
+        const struct ks_reset *run = &layout->reset[scope][i];
+        if (run->sets == sets && at >= run->at && at < run->at + run->count)
+            return sets ? 0 : layout->start[at];
+    }
     ck_abort_msg("int %d is not reset in scope %d", at, (int)scope);
     return 0;
 }
@@ -301,8 +303,8 @@ START_TEST(every_int_belongs_to_exactly_one_scope)
     freeze();
     for (int scope = 0; scope < 4; scope++)
         for (int i = 0; i < layout->resets[scope]; i++)
-            if (!layout->reset[scope][i].set)
-                seen[layout->reset[scope][i].at]++;
+            for (int n = 0; n < layout->reset[scope][i].count; n++)
+                seen[layout->reset[scope][i].at + n] += !layout->reset[scope][i].sets;
     for (int i = 0; i < layout->ints; i++)
         ck_assert_int_eq(seen[i], 1);
 }

@@ -13,11 +13,11 @@ void ks_block_reset(const ks_layout *layout, ks_block *block, ks_scope scope)
     /* Shorter scopes restart together with longer ones. */
     for (int s = KS_SCOPE_TRICK; s <= (int)scope; s++) {
         for (int i = 0; i < layout->resets[s]; i++) {
-            const struct ks_reset *reset = &layout->reset[s][i];
-            if (reset->set)
-                block->sets[reset->at] = KN_EMPTY;
+            const struct ks_reset *run = &layout->reset[s][i];
+            if (run->sets)
+                memset(&block->sets[run->at], 0, run->count * sizeof *block->sets);
             else
-                ints[reset->at] = reset->start;
+                memcpy(&ints[run->at], &layout->start[run->at], run->count * sizeof *ints);
         }
     }
 }

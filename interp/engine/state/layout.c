@@ -226,30 +226,41 @@ static int32_t start_of(const ks_layout *l, const ks_var *var, int owner)
     return var->start;
 }
 
+/* Adds `count` ints or sets to `n` runs. Returns the number of runs. */
+static int add_reset(struct ks_reset *run, int n, int at, int count, bool sets)
+{
+    struct ks_reset *last = n ? &run[n - 1] : NULL;
+    if (last && last->sets == sets && last->at + last->count == at) {
+        last->count = (uint16_t)(last->count + count);
+        return n;
+    }
+    run[n] = (struct ks_reset){(uint16_t)at, (uint16_t)count, sets};
+    return n + 1;
+}
+
 /* Computes the reset values of a scope: all its ints and sets. */
 static bool fix_resets(ks_layout *l, kn_arena *arena, ks_scope scope)
 {
-    int n = 0, room = scope == KS_SCOPE_DEAL ? (l->causes + 1) * l->sides : 0;
+    int n = 0, room = scope == KS_SCOPE_DEAL ? 2 : 0;
     struct ks_reset *reset;
 
     for (int v = 0; v < l->vars; v++)
-        room += l->var[v].scope == scope ? l->var[v].count : 0;
+        room += l->var[v].scope == scope;
     reset = kn_arena_array(arena, (size_t)room, sizeof *reset);
     if (!reset)
         return false;
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];
-        for (int i = 0; var->scope == scope && i < var->count; i++) {
-            bool set = var->type == KS_VAR_CARDS;
-            reset[n++] =
-                (struct ks_reset){(uint16_t)(var->at + i), set, set ? 0 : start_of(l, var, i)};
-        }
+        bool sets = var->type == KS_VAR_CARDS;
+        if (var->scope != scope)
+            continue;
+        n = add_reset(reset, n, var->at, var->count, sets);
+        for (int i = 0; !sets && i < var->count; i++)
+            l->start[var->at + i] = start_of(l, var, i);
     }
     if (scope == KS_SCOPE_DEAL) {
-        for (int side = 0; side < l->sides; side++)
-            reset[n++] = (struct ks_reset){(uint16_t)(l->settled + side), false, 0};
-        for (int i = 0; i < l->causes * l->sides; i++)
-            reset[n++] = (struct ks_reset){(uint16_t)(l->award + i), false, 0};
+        n = add_reset(reset, n, l->settled, l->sides, false);
+        n = add_reset(reset, n, l->award, l->causes * l->sides, false);
     }
     l->reset[scope] = reset;
     l->resets[scope] = n;
@@ -286,8 +297,9 @@ bool ks_layout_freeze(ks_layout *l, kn_arena *arena, kn_report *report)
     l->size = sizeof(ks_block) + (size_t)l->sets * sizeof(kn_set) +
               (size_t)l->ints * sizeof(int32_t) + (size_t)l->bytes;
     l->size = (l->size + 15) / 16 * 16;
+    l->start = kn_arena_array(arena, (size_t)l->ints, sizeof *l->start);
     for (int scope = KS_SCOPE_TRICK; scope <= KS_SCOPE_MATCH; scope++)
-        if (!fix_resets(l, arena, (ks_scope)scope))
+        if (!l->start || !fix_resets(l, arena, (ks_scope)scope))
             return kn_report_memory(report);
     if (l->heaps == 0)
         return kn_report_wrong(report, KN_E_NO_ZONE, nowhere,

@@ -140,11 +140,12 @@ typedef struct ks_layout {
     int jumbled; /* index of the set whose bits are heaps, see ks_is_jumbled; -1 if no hand is
                     ordered */
     size_t size; /* of the whole block, in bytes, a multiple of 16 */
-    /* resets: the values of each scope's variables when the scope begins */
+    /* first values: of all ints, and which of them, or of the sets of variables, belong to the
+     * variables of each scope, in runs */
+    int32_t *start;
     struct ks_reset {
-        uint16_t at;
-        bool set;
-        int32_t start;
+        uint16_t at, count;
+        bool sets; /* sets, which begin empty; else ints */
     } * reset[4];
     int resets[4];
     /* built-in variables, as int offsets (all public):
