@@ -105,10 +105,10 @@ static bool is_dealt_out(const ke_worker *worker)
 
 /* Returns the winning sides as bits: of a single deal that does not end the match, the side that
  * gained most. */
-static unsigned winners_of(const ke_worker *worker)
+static unsigned winners_of(const ke_worker *worker, const kanun_standing *now)
 {
-    if (kanun_game_standing(worker->game)->over)
-        return (unsigned)kanun_game_standing(worker->game)->winners;
+    if (now->over)
+        return (unsigned)now->winners;
     return ke_sim_best(worker->plan->rules, worker->points);
 }
 
@@ -152,18 +152,19 @@ static void add_winners(ke_worker *worker, unsigned winners)
 static void add_result(ke_worker *worker, uint64_t index, uint64_t decisions, int loser)
 {
     const kanun_game *game = worker->game;
+    const kanun_standing now = *kanun_game_standing(game);
     ke_sim_totals *totals = &worker->totals;
     totals->matches++;
     totals->decisions += decisions;
-    totals->redeals += (uint64_t)kanun_game_standing(game)->redeals;
+    totals->redeals += (uint64_t)now.redeals;
     ke_tally_add(&totals->moves_each, (int64_t)decisions);
-    ke_tally_add(&totals->deals_each, kanun_game_standing(game)->deals);
+    ke_tally_add(&totals->deals_each, now.deals);
     for (int side = 0; side < totals->sides; side++)
         ke_tally_add(&totals->side[side].matches, worker->points[side]);
-    bool unfinished = kanun_game_standing(game)->over == 2;
+    bool unfinished = now.over == 2;
     unsigned winners = loser >= 0   ? ((1u << totals->sides) - 1) & ~(1u << loser)
                        : unfinished ? 0
-                                    : winners_of(worker);
+                                    : winners_of(worker, &now);
     if (worker->facts)
         ke_facts_end(worker->facts, game, decisions, worker->choices, winners);
     if (worker->deals)
@@ -174,7 +175,7 @@ static void add_result(ke_worker *worker, uint64_t index, uint64_t decisions, in
                      winners);
     if (unfinished) {
         totals->unfinished++;
-        totals->stuck += kanun_game_standing(game)->stuck != 0;
+        totals->stuck += now.stuck != 0;
     }
     add_winners(worker, winners);
 }
@@ -221,7 +222,7 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player, int c
 }
 
 /* Called before each decision. */
-static inline void note_decision(ke_worker *worker, int seat)
+static void note_decision(ke_worker *worker, int seat)
 {
     if (worker->facts && worker->facts->leads < 0)
         ke_facts_decision(worker->facts, worker->game, seat);
@@ -234,18 +235,29 @@ static inline void note_decision(ke_worker *worker, int seat)
     worker->decisions++;
 }
 
-/* The callback that chooses one of `count` moves, for a player that doesn't look at them. */
-static int choose(void *payload, int seat, int number)
+/* Chooses one of `number` moves where more is noted than their number. */
+static int __attribute__((noinline)) choose_noted(ke_worker *worker, int seat, int number)
 {
-    ke_worker *worker = payload;
-    kp_player *player = worker->player[seat];
     if (worker->deal != worker->totals.deals && is_dealt_out(worker))
         return -1;
     note_decision(worker, seat);
     worker->choices += (uint64_t)number;
     if (worker->facts)
         ke_facts_choice(worker->facts, number);
-    return kp_player_choose(player, (int)(worker->deal - worker->first), number);
+    return kp_player_choose(worker->player[seat], (int)(worker->deal - worker->first), number);
+}
+
+/* The callback that chooses one of `number` moves, for a player that doesn't look at them. It is
+ * called for each decision, and mostly there is nothing to note: it calls no function before the
+ * player's, so it needs no registers of its own. */
+static int choose(void *payload, int seat, int number)
+{
+    ke_worker *worker = payload;
+    if (worker->facts || worker->deals || worker->deal != worker->totals.deals)
+        return choose_noted(worker, seat, number);
+    worker->decisions++;
+    worker->choices += (uint64_t)number;
+    return kp_player_choose(worker->player[seat], (int)(worker->deal - worker->first), number);
 }
 
 /* A word that this player must not say is legal for the first time. */
@@ -282,12 +294,12 @@ static kanun_status next_move(ke_worker *worker)
 static kanun_status play(ke_worker *worker)
 {
     kanun_status status = KANUN_OK;
-    while (status == KANUN_OK && !kanun_game_standing(worker->game)->over &&
-           !is_dealt_out(worker)) {
+    while (status == KANUN_OK) {
         if (worker->plain)
             status = kanun_game_play_on(worker->game, choose, worker, worker->failure.errors);
-        if (status == KANUN_OK && !kanun_game_standing(worker->game)->over && !is_dealt_out(worker))
-            status = next_move(worker);
+        if (status != KANUN_OK || kanun_game_standing(worker->game)->over || is_dealt_out(worker))
+            break;
+        status = next_move(worker);
     }
     return status;
 }
