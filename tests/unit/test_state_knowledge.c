@@ -334,7 +334,7 @@ START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
     kn_set third = kn_set_of(ks_order(f.layout, f.block, rack[0])[2]);
     ks_show(&f.world, rack[0], second, ALL);
     ck_assert_int_eq(seen_heap(&f, rack[0], 1, out)[0], '?'); /* at its place */
-    ks_play_card(&f.world, rack[0], floor_, kn_first(third));
+    ks_play_card(&f.world, rack[0], floor_, kn_first(third), 0);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_within(second, sees(&f, s)));
     ck_assert(ks_is_jumbled(f.layout, f.block, rack[0]));
@@ -363,7 +363,7 @@ START_TEST(out_of_a_jumbled_hand_nobody_knows_what_comes_by_position)
     const uint8_t *order = ks_order(f.layout, f.block, rack[0]);
     kn_set shown = kn_set_of(order[1]);
     ks_show(&f.world, rack[0], shown, ALL);
-    ks_play_card(&f.world, rack[0], floor_, order[0]);
+    ks_play_card(&f.world, rack[0], floor_, order[0], 0);
     ks_deal_cards(&f.world, rack[0], KS_TOP, hand[1], 1, 0); /* another one, as it happens */
     ck_assert(!kn_meets(shown, sees(&f, 3)) && kn_within(shown, sees(&f, 0)));
     ck_assert(kn_within(shown, possible(&f, hand[1])) && kn_within(shown, possible(&f, rack[0])));
@@ -378,7 +378,7 @@ START_TEST(a_jumbled_hand_that_goes_elsewhere_whole_is_known_there_but_not_its_o
         const uint8_t *order = ks_order(f.layout, f.block, rack[s]);
         kn_set shown = kn_set_of(order[1]);
         ks_show(&f.world, rack[s], shown, ALL);
-        ks_play_card(&f.world, rack[s], floor_, order[0]);
+        ks_play_card(&f.world, rack[s], floor_, order[0], 0);
         ks_deal_cards(&f.world, rack[s], KS_TOP, s ? row[0] : hand[2], 3, 0);
         ck_assert_int_eq(kn_within(shown, sees(&f, 3)), s == 0);
         ck_assert(!ks_is_jumbled(f.layout, f.block, rack[s]));
@@ -611,7 +611,7 @@ static void any_step(ks_world *w, uint64_t step)
         if (from != to && w->feed)
             ks_transfer(w, from, to, kn_set_of(kn_first(cards)), KS_TOP, 0);
         else if (from != to)
-            ks_play_card(w, from, to, kn_first(cards));
+            ks_play_card(w, from, to, kn_first(cards), 0);
         break;
     default:
         ks_transfer(w, from, to,

@@ -35,7 +35,7 @@ static void lay(ks_world *w, const km_fishing *plan, int from, unsigned card, in
     if (from == plan->turns_up)
         ks_deal_cards(w, from, KS_TOP, to, 1, all);
     else
-        ks_transfer(w, from, to, kn_set_of(card), KS_TOP, all);
+        ks_play_card(w, from, to, card, all);
 }
 
 /* Moves the card from heap `from` onto the floor, or with its capture to the pile. */

@@ -229,24 +229,25 @@ static inline binding bound_by(const km_tricks *plan, const km_law *law, const i
 
 /* Returns the cards of the hand that the duties allow. */
 static kn_set __attribute__((noinline))
-dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame)
+dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame, km_trick_view *v)
 {
-    km_trick_view v;
-    km_trick_face(run, plan, frame, run->world.block->place, -1, &v);
-    return allowed(&v);
+    km_trick_face(run, plan, frame, run->world.block->place, -1, v);
+    return allowed(v);
 }
 
-/* Returns the legal cards of the place to move, which holds `hand`. */
+/* Returns the legal cards of the place to move, which holds `hand`. Sets *v if it needs the list
+ * of duties. */
 static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_frame *frame,
-                           const km_law *law, binding bound, kn_set due, kn_set hand)
+                           const km_law *law, binding bound, kn_set due, kn_set hand,
+                           km_trick_view *v)
 {
     if (bound == BOUND_BY_NOTHING)
         return hand;
     if (bound == BOUND_BY_DUTIES)
-        return dutiful(run, plan, frame);
+        return dutiful(run, plan, frame, v);
     kn_set cards = kn_and(hand, due);
     if (law->holds_discards && kn_is_empty(cards))
-        return dutiful(run, plan, frame);
+        return dutiful(run, plan, frame, v);
     uint64_t none = 0ull - (uint64_t)kn_is_empty(cards); /* branchless, as below */
     return (kn_set){cards.lo | (hand.lo & none), KN_HI(cards.hi | (hand.hi & none))};
 }
@@ -260,7 +261,9 @@ void km_trick_legal_all(km_run *run, const km_phase *phase, const ks_frame *fram
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
-    moves->plain = legal(run, plan, frame, law, bound, due, b->sets[plan->hand.heap + b->place]);
+    km_trick_view v;
+    moves->plain =
+        legal(run, plan, frame, law, bound, due, b->sets[plan->hand.heap + b->place], &v);
 }
 
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
@@ -281,24 +284,32 @@ void km_trick_stand_for(km_run *run, const km_phase *phase, const ks_frame *fram
         (uint8_t)km_trick_twin_of(run, km_trick_law(phase->plan, frame), all.plain, move->card);
 }
 
-/* Derives what a card reveals from the list of duties. */
+/* Derives what a card reveals from the list of duties. `listed`: the list by which its player has
+ * just found the legal cards, or NULL. It is the same list for the card itself, except where a card
+ * may be legal without being due. */
 static void __attribute__((noinline))
-tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card)
+tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card,
+            const km_trick_view *listed)
 {
     km_trick_view v;
-    km_trick_face(run, plan, frame, place, card, &v);
+    if (!listed || listed->law->or_trump || !kn_is_empty(listed->law->free)) {
+        km_trick_face(run, plan, frame, place, card, &v);
+        listed = &v;
+    }
     ks_exclude(&run->world, plan->hand.heap + place,
-               refuted(&v, run->world.layout->pack->all, card));
+               refuted(listed, run->world.layout->pack->all, card));
 }
 
-/* Derives what the choice of a card reveals about the hand it comes from. */
+/* Derives what the choice of a card reveals about the hand it comes from. `listed`: from `legal`,
+ * or NULL. */
 static inline void tell_choice(km_run *run, const km_tricks *plan, const ks_frame *frame,
-                               const km_law *law, binding bound, kn_set due, int place, int card)
+                               const km_law *law, binding bound, kn_set due, int place, int card,
+                               const km_trick_view *listed)
 {
     if (bound == BOUND_BY_NOTHING || (bound == BOUND_BY_SUIT && kn_has(due, (unsigned)card)))
         return;
     if (bound == BOUND_BY_DUTIES || law->holds_discards)
-        tell_duties(run, plan, frame, place, card);
+        tell_duties(run, plan, frame, place, card, listed);
     else
         ks_exclude(&run->world, plan->hand.heap + place, due);
 }
@@ -344,11 +355,11 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
     km_trick_standing s = km_trick_stands(run, plan, law, ints);
     kn_set due;
     binding bound = bound_by(plan, law, ints, &s, &due);
-    tell_choice(run, plan, frame, law, bound, due, place, move->card);
+    tell_choice(run, plan, frame, law, bound, due, place, move->card, NULL);
     if (s.leads && law->follow &&
         phase->frees) /* a free move before the lead may have changed it */
         ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
-    ks_play_card(&run->world, plan->hand.heap + place, plan->table, move->card);
+    ks_play_card(&run->world, plan->hand.heap + place, plan->table, move->card, 0);
     judge(law, &s, move->card);
     keep_standing(plan, &s, ints);
     ints[plan->at.played + place] = move->card;
@@ -404,9 +415,10 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
     bool usual = s.top < 0 && (s.leads || ints[plan->at.basis] == km_trick_basis(s.trump, s.top));
     bool kept = plan->firsts || law->helds;
     kn_set due;
+    km_trick_view v;
     binding bound = bound_by(plan, law, ints, &s, &due);
     for (int place = b->place;;) {
-        kn_set cards = legal(run, plan, frame, law, bound, due, w->hand[place]);
+        kn_set cards = legal(run, plan, frame, law, bound, due, w->hand[place], &v);
         if (law->twins)
             cards = km_trick_without_twins(run, law, cards);
         unsigned card = b->moves < chooser->until ? km_choose(chooser, b->seat, cards) : KN_NO_CARD;
@@ -417,14 +429,14 @@ play_trick(km_run *run, const km_tricks *plan, const km_trick_way *w, const ks_f
         if (next < 0)
             km_run_new_step(run);
         b->moves++;
-        tell_choice(run, plan, frame, law, bound, due, place, (int)card);
+        tell_choice(run, plan, frame, law, bound, due, place, (int)card, &v);
         if (plain) {
             ks_see_open(&w->view, &w->hand[place], w->table, card);
             if (kn_is_empty(w->hand[place]))
                 ks_note_empty(run->world.layout, b, plan->hand.heap + place);
             *top++ = (uint8_t)card;
         } else {
-            ks_play_card(&run->world, plan->hand.heap + place, plan->table, card);
+            ks_play_card(&run->world, plan->hand.heap + place, plan->table, card, 0);
         }
         ints[plan->at.played + place] = (int)card;
         if (usual && s.led >= 0) {

@@ -289,10 +289,11 @@ void ks_transfer_all(ks_world *w, int from, int to)
         ks_transfer(w, from, to, cards, KS_TOP, 0);
 }
 
-void ks_play_card(ks_world *w, int from, int to, unsigned card)
+void ks_play_card(ks_world *w, int from, int to, unsigned card, ks_seats audience)
 {
-    if (!play_open(w, from, to, card, false))
-        ks_transfer_of(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
+    bool open = (audience & KS_EVERYBODY(w->layout)) == KS_EVERYBODY(w->layout);
+    if (!play_open(w, from, to, card, open))
+        ks_transfer_of(w, from, to, kn_set_of(card), KS_TOP, audience, w->layout->pack->all);
 }
 
 void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience)

@@ -129,7 +129,7 @@ void ks_transfer_all(ks_world *w, int from, int to);
 
 /* Plays one card of `from` onto the top of `to`: a ks_transfer of a freely chosen card; fast
  * without a feed. */
-void ks_play_card(ks_world *w, int from, int to, unsigned card);
+void ks_play_card(ks_world *w, int from, int to, unsigned card, ks_seats audience);
 
 /* Changes one word in each of `n` sets, starting with `word` in the first: keeps the bits of
  * `keep`, then sets those of `put`. Unrolled, because it runs for every card. */
