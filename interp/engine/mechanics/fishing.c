@@ -140,12 +140,13 @@ static void tell_turned(ks_world *w, int place, const ks_move *move)
     ks_feed(w, &event);
 }
 
-/* Turns up a card, and plays it if there is only one way. True: the place must choose. */
-static bool turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
+/* Turns up a card, and plays it if there is only one way. True: the place must choose. Not inlined,
+ * like `finish`: most turns need neither, and would save registers for them. */
+static bool __attribute__((noinline)) turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const km_fishing *plan = phase->plan;
     ks_world *w = &run->world;
-    if (plan->turns_up < 0 || kn_is_empty(w->block->sets[plan->turns_up]))
+    if (kn_is_empty(w->block->sets[plan->turns_up]))
         return false;
     unsigned card = km_fishing_top(run, plan->turns_up);
     ks_moves_clear(&run->moves);
@@ -165,7 +166,7 @@ static bool turn_up(km_run *run, const km_phase *phase, ks_frame *frame)
 }
 
 /* Gives the remaining cards to their receiver; the deal's play is over. */
-static void finish(km_run *run, const km_fishing *plan)
+static void __attribute__((noinline)) finish(km_run *run, const km_fishing *plan)
 {
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
@@ -245,7 +246,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
         first = ks_seat_eval(&run->world, plan->first);
         return seek(run, plan, frame, first < 0 ? 0 : first);
     case KM_FISHING_MOVED:
-        if (turn_up(run, phase, frame))
+        if (plan->turns_up >= 0 && turn_up(run, phase, frame))
             return km_run_wait(run, frame->a);
         if (run->status != KN_OK)
             return KM_DONE;
