@@ -293,6 +293,42 @@ static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, co
     count_idle(run, phase, frame);
 }
 
+/* The fast path of a playout. Each move has a copy of the state before it, with which it is
+ * compared; so only the moves since that are noted. */
+static km_flow script_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
+                              km_chooser *chooser)
+{
+    ks_block *b = run->world.block;
+    ks_moves *moves = chooser->moves;
+    const int problems = run->report->count;
+    km_flow flow = KM_WAIT;
+    chooser->card = KN_NO_CARD;
+    while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
+        if (b->moves >= chooser->until)
+            return KM_DECLINED;
+        km_run_begin_step(run);
+        chooser->made = run->choice;
+        ks_moves_clear(moves);
+        script_legal(run, phase, frame, moves);
+        if (run->status != KN_OK || moves->failed) { /* the normal path reports what is wrong */
+            run->report->count = problems;
+            run->status = KN_OK;
+            return KM_DECLINED;
+        }
+        int n = km_choose_number(chooser, b->seat, ks_moves_total(moves));
+        if (chooser->stopped)
+            return KM_DECLINED;
+        chooser->move = ks_moves_nth(moves, n);
+        b->moves++;
+        b->waiting = 0;
+        script_apply(run, phase, frame, &chooser->move);
+        flow = run->status != KN_OK || run->call.request || run->pending >= 0
+                   ? KM_AGAIN
+                   : script_advance(run, phase, frame);
+    }
+    return flow;
+}
+
 /* Returns the script's own explanation. If the script fails, the refusal stands, and the
  * explanation says that it failed. */
 static bool script_why(const km_telling *t, km_run *run, const ks_frame *frame, const ks_move *move,
@@ -380,6 +416,7 @@ const km_mechanic km_mechanic_script = {
     .advance = script_advance,
     .legal = script_legal,
     .apply = script_apply,
+    .programs.play_on = script_play_on,
     .tell.why = script_why,
     .resume = script_resume,
     .knows.plausible = script_plausible,
