@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "script/fields.h"
-#include "script/quick/quick.h"
+#include "script/quick/quick_ask.h"
 
 /* ---- event and move: fields ---- */
 
@@ -303,6 +303,21 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
     return 0;
 }
 
+/* The same for a card, or for the cards of a zone that the viewer sees, or of a selection. */
+static bool play_direct(kl_host *host, const kl_object *self,
+                        const kl_object *const given[KL_DIRECT_MOST])
+{
+    ks_moves *moves = host->now.call->moves;
+    const kl_object *what = given[0], *which = given[1];
+    kn_set cards;
+    if (!moves || !kl_ask_cards(host, what, &cards) ||
+        (which && (what->kind != KL_OBJECT_HEAP || which->kind != KL_OBJECT_SELECTOR)))
+        return false;
+    moves->plain = kn_or(moves->plain, which ? kn_and(cards, which->set) : cards);
+    host->looked = true;
+    return true;
+}
+
 /* A declared word may end in "/1": then its first card is the move's `card`. */
 static bool is_word(const char *declared, const char *text)
 {
@@ -496,7 +511,8 @@ const kl_function kl_call_methods[] = {
                "Offers each of these cards. With a zone first, those that lie in it."},
      .receivers = OFFERS,
      .takes = {KL_CARDS, MAYBE(KL_CARDS)},
-     .run = offers_play},
+     .run = offers_play,
+     .direct = play_direct},
     {.name = "add",
      .about = {"word what number suit further", "",
                "Offers one move. Leave out what it doesn't name, or write nil."},

@@ -94,13 +94,37 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
     uint8_t list[KN_CARDS_MAX];
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
-    int listed = kl_arg_list(L, FIRST_ARGUMENT, self, list);
+    int listed = given[CARDS].object ? -1 : kl_arg_list(L, FIRST_ARGUMENT, self, list);
     if (listed >= 0)
         ks_transfer_list(w, from, to, list, listed, end, witnesses(w, from, cards));
     else if (!kn_is_empty(cards))
         ks_transfer(w, from, to, cards, end, witnesses(w, from, cards));
     kl_answer_whole(L, kn_count(cards));
     return 1;
+}
+
+/* The same for a card, or a selection, to the top of a zone. */
+static bool move_direct(kl_host *host, const kl_object *self,
+                        const kl_object *const given[KL_DIRECT_MOST])
+{
+    ks_world *w = host->now.call->world;
+    const kl_object *what = given[0];
+    int from = self->number, to = given[1] ? given[1]->number : from;
+    kn_set there = w->block->sets[from];
+    if (from == to)
+        return false;
+    if (what->kind == KL_OBJECT_CARD && kn_has(there, (unsigned)what->number)) {
+        ks_play_card(w, from, to, (unsigned)what->number,
+                     witnesses(w, from, kn_set_of((unsigned)what->number)));
+    } else if (what->kind == KL_OBJECT_SELECTOR) {
+        kn_set cards = kn_and(what->set, there);
+        if (!kn_is_empty(cards))
+            ks_transfer(w, from, to, cards, KS_TOP, witnesses(w, from, cards));
+    } else {
+        return false;
+    }
+    host->looked = true;
+    return true;
 }
 
 /* zone:deal(n, to [, "bottom"]) -> number dealt; fewer if the zone runs out. */
@@ -300,6 +324,13 @@ static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const k
     return 0;
 }
 
+static bool turn_direct(kl_host *host, const kl_object *self,
+                        const kl_object *const given[KL_DIRECT_MOST])
+{
+    host->now.call->turn = given[0]->number;
+    return true;
+}
+
 /* game:done([outcome]): ends the scripted phase. */
 static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
@@ -339,6 +370,11 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
+#define VERB_DIRECT(name_, about_, of, when_, function, direct_, ...)                              \
+    {                                                                                              \
+        .name = (name_), .about = about_, .receivers = (of), .takes = {__VA_ARGS__},               \
+        .when = (when_), .run = (function), .direct = (direct_)                                    \
+    }
 #define VERB(name_, about_, of, when_, function, ...)                                              \
     {                                                                                              \
         .name = (name_), .about = about_, .receivers = (of), .takes = {__VA_ARGS__},               \
@@ -346,10 +382,10 @@ static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const 
     }
 
 const kl_function kl_set_verbs[] = {
-    VERB("move",
-         ABOUT("what to where:\"bottom\"", "integer",
-               "Moves cards onto `to`, or under it with \"bottom\". Returns how many."),
-         ZONE, KL_HANDLING, verb_move, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
+    VERB_DIRECT("move",
+                ABOUT("what to where:\"bottom\"", "integer",
+                      "Moves cards onto `to`, or under it with \"bottom\". Returns how many."),
+                ZONE, KL_HANDLING, verb_move, move_direct, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
     VERB("deal",
          ABOUT("n to from:\"bottom\"", "integer",
                "Moves n cards one by one from the top, or from the \"bottom\". Returns how many "
@@ -378,8 +414,8 @@ const kl_function kl_game_verbs[] = {
          GAME | SCORER, KL_HANDLING, verb_pay, KL_TEXT, KL_INTEGER, KL_OWNER, MAYBE(KL_TEXT)),
     VERB("raise", ABOUT("event what number", "", "Raises an event of a phase in Lua."), GAME,
          KL_PHASE_ONLY, verb_raise, KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER)),
-    VERB("turn", ABOUT("seat", "", "Continues a phase in Lua with this seat."), GAME, KL_IN_PHASE,
-         verb_turn, KL_SEAT),
+    VERB_DIRECT("turn", ABOUT("seat", "", "Continues a phase in Lua with this seat."), GAME,
+                KL_IN_PHASE, verb_turn, turn_direct, KL_SEAT),
     VERB("done", ABOUT("outcome", "", "Ends a phase in Lua."), GAME, KL_PHASE_ONLY, verb_done,
          MAYBE(KL_TEXT)),
     VERB("end_deal", ABOUT("", "", "Ends the deal after this move, and counts it."), GAME,

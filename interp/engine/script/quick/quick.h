@@ -69,6 +69,10 @@ typedef struct kl_site {
         uint8_t how, type; /* KL_GIVEN_xxx; kl_type */
     } read[KL_TAKES_MOST];
     kl_value given[KL_TAKES_MOST];
+    /* for row->direct: the arguments, always the same, or (NULL) in registers */
+    const kl_cell *thing[KL_DIRECT_MOST];
+    uint16_t thing_in[KL_DIRECT_MOST];
+    uint8_t things;
 } kl_site;
 
 /* A function of a script. */
@@ -200,6 +204,16 @@ static inline struct kl_pair *kl_cells_place(const kl_cells *cells, kl_cell key)
 /* quick_run.c: runs the function with `count` arguments in the host's registers. Returns the
  * number of results, which begin at *answer. */
 int kl_quick_run(lua_State *L, const kl_quick *of, int count, const kl_cell **answer);
+
+/* True if the function may be called now, as kl_dispatch_when. */
+static inline bool kl_quick_may(const kl_host *host, const kl_function *row)
+{
+    if (row->when == KL_ALWAYS || row->when == KL_CALLED)
+        return true;
+    return row->when >= KL_ACTING && host->now.acting && host->now.viewer == KL_VIEWER_TRUTH &&
+           (row->when < KL_IN_PHASE ||
+            (host->now.phase && host->now.running->face.kind == KL_HOOK_PHASE));
+}
 
 /* Leaves the call to Lua, by raising an error that needs no memory. */
 __attribute__((noreturn, cold)) void kl_quick_give_up(lua_State *L);

@@ -110,16 +110,6 @@ static inline void argument(kl_host *host, int type, const kl_cell *cell, kl_val
     }
 }
 
-/* Gives up, or raises an error, if the function may not be called now. */
-static inline void want_now(lua_State *L, kl_host *host, const kl_function *row)
-{
-    bool acts = row->when >= KL_ACTING && host->now.acting && host->now.viewer == KL_VIEWER_TRUTH;
-    bool plays = host->now.phase && host->now.running->face.kind == KL_HOOK_PHASE;
-    if (row->when != KL_ALWAYS && row->when != KL_CALLED &&
-        !(acts && (row->when < KL_IN_PHASE || plays)))
-        kl_dispatch_when(L, host, row);
-}
-
 /* Runs a function of C. Returns the number of results, which go to `out`. */
 static inline int run(lua_State *L, kl_host *host, const kl_function *row, const kl_object *self,
                       const kl_value *given, kl_cell *out)
@@ -180,7 +170,8 @@ int kl_quick_c(lua_State *L, const kl_function *row, const kl_cell *arguments, i
     kl_cell self = count ? arguments[0] : (kl_cell){.tag = KL_NIL};
     if (self.tag != KL_THING || !(row->receivers >> self.is.object->kind & 1))
         kl_quick_give_up(L);
-    want_now(L, host, row);
+    if (!kl_quick_may(host, row))
+        kl_dispatch_when(L, host, row);
     for (; i < KL_TAKES_MOST && row->takes[i] != KL_NOTHING; i++)
         argument(host, row->takes[i], --count > 0 ? ++arguments : NULL, &given[i]);
     while (--count > 0)
@@ -203,7 +194,8 @@ int kl_quick_c_checked(lua_State *L, const kl_site *site, const kl_cell *r, kl_c
     CHECK(site->self || register_at(r, site->self_in)->tag == KL_THING);
     CHECK(row->receivers >> self->kind & 1);
     host->spent += row->cost;
-    want_now(L, host, row);
+    if (!kl_quick_may(host, row))
+        kl_dispatch_when(L, host, row);
     for (int n = 0; n < site->count; n++) {
         int how = site->read[n].how, type = site->read[n].type;
         const kl_cell *cell = register_at(r, site->read[n].in);

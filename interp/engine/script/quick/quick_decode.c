@@ -234,5 +234,7 @@ void kl_quick_ready(kl_op *op, unsigned count)
         site->self_in = (uint16_t)(site->self_in * sizeof(kl_cell));
         for (int n = 0; n < site->count; n++)
             site->read[n].in = (uint16_t)(site->read[n].in * sizeof(kl_cell));
+        for (int n = 0; n < site->things; n++)
+            site->thing_in[n] = (uint16_t)(site->thing_in[n] * sizeof(kl_cell));
     }
 }

@@ -501,6 +501,27 @@ OPERATION(call_checked)
     fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->site, x->r, r));
 }
 
+/* Returns an argument that is an object; NULL: it is not, or not given. */
+INLINE const kl_object *thing_given(const running *x, const kl_site *site, int n)
+{
+    const kl_cell *cell = site->thing[n] ? site->thing[n] : at(x, site->thing_in[n]);
+    return n < site->things && cell->tag == KL_THING ? cell->is.object : NULL;
+}
+
+OPERATION(call_direct)
+{
+    const kl_site *site = op->site;
+    const kl_function *row = site->row->is.row;
+    const kl_object *self = site->self ? site->self : at(x, site->self_in)->is.object;
+    const kl_object *given[KL_DIRECT_MOST] = {thing_given(x, site, 0), thing_given(x, site, 1)};
+    x->top = &RA;
+    if ((site->things == 2 && !given[1]) || !given[0] || !kl_quick_may(x->host, row) ||
+        !row->direct(x->host, self, given))
+        op_call_checked(x, op);
+    else
+        x->host->spent += row->cost;
+}
+
 /* The beginning of a walk over a heap or selection. */
 OPERATION(call_cards)
 {

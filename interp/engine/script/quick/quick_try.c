@@ -64,7 +64,9 @@ static void keep(kl_host *host, bool fills)
         quicks->call_before[1] = call->request_value;
         quicks->call_before[2] = call->turn;
         quicks->call_before[3] = call->raises;
-        memcpy(quicks->before, call->world->block, call->same ? HEAD : host->layout->size);
+        memcpy(quicks->before, call->world->block, HEAD);
+        if (!call->same)
+            memcpy(quicks->before->sets, call->world->block->sets, host->layout->size - HEAD);
 #ifdef KN_DEBUG
         assert(!call->same ||
                memcmp(call->same->sets, call->world->block->sets, host->layout->size - HEAD) == 0);
@@ -138,11 +140,9 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
 
 static kl_cell given_cell(const kl_host *host, int reference)
 {
-    if (reference == LUA_REFNIL)
-        return (kl_cell){.tag = KL_NIL};
-    if (reference >= host->references) /* bound after the freeze */
-        return (kl_cell){.tag = KL_OTHER};
-    return host->reference[reference];
+    if (reference >= 0 && reference < host->references)
+        return host->reference[reference];
+    return (kl_cell){.tag = reference == LUA_REFNIL ? KL_NIL : KL_OTHER}; /* or bound too late */
 }
 
 /* Reads what hooks reach, before the first call: not needed if rules are only loaded, or if

@@ -247,18 +247,29 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     kl_site made = {.row = method.is,
                     .self = kl_seen_object(self),
                     .self_in = kl_trim_like(t, at, (uint16_t)(op->a + 1))};
+    /* Functions with `direct` check by themselves what kind of cards they get. */
+    bool direct = row->direct && given && given <= KL_DIRECT_MOST &&
+                  (op->c == 1 || (op->c == 0 && !*row->about[1]));
     for (; takes < KL_TAKES_MOST && row->takes[takes] != KL_NOTHING; takes++) {
         kl_seen seen = takes < given ? kl_seen_before(t, at, op->a + 2u + (unsigned)takes)
                                      : kl_seen_of_cell(&nil);
-        int type = row->takes[takes];
+        int type = row->takes[takes], how = read_by(type, seen);
+        uint16_t in = kl_trim_like(t, at, (uint16_t)(op->a + 2 + takes));
         if (takes >= given && !(type & KL_OPTIONAL) && type != KL_ANY)
             return;
-        if (seen.is && fill_fixed(t, type, seen.is, &made, &made.given[takes]))
+        bool fixed = seen.is && fill_fixed(t, type, seen.is, &made, &made.given[takes]);
+        direct &= fixed || how <= KL_GIVEN_OBJECT || (type & ~KL_OPTIONAL) == KL_CARDS;
+        if (direct && takes < given) {
+            made.thing[takes] = fixed ? seen.is : NULL;
+            made.thing_in[takes] = in;
+            made.things = (uint8_t)given;
+        }
+        if (fixed)
             continue;
         made.given[takes].given = true;
-        made.read[made.count].how = (uint8_t)read_by(type, seen);
+        made.read[made.count].how = (uint8_t)how;
         made.read[made.count].type = (uint8_t)type;
-        made.read[made.count].in = kl_trim_like(t, at, (uint16_t)(op->a + 2 + takes));
+        made.read[made.count].in = in;
         place[made.count++] = (uint8_t)takes;
     }
     if (given > takes)
@@ -267,7 +278,7 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
     *op->site = made;
     for (int n = 0; n < made.count; n++)
         op->site->read[n].value = &op->site->given[place[n]];
-    op->does = KL_DOES_call_checked;
+    op->does = direct ? KL_DOES_call_direct : KL_DOES_call_checked;
     op->asks = row->asks;
     if (row->asks && row->asks < KL_ASKS_NEXT && !row->cost && given <= 1 && op->c == 2)
         type_ask(t, op, &made, self,
