@@ -89,12 +89,12 @@ static inline kl_cell kl_set_answer(const kl_host *host, kl_asks asks, kn_set ca
         total += of[card];
     return kl_cell_whole(total);
 }
-/* The same for a call without Lua whose arguments are objects, and whose results nobody wants;
- * those that are missing are NULL. Spares reading them into values, which takes longer than most
+/* The same for a call without Lua whose arguments are objects; those that are missing are NULL.
+ * Stores the result, if there is one. Spares reading them into values, which takes longer than most
  * of these functions. False, with nothing done: not for these objects. */
 enum { KL_DIRECT_MOST = 2 };
 typedef bool kl_direct(kl_host *host, const kl_object *self,
-                       const kl_object *const given[KL_DIRECT_MOST]);
+                       const kl_object *const given[KL_DIRECT_MOST], kl_cell *result);
 typedef struct kl_function {
     const char *name;   /* as written in scripts; for a walk's step "for card in ..." */
     unsigned receivers; /* KL_IS bits: objects that may be the receiver; 0: no receiver */

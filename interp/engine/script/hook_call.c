@@ -55,14 +55,12 @@ static int reference_of_with(const kl_host *host, const kl_hook *hook)
     return hook->with >= 0 && hook->with < host->withs ? host->with[hook->with] : host->no_with;
 }
 
-/* Runs the function of that role. The arguments are references; the parameter table comes last.
- * If a result is wanted, the caller ends the call. */
-static kn_status run(kl_host *host, kl_role role, const int *given, int count, int results)
+/* Not inlined, because in playouts nearly all calls run without Lua. */
+static kn_status __attribute__((noinline))
+run_in_lua(kl_host *host, kl_role role, const int *given, int count, int results)
 {
     lua_State *L = host->L;
     const kl_hook *hook = host->now.bound;
-    if (kl_quick_try(host, role, given, count, results))
-        return KN_OK;
     if (!host->counting) /* a call within a call uses the outer one's budget */
         kl_script_budget(host);
     lua_pushcfunction(L, kl_script_handler);
@@ -73,6 +71,15 @@ static kn_status run(kl_host *host, kl_role role, const int *given, int count, i
     return status == LUA_OK
                ? KN_OK
                : kl_script_fail(host, status, hook, KN_E_HOOK_FAILED, host->now.call->report);
+}
+
+/* Runs the function of that role. The arguments are references; the parameter table comes last.
+ * If a result is wanted, the caller ends the call. */
+static inline kn_status run(kl_host *host, kl_role role, const int *given, int count, int results)
+{
+    return kl_quick_try(host, role, given, count, results)
+               ? KN_OK
+               : run_in_lua(host, role, given, count, results);
 }
 
 static kn_status end(kl_host *host, kn_status status)

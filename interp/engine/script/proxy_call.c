@@ -305,7 +305,7 @@ static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const
 
 /* The same for a card, or for the cards of a zone that the viewer sees, or of a selection. */
 static bool play_direct(kl_host *host, const kl_object *self,
-                        const kl_object *const given[KL_DIRECT_MOST])
+                        const kl_object *const given[KL_DIRECT_MOST], kl_cell *result)
 {
     ks_moves *moves = host->now.call->moves;
     const kl_object *what = given[0], *which = given[1];
@@ -430,6 +430,15 @@ static int offers_count(lua_State *L, kl_host *host, const kl_object *self, cons
     return 1;
 }
 
+static bool count_direct(kl_host *host, const kl_object *self,
+                         const kl_object *const given[KL_DIRECT_MOST], kl_cell *result)
+{
+    const ks_moves *moves = host->now.call->moves;
+    if (moves)
+        *result = kl_cell_whole(ks_moves_total(moves));
+    return moves != NULL;
+}
+
 static const char *const offers_names[] = {"play", "add", "count", NULL};
 
 /* ---- Making the objects ---- */
@@ -522,7 +531,8 @@ const kl_function kl_call_methods[] = {
     {.name = "count",
      .about = {"", "integer", "The number of moves so far."},
      .receivers = OFFERS,
-     .run = offers_count},
+     .run = offers_count,
+     .direct = count_direct},
     {.name = NULL}};
 
 /* Fields that change; the first argument is the table of fixed fields. */

@@ -105,7 +105,7 @@ static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const k
 
 /* The same for a card, or a selection, to the top of a zone. */
 static bool move_direct(kl_host *host, const kl_object *self,
-                        const kl_object *const given[KL_DIRECT_MOST])
+                        const kl_object *const given[KL_DIRECT_MOST], kl_cell *result)
 {
     ks_world *w = host->now.call->world;
     const kl_object *what = given[0];
@@ -116,10 +116,12 @@ static bool move_direct(kl_host *host, const kl_object *self,
     if (what->kind == KL_OBJECT_CARD && kn_has(there, (unsigned)what->number)) {
         ks_play_card(w, from, to, (unsigned)what->number,
                      witnesses(w, from, kn_set_of((unsigned)what->number)));
+        *result = kl_cell_whole(1);
     } else if (what->kind == KL_OBJECT_SELECTOR) {
         kn_set cards = kn_and(what->set, there);
         if (!kn_is_empty(cards))
             ks_transfer(w, from, to, cards, KS_TOP, witnesses(w, from, cards));
+        *result = kl_cell_whole(kn_count(cards));
     } else {
         return false;
     }
@@ -325,7 +327,7 @@ static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const k
 }
 
 static bool turn_direct(kl_host *host, const kl_object *self,
-                        const kl_object *const given[KL_DIRECT_MOST])
+                        const kl_object *const given[KL_DIRECT_MOST], kl_cell *result)
 {
     host->now.call->turn = given[0]->number;
     return true;

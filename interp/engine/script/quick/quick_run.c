@@ -439,10 +439,11 @@ OPERATION(walk_cards)
 {
     kl_cell *r = &RA;
     const kl_object *of = r[1].is.object;
-    kn_set cards;
+    kn_set cards = of->set; /* of a selection */
+    bool heap = of->kind == KL_OBJECT_HEAP;
     KL_IS_ONE_OF(&r[1], KL_IS_HEAP | KL_IS_SELECTOR);
-    if (!kl_ask_cards(x->host, of, &cards) || r[2].tag == KL_WHOLE ||
-        (of->kind == KL_OBJECT_HEAP && x->host->layout->order_of[of->number] >= 0)) {
+    if (r[2].tag == KL_WHOLE || (heap && (x->host->layout->order_of[of->number] >= 0 ||
+                                          !kl_ask_heap(x->host, of, &cards)))) {
         op_walk_step(x, op);
         return;
     }
@@ -501,11 +502,12 @@ OPERATION(call_checked)
     fill_up(x, op, r, r + kl_quick_c_checked(x->L, op->site, x->r, r));
 }
 
-/* Returns an argument that is an object; NULL: it is not, or not given. */
-INLINE const kl_object *thing_given(const running *x, const kl_site *site, int n)
+/* Reads an argument of a direct call. False: it is no object. */
+INLINE bool thing_given(const running *x, const kl_site *site, int n, const kl_object **out)
 {
     const kl_cell *cell = site->thing[n] ? site->thing[n] : at(x, site->thing_in[n]);
-    return n < site->things && cell->tag == KL_THING ? cell->is.object : NULL;
+    *out = cell->is.object;
+    return cell->tag == KL_THING;
 }
 
 OPERATION(call_direct)
@@ -513,13 +515,16 @@ OPERATION(call_direct)
     const kl_site *site = op->site;
     const kl_function *row = site->row->is.row;
     const kl_object *self = site->self ? site->self : at(x, site->self_in)->is.object;
-    const kl_object *given[KL_DIRECT_MOST] = {thing_given(x, site, 0), thing_given(x, site, 1)};
-    x->top = &RA;
-    if ((site->things == 2 && !given[1]) || !given[0] || !kl_quick_may(x->host, row) ||
-        !row->direct(x->host, self, given))
+    const kl_object *given[KL_DIRECT_MOST] = {NULL, NULL};
+    if ((site->things > 0 && !thing_given(x, site, 0, &given[0])) ||
+        (site->things > 1 && !thing_given(x, site, 1, &given[1])) || !kl_quick_may(x->host, row) ||
+        !row->direct(x->host, self, given, &RA)) {
         op_call_checked(x, op);
-    else
-        x->host->spent += row->cost;
+        return;
+    }
+    x->host->spent += row->cost;
+    if (op->c == 0)
+        x->top = &RA + (*row->about[1] != 0);
 }
 
 /* The beginning of a walk over a heap or selection. */

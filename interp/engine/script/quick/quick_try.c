@@ -138,11 +138,13 @@ static bool carry_out(kl_host *host, const kl_quick *quick, int count, int resul
     return tag <= KL_WHOLE;
 }
 
-static kl_cell given_cell(const kl_host *host, int reference)
+/* Stores the value of a reference in a register. */
+static inline void give(const kl_host *host, int reference, kl_cell *to)
 {
-    if (reference >= 0 && reference < host->references)
-        return host->reference[reference];
-    return (kl_cell){.tag = reference == LUA_REFNIL ? KL_NIL : KL_OTHER}; /* or bound too late */
+    if ((unsigned)reference < (unsigned)host->references)
+        kl_cell_copy(to, &host->reference[reference]);
+    else /* nil, or bound after the freeze */
+        *to = (kl_cell){.tag = reference == LUA_REFNIL ? KL_NIL : KL_OTHER};
 }
 
 /* Reads what hooks reach, before the first call: not needed if rules are only loaded, or if
@@ -176,7 +178,7 @@ bool kl_quick_try(kl_host *host, kl_role role, const int *given, int count, int 
     if (count > quick->parameters)
         count = quick->parameters;
     for (int n = 0; n < count; n++)
-        quicks->registers[n] = given_cell(host, given[n]);
+        give(host, given[n], &quicks->registers[n]);
     kl_script_budget_quick(host);
     quicks->room = room_of(host);
     keep(host, fills);

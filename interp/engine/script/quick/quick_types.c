@@ -248,8 +248,7 @@ static void type_call(const kl_typer *t, kl_op *op, unsigned at)
                     .self = kl_seen_object(self),
                     .self_in = kl_trim_like(t, at, (uint16_t)(op->a + 1))};
     /* Functions with `direct` check by themselves what kind of cards they get. */
-    bool direct = row->direct && given && given <= KL_DIRECT_MOST &&
-                  (op->c == 1 || (op->c == 0 && !*row->about[1]));
+    bool direct = row->direct && given <= KL_DIRECT_MOST && op->c <= (*row->about[1] ? 2 : 1);
     for (; takes < KL_TAKES_MOST && row->takes[takes] != KL_NOTHING; takes++) {
         kl_seen seen = takes < given ? kl_seen_before(t, at, op->a + 2u + (unsigned)takes)
                                      : kl_seen_of_cell(&nil);
