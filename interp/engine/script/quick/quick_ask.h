@@ -34,21 +34,16 @@ KL_ASK kl_ask_cards(const kl_host *host, const kl_object *object, kn_set *cards)
     return object->kind == KL_OBJECT_HEAP && host->now.call && kl_ask_heap(host, object, cards);
 }
 
-/* Answers the top card of a zone with an order that the viewer sees. */
-KL_ASK kl_ask_top(kl_host *host, const kl_object *self, kn_set cards, kl_cell *out)
+/* Gives the top card of a zone with an order that the viewer sees, and that has these cards. */
+static inline void kl_top(kl_host *host, const kl_object *zone, kn_set cards, kl_cell *out)
 {
-    const ks_layout *l = host->layout;
-    if (self->kind != KL_OBJECT_HEAP || l->order_of[self->number] < 0)
-        return false;
-    int n = kn_count(cards);
-    if (!n) {
+    const uint8_t *order = ks_order(host->layout, host->now.call->world->block, zone->number);
+    if (kn_is_empty(cards)) {
         kl_cell_clear(out);
-        return true;
+        return;
     }
-    const uint8_t *order = ks_order(l, host->now.call->world->block, self->number);
     host->looked = true;
-    kl_cell_copy(out, &host->reference[host->card[order[n - 1]]]);
-    return true;
+    kl_cell_copy(out, &host->reference[host->card[order[kn_count(cards) - 1]]]);
 }
 
 /* Answers a method of a set; `what` NULL: called without an argument. */
@@ -58,8 +53,13 @@ KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell 
     if (of->tag != KL_THING || of->is.object->kind == KL_OBJECT_CARD ||
         !kl_ask_cards(host, of->is.object, &cards))
         return false;
-    if (asks == KL_ASKS_TOP)
-        return kl_ask_top(host, of->is.object, cards, out);
+    if (asks == KL_ASKS_TOP) {
+        bool ordered = of->is.object->kind == KL_OBJECT_HEAP &&
+                       host->layout->order_of[of->is.object->number] >= 0;
+        if (ordered)
+            kl_top(host, of->is.object, cards, out);
+        return ordered;
+    }
     if (what) {
         if (what->tag != KL_THING || !kl_ask_cards(host, what->is.object, &asked))
             return false;

@@ -220,12 +220,10 @@ KL_ANSWERS(heap_has, heap_has(x, op))
 KL_ANSWERS(heap_is_empty, kn_is_empty(in_heap(x, op)))
 GIVES(heap_count, kl_cell_whole(kn_count(in_heap(x, op))))
 
+/* Of a zone with an order that everybody sees. */
 OPERATION(heap_top)
 {
-    const kl_object *of = heap(x, op);
-    kn_set cards;
-    if (!kl_ask_heap(x->host, of, &cards) || !kl_ask_top(x->host, of, cards, &RA))
-        RA = called(x, op);
+    kl_top(x->host, heap(x, op), in_heap(x, op), &RA);
 }
 
 /* Another call that asks a set. */

@@ -135,6 +135,8 @@ static bool is_simple(kl_seen seen)
 static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen of, kl_seen what)
 {
     const bool given = what.may != 0, heap = kl_seen_only(of, KL_MAY_HEAP);
+    const ks_layout *l = t->host->layout;
+    const int zone = of.is && heap ? of.is->is.object->number : 0;
     op->does = KL_DOES_call_asks;
     op->found = what.is;
     if (given && op->asks == KL_ASKS_HAS && of.is && kl_seen_only(of, KL_MAY_SELECTOR) &&
@@ -143,7 +145,8 @@ static void type_ask(const kl_typer *t, kl_op *op, const kl_site *made, kl_seen 
     else if (given && op->asks == KL_ASKS_HAS && heap &&
              kl_seen_only(what, KL_MAY_CARD | KL_MAY_SELECTOR | KL_MAY(KL_NIL)))
         op->does = KL_DOES_heap_has;
-    else if (!given && heap && op->asks == KL_ASKS_TOP)
+    else if (!given && of.is && heap && op->asks == KL_ASKS_TOP && l->order_of[zone] >= 0 &&
+             l->possible_of[zone] < 0)
         op->does = KL_DOES_heap_top;
     else if (!given && heap && op->asks == KL_ASKS_COUNT)
         op->does = KL_DOES_heap_count;
