@@ -195,19 +195,28 @@ static void __attribute__((noinline)) finish(km_run *run, const km_fishing *plan
         km_builds_drop(run, plan, l->pack->all);
 }
 
+static inline bool can_play(const km_run *run, const km_fishing *plan, int place)
+{
+    return !kn_is_empty(run->world.block->sets[plan->hand->heap + place]) &&
+           km_is_active(run, place);
+}
+
+static inline km_flow await(km_run *run, ks_frame *frame, int place)
+{
+    frame->step = KM_FISHING_TO_PLAY;
+    frame->a = (uint8_t)place;
+    return km_run_wait(run, place);
+}
+
 /* Finds the first place from `start` on that can play; if none, deals again or ends. */
-static km_flow seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
+static km_flow __attribute__((noinline))
+seek(km_run *run, const km_fishing *plan, ks_frame *frame, int start)
 {
     int places = plan->hand->heaps;
     for (int i = 0, place = start < places ? start : 0; i < places;
-         i++, place = place + 1 < places ? place + 1 : 0) {
-        if (kn_is_empty(run->world.block->sets[plan->hand->heap + place]) ||
-            !km_is_active(run, place))
-            continue;
-        frame->step = KM_FISHING_TO_PLAY;
-        frame->a = (uint8_t)place;
-        return km_run_wait(run, place);
-    }
+         i++, place = place + 1 < places ? place + 1 : 0)
+        if (can_play(run, plan, place))
+            return await(run, frame, place);
     if (plan->refill >= 0 && frame->step != KM_FISHING_REFILLED) {
         frame->step = KM_FISHING_REFILLED;
         frame->a = (uint8_t)start;
@@ -222,11 +231,14 @@ static bool is_over(const km_run *run, const km_fishing *plan)
     return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
 }
 
-/* The place has played its card, and what was turned up. */
+/* The place has played its card, and what was turned up. Mostly the next place can play. */
 static km_flow end_turn(km_run *run, const km_phase *phase, ks_frame *frame)
 {
+    const km_fishing *plan = phase->plan;
+    int next = frame->a + 1 < plan->hand->heaps ? frame->a + 1 : 0;
     if (!km_has_hooks(phase, KM_FISHING_ON_TURN))
-        return seek(run, phase->plan, frame, frame->a + 1);
+        return can_play(run, plan, next) ? await(run, frame, next)
+                                         : seek(run, plan, frame, frame->a + 1);
     frame->step = KM_FISHING_OVER;
     int seat = km_seat_of(run, frame->a);
     km_set_call(run, frame->a, seat, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
