@@ -53,11 +53,12 @@ static void reference_words(const kd_table *table, FILE *out)
         {"event deal start", "before the first phase of a deal; no fields."},
         {"event deal end",
          "after the last phase, before the points of the deal are added to the scores; no fields."},
-        {"event game end", "after the deal that ends a game; no fields. What is awarded or paid "
-                           "here still belongs to the game. If the match is this one game, the "
-                           "best side then wins, unless `goes_out` names the winner."},
-        {"event match end", "after `game end` of the last game; no fields. What is awarded or paid "
-                            "here counts as at `game end`."},
+        {"event game end",
+         "after the deal that ends a game; no fields. Points awarded or paid here still belong to "
+         "the game. If the match is a single game, the winner is decided only after this event, "
+         "unless `goes_out` names the winner."},
+        {"event match end", "after `game end` of the last game; no fields. Points awarded or paid "
+                            "here count as at `game end`."},
         {NULL, NULL}};
     for (int i = 0; km_mechanics[i]; i++)
         if (km_mechanics[i]->keys == table && km_mechanics[i]->notes)
@@ -69,10 +70,10 @@ static void reference_words(const kd_table *table, FILE *out)
 
 static void reference_variables(FILE *out)
 {
-    fputs("\n## Variables that every game has\n\nA view shows them beside the variables of the "
-          "file and of its mechanics: `PHASE.leader` is `variable leader`\nof the mechanic of that "
-          "phase. Conditions, hooks and scenarios can read all of them; `kanun session` explains "
-          "each (`variables`).\n",
+    fputs("\n## Variables that every game has\n\nA view shows them together with the variables "
+          "of the file and of its mechanics. `PHASE.leader` is `variable leader`\nof the mechanic "
+          "of that phase. Conditions, hooks and scenarios can read all of them. The command "
+          "`variables` of `kanun session` explains each.\n",
           out);
     reference_rows(NULL, "variable", kg_core_variables, out);
 }
@@ -82,9 +83,10 @@ static void reference_reserved(FILE *out)
     fputs("\n## Reserved words\n\nZones and variables can't be called (E0411):\n\n", out);
     for (int i = 0; ks_phrase_words[i]; i++)
         fprintf(out, "%s`%s`", i ? " " : "", ks_phrase_words[i]);
-    fputs("\n\nNor can the names of numbers (`names` of a variable). Variables that every game has "
-          "(E0412) and the fields of hooks\n(E0624) have their names, too, and entries can't be "
-          "called by the [merge words](#merge-words) (E0208).\n",
+    fputs("\n\nThe names of numbers (`names` of a variable) can't be these words either. The names "
+          "of "
+          "variables that every game has (E0412)\nand of the fields of hooks (E0624) are taken, "
+          "too. No entry may be called like a [merge word](#merge-words) (E0208).\n",
           out);
 }
 
@@ -98,8 +100,9 @@ static void reference_codes(FILE *out)
 #include "base/codes.def"
 #undef CODE
     };
-    fprintf(out, "\n## Errors\n\n`kanun explain E0101` explains each, with a wrong and a right "
-                 "example.\n\n| code | title |\n| --- | --- |\n");
+    fprintf(out,
+            "\n## Errors\n\n`kanun explain E0101` explains an error code, with a wrong and a right "
+            "example.\n\n| code | title |\n| --- | --- |\n");
     for (int n = 1; n < 1000; n++)
         for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
             if (codes[i].number == n)
@@ -111,11 +114,11 @@ kn_status kh_rules_reference(FILE *out)
     fputs(
         "# The rule language: reference\n\n"
         "This page lists every key of rules files with its values, its default and its meaning. "
-        "Then follow the phrases for seats, conditions\nand cards, the variables of every game, "
-        "and the error codes. *Serves* names games that need the key. To learn the language, read "
-        "the\n[guide](rule-language-guide.md).\n\nKanun writes this page from the tables by "
-        "which it checks files, so don't edit it. `kanun schema` writes the same tables as a JSON "
-        "Schema for\n[editors](editors.md).\n\n"
+        "It also lists the phrases for seats,\nconditions and cards, the variables of every game, "
+        "and the error codes. The column *serves* names games that need the key. To learn\nthe "
+        "language, read the [guide](rule-language-guide.md).\n\nKanun generates this page from "
+        "the tables with which it checks files, so don't edit it. `kanun schema` prints the same "
+        "tables as a JSON\nSchema for [editors](editors.md).\n\n"
         "```sh\nkanun reference > docs/rule-language.md\n```\n\n",
         out);
     kn_status status = kd_table_reference(&kg_rules_table, reference_words, out);
@@ -125,9 +128,10 @@ kn_status kh_rules_reference(FILE *out)
     reference_variables(out);
     reference_reserved(out);
     reference_codes(out);
-    fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "
-          "reference` prints, and `tests/unit/test_game_reference.c`\nwhen an outcome, event or "
-          "rule point is not explained.\n",
+    fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails if this page differs from the "
+          "output of "
+          "`kanun reference`. `tests/unit/test_game_reference.c`\nfails if an outcome, event or "
+          "rule point has no explanation.\n",
           out);
     return status != KN_OK ? status : ferror(out) ? KN_SYSTEM : KN_OK;
 }

@@ -125,11 +125,13 @@ static void put_flags(FILE *out, const kd_key *row)
     if (row->flags & KD_KEY_REQUIRED)
         fputs(" Required.", out);
     else if (row->flags & KD_KEY_COMPLETE && !(row->flags & KD_KEY_ONE_OF))
-        fputs(" A new entry needs it.", out);
+        fputs(" Required in a new entry.", out);
     if (row->flags & KD_KEY_LAYER)
-        fputs(" Belongs to the file or option value that has it, and is not inherited.", out);
+        fputs(
+            " It applies only to the file or option value that contains it, and is not inherited.",
+            out);
     if (row->flags & KD_KEY_GATHER)
-        fputs(" Those of all parents are kept.", out);
+        fputs(" The entries of all parents are kept.", out);
 }
 
 /* True for keys of an "exactly one" group with their own tables: they are listed before the

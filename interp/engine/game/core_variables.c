@@ -9,19 +9,19 @@
 
 const ks_phrase_row kg_core_variables[] = {
     {"dealer", "the seat that deals."},
-    {"deal", "how many deals of this game are over."},
-    {"deals", "how many deals of the match are over."},
-    {"games", "how many games of the match are over."},
-    {"games_won", "per side: how many games it has won."},
-    {"score", "per side: its points, up to the last deal that was settled."},
-    {"target", "the points that end the game, as far as there are any; else 0."},
-    {"active", "per place: whether it takes part in this deal, and is asked for moves."},
-    {"controller", "per place: the seat that decides for it; for a dummy that is another's."},
+    {"deal", "the number of deals of this game that are over."},
+    {"deals", "the number of deals of the match that are over."},
+    {"games", "the number of games of the match that are over."},
+    {"games_won", "per side: the number of games that it has won."},
+    {"score", "per side: its points, as of the last settled deal."},
+    {"target", "the points that end the game, or 0 if there is no target."},
+    {"active", "per place: whether it takes part in this deal and makes moves."},
+    {"controller", "per place: the seat that decides for it, which is another seat for a dummy."},
     {"trump", "the trump suit; unset while there is none."},
-    {"last_taker", "the side that was the last to take cards from the floor or a trick."},
-    {"match.sudden_death", "whether the game goes on only because several sides were best."},
-    {"PHASE.MOVE", "per place: whether it has made this free move of the phase, so that it can't "
-                   "be made again; of moves with cards, which cards it has named."},
+    {"last_taker", "the side that was the last to take cards from the floor or take a trick."},
+    {"match.sudden_death", "whether the game continues only because several sides were best."},
+    {"PHASE.MOVE", "per place: whether it has made this free move of the phase and can't make it "
+                   "again. For moves that name cards: the cards that it has named."},
     {NULL, NULL}};
 
 static const char *find_core(const char *name)

@@ -199,85 +199,87 @@ static bool read_hand(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key keys[] = {
     {"from", KD_T_SEAT, KM_PUT(SEAT, km_auction, from), .fallback = "seat after dealer",
-     .says = "Who calls first; the others follow in turn.", .serves = "Bridge, Skat"},
+     .says = "The seat that calls first. The others follow in turn.", .serves = "Bridge, Skat"},
     {"denominations", KD_T_SYMBOLS, KM_PUT_BY(read_strains, km_auction, strain),
-     .says = "What a bid can name, from the lowest to the highest: suits of the pack, other words "
-             "(NT, misere), or a variable of type suit for whatever suit it holds. Without the key "
-             "bids are numbers only.",
+     .says = "The denominations that a bid can name, from the lowest to the highest: suits of the "
+             "pack, other words (NT, misere), or a variable of type suit, which stands for its "
+             "current suit. Without this key, bids are numbers only.",
      .serves = "Bridge, Tarot"},
     {"except", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, except_at, KS_VAR_SUIT, 0),
      .choices = "trump", .refers = "variables", .beside = "denominations",
-     .says = "A variable of type suit: this suit may not be named.", .serves = "Euchre, Belote"},
+     .says = "A variable of type suit whose suit may not be named.", .serves = "Euchre, Belote"},
     {"lowest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, lowest), .fallback = "0",
-     .says = "The lowest number that may be bid: a limit, that is a whole number, an integer "
-             "variable (one per seat is the caller's own), a value hook, or `hand`, the number of "
-             "cards that the caller holds.",
+     .says = "The lowest number that may be bid. A limit is a whole number, an integer variable "
+             "(if per seat, the caller's), a value hook, or `hand` for the number of cards that "
+             "the caller holds.",
      .serves = "Pinochle, Bridge"},
     {"highest", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, highest),
-     .says = "The highest number that the caller may bid: a limit. Without `highest`, `lowest`, "
-             "`opening` and `ladder` bids have no number; no number is higher than the variables "
-             "of the results can keep.",
+     .says = "The highest number that the caller may bid: a limit, as for `lowest`. Without "
+             "`highest`, `lowest`, `opening` and `ladder`, bids have no number. No bid exceeds the "
+             "range of the variable for the result.",
      .serves = "Bridge, Thousand"},
     {"step", KD_T_INTEGER, KD_PUT(km_auction, step), .min = 1, .max = 1000, .fallback = "1",
-     .beside = "highest lowest opening ladder", .says = "Numbers are multiples of it.",
-     .serves = "Pinochle, Thousand"},
+     .beside = "highest lowest opening ladder",
+     .says = "All numbers must be multiples of this one.", .serves = "Pinochle, Thousand"},
     {"ladder", KD_T_SYMBOLS, KM_PUT_BY(read_ladder, km_auction, ladder),
-     .says =
-         "The numbers that may be bid, from the lowest to the highest, if they are not multiples.",
+     .says = "The numbers that may be bid, from the lowest to the highest, if `step` can't "
+             "describe them.",
      .serves = "Skat, Préférence"},
     {"raise", KD_T_CHOICE, KD_PUT(km_auction, raise_step), .choices = "any step", .fallback = "any",
      .beside = "highest lowest opening ladder",
-     .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
+     .says = "How far a bid may exceed the previous one: to any number, or only to the next one.",
      .serves = "Thousand, Skat"},
     {"opening", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, opening), .fallback = "0",
-     .says = "The exact number of the first bid, whatever `sum_not` and the other limits say: a "
-             "limit. 0 allows any.",
+     .says = "The exact number of the first bid: a limit, as for `lowest`, which overrides "
+             "`sum_not` and the other limits. 0 allows any number.",
      .serves = "Thousand, Pinochle"},
     {"exceed", KD_T_CHOICE, KD_PUT(km_auction, exceed), .choices = KM_EXCEEDS(KD_WORD),
      .fallback = "standing",
-     .says = "What a bid must exceed, by its number, or by its denomination if the numbers are "
-             "equal: the bid that stands, the highest number in force (with `support`), or "
-             "nothing. With nothing, the highest bid stands, the first of equal ones.",
+     .says = "What a bid must exceed: the standing bid, the highest number in force (with "
+             "`support`), or nothing. The numbers are compared first, then the denominations. With "
+             "`nothing`, the highest bid stands, and of equal bids the first.",
      .serves = "Bridge, Oh Hell"},
     {"further", KD_T_SYMBOLS, KM_PUT_BY(read_further, km_auction, further),
-     .says = "Words of which a bid may add one: `bid S alone`.", .serves = "Euchre, Schafkopf"},
+     .says = "Words that a bid may end with, at most one: `bid S alone`.",
+     .serves = "Euchre, Schafkopf"},
     {"further_must", KD_T_FLAG, KD_PUT(km_auction, further_must), .fallback = "false",
-     .says = "One of the words of `further` must be said.",
+     .says = "Whether a bid must include one of the words of `further`.",
      .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
     {"support", KD_T_FLAG, KD_PUT(km_auction, support), .fallback = "false",
-     .says = "A plain number is not a new bid: the caller undertakes that number under the "
-             "denomination that stands. Another denomination cancels all bids before it.",
+     .says = "A number alone supports the standing bid: the caller undertakes that number in the "
+             "standing denomination. A bid in another denomination cancels all earlier bids.",
      .serves = "La Bâtarde, Israeli Whist"},
     {"sum_not", KD_T_TEXT, KM_PUT_BY(read_limit, km_auction, sum_not),
-     .says = "The last to call may not make the numbers of all add up to this limit.",
+     .says = "The last caller may not make all numbers add up to this limit.",
      .serves = "Oh Hell, Israeli Whist"},
     {"pass", KD_T_CHOICE, KD_PUT(km_auction, pass), .choices = KM_PASSES(KD_WORD),
      .fallback = "free",
-     .says = "Whether a player who passes may call again later, is out, or may not pass at all. A "
-             "player with no bid and no support may always pass, even where a double is possible.",
+     .says = "What passing means: the player may call again later, is out, or may not pass at all. "
+             "A player who can neither bid nor support may always pass, even if they could double.",
      .serves = "Bridge, Pinochle"},
     {"must_open", KD_T_FLAG, KD_PUT(km_auction, must_open), .fallback = "false",
-     .says = "The first to call must bid, whatever `may_bid` says.",
+     .says = "The first caller must bid, even if `may_bid` does not hold.",
      .serves = "Thousand, Pinochle"},
     {"must_bid", KD_T_CONDITION, KD_PUT(km_auction, must_bid),
-     .says = "A player for whom this condition holds may not pass. `turn` in it is the caller.",
+     .says = "A player for whom this condition holds may not pass. In the condition, `turn` is the "
+             "caller.",
      .serves = "Euchre (the dealer is stuck), Belote"},
     {"may_bid", KD_T_CONDITION, KD_PUT(km_auction, may_bid),
-     .says = "A player for whom this condition does not hold may not outbid, only pass, double or "
-             "support. `turn` in it is the caller.",
+     .says = "A player for whom this condition does not hold may only pass, double or support. In "
+             "the condition, `turn` is the caller.",
      .serves = "Thousand, La Bâtarde"},
     {"may_hold", KD_T_CONDITION, KD_PUT(km_auction, may_hold),
      .says =
-         "A player for whom this condition holds may also take over the bid that stands by "
-         "repeating it (with `worth`, by any bid of the same place), within the player's limits. A "
-         "bid that was taken over can only be exceeded. `turn` in the condition is the caller.",
+         "A player for whom this condition holds may take over the standing bid by repeating it, "
+         "within the player's limits. With `worth`, any bid of the same place takes it over. A bid "
+         "that was taken over can only be exceeded. In the condition, `turn` is the caller.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {"blind", KD_T_CONDITION, KD_PUT(km_auction, blind),
-     .says = "While this condition holds, bids are blind: `blind 105`. The caller has not looked "
-             "at the hand. `turn` in it is the caller.",
+     .says = "While this condition holds, bids are blind (`blind 105`): the caller has not looked "
+             "at their hand. In the condition, `turn` is the caller.",
      .serves = "Thousand, Spades (blind nil)"},
     {"doubles", KD_T_INTEGER, KD_PUT(km_auction, doubles), .min = 0, .max = 2, .fallback = "0",
-     .says = "1: an opponent of the bid that stands may say `double`; 2: its side may then say "
+     .says = "With 1, opponents of the standing bid may `double`. With 2, its side may then "
              "`redouble`. A further bid cancels both.",
      .serves = "Bridge, Belote (coinche)"},
     {"ends", KD_T_CHOICE, KD_PUT(km_auction, ends), .choices = KM_ENDINGS(KD_WORD),
@@ -287,49 +289,50 @@ static const kd_key keys[] = {
      .serves = "Bridge, Tarot"},
     {"declarer", KD_T_CHOICE, KD_PUT(km_auction, first_of_side), .choices = "last first_of_side",
      .fallback = "last",
-     .says = "Who becomes the declarer: the highest bidder, or the first of the bidder's side who "
-             "named the denomination.",
+     .says = "Who becomes the declarer: the highest bidder, or the player of that side who named "
+             "the denomination first.",
      .serves = "Bridge, Vint"},
     {"hand", KD_T_NAME, KM_PUT_BY(read_hand, km_auction, hand), .fallback = "hand",
      .refers = "zones", .beside = "lowest=hand highest=hand opening=hand sum_not=hand",
-     .tells = KN_KEY("keys.counted-hand"), .says = "The zone that is counted for the limit `hand`.",
+     .tells = KN_KEY("keys.counted-hand"), .says = "The zone whose cards the limit `hand` counts.",
      .serves = "Oh Hell, Wizard"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.bidder"),
-     .says = "A seat variable for the declarer; like all results it is set with every bid.",
+     .says = "A seat variable for the declarer. Like all results, it is updated with every bid.",
      .serves = "Bridge, Skat"},
     {"number_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, number, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables", .beside = "highest lowest opening ladder",
-     .tells = KN_KEY("keys.bid-number"), .says = "An integer variable for the number.",
+     .tells = KN_KEY("keys.bid-number"), .says = "An integer variable for the number of the bid.",
      .serves = "Bridge, Pinochle"},
     {"contract_to", KD_T_NAME, KM_PUT_BY(km_auction_read_contract, km_auction, contract),
      .choices = "trump", .refers = "variables", .beside = "denominations",
      .tells = KN_KEY("keys.bid-names"),
-     .says = "A variable for the denomination: of type choice with all of them, or of type suit, "
-             "also the core's `trump`, which other denominations leave unset.",
+     .says = "A variable for the denomination. It is of type choice and lists them all, or of type "
+             "suit (including the built-in `trump`), and then unset for denominations that are not "
+             "suits.",
      .serves = "Bridge, Euchre"},
     {"further_to", KD_T_NAME, KM_PUT_BY(km_auction_read_further_to, km_auction, further_to),
      .refers = "variables", .beside = "further", .tells = KN_KEY("keys.bid-further"),
-     .says = "A variable for the further word: a choice with all of them, whose first value means "
-             "none, or for a single word a flag.",
+     .says = "A variable for the further word: a choice that lists all of them after a first value "
+             "for \"none\", or a flag if there is only one word.",
      .serves = "Euchre, Schafkopf"},
     {"factor_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, factor, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables", .beside = "doubles!0", .tells = KN_KEY("keys.bid-factor"),
-     .says = "An integer variable for 1, doubled 2, redoubled 4.",
+     .says = "An integer variable for the factor: 1, doubled 2, redoubled 4.",
      .serves = "Bridge, Belote (coinche)"},
     {"each_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_auction, each, KS_VAR_INTEGER, KM_OF_OWNERS),
      .refers = "variables", .beside = "highest lowest opening ladder",
      .tells = KN_KEY("keys.bid-each"),
-     .says = "An integer variable per seat for everybody's number in force.",
+     .says = "An integer variable per seat for the number that each player has in force.",
      .serves = "Oh Hell, Spades"},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What is bid for, as shown to players.",
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What is bid for, as players read it.",
      .serves = "Bridge, Oh Hell"},
     {.name = NULL},
 };
 const kd_table km_auction_table = {
     "auction",
-    "Seats call in turn. A bid is the word `bid` with a number, a denomination and a further word, "
-    "as far as the rules have them: `bid 3 NT`, `bid 120`, `bid S alone`.",
+    "An auction: seats call in turn. A bid is the word `bid`, followed by whatever the rules use "
+    "of a number, a denomination and a further word: `bid 3 NT`, `bid 120`, `bid S alone`.",
     keys, NULL};
 
 /* ---- the plan ---- */

@@ -393,8 +393,8 @@ void km_auction_show(const km_telling *t)
 }
 
 const km_note km_auction_notes[] = {
-    {"outcome done", "somebody's bid stands.", NULL, 0},
-    {"outcome passed", "nobody has bid.", NULL, 0},
+    {"outcome done", "a bid stands at the end.", NULL, 0},
+    {"outcome passed", "nobody bid.", NULL, 0},
     {"event bid", "a bid or support", "`number` (0 without one), `seat`",
      KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {"event pass", "a pass", "`seat`", KL_FIELD_SEAT},
@@ -404,20 +404,21 @@ const km_note km_auction_notes[] = {
      "`number` (0 without one), `winner` and `seat` (the declarer)",
      KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"rule worth",
-     "asked of each number up to 127 and each denomination, given as text: the bid's place among "
-     "all bids, higher for the stronger; nil: the bid does not exist. The limits hold as well. A "
-     "denomination with a place for 0 and none for any other number is bid without one.",
+     "called for each number up to 127 and each denomination (as text). It returns the rank of the "
+     "bid among all bids, higher for stronger bids, or nil if there is no such bid. The limits "
+     "apply as well. A denomination that has a rank only for the number 0 is bid without a number.",
      NULL, 0},
-    {"variable seat", "who has made the bid that stands.", NULL, 0},
-    {"variable number", "its number.", NULL, 0},
-    {"variable strain", "its denomination: its place in `denominations`, from 0.", NULL, 0},
-    {"variable last", "the seat whose call the others have still to answer.", NULL, 0},
-    {"variable bid", "per seat: its number in force.", NULL, 0},
-    {"variable out", "per seat: whether it may call no more.", NULL, 0},
+    {"variable seat", "the seat that made the standing bid.", NULL, 0},
+    {"variable number", "the number of the standing bid.", NULL, 0},
+    {"variable strain",
+     "the denomination of the standing bid, as its place in `denominations`, from 0.", NULL, 0},
+    {"variable last", "the seat whose call the others still have to answer.", NULL, 0},
+    {"variable bid", "per seat: the number that it has in force.", NULL, 0},
+    {"variable out", "per seat: whether it is out of the auction.", NULL, 0},
     {"variable named",
-     "per seat: the denominations it has named, as bits: 1 the first of `denominations`, 2 the "
-     "second, 4 the third.",
+     "per seat: the denominations that it has named, as bits: 1 for the first of `denominations`, "
+     "2 for the second, 4 for the third.",
      NULL, 0},
-    {"variable factor", "1; 2 for a bid that was doubled, 4 for one that was redoubled.", NULL, 0},
-    {"variable held", "whether the bid that stands was taken over at the same height.", NULL, 0},
+    {"variable factor", "1, or 2 for a doubled bid, or 4 for a redoubled one.", NULL, 0},
+    {"variable held", "whether the standing bid was taken over by a call of equal rank.", NULL, 0},
     {NULL, NULL, NULL, 0}};

@@ -34,65 +34,66 @@ static bool read_back_word(const km_filling *f, const kd_node *value, void *memb
 
 static const kd_key keys[] = {
     {"cards", KD_T_CARDS, KD_PUT(call_plan, cards), .fallback = "all",
-     .says = "The cards that may be called. A card can be called only while it could be in another "
-             "hand, as far as everybody knows.",
+     .says = "The cards that may be called. A card can be called only if, as far as everyone "
+             "knows, it could be in another hand.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .tells = KN_KEY("keys.given-from"),
      .says = "The zone of the hands, with a heap for each seat or place.",
      .serves = "Taihe A Bao, French Tarot"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, call_plan, who), .choices = "all", .fallback = "all",
-     .says = "Who calls: all active seats in turn, or one.",
+     .says = "The seats that may call: all active seats in turn, or one.",
      .serves = "Taihe A Bao (all), Schafkopf (the declarer)"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, call_plan, first), .fallback = "seat after dealer",
      .beside = "who=all",
-     .says = "With `who: all`, the seat that is asked first; the others follow in turn.",
+     .says = "With `who: all`, the seat that is asked first. The others follow in turn.",
      .serves = "Taihe A Bao, Schafkopf"},
     {"until", KD_T_CHOICE, KD_PUT(call_plan, until_first), .choices = "all first",
      .fallback = "all", .beside = "who=all",
-     .says = "Whether all are asked whatever the others say, or only until the first call.",
+     .says = "When the phase ends: after all have been asked, or at the first call.",
      .serves = "Taihe A Bao (all), Königrufen (first)"},
     {"must", KD_T_CONDITION, KD_PUT(call_plan, must),
-     .says = "A player for whom this condition holds may not pass if there is a card to call. "
-             "`turn` in it is the seat that is asked.",
+     .says = "A player for whom this condition holds may not pass if they can call a card. In the "
+             "condition, `turn` is the seat that is asked.",
      .serves = "Schafkopf, French Tarot"},
     {"again", KD_T_FLAG, KD_PUT(call_plan, again), .fallback = "false", .beside = "who=all",
-     .says = "Whether a card that was called before in this phase may be called again.",
+     .says = "Whether a card that was called earlier in this phase may be called again.",
      .serves = "Taihe A Bao, Königrufen"},
     {"word", KD_T_TEXT, KM_PUT_WORD_AS(call_plan, word, "/1"), .fallback = "call",
      .says = "The word of the move: `call KH`.", .serves = "Schafkopf, French Tarot"},
     {"gives", KD_T_FLAG, KD_PUT(call_plan, gives), .fallback = "true",
-     .says = "Whether the holder of the card gives it to the caller, face up. If not, the card is "
-             "only named, and nobody learns who has it.",
+     .says = "Whether the holder gives the card to the caller, face up. If not, the card is only "
+             "named, and nobody learns who holds it.",
      .serves = "Taihe A Bao (given), Schafkopf (the partner's card is named)"},
     {"back", KD_T_INTEGER, KD_PUT(call_plan, back), .min = 0, .max = 8, .fallback = "0",
      .most = KM_MOST_WAYS,
-     .says = "How many cards of the hand the caller gives back for it, face down.",
+     .says = "How many cards of their hand the caller gives back for it, face down.",
      .serves = "Taihe A Bao, Portuguese and Danish whist (the ace against a card)"},
     {"back_cards", KD_T_CARDS, KD_PUT(call_plan, back_cards), .fallback = "all", .beside = "back!0",
      .says = "The cards that may be given back. A player with too few of them can't call.",
      .serves = "Taihe A Bao, Danish whist"},
     {"back_called", KD_T_FLAG, KD_PUT(call_plan, back_called), .fallback = "false",
-     .beside = "back!0", .says = "Whether the card called may be among those given back.",
+     .beside = "back!0", .says = "Whether the called card may itself be given back.",
      .serves = "Taihe A Bao, Danish whist"},
     {"back_word", KD_T_TEXT, KM_PUT_BY(read_back_word, call_plan, back_word), .fallback = "return",
      .beside = "back!0", .says = "The word of that move: `return 4S`.",
      .serves = "Taihe A Bao, Danish whist"},
     {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, card, KS_VAR_CARD, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.called-card"),
-     .says = "A variable of type card for the card called last.",
+     .says = "A variable of type card for the last card called.",
      .serves = "Schafkopf, French Tarot"},
     {"called_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, called, KS_VAR_CARDS, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.called-cards"),
-     .says = "A variable of type cards for all the cards called.",
+     .says = "A variable of type cards for all cards called.",
      .serves = "Taihe A Bao, Schafkopf with two partners"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, call_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .says = "A seat variable for the last caller; unset if nobody called.",
+     .refers = "variables",
+     .says = "A seat variable for the last caller. It is unset if nobody called.",
      .serves = "Taihe A Bao, Königrufen"},
     {"holder_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, holder_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.called-holder"),
-     .says = "A seat variable for the seat whose hand the card was in. If the card stays there, "
-             "the variable must be one with `seen_by: nobody`.",
+     .says = "A seat variable for the seat that held the card. If the card stays there, the "
+             "variable needs `seen_by: nobody`.",
      .serves = "Schafkopf, French Tarot (the partner)"},
     {"count_to", KD_T_NAME, KM_PUT_VAR_OF(VAR, call_plan, count_to, KS_VAR_INTEGER, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.calls"),
@@ -102,8 +103,8 @@ static const kd_key keys[] = {
 };
 const kd_table km_call_table = {
     "call",
-    "A card that a player does not hold is called by its name: its holder gives it to the caller, "
-    "who may owe cards for it; or the call only says whom the caller wants as partner.",
+    "A player calls a card that they don't hold. Its holder gives it to the caller, perhaps for "
+    "other cards in return. Or the call only names the caller's partner: the holder of the card.",
     keys, NULL};
 
 /* Ensures variables for the card and the cards called: the phase's own if the file has none. */
@@ -483,16 +484,16 @@ static void call_show(const km_telling *t)
 }
 
 static const km_note notes[] = {
-    {"outcome called", "somebody has called a card.", NULL, 0},
-    {"outcome none", "nobody has.", NULL, 0},
+    {"outcome called", "a card has been called.", NULL, 0},
+    {"outcome none", "nobody called a card.", NULL, 0},
     {"event call", "a card has been called, and given if it is to be",
      "`card`, `seat` (the caller), `winner` (who had it, or nobody)",
      KL_FIELD_CARD | KL_FIELD_SEAT | KL_FIELD_WINNER},
     {"event back", "cards have been given back for it",
      "`taken` (the cards), `number`, `seat`, `winner` (who got them)",
      KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_WINNER},
-    {"variable card", "the card called last, without `card_to`.", NULL, 0},
-    {"variable called", "all cards called, without `called_to`.", NULL, 0},
+    {"variable card", "the last card called, if there is no `card_to`.", NULL, 0},
+    {"variable called", "all cards called, if there is no `called_to`.", NULL, 0},
     {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_call = {

@@ -112,71 +112,71 @@ static bool read_beats(const km_filling *f, const kd_node *beats, void *member)
 static const kd_key keys[] = {
     {"equal", KD_T_TEXT, KM_PUT_BY(read_equal, km_climb_kind, equal_low),
      .says = "The number of cards of one rank: `2`, `4-8`, `4+` (four or more). With `run`, the "
-             "number of each rank.",
+             "number of cards of each rank.",
      .serves = "Big Two (pairs), Guandan (bombs of four or more)"},
     {"run", KD_T_TEXT, KM_PUT_BY(read_run, km_climb_kind, run_low),
      .says =
          "The number of ranks in a row of one of the `chains`: `5`, `3-5`, `3+` (three or more).",
      .serves = "Big Two (five), Dou Dizhu (five or more; three or more pairs)"},
     {"with", KD_T_INTEGER, KD_PUT(km_climb_kind, groups), .min = 1, .max = 8,
-     .says = "The number of groups attached to each rank of the combination, of ranks that it does "
-             "not have itself.",
+     .says =
+         "The number of groups of other ranks that are attached for each rank of the combination.",
      .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
     {"with_equal", KD_T_INTEGER, KD_PUT(km_climb_kind, group), .min = 1, .max = 8, .fallback = "1",
-     .beside = "with", .says = "How many equal cards an attached group has.",
+     .beside = "with", .says = "The number of equal cards in an attached group.",
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
     {"with_apart", KD_T_FLAG, KD_PUT(km_climb_kind, apart), .fallback = "true", .beside = "with",
-     .says = "The attached groups are of different ranks. All jokers have one rank, and a card "
-             "that `ranking` names has the rank of its letter.",
+     .says = "Whether the attached groups must have different ranks. All jokers have the same "
+             "rank, and a card that `ranking` lists has the rank of its letter.",
      .serves = "Dou Dizhu, Winner"},
     {"wild", KD_T_FLAG, KD_PUT(km_climb_kind, wild), .fallback = "true",
-     .says = "Whether `wild` cards may stand for others in it; in `exactly` and `cards` they never "
-             "do.",
+     .says = "Whether wild cards may stand for others in this kind. In `exactly` and `cards` they "
+             "never do.",
      .serves = "Tichu (false in bombs), Dou Dizhu with wild cards"},
     {"suit", KD_T_CHOICE, KD_PUT(km_climb_kind, suited), .choices = "any same", .fallback = "any",
-     .says = "Whether all its cards must be of the same suit. For single cards, runs and `cards`; "
-             "not beside `with` or `equal` above 1.",
+     .says = "Whether all its cards must be of the same suit. Only for single cards, runs and "
+             "`cards`, and not together with `with` or an `equal` above 1.",
      .serves = "Big Two (straight flush), Tichu"},
     {"cards", KD_T_INTEGER, KD_PUT(km_climb_kind, cards), .min = 2, .max = 16,
      .says = "The number of cards of any ranks, all of one suit (`suit: same`): a flush.",
      .serves = "Big Two, Chinese Poker"},
-    {"exactly", KD_T_CARDS, KD_PUT(km_climb_kind, exactly), .says = "Just these cards.",
+    {"exactly", KD_T_CARDS, KD_PUT(km_climb_kind, exactly), .says = "Exactly these cards.",
      .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
     {"beats", KD_T_SYMBOLS, KM_PUT_LATER_BY(read_beats, km_climb_kind, beats),
-     .says = "Further kinds that it beats, whatever their ranks.",
+     .says = "Other kinds that it beats, whatever their ranks.",
      .serves = "Big Two (hands of five), Tien Len"},
     {"bomb", KD_T_INTEGER, KD_PUT(km_climb_kind, bomb), .min = 0, .max = 9, .fallback = "0",
-     .says = "It beats every kind with a lower number, whatever the ranks and the number of "
-             "cards; such a play raises the event `bomb`.",
+     .says = "It beats every kind with a lower number, whatever the ranks and the number of cards. "
+             "Playing it raises the event `bomb`.",
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {"ends_trick", KD_T_FLAG, KD_PUT(km_climb_kind, ends_trick), .fallback = "false",
-     .says = "The trick is over at once, and the player takes it.",
+     .says = "Whether the trick is over at once, so that the player takes it.",
      .serves = "Daifugō (eights), Tichu (the dog)"},
     {"next", KD_T_SEAT, KM_PUT(SEAT, km_climb_kind, next),
-     .says = "The seat that plays next or, if the kind ends the trick, leads, instead of the next "
-             "player. If that seat can't play, the first after it that can. `turn` in it is the "
-             "player.",
+     .says = "The seat that plays next, instead of the next player. If the kind ends the trick, "
+             "this seat leads. If it can't play, the first seat after it that can takes its place. "
+             "In the phrase, `turn` is the player.",
      .serves = "Tichu (the dog), President and Daifugō (who is skipped)"},
     {"out_of_turn", KD_T_FLAG, KD_PUT(km_climb_kind, out_of_turn), .fallback = "false",
-     .says = "It may also be played out of turn: after each combination, before the next turn, all "
-             "others with enough cards for such a kind are asked in order, its player included. "
-             "They play one or pass, and a pass has no effect.",
+     .says = "Whether it may also be played out of turn. After each combination, before the next "
+             "turn, all players with enough cards for such a kind are asked in order, including "
+             "the one who has just played. They play one or pass. Such a pass has no effect.",
      .serves = "Tichu, Dou Dizhu with bombs at any time"},
     {"length", KD_T_CHOICE, KD_PUT(km_climb_kind, length), .choices = KM_LENGTHS(KD_WORD),
      .fallback = "same",
-     .says = "When one of this kind beats another. `same`: the higher one, if both have the same "
-             "number of cards in as many ranks. `any`: the higher one. `longer`: the one with more "
-             "cards, else as `same`.",
+     .says = "Which of two combinations of this kind wins. `same`: the higher one, if both have "
+             "the same number of cards and of ranks. `any`: the higher one. `longer`: the one with "
+             "more cards; if equal, as for `same`.",
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The name of the kind as shown to players."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The name of the kind that players see."},
     {.name = NULL},
 };
 const kd_table km_climb_kind_table = {
     "kind of combination",
-    "An entry of `kinds` says which sets of cards are combinations of that kind. Without `equal`, "
-    "`run`, `cards` and `exactly` only the rule point `kind` says so. A set that several kinds fit "
-    "is of the last of them; one that fits a kind in several ways is read with the longest run, "
-    "then with the most equal cards, then as the highest.",
+    "An entry of `kinds`, which defines the combinations of that kind. Without `equal`, `run`, "
+    "`cards` and `exactly`, only the rule point `kind` does. If a set of cards fits several kinds, "
+    "the last of them counts. If it fits a kind in several ways, the longest run counts, then the "
+    "most equal cards, then the highest.",
     keys, NULL};
 
 static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_kind *kind)

@@ -192,93 +192,95 @@ static bool read_chains(const km_filling *f, const kd_node *node, void *member)
 static const kd_key keys[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_climbing, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .tells = KN_KEY("keys.hand"),
-     .says = "The zone that cards are played from, with a heap for each seat or place.",
+     .says = "The zone from which cards are played, with a heap for each seat or place.",
      .serves = "Big Two, President"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_climbing, table, KM_ORDERED | KM_SEEN_BY_ALL),
      .refers = "zones",
-     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
-             "see; by default a zone of the mechanic's own.",
+     .says = "The zone where the cards of the trick lie: an ordered zone of the table that "
+             "everyone sees. Default: a zone of the mechanic.",
      .serves = "Big Two, President"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_climbing, won), .flags = KD_KEY_WINS, .refers = "zones",
-     .says = "The zone where the cards of a trick go: the winner's heap, the heap of the winner's "
-             "side, or the table's; by default a zone of the mechanic's own. An ordered zone keeps "
-             "the order "
-             "of play, the first card of the latest trick on top.",
+     .says = "The zone that the cards of a trick go to: the winner's heap, that of the winner's "
+             "side, or the table's. Default: a zone of the mechanic. An ordered zone keeps the "
+             "order of play, with the first card of the latest trick on top.",
      .serves = "Tichu, Big Two (the discards)"},
     {"leader", KD_T_SEAT, KM_PUT(SEAT, km_climbing, leader),
-     .says =
-         "Who leads first. By default, the holder of `first_card`, else the seat after the dealer.",
+     .says = "The seat that leads first. Default: the holder of `first_card`, or else the seat "
+             "after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_climbing, first, firsts, 0), .item = KD_T_CARDS,
-     .says = "The card that the first lead must contain; its holder leads. In a list, the first "
-             "card that somebody holds counts, and everybody sees which one it is. Beside "
-             "`leader`, it counts only while that names nobody. If its holder can't lead it and "
-             "passes, others lead what they like.",
+     .says = "The card that the first lead must contain. Its holder leads. In a list, the first "
+             "card that anyone holds counts, and everyone sees which one it is. If `leader` names "
+             "a seat, `first_card` has no effect. If its holder can't lead it and passes, others "
+             "may lead anything.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_climbing, level_of),
-     .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
-             "here is a rank of its own: X2 X1 2 A.",
+     .says = "The ranks from high to low. Default: those of the pack in reverse. A single card "
+             "listed here is a rank of its own: X2 X1 2 A.",
      .serves = "Big Two (2 A K), Dou Dizhu (X2 X1 2)"},
     {"suit_ranking", KD_T_SYMBOLS, KM_PUT_BY(read_suit_ranking, km_climbing, height_of),
-     .says = "The suits from high to low: they decide between cards of equal rank. Without it "
+     .says = "The suits from high to low, which decide between cards of equal rank. Without it, "
              "suits do not matter.",
      .serves = "Big Two, Tien Len"},
     {"chains", KD_T_LIST, KM_PUT_BY(read_chains, km_climbing, chain), .item = KD_T_TEXT,
-     .says = "The rows of ranks in which runs lie, low to high, each a range (3-A) or a list of "
-             "ranks (A 2 3 4 5); a range follows `ranking`. By default one row of all ranks. A run "
-             "is as high as its last rank in the row, in the first row if several have it.",
+     .says = "The rows of ranks, from low to high, that runs are taken from: each a range (3-A, in "
+             "the order of `ranking`) or a list of ranks (A 2 3 4 5). Default: one row of all "
+             "ranks. The height of a run is its last rank in the row. If several rows contain the "
+             "run, the first one counts.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {"wild", KD_T_CARDS, KD_PUT(km_climbing, wild),
-     .says = "Cards that may stand for other ranks, and any suit, beside other cards: all of a "
-             "combination do, or none. Of its readings that beat what stands, the last kind "
-             "counts, then the longest run, the most equal cards, and the highest (reversed: the "
-             "lowest). Not beside `suit_ranking`.",
+     .says = "Cards that may stand for other ranks and any suit, next to other cards. In one "
+             "combination, either all of them do, or none. If a combination can be read in several "
+             "ways, only readings that beat the standing combination count. Of these, the last "
+             "kind is used, then the longest run, the most equal cards, and the highest (reversed: "
+             "the lowest). Can't be used together with `suit_ranking`.",
      .serves = "Daifugō (jokers), Tichu (Phoenix)"},
     {"wild_for", KD_T_CARDS, KD_PUT(km_climbing, stands_for), .beside = "wild",
-     .says = "They stand for the ranks of these cards, by default of all cards with a suit.",
+     .says = "The cards whose ranks wild cards may stand for. Default: all cards with a suit.",
      .serves = "Tichu (2-A), Guandan"},
     {"wild_alone", KD_T_CHOICE, KD_PUT(km_climbing, wild_above), .choices = "rank above",
      .fallback = "rank", .beside = "wild",
-     .says = "What a wild card is alone: a card of its `rank`; or, if there is only one, a single "
-             "card half a rank `above` the one that it beats, or above the lowest if led.",
+     .says = "What a wild card is when played alone: a card of its own `rank`, or half a rank "
+             "`above` the card that it beats (above the lowest card, if it is led). `above` needs "
+             "a pack with only one wild card.",
      .serves = "The Great Dalmuti (rank), Tichu (above)"},
     {"kinds", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_climbing, kind, kinds, km_climb_kind_read),
      .table = &km_climb_kind_table, .flags = KD_KEY_REQUIRED,
-     .says = "The kinds of combinations, under names of the author's choice.",
+     .says = "The kinds of combinations. Each has a name of your choice.",
      .serves = "Big Two, Dou Dizhu"},
     {"pass", KD_T_CHOICE, KD_PUT(km_climbing, must), .choices = "free unable", .fallback = "free",
-     .says = "Whether players may pass at will, or only if nothing in the hand can be played. The "
-             "leader passes only if nothing can be led; when all do, the play is over.",
+     .says = "Whether players may always pass, or only if they can't play anything. The leader may "
+             "pass only if they can't lead anything. If nobody can lead, play is over.",
      .serves = "President (also by compulsion), Tien Len"},
     {"pass_locks", KD_T_FLAG, KD_PUT(km_climbing, locks), .fallback = "false",
-     .says = "A player who has passed may not play again in this trick.",
+     .says = "Whether a player who has passed is out of the trick.",
      .serves = "Tien Len, President"},
     {"reversed_if", KD_T_CONDITION, KD_PUT(km_climbing, reversed),
-     .says =
-         "While this holds, the order of ranks is upside down: where a combination with a "
-         "higher top would beat another one, one with a lower top does. What beats whatever the "
-         "ranks still does. `turn` in it is the player to move.",
+     .says = "While this condition holds, the order of ranks is reversed: a combination with a "
+             "lower top beats one with a higher top. Kinds that win regardless of rank still do. "
+             "In the condition, `turn` is the player to move.",
      .serves = "Daifugō (revolution), President with revolution"},
     {"ends", KD_T_CHOICE, KD_PUT(km_climbing, one_left), .choices = "first_out one_left",
      .fallback = "first_out",
-     .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
+     .says = "When play is over: when the first player has no cards left, or when only one player "
+             "has cards.",
      .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_climbing, ends_if),
-     .says = "The play also ends after a move if this holds then.",
+     .says = "Play also ends after a move if this condition holds.",
      .serves = "Tichu (both partners are out), Guandan"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, count_in, KS_VAR_INTEGER, 0),
      .refers = "variables", .tells = KN_KEY("keys.count-in"),
-     .says = "An integer variable to which each trick adds one, the winner's or that of the "
+     .says = "An integer variable that each trick increases by one: the winner's, or that of the "
              "winner's side.",
      .serves = "Tichu, Gang of Four"},
     {"winner_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, winner_to, KS_VAR_SEAT, KM_OF_TABLE), .refers = "variables",
      .tells = KN_KEY("keys.winner-to"),
-     .says = "A seat variable that keeps the winner of the latest trick.",
+     .says = "A seat variable that is set to the winner of the latest trick.",
      .serves = "Tichu, Zheng Shangyou"},
     {"plays_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_climbing, plays, KS_VAR_INTEGER, KM_OF_OWNERS),
      .refers = "variables", .tells = KN_KEY("keys.plays-in"),
-     .says = "An integer variable per seat to which each combination played adds one.",
+     .says = "An integer variable per seat that counts the combinations that the seat has played.",
      .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
     {"first_out_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR_AT, km_climbing, first_out_to, KS_VAR_SEAT, KM_OF_TABLE),
@@ -287,17 +289,16 @@ static const kd_key keys[] = {
     {"position_to", KD_T_NAME,
      KM_PUT_VAR_OF(VAR, km_climbing, position, KS_VAR_INTEGER, KM_OF_OWNERS), .refers = "variables",
      .tells = KN_KEY("keys.position-to"),
-     .says = "An integer variable per seat for the order in which players went out: 1 for the "
-             "first. The only player with cards left is last. Players who are not out yet have 0, "
-             "and are neither `highest` nor `lowest`.",
+     .says = "An integer variable per seat for the order in which players go out: 1 for the first. "
+             "The last player with cards gets the last position. Players who are not out yet have "
+             "0, and are neither `highest` nor `lowest`.",
      .serves = "President, Tichu"},
     {.name = NULL},
 };
-const kd_table km_climbing_table = {
-    "climbing",
-    "Combinations of cards are played in tricks, each beating the one before; who has no card left "
-    "is out.",
-    keys, NULL};
+const kd_table km_climbing_table = {"climbing",
+                                    "Climbing: players play combinations of cards, each of which "
+                                    "beats the one before. A player without cards is out.",
+                                    keys, NULL};
 
 /* ---- interacting keys ---- */
 

@@ -368,12 +368,12 @@ enum {
     PLAY_FIELDS = KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT
 };
 static const char play_brings[] =
-    "`card` (of its top rank, the highest where suits decide; `cards` of a hook filters it), "
-    "`taken` (all its cards), "
-    "`before` (what it has beaten; empty for a lead), `number` (of the trick, from 1), `seat`";
+    "`card` (one of its top rank, the highest if suits are ranked; `cards` of a hook filters by "
+    "it), `taken` (all its cards), `before` (the combination that it beats; empty for a lead), "
+    "`number` (of the trick, from 1), `seat`";
 
 const km_note km_climb_notes[] = {
-    {"outcome done", "the play is over.", NULL, 0},
+    {"outcome done", "play is over.", NULL, 0},
     {"event play", "a combination has been played", play_brings, PLAY_FIELDS},
     {"event pass", "a place has passed",
      "`before` (the standing combination), `number` (of the trick), `seat`",
@@ -381,43 +381,43 @@ const km_note km_climb_notes[] = {
     {"event bomb", "a combination of a kind with `bomb` has been played, before `play`",
      play_brings, PLAY_FIELDS},
     {"event out", "a place has played its last card, after `play`",
-     "`number` (1 for the first who is out), `card`, `taken`, `seat`",
+     "`number` (1 for the first player who is out), `card`, `taken`, `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {"event trick", "a trick has been taken",
-     "`card` (of the top rank of what won it), `taken` (all its cards), `before` (the combination "
-     "that won it), `number` (of the trick), `winner`",
+     "`card` (one of the top rank of the winning combination), `taken` (all its cards), `before` "
+     "(the combination that won it), `number` (of the trick), `winner`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_WINNER},
     {"rule kind",
-     "asked of each rank and each number of its cards, `run(rank, count, there)` with `there` the "
-     "number in the pack: in place of what `equal` says of these cards alone, the name of a kind, "
-     "`none`, or nothing for what the keys say.",
+     "called as `run(rank, count, there)` for each rank and each number of its cards, where "
+     "`there` is their number in the pack. It returns the name of the kind that these cards form, "
+     "`none`, or nothing if the keys decide. It overrides `equal`.",
      NULL, 0},
     {"rule beats",
-     "called for each two kinds with their numbers of cards and the rank of the second one's top, "
-     "`run(kind, count, standing, standing_count, rank)`: `always`, `higher` (with a higher top), "
-     "`never`, or nothing for what the keys say.",
+     "called as `run(kind, count, standing, standing_count, rank)` for each pair of kinds with "
+     "their numbers of cards; `rank` is the top rank of the standing one. It returns `always`, "
+     "`higher` (if its top is higher), `never`, or nothing if the keys decide.",
      NULL, 0},
     {"variable leader", "the place that leads the trick.", NULL, 0},
     {"variable turn", "the place to play; unset before the first trick and after the last.", NULL,
      0},
-    {"variable owner", "the place whose combination stands.", NULL, 0},
-    {"variable trick", "how many tricks of this deal are over.", NULL, 0},
+    {"variable owner", "the place that played the standing combination.", NULL, 0},
+    {"variable trick", "the number of tricks played in this deal.", NULL, 0},
     {"variable shape",
-     "what kind of combination stands, and how large: a number for the program itself.", NULL, 0},
+     "the kind and size of the standing combination, as a number for internal use.", NULL, 0},
     {"variable strength",
-     "how high it is among those of its kind: a number for the program itself.", NULL, 0},
+     "the height of the standing combination within its kind, as a number for internal use.", NULL,
+     0},
     {"variable passed",
-     "the places that have passed and are out of this trick, as bits: 1 place 0, 2 place 1, 4 "
-     "place 2.",
+     "the places that have passed and are out of this trick, as bits: 1 for place 0, 2 for place "
+     "1, 4 for place 2.",
      NULL, 0},
-    {"variable gone", "how many places have played all their cards.", NULL, 0},
-    {"variable standing", "the cards of the combination that is to be beaten.", NULL, 0},
-    {"variable beaten", "the cards of the one that it has beaten.", NULL, 0},
-    {"variable laid", "per place: the cards that it has laid to this trick.", NULL, 0},
+    {"variable gone", "the number of places that have played all their cards.", NULL, 0},
+    {"variable standing", "the cards of the combination to beat.", NULL, 0},
+    {"variable beaten", "the cards of the combination that it has beaten.", NULL, 0},
+    {"variable laid", "per place: the cards that it has played to this trick.", NULL, 0},
     {"variable due",
-     "while players may play out of turn: the place in turn; otherwise unset. Only with "
+     "the place whose turn it is, while players may play out of turn; otherwise unset. Only with "
      "`out_of_turn`.",
      NULL, 0},
-    {"variable first", "the card that must be played first, where `first_card` names one.", NULL,
-     0},
+    {"variable first", "the card that must be played first, if `first_card` names one.", NULL, 0},
     {NULL, NULL, NULL, 0}};

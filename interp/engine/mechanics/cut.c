@@ -22,21 +22,21 @@ typedef struct cut_plan {
 
 static const kd_key cut_rows[] = {
     {"of", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, cut_plan, heap, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "The zone that is cut.", .serves = "Thousand, Bridge"},
+     .refers = "zones", .says = "The zone to cut.", .serves = "Thousand, Bridge"},
     {"by", KD_T_SEAT, KM_PUT(SEAT, cut_plan, by), .fallback = "seat before dealer",
-     .says = "Who cuts.", .serves = "Basra, Thousand"},
+     .says = "The seat that cuts.", .serves = "Basra, Thousand"},
     {"shows_bottom_to", KD_T_SEAT, KM_PUT(WHO, cut_plan, shown), .choices = SHOWN_TO(KD_WORD),
-     .fallback = "nobody", .says = "Who sees the card that is at the bottom after the cut.",
+     .fallback = "nobody", .says = "Who sees the bottom card after the cut.",
      .serves = "Basra, Chinese Ten"},
     {"choose", KD_T_FLAG, KD_PUT(cut_plan, choose), .fallback = "false",
-     .says = "Whether the cutter decides how many cards to lift (move `cut 7`). Nobody else learns "
+     .says = "Whether the cutter chooses how many cards to lift (move `cut 7`). Nobody else learns "
              "the number.",
      .serves = "Thousand (unshuffled pack), Belote"},
     {.name = NULL},
 };
 const kd_table km_cut_table = {
     "cut",
-    "Lifts some cards off a zone and puts them under the rest; the bottom card may be shown.",
+    "Cuts a zone: the cards above the cut go under the others. The bottom card may be shown.",
     cut_rows, NULL};
 
 static bool cut_compile(km_compiler *c, km_phase *phase)
@@ -170,7 +170,7 @@ static void cut_show(const km_telling *t)
                                                 : kn_word(t->language, "seat.all")));
 }
 
-static const km_note notes[] = {{"outcome done", "the cards are cut.", NULL, 0},
+static const km_note notes[] = {{"outcome done", "the cards have been cut.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_cut = {

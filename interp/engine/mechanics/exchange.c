@@ -421,8 +421,8 @@ static const kd_node *exchange_idle(const km_phase *phase, int nth, const char *
 }
 
 static const km_note notes[] = {
-    {"outcome done", "everybody has given.", NULL, 0},
-    {"outcome none", "nothing was to be given in this deal.", NULL, 0},
+    {"outcome done", "everyone has given.", NULL, 0},
+    {"outcome none", "nothing had to be given in this deal.", NULL, 0},
     {"event give", "a seat has chosen its cards (with `to: each` once for each receiver)",
      "`seat`, `taken` (the cards), `number` (how many), `winner` (who gets them, nobody for a "
      "zone)",

@@ -67,85 +67,86 @@ static bool read_drop_word(const km_filling *f, const kd_node *value, void *memb
 static const kd_key draw_keys[] = {
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, struct km_exchange_draw, from, KM_ORDERED),
      .fallback = "stock", .refers = "zones",
-     .says = "The zone from whose top the cards are drawn, as long as it has any.",
+     .says = "The zone from whose top cards are drawn, until it is empty.",
      .serves = "Poker (draw), Bourré"},
     {"refill", KD_T_NAME, KM_PUT(HEAP, struct km_exchange_draw, refill), .refers = "zones",
-     .says = "If a card is due and none is left, the cards of this zone are shuffled (chance "
-             "`reshuffle`) and become the new ones. Cards that are being laid aside for this draw "
+     .says = "The zone whose cards are shuffled (chance `reshuffle`) and become the new stock when "
+             "the stock is empty and a card must be drawn. Cards laid aside for the current draw "
              "are not yet among them.",
      .serves = "Poker (draw), Bourré"},
     {"open_to", KD_T_NAME, KM_PUT(HEAP, struct km_exchange_draw, open_to), .refers = "zones",
-     .says = "Where face-up cards (those that everybody knows in that hand) go when they are laid "
-             "aside, for all to see.",
+     .says = "The zone, visible to all, for cards that are laid aside and that everyone already "
+             "knows in that hand.",
      .serves = "Bourré (the dealer's upcard), Stud poker with a twist"},
     {.name = NULL},
 };
-static const kd_table draw_table = {"draw", "As many cards as were laid aside are drawn.",
+static const kd_table draw_table = {"draw", "Draws as many cards as the player laid aside.",
                                     draw_keys, NULL};
 
 static const kd_key drop_keys[] = {
     {"word", KD_T_TEXT, KM_PUT_BY(read_drop_word, struct km_exchange_drop, word), .fallback = "out",
      .says = "The word of the move.", .serves = "Bourré, Loo"},
     {"to", KD_T_NAME, KM_PUT(HEAP, struct km_exchange_drop, heap), .refers = "zones",
-     .says = "The zone of the table where the hand goes; by default that of `into`.",
+     .says = "The zone of the table that the hand goes to. Default: the zone of `into`.",
      .serves = "Bourré, Loo"},
     {"end", KD_T_CHOICE, KD_PUT(struct km_exchange_drop, end), .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
-     .says = "Whether the hand goes on top of what lies there or under it. A hand that keeps an "
-             "order keeps it there, its first card on top.",
+     .says = "Whether the hand goes on top of the cards there or under them. An ordered hand keeps "
+             "its order, with its first card on top.",
      .serves = "Bourré (under the stock), Poker"},
     {"may", KD_T_CONDITION, KD_PUT(struct km_exchange_drop, may),
-     .says = "A player for whom this condition does not hold may not leave. `turn` in it is the "
-             "seat that chooses.",
+     .says = "A player for whom this condition does not hold may not drop out. In the condition, "
+             "`turn` is the seat that chooses.",
      .serves = "Bourré (the dealer with an ace), Loo"},
     {.name = NULL},
 };
-static const kd_table drop_table = {"drop", "A seat may leave the deal in place of choosing cards.",
-                                    drop_keys, NULL};
+static const kd_table drop_table = {
+    "drop", "Lets a seat drop out of the deal instead of choosing cards.", drop_keys, NULL};
 
 static const kd_key keys[] = {
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_number, km_exchange_plan, count, counts),
      .item = KD_T_TEXT, .flags = KD_KEY_REQUIRED | KD_KEY_BY_DEAL,
      .most = KM_MOST_HAND | KM_MOST_WAYS,
-     .says = "How many cards each gives: a number, a public integer variable or a value hook, or "
-             "one of these for each deal in turn. With `drop` it may be 0: players then only say "
-             "whether they play on. Nobody is asked while a variable is 0.",
+     .says = "How many cards each player gives: a number, a public integer variable, a value hook, "
+             "or a list of these, one for each deal in turn. With `drop` it may be 0: players then "
+             "only decide whether to stay in. Nobody is asked while a variable is 0.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out; a hook: four with an ace)"},
     {"at_least", KD_T_TEXT, KM_PUT_BY(read_number, km_exchange_plan, at_least),
      .most = KM_MOST_HAND, .below = "cards",
-     .says = "The least number of cards, if there is a choice: a number, a public integer variable "
-             "or a value hook.",
+     .says = "The lowest number of cards, if players may choose: a number, a public integer "
+             "variable or a value hook.",
      .serves = "Poker, Preferans"},
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_exchange_plan, hand, KM_OF_OWNERS),
      .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
-     .says = "The zone that cards are given from, with a heap for each seat or place.",
+     .says = "The zone from which cards are given, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {"into", KD_T_NAME, KM_PUT(ZONE, km_exchange_plan, into), .refers = "zones",
-     .says = "The zone where they go; by default the receiver's hand.", .serves = "Skat, Pinochle"},
+     .says = "The zone that the cards go to. Default: the receiver's hand.",
+     .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,
      .flags = KD_KEY_BY_DEAL, .choices = KM_EXCHANGE_TO(KD_WORD), .fallback = "next",
-     .says = "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, `self` "
-             "for another zone of the giver's own, or `nobody` if nothing is given in that deal. "
-             "`each` alone: a card to each other seat, as far as the cards go. Cards for two seats "
-             "are given in one move, the next seat's card first; for more seats, each card is a "
-             "move. A seat that would give to itself is not asked, or with `into` lays the cards "
-             "into its own zone. Not needed if they go to a zone of the table.",
+     .says = "Who gets the cards, as a list with an entry for each deal in turn: `next`, "
+             "`previous`, `opposite`, a seat, `self` for another zone of the giver, or `nobody` if "
+             "nothing is given in that deal. `each` gives a card to each other seat, as far as the "
+             "cards go: for two seats in one move, the next seat's card first; for more seats with "
+             "a move for each card. A seat that would give to itself is not asked; with `into`, it "
+             "lays the cards into its own zone. Not needed if the cards go to a zone of the table.",
      .serves = "Hearts, Tichu; Ninety-nine, Goofspiel (self)"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, who), .choices = "all", .fallback = "all",
-     .says = "Who gives: all active seats, or one.", .serves = "Hearts, Skat"},
+     .says = "The seats that give: all active seats, or one.", .serves = "Hearts, Skat"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_exchange_plan, first), .fallback = "seat after dealer",
      .beside = "who=all",
-     .says = "With `who: all`, the seat that chooses first; the others follow in turn.",
+     .says = "With `who: all`, the seat that chooses first. The others follow in turn.",
      .serves = "Poker, Hearts"},
     {"only", KD_T_CARDS, KD_PUT(km_exchange_plan, only), .fallback = "all", .pointless = "cards=0",
-     .says = "The cards that may be given. A player who has too few of them gives all of these, "
-             "and others besides.",
+     .says = "The cards that may be given. A player who has too few of them gives all of them, and "
+             "other cards to make up the number.",
      .serves = "Tarot, Pinochle"},
     {"timing", KD_T_CHOICE, KD_PUT(km_exchange_plan, in_turn), .choices = "together in_turn",
      .fallback = "together",
-     .says = "`together`: all choose before anybody gets or draws anything. `in_turn`: each gives "
-             "or draws right after choosing. Cards for a zone of the table go there at once, "
-             "unless others are drawn for them.",
+     .says = "`together`: everyone chooses before any cards are passed or drawn. `in_turn`: each "
+             "player gives or draws right after choosing. Cards for a zone of the table go there "
+             "at once, unless the player draws cards for them.",
      .serves = "Hearts, President"},
     {"word", KD_T_TEXT, KM_PUT_BY(read_word, km_exchange_plan, word), .fallback = "give",
      .says = "The word of the move: `give 9S TS`.", .serves = "Hearts, Skat"},
@@ -154,15 +155,15 @@ static const kd_key keys[] = {
      .says = "A player draws as many cards as they laid aside in `into`, a zone of the table.",
      .serves = "Poker (draw), Bourré"},
     {"drop", KD_T_TABLE, KD_PUT(km_exchange_plan, drop), .table = &drop_table,
-     .says = "A move by which a seat leaves the deal instead of choosing. The last seat left is "
-             "not asked. For cards that go to a zone of the table.",
+     .says = "A move by which a seat drops out of the deal instead of choosing cards. The last "
+             "remaining seat is not asked. Allowed only if the cards go to a zone of the table.",
      .serves = "Bourré, Loo"},
     {.name = NULL},
 };
 const kd_table km_exchange_table = {
     "exchange",
-    "Cards are chosen from the hands and given face down to other players, or laid aside, perhaps "
-    "to draw as many.",
+    "Players choose cards from their hands and give them face down to others, or lay them aside, "
+    "with or without drawing as many.",
     keys, NULL};
 
 static bool fit_counts(km_compiler *c, const km_phase *phase, const km_exchange_plan *plan)

@@ -349,35 +349,37 @@ enum {
                   KL_FIELD_SEAT | KL_FIELD_SIDE
 };
 static const char play_brings[] =
-    "`card`, `taken` (the floor cards, without it), `before` (the floor before), `number` (how "
-    "many were taken), `seat`, `side`; with `under`, the covered cards are among them";
+    "`card`, `taken` (the floor cards, without `card`), `before` (the floor before), `number` (how "
+    "many were taken), `seat`, `side`; with `under`, `taken` includes the covered cards";
 
 static const km_note notes[] = {
-    {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held.", NULL, 0},
+    {"outcome done", "all cards have been played and no new ones are dealt, or `ends_if` held.",
+     NULL, 0},
     {"event capture", "a card has taken others", play_brings, PLAY_FIELDS},
     {"event trail", "a card has taken nothing and stays on the floor", play_brings, PLAY_FIELDS},
     {"event build", "a card has made a build, joined or raised one",
      "`card`, `taken` (the other cards of the build), `before` (the floor before), `number` (of "
      "these cards), `seat`, `side`",
      PLAY_FIELDS},
-    {"event play", "after any of them, for every card played", play_brings, PLAY_FIELDS},
-    {"event turn_end", "a place's turn is over: its card is played, and what was turned up",
+    {"event play", "raised for every card played, after the other events", play_brings,
+     PLAY_FIELDS},
+    {"event turn_end", "the turn of a place is over, including any card that was turned up",
      "`seat`, `side`", KL_FIELD_SEAT | KL_FIELD_SIDE},
     {"rule takes",
-     "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
-     "`none` (nothing), or `normal` as the keys say. The card does just that when it is played: "
-     "`must_take` and the other keys leave it no choice.",
+     "called for each card. It returns `all` (the whole floor), a selection (those of its cards "
+     "that lie there), `none` (nothing), or `normal` (as the keys say). This overrides `must_take` "
+     "and the other keys when the card is played.",
      NULL, KL_FIELD_CARD},
-    {"variable taker",
-     "the seat that was the last to take; kept where each seat has a pile of its own.", NULL, 0},
+    {"variable taker", "the seat that was the last to take, if each seat has its own pile.", NULL,
+     0},
     {"variable build_1",
-     "the cards of a build, with `builds`; likewise `build_2` to `build_6`. No cards: there is no "
-     "such build.",
+     "the cards of the first build, with `builds`. `build_2` to `build_6` are the same for further "
+     "builds. Empty if there is no such build.",
      NULL, 0},
     {"variable value_1", "the value of that build.", NULL, 0},
     {"variable owners_1",
-     "whose that build is: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., and of 256 if "
-     "it is of several groups.",
+     "the owners of that build: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., plus 256 "
+     "if it has several groups.",
      NULL, 0},
     {NULL, NULL, NULL, 0}};
 

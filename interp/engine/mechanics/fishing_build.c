@@ -12,29 +12,29 @@ static const kd_key builds_rows[] = {
     {"groups", KD_T_CHOICE, KD_PUT(km_builds, groups), .choices = KM_BUILD_GROUPS(KD_WORD),
      .fallback = "any",
      .says = "How many groups a build may have: `any` number, each of which adds up to its value, "
-             "or `one`. Only a build of one group can be raised. With `none`, nobody builds.",
+             "or `one`. Only a build of one group can be raised. With `none`, there are no builds.",
      .serves = "Cassino and Seep (any), Zwicker (one)"},
     {"least", KD_T_INTEGER, KD_PUT(km_builds, least), .min = 1, .max = KM_VALUE_MAX,
      .fallback = "1", .says = "The lowest value of a build.", .serves = "Seep (9), Cassino (1)"},
     {"most", KD_T_INTEGER, KD_PUT(km_builds, most), .min = 1, .max = KM_VALUE_MAX,
-     .says = "The highest value of a build; by default the highest that a card takes.",
+     .says = "The highest value of a build. Default: the highest value that a card can take.",
      .serves = "Cassino with pictures that count (10), Zwicker (14)"},
     {"raised_by", KD_T_CHOICE, KD_PUT(km_builds, raised_by), .choices = KM_RAISERS(KD_WORD),
      .fallback = "anybody",
-     .says = "Who may add a card of the hand to a build of one group, so that its value rises: "
-             "`anybody`, all but its owner (`others`), or `nobody`.",
+     .says = "Who may raise a build of one group by adding a card from their hand: `anybody`, all "
+             "but its owner (`others`), or `nobody`.",
      .serves = "Cassino (anybody), Diloti and Seep (others)"},
     {"owner", KD_T_CHOICE, KD_PUT(km_builds, owner), .choices = KM_BUILD_OWNERS(KD_WORD),
      .fallback = "last",
      .says = "Who owns a build to which several players have added groups: the `last` of them, or "
-             "`all`.",
+             "`all` of them.",
      .serves = "Cassino (last), Seep (all)"},
     {"each", KD_T_INTEGER, KD_PUT(km_builds, each), .min = 1, .max = KM_BUILDS_MAX,
-     .says = "How many builds a player may have at once; by default any number.",
+     .says = "How many builds a player may have at once. Default: any number.",
      .serves = "Diloti (1), Cassino as some play it (1)"},
     {"may_lay", KD_T_FLAG, KD_PUT(km_builds, may_lay), .fallback = "false",
-     .says =
-         "Whether a player who has a build may lay a card down. Otherwise they must take or build.",
+     .says = "Whether a player who owns a build may play a card without taking. If not, they must "
+             "take or build.",
      .serves = "Seep (true), Cassino (false)"},
     {"in_sums", KD_T_FLAG, KD_PUT(km_builds, in_sums), .fallback = "false",
      .says = "Whether a build of one group can be taken in a sum with other cards, like a card of "
@@ -44,10 +44,10 @@ static const kd_key builds_rows[] = {
 };
 const kd_table km_builds_table = {
     "builds",
-    "A player may put a card of the hand and floor cards together, where they add up to a card "
-    "that the player still holds: `build 9 5C 4H`. The build is taken as a whole, by a card of its "
-    "value. Its owner must keep such a card. The move names the value, the card of the hand and "
-    "the floor cards; a build of the same value need not be named, the cards join it.",
+    "A player may combine a card from their hand with floor cards if they add up to another card "
+    "in their hand: `build 9 5C 4H`. The move names the value, the card from the hand and the "
+    "floor cards. If there is a build of this value, the cards join it without naming it. A card "
+    "of its value takes the whole build. Its owner must keep such a card.",
     builds_rows, NULL};
 
 /* --- compiling --- */

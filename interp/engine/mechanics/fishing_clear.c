@@ -21,41 +21,43 @@ static bool read_cause(const km_filling *f, const kd_node *value, void *member)
 
 static const kd_key rows[] = {
     {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_clear, units),
-     .says = "How many points the side of the taker gets at once, under the entry's name.",
+     .says = "How many points the taker's side gets at once, under the name of the entry.",
      .serves = "Scopa and Cassino (1), Pişti (10)"},
     {"cause", KD_T_NAME, KM_PUT_BY(read_cause, km_clear, cause), .beside = "award",
-     .says = "The name under which the points are counted, where it is not the entry's.",
+     .says =
+         "The name under which the points are counted, if it differs from the name of the entry.",
      .serves = "Pişti (of jacks), Scopa d'Assi (of aces)"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_clear, var, KS_VAR_INTEGER, 0),
      .refers = "variables",
-     .says = "An integer variable to which each such capture adds one: the taker's, that of the "
-             "taker's side, or the table's.",
+     .says = "An integer variable that each such capture increases by one: the taker's, that of "
+             "the taker's side, or the table's.",
      .serves = "Pâsur, Tablanet"},
     {"cards", KD_T_CARDS, KD_PUT(km_clear, cards), .fallback = "all",
-     .says = "The cards with which the floor must be cleared.",
+     .says = "The cards that must clear the floor.",
      .serves = "Pâsur and Basra (no jack), Scopa d'Assi (no ace)"},
     {"most", KD_T_INTEGER, KD_PUT(km_clear, most), .min = 1, .max = KN_CARDS_MAX,
-     .says = "The most cards that may be taken, those that others cover included.",
+     .says = "The most cards that the capture may take, including covered cards.",
      .serves = "Pişti, Xeri and Pastra (one)"},
     {"equal", KD_T_FLAG, KD_PUT(km_clear, equal), .fallback = "false",
-     .says =
-         "Counts only captures in which all cards taken have the rank of the card that takes them.",
+     .says = "Counts only captures in which all captured cards have the rank of the card that "
+             "takes them.",
      .serves = "Pişti, Xeri and Pastra"},
     {"if", KD_T_CONDITION, KD_PUT(km_clear, condition),
-     .says = "Counts a capture only if this holds once the floor is cleared.",
+     .says = "Counts a capture only if this condition holds after the floor is cleared.",
      .serves = "Pâsur (below fifty points), Basra (tables that bar some)"},
     {"except", KD_T_CHOICE, KD_PUT(km_clear, except), .choices = KM_EXCEPTIONS(KD_WORD),
      .fallback = "none",
-     .says =
-         "The captures that are not counted: the one with the last card of the deal, or all with "
-         "the last hands. Hands are the last if the stock then has fewer cards than players.",
+     .says = "The captures that are not counted: the one with the last card of the deal, or all "
+             "captures with the last hands. The hands are the last ones if the stock has fewer "
+             "cards than there are players.",
      .serves = "Scopa and Pişti (last_card), Pâsur (last_hands)"},
     {"cancels", KD_T_FLAG, KD_PUT(km_clear, cancels), .fallback = "false", .beside = "count_in",
-     .says = "With two sides: if the other side has counted such a capture, it loses one instead.",
+     .says = "With two sides: if the other side has a counted capture, it loses one, and this one "
+             "is not counted.",
      .serves = "Pâsur, Tablanet as some play it"},
     {.name = NULL},
 };
-const kd_table km_clear_table = {"clear", "A capture that clears the floor, and is counted.", rows,
+const kd_table km_clear_table = {"clear", "A capture that clears the floor and is counted.", rows,
                                  NULL};
 
 bool km_clears_compile(km_compiler *c, const km_fishing *plan)

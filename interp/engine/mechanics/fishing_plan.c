@@ -39,27 +39,27 @@ static bool read_map(const km_filling *f, const kd_node *value, void *member)
 static const kd_key fishing_rows[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .tells = KN_KEY("keys.hand"),
-     .says = "The zone that cards are played from.", .serves = "Basra, Scopa"},
+     .says = "The zone from which cards are played.", .serves = "Basra, Scopa"},
     {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
-     .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
+     .says = "The zone of face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
     {"under", KD_T_NAME, KM_PUT(HEAP, km_fishing, under), .refers = "zones",
-     .says = "The zone of covered cards. A card that takes nothing covers what lies on the floor, "
-             "so only the top card can be taken. Whoever takes it takes the covered cards, too.",
+     .says = "The zone of covered cards. A card that takes nothing covers the floor, so only the "
+             "top card can be taken. The player who takes it also takes the covered cards.",
      .serves = "Pişti, Xeri"},
     {"pile", KD_T_NAME, KM_PUT(ZONE, km_fishing, pile), .flags = KD_KEY_WINS, .fallback = "pile",
      .refers = "zones",
-     .says = "Where taken cards go. In an ordered zone, the taken cards lie on the card that took "
-             "them, in the order of the floor.",
+     .says = "The zone that captured cards go to. In an ordered zone, they lie on the card that "
+             "took them, in the order of the floor.",
      .serves = "Basra, Cassino"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_fishing, first), .fallback = "seat after dealer",
      .says = "Who plays first.", .serves = "Basra, Koi-Koi (the dealer)"},
     {"equal_rank", KD_T_CHOICE, KD_PUT(km_fishing, capture.limit), .choices = KM_EQUALS(KD_WORD),
      .fallback = "one",
-     .says = "How many floor cards of its own rank a card takes: `one` of them, `any` number, one "
-             "but `three` or more only all together, or `none`.",
+     .says = "How many floor cards of its own rank a card takes: `one`, `any` number, `none`, or "
+             "`three`, which means one card, or all of them if there are three or more.",
      .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
     {"equal_cards", KD_T_CARDS, KD_PUT(km_fishing, equal_cards), .fallback = "all",
-     .beside = "equal_rank!none", .says = "The cards that take their own rank.",
+     .beside = "equal_rank!none", .says = "The cards that can take cards of their own rank.",
      .serves = "Pasur, Chinese Ten (court cards only)"},
     {"one_equal", KD_T_CARDS, KD_PUT(km_fishing, capture.one_equal), .fallback = "none",
      .beside = "equal_rank=any equal_rank=three",
@@ -67,45 +67,44 @@ static const kd_key fishing_rows[] = {
      .serves = "Cassino, Diloti (court cards)"},
     {"sums", KD_T_CHOICE, KD_PUT(km_fishing, capture.sums), .choices = KM_SUMS(KD_WORD),
      .fallback = "none",
-     .says = "Groups of floor cards that add up to the card: any number of disjoint groups, with "
-             "or without an equal card, one group alone, or no sums at all.",
+     .says = "Which groups of floor cards that add up to the card may be taken: any number of "
+             "disjoint groups, with or without an equal card; one group alone; or none.",
      .serves = "Basra and Cassino (any), Scopa (one)"},
     {"sum_to", KD_T_INTEGER, KD_PUT(km_fishing, sum_to), .min = 1, .max = KM_VALUE_MAX,
      .beside = "sums!none",
-     .says = "The total that the card and a group make together; without it a group of two or more "
-             "adds up to the card's own value.",
+     .says = "The total that the card and a group must make together. Without it, a group of two "
+             "or more cards must add up to the value of the card.",
      .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
     {"sum_cards", KD_T_INTEGER, KD_PUT(km_fishing, capture.most), .min = 1, .max = KN_CARDS_MAX,
      .beside = "sums!none", .says = "The most floor cards in one sum.",
      .serves = "Chinese Ten (one), Cuarenta (two)"},
     {"other_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, other_values),
      .item = KD_T_INTEGER, .beside = "sums!none",
-     .says = "A second number that cards can stand for in sums, as the player chooses. "
-             "A card also takes, as a sum, a single card of another rank that stands for its "
-             "number.",
+     .says = "A second value of cards in sums, as the player chooses. A card also takes a single "
+             "card of another rank whose second value is its own.",
      .serves = "Tablanet (ace 11), Zwicker (ace 11, jack 12, queen 13, king 14)"},
     {"other_values_of", KD_T_CHOICE, KD_PUT(km_fishing, other_values_of),
      .choices = KM_OTHERS_OF(KD_WORD), .fallback = "all", .beside = "other_values",
-     .says = "Which cards can count as their other value: all, or only the card played.",
+     .says = "Which cards can use their second value: all, or only the card played.",
      .serves = "Tablanet (all), Royal Cassino (an ace in hand)"},
     {"played_values", KD_T_CARDMAP, KM_PUT_BY(read_map, km_fishing, played_values),
      .item = KD_T_INTEGER, .beside = "sums!none",
-     .says = "The numbers that cards stand for when they are played, if they differ from those on "
-             "the floor.",
+     .says = "The values of cards when they are played, if these differ from their values on the "
+             "floor.",
      .serves = "Finnish Kasino (ace 14, 2S 15, TD 16), Swedish Kasino"},
     {"must_take", KD_T_CHOICE, KM_PUT_BY(read_duty, km_fishing, capture.duty),
      .choices = KM_TAKES(KD_WORD) "true false", .fallback = "always",
-     .says = "Whether a card that can take must take: always (true), only if an equal card lies "
-             "there, or never (false).",
+     .says = "Whether a card that can take must take: always (true), only if a card of its rank "
+             "lies on the floor, or never (false).",
      .serves = "Basra (always), Cassino (never)"},
     {"match_first", KD_T_FLAG, KD_PUT(km_fishing, capture.match_first), .fallback = "false",
      .beside = "sums!none",
-     .says = "Whether a capture must include an equal card if one lies there.",
+     .says = "Whether a capture must include a card of equal rank, if one lies on the floor.",
      .serves = "Scopa, Basra"},
     {"choice", KD_T_CHOICE, KD_PUT(km_fishing, capture.choice), .choices = KM_CHOICES(KD_WORD),
      .fallback = "any", .beside = "sums!none equal_rank=any equal_rank=three",
-     .says = "Whether any capture may be chosen, or only one to which nothing could be added, or "
-             "only one with the fewest cards.",
+     .says = "Which captures may be chosen: any, only those to which no card could be added, or "
+             "only those with the fewest cards.",
      .serves = "Cassino, Tablanette (maximal), Cirulla and Scopa di Quindici (fewest)"},
     {"builds", KD_T_TABLE, KD_PUT(km_fishing, builds), .table = &km_builds_table,
      .beside = "sums!none",
@@ -113,44 +112,44 @@ static const kd_key fishing_rows[] = {
      .serves = "Cassino, Seep, Zwicker, Diloti"},
     {"sweeps_unless", KD_T_CARDS, KD_PUT(km_fishing, capture.bars), .fallback = "none",
      .needs = KM_HAS_TAKES, .lacking = "no hook decides what a card takes",
-     .says = "While one of these cards is on the floor, cards for which a hook decides what they "
-             "take (`rule: takes`) take like any other card.",
+     .says = "While one of these cards is on the floor, hooks with `rule: takes` do not apply: "
+             "every card takes by the keys.",
      .serves = "Scopa d'Assi, Cirulla (an ace that lies there bars the ace)"},
     {"clears", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_fishing, clear, clears, NULL),
      .table = &km_clear_table,
-     .says = "Counts captures that clear the floor, under names of the author's choice; each entry "
-             "counts those that it describes. A step of the score (`times`) says what they are "
-             "worth.",
+     .says = "Counts captures that clear the floor. Each entry has a name of your choice, and "
+             "counts the captures that it describes. A score step (`times`) gives their worth.",
      .serves = "Scopa, Cassino, Pâsur, Pişti"},
     {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
-     .says = "After each play, the top card of this zone is turned up and takes in the same way. "
-             "If it could take in several ways, the player who has just played chooses.",
+     .says = "The zone whose top card is turned up after each play. It takes in the same way. If "
+             "it could take in several ways, the player who has just played chooses.",
      .serves = "Chinese Ten, Koi-Koi"},
     {"when_hands_are_empty", KD_T_NAME, KM_PUT(PHASE, km_fishing, refill), .refers = "phases",
-     .says = "The phase that deals again; if it brings no card to any hand, or there is none, the "
-             "play is over.",
+     .says = "The phase that deals again when all hands are empty. Play is over if it deals no "
+             "card to any hand, or if there is no such phase.",
      .serves = "Basra, Cassino"},
     {"rest_goes_to", KD_T_SEAT, KM_PUT_BY(read_rest_to, km_fishing, rest_to), .choices = "nobody",
      .fallback = "nobody",
-     .says = "Who gets what is left at the end: `last taker`, nobody or a seat.",
+     .says = "Who gets the cards that are left at the end: `last taker`, nobody or a seat.",
      .serves = "Basra, Cassino"},
     {"rest", KD_T_LIST, KM_PUT_LIST(HEAP, km_fishing, rest, rests, 0), .item = KD_T_NAME,
      .refers = "zones", .beside = "rest_goes_to!nobody",
-     .says = "The zones whose cards are left at the end; by default the floor alone.",
+     .says = "The zones whose cards count as left at the end. Default: the floor alone.",
      .serves = "Basra, Pasur"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_fishing, ends_if), .flags = KD_KEY_ENDS,
-     .says = "The play ends at once, with cards in hand or not, if this holds at its beginning, "
-             "after a card, or after cards were dealt again. Nobody gets the cards that are left.",
+     .says =
+         "Play ends at once, even with cards in hand, if this condition holds at the beginning, "
+         "after a card, or after dealing again. Nobody gets the cards that are left.",
      .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
     {.name = NULL},
 };
-const kd_table km_fishing_table = {"fishing",
-                                   "In turn each place plays a card, which takes floor cards of "
-                                   "its rank or that add up to it, or stays "
-                                   "on the floor. The rule point `takes` lets a hook say of a card "
-                                   "that it takes `all` of the floor, some cards of it, or `none`.",
-                                   fishing_rows, NULL};
+const kd_table km_fishing_table = {
+    "fishing",
+    "Fishing: each place in turn plays a card. It takes floor cards of its rank or that add up to "
+    "it, or else stays on the floor. With the rule point `takes`, a hook can make a card take "
+    "`all` of the floor, some of its cards, or `none`.",
+    fishing_rows, NULL};
 
 /* --- compiling --- */
 

@@ -40,36 +40,37 @@ static const kd_key move_keys[] = {
      .refers = "zones", .says = "Where they go.", .serves = "Thousand, Mighty"},
     {0}};
 static const kd_table move_table = {.name = "move of free",
-                                    .says =
-                                        "Cards that a free move takes from one zone to another: "
-                                        "the card that it names, or all that lie there.",
+                                    .says = "The cards that a free move takes from one zone to "
+                                            "another: the card that it names, or all cards there.",
                                     .keys = move_keys};
 
 static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(km_free_entry, when),
-     .says = "The move is legal only if this condition holds. In it, `turn` is the player to move.",
+     .says = "The move is legal only if this condition holds. In the condition, `turn` is the "
+             "player to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {"cards", KD_T_CARDS, KD_PUT(km_free_entry, cards),
-     .says = "The move names a card, one of these that the place holds and its player sees: there "
-             "is a move for each. The seats that learn of the move then know where the card is.",
+     .says =
+         "The move names one of these cards. There is a move for each of them that the place holds "
+         "and its player sees. The seats that learn of the move then know where the card is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
     {"of", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
-     .says = "A suit variable: only cards of that suit are named.",
+     .says = "A suit variable. Only cards of that suit can be named.",
      .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
     {"in", KD_T_NAME, KM_PUT_BY(read_in, km_free_entry, in), .fallback = "hand", .refers = "zones",
-     .says = "The zone of the player's own in which the named cards lie.",
-     .serves = "Briscola, Sixty-six"},
+     .says = "The player's zone that holds the named card.", .serves = "Briscola, Sixty-six"},
     {"once", KD_T_CHOICE, KD_PUT(km_free_entry, once), .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
-     .says = "How often: once per deal, turn, trick, game or match. If the move names a card, this "
-             "limit applies to each card separately. In a `window`, `turn` is the whole window.",
+     .says = "How often the move may be made: once per deal, turn, trick, game or match. If it "
+             "names a card, the limit applies to each card separately. In a `window`, `turn` means "
+             "the whole window.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {"show", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE), .refers = "zones",
-     .says = "A zone of the player's own; all its cards are shown.",
+     .says = "A zone of the player, all of whose cards are shown.",
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, km_free_entry, to), .choices = KM_FREE_TO(KD_WORD),
      .fallback = "all",
-     .says = "The seats that learn what the move names and shows: a seat phrase, `side` for the "
+     .says = "The seats that see what the move names and shows: a seat phrase, `side` for the "
              "player's side, or all.",
      .serves = "Briscola (the partner), Bridge (all)"},
     {"secret", KD_T_FLAG, KD_PUT(km_free_entry, secret), .fallback = "false",
@@ -77,31 +78,32 @@ static const kd_key keys[] = {
      .serves = "Briscola, Truc (signs to the partner)"},
     {"move", KD_T_TABLE, KD_PUT(km_free_entry, move), .table = &move_table,
      .says = "Moves cards from one zone to another, for example to pick up the hand or to close "
-             "the stock. Cards of the table that keep an order are dealt from the top.",
+             "the stock. Cards from an ordered zone of the table are dealt from the top.",
      .serves = "Thousand (the hand), Sixty-six (the stock)"},
     {"swap", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_free_entry, swap, KM_OF_TABLE | KM_ORDERED),
      .refers = "zones",
-     .says = "The named card changes places with the bottom card of this zone of the table, and "
-             "all see both. The move is legal only while the player sees that card.",
+     .says = "The zone of the table whose bottom card is exchanged for the named card. Everyone "
+             "sees both. The move is legal only while the player sees the bottom card.",
      .serves = "Sixty-six (the lowest trump for the trump card), Brisca, Klaberjass, Handjass"},
     {"gets", KD_T_CARDS, KD_PUT(km_free_entry, gets), .fallback = "all",
-     .says = "With `swap`: the cards that may be obtained.",
+     .says = "With `swap`: the cards that may be taken.",
      .serves = "Brisca (the seven gets a higher card), Bezique (no seven)"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_free_entry, seat_at, KS_VAR_SEAT, KM_OF_TABLE),
-     .refers = "variables", .says = "A seat variable that gets the player who makes the move.",
+     .refers = "variables", .says = "A seat variable that is set to the player who makes the move.",
      .serves = "Sixty-six (who closes the stock), Gin Rummy (who knocks)"},
     {"likely", KD_T_TEXT, KM_PUT(AMOUNT, km_free_entry, likely), .fallback = "10",
-     .says = "How often the players `random` and `greedy` make this move when it is legal, in "
-             "percent: a number, or the name of a value hook.",
+     .says = "How often, in percent, the players `random` and `greedy` make this move when it is "
+             "legal: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {"off", KD_T_FLAG, KD_PUT_NOWHERE, .fallback = "false",
      .says = "Whether the move is switched off."},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, as shown to players."},
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "What the move means, as players read it."},
     {0}};
-const kd_table km_free_table = {.name = "free",
-                                .says = "A free move. Its name is the word of the move and the "
-                                        "name of its event. Afterwards the same place is to move.",
-                                .keys = keys};
+const kd_table km_free_table = {
+    .name = "free",
+    .says = "A free move. Its name is the word of the move and the name of its event. Afterwards, "
+            "it is still the turn of the same place.",
+    .keys = keys};
 
 /* ---- compiling ---- */
 

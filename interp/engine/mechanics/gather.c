@@ -15,22 +15,21 @@ typedef struct gather_plan {
 static const kd_key gather_rows[] = {
     {"into", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED), .fallback = "stock",
      .refers = "zones", .tells = KN_KEY("keys.given-into"),
-     .says = "The zone where the pack will lie.", .serves = "Belote, Thousand"},
+     .says = "The zone in which the pack is gathered.", .serves = "Belote, Thousand"},
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .fallback = "pile",
      .refers = "zones",
-     .says = "The ordered zone whose heaps are laid on one another as they are. All other cards "
-             "that are gathered go under them, in the pack's order.",
+     .says = "The ordered zone whose heaps are stacked without changing their order. All other "
+             "cards go under them, in the pack's order.",
      .serves = "Belote, Thousand"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, gather_plan, first), .fallback = "seat after dealer",
-     .says = "The seat whose heap goes on top; the heaps of the others follow below it in turn.",
+     .says = "The seat whose heap goes on top. The other heaps follow below it, in turn order.",
      .serves = "Belote, Thousand"},
     {.name = NULL},
 };
-const kd_table km_gather_table = {
-    "gather",
-    "Puts the pack together as the cards lie, without shuffling; nobody is expected to remember "
-    "their order.",
-    gather_rows, NULL};
+const kd_table km_gather_table = {"gather",
+                                  "Gathers the pack without shuffling it. Kanun assumes that "
+                                  "nobody remembers the order of the cards.",
+                                  gather_rows, NULL};
 
 static bool gather_compile(km_compiler *c, km_phase *phase)
 {
@@ -87,7 +86,7 @@ static void gather_show(const km_telling *t)
     km_tell_keys(t);
 }
 
-static const km_note notes[] = {{"outcome done", "the pack lies together.", NULL, 0},
+static const km_note notes[] = {{"outcome done", "the pack has been gathered.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_gather = {

@@ -61,68 +61,70 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 static const kd_key give_rows[] = {
     {"to", KD_T_LIST, KM_PUT_LIST(ZONE, km_give_plan, to, zones, KM_NOT_SIDES), .item = KD_T_NAME,
      .flags = KD_KEY_IN_TURN, .fallback = "hand", .refers = "zones",
-     .says = "The zones that get cards, in this order within a round; a zone of the table gets "
-             "them once a round.",
+     .says = "The zones that get cards, in this order within a round. A zone of the table gets "
+             "cards once a round.",
      .serves = "Thousand (hands and talon), Skat"},
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_give_plan, from, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "Where the cards come from.", .serves = "Basra, Bourré"},
+     .refers = "zones", .says = "The zone that the cards come from.", .serves = "Basra, Bourré"},
     {"end", KD_T_CHOICE, KD_PUT(km_give_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
-     .says = "From which end the cards are taken.", .serves = "Faro, Thousand"},
+     .says = "The end of the zone that the cards are taken from.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,
      .flags = KD_KEY_BY_DEAL, .fallback = "all",
-     .says = "How many cards each gets: a number, `all` (the zone is shared out), a public integer "
-             "variable, a value hook, or "
-             "a list of these by number of the deal in the game, whose last entry stays in force.",
+     .says = "How many cards each hand gets: a number, `all` (the whole zone is dealt), a public "
+             "integer variable, a value hook, or a list of these, one for each deal of the game. "
+             "The last entry of the list repeats.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {"table_cards", KD_T_INTEGER, KD_PUT_OR(km_give_plan, table_cards, -1), .min = 0, .max = 128,
      .choices = "none", .fallback = "none",
-     .says = "How many cards a zone of the table gets, one packet in each of the first rounds. By "
-             "default, as many as each hand.",
+     .says = "How many cards a zone of the table gets, one packet in each round until it has them "
+             "all. Default: as many as each hand.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {"packets", KD_T_LIST, KM_PUT_LIST_BY(read_packet, km_give_plan, packet, packets),
      .item = KD_T_TEXT, .flags = KD_KEY_IN_TURN, .fallback = "1", .beside = "cards!1",
      .pointless = "cards=0+table_cards=none",
-     .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
-             "whose last entry repeats.",
+     .says = "How many cards are dealt at a time: a number, `whole` (all at once), or a list with "
+             "a number for each round. The last entry of the list repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
     {"first", KD_T_SEAT, KM_PUT(SEAT, km_give_plan, first), .fallback = "seat after dealer",
      .pointless = "cards=0+table_cards=none", .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_stop, km_give_plan, order, orders), .item = KD_T_SEAT,
      .flags = KD_KEY_IN_TURN, .pointless = "cards=0+table_cards=none",
-     .says = "Who gets cards within a round, one after another, beginning with `first`: seats, "
-             "dummies and zones of the table; by default all places in the order of their numbers.",
+     .says = "The order within a round, beginning with `first`: seats, dummies and zones of the "
+             "table. Default: all places, in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_give_plan, who), .choices = KM_GIVE_WHO(KD_WORD),
      .fallback = "active",
-     .says = "Which places get cards: those still in the deal, all, or a single one.",
+     .says = "The places that get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {"short", KD_T_CHOICE, KD_PUT(km_give_plan, shortage), .choices = SHORTAGES(KD_WORD),
      .fallback = "equal", .pointless = "cards=0+table_cards=none",
-     .says = "If there are too few cards: each gets the same number and the rest stay (`equal`), "
-             "they are dealt out as far as they go (`uneven`), or it is an error (`error`).",
+     .says = "What happens if there are too few cards. `equal`: each place gets the same number, "
+             "and the rest stay. `uneven`: the cards are dealt as far as they go. `error`: the "
+             "rules are wrong.",
      .serves = "Basra (last batch), Go Fish"},
     {"faces", KD_T_CHOICE, KD_PUT(km_give_plan, open), .choices = "owner all", .fallback = "owner",
      .pointless = "cards=0+table_cards=none",
-     .says = "Who sees the cards given: those who see the zone they go to, or everybody.",
+     .says = "Who sees the cards dealt: those who see the zone they go to, or everyone.",
      .serves = "Stud poker, Bird Dog"},
     {"show_last", KD_T_FLAG, KD_PUT(km_give_plan, show_last), .fallback = "false",
      .pointless = "cards=0+table_cards=none",
-     .says = "Whether everybody is shown the last card given.",
+     .says = "Whether the last card dealt is shown to everyone.",
      .serves = "Whist, Bourré (the dealer's upcard)"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_give_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .pointless = "cards=0+table_cards=none",
-     .says = "A variable of type suit that gets the suit of the last card given.",
+     .says = "A variable of type suit that is set to the suit of the last card dealt.",
      .serves = "Whist, Bourré"},
     {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_give_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
      .pointless = "cards=0+table_cards=none",
-     .says = "A variable of type card that gets the last card given.", .serves = "Bourré, Whist"},
+     .says = "A variable of type card that is set to the last card dealt.",
+     .serves = "Bourré, Whist"},
     {.name = NULL},
 };
-const kd_table km_give_table = {"give",
-                                "Deals cards from a zone, from a first seat on round the table, to "
-                                "hands and to zones of the table.",
-                                give_rows, NULL};
+const kd_table km_give_table = {
+    "give",
+    "Deals cards from a zone to hands and to zones of the table, seat by seat around the table.",
+    give_rows, NULL};
 
 /* --- compiling --- */
 
@@ -430,7 +432,7 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return KM_DONE;
 }
 
-static const km_note notes[] = {{"outcome done", "cards were given.", NULL, 0},
+static const km_note notes[] = {{"outcome done", "cards have been dealt.", NULL, 0},
                                 {"outcome none", "nobody got a card.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 

@@ -99,16 +99,16 @@ static bool read_limit(const km_filling *f, const kd_node *value, void *member)
 static const kd_key games_rows[] = {
     {"to_win", KD_T_INTEGER, KD_PUT(struct km_games, to_win), .min = 1, .max = 100000,
      .fallback = "1",
-     .says = "The first to win this many games wins the match. Drawn games count for nobody.",
+     .says = "The first side to win this many games wins the match. Drawn games count for nobody.",
      .serves = "Bridge (rubber), Briscola (best of three)"},
     {"target", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, target), .choices = "none",
      .fallback = "none",
-     .says = "The target of every game, in place of `match.target` and `ladder`.",
+     .says = "The target of every game, instead of `match.target` and `ladder`.",
      .serves = "Basra, Tute"},
     {"deciding", KD_T_POINTS, KM_PUT_BY(read_goal, struct km_games, deciding), .choices = "none",
      .fallback = "none", .beside = "to_win!1",
-     .says = "The target of a game that begins when two sides lack one win each. The other games "
-             "need a `target` then: there is no `ladder` beside it.",
+     .says = "The target of a game that begins when two sides each need one more win. The other "
+             "games then need a `target`; `ladder` can't be used.",
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
@@ -118,26 +118,26 @@ static const kd_table games_table = {"games", "How many games make a match, and 
 static const kd_key match_rows[] = {
     {"target", KD_T_POINTS, KM_PUT_BY(read_goal, km_match, target), .choices = "none",
      .fallback = "none", .beside = "ladder=none", .unless = "games.target",
-     .says = "A game ends after a deal when a side has this many points.",
+     .says = "A game ends after a deal in which a side reaches this many points.",
      .serves = "Basra, Hearts"},
     {"ladder", KD_T_LIST, KM_PUT_BY(read_ladder, km_match, ladder), .item = KD_T_POINTS,
      .choices = "none", .unless = "games.target games.deciding",
-     .says = "Targets one after another, in place of `target`: when two or more sides have reached "
-             "the one in force, the next takes its place at once; the last ends the game.",
+     .says = "A list of targets, instead of `target`. When two or more sides have reached the "
+             "current target, the next one applies at once. The last target ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
     {"start", KD_T_LIST, KM_PUT_BY(read_start, km_match, start), .item = KD_T_POINTS,
      .flags = KD_KEY_IN_TURN, .beside = "score=points",
-     .says = "The points with which everybody begins a game, or a list of them: one for each side, "
-             "in the order of their seats; sides after its end begin with 0. A game that counts "
-             "down ends with `ends_if: any score is at most 0`.",
+     .says = "The points with which every side begins a game, or a list with a number for each "
+             "side, in the order of their seats. Sides beyond the list begin with 0. To end a game "
+             "that counts down, use `ends_if: any score is at most 0`.",
      .serves = "Rounce (from 15 down), Schnapsen (from 7 down); a head start for weaker players"},
     {"winner", KD_T_CHOICE, KD_PUT(km_match, lowest), .choices = "highest lowest",
-     .fallback = "highest", .says = "Who wins a game that ends.",
+     .fallback = "highest", .says = "Which side wins when a game ends.",
      .serves = "Basra (highest), Hearts (lowest)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_match, tie), .fallback = "draw",
-     .says = "What happens if a game ends and several sides are best: `draw` (nobody wins), "
-             "`sudden death` (further deals until one is best), or `in turn` (the first of them "
-             "after the dealer wins).",
+     .says = "What happens if several sides are best at the end of a game: `draw` (nobody wins), "
+             "`sudden death` (further deals until one side is best), or `in turn` (the first of "
+             "them after the dealer wins).",
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
     {"goes_out", KD_T_SEAT, KM_PUT(SEAT, km_match, goes_out), .beside = "target ladder games",
      .says = "The seat whose side wins if it has reached the target, even if others have more.",
@@ -146,39 +146,40 @@ static const kd_key match_rows[] = {
      .fallback = "none", .says = "A game ends after this many deals.",
      .serves = "La Bâtarde, Oh Hell"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_match, ends_if), .flags = KD_KEY_NO_TURN,
-     .says = "A game ends after a deal if this holds then.",
+     .says = "A game ends after a deal if this condition holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {"games", KD_T_TABLE, KD_PUT(km_match, games), .table = &games_table,
-     .says = "Games that make a match; without it one does.", .serves = "Basra, Bridge"},
+     .says = "How many games make a match. Default: one game.", .serves = "Basra, Bridge"},
     {"score", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_match, account, KS_VAR_ACCOUNT, 0),
-     .fallback = "points", .says = "What is compared: `points`, or an account of seats or sides.",
+     .fallback = "points",
+     .says = "What the sides compare: `points`, or an account of seats or sides.",
      .serves = "Bourré, Poker"},
     {"bankrupt_at", KD_T_INTEGER, KM_PUT_BY(read_goal, km_match, bankrupt), .choices = "none",
      .fallback = "none",
-     .says = "With an account as score: a game ends when somebody has this much or less.",
+     .says = "If the score is an account: a game ends when any account has this much or less.",
      .serves = "Bourré, Poker"},
     {"first_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, first), .choices = "random",
-     .fallback = "random", .says = "Who deals first in the match.", .serves = "Bridge, Scat"},
+     .fallback = "random", .says = "The first dealer of the match.", .serves = "Bridge, Scat"},
     {"next_dealer", KD_T_SEAT, KM_PUT(SEAT, km_match, next), .fallback = "seat after dealer",
-     .says = "Who deals next. If this names nobody, as with a variable that is not set, the seat "
-             "after the dealer does.",
+     .says = "The dealer of the next deal. If this names nobody (for example an unset variable), "
+             "the seat after the dealer deals.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {"move_limit", KD_T_INTEGER, KD_PUT(km_match, move_limit), .min = 100, .max = 1000000,
      .fallback = "10000",
-     .says = "The most moves of a deal, on average over the match; redeals count. A match that "
-             "reaches it is reported as unfinished, because its rules may never end."},
+     .says = "The highest number of moves per deal, on average over the match, including redeals. "
+             "A match that exceeds it is reported as unfinished, because it might never end."},
     {"limit", KD_T_INTEGER, KM_PUT_BY(read_limit, km_match, move_limit), .min = 100, .max = 1000000,
-     .now = "move_limit", .says = "The former name of `move_limit`, for files that have it."},
+     .now = "move_limit", .says = "The former name of `move_limit`, for older files."},
     {"estimate", KD_T_TEXT, KM_PUT_BY(read_estimate, km_match, estimate),
-     .says = "A value hook for computer players that think ahead: how many units the deal will "
-             "bring the seat's side in all, as far as the seat can see. A deal that they imagine "
-             "ends where the hook is called. The game itself never calls it.",
+     .says = "A value hook for computer players that think ahead: an estimate of the units that "
+             "the seat's side will score in the whole deal, from what the seat can see. Imagined "
+             "deals end where the hook is called. The game itself never calls it.",
      .serves = "Crazy Eights, Rummy (long deals)"},
     {.name = NULL},
 };
 const kd_table km_match_table = {"match",
-                                 "What ends a game and a match. Without target, ladder, deals, "
-                                 "ends_if or bankrupt_at a game is one deal.",
+                                 "When a game and a match end. Without `target`, `ladder`, "
+                                 "`deals`, `ends_if` and `bankrupt_at`, a game is one deal.",
                                  match_rows, NULL};
 
 /* --- compiling --- */

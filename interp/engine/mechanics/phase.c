@@ -183,33 +183,33 @@ static const kd_key phase_keys[] = {
     {"then", KD_T_ANY, KM_PUT_BY(read_leads, km_phase, leads),
      .says =
          "where the phase leads: one target for all outcomes, or a map from outcome to target. In "
-         "the map, `skipped` says what follows when `when` does not hold. A target is a phase, "
-         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`. "
-         "A phase that is called returns with `next`, or leads to one that is `aside`. It can't "
-         "lead into the sequence. To end the play that called it, set `ends_if` in that phase",
+         "the map, `skipped` is the target when `when` does not hold. A target is a phase, `next`, "
+         "`redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`. A called "
+         "phase returns with `next`, or leads to a phase that is `aside`. It can't lead into the "
+         "sequence. To end the phase that called it, give that phase an `ends_if`",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {"when", KD_T_CONDITION, KD_PUT(km_phase, when), .flags = KD_KEY_NO_TURN,
-     .says =
-         "the phase is skipped unless this holds when it would begin. Then the next of the "
-         "sequence follows, or what `then: {skipped: ...}` says. It must say so in a phase that "
-         "is `aside` and to which a `then` leads; one that is called returns",
+     .says = "the phase is skipped if this condition does not hold when the phase would begin. "
+             "Play continues with the next phase of the sequence, or with the target of `then: "
+             "{skipped: ...}`. A phase that is `aside` and the target of a `then` needs this "
+             "target. A called phase that is skipped returns",
      .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
     {"free", KD_T_NAMED, KM_PUT_BY(km_free_read, km_phase, free), .table = &km_free_table,
-     .says = "what a place may do before its move and stay to move, by the words for it",
+     .says = "extra moves that a place may make before its own move, under the words for them",
      .serves = "Briscola (signals), Tichu (an announcement)"},
     {"calls", KD_T_MAP, KM_PUT_BY(read_calls, km_phase, calls), .item = KD_T_NAME,
-     .says = "a phase that is called after an event of this one, and then returns. A phase that is "
-             "`off` is not called",
+     .says = "the phase to call after each event of this phase. It returns when it is over. A "
+             "phase that is `off` is not called",
      .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
     {"aside", KD_T_FLAG, KD_PUT(km_phase, aside), .fallback = "false",
-     .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
+     .says = "the phase is not part of the sequence. It is reached only by `then` or `calls`",
      .serves = "Skat (Contra), Cassino (dealing again)"},
-    {"label", KD_T_WORDS, .says = "the name of the phase as shown to players, if its key won't do"},
-    {"says", KD_T_WORDS, .says = "what the phase is, as shown to players"},
+    {"label", KD_T_WORDS,
+     .says = "the name of the phase that players see, if its key is not clear to them"},
+    {"says", KD_T_WORDS, .says = "what happens in the phase, as players read it"},
     {0}};
 const kd_table km_phase_table = {.name = "phase",
                                  .says =
-                                     "An entry of `phases:` has exactly one mechanic, and may say "
-                                     "where it leads. Phases follow one another in the order "
-                                     "of the file unless an outcome leads elsewhere.",
+                                     "An entry of `phases:`. It has exactly one mechanic. Phases "
+                                     "run in the order of the file, unless `then` leads elsewhere.",
                                  .keys = phase_keys};

@@ -185,54 +185,49 @@ static bool read_answer(const km_filling *f, const kd_node *node, void *member)
 
 static const kd_key keys[] = {
     {"ask", KD_T_SYMBOLS, KM_PUT_BY(read_words, poll_plan, word),
-     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, "
-             "stands for "
-             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The "
-             "default is "
-             "`yes no`.",
+     .says = "The answers: 2 to 8 words, of which the last one refuses. A range such as `0-13` "
+             "offers up to 32 whole numbers, none of which refuses; the outcome is then `done`. "
+             "Default: `yes no`.",
      .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
     {"from", KD_T_SEAT, KM_PUT(SEAT, poll_plan, from), .fallback = "seat after dealer",
-     .says = "Who is asked first; the others follow in turn.", .serves = "Euchre, Skat"},
+     .says = "The player who is asked first. The others follow in turn.", .serves = "Euchre, Skat"},
     {"who", KD_T_CHOICE, KD_PUT(poll_plan, others), .choices = "all others", .fallback = "all",
-     .says = "Who is asked: all active seats, or all but the seat of `of`; one seat alone is "
-             "asked with `may: turn is SEAT`.",
+     .says = "The seats that are asked: all active seats, or all except the seat of `of`. To ask "
+             "only one seat, use `may: turn is SEAT`.",
      .serves = "Euchre, Skat"},
     {"of", KD_T_SEAT, KM_PUT(SEAT, poll_plan, of),
      .says = "The seat that is not asked with `who: others`.", .serves = "Skat, Doppelkopf"},
     {"may", KD_T_CONDITION, KD_PUT(poll_plan, may),
-     .says =
-         "A seat for which this condition does not hold is not asked. `turn` in it is that seat.",
+     .says = "A seat is asked only if this condition holds for it. In the condition, `turn` is "
+             "that seat.",
      .serves = "Doppelkopf, Preferans"},
     {"until", KD_T_CHOICE, KD_PUT(poll_plan, until), .choices = UNTIL_WORDS(KD_WORD),
      .fallback = "first",
-     .says = "When the poll ends: with the first player who does not refuse, when all have "
-             "answered, or with the first refusal.",
+     .says = "When the poll ends: at the first answer that does not refuse, when all have "
+             "answered, or at the first refusal.",
      .serves = "Euchre, Preferans"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, poll_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables",
-     .says = "A seat variable for the player who gave the decisive answer: the first who did not "
-             "refuse (with `until: refusal`, the one who did). It is unset if there was none.",
+     .says = "A seat variable for the player who gave the decisive answer: the first one who did "
+             "not refuse, or with `until: refusal` the one who refused. It is unset if there was "
+             "no decisive answer.",
      .serves = "Euchre, Skat"},
     {"answer_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, answer_to), .choices = "trump",
      .refers = "variables",
-     .says = "A variable of type choice, integer or flag for the decisive answer; one of type "
-             "suit, also the "
-             "core's `trump`, if all words, or all but the last, are suits of the pack (the last "
-             "is then no "
-             "suit).",
+     .says = "A variable of type choice, integer or flag for the decisive answer. If all words, or "
+             "all but the last, are suits of the pack, it may be of type suit, including the "
+             "built-in `trump`. A last word that is not a suit leaves it unset.",
      .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
     {"each_to", KD_T_NAME, KM_PUT_BY(read_answer, poll_plan, each_to), .refers = "variables",
-     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that "
-             "says who did not refuse.",
+     .says = "A variable per seat for each player's answer: a choice, an integer, or a flag that "
+             "is true unless the player refused.",
      .serves = "Preferans, Doppelkopf"},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as people read it.",
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as players read it.",
      .serves = "Euchre, Skat"},
     {.name = NULL},
 };
-const kd_table km_poll_table = {"poll",
-                                "Seats are asked one question in turn; the outcomes are the "
-                                "answers, of which the decisive one counts.",
-                                keys, NULL};
+const kd_table km_poll_table = {
+    "poll", "Asks seats one question in turn. The outcome is the decisive answer.", keys, NULL};
 
 static bool poll_compile(km_compiler *c, km_phase *phase)
 {
@@ -462,10 +457,10 @@ static void poll_show(const km_telling *t)
 }
 
 static const km_note notes[] = {
-    {"outcome yes", "the decisive answer; the outcomes are the words of `ask`.", NULL, 0},
-    {"outcome no", "the last word of `ask`: nobody gave another answer.", NULL, 0},
+    {"outcome yes", "the decisive answer. The outcomes are the words of `ask`.", NULL, 0},
+    {"outcome no", "the last word of `ask`: everyone refused.", NULL, 0},
     {"event answer", "a seat has answered",
-     "`seat`, `number` (0 for the first word of `ask`; of a range the number itself)",
+     "`seat`, `number` (0 for the first word of `ask`; with a range, the number itself)",
      KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};
 

@@ -26,7 +26,7 @@ static const kd_key keys[] = {
      .says = "The seats whose cards are shown: all active seats, or one seat.",
      .serves = "Briscola (all), Skat (the declarer)"},
     {"to", KD_T_SEAT, KM_PUT(WHO, reveal_plan, to), .choices = TO_WORDS(KD_WORD), .fallback = "all",
-     .says = "Who sees them: all, the side that owns them, or one seat.",
+     .says = "Who sees the cards: all seats, the side that owns them, or one seat.",
      .serves = "Briscola (the partner), Hearts (a hand laid open)"},
     {.name = NULL},
 };
@@ -84,7 +84,7 @@ static void reveal_show(const km_telling *t)
                                                               : "each"));
 }
 
-static const km_note notes[] = {{"outcome done", "the cards were shown.", NULL, 0},
+static const km_note notes[] = {{"outcome done", "the cards have been shown.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_reveal = {

@@ -441,12 +441,12 @@ static void score_show(const km_telling *t)
     }
 }
 
-static const km_note notes[] = {
-    {"outcome done", "all steps are done.", NULL, 0},
-    {"variable STEP.carry",
-     "the points of a step that nobody got for a tie, and that the next deal's are added to.", NULL,
-     0},
-    {NULL, NULL, NULL, 0}};
+static const km_note notes[] = {{"outcome done", "all steps have run.", NULL, 0},
+                                {"variable STEP.carry",
+                                 "the points of a step that nobody got because of a tie. They are "
+                                 "added to those of the next deal.",
+                                 NULL, 0},
+                                {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_score = {
     .does = KM_COUNTS | KM_ALIKE,

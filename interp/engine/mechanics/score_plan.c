@@ -78,12 +78,12 @@ static const kd_key step_rows[] = {
     [KM_STEP_MOST] = {"most", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards),
                       .flags = KD_KEY_ONE_OF, .choices = "cards",
                       .says = "The side with the most of these cards in a zone gets the points. "
-                              "`cards` are all cards.",
+                              "`cards` means all cards.",
                       .serves = "Basra, Cassino (cards, spades)"},
     [KM_STEP_POINTS_OF] = {"points_of", KD_T_NAME,
                            KM_PUT_ZONE_OF(ZONE, km_step, zone, KM_NOT_TABLE),
                            .flags = KD_KEY_ONE_OF | KD_KEY_COUNTED, .refers = "zones",
-                           .says = "Each side gets the card points of what it has in a zone.",
+                           .says = "Each side gets the card points of its cards in a zone.",
                            .serves = "Briscola, Skat"},
     [KM_STEP_COUNT] = {"count", KD_T_CARDS, KM_PUT_BY(read_cards, km_step, cards),
                        .flags = KD_KEY_ONE_OF,
@@ -96,68 +96,67 @@ static const kd_key step_rows[] = {
          .serves = "Bird Dog (pairs), Go Fish (books of four)"},
     [KM_STEP_TIMES] = {"times", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, one, KS_VAR_INTEGER, 0),
                        .flags = KD_KEY_ONE_OF,
-                       .says = "Each side gets the points as often as its variable says. A "
-                               "variable of the table counts for `who`.",
+                       .says = "Each side gets the points multiplied by its variable. A variable "
+                               "of the table counts for `who`.",
                        .serves = "Spades (bags), Scopa (sweeps)"},
     [KM_STEP_DIFFERENCE] =
         {"difference", KD_T_LIST, KM_PUT_BY(read_difference, km_step, other), .item = KD_T_NAME,
          .flags = KD_KEY_ONE_OF,
-         .says = "Each side gets the points for each unit by which its two variables differ.",
+         .says = "Each side gets the points multiplied by the difference of its two variables.",
          .serves = "La Bâtarde, Oh Hell (bid and tricks)"},
     [KM_STEP_AWARD] = {"award", KD_T_POINTS, KM_PUT_BY(read_award, km_step, awarded),
                        .flags = KD_KEY_ONE_OF, .counts = "times",
-                       .says = "The sides of `who` get this many points.",
+                       .says = "The sides of `who` get these points.",
                        .serves = "Thousand (contract), Euchre (march)"},
-    [KM_STEP_PAY] = {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
-                     .says =
-                         "`who` pay this amount from one account to another, in turn, the dealer "
-                         "last: a number, `all`, or a public integer variable or a value hook, "
-                         "asked for each seat. "
-                         "Nobody pays more than the account has above its least value, or than the "
-                         "other has room for. One account of the table pays another only once.",
-                     .serves = "Bourré (ante), Poker (pot)"},
+    [KM_STEP_PAY] =
+        {"pay", KD_T_TEXT, KM_PUT_BY(read_pay, km_step, amount), .flags = KD_KEY_ONE_OF,
+         .says = "The seats of `who` pay this amount from one account to another, in turn, the "
+                 "dealer last: a number, `all`, a public integer variable, or a value hook that is "
+                 "called for each seat. No payment takes an account below its lowest value or "
+                 "another above its highest. One account of the table pays another only once.",
+         .serves = "Bourré (ante), Poker (pot)"},
     [KM_STEP_RAISE] = {"raise", KD_T_NAME, KM_PUT(TEXT, km_step, raises), .flags = KD_KEY_ONE_OF,
-                       .says = "Event hooks with this `event` act here.",
+                       .says = "Raises an event: event hooks with this name run here.",
                        .serves = "Thousand (barrel), Hearts (shooting the moon)"},
     [KM_STEP_END] =
         {"end", KD_T_CHOICE, KD_PUT(km_step, end), .flags = KD_KEY_ONE_OF,
          .choices = "deal game match",
-         .says = "The points awarded so far are settled, and the deal, game or match ends here.",
+         .says = "Adds the points awarded so far to the scores and ends the deal, game or match.",
          .serves = "Thousand, Gin (match won at once)"},
     {"in", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_step, in, KM_NOT_TABLE), .beside = "most count sets",
      .flags = KD_KEY_COUNTED, .refers = "zones",
-     .says = "The zone in which cards are counted. What a dummy has there counts for nobody.",
+     .says = "The zone in which cards are counted. A dummy's cards count for nobody.",
      .serves = "Basra, Hearts"},
     {"points", KD_T_TEXT, KM_PUT_BY(read_points, km_step, units), .fallback = "1",
      .beside = "most count sets times difference",
-     .says = "How many points; below zero for a penalty. Or the name of an integer variable of the "
-             "table or of the side.",
+     .says = "The number of points, negative for a penalty, or an integer variable of the table or "
+             "of the side.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {"tie", KD_T_TEXT, KM_PUT_BY(read_tie, km_step, tie), .fallback = "nobody", .beside = "most",
-     .says =
-         "If several sides have the most, or all have none: `nobody` gets the points, `carry over` "
-         "adds them to those of the next deal, `each` of them gets all, or they are `split`.",
+     .says = "What happens if several sides have the most, or none has any: `nobody` gets the "
+             "points, `carry over` adds them to those of the next deal, `each` side gets all of "
+             "them, or they are `split`.",
      .serves = "Cassino (nobody), Basra (carry over)"},
     {"size", KD_T_INTEGER, KD_PUT(km_step, size), .min = 2, .max = 16, .fallback = "2",
-     .beside = "sets", .says = "Cards in a set.", .serves = "Bird Dog (two), Go Fish (four)"},
+     .beside = "sets", .says = "The number of cards in a set.",
+     .serves = "Bird Dog (two), Go Fish (four)"},
     {"from", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, from, KS_VAR_ACCOUNT, 0), .beside = "pay",
      .says = "The account that pays.", .serves = "Bourré, Poker"},
     {"to", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_step, to, KS_VAR_ACCOUNT, 0), .beside = "pay",
      .says = "The account that is paid.", .serves = "Bourré, Poker"},
     {"who", KD_T_SEAT, KM_PUT(WHO, km_step, who), .choices = KM_STEP_WHO(KD_WORD),
      .fallback = "active", .beside = "times difference award pay",
-     .says = "The seats that the step applies to: those still in the deal, all, or one. Without "
+     .says = "The seats to which the step applies: those still in the deal, all, or one. Without "
              "`who`, `times` and `difference` count for every seat or side.",
      .serves = "Bourré (ante of all), Skat (declarer)"},
     {"if", KD_T_CONDITION, KD_PUT(km_step, condition), .flags = KD_KEY_NO_TURN,
-     .says = "The step is left out unless this holds.", .serves = "Euchre, Thousand"},
+     .says = "The step runs only if this condition holds.", .serves = "Euchre, Thousand"},
     {.name = NULL},
 };
 const kd_table km_score_table = {
     "score",
-    "A step of the score. Steps run in the order of the file and award "
-    "points under their own names. After the last one, all points are "
-    "added to the scores.",
+    "A scoring step. Steps run in the order of the file and award points under their own names. "
+    "After the last step, all points are added to the scores.",
     step_rows, NULL};
 
 /* Checks that `tie: split` divides evenly by every number of sides. */

@@ -72,8 +72,8 @@ static const kd_key keys[] = {
 };
 const kd_table km_script_table = {
     "script",
-    "A phase that a script plays; its outcomes and words are those that the hook declares.", keys,
-    NULL};
+    "A phase that a script plays. The script declares its outcomes and the words of its moves.",
+    keys, NULL};
 
 /* Copies the outcomes and words that the script declares to the phase. */
 static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *hook)
@@ -397,10 +397,10 @@ bool km_script_asks_nobody(const km_phase *phase)
 }
 
 static const km_note notes[] = {
-    {"outcome done", "the usual one; a script may declare others.", NULL, 0},
+    {"outcome done", "the default outcome. A script may declare others.", NULL, 0},
     {"event NAME",
-     "one that the script declares in `events`: of its moves with that word, or raised by "
-     "`game:raise`. Its hooks may change whose turn follows",
+     "an event that the script declares in `events`. It is raised by moves with that word, or by "
+     "`game:raise`. Its hooks may change whose turn comes next",
      "`card` (the card of the move, or the only one), `taken` (the further cards), `number`, "
      "`seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},

@@ -13,17 +13,17 @@ typedef struct shuffle_plan {
 
 static const kd_key shuffle_rows[] = {
     {"zone", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, shuffle_plan, heap, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "The zone that is shuffled; `shuffle: stock` is short for it.",
+     .refers = "zones", .says = "The zone to shuffle. `shuffle: stock` is the short form.",
      .serves = "Briscola, Bourré"},
     {"gather", KD_T_FLAG, KD_PUT(shuffle_plan, gather), .fallback = "true",
-     .says = "Whether all cards of the zones that keep nothing from deal to deal go there first.",
+     .says =
+         "Whether all cards are gathered there first, except those of zones with `keeps: match`.",
      .serves = "Bridge, Rummy"},
     {.name = NULL},
 };
 const kd_table km_shuffle_table = {
-    "shuffle",
-    "Puts the cards of a zone in a random order, as a rule after gathering the pack there.",
-    shuffle_rows, NULL};
+    "shuffle", "Shuffles a zone. By default, the whole pack is gathered there first.", shuffle_rows,
+    NULL};
 
 /* The first shuffle defines where the pack lies before the match begins. */
 static bool shuffle_compile(km_compiler *c, km_phase *phase)
@@ -52,7 +52,7 @@ static void shuffle_show(const km_telling *t)
            KN_TEXT("zone", km_heap_words(t, plan->heap)));
 }
 
-static const km_note notes[] = {{"outcome done", "the cards are shuffled.", NULL, 0},
+static const km_note notes[] = {{"outcome done", "the cards have been shuffled.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_shuffle = {

@@ -23,21 +23,21 @@ static const kd_key keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(test_plan, condition), .flags = KD_KEY_NO_TURN,
      .says = "The condition to test.", .serves = "Skat, Pinochle"},
     {"value", KD_T_TEXT, KM_PUT(AMOUNT, test_plan, value),
-     .says = "Instead of `if`: a number, or the name of a public integer variable or of a value "
-             "hook, to be compared.",
+     .says = "Instead of `if`: the value to compare. A number, a public integer variable, or a "
+             "value hook.",
      .serves = "Bridge, Schafkopf"},
     {"of", KD_T_SEAT, KM_PUT(WHO, test_plan, of), .choices = OF_WORDS(KD_WORD), .fallback = "turn",
      .says =
-         "The seats whose value is tested: the seat at turn, any or all active seats, or one seat.",
+         "The seats whose value is tested: the seat to move, any or all active seats, or one seat.",
      .serves = "Skat, Bridge"},
     {"at_least", KD_T_INTEGER, KD_PUT_OR(test_plan, min, INT64_MIN),
-     .says = "The value must not be smaller.", .serves = "Bridge, Skat"},
+     .says = "The lowest value that passes the test.", .serves = "Bridge, Skat"},
     {"at_most", KD_T_INTEGER, KD_PUT_OR(test_plan, max, INT64_MAX),
-     .says = "The value must not be greater.", .serves = "Bridge, Skat"},
+     .says = "The highest value that passes the test.", .serves = "Bridge, Skat"},
     {.name = NULL},
 };
 const kd_table km_test_table = {
-    "test", "Asks whether something holds, e.g. whether a deal must be thrown in.", keys, NULL};
+    "test", "Tests a condition, for example whether a deal must be thrown in.", keys, NULL};
 
 static bool test_compile(km_compiler *c, km_phase *phase)
 {
@@ -121,8 +121,8 @@ static const kd_node *test_idle(const km_phase *phase, int nth, const char **bes
     return nth == 0 && phase->leads[TEST_YES] == phase->leads[TEST_NO] ? phase->node : NULL;
 }
 
-static const km_note notes[] = {{"outcome yes", "it holds.", NULL, 0},
-                                {"outcome no", "it does not.", NULL, 0},
+static const km_note notes[] = {{"outcome yes", "the condition holds.", NULL, 0},
+                                {"outcome no", "the condition does not hold.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_test = {

@@ -57,31 +57,32 @@ static const kd_key keys[] = {
      .serves = "Belote, Klaberjass"},
     {"rows", KD_T_LIST, KM_PUT_LIST(INTEGER, km_declares, rows, lengths, 0), .item = KD_T_INTEGER,
      .flags = KD_KEY_REQUIRED, .min = 0, .max = DECLARED_MOST,
-     .says = "What a row of three cards of a suit scores, of four, and so on. A longer row scores "
-             "as the last one, and counts as no longer than it.",
+     .says = "The points for a row of three cards of a suit, of four, and so on. A longer row "
+             "counts like the last one.",
      .serves = "Belote (20 50 100), Jass (20 50 100 150 200 250 300)"},
     {"ranks", KD_T_SYMBOLS, KM_PUT_BY(read_row, km_declares, row),
-     .says = "The ranks of a row, from the highest; by default those of the pack.",
+     .says = "The ranks of a row, from the highest. Default: those of the pack.",
      .serves = "Klaverjas (its pack lists the ten above the King), Klaberjass"},
     {"sets", KD_T_CARDMAP, KM_PUT_BY(read_sets, km_declares, sets), .item = KD_T_INTEGER,
-     .says = "What all cards of a rank in one hand score. Without it, only rows count.",
+     .says = "The points for all cards of a rank in one hand. Without it, only rows count.",
      .serves = "Belote (four jacks 200), Jass"},
     {"best", KD_T_CHOICE, KD_PUT(km_declares, best), .choices = KM_DECLARED(KD_WORD),
      .fallback = "sets",
-     .says = "Which declaration is the best: any set before any row, or the one with most points.",
+     .says =
+         "Which declaration is the best: any set beats any row, or the one with the most points.",
      .serves = "Belote and Pilotta (sets), Jass and Bela (points)"},
     {"if", KD_T_CONDITION, KD_PUT(km_declares, when), .flags = KD_KEY_NO_TURN,
-     .says = "Declarations count only if this holds after the first trick.",
+     .says = "Declarations count only if this condition holds after the first trick.",
      .serves = "Belote (an option), Coinche (not without trumps)"},
     {.name = NULL},
 };
 const kd_table km_declare_table = {
     "declarations",
-    "Rows of three or more cards of a suit, and complete sets of a rank, in a hand as it was "
-    "before the first trick. Only the side with the best one scores what it has, and shows it "
-    "after that trick. No card counts twice, and sets go before rows. Of sets with equal points "
-    "the one of the higher rank is better. Of rows the longer one is better, then the one with the "
-    "higher top card, then the one of trumps, then that of the player who played first.",
+    "Rows of three or more cards of a suit, and complete sets of a rank, in one hand before the "
+    "first trick. Only the side with the best declaration scores, and it shows its declarations "
+    "after the first trick. No card counts twice: sets are formed before rows. If two sets have "
+    "equal points, the higher rank is better. The longer row is better, then the row with the "
+    "higher top card, then a row of trumps, then the row of the player who played first.",
     keys, NULL};
 
 /* ---- playing ---- */

@@ -32,21 +32,22 @@ static bool read_until(const km_filling *f, const kd_node *node, void *member)
 static const kd_key held_keys[] = {
     {"cards", KD_T_CARDS, KM_PUT_BY(read_held_cards, km_held, cards),
      .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE, .choices = "trumps",
-     .says = "The cards held back; `trumps` are the current trumps.", .serves = "Hearts, Spades"},
+     .says = "The cards that are held back. `trumps` are the current trumps.",
+     .serves = "Hearts, Spades"},
     {"from", KD_T_CHOICE, KD_PUT(km_held, from), .choices = KM_HELD_FROM(KD_WORD),
      .fallback = "lead",
-     .says = "What they may not do while other cards are left: be led, be played without following "
-             "suit, or both.",
+     .says = "When they may not be played while the player has other cards: as a lead, without "
+             "following suit, or both.",
      .serves = "Hearts, Spades"},
     {"until", KD_T_CONDITION, KM_PUT_BY(read_until, km_held, until),
      .choices = KM_HELD_UNTIL(KD_WORD), .fallback = "played",
-     .says = "When the limit ends: one of them has been `played`, the `second_trick` begins, or a "
-             "condition holds.",
+     .says = "When the restriction ends: when one of them has been `played`, when the "
+             "`second_trick` begins, or when a condition holds.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
 static const kd_table held_table = {
-    "held back", "Cards that may not be played as long as the player has others.", held_keys, NULL};
+    "held back", "Cards that may not be played while the player has others.", held_keys, NULL};
 
 int km_trick_read_rank(km_compiler *c, const kd_node *list, int i, const char *name,
                        const uint8_t *before)
@@ -208,91 +209,89 @@ static bool read_trump_cards(const km_filling *f, const kd_node *node, void *mem
 static const kd_key law_keys[] = {
     {"trump", KD_T_TEXT, KM_PUT_BY(read_trump, km_law, trump), .fallback = "trump",
      .makes = KM_HAS_TRUMP,
-     .says = "The trump: a suit, `none`, or a variable of type suit or choice. There is no trump "
-             "while the variable is unset or its value is not a suit. It may change at any time, "
-             "even within a trick.",
+     .says = "The trump suit: a suit, `none`, or a variable of type suit or choice. There is no "
+             "trump while the variable is unset or its value is not a suit. It may change at any "
+             "time, even within a trick.",
      .serves = "Whist, Skat"},
     {"ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[0]),
-     .says =
-         "The ranks from high to low; by default those of the pack in reverse, jokers (X) above "
-         "all. If the list has no X, jokers are below all.",
+     .says = "The ranks from high to low. Default: those of the pack in reverse, with jokers (X) "
+             "above all. If the list has no X, jokers are below all.",
      .serves = "Pinochle, Skat"},
     {"trump_ranking", KD_T_SYMBOLS, KM_PUT_BY(read_ranking, km_law, height[1]),
      .needs = KM_HAS_TRUMP, .lacking = "no card is ever a trump",
-     .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
+     .says = "The ranks from high to low within the trump suit. Default: as in the other suits.",
      .serves = "Belote, Jass"},
     {"trump_cards", KD_T_LIST, KM_PUT_BY(read_trump_cards, km_law, trump_card), .item = KD_T_CARDS,
      .makes = KM_HAS_TRUMP,
-     .says = "Cards that are trumps whatever their suit, from high to low, above the trump suit. "
-             "The cards of one item are equal, and a card that several items name belongs to the "
-             "first. Without a trump suit they alone are trumps.",
+     .says = "Cards that are always trumps, from high to low, above the trump suit. The cards of "
+             "one item are equal. A card that several items name belongs to the first. If there is "
+             "no trump suit, only these cards are trumps.",
      .serves = "Skat, Doppelkopf"},
     {"follow", KD_T_CONDITION, KD_PUT(km_law, follow), .fallback = "always",
-     .says = "Whether suit must be followed, decided when a trick begins. If not, nobody needs to "
+     .says = "Whether players must follow suit, decided when a trick begins. If not, they need not "
              "trump or beat either.",
      .serves = "Whist, Sixty-six"},
     {"or_trump", KD_T_FLAG, KD_PUT(km_law, or_trump), .fallback = "false", .beside = "follow!never",
      .needs = KM_HAS_TRUMP, .needing = "true", .lacking = "nobody ever has a trump to play",
-     .says = "Where another suit was led, a trump may always be played, even if suit could be "
-             "followed.",
+     .says = "Whether a player may trump another suit even if they could follow it.",
      .serves = "All Fours, Jass"},
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = "any trump", .fallback = "any",
      .needs = KM_HAS_TRUMP, .needing = "trump", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
-     .says = "What a player who cannot follow suit must play: anything, or a trump, as long as the "
-             "hand has one.",
+     .says =
+         "What a player who can't follow suit must play: any card, or a trump if they have one.",
      .serves = "Pinochle, Tarot"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
      .needs = KM_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
      .beside = "follow!never",
-     .says = "Whether a player who follows suit must beat the best card so far if possible: never, "
+     .says = "When a player who follows suit must beat the best card so far, if possible: never, "
              "only when trumps are led, or always.",
      .serves = "Pinochle, Ecarte"},
     {"overtrump", KD_T_FLAG, KD_PUT(km_law, overtrump), .fallback = "false",
-     .says = "A player who must trump must beat the best card so far if possible.",
+     .says = "Whether a player who must trump must also beat the best card so far, if possible.",
      .serves = "Tarot, Belote"},
     {"undertrump", KD_T_FLAG, KD_PUT(km_law, undertrump), .fallback = "true",
      .beside = "follow!never", .needs = KM_HAS_TRUMP, .needing = "false",
      .lacking = "nobody ever has a trump to play",
      .says = "Whether a player who trumps another suit may play a trump that does not beat the "
-             "best card so far. If not, only a player who can play nothing else may.",
+             "best card so far. If not, this is allowed only if they have no other card to play.",
      .serves = "Jass, Klaverjas (false)"},
     {"winning_spares", KD_T_CHOICE, KD_PUT(km_law, spares), .choices = KM_SPARES(KD_WORD),
      .fallback = "nothing", .beside = "follow!never", .needs = KM_HAS_PARTNERS,
      .needing = "void beat both", .lacking = "nobody has a partner who could have the best card",
-     .says = "What a player need not do while their own side is winning the trick: trump when "
-             "unable to follow (`void: trump`), beat it (`beat`, `overtrump`), or both.",
+     .says =
+         "What a player need not do while their own side is winning the trick: trump when they "
+         "can't follow suit (`void: trump`), beat the best card (`beat`, `overtrump`), or both.",
      .serves = "Belote (void), Manille (both)"},
     {"tie", KD_T_CARDS, KM_PUT_BY(read_tie, km_law, tie), .choices = tie_words, .fallback = "first",
-     .says = "Which of equal best cards wins: the one played `first` or `last`, or the one that is "
-             "among these cards. `cancel`: none of them, but the best of the others that follow "
-             "suit or trump. `nobody`: nobody wins the trick. A trick that nobody wins goes to "
-             "`carried`, and its leader leads again.",
+     .says = "Which of several equal best cards wins: the one played `first` or `last`, or the one "
+             "among the cards given here. `cancel`: none of them wins; the best other card that "
+             "follows suit or trumps does. `nobody`: nobody wins the trick. A trick that nobody "
+             "wins goes to `carried`, and its leader leads again.",
      .serves = "Pinochle, Bezique (first); Cancellation Hearts (cancel), Truco and Put (nobody)"},
     {"last_wins", KD_T_CARDS, KM_PUT_BY(read_with_copies, km_law, last),
-     .says = "Cards that win over an equal card played before, whatever `tie` says about others. A "
-             "card stands for all its copies.",
+     .says = "Cards that beat an equal card played earlier; for other cards `tie` applies. A card "
+             "stands for all its copies.",
      .serves = "Doppelkopf (tens of hearts), Binokel with two packs"},
     {"free", KD_T_CARDS, KD_PUT(km_law, free), .beside = "follow!never",
-     .says = "Cards that may always be played to a trick, but never have to be.",
+     .says = "Cards that may be played to any trick, but never have to be.",
      .serves = "Tarot, Wizard"},
     {"silent", KD_T_CARDS, KD_PUT(km_law, silent),
-     .says = "Cards without a suit, which any card with a suit beats. If one is led, the next card "
+     .says = "Cards without a suit. Any card with a suit beats them. If one is led, the next card "
              "decides which suit must be followed.",
      .serves = "Tarot, Wizard"},
     {"top_cards", KD_T_CARDS, KD_PUT(km_law, top),
-     .says = "Cards that beat all others. For following suit they still belong to their own suits. "
-             "If there are two of them, the higher rank wins.",
+     .says = "Cards that beat all others. When suit is followed, they still belong to their own "
+             "suits. Of two such cards, the higher rank wins.",
      .serves = "Wizard, Truco"},
     {"top_card", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_law, top_at, KS_VAR_CARD, 0),
      .refers = "variables",
-     .says = "A variable of type card: the card that beats all others. It still belongs to its own "
-             "suit.",
+     .says = "A variable of type card that holds the card that beats all others. This card still "
+             "belongs to its own suit.",
      .serves = "Watten, Truco"},
     {"held_back", KD_T_NAMED, KM_PUT_ENTRIES_OF(km_law, held, helds, NULL), .table = &held_table,
-     .says = "Cards that may not be played while others can, under names of the author's choice. "
-             "The entries narrow the choice in their order, after the duties to follow suit and to "
-             "trump.",
+     .says = "Cards that may not be played while others can be. Each entry has a name of your "
+             "choice. The entries apply in order, after the rules for following suit and trumping.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };

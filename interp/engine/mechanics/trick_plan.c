@@ -11,11 +11,10 @@
 static const kd_key mode_keys[] = {
     {"if", KD_T_CONDITION, KD_PUT(km_law, when),
      .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE | KD_KEY_NO_TURN,
-     .says = "The condition under which this law applies.", .serves = "Skat, Jass"},
+     .says = "The condition under which these rules apply.", .serves = "Skat, Jass"},
     {.name = NULL},
 };
-static const kd_table mode_table = {"mode",
-                                    "Another law of the trick, for as long as the phase lasts.",
+static const kd_table mode_table = {"mode", "Other trick rules, which apply for the whole phase.",
                                     mode_keys, &km_trick_law_table};
 
 /* Reads a place: a seat phrase, or the name of a dummy. No value: KS_NOBODY. */
@@ -103,50 +102,50 @@ static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
 static const kd_key keys[] = {
     {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_tricks, hand, KM_OF_OWNERS), .fallback = "hand",
      .refers = "zones", .tells = KN_KEY("keys.hand"),
-     .says = "The zone that cards are played from, with a heap for each seat or place.",
+     .says = "The zone from which cards are played, with a heap for each seat or place.",
      .serves = "Bridge, Skat"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_tricks, table, KM_ORDERED | KM_SEEN_BY_ALL),
      .refers = "zones",
-     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
-             "see; by default a zone of the mechanic's own.",
+     .says = "The zone where the cards of the trick lie: an ordered zone of the table that "
+             "everyone sees. Default: a zone of the mechanic.",
      .serves = "Bridge, Skat"},
     {"won", KD_T_NAME, KM_PUT(ZONE, km_tricks, won), .flags = KD_KEY_WINS, .fallback = "pile",
      .refers = "zones",
-     .says = "The zone where tricks go: the winner's heap, that of the winner's side, or the "
+     .says = "The zone that tricks go to: the winner's heap, that of the winner's side, or the "
              "table's. A dummy without a heap wins for the seat that plays it. An ordered zone "
-             "keeps the order of play, the first card of the latest trick on top.",
+             "keeps the order of play, with the first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
     {"carried", KD_T_NAME,
      KM_PUT_ZONE_OF(ZONE, km_tricks, carried, KM_OF_TABLE | KM_ORDERED | KM_SEEN_BY_ALL),
      .refers = "zones",
-     .says = "The zone of the table where a trick goes that nobody wins (`tie: cancel`, `tie: "
-             "nobody`). Whoever wins the next one takes it, too.",
+     .says = "The zone of the table for a trick that nobody wins (`tie: cancel`, `tie: nobody`). "
+             "The winner of the next trick takes it, too.",
      .serves = "Cancellation Hearts, Put"},
     {"leader", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, leader), .fallback = "seat after dealer",
-     .says =
-         "Who leads to the first trick. By default, or if this names nobody, the seat after the "
-         "dealer does; the winner of a trick leads to the next. If the leader has no card, the "
-         "next place that has one leads.",
+     .says = "The seat that leads to the first trick. By default, or if this names nobody, the "
+             "seat after the dealer leads. Later, the winner of a trick leads to the next one. If "
+             "the leader has no card, the next place that has one leads.",
      .serves = "Skat, Bridge"},
     {"first_card", KD_T_LIST, KM_PUT_LIST(CARD, km_tricks, first, firsts, 0), .item = KD_T_CARDS,
-     .says = "The card that must be led first; its holder leads. In a list, the first card that "
-             "somebody holds counts, and everybody sees which one it is.",
+     .says = "The card that must be led first. Its holder leads. In a list, the first card that "
+             "anyone holds counts, and everyone sees which one it is.",
      .serves = "Hearts, Gong Zhu"},
     {"order", KD_T_LIST, KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT, .flags = KD_KEY_IN_TURN,
-     .says = "The places in the order of turns; by default all active places in the order of their "
-             "numbers. Places that are not named neither play nor draw. If the leader is not "
-             "named, the first place leads. A place that two phrases name has its turn where the "
-             "first phrase stands.",
+     .says = "The places in the order of turns. Default: all active places, in the order of their "
+             "numbers. Places that you don't list neither play nor draw. If the leader is not "
+             "listed, the first place leads. A place that is listed twice has its turn where it is "
+             "listed first.",
      .serves = "Dutch Whist, Towie"},
     {"tricks", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, limit), .flags = KD_KEY_ENDS,
      .most = KM_MOST_HAND,
-     .says = "The number of tricks: a number, a public integer variable or a value hook, asked of "
-             "the leader before each trick. By default they go on until all hands are empty.",
+     .says = "The number of tricks: a number, a public integer variable, or a value hook that is "
+             "called for the leader before each trick. By default, play continues until all hands "
+             "are empty.",
      .serves = "Put, Euchre"},
     {"ends_if", KD_T_CONDITION, KD_PUT(km_tricks, ends_if), .flags = KD_KEY_ENDS,
-     .says = "The play ends after a trick if this holds then, with cards in hand or not, and "
-             "before anybody draws.",
+     .says = "Play ends after a trick if this condition holds, even with cards in hand, and before "
+             "anyone draws.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {"draw", KD_T_LIST, KM_PUT_LIST(HEAP, km_tricks, stock, stocks, KM_ORDERED), .item = KD_T_NAME,
      .refers = "zones",
@@ -155,44 +154,45 @@ static const kd_key keys[] = {
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
     {"draw_cards", KD_T_TEXT, KM_PUT_BY(read_count, km_tricks, draw_cards), .fallback = "1",
      .beside = "draw",
-     .says = "How many cards are drawn by each: a number, a public integer variable or a value "
-             "hook.",
+     .says =
+         "How many cards each player draws: a number, a public integer variable or a value hook.",
      .serves = "Sixty-six, Tresette"},
     {"dummy", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, dummy),
      .says = "A place whose cards another seat plays.", .serves = "Bridge, Dummy Whist"},
     {"dummy_played_by", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, dummy_by),
-     .says = "The seat that plays the dummy's cards. It sees them whenever it must play one.",
+     .says =
+         "The seat that plays the dummy's cards. It sees them whenever it must play one of them.",
      .serves = "Bridge, Dummy Whist"},
     {"open", KD_T_SEAT, KM_PUT_BY(read_place, km_tricks, open),
-     .says = "A place whose hand is laid open for all.", .serves = "Bridge, Skat"},
+     .says = "A place whose hand is laid open.", .serves = "Bridge, Skat"},
     {"open_from", KD_T_CHOICE, KD_PUT(km_tricks, open_from), .choices = KM_OPENINGS(KD_WORD),
      .fallback = "start", .beside = "open",
-     .says = "When it is laid open: at the start, after the first lead, or after the first trick.",
+     .says = "When this hand is laid open: at the start, after the first lead, or after the first "
+             "trick.",
      .serves = "Bridge, Solo Whist"},
     {"count_in", KD_T_NAME, KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
      .refers = "variables", .tells = KN_KEY("keys.count-in"),
-     .says = "An integer variable to which each trick adds one: the winner's, that of the winner's "
-             "side, or the table's. Where it is per seat, the tricks of a dummy count for nobody.",
+     .says = "An integer variable that each trick increases by one: the winner's, that of the "
+             "winner's side, or the table's. If it is per seat, a dummy's tricks count for nobody.",
      .serves = "Bridge, Spades"},
     {"winner_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_tricks, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables", .tells = KN_KEY("keys.winner-to"),
-     .says = "A seat variable that keeps the winner of the latest trick.",
+     .says = "A seat variable that is set to the winner of the latest trick.",
      .serves = "Pinochle, Tarot"},
     {"declarations", KD_T_TABLE, KD_PUT(km_tricks, declares), .table = &km_declare_table,
-     .says = "Rows and sets in the hands that score after the first trick.",
-     .serves = "Belote, Jass"},
+     .says = "Rows and sets in hand that score after the first trick.", .serves = "Belote, Jass"},
     {"modes", KD_T_NAMED, KM_PUT_BY(read_laws, km_tricks, law), .table = &mode_table,
      .makes = KM_HAS_TRUMP,
-     .says = "Other laws of the trick for other contracts, decided when the phase begins: the "
-             "first entry whose condition holds replaces the keys it names.",
+     .says = "Other trick rules for other contracts. When the phase begins, the first entry whose "
+             "condition holds replaces the keys that it names.",
      .serves = "Skat, Jass"},
     {.name = NULL},
 };
 const kd_table km_tricks_table = {
     "tricks",
-    "One card from each place in turn; the best card takes the trick and its player leads to the "
-    "next. Jokers that are not trump cards have no suit: any card with a suit beats them, and if "
-    "one is led, players need not follow suit.",
+    "Tricks: each place in turn plays one card. The best card takes the trick, and its player "
+    "leads to the next one. Jokers that are not trumps have no suit: any card with a suit beats "
+    "them, and if one is led, players need not follow suit.",
     keys, &km_trick_law_table};
 
 bool km_trick_declare(km_compiler *c, km_phase *phase)

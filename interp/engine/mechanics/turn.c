@@ -34,59 +34,63 @@ typedef struct turn_plan {
 
 static const kd_key bury_rows[] = {
     {"cards", KD_T_CARDS, KD_PUT(struct bury, barred), .flags = KD_KEY_REQUIRED,
-     .says = "The cards that may not be among those turned up.",
+     .says = "The cards that may not be turned up.",
      .serves = "Basra (sweepers), Uno (action cards)"},
     {"place", KD_T_CHOICE, KD_PUT(struct bury, place), .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
-     .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
+     .says = "Where they go in the stock: among the last cards, at the very bottom, or each at a "
+             "random place.",
      .serves = "Basra, Mau-Mau"},
     {"within_last", KD_T_INTEGER, KD_PUT(struct bury, last), .min = 1, .max = KN_CARDS_MAX,
      .fallback = "10", .beside = "place=last",
-     .says = "With `place: last`, they are mixed into this many of the last cards.",
+     .says = "With `place: last`, how many of the last cards they are mixed into.",
      .serves = "Basra, Uno"},
     {"at_most", KD_T_INTEGER, KD_PUT(struct bury, most), .min = 1, .max = KN_CARDS_MAX,
-     .says = "The most of these cards allowed among the first cards turned up. If there are more, "
-             "none is buried, and the outcome is `too_many`.",
+     .says = "How many of these cards the first cards turned up may contain. If there are more, "
+             "none are buried and the outcome is `too_many`.",
      .serves = "Pâsur (two jacks: deal again), Tablanet"},
     {.name = NULL},
 };
 static const kd_table bury_table = {"bury",
-                                    "Turned cards that may not lie there are put back, and as many "
-                                    "others are turned, until none is left.",
+                                    "Puts back the cards that may not be turned up, and turns up "
+                                    "as many others, until only allowed cards lie there.",
                                     bury_rows, NULL};
 
 static const kd_key turn_rows[] = {
     {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, turn_plan, from, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "Where the cards come from.", .serves = "Basra, Briscola"},
+     .refers = "zones", .says = "The zone that the cards come from.", .serves = "Basra, Briscola"},
     {"end", KD_T_CHOICE, KD_PUT(turn_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
-     .pointless = "cards=0", .says = "The end of the zone that the cards are turned from.",
+     .pointless = "cards=0", .says = "The end of the zone from which the cards are turned up.",
      .serves = "Briscola, Whist (the last card of the pack)"},
     {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .refers = "zones",
-     .says = "Where they go; without it they are shown to everybody where they lie.",
+     .says =
+         "The zone that the cards move to. Without it, they are shown to everyone where they lie.",
      .serves = "Bird Dog, Briscola"},
     {"under", KD_T_FLAG, KD_PUT(turn_plan, under), .fallback = "false", .pointless = "cards=0",
-     .says = "Without `to`: whether the cards, turned up from the top, are put face up under the "
-             "others, to be drawn last.",
+     .says = "Without `to`: whether the cards turned up from the top go face up under the others, "
+             "so that they are drawn last.",
      .serves = "Briscola, Durak, Sixty-Six"},
     {"of", KD_T_SEAT, KM_PUT(SEAT, turn_plan, of), .fallback = "dealer",
-     .says = "The owner of the heap, for zones that are not the table's.",
+     .says = "The owner of the heap, if the zone doesn't belong to the table.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {"cards", KD_T_TEXT, KM_PUT(AMOUNT, turn_plan, cards), .fallback = "1",
-     .says = "How many cards are turned: a number, a public integer variable, or a value hook.",
+     .says = "How many cards are turned up: a number, a public integer variable, or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {"bury", KD_T_TABLE, KD_PUT(turn_plan, bury), .table = &bury_table, .pointless = "cards=0",
-     .says = "Cards that may not lie there, and what is done with them.", .serves = "Basra, Uno"},
+     .says = "Cards that may not be among those turned up, and where they go.",
+     .serves = "Basra, Uno"},
     {"suit_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .pointless = "cards=0",
-     .says = "A variable of type suit that gets the suit of the last card turned.",
+     .says = "A variable of type suit that is set to the suit of the last card turned up.",
      .serves = "Briscola, Bird Dog"},
     {"card_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, turn_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
-     .pointless = "cards=0", .says = "A variable of type card that gets the last card turned.",
+     .pointless = "cards=0",
+     .says = "A variable of type card that is set to the last card turned up.",
      .serves = "Briscola, Bird Dog"},
     {.name = NULL},
 };
 const kd_table km_turn_table = {
-    "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
+    "turn", "Turns cards of a zone face up, either where they lie or on another zone.", turn_rows,
     NULL};
 
 /* Name of the event for hooks. */
@@ -318,10 +322,10 @@ static const char *turn_outcome(const km_phase *phase, const char *outcome)
 }
 
 static const km_note notes[] = {
-    {"outcome done", "cards were turned.", NULL, 0},
-    {"outcome none", "there was no card to turn.", NULL, 0},
-    {"outcome too_many", "more cards than `bury.at_most` would have had to be buried.", NULL, 0},
-    {"event turned", "cards have been turned",
+    {"outcome done", "cards have been turned up.", NULL, 0},
+    {"outcome none", "there was no card to turn up.", NULL, 0},
+    {"outcome too_many", "more cards had to be buried than `bury.at_most` allows.", NULL, 0},
+    {"event turned", "cards have been turned up",
      "`card` (the last one), `taken` (all of them), `number` (how many), `seat`",
      KL_FIELD_CARD | KL_FIELD_TAKEN | KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};

@@ -34,8 +34,8 @@ static bool read_calls_of(const km_filling *f, const kd_node *value, void *membe
 
 static const kd_key keys[] = {
     {"from", KD_T_SEAT, KM_PUT(SEAT, window_plan, from), .fallback = "seat after dealer",
-     .says = "The player who is asked first; the others follow in turn. After a player's move, "
-             "`seat after turn` is the next player.",
+     .says = "The player the player who is asked first. The others follow in turn. After a "
+             "player's move, `seat after turn` is the next player.",
      .serves = "Skat (Kontra), Doppelkopf (announcements)"},
     {"calls_of", KD_T_NAME, KM_PUT_BY(read_calls_of, window_plan, calls_of), .refers = "phases",
      .says = "The phase whose free moves are the calls, in place of `free` beside the window. It "
@@ -45,17 +45,17 @@ static const kd_key keys[] = {
     {"may", KD_T_CONDITION, KD_PUT(window_plan, may),
      .says = "A seat can call only if this condition holds. `turn` in it is that seat.",
      .serves = "Doppelkopf (before the own card of a trick), Skat (opponents)"},
-    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as people read it.",
+    {"says", KD_T_WORDS, KD_PUT_NOWHERE, .says = "The question as players read it.",
      .serves = "Skat, Doppelkopf"},
     {.name = NULL},
 };
 const kd_table km_window_table = {
     "window",
-    "A window for calls: each player in turn makes one of the free moves of the phase or "
-    "passes. After a free move its player is asked again, then the others. The window closes "
-    "once all have passed one after another. A player is skipped if everybody knows that they "
-    "can't make any of these moves, so a pass reveals nothing. Usually an event opens the window: "
-    "`calls: {trick: PHASE}`.",
+    "A window for calls: each player in turn makes one of the free moves of the phase or passes. "
+    "After a free move, the same player is asked again, then the others. The window closes when "
+    "all have passed in a row. A player is skipped if everyone knows that they can't make any of "
+    "these moves, so a pass reveals nothing. Usually an event opens the window: `calls: {trick: "
+    "PHASE}`.",
     keys, NULL};
 
 static bool window_compile(km_compiler *c, km_phase *phase)
@@ -164,7 +164,7 @@ static void window_show(const km_telling *t)
 }
 
 static const km_note notes[] = {{"outcome done", "a player made a free move.", NULL, 0},
-                                {"outcome none", "all passed, or all were skipped.", NULL, 0},
+                                {"outcome none", "all players passed or were skipped.", NULL, 0},
                                 {NULL, NULL, NULL, 0}};
 
 const km_mechanic km_mechanic_window = {

@@ -25,33 +25,34 @@ typedef struct zone_said {
 static const kd_key zone_keys[] = {
     {"per", KD_T_CHOICE, KD_PUT(zone_said, per), .choices = "table seat side place",
      .fallback = "table",
-     .says = "Who owns one: the table, each seat, each side, or each place (seats and dummies).",
+     .says = "The owners: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
     {"seen_by", KD_T_CHOICE, KD_PUT(zone_said, sight), .choices = "nobody owner side others all",
      .fallback = "nobody",
-     .says = "Who sees the faces of the cards that lie there; `others` are all but the owner.",
+     .says = "Who sees the faces of the cards that lie there. `others` means everyone except the "
+             "owner.",
      .serves = "Poker; Hanabi, Indian Poker (others)"},
     {"ordered", KD_T_FLAG, KD_PUT_OR(zone_said, ordered, -1),
-     .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
+     .says = "Whether the zone keeps its cards in order. Default: yes for zones of the table.",
      .serves = "Rummy (the discard pile); War"},
     {"listed", KD_T_CHOICE, KD_PUT_OR(zone_said, listed, -1), .choices = "top_first arrival",
-     .says = "In which order the cards are written. Default: top_first for zones of the table that "
-             "nobody sees, else in order of arrival.",
+     .says = "The order in which the cards are listed. Default: `top_first` for zones of the table "
+             "that nobody sees, otherwise `arrival`.",
      .serves = "Rummy; Patience"},
     {"sorted", KD_T_CHOICE, KD_PUT_OR(zone_said, sorted, -1), .choices = KS_SORTS(KD_WORD),
-     .says = "In which order the browser shows a hand. By default, by suit in trick games, and by "
-             "rank where combinations are beaten or cards captured.",
+     .says = "The order in which the browser shows a hand. Default: by suit in trick games, and by "
+             "rank in climbing and fishing games.",
      .serves = "Rummy (suit); Cribbage (rank)"},
     {"keeps", KD_T_CHOICE, KD_PUT(zone_said, kept), .choices = "deal match", .fallback = "deal",
-     .says = "How long cards stay: those of a deal are gathered for the next one.",
+     .says = "How long cards stay. With `deal`, they are gathered for the next deal.",
      .serves = "War; Beggar-My-Neighbour"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name as shown to players. Sentences add their own articles, so \"the fool\" is "
+     .says = "The name that players see. Sentences add their own articles, so \"the fool\" is "
              "shown like \"fool\"."},
     {.name = NULL},
 };
 const kd_table ks_zone_table = {
-    .name = "zone", .says = "A place where cards lie: one heap for each owner.", .keys = zone_keys};
+    .name = "zone", .says = "A place where cards lie. Each owner has one heap.", .keys = zone_keys};
 
 /* An entry of `variables:`. */
 typedef struct variable_said {
@@ -67,47 +68,48 @@ static const kd_key variable_keys[] = {
     {"type", KD_T_CHOICE, KD_PUT(variable_said, type),
      .choices = "integer flag seat side card suit rank choice points account cards",
      .fallback = "integer",
-     .says = "What it holds. An account is a number that only payments move, so that chips are "
-             "conserved.",
+     .says = "The type of the value. An account is a number that only payments change, so no chips "
+             "are lost or created.",
      .serves = "Poker (account); Euchre (suit)"},
     {"per", KD_T_CHOICE, KD_PUT(variable_said, per), .choices = "table seat side place",
      .fallback = "table",
-     .says = "Who owns one: the table, each seat, each side, or each place (seats and dummies).",
+     .says = "The owners: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
     {"scope", KD_T_CHOICE, KD_PUT_OR(variable_said, scope, -1), .choices = "trick deal game match",
-     .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
-             "deal, for accounts match.",
+     .says = "How long the value lasts. It is reset to `start` when the next trick, deal, game or "
+             "match begins. Default: `deal`, and `match` for accounts.",
      .serves = "Bridge (game); Poker (match)"},
     {"range", KD_T_LIST, KD_PUT(variable_said, range), .item = KD_T_TEXT, .flags = KD_KEY_IN_TURN,
-     .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
+     .says =
+         "The lowest and highest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
     {"start", KD_T_TEXT, KD_PUT(variable_said, start),
-     .says = "The first value. Default: 0, false, the first choice; nobody or none if the type has "
-             "such a value.",
+     .says = "The first value. Default: 0, false, the first choice, nobody or none, whichever the "
+             "type has.",
      .serves = "Poker (chips); Five Hundred (the bid's floor)"},
     {"choices", KD_T_LIST, KD_PUT(variable_said, choices), .item = KD_T_NAME,
-     .says = "The values of a choice.", .serves = "Skat (the contract); Tarock (the contract)"},
+     .says = "The possible values of a choice.",
+     .serves = "Skat (the contract); Tarock (the contract)"},
     {"names", KD_T_MAP, KD_PUT(variable_said, names), .item = KD_T_NAME,
-     .says = "Words for single values of an integer: `{0: nil}`. They may stand for the number "
-             "where it is read, and an auction that bids for the variable has them in its moves: "
-             "`bid nil`.",
+     .says = "Words for single values of an integer: `{0: nil}`. You can write the word instead of "
+             "the number. If an auction bids for the variable, its moves use the word: `bid nil`.",
      .serves = "Spades (nil), Bridge (doubled, redoubled)"},
     {"seen_by", KD_T_CHOICE, KD_PUT(variable_said, sight),
      .choices = "nobody owner side others all", .fallback = "all",
-     .says = "Who knows its value. Bids and the answers of a poll are heard by all: for secret "
-             "choices, lay cards aside (`exchange` with `to: self`).",
+     .says = "Who knows the value. Everyone hears bids and answers to a poll. For a secret choice, "
+             "let players lay cards aside (`exchange` with `to: self`).",
      .serves = "Schafkopf, French Tarot (the partner whose card was called)"},
     {"shown", KD_T_FLAG, KD_PUT(variable_said, shown), .fallback = "true",
-     .says = "Whether the table shows it. A variable with which a phase or hook only keeps count "
-             "need not be shown. `seen_by` alone decides who may know it.",
+     .says = "Whether the variable is shown at the table. Hide one that a phase or hook only uses "
+             "to count. This does not make it secret: `seen_by` decides who may know it.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {"sheet", KD_T_WORDS, KD_PUT(variable_said, sheet),
-     .says = "A sign on the score sheet: once for each unit of an integer, or for a flag that is "
+     .says = "A mark on the score sheet, written once for each unit of an integer, or if a flag is "
              "true. The variable must be public, belong to seats or sides, and outlast the deal. A "
-             "sign of several equal letters groups units: \"|||\" writes seven as ||| ||| |.",
+             "mark of several equal letters groups the units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {"says", KD_T_WORDS, KD_PUT_NOWHERE,
-     .says = "Its name as shown to players. Sentences add their own articles, so \"the fool\" is "
+     .says = "The name that players see. Sentences add their own articles, so \"the fool\" is "
              "shown like \"fool\"."},
     {.name = NULL},
 };

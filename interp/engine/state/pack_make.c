@@ -26,60 +26,59 @@ typedef struct making {
 
 static const kd_key pack_keys[] = {
     {"suits", KD_T_SYMBOLS, KD_PUT(making, suits), .fallback = "S H D C",
-     .says = "The suits, one letter each, in the order in which cards are written.",
+     .says = "The suits, one letter each, in the order in which cards are listed.",
      .serves = "Skat; Five Crowns (a fifth suit)"},
     {"ranks", KD_T_SYMBOLS, KD_PUT(making, ranks), .fallback = "A 2 3 4 5 6 7 8 9 T J Q K",
      .says = "The ranks, one or two letters or digits each, in the order in which cards are "
-             "written and ranges run.",
+             "listed. Ranges of ranks follow this order.",
      .serves = "Skat (32 cards); Tarock (a knight)"},
     {"copies", KD_T_INTEGER, KD_PUT(making, copies), .min = 1, .max = KS_COPIES_MAX,
      .fallback = "1",
-     .says = "How often each card is in the pack (jokers are counted by `jokers`).",
+     .says = "The number of copies of each card in the pack. `jokers` gives the number of jokers.",
      .serves = "Pinochle; Canasta"},
     {"marks", KD_T_SYMBOLS, KD_PUT(making, marks), .beside = "copies!1",
-     .says = "One letter or digit for each copy but the first, written behind the card: with m, "
-             "KSm is the second king of spades. Default for two copies: m.",
+     .says = "A letter or digit for each copy after the first, written after the card: with m, KSm "
+             "is the second king of spades. Default for two copies: m.",
      .serves = "Doppelkopf; Pinochle"},
     {"jokers", KD_T_INTEGER, KD_PUT(making, jokers), .min = 0, .max = KS_JOKERS_MAX,
      .fallback = "0",
-     .says = "How many jokers the whole pack has: X1, X2 ..., of rank X, without suit and colour.",
+     .says = "The number of jokers in the whole pack. They are called X1, X2 ..., have the rank X, "
+             "and have neither suit nor colour.",
      .serves = "Canasta; Five Hundred"},
     {"colours", KD_T_MAP, KD_PUT(making, colours), .item = KD_T_SYMBOLS,
-     .says =
-         "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
+     .says = "The colours and their suits. Default: black is S C and red is H D, if the pack has "
+             "these suits.",
      .serves = "Euchre (the other jack of the colour); Patience"},
     {"names", KD_T_MAP, KD_PUT(making, names), .item = KD_T_WORDS,
-     .says = "What people call ranks and suits whose letters have another meaning than usual, and "
-             "cards with a name of their own: {N: {en: knight}, 8B: {en: full moon}}.",
+     .says = "The names of ranks and suits whose letters don't have their usual meaning, and of "
+             "cards with names of their own: {N: {en: knight}, 8B: {en: full moon}}.",
      .serves = "Tarock (the knight); Koi-Koi (months, full moon)"},
     {"order", KD_T_CHOICE, KD_PUT(making, by_suit), .choices = "rank suit", .fallback = "rank",
-     .says = "What comes first in the pack's order, in which cards are written: all suits of a "
-             "rank, or all ranks of a suit.",
+     .says = "How the pack is ordered when its cards are listed: rank by rank, or suit by suit.",
      .serves = "Cassino (by rank); Whist (by suit)"},
     {"without", KD_T_CARDS, KD_PUT(making, without),
-     .says =
-         "Cards that are left out. If the pack has more than 128 cards before, a name without a "
-         "mark leaves out all copies of the card.",
+     .says = "The cards that are left out. If the pack would otherwise have more than 128 cards, a "
+             "name without a mark leaves out all copies of the card.",
      .serves = "Whist with three players; Oh Hell"},
     {"values", KD_T_CARDMAP, KD_PUT(making, values), .item = KD_T_INTEGER, .choices = "pips",
-     .says = "The numbers that cards stand for when they are added up; pips is the number of the "
-             "rank. A card that no entry names has no value.",
+     .says = "The numbers that cards count as when they are added up. `pips` is the number of the "
+             "rank. Cards that you don't list have no value.",
      .serves = "Cassino; Cribbage"},
     {"values_label", KD_T_WORDS, KD_PUT_NOWHERE, .beside = "values",
-     .says = "What the values are, for people, if they are not for adding up cards.",
+     .says = "What the sheet calls the values, if they are not for adding up cards.",
      .serves = "Sixty-six; Bezique"},
     {"points", KD_T_CARDMAP, KD_PUT(making, points), .item = KD_T_POINTS, .choices = "pips",
-     .says = "The card points: what a won card scores. A card that no entry names scores nothing.",
+     .says = "The card points: what each card scores when it is won. Cards that you don't list "
+             "score nothing.",
      .serves = "Skat; Scopa"},
     {"trump_points", KD_T_CARDMAP, KD_PUT(making, trump_points), .item = KD_T_POINTS,
      .choices = "pips",
-     .says = "The card points of the cards of the suit in the variable `trump`, where they differ "
-             "from `points`. Steps of scores, conditions and hooks that count the points of a zone "
-             "follow it.",
+     .says =
+         "The card points of trumps (the suit in the variable `trump`) that differ from `points`. "
+         "They apply wherever scores, conditions and hooks count the points of a zone.",
      .serves = "Belote, Klaverjas, Jass (jack 20, nine 14); Clabber"},
     {"points_total", KD_T_POINTS, KD_PUT_NOWHERE, .flags = KD_KEY_LAYER,
-     .says = "A check: the points of all cards of the pack add up to this, by the rules of the "
-             "file that says so.",
+     .says = "A check: the points of all cards in the pack must add up to this total.",
      .serves = "Skat (120); Pinochle (240)"},
     {.name = NULL},
 };

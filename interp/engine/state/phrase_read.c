@@ -226,21 +226,20 @@ bool ks_reading_match(const ks_reading *r, int from, int to, const ks_phrase_for
 }
 
 const ks_phrase_row ks_card_rows[] = {
-    {"7D", "a card: rank, suit, and the mark of a further copy (KSm); jokers are X1 X2 ..."},
-    {"7", "a rank: all cards of it"},
+    {"7D", "a card: rank, suit, and for a further copy its mark (KSm); jokers are X1 X2 ..."},
+    {"7", "a rank: all its cards"},
     {"2-9", "a range of ranks, in the order of `ranks:`"},
     {"H", "a suit"},
     {"red", "a colour of the pack: all cards of its suits"},
-    {"red 7", "a rank (also a range, a suit) of a colour"},
-    {"marked", "the further copies of a pack of several; `simple`: the first ones; also `marked "
-               "7`, `simple red 7`"},
+    {"red 7", "a rank, range or suit, limited to a colour"},
+    {"marked", "the further copies of cards in a pack with several; `simple`: the first copies; "
+               "also `marked 7`, `simple red 7`"},
     {"jokers", "all jokers"},
     {"all", "all cards of the pack"},
     {"none", "no card"},
-    {"7D J red 2-8",
-     "several of these words, or a list of them: all the cards that any of them selects"},
+    {"7D J red 2-8", "several words, or a list of them: all cards that any of them selects"},
     {"{not: CARDS}", "all other cards of the pack"},
-    {"{all: [CARDS, ...]}", "the cards that each of the phrases selects"},
+    {"{all: [CARDS, ...]}", "the cards that all of the phrases select"},
     {"{any: [CARDS, ...]}", "the cards that at least one of the phrases selects"},
     {NULL, NULL},
 };
