@@ -91,10 +91,10 @@ hook "basra" {
       "none", "flat_20_14", "double_value",
       default = "none", says = "what a card on a lone card of its rank scores instead",
     },
-    no_pair = cards { default = "none", says = "cards whose pair is no basra" },
+    no_pair = cards { default = "none", says = "cards whose pair does not count as a basra" },
     doubled = cards { default = "none", says = "cards whose pair counts double" },
     doubling_replaces = flag {
-      default = false, says = "whether a pair that counts double is no basra",
+      default = false, says = "whether a pair that counts double does not count as a basra",
     },
     last_play = flag { default = true, says = "whether the last play can be a basra" },
   },
@@ -107,10 +107,10 @@ hook "basra" {
       .. "{no_pair|none:|Q:, but a Queen on a lone Queen nothing|, but {no_pair} on a lone {no_pair} nothing}"
       .. "{doubling_replaces|true:; a pair that counts double scores nothing here|}"
       .. "{special|none:|; {special} only from a floor "
-      .. "{seven|yemen:without pictures and below ten, of tens, Queens and Kings alone, or in equal groups below ten"
+      .. "{seven|yemen:without pictures below ten, of only tens, Queens and Kings, or of equal groups below ten"
       .. "|without pictures that adds up to ten at most}}"
       .. "{last_play|true:|; the last play of a deal scores nothing}"
-      .. "; taking the cards left at the end is no basra",
+      .. "; taking the cards left at the end does not count as a basra",
   },
   run = function(game, event, with)
     local card = event.card

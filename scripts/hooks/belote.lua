@@ -42,7 +42,7 @@ hook "deal" {
     last_trick = points { default = 10 },
     belote = points { default = 20 },
     capot = points { default = 252 },
-    tie = choice { "held", "lost", "kept", default = "held", says = "what becomes of equal halves" },
+    tie = choice { "held", "lost", "kept", default = "held", says = "what happens to equal halves" },
   },
   says = {
     whole = true,

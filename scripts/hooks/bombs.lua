@@ -8,7 +8,7 @@ hook "bombs" {
     three_as_four = choice {
       "none", "A", "K",
       default = "none",
-      says = "the rank of which three cards, if there are no more, count as four of a kind",
+      says = "the rank whose three cards count as four of a kind if the pack has no fourth",
     },
   },
   says = "three cards of one rank are three of a kind, four are four of a kind"

@@ -15,7 +15,7 @@ hook "claim" {
   kind = "event",
   says = "whoever claims and has enough points, counting the tricks won in this deal but not the one in progress, "
       .. "wins the match for their side; "
-      .. "whoever has too few loses it",
+      .. "with too few, they lose it",
   run = function(game, event)
     local side = event.side
     if total(side) >= game.target then

@@ -30,8 +30,8 @@ hook "fall" {
   kind = "event",
   says = {
     whole = true,
-    en = "to take the card that the player before has just laid down with its like is a caída, unless cards were dealt "
-      .. "in between",
+    en = "taking the card that the previous player has just laid down, with a card of its rank, is a caída, "
+      .. "unless cards were dealt in between",
   },
   run = function(game, event)
     local laid, seat = game.laid, event.seat
@@ -45,7 +45,7 @@ hook "points" {
   kind = "event",
   params = {
     points = points { default = 2, says = "what it scores" },
-    limit = points { default = 1000, says = "a side with so many points scores nothing" },
+    limit = points { default = 1000, says = "the points from which a side scores nothing" },
   },
   says = {
     en = "this scores {points} at once{limit|1000:|, but nothing for a side with {limit} points or more}, and a side "
@@ -61,7 +61,7 @@ hook "points" {
 
 hook "carton" {
   kind = "event",
-  params = { limit = points { default = 1000, says = "a side with so many points scores nothing" } },
+  params = { limit = points { default = 1000, says = "the points from which a side scores nothing" } },
   says = {
     whole = true,
     en = "20 cards taken score 6, and each further card 1, rounded up to an even number; if no side has 20 cards, the "

@@ -18,8 +18,8 @@ end
 hook "settle" {
   kind = "event",
   params = {
-    most = integer { default = 99, min = 0, max = 99, says = "how many bombs double the stake at most" },
-    spring = flag { default = true, says = "whether a side that hardly played pays double" },
+    most = integer { default = 99, min = 0, max = 99, says = "the highest number of bombs that double the stake" },
+    spring = flag { default = true, says = "whether a side that hardly gets to play pays double" },
   },
   says = {
     whole = true,

@@ -4,7 +4,7 @@
 hook "dump_truck" {
   kind = "event",
   params = { at = points { default = 555, says = "the score that is dumped" } },
-  says = "whoever has exactly {at} or -{at} points has none any more: the dump truck",
+  says = "a player with exactly {at} or -{at} points loses all of them: the dump truck",
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score

@@ -97,7 +97,7 @@ hook "contract" {
   params = {
     slam = flag { default = true, says = "whether all tricks score 250 at least" },
     tricks = points { default = 10, says = "what the others score for a trick" },
-    hold = flag { default = true, says = "whether points for tricks win no game" },
+    hold = flag { default = true, says = "whether points for tricks can't win the game" },
   },
   says = {
     whole = true,

@@ -49,7 +49,7 @@ hook "moon" {
 
 hook "exact" {
   kind = "event",
-  says = "a player who comes to exactly the target goes back to half of it, rounded down",
+  says = "a player who reaches exactly the target goes back to half of it, rounded down",
   run = function(game)
     for side in game:sides() do
       if side.score + side.awarded == game.target then side:award(game.target // 2 - game.target) end

@@ -5,7 +5,7 @@ hook "bids" {
   kind = "event",
   params = {
     bonus = points { default = 10 },
-    square = flag { default = false, says = "whether the bid counts multiplied by itself" },
+    square = flag { default = false, says = "whether the square of the bid counts" },
     missed = choice {
       "nothing", "tricks", "difference",
       default = "nothing",

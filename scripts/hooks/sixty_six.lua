@@ -18,7 +18,7 @@ end
 
 hook "stake" {
   kind = "event",
-  says = "when the stock is closed nothing is drawn any more, and suit must be followed as if it were empty",
+  says = "when the stock is closed, no more cards are drawn, and suit must be followed as if it were empty",
   run = function(game, event) game.stake = worth(game, event.seat.next, false) end,
 }
 
@@ -75,7 +75,7 @@ hook "deal" {
   params = {
     last = choice {
       "carry", "ten", "deal",
-      default = "carry", says = "what the last trick brings, and what becomes of a deal in which nobody has 66",
+      default = "carry", says = "what the last trick brings, and what happens to a deal in which nobody has 66",
     },
     closed = choice { "end", "close", default = "end", says = "when the tricks of a closer's opponent are looked at" },
   },

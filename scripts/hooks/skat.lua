@@ -44,7 +44,7 @@ end
 
 hook "skat_bidding" {
   kind = "phase",
-  params = { jumps = flag { default = false, says = "whether a bid may leave out values" } },
+  params = { jumps = flag { default = false, says = "whether a bid may skip values" } },
   says = {
     whole = true,
     en = "the second player after the dealer bids to the first, who says yes to each bid or passes; then the third "

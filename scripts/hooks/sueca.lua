@@ -4,9 +4,9 @@
 hook "games" {
   kind = "event",
   params = {
-    many = integer { default = 91, min = 90, max = 100, says = "so many points win two games" },
+    many = integer { default = 91, min = 90, max = 100, says = "the points that win two games" },
     all = integer { default = 4, min = 2, max = 4, says = "the games that all tricks win" },
-    tie = choice { "carry", "none", default = "carry", says = "what becomes of sixty each" },
+    tie = choice { "carry", "none", default = "carry", says = "what happens at sixty points each" },
   },
   says = {
     whole = true,

@@ -61,7 +61,7 @@ hook "quad_only" {
 
 hook "first_trick" {
   kind = "event",
-  says = "it is remembered who won the first trick",
+  says = "the winner of the first trick is noted",
   run = function(game, event)
     if event.number == 1 then game.opening = event.winner end
   end,

@@ -30,9 +30,9 @@ end
 hook "cap" {
   kind = "value",
   params = {
-    base = integer { default = 120, min = 0, max = 10000, says = "what anybody may bid" },
+    base = integer { default = 120, min = 0, max = 10000, says = "the highest bid without marriages" },
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
-    limit = integer { default = -1000000, min = -1000000, max = -1, says = "who has less may not raise" },
+    limit = integer { default = -1000000, min = -1000000, max = -1, says = "the score below which nobody may raise" },
   },
   says = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in their hand are worth"
       .. "{limit|-1000000:|; a player with less than {limit} points may not bid, but opens if they must}",
@@ -70,7 +70,7 @@ hook "make_contract" {
   outcomes = { "done", "surrendered" },
   params = {
     step = integer { default = 5, min = 1, max = 100, says = "what a contract is a multiple of" },
-    base = integer { default = 120, min = 0, max = 10000, says = "what anybody may bid" },
+    base = integer { default = 120, min = 0, max = 10000, says = "the highest bid without marriages" },
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
     surrender = flag { default = true, says = "whether the deal may be surrendered" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
@@ -107,7 +107,7 @@ hook "poor_talon" {
 hook "poor_hand" {
   kind = "value",
   params = {
-    nines = integer { default = 4, min = 1, max = 4, says = "so many nines are too many" },
+    nines = integer { default = 4, min = 1, max = 4, says = "the number of nines that makes a redeal" },
     forehand_nines = integer { default = 4, min = 1, max = 4, says = "the same for the player after the dealer" },
     below = points { default = 13, says = "a hand with fewer points is too poor" },
     declarer = flag { default = true, says = "whether the declarer's own hand counts" },
@@ -277,7 +277,7 @@ hook "surrender" {
 hook "sitter" {
   kind = "event",
   params = {
-    fixed = points { default = 25, says = "what the dealer scores beside the talon" },
+    fixed = points { default = 25, says = "what the dealer scores besides the talon" },
     unit = points { default = 5, says = "what points are rounded to" },
     golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
@@ -326,7 +326,7 @@ hook "barrel_clock" {
 
 hook "barrel" {
   kind = "event",
-  params = { at = points { default = 880, of = "score", says = "where the barrel stands" } },
+  params = { at = points { default = 880, of = "score", says = "the score at which the barrel begins" } },
   says = "whoever has {at} or more but not the target is put on the barrel at {at}: from there only their own contract "
       .. "counts, if it reaches the target, and a penalty before the play throws them off",
   run = function(game, _, with)
@@ -344,7 +344,7 @@ hook "barrel" {
 
 hook "single_barrel" {
   kind = "event",
-  says = "there is room for one on the barrel: whoever comes throws the others off, and two who come at once all fall; "
+  says = "only one player can be on the barrel: a new one throws the others off, and two who come at once both fall; "
       .. "each loses 120",
   run = function(game)
     local entered = 0
