@@ -9,8 +9,8 @@ hook "top_card" {
   params = { to = name { of = "variable", says = "the variable that gets the card" } },
   says = {
     whole = true,
-    en = "the other card of the indicator's rank and colour is the highest of the deal, but no trump; "
-      .. "nothing replaces it if it lies in the kitty",
+    en = "the other card of the indicator's rank and colour is the highest of the deal, but not a trump; nothing "
+      .. "replaces it if it lies in the kitty",
   },
   run = function(game, event, with)
     local one = event.card
@@ -26,7 +26,8 @@ hook "dummy_player" {
   kind = "event",
   says = {
     whole = true,
-    en = "whoever bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
+    en = "a player who bids nil does not play the dummy, and the other player does; without a nil, the player who is "
+      .. "not solo plays it",
   },
   run = function(game)
     local alone = game.nil_bidder or game.solo
@@ -64,9 +65,8 @@ local piles = choice {
 hook "court_pairs" {
   kind = "event",
   params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
-  says = "{points} for each pair of equal Jacks, Queens or Kings in the pile; each who plays against a solo "
-      .. "player scores the pairs of all piles but the solo player's, "
-      .. "{team|combined:put together|separate:each counted alone}",
+  says = "{points} for each pair of equal Jacks, Queens or Kings in the pile; each opponent of a solo player scores "
+    .. "the pairs of all piles but the solo player's, {team|combined:put together|separate:each counted alone}",
   run = function(game, event, with)
     for seat in game:seats() do
       if seat == game.solo or not game.solo then
@@ -93,8 +93,8 @@ hook "solo_bonus" {
 hook "no_trick" {
   kind = "event",
   params = { points = points { default = 3, says = "what is won" } },
-  says = "{points} for whoever undertook to take no trick and took none, else for each of the others; "
-      .. "pairs don't count then",
+  says = "{points} for the player who undertook to take no trick and took none, otherwise for each of the others; "
+    .. "pairs don't count then",
   run = function(game, event, with)
     local bidder = game.nil_bidder
     local made = bidder.pile:is_empty()

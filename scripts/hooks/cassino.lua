@@ -16,6 +16,6 @@ hook "count_out" {
 
 hook "draw" {
   kind = "event",
-  says = { whole = true, en = "whoever has played a card draws the top card of the stock, while there is one" },
+  says = { whole = true, en = "a player who has played a card draws the top card of the stock, while there is one" },
   run = function(game, event) game.stock:deal(1, event.seat.hand) end,
 }

@@ -50,7 +50,7 @@ hook "sides" {
 
 hook "queen" {
   kind = "event",
-  says = { whole = true, en = "who plays a queen of clubs in a normal game is known as re" },
+  says = { whole = true, en = "a player who plays a queen of clubs in a normal game is known as re" },
   run = function(_, event) event.seat.re = true end,
 }
 
@@ -103,7 +103,7 @@ hook "bride" {
 
 hook "clock" {
   kind = "event",
-  says = { whole = true, en = "with each trick after the sides are fixed the time for an announcement runs" },
+  says = { whole = true, en = "the time for announcements runs with each trick after the sides are fixed" },
   run = function(game)
     if game.open then game.clock = game.clock + 1 end
     note_next(game)
@@ -183,12 +183,13 @@ hook "counted" {
     en = "the side of the queens of clubs (re) wins with 121 of 240 points, the other one (kontra) with 120; if only "
       .. "kontra was said, with 120 and 121. A side that said no 90, no 60 or no 30 needs 151, 181 or 211, and one "
       .. "that said schwarz all tricks; the others then win with 90, 60, 30 or a trick. A game that is won is worth "
-      .. "1; 1 more each if the others have fewer than 90, 60 and 30 points or no trick, 1 for each of these that was "
-      .. "announced, and 1 each if a side that said no 90, no 60, no 30 or schwarz left the others 120, 90, 60 or 30; "
-      .. "{double|true:re and kontra double it|re and kontra add 2 each}. Without a lone player special points are "
-      .. "added or taken off: {old|true:1 for kontra if it wins, |}1 for each doppelkopf and each fox"
-      .. "{charlie|true:, 1 for Charlie|}. Each player of the one side scores so much, each of the other one loses it; "
-      .. "a player who is alone scores or loses {solo|3:three times as much|2:twice as much|as much}",
+      .. "1; 1 more each if the others have fewer than 90, 60 and 30 points or no trick, 1 for each of these that "
+      .. "was announced, and 1 each if a side that said no 90, no 60, no 30 or schwarz left the others 120, 90, 60 "
+      .. "or 30; {double|true:re and kontra double it|re and kontra add 2 each}. Without a lone player special "
+      .. "points are added or taken off: {old|true:1 for kontra if it wins, |}1 for each doppelkopf and each "
+      .. "fox{charlie|true:, 1 for Charlie|}. Each player of one side scores this value, and each player of the "
+      .. "other side loses it; a player who is alone scores or loses {solo|3:three times as much|2:twice as much|as "
+      .. "much}",
   },
   run = function(game, _, with)
     if not game.last then return end -- a deal may be counted while it is still played

@@ -54,7 +54,10 @@ hook "open_hand" {
 
 hook "shows_out" {
   kind = "event",
-  says = { whole = true, en = "who does not follow suit can't name it for the joker in the rest of the deal" },
+  says = {
+    whole = true,
+    en = "a player who does not follow a suit can't name that suit for the joker in the rest of the deal",
+  },
   run = function(game, event)
     if event.before:is_empty() then return end
     local led = game.named

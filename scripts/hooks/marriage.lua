@@ -26,7 +26,7 @@ hook "marriage_call" {
   },
   says = {
     whole = true,
-    en = "who leads and holds the King and Queen of a suit may announce the marriage with "
+    en = "a player who leads and holds the King and Queen of a suit may announce the marriage with "
       .. "{with_card|queen:the Queen|one of them}",
   },
   run = function(_, seat, plays, with)
@@ -76,7 +76,7 @@ hook "ace_marriage_call" {
   kind = "legal",
   says = {
     whole = true,
-    en = "who leads and holds all four Aces may announce them with one of them",
+    en = "a player who leads and holds all four Aces may announce them with one of them",
   },
   run = function(_, seat, plays)
     if seat.hand:count(aces) == 4 then plays:announce(aces) end

@@ -36,13 +36,13 @@ hook "melds" {
   },
   says = {
     whole = true,
-    en = "whoever melds lays these open and scores for the side: A T K Q J of trumps (a run) {scale|10:150|15}, two "
-      .. "runs {double_run}{scale|1:, three 225, four 300|}; King and Queen of trumps {scale|10:40|4}, of another suit "
-      .. "{scale|10:20|2}, but cards of a run do not count again here; {scale|10:each nine of trumps 10; |}QS and JD "
-      .. "(pinochle) {scale|10:40, two of them 300|4, two of them 30, three 60, four 90}; an Ace of each suit "
-      .. "{scale|10:100|10}, Kings {scale|10:80|8}, Queens {scale|10:60|6}, Jacks {scale|10:40|4}, and two of each ten "
-      .. "times as much{scale|1:, three of each fifteen times, four of each twenty times|}. A card counts in melds of "
-      .. "different kinds",
+    en = "a player who melds lays these cards open and scores for the side: A T K Q J of trumps (a run) "
+      .. "{scale|10:150|15}, two runs {double_run}{scale|1:, three 225, four 300|}; King and Queen of trumps "
+      .. "{scale|10:40|4}, of another suit {scale|10:20|2}, but cards of a run do not count again here; "
+      .. "{scale|10:each nine of trumps 10; |}QS and JD (pinochle) {scale|10:40, two of them 300|4, two of them 30, "
+      .. "three 60, four 90}; an Ace of each suit {scale|10:100|10}, Kings {scale|10:80|8}, Queens {scale|10:60|6}, "
+      .. "Jacks {scale|10:40|4}, and two of each ten times as much{scale|1:, three of each fifteen times, four of "
+      .. "each twenty times|}. A card counts in melds of different kinds",
   },
   run = function(game, event, with)
     if event.number ~= 0 then return end

@@ -12,7 +12,7 @@ hook "revolution" {
   kind = "event",
   says = {
     whole = true,
-    en = "four or more equal cards are a revolution: at once the order of the ranks is upside down, until the end of "
+    en = "four or more equal cards are a revolution: at once the order of the ranks is reversed, until the end of "
       .. "the deal or the next revolution",
   },
   run = function(game, event)
@@ -28,8 +28,8 @@ hook "titles" {
   kind = "event",
   says = {
     whole = true,
-    en = "who is out first is president in the next deal, who is out second vice-president; the last is the beggar, "
-      .. "and of four players or more the last but one is the vice-beggar",
+    en = "the first player who is out is president in the next deal, and the second vice-president; the last is the "
+      .. "beggar, and of four players or more the last but one is the vice-beggar",
   },
   run = function(game)
     local n = 0
@@ -97,7 +97,7 @@ hook "joker_kind" {
 
 hook "joker_beats" {
   kind = "rule",
-  says = { whole = true, en = "a joker alone beats every single card, even when the order is upside down" },
+  says = { whole = true, en = "a joker alone beats every single card, even when the order is reversed" },
   run = function(kind, count, standing, standing_count)
     if kind == "joker" and standing == "equals" and count == standing_count then return "always" end
   end,

@@ -16,7 +16,8 @@ hook "aces" {
 
 hook "lone_ace" {
   kind = "event",
-  says = { whole = true, en = "an Ace that is played to an empty table is taken by its player, which is no scopa" },
+  says = { whole = true, en = "an Ace that is played to an empty table is taken by its player, and this does not "
+    .. "count as a scopa" },
   run = function(game, event)
     if not event.before:is_empty() then return end
     game.floor:move(event.card, event.side.pile)
@@ -58,8 +59,8 @@ end
 hook "primiera" {
   kind = "event",
   says = {
-    en = "the side with the best primiera scores 1: its best card of each suit counts 7 as 21, 6 as 18, "
-      .. "A as 16, 5 to 2 as 15 to 12, pictures as 10; a side without some suit has none",
+    en = "the side with the best primiera scores 1: its best card of each suit counts 7 as 21, 6 as 18, A as 16, 5 "
+      .. "to 2 as 15 to 12, pictures as 10; a side that lacks a suit has none",
   },
   run = function(game)
     local best, winner = 0, nil

@@ -49,7 +49,7 @@ hook "skat_bidding" {
     whole = true,
     en = "the second player after the dealer bids to the first, who says yes to each bid or passes; then the third "
       .. "bids to whoever is left. Bids are 18, 20, 22, 23, 24, 27, 30 and so on, the values of all "
-      .. "games{jumps|true:; a bid may leave out values|; each is the next one}. Whoever is left plays alone; if the "
+      .. "games{jumps|true:; a bid may skip values|; each is the next one}. Whoever is left plays alone; if the "
       .. "others pass without a bid, the first may bid 18",
   },
   moves = { "bid", "yes" },
@@ -164,7 +164,7 @@ hook "game" {
       .. "or none, for each of these two if announced, and for an open game. Null is worth 23, from the hand 35, "
       .. "open 46, open from the hand 59. The declarer wins with 61 points, with what was announced, or in Null "
       .. "without a trick, and scores the value. Otherwise twice the value is lost. A game that is worth less than "
-      .. "the bid is lost even so; its value is then the next multiple of the base value that reaches the "
+      .. "the bid is still lost; its value is then the next multiple of the base value that reaches the "
       .. "bid{bonus|true:. A declarer who wins scores 50 more, one who loses 50 fewer, and then each other player at "
       .. "the table scores 40, or 30 if four play|}",
   },

@@ -13,6 +13,6 @@ hook "tabla" {
 
 hook "jack" {
   kind = "rule",
-  says = { whole = true, en = "a Jack takes the whole table, which is no tabla" },
+  says = { whole = true, en = "a Jack takes the whole table, and this does not count as a tabla" },
   run = function() return "all" end,
 }

@@ -15,7 +15,8 @@ hook "rotation" {
 
 hook "honour" {
   kind = "event",
-  says = { whole = true, en = "it is counted which side plays the ace, king, queen and jack of trumps, the honours" },
+  says = { whole = true, en = "the ace, king, queen and jack of trumps, the honours, are counted for the side that "
+    .. "plays them" },
   run = function(game, event)
     if event.card.suit == game.trump then event.side.honours = event.side.honours + 1 end
   end,
