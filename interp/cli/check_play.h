@@ -8,18 +8,19 @@
 #include "command/options.h"
 #include "players/player.h"
 
-/* Room for the text of what failed when a deal was counted before its end. */
+/* Room for the message of a hook that failed while a running deal was counted. */
 enum { KC_COUNTED_MAX = 400 };
 
-/* Plays the beginnings of a few matches, always the same ones. A hook that fails is told with its
- * place and how to see it again; `file` is the game as it was named. `counted`: what failed in a
- * count of a running deal, which is no error; "": nothing. */
+/* Plays the beginnings of a few matches, always the same ones, and reports each failing hook with
+ * its place and how to reproduce the failure. `file` is the game as the user named it. `counted`
+ * gets the message of a hook that fails only while a running deal is counted, which is not an
+ * error; "" if there is none. */
 kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules,
                            char counted[KC_COUNTED_MAX]);
 
-/* Plays fewer moves and says nothing: what failed is in *errors, perhaps other ones than were given
- * (owned by the caller as those were). For rules that another choice makes of those above; several
- * threads may do so at once. */
+/* Plays fewer moves and prints nothing. *errors gets the failures; they may replace the errors
+ * passed in, and the caller owns them all the same. For the same rules with another choice. Several
+ * threads may call it at once. */
 kanun_status kc_check_try(const kanun_rules *rules, kanun_errors **errors,
                           char counted[KC_COUNTED_MAX]);
 

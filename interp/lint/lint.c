@@ -421,7 +421,7 @@ static void doubt_comparisons(const km_rules *rules, kn_arena *arena, kn_report 
         kl_host_suspect(rules->more->host, ki_places_at_most(rules), open, report);
 }
 
-/* Runs the checks that play matches. Each may do what it likes with the two runs. */
+/* Runs the checks that play matches. Each check may change the two runs. */
 static void doubt_at_random(const km_rules *rules, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
