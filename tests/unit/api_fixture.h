@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_fixture.h: what the tests of kanun.h share: one game loaded before each test and freed after
- * it, and what is often asked. It includes nothing of ours but that header, and has no tests.
+ * api_fixture.h: what the tests of kanun.h share: a game that is loaded before each test and freed
+ * after it, and common queries. It includes only that header of ours, and has no tests.
  */
 #ifndef KN_TESTS_API_FIXTURE_H
 #define KN_TESTS_API_FIXTURE_H
@@ -96,7 +96,7 @@ static inline bool same_state(const kanun_game *a, const kanun_game *b)
            memcmp(kanun_game_bytes(a, NULL), kanun_game_bytes(b, NULL), state_size(a)) == 0;
 }
 
-/* An error in a line; NULL beyond the last. */
+/* Returns error `n` as one line; NULL if there are fewer. */
 static inline const char *error_text(kanun_errors *of, int n)
 {
     const kanun_error *error = kanun_errors_nth(of, n);

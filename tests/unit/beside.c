@@ -428,7 +428,7 @@ static bool may_be_refused(const beside *d, const char *message)
     return false;
 }
 
-/* False if the drawn file is refused, as it may be. */
+/* False if the drawn file is rejected, which is allowed. */
 static bool load(beside *d)
 {
     table *t = &d->game->table;
@@ -460,7 +460,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The interpreter's list has just the model's moves. */
+/* Checks that the interpreter lists exactly the moves of the model. */
 static void same_moves(beside *d)
 {
     static char theirs[16384][KS_MOVE_TEXT];
@@ -534,7 +534,7 @@ static void note_move(beside *d, const char *move)
         snprintf(d->played + used, sizeof d->played - used, " %s,", move);
 }
 
-/* A move that the model does not have is refused with a reason. */
+/* Checks that a move which the model lacks is rejected with a reason. */
 static void try_guess(beside *d)
 {
     char text[BS_TEXT] = "";
@@ -598,7 +598,7 @@ static void make_move(beside *d, const char *text)
         bs_differ(d, "%s", wrong);
 }
 
-/* One deal; returns the number of positions, and in *left whether the match was left. */
+/* Plays one deal. Returns the number of positions; *left: the match was abandoned. */
 static long play_deal(beside *d, bool *left)
 {
     table *t = &d->game->table;

@@ -36,7 +36,7 @@ typedef struct bs_pack {
     int suits_least, jokers_most, copies_most;
     int ranks, suits, copies, jokers;
     char rank[16], suit[8]; /* letters in order */
-    int cards;              /* of the pack, known once the rules are loaded */
+    int cards;              /* of the pack; known after the rules are loaded */
     bs_card card[BS_CARDS];
 } bs_pack;
 
@@ -51,7 +51,7 @@ typedef struct beside {
     int deal;        /* of the match, from 0 */
     int moves, room; /* the model's list of legal moves */
     char (*move)[BS_TEXT];
-    bool logged; /* whether hooks listen to the events */
+    bool logged; /* whether hooks observe the events */
     int32_t log; /* what the model has heard */
     bs_game *game;
     uint64_t file, match; /* of the position, for messages */
@@ -62,14 +62,14 @@ typedef struct bs_model {
     const kd_table *keys;        /* of the mechanic */
     const char *phase;           /* what the drawn files call the phase of the mechanic */
     const char *const *undrawn;  /* the exceptions of dr_check_all_drawn */
-    const char *const *refusals; /* parts of errors with which a drawn file may be refused, for
-                                    it has no meaning; NULL-terminated, or NULL: there are none */
+    const char *const *refusals; /* parts of errors with which a drawn file without meaning may be
+                                    rejected; NULL-terminated, or NULL: none */
     void (*draw)(beside *d);     /* writes a rules file */
-    void (*sit)(beside *d);   /* reads the deal as it is when the phase asks for its first move */
-    void (*moves)(beside *d); /* offers the legal moves */
+    void (*sit)(beside *d);      /* reads the deal at the first move of the phase */
+    void (*moves)(beside *d);    /* offers the legal moves */
     void (*play)(beside *d, const char *move);
-    /* The phase that follows once this one is over, else NULL. It is a poll, whose first answer
-     * leads to the next deal. */
+    /* The phase that follows this one, or NULL. It is a poll, whose first answer leads to the next
+     * deal. */
     const char *(*over)(const beside *d);
     void (*same)(beside *d); /* compares all that can be seen */
     /* A text that looks like a move, and may be illegal; NULL: only listed moves are tried. */
@@ -77,13 +77,14 @@ typedef struct bs_model {
     /* Moves with the same text here form a class, of which the usual list has the first one in the
      * pack's order; NULL: that list has every move. */
     void (*class_of)(const beside *d, const char *move, char out[BS_TEXT]);
-    bool (*enough)(const beside *d); /* the match is left here; NULL: it goes on to the end */
+    bool (*enough)(const beside *d); /* the match is abandoned here; NULL: it is played to the end
+                                      */
     const char *prefers;             /* moves with this text are played more often; or NULL */
 } bs_model;
 
-/* Runs two tests, and returns what main returns. One plays drawn files until so many positions were
- * compared: $KN_POSITIONS, else `usual`; the first file is that of number $KN_SEED. The other fails
- * if a key of the table, or a word of a choice, is never drawn. */
+/* Runs two tests, and returns what main returns. One plays drawn files until $KN_POSITIONS
+ * positions (default: `usual`) have been compared; $KN_SEED is the number of the first file. The
+ * other fails if a key of the table, or a word of a choice, is never drawn. */
 int bs_run(const bs_model *model, long usual);
 
 /* ---- drawing ---- */
@@ -103,13 +104,13 @@ int bs_choice(beside *d, const kd_table *keys, const char *key);
 bool bs_flag(beside *d, const kd_table *keys, const char *key);
 /* The nested table of a key. */
 const kd_table *bs_inner(const kd_table *keys, const char *key);
-/* Writes `pack: {...}` but for the closing brace, so that `values` can follow. */
+/* Writes `pack: {...}` without the closing brace, so that `values` can follow. */
 void bs_draw_pack(beside *d, int least, int most, int suits_least, int copies_most,
                   int jokers_most);
 /* A phrase for some cards of the pack, and as bits once the pack is known (bs_phrase). */
 typedef struct bs_phrase {
     bool not_these;
-    int ranks, suits; /* as bits; a card of either is meant */
+    int ranks, suits; /* as bits; a card of either counts */
     bool everything;
 } bs_phrase;
 bs_phrase bs_draw_cards(beside *d, char out[BS_TEXT]);
@@ -138,7 +139,7 @@ bs_set bs_set_of(const bs_heap *heap);
 void bs_put(bs_heap *heap, int card);
 void bs_put_under(bs_heap *heap, int card);
 void bs_drop(bs_heap *heap, int card);
-/* What an event brings: `event` is its place among those of bs_draw_log; -1: not brought. */
+/* The fields of an event. `event` is its index among those of bs_draw_log; -1: absent. */
 void bs_log(beside *d, int event, int card, bs_set taken, bs_set before, int number, int seat,
             int winner);
 
@@ -147,7 +148,7 @@ void bs_log(beside *d, int event, int card, bs_set taken, bs_set before, int num
 void bs_read(const beside *d, const char *zone, int owner, bs_heap *heap);
 int32_t bs_value(const beside *d, const char *variable, int owner);
 bool bs_seen(const beside *d, int seat, int card); /* the seat knows where the card is */
-/* Fail with both when they differ. */
+/* Fail and print both values if they differ. */
 void bs_same_heap(const beside *d, const char *zone, int owner, const bs_heap *own, bool ordered);
 void bs_same_set(const beside *d, const char *zone, int owner, bs_set own);
 void bs_same_value(const beside *d, const char *variable, int owner, int own);

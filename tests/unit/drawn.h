@@ -21,11 +21,11 @@ typedef struct dr_file {
     char text[DR_ROOM];
 } dr_file;
 
-/* A number below n; true once in n times; true so many times of a hundred. */
+/* Draw a number below n; true once in n times; true with this percentage. */
 int dr_below(dr_file *f, int n);
 bool dr_once_in(dr_file *f, int n);
 bool dr_chance(dr_file *f, int percent);
-/* One of the words, which are separated by spaces; its place goes to *nth (or NULL). */
+/* Draws one of the space-separated words; *nth (or NULL) gets its index. */
 const char *dr_word(dr_file *f, const char *words, int *nth);
 
 void dr_add(dr_file *f, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -32,7 +32,7 @@ static void note_named(rules *r, kn_set cards)
     r->named[r->nameds++] = cards;
 }
 
-/* One or several words of a phrase for cards, and what they select: never nothing. */
+/* One or more words of a phrase for cards, and the cards that they select, at least one. */
 static kn_set draw_cards(rules *r, char out[128])
 {
     dr_file *f = &r->file;
@@ -306,7 +306,7 @@ static kn_set with_copies(const rules *r, kn_set cards)
     return all;
 }
 
-/* True if the keys of a law fit together, as the reference says of each. */
+/* True if the keys of a mode fit together by the reference. */
 static bool fits(const law *l)
 {
     bool spares_void = l->spares == SPARE_VOID || l->spares == SPARE_BOTH,
@@ -371,7 +371,7 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         if (dr_once_in(f, 2)) {
             int nameds = r->nameds;
             l->tie = draw_cards(r, text);
-            r->nameds = nameds; /* it matters in this law alone */
+            r->nameds = nameds; /* only this mode uses it */
             dr_key(f, in, "tie", "%s", text);
         } else {
             dr_key(f, in, "tie", "%s", dr_word(f, "first last cancel nobody", &word));
@@ -398,7 +398,7 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         draw_held(r, in, l);
 }
 
-/* True if one map says that suit need not be followed, and how. */
+/* True if only one of the maps frees players from following suit, or in another way. */
 static bool contradicts(const char *map)
 {
     static const char *const duties[] = {
@@ -482,7 +482,7 @@ static void draw_pack(rules *r)
     r->cards = r->suits * r->ranks * r->copies + r->jokers;
 }
 
-/* Cards are numbered as the pack does; what each is, its name says. */
+/* Cards have the numbers of the pack; their names tell suit and rank. */
 void dt_learn_cards(rules *r, const ks_pack *pack)
 {
     ck_assert_int_eq(pack->cards, r->cards);
@@ -832,7 +832,7 @@ const char dt_script[] =
     "    if holds(trump, with.under) then return with.height end\n"
     "  end}\n";
 
-/* Hooks that say what suit a card is of, or how high it is: below or above all that keys say. */
+/* Hooks that return the suit of a card, or its height: below or above all heights by keys. */
 static void draw_hooks(rules *r)
 {
     static const char *const under[] = {"any", "S", "H", "no_trump"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * drawn_tricks.h: rules of `tricks` that were drawn at random, and a model that plays them. Drawing
- * is drawn_tricks.c's, playing drawn_tricks_model.c's; test_drawn_tricks.c compares.
+ * drawn_tricks.h: rules of `tricks` that were drawn at random, and a model that plays them.
+ * drawn_tricks.c draws, drawn_tricks_model.c plays, and test_drawn_tricks.c compares.
  */
 #ifndef KN_TESTS_DRAWN_TRICKS_H
 #define KN_TESTS_DRAWN_TRICKS_H
@@ -20,7 +20,7 @@ enum {
     NAMED = 256
 };
 enum { NOBODY = -1, NO_SUIT = -1, NO_CARD = -1, NO_CLASS = -2 };
-enum { BY_NUMBER = -1 }; /* as many as the variable `number` says */
+enum { BY_NUMBER = -1 }; /* as many as the variable `number` has */
 
 /* ---- what is drawn ---- */
 
@@ -100,7 +100,7 @@ typedef struct frees {
     condition if_trades, if_closes;
 } frees;
 
-/* What is declared after the first trick. */
+/* The declarations after the first trick. */
 typedef struct declares {
     bool on, by_points, per_seat;
     int rows[4], lengths;   /* what 3, 4 ... cards in a row score */
@@ -132,7 +132,7 @@ typedef struct rules {
     int first[3], firsts, limit, draws, draw_cards;
     rule_hook hook[HOOKS];
     int hooks;
-    kn_set named[NAMED]; /* cards that a phrase tells from the others */
+    kn_set named[NAMED]; /* cards that a phrase distinguishes from the others */
     int nameds;
     const char *draw[2];
     bool has_ends;
@@ -180,7 +180,7 @@ typedef struct model {
 int dt_seat_of(const model *m, phrase p);
 /* The place in the trick of its best card. */
 int dt_best_of(const model *m);
-/* The card that says which suit is to be followed. */
+/* The card that decides which suit must be followed. */
 int dt_led_of(const model *m);
 /* The cards of `hand` that the place to play may play. */
 kn_set dt_legal_of(const model *m, kn_set hand);
@@ -196,7 +196,7 @@ bool dt_may_close(const model *m);
 /* The place to play trades this card, or closes the stock. */
 void dt_trade(model *m, int card);
 void dt_close(model *m);
-/* The place to play plays this card; all that follows up to the next one. */
+/* Plays this card for the place to play, and everything up to the next decision. */
 void dt_play_card(model *m, int card);
 
 #endif

@@ -69,7 +69,7 @@ static int trump_of(const model *m)
     }
 }
 
-/* What the last hook that has an opinion says of a card; NULL: none has. */
+/* Returns the last hook that decides about a card; NULL: none does. */
 static const rule_hook *hook_of(const model *m, int card, bool strength)
 {
     const rule_hook *said = NULL;
@@ -194,7 +194,7 @@ static int winning(const model *m)
     return best;
 }
 
-/* The card that says which suit is to be followed. */
+/* The card that decides which suit must be followed. */
 int dt_led_of(const model *m)
 {
     for (int i = 0; i < m->played; i++)
@@ -329,7 +329,7 @@ static int from_place(const model *m, int place)
     return NOBODY;
 }
 
-/* The next one in this trick. */
+/* Returns the next place in this trick. */
 static int next_place(const model *m)
 {
     int order[PLACES], n = places_in_order(m, order), at = 0;
@@ -441,7 +441,7 @@ void dt_begin_play(model *m)
                 m->leader = place;
             }
     for (int seat = 0; seat < r->seats && r->firsts > 1 && m->first != NO_CARD; seat++)
-        kn_put(&m->known[seat], (unsigned)m->first); /* which of them it is, all are told */
+        kn_put(&m->known[seat], (unsigned)m->first); /* everybody learns which one it is */
     lay_open(m, OPEN_START);
     begin_trick(m);
 }
@@ -538,7 +538,7 @@ static int row_from(const model *m, kn_set hand, int suit, int at, kn_set *cards
     return length;
 }
 
-/* All that a hand declares; returns its number. */
+/* Lists everything that a hand declares, and returns the number. */
 static int declare(const model *m, kn_set hand, declaration out[64], kn_set *used)
 {
     const declares *d = &m->r->declares;

@@ -58,8 +58,8 @@ uint32_t hn_below(uint64_t *state, uint32_t n)
 
 enum { HN_CHOICES = 64, HN_ROOM = 512 };
 
-/* True if the errors say that options exclude one another, or that one writes all that another does
- * (a choice without effect), and nothing else. */
+/* True if all errors are about options that exclude one another, or about choices without effect.
+ * */
 static bool excluded(const kanun_errors *errors)
 {
     const kn_report *report = &errors->report;
@@ -229,7 +229,7 @@ km_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
 {
     km_run *run = NULL;
     MUST(kg_run_new(rules->rules, &run, &errors->report) == KN_OK, "no run can be made");
-    run->deal_limit = 300; /* chance alone may never come to an end */
+    run->deal_limit = 300; /* play by chance alone might never end */
     return run;
 }
 

@@ -17,9 +17,9 @@ typedef struct hn_case {
     char options[768];
 } hn_case;
 
-/* All rules files below ruledefs/ and tests/games/, each with each number of players it allows, and
- * what tests/option-cases.txt lists besides. Fails the test when a file does not load. Returns the
- * number; *cases is freed with free(). */
+/* All rules files below ruledefs/ and tests/games/, each with every number of players that it
+ * allows, and the cases of tests/option-cases.txt. Fails the test when a file does not load.
+ * Returns the number; *cases is freed with free(). */
 int hn_cases(hn_case **cases);
 /* The rules files below ruledefs/ alone, each with its default number of players. */
 int hn_games(hn_case **cases);
@@ -45,15 +45,14 @@ long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index,
 /* A run with a report of its own in `errors`; fails the test when it can't be made. */
 km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
 
-/* How many times a test tries something: what $`variable` says, else `usual`, of which $KN_SAMPLE
- * (10, say) leaves a part only: builds with sanitizers are slow. */
+/* How many times a test tries something: $`variable`, or by default `usual` divided by $KN_SAMPLE.
+ * Builds with sanitizers are slow, so they set $KN_SAMPLE. */
 long hn_number(const char *variable, long usual);
-/* Of how many things a test tries one: as above, but a sample of them is $KN_SAMPLE times as thin.
- */
+/* A test tries one in this many things: as above, but multiplied by $KN_SAMPLE. */
 long hn_one_in(const char *variable, long usual);
 
-/* True if a sheet need not say what stands at `path` of the resolved rules (`missing`: would
- * stand), by tests/sheet-exceptions.txt. Patterns there are of "egypt.yaml 2
+/* True if tests/sheet-exceptions.txt allows sheets to leave out the value at `path` of the resolved
+ * rules (`missing`: a value that could be there). Patterns there are of "egypt.yaml 2
  * bury=bottom:phases.deal...", or of the path alone; one that begins with + is of keys that the
  * file does not have. */
 bool hn_sheet_excepted(const hn_case *c, const char *path, bool missing);

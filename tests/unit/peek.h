@@ -11,7 +11,7 @@
 #include "insight.h"
 
 /* The cards of a heap by the name of its zone, "?" for unseen ones; NULL if there is no such zone,
- * owner or seat. Stands until two others have been asked for. */
+ * owner or seat. Valid until the second next call. */
 static inline const char *heap_text(kanun_game *game, const char *zone, int owner, int seat)
 {
     static char texts[2][1024];
@@ -31,7 +31,7 @@ static inline const char *heap_text(kanun_game *game, const char *zone, int owne
     return heap ? text : NULL;
 }
 
-/* How many errors there were, those included that are not kept. */
+/* Returns the number of errors, including those that are not kept. */
 static inline int peek_errors(const kanun_errors *errors)
 {
     return errors->report.count;

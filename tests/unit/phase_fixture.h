@@ -37,7 +37,7 @@ static inline const km_mechanic *game_mechanic(const char *name)
     return NULL;
 }
 
-/* The table of these small files: what a rules file has that these tests need. */
+/* The key table of these small files: the keys that these tests need. */
 static inline const kd_table *game_table(void)
 {
     static const kd_key phase_rows[] = {
@@ -151,8 +151,7 @@ static inline void game_end(game *g)
     kn_arena_free(g->arena);
 }
 
-/* All cards back to the stock, all variables to their first values, phase number `phase` to be
- * entered. */
+/* Puts all cards back into the stock, resets all variables, and enters phase number `phase`. */
 static inline void game_reset(game *g, int phase)
 {
     ks_block_begin(g->rules.layout, g->block, 0);
@@ -253,7 +252,7 @@ static inline ks_move move_of(game *g, const char *text)
     return move;
 }
 
-/* Plays a legal move and goes on; the whole state must be sound. */
+/* Plays a legal move and advances, then checks the whole state. */
 static inline km_flow play_move(game *g, const ks_move *move)
 {
     ck_assert(ks_moves_has(legal(g), move));
@@ -283,7 +282,7 @@ static inline bool is_own_name(const game *g, const char *word, size_t length)
     return ks_layout_find_var(g->rules.layout, name) >= 0;
 }
 
-/* To tell something of a phase in, until the next one begins. */
+/* For sentences about a phase; valid until the next one begins. */
 static inline km_telling telling_of(const game *g, const km_phase *phase, const char *language)
 {
     static char text[2048];
@@ -292,7 +291,7 @@ static inline km_telling telling_of(const game *g, const km_phase *phase, const 
     return (km_telling){&g->rules, phase, language, text, sizeof text, &pieces, NULL};
 }
 
-/* What the sheet says of the n-th phase. */
+/* The lines of the sheet about the n-th phase. */
 static inline const char *shown(const game *g, int n, const char *language)
 {
     km_telling t = telling_of(g, &g->rules.phase[n], language);
@@ -300,8 +299,8 @@ static inline const char *shown(const game *g, int n, const char *language)
     return t.out;
 }
 
-/* The same refusal is told in Japanese: by the same key, and in no English but words to be typed,
- * in quotes, and names for which the rules have no other. */
+/* Checks the same refusal in Japanese: it has the same key, and no English except words to type,
+ * quoted words, and names without a translation. */
 static inline void assert_japanese(game *g, const ks_move *move, bool refused, const char *key)
 {
     km_telling t = telling_of(g, phase_of(g), "ja");

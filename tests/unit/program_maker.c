@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * program_maker.c: random Lua by recursive descent, with the variables in scope by type. Loops end,
- * but for a few that are meant to spend the budget or to come near it. No tests.
+ * except a few that use up the budget or nearly do. No tests.
  */
 #include "program_maker.h"
 
@@ -27,7 +27,7 @@ static const char types[] = {NUMBER, NUMBER, TRUTH, CARD, SEAT, SIDE, SET, TEXT}
 
 enum { VARIABLES = 24, DEEP = 4, NESTED = 3 };
 
-/* What a kind of hook does: what mostly works, and what mostly does not. */
+/* The statements of a kind of hook: those that mostly work, and those that mostly fail. */
 typedef struct verbs {
     const char *const *usual, *const *odd;
     unsigned usuals, odds;
@@ -43,7 +43,8 @@ typedef struct maker {
     bool pure;                /* a function of the script: no game but what it is given */
     bool sees;                /* a kind of hook that may ask for all cards */
     const verbs *act;         /* of this kind of hook, or NULL */
-    const char *const *own;   /* what this kind of hook has besides: by type, NULL-terminated */
+    const char *const *own;   /* further expressions of this kind of hook: by type, NULL-terminated
+                               */
 } maker;
 
 static unsigned pick(maker *m, unsigned n)
@@ -443,7 +444,7 @@ static void repeat(maker *m)
     }
 }
 
-/* What the budget is spent by: all of it, or nearly. */
+/* Statements that use up the budget, or nearly. */
 static void spend(maker *m)
 {
     unsigned rest = pick(m, 3000);
@@ -489,7 +490,7 @@ static void rare(maker *m)
 static void statement(maker *m)
 {
     unsigned kind = pick(m, m->nested >= NESTED ? 12 : 20);
-    say(m, ";"); /* or what begins with a bracket would belong to the line before */
+    say(m, ";"); /* or a bracket at the beginning would continue the previous line */
     if (m->act && once_in(m, 2)) {
         bool odd = once_in(m, 40);
         fill(m, odd ? m->act->odd[pick(m, m->act->odds)] : m->act->usual[pick(m, m->act->usuals)],
@@ -647,7 +648,7 @@ VERBS(phase_verbs, phase_acts, odd_phase_acts);
 VERBS(legal_verbs, narrows, odd_narrows);
 VERBS(offer_verbs, offer, odd_offers);
 
-/* Functions that hooks share, of which each may call those before it. */
+/* Functions that hooks share. Each may call the ones before it. */
 static void functions(maker *m)
 {
     static const char *const heads[] = {"f1 = function(n0, n1)", "f2 = function(n0, b1)",

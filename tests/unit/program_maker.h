@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * program_maker.h: whole Lua programs at random, of every kind of hook, for whoever carries them
- * out in two ways: statements and expressions with types that mostly fit. What single functions of
- * scripts take and refuse is script_maker.h's.
+ * program_maker.h: random Lua programs with every kind of hook, for tests that run them in two
+ * ways: statements and expressions with types that mostly fit. script_maker.h covers what single
+ * functions of scripts accept.
  */
 #ifndef KN_TESTS_PROGRAM_MAKER_H
 #define KN_TESTS_PROGRAM_MAKER_H

@@ -30,7 +30,7 @@ static inline bool table_load(table *t, const char *yaml)
 {
     static const char *const nowhere[] = {NULL};
     char unused[] = "/tmp/kanun-test-XXXXXX", path[sizeof unused + 5];
-    int file = mkstemp(unused); /* a name that nobody has, and it ends as rules files do */
+    int file = mkstemp(unused); /* a unique name that ends as those of rules files do */
     memset(t, 0, sizeof *t);
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq(write(file, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
@@ -92,8 +92,8 @@ static inline void table_close(table *t)
     kn_arena_free(t->arena);
 }
 
-/* A result of chance: a number, or cards separated by spaces, top first; used in the order of the
- * calls. */
+/* Gives a result of chance: a number, or cards separated by spaces, top first. Results are used in
+ * the order of the calls. */
 static inline void table_give(table *t, kn_chance_kind kind, int number, const char *cards)
 {
     ck_assert_int_lt(t->givens, 8);

@@ -80,7 +80,7 @@ static inline bool table_bind(table *t, const char *name, const char *with)
     return t->hook.with >= 0;
 }
 
-/* Calls the bound hook as its kind asks; a phase is started. */
+/* Calls the bound hook as its kind requires; starts it if it is a phase. */
 static inline kn_status table_call(table *t)
 {
     int64_t result;

@@ -72,7 +72,7 @@ static const char *const acts[] = {
 
 static void statements(maker *m, bool acting)
 {
-    bool plain = pick(m, 2); /* nothing is made that needs Lua for itself */
+    bool plain = pick(m, 2); /* no statement needs Lua itself */
     say(m, "local n, list, z, y = 1, %s, game.stock, game.floor\n", plain ? "nil" : "{}");
     for (unsigned i = 0, count = 1 + pick(m, 8); i < count; i++) {
         char what[80], line[200];
@@ -86,8 +86,8 @@ static void statements(maker *m, bool acting)
             say(m, "y = z\n");
         snprintf(line, sizeof line, "%s", acting && kind > 2 ? CHOOSE(m, acts) : CHOOSE(m, pure));
         char *hole = strstr(line, "%s");
-        bool caught =
-            pick(m, 8) > 0 && !plain; /* most mistakes are, or hardly any script would get far */
+        bool caught = pick(m, 8) > 0 && !plain; /* most mistakes are caught, or hardly any script
+                                                   would get far */
         say(m, "%s", caught ? "pcall(function() " : "");
         if (hole)
             say(m, "%.*s%s%s", (int)(hole - line), line, what, hole + 2);
@@ -150,7 +150,7 @@ static const char *const zones_and_variables =
     "  chips: {type: account, per: seat, range: 0-400, start: 20}\n"
     "  pot: {type: account, range: 0-400}\n";
 
-/* How a deal is played, and what hooks that asks. */
+/* A way to play a deal, and the hooks that it calls. */
 static const struct {
     const char *phase, *hooks;
 } plays[] = {

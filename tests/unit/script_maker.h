@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * script_maker.h: scripts that bytes choose from a grammar, which calls what scripts have at
- * random, for tests and fuzz targets.
+ * script_maker.h: random scripts for tests and fuzz targets: bytes choose from a grammar of calls
+ * to everything that scripts have.
  */
 #ifndef KN_TESTS_SCRIPT_MAKER_H
 #define KN_TESTS_SCRIPT_MAKER_H

@@ -6,7 +6,7 @@
 
 #include "serve/hub_table.h"
 
-/* Somebody who is connected, and all that was sent to him. */
+/* A connected client, and everything that was sent to it. */
 typedef struct person {
     kw_conn *conn;
     json_t *answer; /* the last one */
@@ -18,27 +18,28 @@ typedef struct person {
     int messages;
 } person;
 
-/* One in so many of a test's questions is enough: 1, or more where $KN_SAMPLE says that a sample is
- * (builds with sanitizers; the optimized one asks them all). */
+/* A test makes one in this many of its queries: 1, or more if $KN_SAMPLE is set (builds with
+ * sanitizers). */
 unsigned one_in(unsigned many);
 
-/* A hub that keeps its tables in `folder` (NULL: nowhere). */
+/* Makes a hub that keeps its tables in `folder` (NULL: nowhere). */
 kw_hub *hub_begin(const char *folder);
 /* Removes the folder of a hub that is freed, with all that it has kept. */
 void folder_end(const char *folder);
 
 void person_enter(person *p, kw_hub *hub);
 void person_leave(person *p);
-/* Sends a text; true if it was answered with ok. */
+/* Sends a text; true if the answer is ok. */
 int person_says(person *p, const char *text);
 /* The same, with a format; %s are put in as they are. */
 int person_asks(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The code of the error of the last answer, "" if it was none. */
+/* The error code of the last answer; "" if it was not an error. */
 const char *person_refused(const person *p);
 /* A text of the last answer, by its path: "links.seats.1"; NULL: none. */
 const char *person_text(const json_t *of, const char *path);
 
-/* A table for so many persons, each of whom sits down; ids and secrets as they were told. */
+/* Makes a table for this many people, who all sit down; keeps the ids and secrets that they
+ * received. */
 typedef struct company {
     kw_hub *hub;
     person seat[KANUN_OWNERS_MAX], watcher;
@@ -46,13 +47,13 @@ typedef struct company {
     int seats;
 } company;
 
-/* `with`: further fields of "make", such as ", \"seed\": 3". All who are persons sit down. */
+/* `with`: further fields of "make", such as ", \"seed\": 3". All people sit down. */
 void company_begin(company *c, kw_hub *hub, const char *game, const char *with);
 void company_end(company *c);
 /* Whose turn it is, -1: nobody's (over, or waiting). */
 int company_turn(const company *c);
-/* Plays legal move n (modulo their number) of whose turn it is; goes on to the next deal. False
- * when the match is over. */
+/* Plays legal move n (modulo their number) for the seat to move, and continues with the next deal.
+ * False when the match is over. */
 int company_play(company *c, unsigned n);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * state_fixture.h: a small made-up game for the tests of state/: pack, zones and variables from
- * YAML text, a block, and a world to act on it. Not a test itself, and nothing that a game needs
- * beyond state/.
+ * YAML text, a block, and a world to act on it. It is not a test, and needs nothing beyond state/.
  */
 #ifndef KN_TESTS_STATE_FIXTURE_H
 #define KN_TESTS_STATE_FIXTURE_H
@@ -202,7 +201,7 @@ static inline void give_order(fixture *f, ks_given *given, kn_chance_kind kind, 
     f->world.given[kind] = given;
 }
 
-/* An event in words, as `seat` hears it; false if it is nothing to this seat. */
+/* Describes an event as `seat` receives it; false if the seat does not receive it. */
 static inline bool event_text(const ks_world *w, const ks_words_table *words,
                               const char *const *phases, const ks_event *event, int seat, char *out,
                               size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * state_text.h: what the tests of packs, layouts, phrases and moves share: a piece of YAML as a
- * node, and questions about the problems that it led to. No test in itself.
+ * state_text.h: what the tests of packs, layouts, phrases and moves share: YAML text as a node, and
+ * checks of the problems that it causes. No test in itself.
  */
 #ifndef TESTS_STATE_TEXT_H
 #define TESTS_STATE_TEXT_H
@@ -43,14 +43,14 @@ static inline kd_node *text_value(const char *yaml)
     return node->first;
 }
 
-/* Fails unless no problem was met so far. */
+/* Fails if there was any problem so far. */
 static inline void text_no_problem(const char *of)
 {
     ck_assert_msg(text_report.count == 0, "%s: %s", of,
                   text_report.count ? text_report.problem[0].message : "");
 }
 
-/* Fails unless exactly one problem was met, with this code and message; forgets it. */
+/* Fails unless there was exactly one problem, with this code and message; then removes it. */
 static inline void text_problem(kn_code code, const char *message)
 {
     ck_assert_msg(text_report.count == 1, "%d problems, not one: %s", text_report.count, message);

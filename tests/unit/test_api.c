@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * test_api.c: what kanun.h says of the library, errors, rules and scenarios, seen from outside. A
- * game in progress is test_api_game.c's.
+ * test_api.c: the library, errors, rules and scenarios as kanun.h describes them, from outside.
+ * test_api_game.c tests games in progress.
  */
 #include "api_fixture.h"
 
-/* What is printed of the rules, or without a language of what rules may say; owned by the caller.
- */
+/* Returns a page about the rules, or without a language about the rule language; owned by the
+ * caller. */
 static char *printed(const char *what, const char *language)
 {
     char *text = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_api_game.c: what kanun.h says of a game in progress, seen from outside: moves, refusals,
- * chance, scores, views, feeds, states. What games mean is tested elsewhere.
+ * test_api_game.c: games in progress as kanun.h describes them, from outside: moves, refusals,
+ * chance, scores, views, feeds, states. The rules of games are tested elsewhere.
  */
 #include "api_fixture.h"
 #include "peek.h"
@@ -319,7 +319,8 @@ END_TEST
 START_TEST(chance_that_does_not_fit_waits_until_it_is_forgotten)
 {
     unload();
-    load_with("basra/syria", NULL, 0); /* what was turned up in vain is shuffled under the stock */
+    load_with("basra/syria", NULL, 0); /* cards turned up without effect are shuffled under the
+                                          stock */
     expect(KANUN_OK, kanun_game_give(game, "reshuffle", "AS 2S", errors));
     uint64_t seed = 1;
     while (kanun_game_begin(game, NULL, seed, 0, errors) == KANUN_OK && ++seed < 100)
@@ -824,8 +825,8 @@ START_TEST(bytes_that_are_no_state_are_refused)
 }
 END_TEST
 
-/* Whichever bit of a saved state is wrong, its seal included, it is refused; see
- * test_games_restore.c for worse. */
+/* A saved state is rejected if any bit is wrong, including those of its seal. test_games_restore.c
+ * does worse. */
 static void damage_bits(const char *id, int played)
 {
     char saved[4096], damaged[4096];
@@ -879,7 +880,7 @@ START_TEST(states_of_other_rules_are_not_copied)
 }
 END_TEST
 
-/* A game of basra/egypt that is in progress goes on, or does not, with another choice. */
+/* A running game of basra/egypt continues, or can't, after another choice. */
 static void vary(const char *name, const char *value, bool goes_on)
 {
     const kanun_choice choice = {.name = name, .value = value, .key = strchr(name, '.') != NULL};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_api_plausible.c: redeals of a game whose scripted phase says by `plausible` which worlds go
- * with what was done. How redeals draw is test_state_redeal.c's business.
+ * test_api_plausible.c: redeals of a game whose scripted phase decides by `plausible` which worlds
+ * fit the moves made. test_state_redeal.c tests how redeals draw.
  */
 #define _DEFAULT_SOURCE 1 /* mkstemps */
 #include <unistd.h>

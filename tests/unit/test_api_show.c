@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_api_show.c: what kanun.h tells about rules: pages in words, missing translations, titles,
- * and that a resolved file is the same rules. What stands on the pages is pinned in tests/golden.
+ * test_api_show.c: what kanun.h reports about rules: pages in words, missing translations, titles,
+ * and that a resolved file gives the same rules. tests/golden pins the pages.
  */
 #include <pthread.h>
 #include <unistd.h>
@@ -104,7 +104,7 @@ START_TEST(missing_translations_are_counted_and_told)
 }
 END_TEST
 
-/* What several threads ask at once: nobody has read the translations of their rules. */
+/* Queries of several threads at once, before anyone has read the translations of their rules. */
 static void *ask_for_words(void *payload)
 {
     char text[128];
@@ -136,7 +136,7 @@ START_TEST(threads_may_ask_for_words_at_once)
             ck_assert_ptr_nonnull(answer);
         }
         kanun_rules_free(varied);
-        ck_assert_ptr_nonnull(ask_for_words(base)); /* which may not rest on what is gone */
+        ck_assert_ptr_nonnull(ask_for_words(base)); /* which may not depend on freed memory */
         kanun_rules_free(base);
     }
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * test_api_vary.c: rules made from loaded rules with other choices are those that loading gives,
- * and change nothing of what they were made from. What choices mean is tested elsewhere.
+ * test_api_vary.c: rules made from loaded rules with other choices equal freshly loaded ones, and
+ * leave the original unchanged. The meaning of choices is tested elsewhere.
  */
 #include <pthread.h>
 
 #include "api_fixture.h"
 #include "base/memory.h"
 
-/* What loading and varying come to, to be compared. */
+/* The results of loading and of varying, for comparison. */
 typedef struct outcome {
     kanun_status status;
     char digest[65];
@@ -95,7 +95,7 @@ START_TEST(keys_and_mistakes_are_as_loaded)
 }
 END_TEST
 
-/* Choices replace those that were made, and a variation can be varied. */
+/* Choices replace earlier ones, and a variation can be varied again. */
 START_TEST(choices_are_not_added_up)
 {
     static const kanun_choice target = {"target", "51", 0}, key = {"match.tie", "draw", 1};
@@ -157,7 +157,7 @@ START_TEST(threads_share_what_they_vary)
 }
 END_TEST
 
-/* Without memory it fails, says so, and what it varies stays as it was. */
+/* Without memory it fails with a message, and the original is unchanged. */
 START_TEST(missing_memory_is_told)
 {
     static const kanun_choice choices[] = {{"target", "51", 0}, {"match.tie", "sudden death", 1}};

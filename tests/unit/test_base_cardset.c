@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of base/cardset.h against a plain array of 128 flags: what sets do at the border of their
- * two words, and the order of sets.
+ * Tests of base/cardset.h against a plain array of 128 flags: the border of their two words, and
+ * the order of sets.
  */
 #include <check.h>
 #include <stdlib.h>

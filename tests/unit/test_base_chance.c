@@ -93,7 +93,7 @@ END_TEST
 
 START_TEST(a_seed_gives_the_same_results_on_every_machine_forever)
 {
-    /* By a model of twenty lines in another language, from RFC 7693 and RFC 8439. */
+    /* Computed by a model of twenty lines in another language, after RFC 7693 and RFC 8439. */
     static const uint8_t key[8] = {0xf4, 0x0f, 0x4b, 0x20, 0xaf, 0xd2, 0x2f, 0x4f};
     static const uint8_t order[13] = {7, 6, 0, 2, 1, 10, 3, 9, 11, 12, 5, 4, 8};
     kn_chance chance;
@@ -199,7 +199,7 @@ START_TEST(all_orders_of_four_cards_are_equally_frequent)
 }
 END_TEST
 
-/* How often each of 52 cards came to each of 52 places. Both the rows and the columns of this table
+/* How often each of 52 cards reached each of 52 places. Both the rows and the columns of this table
  * have fixed sums, so its chi-square is 52/51 times one of 51 * 51 degrees of freedom. */
 static double places_of_cards(shuffler *shuffle, uint64_t seed, int rounds)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_base_plain.c: what texts from outside can't have is found and marked, whatever the bytes.
+ * test_base_plain.c: characters that texts from outside may not contain are found and marked, for
+ * any bytes.
  */
 #include <check.h>
 #include <string.h>

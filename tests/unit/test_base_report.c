@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of base/report.h: how problems look to the character, their order and number, what is
- * suggested, and what becomes of a report when memory is out.
+ * Tests of base/report.h: the exact text of problems, their order and number, the suggestions, and
+ * reports when memory runs out.
  */
 #include <check.h>
 #include <stdlib.h>

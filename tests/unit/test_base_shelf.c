@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_base_shelf.c: texts are found under their paths however these are written, later ones in
- * front of earlier ones, and the disk is asked where the shelf does not serve, and nowhere else.
+ * test_base_shelf.c: texts are found under their paths, however these are written; later ones hide
+ * earlier ones; and the disk is read only for what the shelf lacks.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_base_words.c: how texts of catalogues are filled: holes, plurals, choices, lists, cutting
- * off, directions. What the catalogues say is words.test.sh's.
+ * test_base_words.c: how texts of catalogues are filled: holes, plurals, choices, lists,
+ * truncation, directions. words.test.sh tests the catalogues.
  */
 #include <check.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_cli_confine.c: what a confined process tries against the rules ends it, and what it needs it
- * may. Each is tried in a process of its own. With sanitizers, which need more, confining is
- * refused.
+ * test_cli_confine.c: a confined process is killed by forbidden calls, and may do what it needs.
+ * Each case runs in its own process. With sanitizers, which need more, confining is refused.
  */
 #define _GNU_SOURCE
 #include <check.h>
@@ -243,7 +242,7 @@ static const struct {
 
 /* ---- The tests ---- */
 
-/* How a confined process ends that does this: its status as wait tells it. */
+/* Returns the wait status of a confined process that does this. */
 static int end_of(void (*tries)(void))
 {
     int status = 0;

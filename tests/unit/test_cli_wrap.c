@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * test_cli_wrap.c: where long lines are broken on a screen. What the lines say is tested in
- * tests/cli.
+ * test_cli_wrap.c: where long lines are broken on a screen. tests/cli tests what the lines contain.
  */
 #include <stdio.h>
 #include <stdlib.h>

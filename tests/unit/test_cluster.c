@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_cluster.c: scripts/cluster/kubernetes.yaml, read as YAML: what an Indexed Job must say so
- * that each index plays its own part, once more when it was lost, and not when it is a mistake.
- * What its command does is run by tests/cli/cluster.test.sh.
+ * test_cluster.c: scripts/cluster/kubernetes.yaml, read as YAML: the fields of an Indexed Job by
+ * which each index plays its own part, is repeated if it was lost, and is not repeated after a
+ * mistake. tests/cli/cluster.test.sh runs its command.
  */
 #include <stdio.h>
 #include <stdlib.h>

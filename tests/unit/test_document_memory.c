@@ -87,7 +87,7 @@ START_TEST(so_does_refusing_a_wrong_file)
     unsigned long n = 0;
     write_files();
     write_file("defs/toy/wrong.yaml", wrong[_i]);
-    /* as long as memory lacks it is the system's fault, from then on the file's or the caller's */
+    /* without memory the system is at fault; afterwards, the file or the caller */
     while (status == KN_SYSTEM)
         status = try("toy/wrong", ++n);
     ck_assert_uint_gt(n, 3);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Tests of document/merge.h: rules 2 to 6 and 12 to 14 of the merge, and what comes out of it;
- * choices are in test_document_options.c. The words of the messages are in test_document_errors.c,
- * here only their codes.
+ * Tests of document/merge.h: rules 2 to 6 and 12 to 14 of the merge, and its results.
+ * test_document_options.c tests choices; test_document_errors.c tests the words of messages, this
+ * file only their codes.
  */
 #include "merge_fixture.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of document/merge.h: rules 1 and 7 to 11 of the merge, which are about options, each where
- * it holds and where it is broken. The words of the messages are in test_document_errors.c, here
- * only their codes.
+ * Tests of document/merge.h: rules 1 and 7 to 11 of the merge, which are about options: each kept
+ * and broken. The words of the messages are in test_document_errors.c, here only their codes.
  */
 #include "merge_fixture.h"
 
@@ -568,7 +567,7 @@ START_TEST(a_later_option_of_a_later_file_overwrites_too)
 }
 END_TEST
 
-/* What decides in place of an option; NULL: nothing. */
+/* Returns what overrides an option; NULL: nothing. */
 static const char *overruled(const char *name)
 {
     const kd_option *o = resolved->options;

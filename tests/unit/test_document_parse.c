@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of document/node.h: what YAML text becomes nodes and what is refused, each limit at it and
- * one over, and where marks point. Merging and the meaning of keys are tested elsewhere.
+ * Tests of document/node.h: which YAML text becomes nodes and which is rejected, each limit and one
+ * beyond it, and where marks point. Merging and the meaning of keys are tested elsewhere.
  */
 #include "document_fixture.h"
 
@@ -280,7 +280,7 @@ START_TEST(only_regular_files_are_read)
     ck_assert_ptr_null(kd_node_read(arena, "defs", "defs", &report));
     ck_assert_int_eq(report.problem[1].code, KN_E_FILE_UNREADABLE);
     ck_assert_int_eq(report.problem[1].status, KN_SYSTEM);
-    ck_assert_int_eq(mkfifo("pipe.yaml", 0600), 0); /* nobody writes: reading it would never end */
+    ck_assert_int_eq(mkfifo("pipe.yaml", 0600), 0); /* nobody writes, so reading would never end */
     ck_assert_ptr_null(kd_node_read(arena, "pipe.yaml", "pipe.yaml", &report));
     ck_assert_int_eq(report.problem[2].code, KN_E_FILE_UNREADABLE);
     unlink("pipe.yaml");

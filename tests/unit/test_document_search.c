@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of the search path and of extends: ids, paths, what lies where, levels and circles. What
- * files say is tested elsewhere.
+ * Tests of the search path and of extends: ids, paths, folders, levels and circles. The contents of
+ * files are tested elsewhere.
  */
 #include "document_fixture.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_document_typos.c: a hundred slips of one letter in the keys of a real rules file, made by a
- * generator: each is an error, and nearly each time the key that was meant is suggested. Wrong
- * values are tests/broken's business.
+ * test_document_typos.c: a hundred generated slips of one letter in the keys of a real rules file:
+ * each is an error, and nearly all messages suggest the right key. Wrong values are tests/broken's
+ * business.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static void collect(const kd_node *map, kd_spot spot)
     }
 }
 
-/* One slip: a letter left out, doubled, another one, or two neighbours exchanged. */
+/* One slip: a letter left out, doubled or replaced, or two neighbours exchanged. */
 static void slip(uint64_t *dice, const char *key, char out[64])
 {
     size_t length = strlen(key), i = hn_below(dice, (uint32_t)length);
@@ -80,7 +80,7 @@ static void write_file(const char *path, const char *text, const place *p, const
     fclose(out);
 }
 
-/* What the errors say about the file, owned by the caller; NULL if it loads. */
+/* Returns the errors of the file, owned by the caller; NULL if it loads. */
 static char *complaints(const char *path)
 {
     char folder[512], *text = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_drawn_auction.c: the mechanic `auction` beside a model that asks of every bid whether it may
- * be made, with all keys drawn at random.
+ * test_drawn_auction.c: compares the mechanic `auction` with a model that checks every bid, with
+ * all keys drawn at random.
  */
 #include <check.h>
 #include <stdio.h>
@@ -554,7 +554,7 @@ static int offer_bid(beside *d, int number, int strain)
     return 1;
 }
 
-/* All bids of the one to call: each is told to `each`. */
+/* Calls `each` with each bid of the seat to call. */
 static int bids(beside *d, int (*each)(beside *, int, int))
 {
     bool out = holds(d, &r.may_bid, true) || (r.must_open && m.calls == 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_drawn_climbing.c: the mechanic `climbing` beside a model that asks of every set of cards
- * which kind of combination it is, with all keys drawn at random.
+ * test_drawn_climbing.c: compares the mechanic `climbing` with a model that classifies every set of
+ * cards, with all keys drawn at random.
  */
 #include <check.h>
 #include <stdio.h>
@@ -16,11 +16,11 @@ enum { ALWAYS, HIGHER, NEVER, RULES_OF_BEATS }; /* the rule point `beats` */
 
 typedef struct kind {
     char name[4];
-    int equal_least, equal_most; /* 0: there is no such key */
+    int equal_least, equal_most; /* 0: the key is absent */
     int run_least, run_most;
     int with, with_equal, cards;
     bool apart, same_suit, wild, ends_trick, out_of_turn;
-    char next[40]; /* a seat; empty: there is no such key */
+    char next[40]; /* a seat; empty: the key is absent */
     bs_phrase exact;
     bs_set exactly;
     unsigned beats; /* kinds, as bits */
@@ -50,7 +50,7 @@ static struct {
     bool unable, locks, one_left, pairs, count_per_side;
     bool count_in, winner_to, plays_in, first_out_to, position_to;
     int each;
-    bs_phrase wild_phrase, for_phrase; /* of ranks; no ranks: there is no such key */
+    bs_phrase wild_phrase, for_phrase; /* of ranks; no ranks: the key is absent */
     int wild_card;                     /* or rank * 8 + suit; -1: a phrase, or no wild cards */
     bool wild_above;
     bs_set wild;
@@ -459,7 +459,8 @@ static void draw(beside *d)
 
 /* ---- the model: combinations ---- */
 
-/* The cards of a rank of the ranking: a card that is named there is none of its rank's. */
+/* The cards of a rank of the ranking; a card that is listed by itself does not belong to its rank.
+ * */
 static bool is_of_level(const beside *d, int card, const char *name)
 {
     const bs_card *c = &d->pack.card[card];
@@ -625,7 +626,7 @@ static void take_highest(const beside *d, const combination *c, combination *out
         *out = *c;
 }
 
-/* What the rule point `kind` says of cards of one rank: -1 none, -2 nothing. */
+/* The answer of the rule point `kind` for cards of one rank: -1 none, -2 nothing. */
 static int by_rule(const beside *d, bs_set set)
 {
     int said = -2, card = __builtin_ctzll(set);

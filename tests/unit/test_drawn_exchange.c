@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_drawn_exchange.c: the mechanic `exchange` beside a model that lists every choice of cards,
- * with all keys drawn at random.
+ * test_drawn_exchange.c: compares the mechanic `exchange` with a model that lists every choice of
+ * cards, with all keys drawn at random.
  */
 #include <check.h>
 #include <stdio.h>
@@ -224,7 +224,7 @@ static receiver to_now(const beside *d)
     return r.to[d->deal % r.tos];
 }
 
-/* Who gets what that seat gives; NOBODY: a zone, or the giver himself. */
+/* Who gets the cards of that seat; NOBODY: a zone, or the giver. */
 static int receiver_of(const beside *d, int seat)
 {
     int to = NOBODY;
@@ -325,8 +325,8 @@ static void give_to(int from, int to_seat, bs_set set)
         }
 }
 
-/* As many cards as are due come from the stock, which may be made anew on the way. Chance says then
- * which: the hand is read, and must have what could have come. */
+/* Draws as many cards as are due from the stock, which may be reshuffled meanwhile. Chance then
+ * decides which cards come: the hand is read, and must contain possible cards. */
 static bs_set draw_cards(beside *d, int seat, int due)
 {
     bs_set stock = bs_set_of(&m.stock), again = 0, drawn = 0;
@@ -358,7 +358,7 @@ static bs_set draw_cards(beside *d, int seat, int due)
     return drawn;
 }
 
-/* The order of a stock that was made anew. */
+/* The order of a reshuffled stock. */
 static void look_at_stock(beside *d)
 {
     if (!m.mixed)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_drawn_fishing.c: the mechanic `fishing` beside a model that tries every set of floor cards,
- * with all keys drawn at random.
+ * test_drawn_fishing.c: compares the mechanic `fishing` with a model that tries every set of floor
+ * cards, with all keys drawn at random.
  */
 #include <check.h>
 #include <stdio.h>
@@ -304,7 +304,7 @@ static void draw_fishing(beside *d, const kd_table *table)
     bs_write(d, "}, then: {done: over}}\n");
 }
 
-/* Rule hooks that say of some cards what they take. */
+/* Rule hooks that decide what some cards take. */
 static void draw_takes(beside *d)
 {
     static const char *const words[] = {"\"all\"", "with.cards", "\"none\"", "\"normal\"", "nil"};
@@ -720,7 +720,7 @@ static bool one_group(const beside *d, bs_set cards, int value)
     return sums >> value & 1;
 }
 
-/* In how many ways, as bits: 1 as one group, 2 as several. Nothing is no group. */
+/* In which ways, as bits: 1 as one group, 2 as several. Nothing is no group. */
 static int groups_of(const beside *d, bs_set cards, int value)
 {
     int ways = 0;

@@ -2,8 +2,8 @@
  * test_drawn_score.c: a second opinion on `score`. Steps of all kinds are drawn at random from all
  * keys of the mechanic, and counted beside a slow model that was written from
  * docs/rule-language.md: the points of each cause, scores, accounts, what is carried over, and
- * where the deal goes on must be the same after every count. A key that is not drawn fails the last
- * test. $KN_POSITIONS says how many deals are counted.
+ * where the deal continues must be the same after every count. The last test fails if a key is
+ * never drawn. $KN_POSITIONS says how many deals are counted.
  */
 #include <stdarg.h>
 
@@ -589,7 +589,7 @@ static bool holds(const model *m, condition c)
     }
 }
 
-/* The cards of a side in a zone; what a dummy has is nobody's. */
+/* The cards of a side in a zone; a dummy's cards belong to nobody. */
 static kn_set cards_of(const model *m, int zone, int side)
 {
     kn_set cards = KN_EMPTY;

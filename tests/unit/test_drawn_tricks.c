@@ -133,14 +133,14 @@ static void compare_cards_and_counts(pair *p)
     }
 }
 
-/* Whatever says the trump, it says that of `trump`. */
+/* Every source of the trump gives the value of `trump`. */
 static void follow_trump(model *m)
 {
     m->named = m->trump;
     m->contract = m->trump == NO_SUIT || m->trump >= m->r->grand ? m->r->grand : m->trump;
 }
 
-/* True if under every trump it makes no difference which of the two cards is played. */
+/* True if the two cards are equivalent under every trump. */
 static bool plays_alike(const model *now, unsigned one, unsigned other)
 {
     model m = *now;
@@ -304,8 +304,8 @@ static kn_set compare(pair *p)
     return expected;
 }
 
-/* Whether one who holds `other` may have played `card`: with these two alone, or with one that
- * follows suit besides, which lets trumps be played at will. */
+/* Whether a player who holds `other` may have played `card`: with only these two, or with a third
+ * that follows suit, which lets trumps be played freely. */
 static bool may_hold(const model *m, int card, int other)
 {
     kn_set both = kn_or(kn_set_of((unsigned)card), kn_set_of((unsigned)other));
@@ -373,7 +373,7 @@ static void change(pair *p, bool all)
     tell(p, "[%d %d %d %d %d %d] ", m->trump, m->named, m->contract, m->top, m->flag, m->number);
 }
 
-/* The model sits down to the cards as chance has dealt them. */
+/* Gives the model the cards that chance has dealt. */
 static void sit_down(pair *p)
 {
     rules *r = &p->r;

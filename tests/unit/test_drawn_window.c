@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_drawn_window.c: the mechanic `window` beside a model that asks everybody again after each
- * call, with keys and free moves drawn at random. Conditions on hidden hands, on public facts and
- * on both show who is asked: nobody whom all know to have no call.
+ * test_drawn_window.c: compares the mechanic `window` with a model that asks everybody again after
+ * each call, with keys and free moves drawn at random. Conditions on hidden hands, on public facts
+ * and on both decide who is asked: everybody except those who are known to have no call.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_game_dropping.c: places that a free move puts out of play when it is their turn: the phase
- * goes on without them, or says that it can't. And places that have one turn, named as they may be.
+ * continues without them, or reports that it can't. Also places with a single turn, named in every
+ * way.
  */
 #include "rules_fixture.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_game_flow.c: what goes on between decisions when rules are odd or hostile: deals in which
- * nothing happens, hooks that ask for a redeal or an end, failing hooks, games that never end. How
- * the phases themselves go is tested with them.
+ * test_game_flow.c: what happens between decisions under odd or hostile rules: deals in which
+ * nothing happens, hooks that ask for a redeal or an end, failing hooks, games that never end. The
+ * phases themselves are tested elsewhere.
  */
 #define _DEFAULT_SOURCE 1 /* mkstemps */
 #include "rules_fixture.h"
@@ -201,7 +201,7 @@ START_TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
 }
 END_TEST
 
-/* What the listener hears of a deal: the points of both sides. */
+/* What the observer receives of a deal: the points of both sides. */
 static void add_points(void *payload, km_run *run)
 {
     int32_t *sum = payload;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_game_reference.c: the reference page says everything that its tables and mechanics have.
- * Whether docs/ has the latest one is for docs.test.sh.
+ * test_game_reference.c: the reference page contains everything in its tables and mechanics.
+ * docs.test.sh checks that docs/ has the latest one.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -71,7 +71,7 @@ START_TEST(every_event_of_the_game_is_explained)
 }
 END_TEST
 
-/* No note stands for something that the mechanic does not have. */
+/* Every note describes something that the mechanic has. */
 START_TEST(nothing_is_explained_that_is_not_there)
 {
     for (int i = 0; km_mechanics[i]; i++)

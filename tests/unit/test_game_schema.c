@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_game_schema.c: the JSON Schema of rules files and the loader say the same of generated
- * files: each key of each table, with values of all kinds, as nested maps and as dotted keys.
- * python3-jsonschema is the judge. Files that are shipped are asked about in schema.test.sh.
+ * test_game_schema.c: the JSON Schema of rules files and the loader agree on generated files: each
+ * key of each table, with values of all kinds, as nested maps and as dotted keys.
+ * python3-jsonschema is the judge. schema.test.sh checks shipped files.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ enum { DEPTH = 9, KEY_TEXT = 40, CASES_MAX = 200000 };
 static struct {
     FILE *out;
     long made, kept, every; /* one of so many is kept */
-    char *fine;             /* of each that is kept: what the loader says */
+    char *fine;             /* the loader's verdict on each file that is kept */
 } corpus;
 
 /* What the schema can't know, or need not: what other files or keys there are. */
@@ -195,7 +195,7 @@ static void write_text(const char *name, const char *text)
     ck_assert_int_eq(fclose(out), 0);
 }
 
-/* Compares what the loader has said with the verdicts of the judge; every difference is told. */
+/* Compares the loader's verdicts with those of the judge, and prints every difference. */
 static int differences(const char *verdicts)
 {
     FILE *in = fopen("corpus", "r");

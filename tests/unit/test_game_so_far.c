@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_game_so_far.c: a hook that asks what the deal would count now: the number, what it leaves as
- * it was, what a seat may not learn from it, and calls within calls that fail.
+ * test_game_so_far.c: hooks that read what the deal would score now: the number, the unchanged
+ * state, what a seat may not learn from it, and nested calls that fail.
  */
 #include "rules_fixture.h"
 
@@ -243,7 +243,7 @@ END_TEST
 #define LEGAL                                                                                      \
     "hook 'ask' { kind = 'legal', run = function(game, seat) local n = seat.side.so_far end }"
 
-/* What a legal hook gets to know with this count: whether all goes well up to the list after a
+/* What a legal hook learns from this count: returns whether play succeeds up to the list after a
  * trick. Loading tries the beginning of a match, and may find that it does not. */
 static kn_status ask(table *t, const char *count, const char *extra)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_game_solve.c: what a deal comes to with all cards known: against counting all lines in small
- * endings of every kind of game, and for Bridge against Debian's double dummy solver (package
- * libdds0), where that is installed.
+ * test_game_solve.c: results of deals with all cards known, compared with counting all lines in
+ * small endings of every kind of game, and for Bridge with Debian's double dummy solver (package
+ * libdds0), if it is installed.
  */
 #define _DEFAULT_SOURCE 1 /* mkstemps */
 #include <check.h>

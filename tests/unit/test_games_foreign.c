@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_games_foreign.c: nothing in a rules file is ignored. Every map of every rules file refuses a
- * key that has no place there, at its line; every value that becomes one of another kind is refused
- * or obeyed, which the sheet shows, and so is a word of a list that stands there twice. Files are
- * written anew, one value a line, with one change each.
+ * key that has no place there, at its line; every value that is replaced by one of another kind is
+ * rejected or obeyed, which the sheet shows, and so is a repeated word of a list. Files are
+ * rewritten, one value a line, with one change each.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <check.h>
@@ -151,7 +151,7 @@ static void print(const kanun_rules *rules, FILE *out)
         ck_assert_int_eq(kanun_rules_print(rules, "text", kn_language(n), out), KANUN_OK);
 }
 
-/* What lists of options tell, of values not in force, too. */
+/* What lists of options show, including values not in force. */
 static void print_options(const kanun_rules *rules, FILE *out)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -164,7 +164,7 @@ static void print_options(const kanun_rules *rules, FILE *out)
                         value, says ? says : "");
 }
 
-/* What games tell beside the sheet: the names of cards, and of what variables may hold. */
+/* What games show besides the sheet: the names of cards and of values of variables. */
 static void print_variables(const kanun_rules *rules, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -187,8 +187,7 @@ static const char *value_of(const kanun_rules *rules, int n, const kanun_option 
     return m < 2 ? number : NULL;
 }
 
-/* What the rules say with each value of each option, and with `first` (no name: nothing) besides.
- */
+/* The rules in words with each value of each option, combined with `first` (no name: nothing). */
 static void print_values(const kanun_rules *rules, const kanun_choice *first, FILE *out)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -347,7 +346,7 @@ static bool is_untold(const char *path)
     return false;
 }
 
-/* What becomes of the file on the disk, in which `node` was changed. */
+/* Loads the file on the disk, in which `node` was changed, and returns the outcome. */
 static verdict judge(file *f, lines at, const kd_node *node)
 {
     kanun_rules *rules = NULL; /* kept until the next: the errors are told with its files */
@@ -458,8 +457,8 @@ static void close_file(file *f)
     kn_arena_free(f->arena);
 }
 
-/* True of so many of `all` as are wanted, by chance; of those that KN_AT names, a pattern as file
- * names have it (KN_AT='variables.*' tries again what failed in a long run). */
+/* True by chance for as many of `all` as are wanted, or for those that match $KN_AT, a pattern like
+ * those for file names (KN_AT='variables.*' repeats what failed in a long run). */
 static bool is_drawn(file *f, const kd_node *node, int all)
 {
     char path[PATH_TEXT];

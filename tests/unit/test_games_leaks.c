@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * test_games_leaks.c: no seat, and nobody who looks on, learns what it may not. Two deals whose
- * packs differ by two cards that are hidden from a seat or the spectator are played in step; its
- * events, view, legal moves and refusals must be the same, byte for byte, in length and order,
- * until one of the two cards is shown to it; so must the worlds that are dealt anew from what it
- * knows, on which hints and estimates rest, and the hint. The masks of the block are not used to
- * decide what is hidden: only where cards lie, and what was announced to the seat. Controls that
- * leak must be caught.
+ * test_games_leaks.c: no seat and no spectator learns what it may not. Two deals whose packs differ
+ * by two cards that are hidden from a seat or the spectator are played in step; its events, view,
+ * legal moves and refusals must be the same, byte for byte, in length and order, until one of the
+ * two cards is shown to it; so must the worlds redealt from what it knows, on which hints and
+ * estimates are based, and the hint. The masks of the block are not used to decide what is hidden:
+ * only where cards lie, and what was announced to the seat. Controls that leak must be caught.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -19,9 +18,9 @@
 
 enum { FEED = 1 << 16, HINT_EVERY = 16 }; /* hints take a while */
 
-/* One of the two games, with all that the watched seat has heard. */
+/* One of the two games, with everything that the watched seat has received. */
 typedef struct twin {
-    kanun_game *game, *drawn; /* drawn: a world that the seat could not tell from the game */
+    kanun_game *game, *drawn; /* drawn: a world that the seat can't distinguish from the game */
     const kanun_rules *rules;
     km_run *run;
     int seat;
@@ -40,8 +39,8 @@ static ks_seats watcher(const twin *t)
     return (ks_seats)(1u << (t->seat < 0 ? KS_SPECTATOR(t->run->world.layout) : t->seat));
 }
 
-/* What a leaky program would show or tell: used by the controls. The last two let whoever looks on
- * see, or hear, what each seat does. */
+/* What a leaky program would show or announce, for the controls. The last two let spectators see,
+ * or hear, what each seat does. */
 typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS, LEAK_SEATS_SEE, LEAK_SEATS_HEAR } leak;
 static leak leaking;
 
@@ -180,7 +179,7 @@ static void assert_same_hint(twin *a, twin *b, uint64_t seed)
     ck_assert_str_eq(text[0], text[1]);
 }
 
-/* The view; of LEAK_SEATS_SEE what all seats know, each in its own way. */
+/* The view; with LEAK_SEATS_SEE, what each seat knows. */
 static const char *shown_view(twin *t, leak control)
 {
     const ks_layout *l = t->run->world.layout;
@@ -307,8 +306,8 @@ static void break_pass(twin *t, const ks_block *before)
 
 static const char *now_playing; /* the rules file */
 
-/* True if variables differ: in games whose rules have somebody tell what a hidden card is like, and
- * keep it in variables, the two have parted then. */
+/* True if variables differ. In games in which a player reveals something about a hidden card and a
+ * variable keeps it, the two games have diverged. */
 static bool was_told(const twin *a, const twin *b)
 {
     const ks_layout *l = a->run->world.layout;
@@ -338,8 +337,8 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     for (int i = 0; i < a->cards; i++)
         pack[i] = a->pack[i] == x ? (uint8_t)y : a->pack[i] == y ? (uint8_t)x : a->pack[i];
     begin(b, index, pack, a->cards);
-    for (int i = 0, n = a->cards; i < n;
-         i++) /* the first game anew from its pack given, too: further chance is then the same */
+    for (int i = 0, n = a->cards; i < n; i++) /* the first game is also replayed from its given
+                                                 pack, so that further chance is the same */
         pack[i] = pack[i] == x ? (uint8_t)y : pack[i] == y ? (uint8_t)x : pack[i];
     begin(a, index, pack, b->cards);
     if (b->shuffles != 1 || !is_hidden(b, x) || !is_hidden(b, y) ||

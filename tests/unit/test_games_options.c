@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_games_options.c: rules files with options drawn at random, several at once: every
- * combination that the options themselves allow loads and keeps all invariants of random play. What
- * a single option changes is for scenarios.
+ * test_games_options.c: rules files with options drawn at random, several at once: every allowed
+ * combination loads and keeps all invariants of random play. Scenarios test what a single option
+ * changes.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_games_pairs.c: choices two by two: whatever pair of values of options is chosen of a shipped
- * file, either both change its sheet, or they are refused with an error that names what stands
- * against them; and the sheet lists no choice that has no effect. $KN_PAIRS says of how many pairs
- * one is tried (1: all of them).
+ * test_games_pairs.c: pairs of choices: for any two option values of a shipped file, either both
+ * change its sheet, or an error names the reason why they are rejected. The sheet lists no choice
+ * without effect. $KN_PAIRS says of how many pairs one is tried (1: all of them).
  */
 #include <check.h>
 #include <stdio.h>
@@ -34,7 +33,7 @@ typedef struct survey {
 
 /* --- sheets --- */
 
-/* The rules in words, without what is said of the options themselves. */
+/* The rules in words, without the section on options. */
 static char *sheet_of(const kanun_rules *rules)
 {
     static const char *const left_out[] = {KN_KEY("page.options"), KN_KEY("page.others")};
@@ -110,9 +109,8 @@ static const char *declared(const survey *s, const char *option)
     return o->declared;
 }
 
-/* True if the rules are so without this choice, too, whatever says it: the other choice is a preset
- * that implies it, or the file's own choice comes to the same, which without it would be otherwise.
- */
+/* True if the rules are the same without this choice, because the other choice is a preset that
+ * implies it, or because the file already makes an equivalent choice. */
 static bool is_so_anyway(survey *s, const value *v, const value *other)
 {
     kanun_option o = KANUN_INIT(kanun_option);
@@ -146,7 +144,7 @@ static void blame(survey *s, const value *a, const value *b, const char *what)
     s->idle++;
 }
 
-/* A refusal names one of the two, or what stands against it. */
+/* A refusal names one of the two choices, or the reason. */
 static void judge_refusal(survey *s, const value *a, const value *b)
 {
     const kanun_error *e = kanun_errors_nth(s->errors, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_games_restore.c: states that were saved are restored and go on as they would have; no other
- * bytes are, with any rules file: spoilt ones, parts of two states, seals of others. $KN_STATES
- * says how many bytes are tried with each file; builds with sanitizers take a sample of the files.
+ * test_games_restore.c: saved states are restored and continue unchanged, with every rules file. No
+ * other bytes are accepted: damaged states, parts of two states, foreign seals. $KN_STATES says how
+ * many bytes are tried with each file; builds with sanitizers take a sample of the files.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -88,7 +88,7 @@ static void try_bytes(states *s, long times)
     }
 }
 
-/* What is restored goes the way of the game that was saved. */
+/* A restored game continues like the saved one. */
 static void go_on(states *s)
 {
     uint64_t dice = 5, again = 5;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * test_games_same.c: the same input, the same everything. Rules and scripts at random are played
- * once as they are, once with garbage collected all the time and every hook left to Lua, once with
- * all addresses moved, and once with questions asked at random between the moves: events, errors
- * and record must be the same to the byte. $KN_GAMES says how many rules are made.
+ * test_games_same.c: equal input gives equal results. Rules and scripts at random are played once
+ * as they are, once with constant garbage collection and every hook run by Lua, once with all
+ * addresses moved, and once with random queries between the moves. Events, errors and record must
+ * be identical. $KN_GAMES says how many rules are made.
  */
 #include <check.h>
 #include <lua.h>
@@ -123,7 +123,7 @@ static void disturb(match *m)
 
 /* ---- A match ---- */
 
-/* Where nobody listens hooks are carried out without Lua. */
+/* Without observers, hooks run without Lua. */
 static void count_unheard(match *m)
 {
     uint64_t leaves = 0;

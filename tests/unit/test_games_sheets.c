@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_games_sheets.c: what `show` prints says every rule: whatever single value of a rules file is
- * changed to another one that loads, the sheet changes too, in each language. What needs no telling
- * stands with its reason in tests/sheet-exceptions.txt. Whether sentences are true is for goldens.
+ * test_games_sheets.c: `show` prints every rule: if any single value of a rules file is changed to
+ * another one that loads, the sheet changes too, in each language. tests/sheet-exceptions.txt lists
+ * exceptions with their reasons. Goldens check whether sentences are true.
  */
 #include <check.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ typedef struct leaves {
     uint64_t dice;
     long wanted, all; /* so many leaves are tried, of so many */
     int changed, silent;
-    char list[65536]; /* leaves of which the sheet says nothing */
+    char list[65536]; /* leaves that the sheet does not mention */
 } leaves;
 
 static sheet tell(const kanun_rules *rules)
@@ -189,7 +189,7 @@ static void offer_values(offers *o, const ks_pack *pack, const kd_spot *spot, co
 
 /* --- trying --- */
 
-/* Without a dummy, what is of each place is of each seat. */
+/* Without a dummy, each place is a seat. */
 static int owner(const ks_layout *l, ks_per per)
 {
     return per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : (int)per;
@@ -212,7 +212,8 @@ static bool is_unseen(const ks_layout *a, const ks_layout *b, const char *path, 
     return strcmp(value, "(none)") != 0 && is_hidden(a, was) && is_hidden(b, value);
 }
 
-/* True if a value says in other words what was in force: what zones, variables and cards are. */
+/* True if a value means the same as the one in force, in other words: for zones, variables and
+ * cards. */
 static bool means_the_same(const km_rules *a, const km_rules *b, const char *path)
 {
     const ks_layout *l = a->layout, *m = b->layout;
@@ -318,7 +319,7 @@ static bool is_off(const kd_node *entry)
 }
 
 /* Each leaf with the place that the tables give it. A list is one leaf, as far as it is written as
- * symbols; of longer ones the items are. What is off is not in force. */
+ * symbols; of longer ones the items are. Entries that are off have no effect. */
 static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *document, bool count)
 {
     if (node->kind == KD_NODE_SCALAR) {
@@ -341,7 +342,7 @@ static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *do
     }
 }
 
-/* The case's own choices, which varying begins anew. */
+/* The case's own choices, from which varying starts. */
 static void choose(leaves *l)
 {
     l->choice[l->choices++] = (kanun_choice){"players", l->c->players, 0};

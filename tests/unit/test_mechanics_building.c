@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_building.c: what redealing knows of builds, the names of their variables, and keys
- * of fishing that do not fit. What is built and taken is compared with a model that draws the keys:
- * test_drawn_fishing.c.
+ * test_mechanics_building.c: what redealing knows about builds, the names of their variables, and
+ * keys of fishing that do not fit. test_drawn_fishing.c compares builds and captures with a model.
  */
 #include "game/core_variables.h"
 #include "mechanics/fishing.h"

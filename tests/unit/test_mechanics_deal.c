@@ -88,7 +88,7 @@ START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
     const char *stock = lies(&t, "stock", 0);
     ck_assert_str_eq(stock + strlen(stock) - 14, "KH KD 7D JD JS");
     ck_assert(!seat_sees(&t, 0, "KD") &&
-              !seat_sees(&t, 0, "JS")); /* nobody is told how deep they went */
+              !seat_sees(&t, 0, "JS")); /* nobody learns how deep they went */
     table_close(&t);
 }
 END_TEST

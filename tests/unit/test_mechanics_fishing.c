@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_fishing.c: the limits of the search for captures. Which captures a card has is
- * compared with a model that tries every set of floor cards: test_drawn_fishing.c.
+ * test_mechanics_fishing.c: the limits of the search for captures. test_drawn_fishing.c compares
+ * the captures of a card with a model that tries every set of floor cards.
  */
 #include <check.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_score.c: steps of the score that do not fit. What steps award and pay is compared
- * with a model that draws their keys: test_drawn_score.c.
+ * test_mechanics_score.c: steps of the score that do not fit. test_drawn_score.c compares awards
+ * and payments with a model.
  */
 #include "mechanics/mechanic.h"
 #include "rules_fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of mechanics/telling.h: that every form of the tables of seats and conditions is told, in
- * every language, affirmed and denied; and that nothing is left out silently.
+ * Tests of mechanics/telling.h: every form of the tables of seats and conditions has words in every
+ * language, affirmed and negated, and nothing is left out silently.
  */
 #include "state_text.h"
 
@@ -107,8 +107,8 @@ static const struct {
                 {KS_ABOUT_SEAT, "turn", ""},
                 {KS_ABOUT_SEAT, "seat after dealer", ""}};
 
-/* Tells one example in each language: never nothing, never the same as its denial, and never what
- * stands for a hole. */
+/* Puts one example into words in each language. The result is never empty, never equal to its
+ * negation, and never has an unfilled hole. */
 static void check(const ks_phrase_form *form, const char *words)
 {
     const ks_condition *c = condition(words);

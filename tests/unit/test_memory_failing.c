@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_memory_failing.c: makes the n-th allocation fail, for n = 1, 2, 3 ..., in everything that
- * kanun.h offers and that allocates: it succeeds or says that memory is out, loses nothing and
+ * kanun.h offers and that allocates: the call succeeds or reports that memory is out, and loses and
  * changes nothing. Leaks are found by the sanitizer.
  */
 #include <check.h>
@@ -38,7 +38,7 @@ static void tear_down(void)
     kanun_errors_free(errors);
 }
 
-/* What is tried, again and again: a status, and everything that it made is freed again. */
+/* A case: returns a status and frees everything that it made. */
 typedef kanun_status attempt(void *payload);
 
 /* Fails the n-th allocation for n = 1, 2 ... until nothing is left to fail. `step` after the first
@@ -380,7 +380,7 @@ static kanun_status test(void *payload)
 {
     int failures = 0;
     kanun_status status = kanun_test(payload, folders, told, &failures, errors);
-    /* A scenario that found no memory counts as failed and says so. */
+    /* A scenario without memory fails with a message. */
     ck_assert(status == KANUN_OK || status == KANUN_SYSTEM || (status == KANUN_NO && failures > 0));
     return refused(status == KANUN_NO ? KANUN_SYSTEM : status);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * test_models.c: the interpreter against small programs written from the rules (models/): the same
  * legal moves in thousands of positions of random play, the same scores and winners, the same
- * number of move sequences. How cards are dealt is not asked: the models read each deal from the
- * interpreter, except where it is thrown in.
+ * number of move sequences. Dealing is not compared: the models read each deal from the
+ * interpreter, except deals that are thrown in.
  */
 #include <check.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static pair set_up(const md_model *model)
     p.rules = hn_load(path, model->players);
     for (int i = 0; i <= DEEPEST; i++) {
         ck_assert_int_eq(kanun_game_new(&p.game[i], p.rules, p.errors), KANUN_OK);
-        kanun_game_stop(p.game[i], 0, 300); /* chance alone may never come to an end */
+        kanun_game_stop(p.game[i], 0, 300); /* play by chance alone might never end */
     }
     p.table.model = model;
     return p;
@@ -179,7 +179,7 @@ static void follow_sudden_deals(const pair *p, md_table *t, kanun_game *game)
     }
 }
 
-/* The model sits down to the deal that has begun in the interpreter; chance has dealt. */
+/* Gives the model the deal that has begun in the interpreter. */
 static void next_deal(const pair *p, md_table *t, kanun_game *game)
 {
     md_table fresh = {.model = t->model,
@@ -217,8 +217,7 @@ static void catch_up(const pair *p, md_table *t, kanun_game *game)
     }
     if (t->turn >= 0)
         return;
-    /* the limit of deals, which is no rule of the game: what the next one would have begun with is
-     * not there */
+    /* the limit on deals is not a rule of the game, so the start of the next deal is missing */
     if (kanun_game_standing(game)->over == 2) {
         t->over = true;
         return;
@@ -312,7 +311,7 @@ static int count_all(pair *p, uint64_t at_once, uint64_t in_step)
 
 /* ---- tests ---- */
 
-/* How many positions each mechanic has asked in: told if $KN_TALLY is set. */
+/* The number of positions for each mechanic; printed if $KN_TALLY is set. */
 enum { MECHANICS = 12, MECHANIC = 32 };
 typedef struct tally {
     char name[MECHANICS][MECHANIC];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_players.c: other programs as players: asked and answered line by line, and every way in
- * which they can fail. What they are told is tested in tests/cli too. Needs basra/egypt on the
- * search path.
+ * test_players.c: other programs as players: requests and answers line by line, and every way in
+ * which they can fail. tests/cli also tests what is sent to them. Needs basra/egypt on the search
+ * path.
  */
 #include <check.h>
 #include <signal.h>
@@ -31,7 +31,7 @@ static kp_process *started(const char *command)
     return process;
 }
 
-/* Asks once and expects a failure that says `text`, soon. */
+/* Asks once and expects a quick failure whose message has `text`. */
 static void assert_fails(const char *command, const char *text)
 {
     kp_process *process = started(command);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_players_lesson.c: what is learnt of the choices of a search: the move that it makes becomes
- * likelier, the same comes of the same seed, its file says how many lessons there were, and memory
- * that fails is told.
+ * test_players_lesson.c: what is learnt from the choices of a search: the chosen move becomes
+ * likelier, equal seeds give equal results, the file has the number of lessons, and lack of memory
+ * is reported.
  */
 #include <string.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_players_policy.c: what is learnt and who plays by it: features tell nothing that a seat may
- * not know, weights are chances, their slope is that of finite differences, learning is the same
- * every time, and whatever is wrong with a file is said.
+ * test_players_policy.c: learning and learnt players: features reveal nothing that a seat may not
+ * know, weights are probabilities, gradients match finite differences, learning is reproducible,
+ * and every defect of a file is reported.
  */
 #include <math.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static kp_policy *made_up(void)
     return policy;
 }
 
-/* Asks what holds of each move of the list that stands. */
+/* Computes the features of each move of the current list. */
 static void hold_all(const kp_policy *policy, const kanun_game *of, kp_look *look, int number,
                      kp_held *held)
 {
@@ -60,7 +60,7 @@ static void hold_all(const kp_policy *policy, const kanun_game *of, kp_look *loo
 enum { MOVES = 64, STEPS = 300 };
 static kp_held here[MOVES], there[MOVES];
 
-/* The cards that a seat has not seen, dealt anew, change nothing of what holds of its moves. */
+/* Redealing the cards that a seat has not seen changes no feature of its moves. */
 START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
 {
     take_named(games[_i]);
@@ -100,7 +100,7 @@ START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
 }
 END_TEST
 
-/* Two moves of which the same holds can't be learnt to be different: few are so. */
+/* Learning can't distinguish two moves with equal features: there are few of them. */
 START_TEST(features_tell_moves_apart)
 {
     take_named(games[_i]);
@@ -162,8 +162,8 @@ static int aims_of(kp_policy *policy, const kp_held *held, const kp_held *before
     return count;
 }
 
-/* Who lacks three tricks plays another way than who has all that he has said; how many he has said
- * and taken besides is all the same. */
+/* A player who lacks three tricks plays differently from one who has the tricks of the bid; only
+ * the difference of bid and tricks matters. */
 START_TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
 {
     take("batarde/standard");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_players_prospect.c: what a match that stands between two deals promises each side: what
- * nobody has learnt is the formula, what was learnt counts besides scores, searches choose by it,
- * and learning it is the same every time and leaves alone what was learnt of deals.
+ * test_players_prospect.c: the prospects of each side between two deals of a match: without
+ * learning they follow the formula; what was learnt counts besides scores; searches use it;
+ * learning is reproducible, and leaves what was learnt about deals unchanged.
  */
 #include <stdio.h>
 #include <string.h>
@@ -127,8 +127,8 @@ START_TEST(what_somebody_has_besides_points_counts)
 }
 END_TEST
 
-/* Who is on the barrel may only bid for the rest or fall, where points would bring others on: with
- * the same scores he wins less often, and the formula can't tell. */
+/* A player on the barrel must win the rest by bidding or fall, while points advance the others. So
+ * with equal scores this player wins less often, which the formula can't know. */
 START_TEST(the_barrel_is_not_worth_its_points)
 {
     int64_t score[KP_TREE_SIDES] = {880, 700, 700};

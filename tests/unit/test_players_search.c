@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_players_search.c: players that think, in every shipped rules file: the cards that their seat
- * can't see make no difference to them, equal luck gives equal moves, and memory may be out at any
- * moment. How well they play tests/cli/search.test.sh asks.
+ * test_players_search.c: players that think, in every shipped rules file: cards that their seat
+ * can't see make no difference to them, equal luck gives equal moves, and memory may run out at any
+ * moment. tests/cli/search.test.sh tests how well they play.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -223,7 +223,7 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 }
 END_TEST
 
-/* Those who play together have nobody to be ahead of. */
+/* If all play together, there are no opponents to be ahead of. */
 START_TEST(points_of_a_side_alone_are_worth_something)
 {
     table t;
@@ -243,7 +243,7 @@ START_TEST(points_of_a_side_alone_are_worth_something)
 }
 END_TEST
 
-/* What a search answers in `t->game`, with luck that is told. */
+/* The answer of a search in `t->game`, with the given luck. */
 static int thought(table *t, kp_think *think, int number, uint64_t luck)
 {
     enum { BUDGET = 60 };
@@ -254,8 +254,8 @@ static int thought(table *t, kp_think *think, int number, uint64_t luck)
     return kp_think_answer(think);
 }
 
-/* How often who was taught answers otherwise than who believes that he was not; it must be about a
- * word. */
+/* Counts how often a taught player answers differently from an untaught one; the difference must
+ * concern a word. */
 static int answers_changed(const char *path)
 {
     table t;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_players_tree.c: the tree of a search by itself: what it counts and keeps, and what speaks
- * for a move, against a model in floating point.
+ * test_players_tree.c: the tree of a search: its counts, what it keeps, and the value of moves,
+ * compared with a floating-point model.
  */
 #include <check.h>
 #include <math.h>

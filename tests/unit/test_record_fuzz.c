@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_record_fuzz.c: spoilt records against what reads them: files, rules that are not those of
- * the digest, moves and chance. None crashes it, and what is refused says why. 1,000 records, or
- * $KN_RECORDS; needs basra/egypt.
+ * test_record_fuzz.c: damaged records: files, rules that don't match the digest, moves and chance.
+ * None causes a crash, and every refusal has a reason. 1,000 records, or $KN_RECORDS; needs
+ * basra/egypt.
  */
 #include <check.h>
 #include <stdlib.h>

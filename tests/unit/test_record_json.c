@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_record_json.c: JSON is read whole, or not at all: whichever allocation of the reader fails,
- * alone or with all that follow, nothing of what was read stays, and memory is named as the reason.
- * So it is written, in the bytes that jansson would write.
+ * test_record_json.c: JSON is read completely or not at all: if any allocation of the reader fails,
+ * alone or with all later ones, nothing remains, and the reason is memory. So it is written, in the
+ * bytes that jansson would write.
  */
 #include <check.h>
 #include <stdint.h>
@@ -61,7 +61,7 @@ START_TEST(json_is_written_as_jansson_does)
 }
 END_TEST
 
-/* JSON may be printed on a terminal: what steers one is escaped, in names as in values. */
+/* JSON may be printed on a terminal, so control characters are escaped, in names and in values. */
 START_TEST(what_no_plain_text_has_is_escaped)
 {
     static const char *const texts[][2] = {

@@ -23,7 +23,7 @@ static void tell(uint64_t x)
     told *= 0xFF51AFD7ED558CCDu;
 }
 
-/* What a script can tell of the value at `index`. */
+/* Everything that a script can learn about the value at `index`. */
 static void tell_value(lua_State *L, int index, int depth)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -226,7 +226,7 @@ static void call_once(lua_State *L, int functions, int values, lua_Integer at, l
                         i == 0 && chosen ? chosen
                                          : 1 + (lua_Integer)below((unsigned)lua_rawlen(L, values)));
     }
-    host->spent = 0; /* what it costs is tested elsewhere */
+    host->spent = 0; /* its cost is tested elsewhere */
     host->cumulative = 0;
     calls++;
     if (lua_pcall(L, count, LUA_MULTRET, 0) != LUA_OK)
@@ -393,7 +393,7 @@ START_TEST(in_a_hook_of_each_kind)
 }
 END_TEST
 
-/* All that the question `n` (a pure kind, or the event hook, which sees the truth) is told. */
+/* Everything that query `n` (a pure kind, or the event hook, which sees the truth) learns. */
 static uint64_t answers(table *t, int n)
 {
     static const char *const asks[] = {"value", "legal", "phase", "phase", "event"};

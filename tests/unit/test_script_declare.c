@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_script_declare.c: what scripts declare: hooks, parameters and their binding by `with:`, what
- * hooks say, and what happens to scripts that can't be loaded.
+ * test_script_declare.c: declarations of scripts: hooks, parameters and their binding by `with:`,
+ * texts of hooks, and scripts that can't be loaded.
  */
 #include "script_fixture.h"
 
@@ -328,8 +328,8 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
 }
 END_TEST
 
-/* Lua walks names in another order in each state: of several mistakes always the same one is told.
- */
+/* Lua visits names in another order in each state, yet of several mistakes always the same one is
+ * reported. */
 START_TEST(of_several_mistakes_the_same_is_told_each_time)
 {
     static const char *const scripts[][2] = {

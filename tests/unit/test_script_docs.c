@@ -73,7 +73,7 @@ static void run_phase(table *t)
     ck_assert(plausible);
 }
 
-/* There is no deal here to count: as if it brought nothing. */
+/* There is no deal to score here: it counts as nothing. */
 static kn_status count_nothing(kl_call *call, int side, int seat, kl_counting *counted,
                                int32_t *units)
 {

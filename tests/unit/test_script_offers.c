@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_script_offers.c: every move that a script can offer can be played as it is written. Scripts
- * are drawn at random: words of all kinds, with and without cards, numbers, suits and further
- * cards. What `offers:add` refuses is left out; of what it takes, no two moves may read alike.
+ * test_script_offers.c: every move that a script offers can be played from its text. Scripts are
+ * drawn at random: words of all kinds, with and without cards, numbers, suits and further cards.
+ * Moves that `offers:add` rejects are left out; accepted moves must have different texts.
  */
 #include <check.h>
 #include <stdio.h>

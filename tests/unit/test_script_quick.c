@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_script_quick.c: what is carried out without Lua comes to the same as with it: pieces of Lua
- * one by one, and random play of every rules file with hooks. Nothing here knows what is right:
- * Lua does.
+ * test_script_quick.c: hooks that run without Lua give the same results as with it: pieces of Lua
+ * one by one, and random play of every rules file with hooks. Lua's results count as correct.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -298,8 +297,8 @@ START_TEST(a_loop_of_calls_ends_where_lua_ends_it)
 }
 END_TEST
 
-/* Keys that all should be at one place of the table. What is too far from there is left to Lua,
- * instead of being looked for among all the others. */
+/* Keys that all should be at one place of the table. Keys that are too far from there are left to
+ * Lua, instead of being searched among all others. */
 START_TEST(crowded_keys_are_left_to_lua)
 {
     static const struct {
@@ -674,7 +673,7 @@ static kn_status ask(table *t, kl_role role, const position *p, int64_t *result)
     }
 }
 
-/* Calls it there. What a failing call leaves behind is its caller's to undo. */
+/* Calls it there. The caller undoes what a failing call has changed. */
 static void ask_there(table *t, kl_role role, const position *p, bool off, outcome *o)
 {
     int64_t result = 0;

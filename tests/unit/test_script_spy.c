@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * test_script_spy.c: a script that asks every zone and variable all there is to ask, and tells what
- * it got wherever a script can tell something: in reasons, in the list of moves, in its errors, in
- * numbers. In two deals that a seat can't tell apart it must tell that seat the same, to the byte.
- * An event hook, which may see everything, is the control: its notes differ.
+ * test_script_spy.c: a script that reads everything about every zone and variable, and reveals it
+ * wherever a script can: in reasons, in the list of moves, in errors, in numbers. In two deals that
+ * a seat can't distinguish, it must reveal the same to that seat, to the byte. An event hook, which
+ * may see everything, is the control: its notes differ.
  */
 #include <check.h>
 #include <stdio.h>
@@ -125,7 +125,7 @@ static const char *said(void)
     return first ? first : "nothing";
 }
 
-/* All that the script tells the seat to move: reasons, moves, errors. */
+/* Everything that the script reveals to the seat to move: reasons, moves, errors. */
 static char *told(kanun_game *game)
 {
     char *text = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_again.c: what is to be held apart at a table: one match and the next, one who agrees
- * and all who do, one's own program and another's, the cards there are and those there might be.
+ * test_serve_again.c: what must not be confused at a table: one match and the next, one player who
+ * agrees and all who do, the player's own client and another one, real cards and possible ones.
  */
 #include "run_suite.h"
 
@@ -86,8 +86,8 @@ static void remove_short(const char *folder)
     rmdir(folder);
 }
 
-/* Whoever is to move says so, as the same client all the time; false if it was taken for a move
- * that had been made. */
+/* The seat to move sends its move, always as the same client; false if the server took it for a
+ * repeated move. */
 static bool says_bold(company *c)
 {
     person *p = &c->seat[company_turn(c)];
@@ -158,7 +158,7 @@ static char claim(company *c, int seat)
     return json_is_true(json_object_get(p->answer, "proved")) ? 'p' : 'a';
 }
 
-/* Asks in other worlds, too, which the seat can't tell apart from this one. */
+/* Also asks in other worlds that the seat can't distinguish from this one. */
 static char claim_everywhere(company *c, kanun_game *other, int seat, unsigned n)
 {
     kr_journal *journal = table_of(c)->journal;
@@ -220,7 +220,7 @@ START_TEST(claims_take_a_part_of_the_time_however_many_ask)
 }
 END_TEST
 
-/* Who only looks asks for no leave: one sheet takes as long as a hundred messages. */
+/* Spectators don't count: one sheet takes as long as a hundred messages. */
 START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
 {
     static const char *const folders[] = {"ruledefs", NULL};

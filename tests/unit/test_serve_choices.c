@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_choices.c: which values can't be chosen beside others: exactly those with which no
- * table can be made.
+ * test_serve_choices.c: the values reported as impossible are exactly those with which no table can
+ * be made.
  */
 #include "run_suite.h"
 
@@ -12,7 +12,8 @@
 
 static int told_beside; /* so many refused values have said which options are in their way */
 
-/* Who is refused because of other choices is told of which, unless it takes several. */
+/* A value that is refused because of another choice names that choice, unless several together
+ * exclude it. */
 static void check_reason(const json_t *one)
 {
     const char *reason = person_text(one, "reason");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_consent.c: taking moves back where computers sit, claims that are proved and those
- * that are asked, and tables that share their rules.
+ * test_serve_consent.c: undo at tables with computers, claims that are proved and claims that need
+ * consent, and tables that share their rules.
  */
 #include "run_suite.h"
 

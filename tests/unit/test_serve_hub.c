@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_hub.c: tables of the browser without sockets: who may do what, what is told to whom,
- * that what is hostile changes nothing, that a table comes back from the disk as it was.
+ * test_serve_hub.c: tables of the browser, without sockets: who may do what, who receives what,
+ * that hostile messages change nothing, and that tables are restored from the disk.
  */
 #include "run_suite.h"
 
@@ -199,7 +199,7 @@ static char *update_text(kw_table *t, int seat)
     return text;
 }
 
-/* Compares what a seat is sent in this world and in another that it can't tell apart; 1 if the
+/* Compares what is sent to a seat in this world and in another that it can't distinguish; 1 if the
  * other seats would notice. */
 static int compare_worlds(kw_table *t, kanun_game *other, int seat, uint64_t seed)
 {

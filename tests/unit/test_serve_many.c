@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_many.c: many tables at one server: what goes on at one does not hold up the others,
- * and what several are to know is made once.
+ * test_serve_many.c: many tables at one server: no table delays the others, and messages for
+ * several clients are made once.
  */
 #include "run_suite.h"
 
@@ -100,7 +100,7 @@ START_TEST(the_chain_of_the_next_match_is_made_while_this_one_goes_on)
 }
 END_TEST
 
-/* What one was told of what is happening. */
+/* What one client received about the events. */
 typedef struct told {
     const kanun_event *all, *form[2];
     int events, alike;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * test_serve_proof.c: shuffles of the table in the browser: honest records are accepted, forged and
- * damaged ones are not, and no seed is shown while cards that come from it are hidden.
+ * damaged ones are rejected, and no seed is shown while cards from it are hidden.
  */
 #include "run_suite.h"
 
@@ -28,7 +28,7 @@ static void accept(const json_t *record, kw_proof *proof)
     kanun_errors_free(failure.errors);
 }
 
-/* The record is refused with a sentence that has `why` in it. */
+/* The record is refused with a message that contains `why`. */
 static void refuse(const json_t *record, const char *why)
 {
     kw_proof proof;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_queue.c: what clients may take that ask for more than they read or than they may: one
- * budget for all that waits, what a message costs, and when a client is heard no more.
+ * test_serve_queue.c: limits for clients that request more than they read or are allowed: one
+ * budget for all waiting messages, the cost of a message, and when a client is disconnected.
  */
 #include "run_suite.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_talk.c: people at a table beside their moves: hints, short texts and emotes, how long
- * somebody is away, spectators, tables in short.
+ * test_serve_talk.c: what people do at a table besides moving: hints, short texts and emotes,
+ * absence, spectators, summaries of tables.
  */
 #include "run_suite.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_serve_workshop.c: what a worker answers who plays rules of one's own, in this process:
- * copies of all games, faults at their places, the same deal under changed rules; what is hostile,
- * and memory that fails at each request, end nothing.
+ * test_serve_workshop.c: a worker that plays uploaded rules, run in this process: copies of all
+ * games, errors with their places, the same deal under changed rules. Hostile rules, and lack of
+ * memory at any request, do not stop it.
  */
 #include "record/json.h"
 #include "harness.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_session_fuzz.c: spoilt messages against the code of `kanun session`: none crashes it, and
- * none changes a game that did not ask for it. 20,000 messages, or $KN_MESSAGES; needs basra/egypt.
+ * test_session_fuzz.c: damaged messages to `kanun session`: none causes a crash, and none changes a
+ * game that it does not name. 20,000 messages, or $KN_MESSAGES; needs basra/egypt.
  */
 #include <check.h>
 #include <stdlib.h>

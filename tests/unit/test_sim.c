@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_sim.c: simulations and players without the program: the same matches whatever the threads
- * and shards, players' chance, what greedy players may look at. Needs basra/egypt on the search
- * path.
+ * test_sim.c: simulations and players without the program: equal matches for any number of threads
+ * and shards, the players' chance, and what greedy players may look at. Needs basra/egypt on the
+ * search path.
  */
 #include <check.h>
 #include <stdbool.h>
@@ -322,7 +322,7 @@ END_TEST
 
 /* ---- What players may look at ---- */
 
-/* Two worlds that seat 0 can't tell from each other. */
+/* Two worlds that seat 0 can't distinguish. */
 START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
 {
     kanun_game *real, *other;
@@ -343,8 +343,7 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
             kp_player_begin(b, other, seat, seed, (uint64_t)n);
             ck_assert_int_eq(kp_player_move(a, real, &choices, &failure), KANUN_OK);
             ck_assert_int_eq(kp_player_move(b, other, &choices, &failure), KANUN_OK);
-            /* the hand that is left tells which card was played; new cards of a refill differ by
-             * right */
+            /* the remaining hand shows which card was played; new cards of a refill may differ */
             if (kanun_game_standing(real)->seat != seat &&
                 kanun_game_standing(real)->deals == kanun_game_standing(other)->deals) {
                 char *left = strdup(heap_text(real, "floor", 0, -1));

@@ -171,7 +171,7 @@ START_TEST(measures_agree_with_a_simulation)
     }
     ck_assert_double_eq_tol(mean(s, &m, "total"), mean(s, &m, "points.0") + mean(s, &m, "points.1"),
                             1e-9);
-    /* sides change, players don't: each wins what his sides win */
+    /* sides change, players don't: each player wins what their sides win */
     ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy"), (double)t.person[0].wins / matches,
                             1e-9);
     ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy") + mean(s, &m, "wins-of.random"), 1, 1e-9);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of what seats know (state/world.h): each rule of the transfer function by name. That no
- * seat can tell apart what it must not is tested as a whole in test_state_leaks.c.
+ * Tests of what seats know (state/world.h): each rule of the transfer function by name.
+ * test_state_leaks.c tests as a whole that no seat can distinguish what it may not.
  */
 #include "state_fixture.h"
 
@@ -127,7 +127,7 @@ START_TEST(giver_and_receiver_of_a_pass_know_the_card)
     move(hand[0], hand[1], "AS", 0, "all");
     ck_assert(knows(0, "AS 2S") && knows(1, "AS"));
     ck_assert(knows_none(2, "AS 2S") && knows_none(3, "AS 2S"));
-    /* and the giver goes on knowing it where it lies */
+    /* and the giver still knows where it lies */
     ck_assert(kn_has(f.block->sets[hand[1]], (unsigned)card_of(&f, "AS")));
 }
 END_TEST
@@ -197,7 +197,7 @@ START_TEST(the_new_owner_may_hold_whatever_the_old_one_could)
 {
     move(stock, hand[0], "AS 2S AH", ALL, "all");
     move(hand[0], hand[1], "AH", 0, "all");  /* one of three */
-    move(hand[0], hand[2], "AS 2S", 0, "S"); /* all that is left: eligibility is no question */
+    move(hand[0], hand[2], "AS 2S", 0, "S"); /* all that is left, so any card may come */
     assert_cards(&f, possible(&f, hand[2]), "AS AH 2S");
     ck_assert(kn_is_empty(possible(&f, hand[0])));
 }

@@ -24,7 +24,7 @@ static void careful_transfer(ks_world *w, int from, int to, kn_set cards, ks_end
         ks_transfer_of(w, from, to, cards, end, audience, eligible);
 }
 
-/* Clears only the card that moved: s can tell which one it was. */
+/* Clears only the card that moved, so that s knows which one it was. */
 static void careless_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end,
                               ks_seats audience, kn_set eligible)
 {
@@ -50,7 +50,7 @@ static char *leaky_view(const ks_world *w, int seat)
     return text;
 }
 
-/* Shows the spectator what all seats know, each in its own way. */
+/* Shows the spectator what each seat knows. */
 static char *view_of_all_seats(const ks_world *w, int seat)
 {
     const ks_layout *l = w->layout;
