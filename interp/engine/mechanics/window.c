@@ -34,7 +34,7 @@ static bool read_calls_of(const km_filling *f, const kd_node *value, void *membe
 
 static const kd_key keys[] = {
     {"from", KD_T_SEAT, KM_PUT(SEAT, window_plan, from), .fallback = "seat after dealer",
-     .says = "The player the player who is asked first. The others follow in turn. After a "
+     .says = "The player who is asked first. The others follow in turn. After a "
              "player's move, `seat after turn` is the next player.",
      .serves = "Skat (Kontra), Doppelkopf (announcements)"},
     {"calls_of", KD_T_NAME, KM_PUT_BY(read_calls_of, window_plan, calls_of), .refers = "phases",
