@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# beginners.test.sh: mistakes that beginners make, and everything that they are told about them. A file of
-# tests/beginners says what was wanted, which files were written ("--- NAME") and what the command then prints
-# ("--- COMMAND"); the files of tests/beginners/base lie beside them. tests/beginners/marks has a mark for each:
+# beginners.test.sh: mistakes of beginners, and everything that the program prints about them. A file of tests/beginners
+# says what was wanted, which files were written ("--- NAME") and what the command then prints ("--- COMMAND"); the
+# files of tests/beginners/base lie beside them. tests/beginners/marks has a mark for each:
 #   A  names the right line, what is wrong, what was expected, and how to mend it
 #   B  names the right line and what is wrong
 #   C  is vague, or names another line
@@ -41,7 +41,7 @@ unpack() {
     done <"$1"
 }
 
-# All that the command prints, and its status.
+# Everything that the command prints, and its status.
 transcript() {
     local printed status
     printed=$(

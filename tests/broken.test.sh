@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# broken.test.sh: wrong rules files, hooks and command lines, each with everything that a person is told about
-# it. tests/broken/NAME.expected holds the command, the complete standard error, and the exit status.
-# `PIN=1 tests/broken.test.sh [NAME...]` writes what the program says now: read it before you keep it.
+# broken.test.sh: wrong rules files, hooks and command lines, each with everything that the program prints about it.
+# tests/broken/NAME.expected holds the command, the complete standard error, and the exit status. `PIN=1
+# tests/broken.test.sh [NAME...]` writes what the program prints now: read it before you keep it.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"
@@ -10,7 +10,7 @@ KANUN=$(command -v "$KANUN") || exit 99
 export KANUN KANUN_PATH=ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 NO_COLOR=1
 
-# What a case's command prints: itself, standard error, the status. A minute is for the slowest sanitizer.
+# What a case's command prints: itself, standard error, the status. The slowest sanitizer needs a minute.
 transcript() {
     local command=$1 error status
     error=$(

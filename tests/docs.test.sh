@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md, NEWS.md and the pages below docs/ as docs/README.md says, each page in a folder of its own; checks links;
-# and tells when the generated reference is stale. What the Lua examples of hooks.md, the scenarios of scenarios.md and the
-# transcripts of session-protocol.md say is tested elsewhere: see `elsewhere`.
+# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md, NEWS.md and the pages below docs/ as docs/README.md
+# says, each page in a folder of its own; checks links; and reports if the generated reference is stale. The Lua
+# examples of hooks.md, the scenarios of scenarios.md and the transcripts of session-protocol.md are tested elsewhere:
+# see `elsewhere`.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"
@@ -93,7 +94,7 @@ finish_block() {
     esac
 }
 
-# What a command of the build names is there: targets and tests of make, scripts, words of bootstrap. It is not run.
+# True if the targets and tests of make, the scripts and the words of bootstrap in a command exist. It is not run.
 can_be_run() { # can_be_run COMMAND
     local words word
     read -ra words <<<"${1//[\"=]/ }"

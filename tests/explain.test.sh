@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# explain.test.sh: the examples of `kanun explain`: of every code the wrong one gives this code and no
-# other, the right one none. What can't be shown in a few lines is listed here with its reason; whatever has an example is not.
+# explain.test.sh: the examples of `kanun explain`: for every code, the wrong example gives only this code, and the
+# right one none. What can't be shown in a few lines is listed here with its reason; whatever has an example is not.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"
@@ -55,7 +55,7 @@ codes_of() {
     grep -oE '\[E[0-9]{4}\]' "$folder/said" | tr -d '[]' | sort -u | tr '\n' ' '
 }
 
-# gives NAME CODES EXAMPLE: the example gives these codes; else what it said is shown.
+# gives NAME CODES EXAMPLE: the example gives these codes; otherwise its output is shown.
 gives() {
     local codes
     codes=$(codes_of "$3")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # goldens.sh: what perft.test.sh and update-goldens.sh share, to be sourced: which games there are, and how the numbers
-# in tests/golden/ come about. It neither judges nor writes them.
+# in tests/golden/ come about. It neither checks nor writes them.
 # shellcheck shell=bash
 : "${KANUN_PATH:=ruledefs}"
 export KANUN_PATH
@@ -44,8 +44,8 @@ perft() {
     "$KANUN" perft "$1" "${chosen[@]}" --seed "$3" --depth "$4" 2>&1
 }
 
-# fingerprint GAME OPTIONS: deals and decisions of 200 random matches, and a hash over those, how many moves there were to
-# choose from, the matches won and drawn and the points of each side. Names, texts and speed have no part in it.
+# fingerprint GAME OPTIONS: deals and decisions of 200 random matches, and a hash over those, how many moves there were
+# to choose from, the matches won and drawn and the points of each side. Names, texts and speed don't affect it.
 fingerprint() {
     local result part
     arguments "$2"

@@ -1,9 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# in-source-tree.sh: runs a test program or script in the top of the source tree, so that tests name
-# files the same way in every build, and writes last into its log what processor time it took, which
-# summary.sh adds up. A test that hangs is ended, with all that it has started, and fails by its name.
-# make check starts every test through it.
+# in-source-tree.sh: runs a test program or script in the top folder of the source tree, so that tests name files the
+# same way in every build. The last line of its log is the processor time, which summary.sh adds up. A test that hangs
+# is killed with all its processes, and fails under its name. make check starts every test through it.
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$TOP_SRCDIR" || exit 99
 TIMEFORMAT='processor time: %U + %S s'

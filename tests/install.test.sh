@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# install.test.sh: what `make install` leaves behind is complete: the program with its data, the header
-# alone in C and in C++, the library through pkg-config; and `make uninstall` takes all of it back.
+# install.test.sh: what `make install` leaves behind is complete: the program with its data, the header alone in C and
+# in C++, the library through pkg-config; and `make uninstall` removes all of it.
 set -u
 . tests/shell-suite.sh
 
@@ -71,7 +71,7 @@ for file in man/man1/kanun.1 bash-completion/completions/kanun zsh/site-function
     holds "$file is installed" test -s "${data%/kanun}/$file"
 done
 
-# The Debian packages take all of it, and nothing that is not there.
+# The Debian packages contain all of it, and name no missing file.
 mapfile -t packaged < <(sed '/^$/d; s/ .*//; s|^usr/|/|; s|/lib/\*/|/lib/|' scripts/debian/*.install)
 for pattern in "${packaged[@]}"; do
     holds "the packages' $pattern is installed" compgen -G "$root$prefix$pattern"

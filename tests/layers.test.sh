@@ -15,8 +15,7 @@ prefixes="engine=kg base=kn document=kd state=ks script=kl mechanics=km game=kg 
 # The path of layer $1 below interp/.
 place_of() { if [[ " ${engine[*]} " == *" $1 "* ]]; then echo "engine/$1"; else echo "$1"; fi; }
 
-# Games that are in everybody's mind, besides those in ruledefs/. "hearts" and "spades" in lower case
-# are suits.
+# Well-known games that are not in ruledefs/. "hearts" and "spades" in lower case are suits.
 games=(basra briscola bourre bourré batarde bâtarde taihe tysiacha bridge skat euchre pinochle scopa
     cassino president belote bezique piquet whist klaverjas tressette schnapsen schafkopf doppelkopf
     poker rummy canasta cribbage tichu pasur "bird dog" "chinese ten" "big two" "dou dizhu" "go fish")
@@ -46,16 +45,15 @@ same_names() {
     done
 }
 
-# Names of games in interp/ of tree $1, whole words in any case; rules files of tree $1 name them too.
-# The column `serves` of the key table is where games are named on purpose; files named by ordinary words
-# (FAMILY/standard.yaml) are no names.
+# Names of games in interp/ of tree $1, whole words in any case; rules files of tree $1 name them too. The column
+# `serves` of the key table names games on purpose; ordinary words in file names (FAMILY/standard.yaml) don't count.
 game_names() {
     local names
     names=$({
         printf '%s\n' "${games[@]}"
         find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\(\...\)\?\.yaml$||' | grep -vxE 'standard|hearts|spades|[0-9]+' # suits and numbers are no names
     } | sort -u)
-    # the cookbook, as the workshop offers it, is no part of the program: tests/page/recipes.mjs makes it from docs/
+    # the cookbook in the workshop is not part of the program: tests/page/recipes.mjs makes it from docs/
     find "$1/interp" -type f ! -path '*/workshop/recipes.json' -exec env LC_ALL=C NAMES="$names" perl -e '
         my $names = join "|", map { s/[-_ ]/[-_ ]/gr } split /\n/, $ENV{NAMES};
         local $/;
@@ -101,9 +99,9 @@ unprefixed_symbols() {
         grep -vE '^(_init|_fini|_edata|_end|__bss_start)$'
 }
 
-# Calls in interp/ of tree $1 that overflow, hide state, are locale's or chance's fools, or end the
-# program from within, and streams to memory beside kn_text_open. Comments and strings are no calls; only the program itself
-# may exit.
+# Calls in interp/ of tree $1 that may overflow, hide state, depend on the locale or on C's random numbers, or end the
+# program, and streams to memory besides kn_text_open. Comments and strings don't count; only the program itself may
+# exit.
 banned_calls() {
     find "$1/interp" -type f -name '*.[ch]' -exec perl -e '
         my $banned = join "|", qw(sprintf vsprintf strcpy strcat strncpy strncat gets strtok scanf
@@ -136,8 +134,8 @@ symbols() {
         print "$file $type $symbol\n" unless $told{"$file $type $symbol"}++;'
 }
 
-# Circles between C files of tree $2, as built in folder $1: one calls, or reads data of, another that needs it in
-# turn. Each circle is a line, "folder/file folder/file ...", and on the lines below it what ties it.
+# Circles between C files of tree $2, as built in folder $1: one calls, or reads data of, another that needs it in turn.
+# Each circle is a line, "folder/file folder/file ...", followed by lines with the calls that close it.
 circles() {
     symbols "$1" "$2" | perl -e '
         my (%home, %uses, %links);
@@ -219,8 +217,8 @@ strangers() {
         print "$folder/$file: $symbol\n" unless $symbol =~ /^(?:$prefix{$folder}|kanun)_/ || $symbol =~ /^(?:main|_.*)$/;'
 }
 
-# Functions and data of tree $2, as built in folder $1, that only their own file needs: they are to be static, or
-# to go. Tests may ask what a file uses itself, and these alone, which exist for their sake.
+# Functions and data of tree $2, as built in folder $1, that only their own file needs: make them static or remove them.
+# Tests may use what the file itself uses; only these exist just for tests.
 for_tests="kn_memory_count kn_memory_fail_after kn_memory_fail_once"
 unshared() {
     symbols "$1" "$2" | FOR_TESTS="$for_tests" TREE=$2 perl -e '

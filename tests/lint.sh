@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# lint.sh: style as far as tools can tell: clang-format, yamllint, luacheck, shellcheck where they are
-# installed, and what gcc and clang say with all warnings. LINT_CFLAGS are the flags of the build (make
-# lint sets them). What must hold everywhere (layers, banned functions) is in layers.test.sh instead.
+# lint.sh: style as far as tools can check it: clang-format, yamllint, luacheck, shellcheck where they are installed,
+# and all warnings of gcc and clang. LINT_CFLAGS are the flags of the build (make lint sets them). What must hold
+# everywhere (layers, banned functions) is in layers.test.sh instead.
 cd "$(dirname "$0")/.." || exit 99
 failed=0
 
@@ -17,7 +17,7 @@ lint() {
     judge "$tool" "${#files[@]} files ($pattern)" "$@" "${files[@]}"
 }
 
-# judge TOOL WHAT ARGUMENT...: runs the tool with the arguments and tells what came of it.
+# judge TOOL WHAT ARGUMENT...: runs the tool with the arguments and reports the result.
 judge() {
     local tool=$1 what=$2
     shift 2
@@ -44,7 +44,7 @@ lint clang-format '*.[ch]' --dry-run -Werror
 lint yamllint '*.yaml' --strict
 lint luacheck '*.lua' --quiet
 lint shellcheck '*.sh' --severity=warning
-# Debian's lintian takes a script with such lines for a generated one, whose source is missing.
+# Debian's lintian takes a script with such lines for a generated file without its source.
 long_lines() {
     ! find interp/serve/page -name '*.js' ! -path '*/vendor/*' ! -path '*/words/*' \
         -exec awk 'length > 500 { print FILENAME ":" FNR ": a line of more than 500 characters" }' {} + | grep .

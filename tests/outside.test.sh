@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# outside.test.sh: files as other people write them (tests/outside) load, pass `kanun check` and play as they always did:
-# `kanun: 1` is stable. There are rules files with scripts, a house rule upon one of them, a test file, and a pack, which brings
-# the shipped games as they were. tests/outside/played has a line for each: the sequences of three moves, what 20 random
-# matches brought, and the notes of `check`. A line that differs means that files of others play differently now: mend
-# the program. `PIN=1 tests/outside.test.sh [NAME...]` writes the lines of new files.
+# outside.test.sh: files as other people write them (tests/outside) load, pass `kanun check` and play as they always
+# did: `kanun: 1` is stable. There are rules files with scripts, a house rule upon one of them, a test file, and a pack,
+# which brings the shipped games as they were. tests/outside/played has a line for each: the sequences of three moves,
+# what 20 random matches brought, and the notes of `check`. If a line differs, other people's files play differently
+# now: fix the program. `PIN=1 tests/outside.test.sh [NAME...]` writes the lines of new files.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# page.test.sh: the page of the table in the browser: what can be told without a browser (node's own test runner), then
-# matches in Debian's chromium. Where something that this needs is missing, it says what it leaves out.
+# page.test.sh: the page of the table in the browser: first what can be tested without a browser (with node's test
+# runner), then matches in Debian's chromium. If something that it needs is missing, it reports what it skips.
 set -u
 . tests/shell-suite.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# perft.test.sh: the numbers in tests/golden/: move sequences and fingerprints of behaviour of every rules file. Whether
-# they follow the rules of the games is asked by unit/test_models.c, not here.
+# perft.test.sh: the numbers in tests/golden/: move sequences and fingerprints of behaviour of every rules file.
+# unit/test_models.c checks whether they follow the rules of the games.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# python.test.sh: the Python package of scripts/python: its tests in tests/python pass in a Python that has cffi, Debian's if
-# it does; and pip installs the package without a network. What the page docs/python.md shows is run by docs.test.sh.
+# python.test.sh: the Python package of scripts/python: its tests in tests/python pass in a Python that has cffi,
+# Debian's if it does; and pip installs the package without a network. docs.test.sh runs the examples of docs/python.md.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

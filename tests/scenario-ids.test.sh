@@ -45,7 +45,7 @@ matters() {
 
 turns() { "$KANUN" show "$@" | tr -s '\n ' ' ' | grep -o 'Turns go [^ ]*'; }
 
-# tells FAMILY direction VALUE: which way turns go is for the table only; the rules in words say it.
+# tells FAMILY direction VALUE: the direction of play matters only at a real table; the sheet must contain it.
 tells() {
     local game
     [[ $2 == direction ]] || return 1

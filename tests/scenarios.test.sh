@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# scenarios.test.sh: runs all scenarios, tests/scenarios/*.test.yaml and the examples of
-# docs/scenarios.md, and shows that a wrong expectation and a broken file are found. What the scenarios
-# say is theirs.
+# scenarios.test.sh: runs all scenarios, tests/scenarios/*.test.yaml and the examples of docs/scenarios.md, and shows
+# that a wrong expectation and a broken file are found. It does not test what scenarios contain.
 set -u
 . tests/shell-suite.sh
 
@@ -49,7 +48,7 @@ fails() {
     fi
 }
 
-# A scenario that is right, in which one thing at a time is made wrong.
+# A correct scenario, in which one thing at a time is made wrong.
 cat >"$work/right.yaml" <<'END'
 game: basra/egypt
 scenarios:

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# schema.test.sh: the JSON Schema and the loader say the same of the rules files that there are: it takes every file that
-# loads (shipped, of tests/games, tests/cli and tests/broken), and refuses each of tests/broken whose mistake a schema can know.
-# python3-jsonschema is the judge. Generated files are asked about in tests/unit/test_game_schema.c.
+# schema.test.sh: the JSON Schema and the loader agree on existing rules files: the schema accepts every file that loads
+# (shipped, of tests/games, tests/cli and tests/broken), and rejects each of tests/broken whose mistake a schema can
+# detect. python3-jsonschema is the judge. tests/unit/test_game_schema.c tests generated files.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # sheets.test.sh: the sheets of the shipped games beside the texts of their rules, section by section, as
-# tests/sheet-sections.txt lists it. That no value is left out of a sheet is for tests/unit/test_games_sheets.c.
+# tests/sheet-sections.txt lists it. tests/unit/test_games_sheets.c checks that no value is left out of a sheet.
 set -u
 . tests/cli/kanun.sh
 
@@ -26,7 +26,7 @@ sheet() {
     cat "$file"
 }
 
-# wrong FILE: what is not as the list has it, a line each.
+# wrong FILE: deviations from the list, a line each.
 wrong() {
     local game options section phrase text
     while IFS='|' read -r game options section phrase; do
@@ -57,7 +57,7 @@ untold() {
     done
 }
 
-# machine_words TEXT: what only the program would say, names in brackets left out.
+# machine_words TEXT: words that only a program would use, without names in brackets.
 machine_words() {
     # shellcheck disable=SC2001
     sed 's/([^()]*)//g' <<<"$1" | grep -oE 'when another step leads|of some ranks only|“[a-z_]+” and “[a-z_]+” differ|[a-z]+_[a-z_]+'

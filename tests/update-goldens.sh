@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# update-goldens.sh: writes tests/golden/perft.txt and fingerprints.txt anew, by hand. Tests never call it: a number that
-# changes is a change of behaviour, and the commit says why.
+# update-goldens.sh: rewrites tests/golden/perft.txt and fingerprints.txt. Tests never call it. A changed number is a
+# change of behaviour, and its commit must give the reason.
 set -eu
 cd "$(dirname "$0")/.."
 

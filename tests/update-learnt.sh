@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# update-learnt.sh [GAME...]: writes the files of `kanun learn` that lie beside the shipped rules anew, byte for byte the
-# same while neither rules nor learning change. Fifteen minutes of one processor for all; JOBS=2 uses two.
-# With CHECK=1 it compares instead, and tells which files are stale. With MATCHES=1 what was learnt of deals is taken from
-# the files as it is.
+# update-learnt.sh [GAME...]: rewrites the files of `kanun learn` beside the shipped rules. They are identical to the
+# byte unless rules or learning have changed. Fifteen minutes of one processor for all; JOBS=2 uses two. With CHECK=1 it
+# only compares, and lists the files that are stale. With MATCHES=1 what was learnt of deals is taken from the files as
+# it is.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 KANUN=${KANUN-build/kanun}
@@ -32,7 +32,7 @@ deals() {
     esac
 }
 
-# A search's choices are learnt, too, where that makes a difference that could be told and players were measured since.
+# Choices of a search are learnt, too, in games in which measurements showed a difference.
 lessons() {
     case $1 in
     thousand/501 | bourre/* | batarde/*) echo 3 ;;
@@ -40,7 +40,7 @@ lessons() {
     esac
 }
 
-# What is learnt of deals, or where it is taken from.
+# What is learnt from deals, or the file that it is taken from.
 from() {
     if [[ -n ${MATCHES-} ]]; then
         echo "--from ruledefs/$1.learnt"

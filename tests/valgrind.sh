@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# valgrind.sh: sim, check, session and play under valgrind's memcheck (make check-valgrind): no error, and nothing lost. Skipped
-# where there is no valgrind, and for programs with sanitizers, which do not go together with it.
+# valgrind.sh: sim, check, session and play under valgrind's memcheck (make check-valgrind): no error, and nothing lost.
+# Skipped without valgrind, and for programs with sanitizers, which don't work under it.
 set -u
 : "${KANUN:=./kanun}" "${KANUN_PATH:=ruledefs}"
 export KANUN_PATH

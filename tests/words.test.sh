@@ -1,15 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# words.test.sh: what C and the commands in Lua say and what the catalogues have belong together: each key and hole, in each
-# language. Each check must also find the fault planted in a copy, else it proves nothing.
+# words.test.sh: the catalogues match the keys and holes that C and the commands in Lua use, in each language. Each
+# check must also find a fault planted in a copy.
 set -u
 . tests/shell-suite.sh
 
 words() { perl tests/words.pl "$1"; }
 table() { { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/words/ja" >/dev/null; } 2>&1; }
 
-# finds EXPECTED CHECK FILE SED: an edit of FILE in a copy, which has the catalogues and one file of C, makes the
-# check say what is expected.
+# finds EXPECTED CHECK FILE SED: an edit of FILE in a copy, which has the catalogues and one file of C, makes the check
+# report what is expected.
 finds() {
     local found
     rm -rf "$copy/interp" "$copy/scripts"

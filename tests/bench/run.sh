@@ -16,13 +16,13 @@ seconds=${SECONDS_EACH:-1}   # of each round, and a third of that for each rules
 scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 
-# Each limit, the ratio promised, the goal, and how kanun is told to play the same rules.
+# Each limit, the promised ratio, the goal, and the arguments with which kanun plays the same rules.
 pairs=(
     "limit_basra 1/3 1/2 basra/egypt"
     "limit_briscola 1/10 1/5 briscola/standard --set players=4 --set signals=off"
 )
 
-wanted() { # wanted PATH: true if it is to be measured
+wanted() { # wanted PATH: true if this file must be measured
     local part
     ((${#parts[@]})) || return 0
     for part in "${parts[@]}"; do [[ $1 != *"$part"* ]] || return 0; done
@@ -53,7 +53,7 @@ limit_rate() {
     awk -v rate="$found" -v s="$seconds" -v took="$took" 'BEGIN { split(took, t, " "); print rate * s / (t[1] + t[2]) }'
 }
 
-# play_time GAMES GAME...: seconds of so many matches, without what it takes to load.
+# play_time GAMES GAME...: seconds for this many matches, without loading.
 play_time() {
     awk -v many="$(timed simulate "$@")" -v few="$(timed simulate 1 "${@:2}")" 'BEGIN { print many - few + 1e-9 }'
 }
@@ -99,7 +99,7 @@ for pair in "${pairs[@]}"; do
 done
 printf '\nMedian of %s rounds of about %s s each, in turns, one thread, processor time.\n\n' "$rounds" "$seconds"
 
-# The search with rollouts by chance, in deals begun anew: simulations a second, and as a ratio to the deals of limit_basra.
+# The search with random rollouts, in fresh deals: simulations a second, also as a ratio to the deals of limit_basra.
 searched=("hearts 0.26" "euchre 0.65" "oh_hell 0.32 --set players=3" "bridge 0.35" "spades -")
 echo "| search:2000:plain in | simulations/s | ratio to limit_basra | promised |"
 echo "|---|---|---|---|"
@@ -126,7 +126,8 @@ load() {
         "$kanun" session
 }
 
-# Milliseconds to load a rules file, without what the process itself takes: the best of three, because nothing makes it faster.
+# Milliseconds to load a rules file, without starting the process: the best of three, because disturbances only make it
+# slower.
 load_time() {
     local one many
     for ((n = 0; n < 3; n++)); do

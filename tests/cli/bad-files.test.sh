@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# bad-files.test.sh: every command that takes a file, given bad files: missing, a folder, empty, noise, not UTF-8, cut in half,
-# unreadable, one line of 5 MiB, a pipe that nobody writes, /dev/null, and a file that changes while it is read. Each ends by itself
-# with a documented status (1 to 4) and names the file. What single commands say of their files is tested with them.
+# bad-files.test.sh: every command that takes a file, given bad files: missing, a folder, empty, noise, not UTF-8, cut
+# in half, unreadable, one line of 5 MiB, a pipe that nobody writes, /dev/null, and a file that changes while it is
+# read. Each ends by itself with a documented status (1 to 4) and names the file. The tests of single commands cover
+# their messages about files.
 set -u
 . tests/cli/kanun.sh
 KANUN=$(realpath "$(command -v "$KANUN")")
@@ -12,7 +13,7 @@ cp "$KANUN_PATH/basra/egypt.learnt" "$scratch/good.learnt"
 cd "$scratch" || exit 99
 exec 3</dev/null
 
-# One good file of each kind. Its half is no whole file of that kind: the cut is within a value.
+# One good file of each kind. Half of it is not a valid file of that kind: the cut is within a value.
 cat >good.yaml <<'YAML'
 extends: basra/egypt
 name: Ours
@@ -76,7 +77,7 @@ learnt sim basra/egypt --games 1 --players learnt:FILE
 learnt learn basra/egypt --from FILE -o learnt
 '
 
-# What is no mistake: a run that begins, a script that does nothing, and tests that are packed as they are.
+# These are not mistakes: a run that begins, a script that does nothing, and tests that are packed unchanged.
 fine='missing run
 empty lua
 empty test.yaml pack

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# bless.test.sh: `kanun test --bless`: what happens now is written into scenarios that fail or check nothing, everything
-# that goes is printed, and all else stays as it was.
+# bless.test.sh: `kanun test --bless`: it writes what happens now into scenarios that fail or check nothing, prints
+# everything that it removes, and leaves the rest unchanged.
 set -u
 . tests/cli/kanun.sh
 file=$scratch/nine.test.yaml

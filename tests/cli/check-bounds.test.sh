@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# check-bounds.test.sh: `kanun check` of a file with more values of options than are tried ends soon, says how many were
-# tried, and shows how far it is on a terminal only.
+# check-bounds.test.sh: `kanun check` of a file with more option values than it tries ends soon, reports how many it
+# tried, and shows progress only on a terminal.
 set -u
 . tests/cli/kanun.sh
 

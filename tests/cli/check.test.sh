@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# check.test.sh: `kanun check` finds nothing in any rules file that is right, those of tests/games among them, and
-# something in every one of the silent mistakes, which tests/broken.test.sh has with all that is told of them.
+# check.test.sh: `kanun check` finds nothing in any correct rules file, including tests/games, and something in every
+# silent mistake. tests/broken.test.sh has the messages.
 set -u
 . tests/cli/kanun.sh
 
 kanun 0 "the shipped games" check --all
 silent "nothing is found in them" "$err"
 lacks "nor noted" "note:" "$out"
-# tests/cli/right: rules that go about things as nobody who searches scripts for words expects
+# tests/cli/right: correct rules that a search of scripts for words would misjudge
 for file in tests/games/*.yaml tests/cli/right/*.yaml tests/cli/lawful/*.yaml; do
     [[ $file != *.??.yaml ]] || continue # a translation
     kanun 0 "$file" check "$file"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# compare.test.sh: `kanun compare`: what it tells, that it depends on the seed and on nothing else, that it finds what
-# differs and does not cry wolf, and what it says of questions that can't be answered.
+# compare.test.sh: `kanun compare`: its output, which depends only on the seed; that it finds differences without false
+# alarms; and its messages for questions that can't be answered.
 set -u
 . tests/cli/kanun.sh
 
@@ -42,7 +42,7 @@ says "is told to be so, and not called equal" "undecided: the same in every bloc
 kanun 0 "a kind of measures" "${seven[@]}" --games 200 --measure wins,points
 same "is all of that kind" 4 "$(grep -cE '^(wins|points)\.' <<<"$out")"
 
-# Looking whenever one pleases: it stops by itself, where it would stop again.
+# Looking at any time: it stops by itself, always at the same place.
 kanun 0 "until it is decided" "${seven[@]}" --measure share.basra --until-decided --games 20000 --json --threads 1
 stopped=$(timeless)
 has "it is" '"verdict":"A more"' "$out"
@@ -149,7 +149,7 @@ kanun 0 "matches that are broken off" compare basra/egypt --set special_seven=no
 says "are judged invalid, and why" "invalid: more than 5 % of the matches reached a limit"
 whole || finish
 
-# Ctrl-C: every experiment finishes what has begun, tells what holds, and how to go on.
+# Ctrl-C: every experiment finishes what has begun, and prints what holds and how to continue.
 cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2
@@ -197,7 +197,7 @@ same "and ends where it was" begun "$out"
 cut_off "a script with a report" "the report so far is in report.partial.md" run "$scratch/long.lua" -o "$scratch/cut-report"
 holds "and none is there" test ! -e "$scratch/cut-report/report.md"
 
-# On a terminal of 80 columns no line is longer: rows go on below, sentences are broken between words.
+# On a terminal of 80 columns no line is longer: rows continue below, and sentences are broken between words.
 if terminal_for "lines of 80 columns"; then
     narrow() { # narrow NAME ARGUMENT...
         local name=$1 command
@@ -216,9 +216,9 @@ if terminal_for "lines of 80 columns"; then
     narrow "a simulation" sim bourre/standard --seed 1 --games 64 --players random --measure margin
 fi
 
-# A change that alters what is played, and nothing that is measured, is not called more: 40 seeds, all measures,
-# looked at again and again. Suits of other names are other cards for everybody; a rule that draws once more at each
-# capture must shift no chance but its own.
+# A change that alters play but no measure is never reported as a difference: 40 seeds, all measures, with repeated
+# looks. Suits of other names are other cards for everybody; a rule that draws once more at each capture must shift no
+# chance but its own.
 printf 'extends: basra/egypt\nname: Other suits\npack: {suits: C H S D}\n' >"$scratch/suits.yaml"
 printf 'hook "draws" {\n  kind = "event",\n  run = function(game) game:note("luck", game:random(6)) end,\n}\n' >"$scratch/draws.lua"
 printf 'extends: basra/egypt\nname: Extra draws\nscript: draws.lua\nhooks: {draws: {event: capture, says: luck}}\n' >"$scratch/draws.yaml"
@@ -257,7 +257,8 @@ done
 kanun 0 "a page of one block" compare basra/egypt --set special_seven=none --seed 1 --games 1 --measure total --html "$scratch/few.html"
 has "draws an interval that is not known as such" 'class="span open"' "$(<"$scratch/few.html")"
 
-# Plots of like measures have the same axis, with ticks; what has no interval for want of blocks says so.
+# Plots of similar measures have the same axis, with ticks. If there are too few blocks for an interval, the plot says
+# so.
 kanun 0 "a page of several measures" "${alike[@]}" --games 200 --measure total,by.basra,share.basra --html "$scratch/axes.html"
 axes=$(grep -o 'class="axis" d="M[^"]*H[^"]*"' "$scratch/axes.html")
 same "each plot has an axis" 3 "$(wc -l <<<"$axes")"
@@ -305,7 +306,7 @@ printf '%s\n' 'local g = game "basra/egypt"' 'local e = g:compare(g:with { speci
 kanun 0 "one look of a script" run "$scratch/fixed.lua"
 says "is the same" "400  -2.700 (-3.740 to -1.660)"
 
-# Of two that contradict each other none is silently left out, and no share is one of what counts points.
+# Two contradicting options cause an error, and shares are never computed from points.
 kanun 2 "a margin twice" compare basra/egypt --set peek=none --measure total --margin total=5 --margin total=6
 complains "is told" "--margin is given twice for the same: total=5 and total=6"
 kanun 2 "a margin of 5 % of points" compare basra/egypt --set peek=none --measure total --margin 5%

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# complete.test.sh: whether a deal is complete (`game.complete`) rests on who still holds cards, whoever sees them.
+# complete.test.sh: whether a deal is complete (`game.complete`) depends on who still holds cards, not on who sees them.
 set -u
 . tests/cli/kanun.sh
 

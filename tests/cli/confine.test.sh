@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# confine.test.sh: `kanun session --confine`, and rules that come as texts: whole matches of every game go as they go
-# without it, nothing else is found, and what can't be kept within the limits ends. What a confined process is kept from
-# test_cli_confine.c tries.
+# confine.test.sh: `kanun session --confine`, and rules that come as texts: whole matches of every game run as without
+# it, no other file is found, and rules that exceed the limits are stopped. test_cli_confine.c tries what a confined
+# process may not do.
 set -u
 . tests/cli/kanun.sh
 

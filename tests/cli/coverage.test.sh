@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# coverage.test.sh: `kanun test --coverage`: what no scenario touches is listed, and disappears from the list with a
-# scenario that touches it.
+# coverage.test.sh: `kanun test --coverage`: it lists what no scenario touches, until a scenario touches it.
 set -u
 . tests/cli/kanun.sh
 cat >"$scratch/ours.lua" <<'EOT'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# estimate.test.sh: what rules may promise to players who think ahead (`match.estimate`): they follow it, nobody else is told
-# of it or plays otherwise, and what is wrong with it is said.
+# estimate.test.sh: what rules may promise to players who think ahead (`match.estimate`): they follow it, nobody else
+# sees it or plays differently, and its mistakes are reported.
 set -u
 . tests/cli/kanun.sh
 

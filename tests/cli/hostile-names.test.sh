@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# hostile-names.test.sh: runs every command on a folder whose file names have control characters, line ends and marks that
-# turn the direction of writing. None of them may reach the terminal.
+# hostile-names.test.sh: runs every command on a folder whose file names have control characters, line ends and marks
+# that turn the direction of writing. None of these characters may reach the terminal.
 set -u
 . tests/cli/kanun.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# imagined.test.sh: errors of scripts in worlds that players only imagine. They are told as what they are, with a cure,
-# and no match at a table ends by them; a simulation, which nobody watches, does.
+# imagined.test.sh: errors of scripts in worlds that players only imagine. They are reported as such, with a remedy.
+# They end no match at a table, but they do end a simulation, which nobody watches.
 set -u
 . tests/cli/kanun.sh
 
@@ -11,7 +11,7 @@ kanun 0 "the game itself is right" sim "$game" --games 50 --seed 1
 kanun 0 "it is learnt by playing it" learn "$game" --deals 20 -o "$learnt"
 for player in greedy search:20 medium hard "learnt:$learnt"; do
     kanun 0 "$player plays to the end" play "$game" --seed 3 --players "$player,random"
-    # a policy thinks of the world as it is
+    # a policy uses the real world
     [[ $player == learnt:* ]] && continue
     complains "it is told whose imagination it was" "in a world as seat 0 may imagine it"
     complains "and how to help" "\`plausible\` of a scripted phase refuses such worlds"

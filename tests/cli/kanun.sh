@@ -45,7 +45,7 @@ $out"
     fi
 }
 
-# says NAME TEXT: standard output has TEXT. complains: standard error has. silent: the outputs named are empty.
+# says NAME TEXT: standard output has TEXT. complains: standard error has it. silent: the outputs named are empty.
 says() { has "$1" "$2" "$out"; }
 complains() { has "$1" "$2" "$err"; }
 has() {

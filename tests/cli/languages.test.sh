@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # languages.test.sh: games in other languages: translations beside rules files and scripts are found, inherited and
-# replaced with what they translate, and never change the rules. The sentences of the program are words.test.sh's.
+# replaced with what they translate, and never change the rules. words.test.sh tests the sentences of the program.
 set -u
 . tests/cli/kanun.sh
 
@@ -50,7 +50,7 @@ printf 'basar: x\n' >"$scratch/scripts/hooks/basra.ja.yaml"
 kanun 1 "a hook that there is not" check basra/egypt
 complains "too" "basra.ja.yaml:1:1: error:"
 
-# Translations are read when somebody asks for words: who asks is told what is wrong, nobody else.
+# Translations are read only when words are printed, so only then are their mistakes reported.
 kanun 3 "who asks for these words is told what is wrong" show basra/egypt --lang ja
 complains "with the line" "basra.ja.yaml:1:1: error:"
 kanun 3 "in whatever language" show basra/egypt --lang ar
@@ -134,7 +134,7 @@ done
 for file in scripts/hooks/*.??.yaml; do
     [[ -e ${file%.??.yaml}.lua ]] || fail "$file translates nothing"
 done
-# holes FILE: of each hook of a script or its translation, the parameters that its sentence tells of.
+# holes FILE: for each hook of a script or its translation, the parameters that its sentence mentions.
 holes() {
     awk '/^hook "/ { gsub(/"/, "", $2); key = $2 }
         /^[a-z_0-9]+:/ { key = $1; sub(/:.*/, "", key) }

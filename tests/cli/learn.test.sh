@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# learn.test.sh: `kanun learn`, its files and the players that play by them: the same file every time, which file serves
-# which rules, what is said of wrong ones. How good they are at it is in docs/players.md.
+# learn.test.sh: `kanun learn`, its files and the players that play by them: reproducible files, which file serves which
+# rules, and messages about wrong files. docs/players.md shows how well they play.
 set -u
 . tests/cli/kanun.sh
 
@@ -134,7 +134,7 @@ complains "is refused" "was learnt from chinese_ten/taiwan, of which basra/egypt
 sed 's/"times":1,/"times":2,/' "$made" >"$scratch/damaged.learnt"
 kanun 2 "a damaged file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/damaged.learnt"
 complains "is refused" "it is damaged"
-# A file says how much it holds, and may come from anybody.
+# The size given in a file can't be trusted, because the file may come from anybody.
 claims() { # claims TIMES FILE: a whole file, one row of which has so many cells for each two ranks
     local body='"cards":["AS"],"deals":1,"game":"chinese_ten/taiwan","kanun_learnt":2,"ranks":["A"]' sum
     body+=',"rows":{"row":{"by":"ranks","times":'$1',"worth":"1"}},"seed":"1"'
@@ -185,8 +185,8 @@ same "do so for both rules" 2 "$(grep -o '"learnt":{"learnt":"' <<<"$out" | wc -
 kanun 0 "who plays a match again" replay basra/egypt --players medium --seed 1 --until 1:1
 complains "is told" "ruledefs/basra/egypt.learnt (digest "
 
-# Every shipped file can be read, and whoever plays by it plays to the end. A variant without one is served by its parent's. Which
-# files are stale, for rules or learning have changed, tests/update-learnt.sh tells with CHECK=1.
+# Every shipped file can be read, and players with it finish their matches. A variant without one is served by its
+# parent's. `CHECK=1 tests/update-learnt.sh` lists the files that are stale because rules or learning have changed.
 for file in ruledefs/*/*.learnt; do
     game=${file#ruledefs/} game=${game%.learnt}
     kanun 0 "$game has been learnt" sim "$game" --one-deal --games 2 --seed 1 --players "learnt:$file"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# legal-words.test.sh: a hook of kind legal narrows what is said as well as what is played: words, numbers and
-# passes of an auction, of a poll and of a script, each refused with the hook's own words. And what is nobody's doing has no side.
+# legal-words.test.sh: legal hooks restrict calls as well as plays: words, numbers and passes of an auction, of a poll
+# and of a script. Each refusal has the words of the hook. Events without a player have no side.
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# list.test.sh: the commands that tell about rules files: list, check, show, resolve, schema, reference, test. What is right
-# and wrong in a file is tested elsewhere.
+# list.test.sh: the commands about rules files: list, check, show, resolve, schema, reference, test. The mistakes that
+# they find are tested elsewhere.
 set -u
 . tests/cli/kanun.sh
 
@@ -95,7 +95,7 @@ spent() { # milliseconds of processor time of a command
     took=$({ time "$@" >/dev/null 2>&1; } 2>&1)
     awk '{ print int(($1 + $2) * 1000) }' <<<"$took"
 }
-# More than what a quiet machine is promised, so that a busy one does not fail; not for builds that watch every access.
+# More than the promise for a quiet machine, so that a busy one does not fail; not for builds with sanitizers.
 if ! grep -q __asan_init "$KANUN"; then
     holds "a hundred more games are listed in 50 ms of work" test "$(spent "$KANUN" list --path "$scratch/many")" -le 100
     holds "the help takes 50 ms of work at most" test "$(spent "$KANUN" --help)" -le 100
@@ -127,7 +127,7 @@ complains "which is told" "wrong.yaml:4:1: error:"
 kanun 0 "check with an option" check basra/egypt --set target=51
 kanun 2 "check with an option that there is not" check basra/egypt --set tagret=51
 
-# What the file's own choices exclude is no fault, and said.
+# Values that the file's own choices exclude are reported, but not as errors.
 mkdir -p "$scratch/pairs"
 printf 'extends: briscola/standard\nname: Ours\nset: {players: 2}\n' >"$scratch/pairs/two.yaml"
 cat >"$scratch/pairs/pairs.yaml" <<'END'

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# loading.test.sh: whatever 256 KiB are loaded, half a second of processor time is enough: rules files and scripts of each
-# kind that could cost more than it is long, as large as may be. The slowest are told (with VERBOSE=1).
+# loading.test.sh: half a second of processor time is enough to load any 256 KiB: rules files and scripts of each kind
+# whose cost might grow faster than their length, at full size. VERBOSE=1 prints the slowest.
 set -u
 . tests/cli/kanun.sh
 top=$PWD
@@ -27,7 +27,7 @@ load() {
     rm -f s.lua
 }
 
-# holds STATUS WHAT: what has just been asked was so.
+# holds STATUS WHAT: the last command succeeded.
 holds() {
     if (($1 == 0)); then pass "$2"; else fail "$2" "$(head -c 400 err)"; fi
 }

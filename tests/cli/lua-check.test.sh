@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# lua-check.test.sh: a Lua with CVE-2022-28805 is refused before any script runs. Such a Lua reads a register where this
-# one raises an error; here a library in between pretends that.
+# lua-check.test.sh: a Lua with CVE-2022-28805 is refused before any script runs. Such a Lua reads a register where a
+# correct one raises an error. A library loaded before it simulates that.
 set -u
 . tests/cli/kanun.sh
 

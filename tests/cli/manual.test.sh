@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# manual.test.sh: the manual page, the page of the command line and the completions in docs/ are what the program
-# writes, and shells can read them. `PIN=1 tests/cli/manual.test.sh` writes them anew (the page itself needs scdoc).
+# manual.test.sh: the manual page, the page of the command line and the completions in docs/ match the program's output,
+# and shells can read them. `PIN=1 tests/cli/manual.test.sh` rewrites them (the page itself needs scdoc).
 set -u
 . tests/cli/kanun.sh
 

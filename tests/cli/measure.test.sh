@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# measure.test.sh: `kanun measure`: of one game, of several, of a family; that it agrees with sim and stops where an
-# interval is narrow enough; and what it says of questions that can't be answered.
+# measure.test.sh: `kanun measure`: for one game, for several, for a family; that it agrees with sim and stops when an
+# interval is narrow enough; and its messages for questions that can't be answered.
 set -u
 . tests/cli/kanun.sh
 
@@ -69,7 +69,7 @@ kanun 0 "a stronger player's edge" measure basra/egypt --seed 1 --games 100 --pl
 mean_of() { sed -n "s/.*\"$1\",[0-9]*,\([^,]*\),.*/\1/p" <<<"$out"; }
 holds "skill is what is won beyond chance" awk -v skill="$(mean_of skill.learnt)" -v wins="$(mean_of wins-of.learnt)" \
     'BEGIN { d = skill - (2 * wins - 1); exit !(skill > 0.5 && d < 0.001 && d > -0.001) }'
-# Fairness is what the first one's wins come to, for any number of sides, and so is its interval.
+# Fairness is computed from the wins of the first side, for any number of sides, with its interval.
 for game in basra/egypt batarde/standard; do
     kanun 0 "fairness in $game" measure "$game" --one-deal --seed 1 --games 100 --measure first-wins,fairness --json
     silent "is that of the literature, and so are its ends" "$(python3 -c 'import json, sys
@@ -89,7 +89,7 @@ complains "is no measure, and it is told why" "there is no measure 'fairness' he
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
 complains "is no measure" "there is no measure 'drama' here: it needs whole matches, without --one-deal"
 
-# How far apart the moves are is what somebody who thinks expects of them.
+# The distance between moves is the difference in what a thinking player expects of them.
 kanun 0 "spread, among thinking players" measure basra/egypt --one-deal --games 33 --seed 1 --players search:10 --measure spread --csv - --threads 1
 spread=$out
 holds "the best move is better than the worst" test "$(cut -d, -f5 <<<"${spread##*$'\n'}" | cut -d. -f1)" -ge 1
@@ -99,7 +99,8 @@ kanun 0 "by a player that stands for one who thinks" measure basra/egypt --one-d
 kanun 2 "among players who don't think" measure basra/egypt --one-deal --games 4 --players learnt --measure spread
 complains "there is none" "there is no measure 'spread' here: it needs players who think"
 
-# What lies between limits keeps to them; what has none, and was always the same, is not known.
+# Intervals of bounded measures stay within the bounds. A measure without bounds that was always the same has no
+# interval.
 kanun 0 "measures with limits" measure basra/lebanon_a --games 40 --players learnt,random --seed 1 --csv -
 silent "keep to them" "$(python3 -c 'import csv, sys
 rows = list(csv.DictReader(open(sys.argv[1])))

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# merge.test.sh: parts of a run (--shard) put together: any division says what one run says, byte for byte;
-# what is damaged, of another experiment or leaves a gap is refused.
+# merge.test.sh: parts of a run (--shard) put together: any division gives the output of a single run, byte for byte.
+# Damaged files, parts of another experiment and gaps are rejected.
 set -u
 . tests/cli/kanun.sh
 
@@ -38,7 +38,7 @@ same "is the same" "$whole" "$out"
 kanun 0 "the first parts alone" merge "$scratch/3-1" "$scratch/3-2"
 complains "are told for what they are" "67 of 100 blocks so far"
 
-# Every command that plays is divided so: what is told is what one run tells, but how long it took.
+# Every command that plays can be divided: the output is that of a single run, except for the time taken.
 untimed() { sed -E 's/"(seconds|deals_per_second|search_seconds|simulations_per_second)":[^,}]*,?//g; s/,\}/}/g' <<<"$1"; }
 divided() { # divided NAME N COMMAND...
     local name=$1 n=$2 i
@@ -150,7 +150,7 @@ kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
 sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
-aged() { # aged FORMAT TEXT: a part with this in the place of its format, and what it is told
+aged() { # aged FORMAT TEXT: a part with another format, and the message
     sed 's/"format":3,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
     resum "$scratch/aged"
     refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
@@ -158,7 +158,7 @@ aged() { # aged FORMAT TEXT: a part with this in the place of its format, and wh
 aged '"format":99,' "has format 99, and this program merges parts of format 3"
 aged '' "has no format number"
 aged '"format":"1",' "has no format number"
-# Whoever sends a part can make its checksum fit: he chooses no file that is written, no folder that is searched.
+# The sender of a part can make its checksum fit, but must not be able to choose a file to write or a folder to search.
 "$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
 for option in record output csv html rows path threads; do
     sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
@@ -207,7 +207,7 @@ refused 4 "a folder that there is not" "cannot write" "${seven[@]}" --seed 1 --s
 if [[ -w /dev/full ]]; then
     refused 4 "a place where nothing can be written" "cannot write" "${seven[@]}" --seed 1 --shard 1/2 -o /dev/full/x
 fi
-# A disk that is full on the way: what is begun is taken back, and nothing of that name is there.
+# The disk becomes full: the unfinished file is removed.
 full() { # full NAME FILE ARGUMENT...: with room for 1 KiB in a file
     local name=$1 file=$2
     shift 2
@@ -224,7 +224,7 @@ full "a page" "$scratch/x" merge "$scratch"/3-* --html "$scratch/x"
 for wrong in 0 -1 x 1e3; do
     refused 2 "--games $wrong" "--games needs a whole number from 1" compare basra/egypt --set special_seven=none --seed 1 --games "$wrong"
 done
-# What is written is looked at before anything is played: a billion games would not end within the minute.
+# Output files are checked before play: a billion games would not end within the minute.
 long=(compare basra/egypt --set special_seven=none --seed 1 --games 1000000000)
 refused 4 "a part that can't be written" "cannot write" "${long[@]}" --shard 1/2 -o "$scratch/none/x"
 refused 4 "a table that can't be written" "--csv: cannot write" "${long[@]}" --csv "$scratch/none/x"
@@ -256,7 +256,7 @@ kanun 0 "what was learnt" learn basra/egypt --deals 2 -o "$scratch/replaced"
 kanun 0 "is replaced too" learn basra/egypt --deals 2 -o "$scratch/replaced"
 holds "nothing half is left behind" test -z "$(find "$scratch" -name '.*-*' -type f)"
 
-# What is no part says so, whatever it is, and parts of another command first that they are.
+# Files that are not parts are reported as such, and parts of another command by the name of that command.
 mkdir "$scratch/there"
 printf 'extends: basra/egypt\nname: House\n' >"$scratch/there/house.yaml"
 "$KANUN" sim basra/egypt --games 2 --seed 1 --json >"$scratch/there/result.json"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# migrate.test.sh: `kanun migrate`: each former name of a key gets the name of today, however it is written; nothing else
-# of the file changes, and it plays as before.
+# migrate.test.sh: `kanun migrate`: it replaces each former name of a key, however it is written. The rest of the file
+# is unchanged, and it plays as before.
 set -u
 . tests/cli/kanun.sh
 KANUN=$(realpath "$KANUN")

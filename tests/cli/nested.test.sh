@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # nested.test.sh: lists and maps in every place of a scenario where a word, a number or cards are meant, and the other
-# way round. Each is told, whatever it is; nothing is taken for what it is not.
+# way round. Each is reported, and nothing is misread.
 set -u
 . tests/cli/kanun.sh
 
 nested=('[[1]]' '{a: {b: c}}' '[{a: 1}]' '~')
 lines() { printf '%s\n' "game: basra/egypt" "scenarios:" "  one:" "$@" >"$scratch/nested.test.yaml"; }
-judge() { # judge NAME: it is refused or fails, and is told in the file
+judge() { # judge NAME: the file is rejected or fails, with a message that names its place
     "$KANUN" test "$scratch/nested.test.yaml" >"$scratch/out" 2>&1
     local code=$?
     holds "$1 is told" test "$code" -ge 0 -a "$code" -le 3

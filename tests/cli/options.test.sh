@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# options.test.sh: the command line: help, versions, wrong words, exit statuses, streams. What the commands
-# answer is tested elsewhere.
+# options.test.sh: the command line: help, versions, wrong words, exit statuses, streams. The output of commands is
+# tested elsewhere.
 set -u
 . tests/cli/kanun.sh
 
@@ -23,7 +23,7 @@ kanun 0 "--version is fine" --version
 same "--version tells the version" "kanun 0.1.0" "$out"
 kanun 0 "--version goes before a wrong number of words" sim --version
 
-# Explanations begin in one column, at least two blanks after what they explain.
+# Explanations begin in one column, at least two spaces after the option.
 for command in "" $commands compare; do
     kanun 0 "${command:-kanun} --help lists in two columns" $command --help
     same "with their gap" "" "$(awk '/:$/ { on = 1 } on && /^ {2}[^ ]/ && length > 28 && substr($0, 27, 2) != "  "' <<<"$out")"
@@ -130,7 +130,7 @@ if [[ -w /dev/full ]]; then
     done
 fi
 
-# A folder that is not there would let other rules be found, in silence.
+# A missing folder would silently let other rules be found.
 for command in "list" "show basra/egypt" "sim basra/egypt" "compare basra/egypt basra/syria" "measure basra" "check" "session" "merge x" "run x.lua" "learn basra/egypt" "test x"; do
     # shellcheck disable=SC2086
     kanun 2 "$command --path that is not there" $command --path "$scratch/none"
@@ -140,7 +140,7 @@ touch "$scratch/file"
 kanun 2 "a file in place of a folder" sim basra/egypt --path "$scratch/file"
 complains "is none" "is not a folder"
 
-# The help of a command tells what an option means to it, not what it means to others.
+# The help of a command describes what an option means for this command, not for others.
 for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games|in each run of the script" "run|output|folder for the script's report" \
     "learn|output|file for the policy" "sim|output|with --shard: the part" "replay|first|number of the match (0)" "play|seat|your seat, from 0"; do
     IFS='|' read -r command option meaning <<<"$row"

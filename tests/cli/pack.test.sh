@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# pack.test.sh: `kanun pack`: one file with a game, its parents, scripts, tests and sheet; what other commands do with it, alone
-# and beside other versions of its parents; and files that are no packs, or wrong ones.
+# pack.test.sh: `kanun pack`: one file with a game, its parents, scripts, tests and sheet; what other commands do with
+# it, alone and beside other versions of its parents; and files that are not packs, or damaged ones.
 set -u
 . tests/cli/kanun.sh
 top=$PWD
@@ -86,7 +86,7 @@ kanun 0 "a match is recorded" sim grandma.kanun --games 1 --seed 1 --record matc
 kanun 0 "and replayed" replay match.jsonl
 kanun 0 "played" play grandma.kanun --seed 1 --players greedy
 
-# A confined process reads no pack, and is not ended for looking.
+# A confined process reads no pack, and is not stopped for trying.
 if "$KANUN" session --confine </dev/null >/dev/null 2>&1; then
     fed 0 "a confined session" '{"cmd":"new","game":"grandma.kanun"}'$'\n''{"cmd":"new","game":"a.yaml","files":{"a.yaml":"extends: ./grandma.kanun"}}'$'\n''{"cmd":"hello"}'$'\n' session --confine
     says "finds no pack" "there is no file 'grandma.kanun'"

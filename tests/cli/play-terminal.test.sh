@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# play-terminal.test.sh: `kanun play` at a terminal: what a person sees, letter by letter and colour by colour, as pinned in
-# tests/cli/terminal/. PIN=1 writes the transcripts anew, to be read before they are kept.
+# play-terminal.test.sh: `kanun play` at a terminal: what a person sees, with every letter and colour pinned in
+# tests/cli/terminal/. PIN=1 rewrites the transcripts; read them before you keep them.
 set -u
 . tests/cli/kanun.sh
 
@@ -14,7 +14,7 @@ read -ra compiler <<<"${CC:-cc}" # which may have words before it, such as ccach
 "$scratch/terminal" || exit 77
 mkdir "$scratch/home"
 
-# word NAME SCRIPT: what stands behind NAME in a script.
+# word NAME SCRIPT: the value after NAME in a script.
 word() { sed -n "s/^$1 //p" "$2"; }
 
 # at_terminal SCRIPT ARGUMENT...: runs the program there; the transcript is in $out.
@@ -26,7 +26,7 @@ at_terminal() {
         $(word no_color "$script" | sed 's/^/NO_COLOR=/') \
         timeout 60 "$scratch/terminal" "$script" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
     status=$?
-    # what is long because of the folder's name stands in one line here; whether a key is echoed is a matter of luck
+    # lines that are long because of the folder's name are joined here; whether a key is echoed varies
     out=$(sed -Ez 's/ \\\r?\n  / /g; s/(every move is kept in)\s+(\S+)\s+until\s+the\s+match\s+is\s+over/\1 \2 until the match is over/g' "$scratch/out" | sed "s/\^D//g; s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/; s/[0-9]\\+行目/N行目/")
     err=$(<"$scratch/err")
 }
@@ -43,7 +43,7 @@ for script in "$folder"/*.script; do
     same "$name: the transcript" "$(cat "$folder/$name.expected")" "$out"
 done
 
-# The rules come in the pager of the person, unless there is none, or someone listens.
+# The rules open in the person's pager, unless there is none or a screen reader is used.
 printf 'wait > \ntype rules\nwait > \ntype quit\n' >"$scratch/script"
 read_rules() {
     rm -rf "${scratch:?}/home" && mkdir "$scratch/home"
@@ -68,7 +68,7 @@ nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})player [1
 same "hot-seat: their numbers" 6 "$(grep -cE '(  hand +|^ {14})player [12] \(human\): [0-9]+ cards$' "$folder/hot-seat.expected")"
 same "hot-seat: the screen is cleared before and after the device is passed" 9 "$(grep -c 'e\[2J' "$folder/hot-seat.expected")"
 
-# Nobody is asked who has no choice: the move is made, told like any other, and no moment to come back to.
+# A player without a choice is not asked: the move is made and shown like any other, and an undo skips it.
 out=$(<"$folder/forced.expected")
 says "forced: the last card of a hand is played by itself" $'\n> 1\n  you: 8♠\n  Basil (easy): 2♦\n  you: 9♣ takes 2♦ 7♥\n'
 says "forced: undo goes to the choice before" $'\n> undo\ntaken back\n\nScore: you 0, Basil (easy) 0 (to 51)\n  hand        you: 8♠ 9♣\n'
@@ -108,7 +108,7 @@ TERMINAL_COLUMNS=60 at_terminal "$scratch/script" play
 says "the menu: games" "Basra (Ethiopia)"
 nothing "the menu on 60 columns: no word is broken" perl "$scratch/too_long.pl" 60 "$scratch/out"
 
-# What was left with Ctrl-C or Ctrl-D goes on from there.
+# A match left with Ctrl-C or Ctrl-D can be resumed.
 rm -rf "${scratch:?}/home"
 mkdir "$scratch/home"
 printf 'wait > \ntype 4\nwait > \n' >"$scratch/script"

@@ -31,7 +31,7 @@ says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      player 2 (greedy): 30 (majority)"
 says "and what a move would bring" "9C takes 4C 5D    +30 (majority) if the deal ended now"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
-# What a script notes is told as it is, and as a note, so that it passes for nothing else.
+# Notes of a script are printed unchanged and marked as notes, so that they can't be mistaken for other output.
 cat >"$scratch/noted.lua" <<'END'
 local notes = {
   "two points go from east to west", "player 2 (greedy): QH",
@@ -312,7 +312,7 @@ kanun 0 "so that both are there" replay "$kept"
 fed 0 "with a player who has learnt" $'1\nquit\n' play basra/egypt --seed 884 --players human,easy
 has "what was learnt is named in the record" '"learnt":{"easy":"' \
     "$(cat "$(sed -n 's/^saved to \(.*\); to continue.*/\1/p' <<<"$out")")"
-# interrupted SIGNAL STATUS: the signal comes while a person thinks.
+# interrupted SIGNAL STATUS: sends the signal while a person is asked for a move.
 interrupted() {
     { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \
         >"$scratch/out" 2>"$scratch/err"
@@ -475,7 +475,7 @@ says "stand in one line for each owner" "  you         row1 KC, row2 empty"
 says "what a word turns up onto one of them is told" $'>   you: left\n  from the stock to you: KC'
 says "to others, too" $'player 2 (random): left\n  from the stock to player 2 (random): QS'
 
-# What a hook moves besides what the move names is told, and nothing of what the move names is told twice.
+# Cards that a hook moves besides those named by the move are reported, and nothing is reported twice.
 cat >"$scratch/moved.lua" <<'END'
 hook "sweeps_on" {
   kind = "event",
@@ -548,7 +548,7 @@ fed 0 "points of the deal so far" "$(yes 1 | head -40)" play basra/egypt --seed 
 says "are told in a sentence" $'\nThis deal: you 10 (basra).\n'
 lacks "with one article at most" "he this deal" "$out"
 
-# A match of programs may never end: after so many deals it is broken off, and 10,000 are enough for any.
+# A match of programs might never end, so it is stopped after a number of deals; 10,000 are enough for any.
 kanun 0 "a match of programs that goes on for long" play thousand/thousand --seed 1 --players random --max-deals 3
 says "is broken off" "The match has reached its limit of deals and is unfinished: player 1 (random) "
 lacks "and goes on no further" "Deal 4 is counted:" "$out"

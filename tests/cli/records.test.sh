@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# records.test.sh: files of matches: none is lost by a kill, a full disk or a link, none is read by others, what was
-# torn is read as far as it goes, and no program that plays inherits one.
+# records.test.sh: files of matches: none is lost by a kill, a full disk or a link; no other user can read them; torn
+# files are read as far as possible; and no external player inherits one.
 set -u
 . tests/cli/kanun.sh
 human=(play basra/egypt --seed 3 --players "human,greedy")

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# relearn.test.sh: compare --relearn: each rules are learnt several times, each policy plays its part of the blocks, and
-# the interval is that of the parts' means; without it, compare says whose policy plays which rules.
+# relearn.test.sh: compare --relearn: each set of rules is learnt several times, each policy plays its part of the
+# blocks, and the interval is that of the parts' means. Without it, compare reports which policy plays which rules.
 set -u
 . tests/cli/kanun.sh
 

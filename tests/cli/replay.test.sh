@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# replay.test.sh: `kanun replay`: records play to the same end, damaged and foreign ones are refused with the reason,
-# a match of a simulation is repeated to the move, and nobody sees what he may not.
+# replay.test.sh: `kanun replay`: records play to the same end, damaged and foreign ones are refused with the reason, a
+# match of a simulation is repeated exactly, and no player sees hidden cards.
 set -u
 . tests/cli/kanun.sh
 record=$scratch/match.jsonl
@@ -86,7 +86,7 @@ lacks "nor what only the program keeps" "kanun." "$out"
 lacks "nor the seed, from which all follows" "seed" "$out"
 kanun 0 "its steps" replay "$record" --step --seat 0
 lacks "have no seed either" "seed" "$out"
-# What goes from stock to the other hand is never named.
+# Cards that go from the stock to the other hand are never named.
 lacks "nor cards dealt to others" "to hand of 1" "$(grep -v '^ *[0-9]* cards from stock to hand of 1' <<<"$out" | grep 'from stock')"
 kanun 0 "all steps" replay "$record" --step
 says "have cards dealt to all" "to hand of 1"
@@ -132,7 +132,7 @@ sed '1s/target: 51/target: 53/' "$record" >"$scratch/damaged.jsonl"
 kanun 1 "rules in a record that are not those of its digest" replay "$scratch/damaged.jsonl"
 complains "are damage" "the record is damaged: its rules don't match its digest: match.target was '53'"
 
-# Rules in a record are anybody's text: a depth that nothing leads to is no harm.
+# Rules in a record are untrusted text, so deep nesting must do no harm.
 for rules in '        x: 1' '      a: 1\n  b: 2\n            c: 3' '\"\\\\' ':' '\n\n  :\n' "$(printf '%*s' 200 '')x"; do
     sed "1s/\"digest\":\"[0-9a-f]*\"/\"digest\":\"0\"/; 1s/\"rules\":\"[^}]*\"scripts\"/\"rules\":\"${rules//\\/\\\\}\",\"scripts\"/" "$record" >"$scratch/deep.jsonl"
     kanun 0 "rules at any depth ('$rules'): a finished match is judged by its end" replay "$scratch/deep.jsonl"

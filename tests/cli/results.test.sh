@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# results.test.sh: what `--json` and `--csv` of the experiment commands print is pinned in tests/cli/results, field by field,
-# whoever computes and prints it. PIN=1 tests/cli/results.test.sh writes it again; look at the difference.
+# results.test.sh: what `--json` and `--csv` of the experiment commands print is pinned in tests/cli/results, field by
+# field. PIN=1 tests/cli/results.test.sh writes it again; look at the difference.
 set -u
 . tests/cli/kanun.sh
 

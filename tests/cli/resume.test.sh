@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# resume.test.sh: --resume: a run that is stopped continues where it was, and prints what an undisturbed run prints.
+# resume.test.sh: --resume: a stopped run continues where it was, and prints the same as an undisturbed run.
 set -u
 . tests/cli/kanun.sh
 

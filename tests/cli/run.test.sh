@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# run.test.sh: `kanun run`: every shipped experiment, briefly; what scripts are told of their mistakes; that they reach
-# nothing but what they are given, and write nowhere but below the folder that -o names.
+# run.test.sh: `kanun run`: every shipped experiment, briefly; messages about mistakes in scripts; that scripts reach
+# only what they are given, and write only below the folder that -o names.
 set -u
 . tests/cli/kanun.sh
 
@@ -107,7 +107,7 @@ script 2 "a script that stops" 'stop "enough"'
 complains "says why" "kanun: enough"
 script 3 "an experiment of a path" 'experiment {}:add "/etc/passwd"'
 complains "is refused" "an experiment needs games"
-early() { # early CALL COMPLAINT: what an experiment can't do yet, or no longer
+early() { # early CALL COMPLAINT: a call that an experiment can't make yet, or can no longer make
     script 3 "$1 out of its place" 'local g = game "basra/egypt" local e = experiment { games = 4, measure = "total" } '"$1"
     complains "is refused" "$2"
 }
@@ -140,7 +140,7 @@ says "and of few matches it is told why" "0.000 (n < 32)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
-# Lua's own order of a table is another in each run: nothing that a script hands over is read in it.
+# Lua's order of a table differs in each run, so it must not affect what a script hands over.
 script 0 "a patch of many keys" 'report:say(game("basra/egypt"):with { match = { winner = "highest", target = 51, move_limit = 900, deals = 99 },
   ["labels.b"] = "b", ["labels.a"] = "a" }:label())'
 same "is told in the order of their names" 'basra/egypt labels.a=a labels.b=b match={deals: 99, move_limit: 900, target: 51, winner: "highest"}' "${out%%$'\n'*}"
@@ -342,7 +342,7 @@ same "ends the experiment, and another one begins" "false  3  2.000" "$out"
 script 2 "a measure of scripts without functions" 'game("basra/egypt"):simulate { games = 4, measure = "own" }'
 complains "is told what is missing" "own = { NAME = function(deal) ... end }"
 
-# Mistakes: the place, what is wrong, what was probably meant.
+# Mistakes: the place, the problem, and the probable intention.
 script 3 "a name that is none" 'local x = gmae "basra/egypt"'
 complains "is told with its line" "script.lua:1"
 complains "with what was meant" "did you mean 'game'"
@@ -363,7 +363,7 @@ script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'
 complains "is told as such" "script.lua:3: error: what this experiment measured has no 'margin'"
-wrong() { # wrong FIELD MEANT EXPRESSION: what scripts are given, and what they give, has the fields it has
+wrong() { # wrong FIELD MEANT EXPRESSION: tables that scripts receive and return reject unknown fields
     script 3 "a misspelt field: $1" 'local e = game "basra/egypt"
 local r = e:simulate { games = 4, measure = "deals" }
 local c = e:compare(e:with { special_seven = "none" }, { games = 4, measure = "total" })
@@ -417,7 +417,7 @@ for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1
     'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
     script 3 "out of reach: $text" "$text"
 done
-# What is kept of a script's words until the end is charged: it takes gigabytes without that.
+# Output kept until the end of a script counts against its memory; otherwise it could take gigabytes.
 fill='local big = "xxxxxxxx" for n = 1, 8 do big = big .. big end local list, names = {}, {}
 for n = 1, 20000 do list[n] = 1 end for n = 1, 200 do names["k" .. n] = big end local egypt = game "basra/egypt"'
 for text in 'egypt:with { x = list }' 'for n = 1, 1000 do pcall(function() egypt:with(names) end) end' \
@@ -505,7 +505,7 @@ complains "can't be compared" "basra/egypt and basra/egypt target=101 are the sa
 script 0 "and a script that tries all" 'local g = game "basra/egypt" report:say(tostring(pcall(function() g:compare(g) end)))'
 says "can go on" "false"
 
-# What a good run has told is not replaced by what a broken one has not.
+# A failed run does not replace the report of a good one.
 script 0 "a report" 'report:heading { "a" } report:row { "good" }' -o "$scratch/kept"
 kept=$(<"$scratch/kept/report.md")
 script 2 "a broken script" 'report:heading { "a" }
@@ -522,7 +522,7 @@ same "it is as it was" x "$(<"$scratch/kept/ours.lua")"
 script 4 "a folder that can't be made" 'report:say "on"' -o "$scratch/none/in"
 complains "is told before the script runs" "-o: cannot make the folder"
 
-# A disk that is full on the way: it is told, and no half of a report is there.
+# The disk becomes full: this is reported, and no partial report is left.
 for _ in {1..60}; do printf 'report:say "%050d"\n' 0; done >"$scratch/long.lua"
 (trap '' XFSZ && ulimit -f 1 && exec "$KANUN" run "$scratch/long.lua" -o "$scratch/room" >/dev/null 2>"$scratch/err")
 same "a report on a full disk fails" 4 $?
@@ -530,7 +530,7 @@ err=$(<"$scratch/err")
 complains "and it is told" "cannot write"
 holds "and the report is not there" test ! -e "$scratch/room/report.md"
 
-# A picture's texts steer nothing: neither the shell nor gnuplot.
+# Texts of a picture can't run anything in the shell or in gnuplot.
 script 0 "texts of a picture" 'report:plot { name = "odd", title = "it'"'"'s `touch made` $(touch made)\n!touch made", x = "'"'"'; system(\"touch made\") #",
   rows = { { "a'"'"'b `touch made`", 1, "s'"'"' _{x}" }, { "c", 2 } } }' -o "$scratch/odd"
 holds "start nothing" eval '! ls "$scratch"/odd/made "$scratch"/made made 2>/dev/null'
@@ -549,7 +549,7 @@ if command -v xmllint >/dev/null; then
     holds "the picture is XML" xmllint --noout "$strange/share.svg"
 fi
 
-# A picture that can't be drawn, for whatever reason, costs no report.
+# If a picture can't be drawn, the report is still written.
 mkdir "$scratch/broken"
 for way in 'exit 1' 'exit 0' 'echo 0' 'sleep 1; kill -9 $$'; do
     printf '#!/bin/sh\n%s\n' "$way" >"$scratch/broken/gnuplot"
@@ -566,7 +566,7 @@ if [[ -e /dev/full && $(id -u) != 0 ]]; then
     script 4 "a folder that can't be written to" 'report:say "x"' -o "$scratch/closed/in"
 fi
 
-# Names of Lua's that are not there say what there is instead, each where it is meant.
+# Using a removed name of Lua prints what to use instead.
 for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance is that of seeds' 'local a = string.format("x")=join texts and numbers with ..' \
     'local a = ("x"):find("x")=compare parts of a text: text:sub(from, to)' 'local a = io.open("x")=report:file(name, text)'; do
     script 3 "${name%%=*}" "${name%=*}"
@@ -604,7 +604,7 @@ complains "too" "kanun sim plays a game"
 kanun 2 "a script in place of a game" sim "$scratch/script.lua"
 complains "is told what runs it" "is a script. \`kanun run\`"
 
-# Pictures of what is known, and of what is not.
+# Pictures with and without known values.
 script 0 "a mean of numbers that are all alike" 'report:plot { name = "open", rows = { { "one", mean { 3 } }, { "two", mean { 2, 4 } } } }' -o "$scratch/open"
 says "is hollow" "one                                 ○"
 says "which is explained" "○ interval not known, or without an end"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# search.test.sh: players that think, from outside: their arguments, that what they do follows from the seed, and that
-# thinking helps. How they choose is tested in tests/unit/test_players_search.c.
+# search.test.sh: players that search, from outside: their arguments, that their moves depend only on the seed, and that
+# searching helps. tests/unit/test_players_search.c tests how they choose.
 set -u
 . tests/cli/kanun.sh
 
@@ -37,7 +37,7 @@ same "plays the same moves" "$first" "$(results)"
 
 whole || finish
 
-# Rules of which nobody has learnt anything are learnt a little by who is about to think about them.
+# Before a search under rules without a learnt file, the player learns a little.
 cp ruledefs/bridge/standard.yaml "$scratch/bridge.yaml"
 cp scripts/hooks/bridge.lua "$scratch/"
 kanun 0 "a search in rules without anything learnt" sim "$scratch/bridge.yaml" --one-deal --rotate --games 2 --seed 3 \
@@ -48,7 +48,7 @@ kanun 0 "medium in them" sim "$scratch/bridge.yaml" --one-deal --games 3 --seed 
 same "opens no grand slam" 0 "$(grep -cE '"moves":\["(pass","){0,3}bid 7' "$file")"
 rm -f "$file"
 
-# Far apart enough that no seed hides it.
+# The difference is so large that no seed hides it.
 for game in basra/egypt batarde/standard bird_dog/standard thousand/501 taihe_a_bao/standard; do
     kanun 0 "$game" sim "$game" --games 4 --seed 2 --threads 1 --players search:60,random --json
     better=$(grep -o '"mean_deal_points":[-0-9.]*' <<<"$out" | awk -F: -v lowest="${game%/*}" '

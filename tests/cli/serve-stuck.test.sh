@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# serve-stuck.test.sh: the table in the browser where something hangs: a stopped worker, a guest who reads no
-# more, strangers who finish nothing. It takes the minute or two that the server is patient, and hardly any work.
+# serve-stuck.test.sh: the browser table when something hangs: a stopped worker, a guest who stops reading, strangers
+# who finish nothing. It takes a minute or two, the server's time limits, and hardly any work.
 set -u
 . tests/shell-suite.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# session-facts.test.sh: what programs are told is what has happened, and each thing once: options in force, deals that
-# are thrown in, passed out or settled, everybody's place at the end.
+# session-facts.test.sh: programs receive what has happened, and each thing once: options in force, deals that are
+# thrown in, passed out or settled, everybody's place at the end.
 set -u
 . tests/cli/kanun.sh
 
@@ -13,19 +13,19 @@ talk() {
 }
 reply() { sed -n "$1p" <<<"$out"; }
 
-# The target in force is told, which the number of players decides.
+# The current target is reported; it depends on the number of players.
 talk '{"cmd":"new","game":"bird_dog/standard","players":2}' '{"cmd":"new","game":"bird_dog/standard","players":3}'
 has "two play Bird Dog up to 11" '"target":"11"' "$(reply 1)"
 has "three up to 21" '"target":"21"' "$(reply 2)"
 
-# Who plays the dummy is told whose card it is that can't be played.
+# The refusal names the dummy if the dummy's card can't be played.
 talk '{"cmd":"new","game":"tests/games/dummy_whist.yaml","seed":7}' '{"cmd":"play","move":"7S"}' '{"cmd":"why","move":"KH"}' \
     '{"cmd":"why","move":"KC"}'
 has "the dummy is to play, the dealer decides" '"to_move":{"seat":1,"place":3}' "$(reply 2)"
 has "a card of the own hand" 'it is the turn of the dummy, and KH is in your own hand' "$(reply 3)"
 lacks "a card of neither" 'own hand' "$(reply 4)"
 
-# A deal that counts for nothing says so, and why; so does one that is settled.
+# A deal that does not count is reported with the reason, and so is one that is settled.
 pass='{"cmd":"play","move":"pass"}'
 talk '{"cmd":"new","game":"taihe_a_bao/standard","seed":7}' "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass"
 has "a deal that nobody plays is thrown in" '"events":["1 passes","the deal is thrown in after call","deal 1 begins' "$(reply 9)"
@@ -58,7 +58,7 @@ talk "{\"cmd\":\"new\",\"game\":\"$scratch/places.yaml\",\"key\":{\"match.winner
 same "the fewest points come first where the lowest wins" "1 3 1" \
     "$(reply 5 | grep -o '"place":[0-9]*}' | tr -dc '0-9\n' | paste -sd' ')"
 
-# What each seat may hear: the deal of a hand and a swap of cards, in a reply to new, play and load.
+# Events for each seat: the deal of a hand and a swap of cards, in a reply to new, play and load.
 hands='"seed":1,"chance":{"first_dealer":0}'
 talk "{\"cmd\":\"new\",\"game\":\"basra/egypt\",$hands}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",$hands,\"hear\":[0,1,\"spectator\"]}" \
     '{"cmd":"play","move":"4D x 4C","hear":[0,"spectator"]}' '{"cmd":"play","move":"2C"}' '{"cmd":"save"}'
@@ -90,7 +90,7 @@ has "and goes on" '"0 plays 2C' "$(heard "$(reply 1)" 1)"
 lacks "load has no events of everything" '"events":["deal 1 begins, dealer 0","shuffle begins","stock is shuffled","cut begins","TH' "$(reply 1)"
 has "hear is a list" '`hear` must be a list of seats, 0 to 1, and' "$(reply 2)"
 
-# What has happened is told once: no two events in a row are the same, in any game.
+# Each event is sent once: no two events in a row are equal, in any game.
 while read -r game; do
     timeout 100 "$KANUN" replay "$game" --seed 1 --step --max-deals 3 >"$scratch/out" 2>"$scratch/err"
     same "$game: no line is said twice" "" "$(sed 's/^ *[0-9]*:[0-9]* //' "$scratch/out" | uniq -d)"

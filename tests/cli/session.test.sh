@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# session.test.sh: `kanun session`: whole matches, undo, records, and lines of every wrong kind. The protocol's own
-# examples are run by session-doc.test.sh.
+# session.test.sh: `kanun session`: whole matches, undo, records, and lines of every wrong kind. session-doc.test.sh
+# runs the examples of the protocol.
 set -u
 . tests/cli/kanun.sh
 
@@ -22,7 +22,7 @@ talk '{"cmd":"quit"}' '{"cmd":"hello"}'
 same "after quit nothing is read" '{"ok":true}' "$out"
 same "and all is fine" 0 "$status"
 
-# refused CODE NAME REQUEST: as the second request, after a game has begun; the game stands as before.
+# refused CODE NAME REQUEST: as the second request, after a game has begun; the game must be unchanged.
 refused() {
     talk "$new" '{"cmd":"view","seat":"all"}' "$3" '{"cmd":"view","seat":"all"}'
     has "$2: refused" '{"ok":false' "$(reply 3)"
@@ -125,7 +125,7 @@ refused protocol "a record of another version" '{"cmd":"load","record":{"record"
 refused field "a record with a field too many" '{"cmd":"load","record":{"record":1,"gmae":"x"}}'
 refused field "half a record" '{"cmd":"load","record":{"record":1,"game":"basra/egypt"}}'
 
-# What is chosen is bounded as a file is: 1,000 keys (the game has some of its own), 256 KiB. 40,000 labels took ten seconds.
+# Choices have the limits of a file: 1,000 keys (the game has some of its own), 256 KiB. 40,000 labels took ten seconds.
 labels() { for ((n = 1; n <= $1; n++)); do printf '"labels.a%d":"%s"%s' "$n" "$2" "$( ((n < $1)) && echo ,)"; done; }
 words=$(printf 'words %.0s' {1..40})
 talk "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 990 x)}}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 1001 x)}}" \
@@ -226,7 +226,7 @@ has "seat 1 does not see hand 0" '"hand":{"0":{"cards":[null,null,null,null],"co
 has "a spectator sees neither" '"hand":{"0":{"cards":[null,null,null,null],"count":4},"1":{"cards":[null,null,null,null],"count":4}}' "$(reply 4)"
 for n in 2 3 4; do lacks "a view has no seed" '"seed"' "$(reply $n)"; done
 
-# Why not, in the language that is asked for.
+# Reasons for refusals, in the requested language.
 talk "$new" '{"cmd":"why","move":"TH","language":"ja"}' '{"cmd":"play","move":"TH","language":"ja"}' '{"cmd":"why","move":"TH"}' \
     '{"cmd":"why","move":"TH","language":"fr"}' '{"cmd":"why","move":"TH","language":3}'
 has "why in Japanese" '"reason":"THは手札にありません","rule":"phases.play.fishing、basra/egypt ' "$(reply 2)"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# sheet-truth.test.sh: small games whose keys stand in unusual company. Their sheets must say what happens.
+# sheet-truth.test.sh: small games with unusual combinations of keys. Their sheets must describe what happens.
 set -u
 . tests/cli/kanun.sh
 

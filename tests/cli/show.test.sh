@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# show.test.sh: the rules in words: pinned pages, formats, languages, missing translations. Whether the rules are right is
-# tested by playing them. Pages that changed on purpose: tests/update-goldens.sh --shown
+# show.test.sh: the rules in words: pinned pages, formats, languages, missing translations. Other tests play the rules
+# to check that they are right. Pages that changed on purpose: tests/update-goldens.sh --shown
 set -u
 . tests/cli/kanun.sh
 . tests/goldens.sh
@@ -36,7 +36,7 @@ while read -r game; do
     done
 done < <(sampled)
 
-# Files whose texts try to be more than text.
+# Files whose texts contain markup.
 cat >"$scratch/wild.yaml" <<'END'
 kanun: 1
 extends: basra/egypt
@@ -51,7 +51,7 @@ kanun 0 "texts with markup as Markdown" show "$scratch/wild.yaml" --format markd
 says "are escaped" '\<script\>alert('"'x'"')\</script\> \& \*stars\* \[link\](x)'
 says "no text becomes a heading" '\# no heading'
 
-# What a script says of its own entry does not hold for another one that a child makes of its hook.
+# The description in a script does not apply to another entry that a child makes for its hook.
 cat >"$scratch/ace.yaml" <<'END'
 extends: basra/egypt
 name: Basra with an ace counts double
@@ -60,12 +60,12 @@ END
 kanun 0 "a child's entry of a parent's hook" show "$scratch/ace.yaml"
 says "is told with its own cards" "This applies only to"
 
-# Points that differ are told with all the others of their sentence: they add up to the same total.
+# Points that differ are printed with the others of their sentence, because they add up to one total.
 kanun 0 "two games side by side" show basra/syria --against basra/egypt
 says "no points are left out here" "+ Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
 says "nor there" "- Card points: all Aces and all Jacks 1 each; 2C 2; TD 3; 13 in all."
 
-# What is switched off is told nowhere but among the choices.
+# Entries that are off appear only among the choices.
 kanun 0 "1000 without surrender" show thousand/thousand --set surrender=off
 lacks "no passage is about it" "surrender" "$(sed '/^Chosen options/,$d' <<<"$out" | tr '[:upper:]' '[:lower:]')"
 kanun 0 "1000 without a barrel, by one key" show thousand/thousand --set barrel=off
@@ -78,7 +78,7 @@ says "is listed with what stands against it" "(seven_basra = yemen) has no effec
 kanun 0 "and a parent's target" show basra/ethiopia --set match=best_of_5_150
 says "too" "has no effect here (because of match=best_of_5_150"
 
-# A hook that gives a value, and says nothing of it.
+# A value hook without a description.
 cat >"$scratch/fortune.lua" <<'END'
 hook "fortune" { kind = "value", run = function() return 1 end }
 END
@@ -177,7 +177,7 @@ complains "is refused" "--against prints text only, not html"
 kanun 2 "a game that there is not" show basra/syria --against basra/sirya
 complains "did you mean" "basra/syria"
 
-# Missing translations: told, and no failure.
+# Missing translations are listed, and are not a failure.
 kanun 0 "check --translations" check --translations ja tests/games/chips.yaml
 says "a text that has none is named with its place" "tests/games/chips.yaml:4:7: note: \`name\` has no words in 'ja'"
 says "so is a hook" "the hook 'bet'"
@@ -186,7 +186,7 @@ lacks "lack none" " has no words " "$out"
 kanun 0 "what is not translated" show tests/games/chips.yaml --lang ja
 says "is told in English" "Do you stay in for two chips?"
 
-# Resolved files: what is printed without origins is the same rules.
+# Resolved files: printed without origins, they are the same rules.
 while read -r game; do
     [[ $game == tests/* ]] && continue
     kanun 0 "resolve --bare $game" resolve --bare "$game"
@@ -246,10 +246,10 @@ says "and what special rules bring is told with the count" "The points scored by
 says "names with an article of their own" "1 point to the fool."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
-# Cards in a list are told as well as one word.
+# Lists of cards are described as well as single words.
 kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
 says "tells which" "If the best cards are equal, these win: TSm KSm."
-# What cards are worth in sums, and points that are a variable's.
+# Values of cards in sums, and points given by a variable.
 cat >"$scratch/sums.yaml" <<'END'
 kanun: 1
 name: {en: Sums}
@@ -315,7 +315,7 @@ has "the suit of the bid is told to be trump" "The suit that it names is trump."
 has "suits have no order where the first bid ends it" "A bid names spades, hearts, diamonds, clubs." "$flat"
 has "what a partner's trick spares" "the player need not trump when unable to follow." "$flat"
 
-# Conditions: what a phase keeps by itself, of whom a test asks, and lists that are denied.
+# Conditions: variables of a phase, owners in a test, and negated lists.
 cat >"$scratch/conditions.yaml" <<'END'
 extends: briscola/standard
 name: Conditions

@@ -39,7 +39,7 @@ kanun 0 "a script with another text" diff basra/egypt "$scratch/other.yaml"
 says "is told" "basra.lua:"
 says "and an option that offers fewer values" "  - cards dealt to each at a time (hand_size):
     - basra/egypt: 4, 5, 6, 8"
-# every option of a game: what differs is told, whatever is chosen
+# every option of a game: differences are listed for every choice
 for choice in $("$KANUN" completion words -- sim basra/egypt --set ''); do
     [[ $choice != *= ]] || continue
     "$KANUN" diff basra/egypt --set "$choice" >"$scratch/out" 2>/dev/null || continue

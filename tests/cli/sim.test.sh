@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# sim.test.sh: `kanun sim` and `kanun perft`: the contract of their output, that results depend on the seed and on
-# nothing else, players that are programs. How fast it is is the business of tests/bench.
+# sim.test.sh: `kanun sim` and `kanun perft`: the contract of their output, that results depend only on the seed, and
+# programs as players. tests/bench measures its speed.
 set -u
 . tests/cli/kanun.sh
 
-# What is measured differs from run to run; all else must not.
+# Times differ from run to run; nothing else may.
 counted() { sed -E 's/"(seconds|deals_per_second)":[0-9.eE+-]+/"\1":0/g' <<<"$out"; }
 
 kanun 0 "sim prints a table" sim basra/egypt --games 20 --seed 5 --players random --threads 2
@@ -129,7 +129,7 @@ says "is told as such" '"overruled":{"target":"length=one"}'
 kanun 0 "nor is it shown among the rules" show tests/broken/choice_of_two.yaml --set length=one --key match.move_limit=700
 lacks "as a chosen option" "(target)" "$out"
 
-# A match that chance does not end: the rules know no limit, who plays alone has one.
+# A match that random play does not end: the rules set no limit, but simulations have one.
 kanun 0 "more deals than any limit of the program once allowed" sim bourre/standard --set rounds=1200 --key match.bankrupt_at=none --games 1 \
     --players random --seed 1 --threads 1 --json
 says "are played to the last" '"unfinished":0,"deals":1200,'
@@ -259,7 +259,7 @@ complains "is told before anything is played" "player 'exec:/no/such/bot': there
 kanun 2 "exec: without a command" sim basra/egypt --games 1 --players exec:,random
 complains "is told its form" "player 'exec:' needs a command"
 
-# A hook that fails in some matches: the first of them is told, whatever the threads.
+# A hook that fails in some matches: the first failure is reported, for any number of threads.
 cat >"$scratch/failing.yaml" <<'END'
 kanun: 1
 extends: basra/egypt
@@ -330,8 +330,8 @@ kanun 0 "as many matches without an interruption" sim basra/egypt --games "$play
 same "count the same" "$interrupted" "$(counted)"
 
 
-# The command that goes on has all that was said, by the table of options: an order of them is no promise.
-goes_on() { # goes_on ARGUMENT...: what is interrupted, and the options of the command that it tells
+# The command to continue has all options that were given, in any order.
+goes_on() { # goes_on ARGUMENT...: interrupts a run, and checks the options of the command that it prints
     timeout --foreground --preserve-status -s INT 2 "$KANUN" sim "$@" >"$scratch/out" 2>"$scratch/err"
     judge $? 130 "interrupted: $*"
     out=$(<"$scratch/out") rest=" $(grep '^  kanun sim' "$scratch/err") "
@@ -357,7 +357,7 @@ says "single deals are told to be" "$played matches of one deal, "
 
 # ---- Progress: on a terminal only ----
 if whole && terminal_for "progress"; then
-    # Interrupted, because it is told after a second and the whole would take minutes with sanitizers.
+    # Interrupted, because the message comes after a second and the whole run would take minutes with sanitizers.
     long="timeout --foreground -s INT 5 '$KANUN' sim basra/egypt --games 1000000 --seed 7 --threads 1 2>&1 >/dev/null"
     TERM=xterm script -qec "$long" /dev/null >"$scratch/out" </dev/null
     has "a terminal is told how far it is" " of 1000000 matches, " "$(<"$scratch/out")"

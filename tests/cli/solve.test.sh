@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# solve.test.sh: `kanun solve` from outside: from a seed and from a record, its cap and its refusals. Whether its numbers
-# are right is tested in tests/unit/test_game_solve.c.
+# solve.test.sh: `kanun solve` from outside: from a seed and from a record, its cap and its refusals.
+# tests/unit/test_game_solve.c tests its numbers.
 set -u
 . tests/cli/kanun.sh
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# strangers.test.sh: rules files as a stranger may send them: they read no other file than games and scripts, wait for
-# nothing, and are done with soon, however large. The limit of time here is only there to end what would never end.
+# strangers.test.sh: untrusted rules files: they read only games and scripts, never block, and take little time, however
+# large they are. The time limit here only stops what would never end.
 set -u
 . tests/cli/kanun.sh
 top=$PWD
@@ -117,7 +117,7 @@ has "is refused" "1000 results for cut are already waiting" "$out"
 has "as a whole" '{"ok":true,"chance":{}}' "$out"
 same "and as much as that is not" true "$(tail -1 <<<"$out" | grep -o '"ok":true' | cut -d: -f2)"
 
-# What steers a terminal or a page, in each text of a request: it is refused, and no reply has it
+# Control characters in each text of a request are refused, and no reply contains them
 for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085' '\u200b' '\u2060'; do
     for request in '"cmd":"new","game":"x@"' '"cmd":"he@llo"' '"cmd":"hello","fi@eld":1' '"cmd":"play","move":"@QH"' \
         '"cmd":"why","move":"QH@"' '"cmd":"view","seat":"@"' '"cmd":"show","language":"@"' '"cmd":"play","move":"QH","@":"a"' \

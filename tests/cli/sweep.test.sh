@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# sweep.test.sh: `kanun sweep`: every value of every option once, what became of each, grids, contexts, and what it
-# says of grids that can't be.
+# sweep.test.sh: `kanun sweep`: every value of every option once, the result of each, grids, contexts, and messages
+# about impossible grids.
 set -u
 . tests/cli/kanun.sh
 
@@ -28,7 +28,7 @@ one=$(timeless)
 kanun 0 "with other threads" "${briscola[@]}" --json --threads 3
 same "it is the same" "$one" "$(timeless)"
 
-# A row is what compare says of the same choice.
+# A row equals the output of compare for the same choice.
 row=$(python3 -c 'import json, sys
 rows = json.load(open(sys.argv[1]))["contexts"][0]["rows"]
 print(next(r["results"][0]["difference"] for r in rows if r["option"] == "last_three_follow"))' "$scratch/out")

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# run.sh: runs fuzz targets for so many seconds each: run.sh SECONDS TARGET... (make fuzz). Ends with 1 if one found something.
+# run.sh: runs each fuzz target for SECONDS: run.sh SECONDS TARGET... (make fuzz). Ends with 1 if one found something.
 set -u
 build=$TOP_BUILDDIR/tests/fuzz found=$TOP_BUILDDIR/fuzz-found
 seconds=$1 status=0
@@ -11,7 +11,7 @@ mkdir -p "$found"
 { "$KANUN" schema | grep -oE '"[a-z_]{2,24}"' | sort -u
   printf '"%s"\n' 'hook ' 'kind = ' 'function(game' ' end' 'game:' ':seat(' '#lua' '\"cmd\":' '\"move\":' '\"record\":1'; } >"$found/words.dict"
 
-# More to begin with than lies in the corpus: each target's own kind of file.
+# Seeds besides the corpus: for each target, files of its kind.
 seeds() {
     case $1 in
     resolve | rules) echo tests/broken tests/games ;;

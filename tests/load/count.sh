@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# count.sh MOVES-PROGRAM [GAME]: how many instructions a move takes the server, from the bytes that came to those that
-# go to four who sit there, without sockets: the same on any machine, so that two days can be compared. Besides, how many
-# the dearest takes: many tables may end a deal in the same second, and then all wait for that. Ends with 1 if they are
-# above MOST (1500000) and MOST_ONCE (3000000).
+# count.sh MOVES-PROGRAM [GAME]: counts the server's instructions for a move, from the bytes received to the bytes sent
+# to four players, without sockets. The count is the same on any machine, so that results of different days can be
+# compared. It also counts those of the most expensive move: many tables may end a deal in the same second, and then all
+# wait for it. Ends with 1 if they are above MOST (1500000) and MOST_ONCE (3000000).
 set -u
 moves=$1 game=${2:-briscola/standard} most=${MOST:-1500000} most_once=${MOST_ONCE:-3000000}
 command -v valgrind >/dev/null || { echo "valgrind is missing: nothing is counted" >&2; exit 1; }

@@ -26,7 +26,7 @@ begin() {
     done
 }
 
-# play MODE SECONDS [NAME]: at the server whose address is in $folder/out; what is told stands in $folder/NAME.said, too
+# play MODE SECONDS [NAME]: at the server whose address is in $folder/out; the output is also in $folder/NAME.said
 play() {
     local name=${3:-$1}
     "$programs/load" "$1" "$(port)" "$tables" "$2" "${pids[-1]}" | tee "$folder/$name.said"

@@ -11,7 +11,7 @@ missed_at_most=2
 
 # ---- one fault, in a process of its own: run.sh --find NUMBER FILE, in the folder ----
 
-# Which of the tests are tried first: those that are named after the file or its folder, then the others; long ones after all.
+# The order of the tests: first those named after the file or its folder, then the others, long ones last.
 in_order() { # in_order FILE
     awk -v file="$1" '
         BEGIN { n = split(file, part, "/"); layer = part[2]; name = part[n]; sub(/\.c$/, "", name); split(name, word, "_") }

@@ -10,7 +10,7 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# what a page is does not matter here
+# the content of the page does not matter here
 mkdir -p "$folder/tree/ruledefs" "$folder/tree/page"
 printf '<!DOCTYPE html><title>page</title>\n' >"$folder/tree/page/index.html"
 printf 'export {}\n' >"$folder/tree/page/app.js"
