@@ -15,9 +15,9 @@ enum { OTHERS_OF_ALL, OTHERS_OF_PLAYED };   /* other_values_of */
 enum { CHOICE_ANY, MAXIMAL, FEWEST };       /* choice */
 enum { ALWAYS, MATCH, NEVER, TRUE, FALSE }; /* must_take */
 enum { CAPTURE, TRAIL, PLAY, BUILD };       /* events */
-enum { GROUPS_ANY, GROUPS_ONE, GROUPS_NONE };
-enum { ANYBODY, OTHERS, NOBODY }; /* raised_by */
-enum { LAST, ALL };               /* owner */
+enum { GROUPS_ANY, GROUPS_ONE, GROUPS_STACK, GROUPS_NONE };
+enum { ANYBODY, OTHERS, NOBODY };    /* raised_by */
+enum { LAST, ALL, OWNED_BY_NOBODY }; /* owner */
 enum { ALL_OF_FLOOR, SELECTION, NOTHING, AS_USUAL, SILENT, KINDS_OF_TAKES };
 enum { EXCEPT_NONE, EXCEPT_LAST_CARD, EXCEPT_LAST_HANDS };
 enum {
@@ -26,7 +26,8 @@ enum {
     RESTS = 4,
     FLOOR_MOST = 12,
     WAYS = 1 << FLOOR_MOST,
-    BUILDS = 6
+    BUILDS = 26, /* 6 unless they are stacks */
+    BUILDS_OF_VALUES = 6
 };
 
 /* One entry of the rule point `takes`. */
@@ -57,7 +58,7 @@ static struct {
     bool match_first, turns_up, refills, refill_is_first, uneven, refill_is_floor;
     bs_phrase equal_phrase, one_phrase;
     bs_set equal, one;
-    bool builds, may_lay, in_sums;
+    bool builds, may_lay, in_sums, plays_again;
     int groups, build_least, build_most, raised_by, owner, build_each; /* 0: not said */
     int values[16];
     int clears;
@@ -200,7 +201,7 @@ static void draw_builds(beside *d, const kd_table *table)
         bs_key(d, inner, "most", "%d", r.build_most = bs_between(d, r.build_least, 20));
     r.raised_by = bs_choice(d, inner, "raised_by");
     r.owner = bs_choice(d, inner, "owner");
-    if (bs_chance(d, 30))
+    if (r.owner != OWNED_BY_NOBODY && bs_chance(d, 30))
         bs_key(d, inner, "each", "%d", r.build_each = bs_between(d, 1, 2));
     r.may_lay = bs_flag(d, inner, "may_lay");
     r.in_sums = bs_flag(d, inner, "in_sums");
@@ -293,6 +294,7 @@ static void draw_fishing(beside *d, const kd_table *table)
     }
     draw_builds(d, table);
     draw_clears(d, table);
+    r.plays_again = bs_flag(d, table, "plays_again");
     if (r.under)
         bs_key(d, table, "under", "covered");
     if (r.turns_up)
@@ -702,7 +704,7 @@ static bool keeps(const beside *d, int card, bs_set named)
 
 static bool owns_build(void)
 {
-    bool owns = false;
+    bool owns = r.owner == OWNED_BY_NOBODY; /* then the duty is everybody's */
     for (int i = 0; i < BUILDS; i++)
         owns |= m.build[i].cards && m.build[i].owners >> m.turn & 1;
     return owns;
@@ -750,16 +752,18 @@ static bool has_room_for(int value, int raised)
 {
     int all = 1, own = 1;
     for (int i = 0; i < BUILDS; i++)
-        if (m.build[i].cards && m.build[i].value != value && i != raised) {
+        if (m.build[i].cards && (m.build[i].value != value || r.groups == GROUPS_STACK) &&
+            i != raised) {
             all++;
             own += m.build[i].owners >> m.turn & 1;
         }
-    return all <= BUILDS && (!r.build_each || own <= r.build_each);
+    return all <= (r.groups == GROUPS_STACK ? BUILDS : BUILDS_OF_VALUES) &&
+           (!r.build_each || own <= r.build_each);
 }
 
 static int build_there(int value)
 {
-    for (int i = 0; i < BUILDS; i++)
+    for (int i = 0; i < BUILDS && r.groups != GROUPS_STACK; i++)
         if (m.build[i].cards && m.build[i].value == value)
             return i;
     return -1;
@@ -779,7 +783,7 @@ static void builds_with(beside *d, int card, int value)
 {
     bs_set loose = loose_cards(), own = 1ull << card;
     int joins = build_there(value);
-    if (!hand_takes(d, value, card))
+    if (r.owner != OWNED_BY_NOBODY && !hand_takes(d, value, card))
         return;
     for (bs_set some = loose;; some = (some - 1) & loose) {
         int ways = groups_of(d, some | own, value);
@@ -788,7 +792,8 @@ static void builds_with(beside *d, int card, int value)
         if (joins < 0 && some && has_room_for(value, -1)) {
             if (ways == 3 && r.groups == GROUPS_ANY)
                 offer_build(d, value, card, some, true);
-            if (ways & (r.groups == GROUPS_ANY ? 3 : 1))
+            bool fits = r.groups != GROUPS_STACK || bs_bits(some) == 1;
+            if (ways & (r.groups == GROUPS_ANY ? 3 : 1) && fits)
                 offer_build(d, value, card, some, false);
         }
         for (int i = 0; i < BUILDS; i++) {
@@ -918,7 +923,7 @@ static void build(beside *d, const char *move, int card, bs_set named)
     int value = bs_number_of(move + strlen("build ")), slot = build_there(value), raised = -1;
     bs_set before = bs_set_of(&m.floor), cards = named | 1ull << card;
     bool several = strstr(move, " several") || !one_group(d, cards, value);
-    int owners = 1 << m.turn;
+    int owners = r.owner == OWNED_BY_NOBODY ? 0 : 1 << m.turn;
     bs_put(&m.floor, card);
     for (int i = 0; i < BUILDS; i++)
         if (m.build[i].cards & named)
@@ -1035,7 +1040,8 @@ static void play_move(beside *d, const char *move)
             return;
         }
     }
-    go_on(d);
+    if (!r.plays_again || m.floor.n || !m.hand[m.turn].n)
+        go_on(d);
 }
 
 static const char *over(const beside *d)
@@ -1064,7 +1070,8 @@ static void same(beside *d)
         }
         bs_same_points(d, side, m.awarded[side]);
     }
-    for (int i = 0; i < BUILDS && r.builds && !m.over; i++) {
+    int slots = r.groups == GROUPS_STACK ? BUILDS : BUILDS_OF_VALUES;
+    for (int i = 0; i < slots && r.builds && !m.over; i++) {
         char name[2][24];
         snprintf(name[0], sizeof name[0], "play.value_%d", i + 1);
         snprintf(name[1], sizeof name[1], "play.owners_%d", i + 1);

@@ -231,14 +231,22 @@ static bool is_over(const km_run *run, const km_fishing *plan)
     return plan->ends_if && ks_condition_eval(&run->world, plan->ends_if);
 }
 
-/* The place has played its card, and what was turned up. Mostly the next place can play. */
+/* The next turn: of the same place again, or of the one after it. Mostly that one can play. */
+static km_flow next_turn(km_run *run, const km_fishing *plan, ks_frame *frame)
+{
+    const kn_set *sets = run->world.block->sets;
+    bool again = plan->plays_again && kn_is_empty(sets[plan->floor]) &&
+                 !kn_is_empty(sets[plan->hand->heap + frame->a]);
+    int next = again ? frame->a : frame->a + 1 < plan->hand->heaps ? frame->a + 1 : 0;
+    return can_play(run, plan, next) ? await(run, frame, next)
+                                     : seek(run, plan, frame, frame->a + !again);
+}
+
+/* The place has played its card, and what was turned up. */
 static km_flow end_turn(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const km_fishing *plan = phase->plan;
-    int next = frame->a + 1 < plan->hand->heaps ? frame->a + 1 : 0;
     if (!km_has_hooks(phase, KM_FISHING_ON_TURN))
-        return can_play(run, plan, next) ? await(run, frame, next)
-                                         : seek(run, plan, frame, frame->a + 1);
+        return next_turn(run, phase->plan, frame);
     frame->step = KM_FISHING_OVER;
     int seat = km_seat_of(run, frame->a);
     km_set_call(run, frame->a, seat, KN_NO_CARD, KN_EMPTY, 0, KS_NOBODY);
@@ -271,7 +279,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
     case KM_FISHING_TURNED:
         return end_turn(run, phase, frame);
     case KM_FISHING_OVER:
-        return seek(run, plan, frame, frame->a + 1);
+        return next_turn(run, plan, frame);
     default:
         return seek(run, plan, frame, frame->a);
     }
@@ -374,7 +382,7 @@ static const km_note notes[] = {
      0},
     {"variable build_1",
      "the cards of the first build, with `builds`. `build_2` to `build_6` are the same for further "
-     "builds. Empty if there is no such build.",
+     "builds (up to `build_26` if they are stacks). Empty if there is no such build.",
      NULL, 0},
     {"variable value_1", "the value of that build.", NULL, 0},
     {"variable owners_1",

@@ -72,6 +72,7 @@ typedef struct km_fishing {
     int sum_to;                                  /* 0: sums equal the card's own value */
     const kd_node *other_values, *played_values; /* card maps, or NULL */
     int other_values_of;                         /* KM_OTHERS_OF */
+    bool plays_again;                            /* who leaves the floor empty */
     int rest_to;
     int rest[KM_FISHING_REST], rests; /* heaps */
     int taker; /* private variable: the seat that captured last; -1: piles not of seats */

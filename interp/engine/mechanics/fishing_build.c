@@ -12,8 +12,9 @@ static const kd_key builds_rows[] = {
     {"groups", KD_T_CHOICE, KD_PUT(km_builds, groups), .choices = KM_BUILD_GROUPS(KD_WORD),
      .fallback = "any",
      .says = "How many groups a build may have: `any` number, each of which adds up to its value, "
-             "or `one`. Only a build of one group can be raised. With `none`, there are no builds.",
-     .serves = "Cassino and Seep (any), Zwicker (one)"},
+             "or `one`. Only a build of one group can be raised. With `stack`, a card is laid on "
+             "one card or build, and equal builds stay apart. With `none`, there are no builds.",
+     .serves = "Cassino and Seep (any), Zwicker (stack)"},
     {"least", KD_T_INTEGER, KD_PUT(km_builds, least), .min = 1, .max = KM_VALUE_MAX,
      .fallback = "1", .says = "The lowest value of a build.", .serves = "Seep (9), Cassino (1)"},
     {"most", KD_T_INTEGER, KD_PUT(km_builds, most), .min = 1, .max = KM_VALUE_MAX,
@@ -27,14 +28,15 @@ static const kd_key builds_rows[] = {
     {"owner", KD_T_CHOICE, KD_PUT(km_builds, owner), .choices = KM_BUILD_OWNERS(KD_WORD),
      .fallback = "last",
      .says = "Who owns a build to which several players have added groups: the `last` of them, or "
-             "`all` of them.",
-     .serves = "Cassino (last), Seep (all)"},
-    {"each", KD_T_INTEGER, KD_PUT(km_builds, each), .min = 1, .max = KM_BUILDS_MAX,
+             "`all` of them. With `nobody`, no player must keep a card for it.",
+     .serves = "Cassino (last), Seep (all), Zwicker (nobody)"},
+    {"each", KD_T_INTEGER, KD_PUT(km_builds, each), .min = 1, .max = KM_BUILDS_JOINED,
+     .beside = "owner!nobody",
      .says = "How many builds a player may have at once. Default: any number.",
      .serves = "Diloti (1), Cassino as some play it (1)"},
     {"may_lay", KD_T_FLAG, KD_PUT(km_builds, may_lay), .fallback = "false",
      .says = "Whether a player who owns a build may play a card without taking. If not, they must "
-             "take or build.",
+             "take or build; if `nobody` owns builds, this applies to everybody.",
      .serves = "Seep (true), Cassino (false)"},
     {"in_sums", KD_T_FLAG, KD_PUT(km_builds, in_sums), .fallback = "false",
      .says = "Whether a build of one group can be taken in a sum with other cards, like a card of "
@@ -57,7 +59,9 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
     const kd_node *map = kd_node_get(phase->node, "builds");
     if (!map || strcmp(kd_key_text(&km_builds_table, map, "groups"), "none") == 0)
         return true;
-    for (int i = 0; i < KM_BUILDS_MAX; i++) {
+    bool stack = strcmp(kd_key_text(&km_builds_table, map, "groups"), "stack") == 0;
+    builds->slots = stack ? KM_BUILDS_MAX : KM_BUILDS_JOINED;
+    for (int i = 0; i < builds->slots; i++) {
         char name[3][24];
         snprintf(name[0], sizeof name[0], "build_%d", i + 1);
         snprintf(name[1], sizeof name[1], "value_%d", i + 1);
@@ -101,7 +105,7 @@ void km_builds_link(const km_compiler *c, km_fishing *plan)
     int highest = 0;
     if (!b->on)
         return;
-    for (int i = 0; i < KM_BUILDS_MAX; i++)
+    for (int i = 0; i < b->slots; i++)
         b->at[i].cards = ks_layout_set(c->layout, b->at[i].cards);
     for (unsigned card = 0; card < (unsigned)c->layout->pack->cards; card++) {
         const int needs[] = {k->need[card], k->other_need[card]};
@@ -118,7 +122,7 @@ void km_builds_link(const km_compiler *c, km_fishing *plan)
     b->adding.others = k->others;
     b->adding.least = 1;
     b->adding.limit = KM_EQUAL_NONE;
-    b->adding.sums = b->groups == KM_BUILD_ONE ? KM_SUMS_ONE : KM_SUMS_ANY;
+    b->adding.sums = b->groups == KM_BUILD_ANY ? KM_SUMS_ANY : KM_SUMS_ONE;
     b->adding.duty = KM_TAKE_ALWAYS;
     b->adding.choice = KM_CHOICE_ANY;
 }
@@ -130,7 +134,7 @@ int km_builds_read(const ks_world *w, const km_fishing *plan, km_build out[KM_BU
     const km_builds *b = &plan->builds;
     const int32_t *ints = ks_ints(w->layout, w->block);
     int n = 0;
-    for (int i = 0; b->on && i < KM_BUILDS_MAX; i++) {
+    for (int i = 0; b->on && i < b->slots; i++) {
         kn_set cards = w->block->sets[b->at[i].cards];
         int owners = ints[b->at[i].owners];
         /* a hook may have moved some of its cards away: the others are loose then */
@@ -154,7 +158,7 @@ kn_set km_builds_loose(const ks_world *w, const km_fishing *plan)
 void km_builds_drop(km_run *run, const km_fishing *plan, kn_set cards)
 {
     const km_builds *b = &plan->builds;
-    for (int i = 0; i < KM_BUILDS_MAX; i++) {
+    for (int i = 0; i < b->slots; i++) {
         kn_set *build = &run->world.block->sets[b->at[i].cards];
         if (!kn_meets(*build, cards))
             continue;
@@ -175,9 +179,10 @@ typedef struct sitting {
     ks_moves *moves;
 } sitting;
 
+/* Returns the build that new cards of this value join; -1: none. */
 static int build_of_value(const sitting *s, int value)
 {
-    for (int i = 0; i < s->builds; i++)
+    for (int i = 0; i < s->builds && s->plan->builds.groups != KM_BUILD_STACK; i++)
         if (s->build[i].value == value)
             return i;
     return -1;
@@ -330,7 +335,7 @@ static bool has_room(const sitting *s, int value, const km_build *raised)
         all++;
         own += (s->build[i].owners & s->seat) != 0;
     }
-    return all <= KM_BUILDS_MAX && (!s->plan->builds.each || own <= s->plan->builds.each);
+    return all <= s->plan->builds.slots && (!s->plan->builds.each || own <= s->plan->builds.each);
 }
 
 static bool can_raise_to(const sitting *s, const km_build *build, unsigned card, int value)
@@ -341,6 +346,29 @@ static bool can_raise_to(const sitting *s, const km_build *build, unsigned card,
            (k->value[card] == more || k->other_value[card] == more);
 }
 
+/* Adds the builds of `value` for which `card` is laid on one card or build. */
+static kn_status add_stacks(const sitting *s, unsigned card, int value)
+{
+    const km_builds *b = &s->plan->builds;
+    ks_move move = {(uint8_t)b->word, (uint8_t)card, 0, KS_NO_SUIT, value, KN_EMPTY};
+    unsigned under;
+    for (KN_EACH(under, has_room(s, value, NULL) ? s->loose : KN_EMPTY)) {
+        kn_set pair = kn_or(kn_set_of(card), kn_set_of(under));
+        move.cards = kn_set_of(under);
+        if (is_one_group(&b->adding, pair, value) && keeps_takers(s, card, move.cards) &&
+            !ks_moves_add(s->moves, move))
+            return KN_SYSTEM;
+    }
+    for (int i = 0; i < s->builds; i++) {
+        const km_build *raised = &s->build[i];
+        move.cards = raised->cards;
+        if (can_raise_to(s, raised, card, value) && has_room(s, value, raised) &&
+            keeps_takers(s, card, move.cards) && !ks_moves_add(s->moves, move))
+            return KN_SYSTEM;
+    }
+    return KN_OK;
+}
+
 static kn_status add_all_builds(const sitting *s, unsigned card)
 {
     const km_builds *b = &s->plan->builds;
@@ -348,11 +376,13 @@ static kn_status add_all_builds(const sitting *s, unsigned card)
     kn_status status = KN_OK;
     for (int value = b->least; value <= b->most && status == KN_OK; value++) {
         int from = s->moves->count;
-        if (!kn_meets(rest, b->takers[value]))
+        if (b->owner != KM_BUILD_OWNER_NOBODY && !kn_meets(rest, b->takers[value]))
             continue;
-        if (has_room(s, value, NULL))
+        if (b->groups == KM_BUILD_STACK)
+            status = add_stacks(s, card, value);
+        else if (has_room(s, value, NULL))
             status = add_builds(s, card, value, NULL);
-        for (int i = 0; i < s->builds && status == KN_OK; i++)
+        for (int i = 0; i < s->builds && status == KN_OK && b->groups != KM_BUILD_STACK; i++)
             if (can_raise_to(s, &s->build[i], card, value) && has_room(s, value, &s->build[i]))
                 status = add_builds(s, card, value, &s->build[i]);
         if (s->moves->count - from > 1)
@@ -381,7 +411,7 @@ static kn_status list(const sitting *s, bool bound)
     const km_capture *k = &s->plan->capture;
     kn_set seen = s->loose;
     kn_status status = KN_OK;
-    bool owns = false;
+    bool owns = s->plan->builds.owner == KM_BUILD_OWNER_NOBODY;
     unsigned card;
 
     if (s->builds) {
@@ -431,11 +461,11 @@ kn_set km_builds_make(km_run *run, const km_fishing *plan, int seat, const ks_mo
     kn_set cards = kn_or(move->cards, kn_set_of(move->card));
     km_build build[KM_BUILDS_MAX];
     int count = km_builds_read(&run->world, plan, build), slot = -1;
-    unsigned owners = 1u << seat;
+    unsigned owners = b->owner == KM_BUILD_OWNER_NOBODY ? 0 : 1u << seat;
     bool several = move->mark || !is_one_group(&b->adding, cards, move->number);
 
     for (int i = 0; i < count; i++) {
-        if (build[i].value == move->number) {
+        if (build[i].value == move->number && b->groups != KM_BUILD_STACK) {
             cards = kn_or(cards, build[i].cards);
             owners |= b->owner == KM_BUILD_OWNER_ALL ? build[i].owners : 0;
             several = true;

@@ -12,12 +12,15 @@
 
 struct km_fishing;
 
-#define KM_BUILDS_MAX 6 /* builds that lie on the floor at once; no more are made */
+/* Builds that lie on the floor at once; no more are made. */
+#define KM_BUILDS_JOINED 6 /* of different values */
+#define KM_BUILDS_MAX 26   /* with `groups: stack`: all cards of a pack of 52, two by two */
 
 /* `groups`: of how many groups a build may be. */
 #define KM_BUILD_GROUPS(X)                                                                         \
     X(KM_BUILD_ANY, "any")                                                                         \
     X(KM_BUILD_ONE, "one")                                                                         \
+    X(KM_BUILD_STACK, "stack")                                                                     \
     X(KM_BUILD_NONE, "none")
 enum { KM_BUILD_GROUPS(KD_ENUM) };
 
@@ -29,13 +32,15 @@ enum { KM_RAISERS(KD_ENUM) };
 
 #define KM_BUILD_OWNERS(X)                                                                         \
     X(KM_BUILD_OWNER_LAST, "last")                                                                 \
-    X(KM_BUILD_OWNER_ALL, "all")
+    X(KM_BUILD_OWNER_ALL, "all")                                                                   \
+    X(KM_BUILD_OWNER_NOBODY, "nobody")
 enum { KM_BUILD_OWNERS(KD_ENUM) };
 
 /* The key `builds`. */
 typedef struct km_builds {
     bool on;
     int groups, raised_by, owner;
+    int slots;       /* of `at`: KM_BUILDS_JOINED or KM_BUILDS_MAX */
     int least, most; /* values of builds */
     int each;        /* builds of one player; 0: any number */
     bool may_lay;    /* a player with a build may lay a card down */

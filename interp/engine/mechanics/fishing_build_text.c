@@ -18,7 +18,7 @@ typedef struct refusing {
     int builds;
 } refusing;
 
-/* Adds the sentence; `build` (or NULL) is the one it is about, and `rule` the key of `builds`. */
+/* Adds the sentence; `build` (or NULL) is the one it is about, and `rule` its key (NULL: none). */
 static bool refuse(const refusing *r, const char *sentence, const km_build *build, const char *rule)
 {
     const km_telling *t = r->t;
@@ -51,9 +51,11 @@ static const km_build *left_without_taker(const refusing *r)
 
 static bool why_not_laid(const refusing *r)
 {
+    if (r->plan->builds.owner == KM_BUILD_OWNER_NOBODY && !r->plan->builds.may_lay)
+        return refuse(r, KN_KEY("fishing.why-lays"), NULL, "builds.may_lay");
     for (int i = 0; i < r->builds && !r->plan->builds.may_lay; i++)
         if (r->build[i].owners & r->seat)
-            return refuse(r, KN_KEY("fishing.why-builder"), &r->build[i], "may_lay");
+            return refuse(r, KN_KEY("fishing.why-builder"), &r->build[i], "builds.may_lay");
     return false;
 }
 
@@ -78,16 +80,16 @@ static bool why_not_raised(const refusing *r, const km_build *build)
     if (!kn_within(build->cards, r->move->cards))
         return refuse(r, KN_KEY("fishing.why-part-of-build"), build, NULL);
     if (build->several)
-        return refuse(r, KN_KEY("fishing.why-several-groups"), build, "groups");
+        return refuse(r, KN_KEY("fishing.why-several-groups"), build, "builds.groups");
     if (b->raised_by == KM_RAISED_BY_NOBODY ||
         (b->raised_by == KM_RAISED_BY_OTHERS && build->owners & r->seat))
         return refuse(r,
                       b->raised_by == KM_RAISED_BY_NOBODY ? KN_KEY("fishing.why-no-raise")
                                                           : KN_KEY("fishing.why-own-build"),
-                      build, "raised_by");
-    if (more == 0)
+                      build, "builds.raised_by");
+    if (more == 0 && b->groups != KM_BUILD_STACK)
         return refuse(r, KN_KEY("fishing.why-named-build"), build, NULL);
-    if (more < 0 || (k->value[r->move->card] != more && k->other_value[r->move->card] != more))
+    if (more <= 0 || (k->value[r->move->card] != more && k->other_value[r->move->card] != more))
         return refuse(r, KN_KEY("fishing.why-raise-by"), build, NULL);
     return false;
 }
@@ -99,25 +101,28 @@ static bool why_not_built(const refusing *r)
     bool joins = false;
     if (value < b->least || value > b->most)
         return refuse(r, KN_KEY("fishing.why-build-range"), NULL,
-                      value < b->least ? "least" : "most");
-    if (!kn_meets(kn_minus(r->hand, kn_set_of(r->move->card)), b->takers[value]))
+                      value < b->least ? "builds.least" : "builds.most");
+    if (b->owner != KM_BUILD_OWNER_NOBODY &&
+        !kn_meets(kn_minus(r->hand, kn_set_of(r->move->card)), b->takers[value]))
         return refuse(r, KN_KEY("fishing.why-no-taker"), NULL, NULL);
     for (int i = 0; i < r->builds; i++)
         if (kn_meets(r->build[i].cards, r->move->cards) && why_not_raised(r, &r->build[i]))
             return true;
     for (int i = 0; i < r->builds; i++) {
-        joins |= r->build[i].value == value;
+        joins |= r->build[i].value == value && b->groups != KM_BUILD_STACK;
         own += (r->build[i].owners & r->seat) && !kn_meets(r->build[i].cards, r->move->cards);
     }
     if (joins && b->groups == KM_BUILD_ONE)
-        return refuse(r, KN_KEY("fishing.why-one-group"), NULL, "groups");
+        return refuse(r, KN_KEY("fishing.why-one-group"), NULL, "builds.groups");
     if (!joins && b->each && own >= b->each)
-        return refuse(r, KN_KEY("fishing.why-build-each"), NULL, "each");
-    if (!joins && r->builds == KM_BUILDS_MAX)
+        return refuse(r, KN_KEY("fishing.why-build-each"), NULL, "builds.each");
+    if (!joins && r->builds == b->slots)
         return refuse(r, KN_KEY("fishing.why-builds-most"), NULL, NULL);
-    return left_without_taker(r)
-               ? refuse(r, KN_KEY("fishing.why-keep"), left_without_taker(r), NULL)
-               : refuse(r, KN_KEY("fishing.why-groups"), NULL, NULL);
+    if (left_without_taker(r))
+        return refuse(r, KN_KEY("fishing.why-keep"), left_without_taker(r), NULL);
+    if (b->groups == KM_BUILD_STACK)
+        return refuse(r, KN_KEY("fishing.why-stack"), NULL, "builds.groups");
+    return refuse(r, KN_KEY("fishing.why-groups"), NULL, NULL);
 }
 
 bool km_builds_why(const km_telling *t, const km_run *run, const ks_move *move, const char **key)
@@ -149,25 +154,30 @@ void km_builds_show(const km_telling *t)
 {
     const km_fishing *plan = t->phase->plan;
     const km_builds *b = &plan->builds;
-    bool several = b->groups == KM_BUILD_ANY;
+    bool several = b->groups == KM_BUILD_ANY, stack = b->groups == KM_BUILD_STACK,
+         owned = b->owner != KM_BUILD_OWNER_NOBODY;
     if (!b->on)
         return;
     km_say(t, "fishing.builds", KN_TEXT("floor", km_heap_words(t, plan->floor)),
-           KN_FLAG("several", several));
+           KN_FLAG("several", several), KN_FLAG("stack", stack), KN_FLAG("owned", owned));
     km_say(t, "fishing.build-values", KN_NUMBER("least", b->least), KN_NUMBER("most", b->most),
-           KN_FLAG("low", b->least == 1));
+           KN_FLAG("low", b->least == 1), KN_FLAG("stack", stack));
     if (b->in_sums)
-        km_say_word(t, "fishing.build-in-sums");
+        km_say(t, "fishing.build-in-sums", KN_FLAG("several", several));
     if (several)
         km_say_word(t, "fishing.build-joined");
     if (b->raised_by != KM_RAISED_BY_NOBODY)
-        km_say(t, "fishing.build-raised", KN_FLAG("others", b->raised_by == KM_RAISED_BY_OTHERS),
-               KN_FLAG("several", several));
-    if (several)
+        km_say(t, "fishing.build-raised",
+               KN_FLAG("others", owned && b->raised_by == KM_RAISED_BY_OTHERS),
+               KN_FLAG("several", several), KN_FLAG("owned", owned));
+    if (several && owned)
         km_say(t, "fishing.build-owner", KN_FLAG("all", b->owner == KM_BUILD_OWNER_ALL));
-    if (b->each)
+    if (b->each && owned)
         km_say(t, "fishing.build-each", KN_NUMBER("n", b->each));
-    km_say(t, "fishing.build-duty", KN_FLAG("lay", b->may_lay));
+    if (owned)
+        km_say(t, "fishing.build-duty", KN_FLAG("lay", b->may_lay));
+    else if (!b->may_lay)
+        km_say_word(t, "fishing.build-first");
 }
 
 void km_builds_faces(const km_telling *t, const km_run *run)

@@ -120,6 +120,10 @@ static const kd_key fishing_rows[] = {
      .says = "Counts captures that clear the floor. Each entry has a name of your choice, and "
              "counts the captures that it describes. A score step (`times`) gives their worth.",
      .serves = "Scopa, Cassino, Pâsur, Pişti"},
+    {"plays_again", KD_T_FLAG, KD_PUT(km_fishing, plays_again), .fallback = "false",
+     .says = "Whether a player whose turn leaves the floor empty plays another card, if they have "
+             "one.",
+     .serves = "Zwicker (true), Cassino (false)"},
     {"turns_up", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
      .says = "The zone whose top card is turned up after each play. It takes in the same way. If "

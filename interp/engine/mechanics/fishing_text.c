@@ -329,5 +329,7 @@ void km_fishing_show(const km_telling *t)
            KN_TEXT("whose", km_tell_whose(plan->pile)),
            KN_TEXT("floor", km_heap_words(t, plan->floor)));
     km_clears_show(t);
+    if (plan->plays_again)
+        km_say(t, "fishing.plays-again", KN_TEXT("floor", km_heap_words(t, plan->floor)));
     show_more(t);
 }

@@ -150,6 +150,8 @@ test("what is built lies together, with its value and its owners", () => {
     const row = rowView(floor, ui(situation));
     assert.deepEqual(row.children.map((child) => child.attrs.class), ["card is-idle", "build", "card is-idle"]);
     assert.match(textOf(row.children[1]), /9 · You$/);
+    const alone = { ...situation, view: { ...view, builds: [{ ...builds[0], owners: [] }] }, words: { ...situation.words, zones: [{ name: "floor", says: "floor", per: "table", seen_by: "all" }] } };
+    assert.deepEqual(describe(alone).centre.find((heap) => heap.zone === "floor").builds.map((build) => build.says), ["9"]);
 });
 
 test("history keeps the last trick, what was said, and the points of each deal", () => {

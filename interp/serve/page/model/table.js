@@ -120,10 +120,16 @@ function heapFor(heap, situation, now, held) {
     return { ...heap, cards: cards.map((card) => cardOf(card, situation, now, held)) };
 }
 
+/** A build's value, and whose it is, if it is anybody's. */
+function saysBuild(build, say, seatName) {
+    if (!build.owners.length) return String(build.value);
+    return say(build.several ? "build.several" : "build.one", { n: build.value, name: build.owners.map(seatName).join(" + ") });
+}
+
 /** A heap with what players have built of its cards. */
 function withBuilds(heap, builds, say, seatName) {
     const lying = heap.kind === "row" ? builds.filter((build) => build.cards.every((name) => heap.cards.some((card) => card.name === name))) : [];
-    return { ...heap, builds: lying.map((build) => ({ ...build, says: say(build.several ? "build.several" : "build.one", { n: build.value, name: build.owners.map(seatName).join(" + ") }) })) };
+    return { ...heap, builds: lying.map((build) => ({ ...build, says: saysBuild(build, say, seatName) })) };
 }
 
 /** What a deal has brought, while it is counted and as long as it lies there: the points of each side, and the cards that count any. */

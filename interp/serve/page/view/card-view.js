@@ -64,7 +64,7 @@ export function rowView(heap, ui) {
         const build = buildOf(card);
         if (!build) return one(card, i);
         const cards = heap.cards.filter((other) => build.cards.includes(other.name));
-        return cards[0] === card ? h("div", { class: names(["build", build.several && "several"]), key: `build-${build.value}`, role: "group", "aria-label": build.says },
+        return cards[0] === card ? h("div", { class: names(["build", build.several && "several"]), key: `build-${cards[0].name}`, role: "group", "aria-label": build.says },
             h("div", { class: "build-cards" }, cards.map(one)), h("div", { class: "caption", "aria-hidden": "true" }, h("bdi", null, build.says))) : null;
     }).filter(Boolean);
     return h("div", { on: { keydown: (event) => ui.walk(event) }, class: names(["row", heap.count > 8 && "many", heap.count > 16 && "very-many"]), "data-heap": `${heap.zone}/${heap.owner ?? ""}`, key: `${heap.zone}/${heap.owner ?? ""}`, role: "group", "aria-label": says },
