@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-enum { SEEN_SMALL = 512, SEEN_LINEAR = 16 };
+enum { SEEN_FIRST = 64, SEEN_SMALL = 4096, SEEN_LINEAR = 16 };
 /* Most steps of one card's search: a floor of many low cards has too many groups to visit, even
  * if few have the right number of cards. */
 enum { SEARCH_MAX = 1 << 22 };
@@ -118,7 +118,7 @@ static void enter_slot(collecting *c, kn_set cards, uint32_t number)
  * of memory. */
 static bool grow_slots(collecting *c)
 {
-    uint32_t slots = SEEN_SMALL, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
+    uint32_t slots = SEEN_FIRST, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
     uint32_t *slot = c->small;
     while (slots < wanted)
         slots *= 2;
@@ -129,7 +129,7 @@ static bool grow_slots(collecting *c)
         if (c->slot != c->small)
             kn_free(c->slot);
     } else {
-        for (int i = 0; i < SEEN_SMALL; i++)
+        for (uint32_t i = 0; i < slots; i++)
             slot[i] = 0;
     }
     c->slot = slot;
