@@ -12,7 +12,7 @@ export KANUN_PATH=ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$KANUN" schema >"$scratch/schema.json"
-holds "editors load at most 170 KB" test "$(wc -c <"$scratch/schema.json")" -le 170000
+holds "editors load at most 180 KB" test "$(wc -c <"$scratch/schema.json")" -le 180000
 
 # judge FILE...: one line for each, yes or no, and what is wrong.
 judge() {
