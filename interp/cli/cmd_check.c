@@ -12,6 +12,7 @@
 #include "command/tool.h"
 #include "command/watch.h"
 #include "experiment/run.h"
+#include "experiment/sim_report.h"
 #include "players/learnt.h"
 #include "players/player.h"
 #include "record/json_build.h"
@@ -279,28 +280,6 @@ static json_t *trials_json(const checking *c)
     return list;
 }
 
-/* Returns the options with their values; those with a range also have its ends. */
-static json_t *options_json(const checking *c)
-{
-    kanun_option option = KANUN_INIT(kanun_option);
-    const char *value;
-    json_t *list = json_array();
-    for (int n = 0; kanun_rules_option(c->rules, n, "en", &option); n++) {
-        json_t *values = json_array();
-        for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, "en", NULL)); m++)
-            if (!option.range || kanun_rules_option_value(c->rules, n, m + 1, "en", NULL))
-                kr_json_append(&values, json_string(value));
-        json_t *one = json_pack("{s:s, s:s, s:o}", "name", option.name, "value", option.value,
-                                "values", values);
-        if (option.range) {
-            kr_json_set(&one, "min", json_integer((json_int_t)option.min));
-            kr_json_set(&one, "max", json_integer((json_int_t)option.max));
-        }
-        kr_json_append(&list, one);
-    }
-    return list;
-}
-
 /* Returns what is wrong with the learnt file beside the rules, which players would refuse; "":
  * nothing. */
 static const char *fault_of_learnt(const checking *c, kr_failure *failure)
@@ -325,7 +304,7 @@ static kanun_status tell_fine(const checking *c, const char *counted)
                                     "unnamed", unnamed, "players", c->players, "others", c->others,
                                     "left_out", c->left_out, "counted", counted, "learnt",
                                     fault_of_learnt(c, &failure), "trials", trials_json(c),
-                                    "options", options_json(c)),
+                                    "options", ke_options_list(c->rules, "en")),
                           NULL);
 }
 

@@ -127,6 +127,8 @@ static inline void ke_run_set_text(lua_State *L, const char *name, const char *t
     lua_pushstring(L, text);
     lua_setfield(L, -2, name);
 }
+/* Pushes JSON as a table, and releases it. */
+int ke_run_answer_json(lua_State *L, json_t *json);
 /* Pushes a game, which the run frees at its end unless it is borrowed. */
 int ke_run_push_rules(lua_State *L, ke_run *run, ke_run_rules of);
 /* Sets the fields of every result: number, interval, text for people, whether it is a share. */
@@ -177,8 +179,6 @@ int ke_run_variant_at(lua_State *L, const ke_experiment *e, const kl_value *valu
 int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value);
 /* run_facts.c: pushes the lines of a text as a list, and frees it. */
 int ke_run_answer_lines(lua_State *L, kl_host *host, char *text);
-/* Pushes JSON as a table, and releases it. */
-int ke_run_answer_json(lua_State *L, json_t *json);
 /* run_game.c: reads the choices in a table, sorted by name. A name with a dot, or a table as value,
  * is a key. */
 kanun_choice *ke_run_read_choices(lua_State *L, kl_host *host, int table, int *count);

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "experiment/run.h"
+#include "experiment/sim_report.h"
 #include "command/tool.h"
 
 #define GAMES_MOST 1024 /* the most games of a script: 0.7 MB each, with hooks */
@@ -240,58 +241,21 @@ int ke_run_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_va
     return 1;
 }
 
-/* Pushes an end of a range; false for an option without a range. */
-static void push_limit(lua_State *L, const kanun_option *option, int64_t limit)
-{
-    if (option->range)
-        lua_pushinteger(L, limit);
-    else
-        lua_pushboolean(L, false);
-}
-
-/* game:options(language): a list of { name, value, values = { ... }, meanings = { ... }, min, max
- * }. The meanings are those of the values in words, or "". */
+/* game:options(language): a list of { name, value, fallback, says, values = { ... }, meanings = {
+ * ...
+ * }, adds = { ... }, min, max, step, overruled }. The meanings are those of the values in words, or
+ * ""; `adds` leaves out those that only say the value. Of a range the last value is the whole. */
 int ke_run_options(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const kanun_rules *rules = ke_run_rules_of(host, self)->rules;
     static const char *const fields[] = {"name", "value", "values", "meanings",  "adds",     "min",
                                          "max",  "step",  "says",   "overruled", "fallback", NULL};
-    const char *lang = given[0].given ? given[0].text : "en", *value, *says;
-    kanun_option option = KANUN_INIT(kanun_option);
-    lua_newtable(L);
-    for (int n = 0; kanun_rules_option(rules, n, lang, &option); n++) {
-        lua_newtable(L);
-        ke_run_set_text(L, "name", option.name);
-        ke_run_set_text(L, "value", option.value);
-        ke_run_set_text(L, "fallback", option.fallback);
-        for (int list = 0; list < 3; list++)
-            lua_newtable(L);
-        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, lang, &says)); m++) {
-            lua_pushstring(L, kc_value_says(value, says));
-            lua_rawseti(L, -2, m + 1);
-            lua_pushstring(L, says);
-            lua_rawseti(L, -3, m + 1);
-            lua_pushstring(L, value);
-            lua_rawseti(L, -4, m + 1);
-        }
-        lua_setfield(L, -4, "adds");
-        lua_setfield(L, -3, "meanings");
-        lua_setfield(L, -2, "values");
-        push_limit(L, &option, option.min);
-        lua_setfield(L, -2, "min");
-        push_limit(L, &option, option.max);
-        lua_setfield(L, -2, "max");
-        push_limit(L, &option, option.step);
-        lua_setfield(L, -2, "step");
-        ke_run_set_text(L, "says", option.says);
-        if (option.overruled)
-            lua_pushstring(L, option.overruled);
-        else
-            lua_pushboolean(L, false);
-        lua_setfield(L, -2, "overruled");
+    const char *lang = given[0].given ? given[0].text : "en";
+    ke_run_answer_json(L, ke_options_list(ke_run_rules_of(host, self)->rules, lang));
+    for (lua_Integer n = 1; lua_rawgeti(L, -1, n) == LUA_TTABLE; n++) {
         ke_run_close_table(L, "an option", fields);
-        lua_rawseti(L, -2, n + 1);
+        lua_rawseti(L, -2, n);
         kl_script_charge(L, 50);
     }
+    lua_pop(L, 1);
     return 1;
 }

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "command/record_args.h"
 #include "command/tool.h"
 #include "experiment/compare_report.h"
+#include "record/json_build.h"
 
 ke_experiment *ke_run_growing(lua_State *L, kl_host *host, const kl_object *object)
 {
@@ -198,45 +200,20 @@ int ke_run_play_all(lua_State *L, kl_host *host, const kl_object *self, const kl
     return 1;
 }
 
-/* Pushes an integer, or a text if it is too large for one. */
-static void push_seed(lua_State *L, uint64_t seed)
-{
-    if (seed <= INT64_MAX)
-        lua_pushinteger(L, (lua_Integer)seed);
-    else
-        lua_pushfstring(L, "%I%d", (LUAI_UACINT)(seed / 10), (int)(seed % 10));
-}
-
-static void set_integer(lua_State *L, const char *name, uint64_t number)
-{
-    lua_pushinteger(L, (lua_Integer)number);
-    lua_setfield(L, -2, name);
-}
-
 /* experiment:sums(): what was played. */
 int ke_run_sums(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const ke_experiment *e = ke_run_experiment_of(host, self);
-    lua_newtable(L);
-    set_integer(L, "blocks", ke_lineup_blocks(&e->lineup[0]));
-    set_integer(L, "played", ke_experiment_blocks(e));
-    set_integer(L, "all", e->blocks);
-    set_integer(L, "findings", (uint64_t)e->findings);
-    set_integer(L, "variants", (uint64_t)e->variants);
-    push_seed(L, e->seed);
-    lua_setfield(L, -2, "seed");
-    lua_pushboolean(L, ke_experiment_is_cut(e));
-    lua_setfield(L, -2, "cut");
-    lua_pushboolean(L, ke_has_outside(e));
-    lua_setfield(L, -2, "outside");
-    lua_pushboolean(L, ke_experiment_is_decided(e));
-    lua_setfield(L, -2, "decided");
     bool narrow = true;
     for (int n = 0; n < e->lineups; n++)
         narrow &= ke_lineup_is_narrow(&e->lineup[n]);
-    lua_pushboolean(L, narrow);
-    lua_setfield(L, -2, "narrow");
-    return 1;
+    return ke_run_answer_json(
+        L, json_pack("{s:I, s:I, s:I, s:i, s:i, s:o, s:b, s:b, s:b, s:b}", "blocks",
+                     (json_int_t)ke_lineup_blocks(&e->lineup[0]), "played",
+                     (json_int_t)ke_experiment_blocks(e), "all", (json_int_t)e->blocks, "findings",
+                     e->findings, "variants", e->variants, "seed", kc_args_seed(e->seed), "cut",
+                     ke_experiment_is_cut(e), "outside", ke_has_outside(e), "decided",
+                     ke_experiment_is_decided(e), "narrow", narrow));
 }
 
 /* experiment:asked(): the questions, a list of { measure, players, blocks, matches, now }: the
@@ -248,24 +225,19 @@ int ke_run_asked(lua_State *L, kl_host *host, const kl_object *self, const kl_va
         [KE_SHARE] = "share", [KE_POINTS] = "points", [KE_NUMBER] = "number",
         [KE_RATIO] = "ratio", [KE_EDGE] = "points",   [KE_WORTH] = "points"};
     const ke_experiment *e = ke_run_experiment_of(host, self);
-    lua_newtable(L);
-    for (int n = 0; n < e->askeds; n++) {
-        const ke_asked *a = &e->asked[n];
+    json_t *list = json_array();
+    for (const ke_asked *a = e->asked; a < e->asked + e->askeds; a++) {
         double now = ke_tally_mean(&a->l->sums[0].measured[a->m].all) / (double)a->measure->scale;
-        lua_newtable(L);
-        ke_run_set_text(L, "measure", a->measure->name);
-        ke_run_set_text(L, "players", a->l->name);
-        ke_run_set_text(L, "unit", units[a->measure->form]);
-        set_integer(L, "lineup", (uint64_t)a->lineup + 1);
-        set_integer(L, "blocks", a->l->sums->blocks);
-        set_integer(L, "matches", (uint64_t)a->l->measures.turns);
-        ke_run_set_number(L, "margin", a->l->wish[a->m].margin);
-        lua_pushboolean(L, ke_kinds[a->measure->kind].shape == KE_ALONE);
-        lua_setfield(L, -2, "alone");
-        ke_run_set_reading(L, "now", a->measure, now, false);
-        lua_rawseti(L, -2, n + 1);
+        char text[40];
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:i, s:I, s:i, s:f, s:b, s:s}", "measure",
+                                        a->measure->name, "players", a->l->name, "unit",
+                                        units[a->measure->form], "lineup", a->lineup + 1, "blocks",
+                                        (json_int_t)a->l->sums->blocks, "matches",
+                                        a->l->measures.turns, "margin", a->l->wish[a->m].margin,
+                                        "alone", ke_kinds[a->measure->kind].shape == KE_ALONE,
+                                        "now", ke_measure_text(a->measure, now, false, text)));
     }
-    return 1;
+    return ke_run_answer_json(L, list);
 }
 
 int ke_run_asked_at(lua_State *L, const ke_experiment *e, const kl_value *value)

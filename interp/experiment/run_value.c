@@ -2,6 +2,7 @@
  * run_value.c: helpers for all functions of `kanun run` scripts: ending the run, texts of
  * values, players that may not reach outside.
  */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,4 +181,43 @@ void ke_run_check_player(lua_State *L, const char *player)
                         "'%s': a script can't start programs or read files; players are "
                         "random, greedy, learnt, search:N, easy, medium and hard",
                         player);
+}
+
+/* Pushes JSON as a table; null is infinite, as in report:json. */
+static void push_json(lua_State *L, const json_t *json)
+{
+    const char *name;
+    const json_t *value;
+    size_t n;
+    luaL_checkstack(L, 4, NULL);
+    if (json_is_object(json)) {
+        lua_newtable(L);
+        json_object_foreach((json_t *)(uintptr_t)json, name, value)
+        {
+            push_json(L, value);
+            lua_setfield(L, -2, name);
+        }
+    } else if (json_is_array(json)) {
+        lua_newtable(L);
+        json_array_foreach(json, n, value)
+        {
+            push_json(L, value);
+            lua_rawseti(L, -2, (lua_Integer)n + 1);
+        }
+    } else if (json_is_string(json)) {
+        lua_pushstring(L, json_string_value(json));
+    } else if (json_is_boolean(json)) {
+        lua_pushboolean(L, json_is_true(json));
+    } else if (json_is_integer(json)) {
+        lua_pushinteger(L, json_integer_value(json));
+    } else {
+        lua_pushnumber(L, json_is_real(json) ? json_real_value(json) : (lua_Number)INFINITY);
+    }
+}
+
+int ke_run_answer_json(lua_State *L, json_t *json)
+{
+    push_json(L, json);
+    json_decref(json);
+    return 1;
 }

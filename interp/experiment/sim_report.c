@@ -39,6 +39,32 @@ json_t *ke_options_json(const kanun_rules *rules, bool in_force)
     return options;
 }
 
+json_t *ke_options_list(const kanun_rules *rules, const char *language)
+{
+    kanun_option o = KANUN_INIT(kanun_option);
+    const char *value, *says;
+    json_t *list = json_array();
+    for (int n = 0; kanun_rules_option(rules, n, language, &o); n++) {
+        json_t *values = json_array(), *meanings = json_array(), *adds = json_array();
+        for (int m = 0; (value = kanun_rules_option_value(rules, n, m, language, &says)); m++) {
+            kr_json_append(&values, json_string(value));
+            kr_json_append(&meanings, json_string(says));
+            kr_json_append(&adds, json_string(kc_value_says(value, says)));
+        }
+        const int64_t limit[] = {o.min, o.max, o.step};
+        json_t *range[3];
+        for (int m = 0; m < 3; m++)
+            range[m] = o.range ? json_integer((json_int_t)limit[m]) : json_false();
+        kr_json_append(&list,
+                       json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name",
+                                 o.name, "value", o.value, "fallback", o.fallback, "says", o.says,
+                                 "values", values, "meanings", meanings, "adds", adds, "min",
+                                 range[0], "max", range[1], "step", range[2], "overruled",
+                                 o.overruled ? json_string(o.overruled) : json_false()));
+    }
+    return list;
+}
+
 json_t *ke_squares_json(const ke_tally *tally)
 {
     char text[KE_TALLY_TEXT];

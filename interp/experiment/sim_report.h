@@ -24,6 +24,8 @@ double ke_sim_margin_unit(const kanun_rules *rules, const ke_sim_totals *totals,
 
 /* Returns the options in force; or those that are not, each with what overrides it. */
 json_t *ke_options_json(const kanun_rules *rules, bool in_force);
+/* Returns all options, each with its values in `language`, as scripts get them. */
+json_t *ke_options_list(const kanun_rules *rules, const char *language);
 /* Returns a sum of squares; as text beyond the range of JSON's integers. */
 json_t *ke_squares_json(const ke_tally *tally);
 /* Returns what is needed to repeat the run. */

@@ -80,8 +80,9 @@ end
 local function offer_of(option, vain)
   local ranged = option.min and tonumber(option.value)
   local list = ranged and { option.value } or {}
-  for _, value in ipairs(option.values) do
-    if not vain[value] and not (ranged and value == option.value) then
+  for n, value in ipairs(option.values) do
+    local is_range = option.min and n == #option.values
+    if not is_range and not vain[value] and not (ranged and value == option.value) then
       list[#list + 1] = value
     end
   end
