@@ -41,21 +41,18 @@ static bool is_told(const ke_experiment *e, const ke_asked *a, const ke_lineup *
     return a->l == l && (l->sums->measured[a->m].moved || e->args->measures);
 }
 
-/* Returns a measure's distribution, a plot; NULL: a single bar. */
-static json_t *bars_json(const ke_asked *a)
+json_t *ke_histogram_json(const ke_asked *a)
 {
-    const ke_measure *measure = a->measure;
     ke_dot bar[KE_BARS_MOST];
     json_t *list = json_array();
-    int bars = ke_is_mean(measure)
+    int bars = ke_is_mean(a->measure)
                    ? ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
-                                  1 / (double)measure->scale, bar)
+                                  1 / (double)a->measure->scale, bar)
                    : 0;
     for (int n = 0; n < bars; n++)
         kr_json_append(&list, json_pack("{s:f, s:f, s:f}", "from", bar[n].low, "to", bar[n].high,
                                         "count", bar[n].mean));
-    return json_pack("{s:s, s:{s:b, s:o}}", "title", measure->name, "histogram", "share",
-                     measure->form == KE_SHARE, "histogram", list);
+    return list;
 }
 
 json_t *ke_measure_table(const ke_experiment *e, const ke_lineup *l)
@@ -77,8 +74,13 @@ json_t *ke_measure_table(const ke_experiment *e, const ke_lineup *l)
                                               ke_measure_text(a->measure, share, false, *cell)));
         only = a;
     }
-    json_t *plot = json_array_size(rows) == 1 ? bars_json(only) : NULL;
-    return json_pack("{s:o, s:o, s:o*}", "rows", rows, "shares", shares, "plot", plot);
+    json_t *all = json_pack("{s:o, s:o}", "rows", rows, "shares", shares);
+    if (json_array_size(rows) == 1)
+        kr_json_set(&all, "plot",
+                    json_pack("{s:s, s:{s:b, s:o}}", "title", only->measure->name, "histogram",
+                              "share", only->measure->form == KE_SHARE, "histogram",
+                              ke_histogram_json(only)));
+    return all;
 }
 
 /* ---- JSON and CSV ---- */

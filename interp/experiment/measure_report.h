@@ -9,6 +9,8 @@
 /* Returns the measures of a line-up as measured.lua prints them: rows of texts, the shares of all
  * points, and the histogram of a single one. */
 json_t *ke_measure_table(const ke_experiment *e, const ke_lineup *lineup);
+/* Returns the distribution of a measure as bars { from, to, count }. */
+json_t *ke_histogram_json(const ke_asked *asked);
 /* Return them as JSON, and one of them. */
 json_t *ke_measure_json(const ke_experiment *e, int lineup);
 json_t *ke_measured_json(const ke_asked *asked);

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "experiment/bars.h"
 #include "experiment/compare_report.h"
 #include "experiment/deal_rows.h"
+#include "experiment/measure_report.h"
 #include "command/options_table.h"
 #include "command/progress.h"
 #include "experiment/part.h"
@@ -173,18 +173,12 @@ static const char *const bar_fields[] = {"from", "to", "count", NULL};
 /* Sets the histogram of a measure: a list of { from =, to =, count = }. */
 static void set_histogram(lua_State *L, const ke_asked *a)
 {
-    ke_dot bar[KE_BARS_MOST];
-    int bars = ke_bars_make(&a->l->sums->spread[a->m], &a->l->sums->measured[a->m].all,
-                            1 / (double)a->measure->scale, bar);
-    lua_newtable(L);
-    for (int n = 0; n < bars; n++) {
-        lua_createtable(L, 0, 3);
-        ke_run_set_number(L, "from", bar[n].low);
-        ke_run_set_number(L, "to", bar[n].high);
-        ke_run_set_number(L, "count", bar[n].mean);
+    ke_run_answer_json(L, ke_histogram_json(a));
+    for (lua_Integer n = 1; lua_rawgeti(L, -1, n) == LUA_TTABLE; n++) {
         ke_run_close_table(L, "a bar of a histogram", bar_fields);
-        lua_rawseti(L, -2, n + 1);
+        lua_rawseti(L, -2, n);
     }
+    lua_pop(L, 1);
     lua_setfield(L, -2, "histogram");
 }
 
