@@ -94,18 +94,13 @@ const char *kg_insight_place(const kanun_rules *rules, const kd_node *node, cons
 
 bool kg_insight_unbid(const kanun_game *game, const char *variable)
 {
-    static const char *const results[] = {"number_to", "contract_to", "further_to", "factor_to"};
+    const km_rules *rules = game->rules->rules;
     const char *auction = kanun_game_standing(game)->bidding;
-    char stands[128];
-    int32_t who = -1, factor = 0;
-    if (!auction)
-        return false;
-    snprintf(stands, sizeof stands, "%s.seat", auction);
-    bool bid = kg_insight_number(game, stands, 0, &who) && who >= 0;
-    for (size_t n = 0; n < sizeof results / sizeof *results; n++)
-        if (!strcmp(kanun_rules_text(game->rules, auction, results[n], NULL), variable))
-            return !bid || (n == 3 && kg_insight_number(game, variable, 0, &factor) && factor == 1);
-    return false;
+    int p = auction ? km_phase_named(rules, auction) : -1;
+    const km_phase *phase = p >= 0 ? &rules->phase[p] : NULL;
+    int var = ks_layout_find_var(rules->layout, variable);
+    return phase && var >= 0 && phase->mechanic->programs.unbid &&
+           phase->mechanic->programs.unbid(game->run, phase, &rules->layout->var[var]);
 }
 
 uint64_t kg_insight_spent(const kanun_game *game)

@@ -312,6 +312,17 @@ static void auction_facing(const km_run *run, const km_phase *phase, const ks_fr
         facing->strain = km_strain_now(run, &plan->strain[strain]);
 }
 
+static bool auction_unbid(const km_run *run, const km_phase *phase, const ks_var *var)
+{
+    const km_auction *plan = phase->plan;
+    bool bid = *km_int(run, plan->at.seat) >= 0;
+    if (var == plan->factor)
+        return !bid || *km_int(run, var->at) == 1;
+    return !bid &&
+           (var == plan->number || (var->type != KS_VAR_CARDS && (var->at == plan->contract.at ||
+                                                                  var->at == plan->further_to.at)));
+}
+
 /* True if a text below the node names a variable of the phase: "bids.number". */
 static bool names_variable(const kd_node *node, const char *phase)
 {
@@ -392,6 +403,7 @@ const km_mechanic km_mechanic_auction = {
     .pass_over = auction_pass_over,
     .tell.why = km_auction_why,
     .programs.facing = auction_facing,
+    .programs.unbid = auction_unbid,
     .resume = auction_resume,
     .tell.show = km_auction_show,
 };

@@ -377,6 +377,9 @@ struct km_mechanic {
         /* Fills in the situation of the player to move; `facing` is KM_FACING_NONE before. */
         void (*facing)(const km_run *run, const km_phase *phase, const ks_frame *frame,
                        km_facing *facing);
+        /* Returns true if the phase will set that variable, but nobody has bid (or doubled, for a
+         * factor) yet: its value has no meaning. */
+        bool (*unbid)(const km_run *run, const km_phase *phase, const ks_var *var);
         /* Returns the variable that counts the tricks of each seat or side; NULL: none. */
         const ks_var *(*counted)(const km_phase *phase);
         /* Returns the suit that is trump in every deal; no suit of the pack: none, or it
