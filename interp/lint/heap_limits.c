@@ -22,6 +22,37 @@ int ki_greatest(const kd_node *numbers, int otherwise)
     return most;
 }
 
+/* Returns the row of a phase's keys with a flag; NULL: none. */
+static const kd_key *row_with(const km_phase *phase, unsigned flag)
+{
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->flags & flag)
+            return row;
+    return NULL;
+}
+
+/* Returns the row of a phase's keys that brings cards in a number that another key says; NULL:
+ * none. */
+static const kd_key *bringing(const km_phase *phase)
+{
+    for (KD_ROW(row, phase->mechanic->keys))
+        if (row->brings)
+            return row;
+    return NULL;
+}
+
+const char *ki_hand_of(const km_phase *phase)
+{
+    const kd_key *row = row_with(phase, KD_KEY_HAND);
+    return row ? kd_node_text(phase->node, row->name, row->fallback) : "hand";
+}
+
+/* Returns how many cards a phase brings to the zones of such a row; -1: unknown. */
+static int number_of(const km_phase *phase, const kd_key *row)
+{
+    return ki_greatest(row ? kd_node_get(phase->node, row->brings) : NULL, -1);
+}
+
 static int most_in(const km_rules *rules, const char *zone, int depth);
 
 /* True if one of the phases `from` to `to` gathers the cards. */
@@ -67,41 +98,45 @@ static bool is_of_table(const km_rules *rules, const char *zone)
 /* Returns what the deal brings to the zone of one seat. */
 static int dealt(const km_rules *rules, const km_phase *phase, const char *zone, int depth)
 {
-    const kd_node *map = phase->node, *to = kd_node_get(map, "to");
-    const char *from = kd_node_text(map, "from", "stock");
-    int pack = rules->layout->pack->cards, seats, most;
-    int cards = ki_greatest(kd_node_get(map, "cards"), -1);
-    if (to ? !kd_node_mentions(to, zone) : strcmp("hand", zone) != 0)
+    const kd_key *row = bringing(phase), *source = row_with(phase, KD_KEY_FROM);
+    const kd_node *map = phase->node, *to = kd_node_get(map, row->name),
+                  *table = kd_node_get(map, "table_cards");
+    const char *from = kd_node_text(map, source->name, source->fallback);
+    int pack = rules->layout->pack->cards, seats, most, cards = number_of(phase, row);
+    if (to ? !kd_node_mentions(to, zone) : strcmp(row->fallback, zone) != 0)
         return 0;
     if (may_come_again(rules, phase))
         return pack;
-    if (kd_node_get(map, "table_cards") && is_of_table(rules, zone))
-        return ki_greatest(kd_node_get(map, "table_cards"), pack);
+    if (table && is_of_table(rules, zone))
+        return ki_greatest(table, pack);
     if (cards >= 0)
         return cards;
     if (!kd_node_get(map, "who")) {
         ki_seats_chosen(rules, &seats, &most);
         return (pack + seats - 1) / seats;
     }
-    return strcmp(from, "stock") ? most_in(rules, from, depth + 1) : pack;
+    return strcmp(from, source->fallback) ? most_in(rules, from, depth + 1) : pack;
 }
 
 /* Returns what discarding brings to it: as many cards as leave, if all discard the same number. */
-static int laid_aside(const kd_node *map, const char *zone, int cards, int pack)
+static int laid_aside(const km_phase *phase, const char *zone, int cards, int pack)
 {
-    const char *into = kd_node_text(map, "into", kd_node_text(map, "hand", "hand"));
+    const kd_node *map = phase->node;
+    const char *into = kd_node_text(map, bringing(phase)->name, ki_hand_of(phase));
     bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
     return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
 }
 
 /* Returns what a phase brings that has the zone at one of its keys, as tricks are won into
  * hands. */
-static int named(const kd_node *map, const char *zone, int cards, int pack)
+static int named(const km_phase *phase, const char *zone, int cards, int pack)
 {
-    for (KD_CHILD(key, map->kind == KD_NODE_MAP ? map : NULL))
-        if (key->kind == KD_NODE_SCALAR && strcmp(key->text, zone) == 0 &&
-            strcmp(key->key, "hand") != 0 && strcmp(key->key, "from") != 0)
-            return cards >= 0 && strcmp(key->key, "to") == 0 ? cards : pack;
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const kd_node *key = kd_node_get(phase->node, row->name);
+        if (key && key->kind == KD_NODE_SCALAR && strcmp(key->text, zone) == 0 &&
+            !(row->flags & (KD_KEY_HAND | KD_KEY_FROM)))
+            return cards >= 0 && row->brings ? cards : pack;
+    }
     return 0;
 }
 
@@ -110,19 +145,19 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
 {
     unsigned does = phase->mechanic->does;
     const kd_node *map = phase->node, *free = kd_node_get(map->parent, "free");
-    int pack = rules->layout->pack->cards, cards = ki_greatest(kd_node_get(map, "cards"), -1);
-    bool hand = strcmp(kd_node_text(map, "hand", "hand"), zone) == 0;
+    int pack = rules->layout->pack->cards, cards = number_of(phase, bringing(phase));
+    bool hand = strcmp(ki_hand_of(phase), zone) == 0;
     if (free && kd_node_mentions(free, zone))
         return pack;
     if (does & KM_DEALS)
         return dealt(rules, phase, zone, depth);
     if (does & KM_LAYS_ASIDE)
-        return laid_aside(map, zone, cards, pack);
+        return laid_aside(phase, zone, cards, pack);
     if (kd_node_get(map, "draw") && hand)
         return pack;
     if (does & KM_HANDS_OVER)
         return hand ? pack / 4 : 0;
-    return named(map, zone, cards, pack);
+    return named(phase, zone, cards, pack);
 }
 
 static int most_in(const km_rules *rules, const char *zone, int depth)

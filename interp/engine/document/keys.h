@@ -56,6 +56,8 @@ enum {
     KD_KEY_COUNTED = 1024, /* names the zone whose cards are counted */
     KD_KEY_ENDS = 2048,    /* may end the phase before all hands are empty */
     KD_KEY_NO_TURN = 4096, /* a condition that is asked when nobody is to move */
+    KD_KEY_HAND = 8192,    /* names the zone whose cards players choose from */
+    KD_KEY_FROM = 16384,   /* names the zone that cards leave, or where they are shown */
     KD_KEY_FILTER = 128 /* narrows what its map does. Where nothing reads it, its map would do more
                            than the file says, so that is an error and no note. */
 };
@@ -92,12 +94,14 @@ typedef struct kd_key {
     const char *unless;    /* keys of the same map, or of maps in it ("games.target"), beside which
                               this    one is not read; NULL: none. A file may have both, but a choice
                               of    which    that is all has no effect. */
-    int most;          /* a number: bounds that depend on the rules, bits KM_MOST_... (mechanic.h);
-                          `check` reports a number above them */
-    const char *below; /* the key of the same map of which this is the lower end; beside it `most`
-                          of the upper end does not count */
-    int makes;         /* what the game has if the key is there, and not `none`: bits KM_HAS_... */
-    int needs;         /* what the game must have for the key to do anything: one of these bits */
+    int most;           /* a number: bounds that depend on the rules, bits KM_MOST_... (mechanic.h);
+                           `check` reports a number above them */
+    const char *below;  /* the key of the same map of which this is the lower end; beside it `most`
+                           of the upper end does not count */
+    const char *brings; /* the key names zones that get cards: the key of the same map that says how
+                           many; NULL: it may be any number */
+    int makes;          /* what the game has if the key is there, and not `none`: bits KM_HAS_... */
+    int needs;          /* what the game must have for the key to do anything: one of these bits */
     const char *needing; /* the values that need it; NULL: all */
     const char *lacking; /* a clause, which `check` reports if the game doesn't have it */
     const char *now;     /* the current name of a renamed key, which is read with a note; NULL: not

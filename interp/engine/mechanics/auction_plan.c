@@ -292,8 +292,9 @@ static const kd_key keys[] = {
      .says = "Who becomes the declarer: the highest bidder, or the player of that side who named "
              "the denomination first.",
      .serves = "Bridge, Vint"},
-    {"hand", KD_T_NAME, KM_PUT_BY(read_hand, km_auction, hand), .fallback = "hand",
-     .refers = "zones", .beside = "lowest=hand highest=hand opening=hand sum_not=hand",
+    {"hand", KD_T_NAME, KM_PUT_BY(read_hand, km_auction, hand), .flags = KD_KEY_HAND,
+     .fallback = "hand", .refers = "zones",
+     .beside = "lowest=hand highest=hand opening=hand sum_not=hand",
      .tells = KN_KEY("keys.counted-hand"), .says = "The zone whose cards the limit `hand` counts.",
      .serves = "Oh Hell, Wizard"},
     {"seat_to", KD_T_NAME, KM_PUT_VAR_OF(VAR_AT, km_auction, seat_to, KS_VAR_SEAT, KM_OF_TABLE),

@@ -37,8 +37,8 @@ static const kd_key keys[] = {
      .says = "The cards that may be called. A card can be called only if, as far as everyone "
              "knows, it could be in another hand.",
      .serves = "Taihe A Bao, Schafkopf (aces), French Tarot (kings)"},
-    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .tells = KN_KEY("keys.given-from"),
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, call_plan, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
+     .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
      .says = "The zone of the hands, with a heap for each seat or place.",
      .serves = "Taihe A Bao, French Tarot"},
     {"who", KD_T_SEAT, KM_PUT(SEAT, call_plan, who), .choices = "all", .fallback = "all",

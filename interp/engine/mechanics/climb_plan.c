@@ -190,8 +190,8 @@ static bool read_chains(const km_filling *f, const kd_node *node, void *member)
 }
 
 static const kd_key keys[] = {
-    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_climbing, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .tells = KN_KEY("keys.hand"),
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_climbing, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
+     .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.hand"),
      .says = "The zone from which cards are played, with a heap for each seat or place.",
      .serves = "Big Two, President"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_climbing, table, KM_ORDERED | KM_SEEN_BY_ALL),

@@ -120,7 +120,7 @@ static const kd_key keys[] = {
      .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.given-from"),
      .says = "The zone from which cards are given, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
-    {"into", KD_T_NAME, KM_PUT(ZONE, km_exchange_plan, into), .refers = "zones",
+    {"into", KD_T_NAME, KM_PUT(ZONE, km_exchange_plan, into), .brings = "cards", .refers = "zones",
      .says = "The zone that the cards go to. Default: the receiver's hand.",
      .serves = "Skat, Pinochle"},
     {"to", KD_T_LIST, KM_PUT_LIST_BY(read_target, km_exchange_plan, to, targets), .item = KD_T_SEAT,

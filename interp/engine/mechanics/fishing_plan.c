@@ -37,8 +37,8 @@ static bool read_map(const km_filling *f, const kd_node *value, void *member)
 }
 
 static const kd_key fishing_rows[] = {
-    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .tells = KN_KEY("keys.hand"),
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
+     .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.hand"),
      .says = "The zone from which cards are played.", .serves = "Basra, Scopa"},
     {"floor", KD_T_NAME, KM_PUT(HEAP, km_fishing, floor), .fallback = "floor", .refers = "zones",
      .says = "The zone of face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},

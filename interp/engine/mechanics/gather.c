@@ -16,8 +16,8 @@ static const kd_key gather_rows[] = {
     {"into", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED), .fallback = "stock",
      .refers = "zones", .tells = KN_KEY("keys.given-into"),
      .says = "The zone in which the pack is gathered.", .serves = "Belote, Thousand"},
-    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .fallback = "pile",
-     .refers = "zones",
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED), .flags = KD_KEY_FROM,
+     .fallback = "pile", .refers = "zones",
      .says = "The ordered zone whose heaps are stacked without changing their order. All other "
              "cards go under them, in the pack's order.",
      .serves = "Belote, Thousand"},

@@ -64,8 +64,9 @@ static const kd_key give_rows[] = {
      .says = "The zones that get cards, in this order within a round. A zone of the table gets "
              "cards once a round.",
      .serves = "Thousand (hands and talon), Skat"},
-    {"from", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_give_plan, from, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "The zone that the cards come from.", .serves = "Basra, Bourré"},
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_give_plan, from, KM_ORDERED), .flags = KD_KEY_FROM,
+     .fallback = "stock", .refers = "zones", .says = "The zone that the cards come from.",
+     .serves = "Basra, Bourré"},
     {"end", KD_T_CHOICE, KD_PUT(km_give_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
      .says = "The end of the zone that the cards are taken from.", .serves = "Faro, Thousand"},
     {"cards", KD_T_LIST, KM_PUT_LIST_BY(read_cards, km_give_plan, cards, lists), .item = KD_T_TEXT,

@@ -18,8 +18,8 @@ typedef struct reveal_plan {
 } reveal_plan;
 
 static const kd_key keys[] = {
-    {"from", KD_T_NAME, KM_PUT(ZONE, reveal_plan, zone), .fallback = "hand", .refers = "zones",
-     .says = "The zone whose cards are shown.",
+    {"from", KD_T_NAME, KM_PUT(ZONE, reveal_plan, zone), .flags = KD_KEY_FROM, .fallback = "hand",
+     .refers = "zones", .says = "The zone whose cards are shown.",
      .serves = "Briscola (the last hands), Skat (the talon)"},
     {"of", KD_T_SEAT, KM_PUT(WHO, reveal_plan, of), .choices = OF_WORDS(KD_WORD),
      .fallback = "active",

@@ -100,8 +100,8 @@ static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
 }
 
 static const kd_key keys[] = {
-    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_tricks, hand, KM_OF_OWNERS), .fallback = "hand",
-     .refers = "zones", .tells = KN_KEY("keys.hand"),
+    {"hand", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, km_tricks, hand, KM_OF_OWNERS), .flags = KD_KEY_HAND,
+     .fallback = "hand", .refers = "zones", .tells = KN_KEY("keys.hand"),
      .says = "The zone from which cards are played, with a heap for each seat or place.",
      .serves = "Bridge, Skat"},
     {"table", KD_T_NAME, KM_PUT_ZONE_OF(HEAP, km_tricks, table, KM_ORDERED | KM_SEEN_BY_ALL),

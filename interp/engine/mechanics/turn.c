@@ -57,12 +57,13 @@ static const kd_table bury_table = {"bury",
                                     bury_rows, NULL};
 
 static const kd_key turn_rows[] = {
-    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, turn_plan, from, KM_ORDERED), .fallback = "stock",
-     .refers = "zones", .says = "The zone that the cards come from.", .serves = "Basra, Briscola"},
+    {"from", KD_T_NAME, KM_PUT_ZONE_OF(ZONE, turn_plan, from, KM_ORDERED), .flags = KD_KEY_FROM,
+     .fallback = "stock", .refers = "zones", .says = "The zone that the cards come from.",
+     .serves = "Basra, Briscola"},
     {"end", KD_T_CHOICE, KD_PUT(turn_plan, end), .choices = KS_ENDS(KD_WORD), .fallback = "top",
      .pointless = "cards=0", .says = "The end of the zone from which the cards are turned up.",
      .serves = "Briscola, Whist (the last card of the pack)"},
-    {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .refers = "zones",
+    {"to", KD_T_NAME, KM_PUT(ZONE, turn_plan, to), .brings = "cards", .refers = "zones",
      .says =
          "The zone that the cards move to. Without it, they are shown to everyone where they lie.",
      .serves = "Bird Dog, Briscola"},
