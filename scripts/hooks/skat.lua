@@ -76,6 +76,7 @@ hook "skat_bidding" {
     offers:add("pass")
   end,
   play = function(game, move)
+    if move.word ~= "pass" then move.seat.has_bid = true end
     if move.word == "bid" then
       game.bid = move.number
       if not game.bidder then return play_alone(game, move.seat) end
@@ -99,8 +100,16 @@ hook "doubled" {
   kind = "event",
   says = { whole = true, en = "kontra doubles the value of the game, and re doubles it again" },
   run = function(game, event)
-    if event.number == 0 then game.factor = 2 * game.factor end
+    if event.number ~= 0 then return end
+    game.factor = 2 * game.factor
+    game.re_open = event.seat ~= game.declarer
   end,
+}
+
+hook "re_over" {
+  kind = "event",
+  says = { whole = true, en = "re is said before the declarer's next card" },
+  run = function(game) game.re_open = false end,
 }
 
 hook "open_hand" {

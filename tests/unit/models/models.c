@@ -69,6 +69,7 @@ const md_model *const md_models[] = {&md_fishing_2,
                                      &md_bridge,
                                      &md_euchre,
                                      &md_skat,
+                                     &md_skat_kontra,
                                      &md_belote,
                                      &md_sueca,
                                      NULL};

@@ -24,7 +24,7 @@ bool md_all_aces(const md_cards hand[4]);
 bool md_can_open(const md_cards hand[4]);
 extern const md_model md_big_two, md_landlord, md_president_3, md_president_4;
 extern const md_model md_taihe_3, md_taihe_4, md_taihe_5, md_kings_3, md_kings_4, md_kings_5;
-extern const md_model md_bridge, md_euchre, md_skat, md_belote, md_sueca;
+extern const md_model md_bridge, md_euchre, md_skat, md_skat_kontra, md_belote, md_sueca;
 extern const md_model md_batarde_3, md_batarde_4, md_batarde_5, md_batarde_6, md_batarde_7,
     md_batarde_official_4, md_batarde_official_5;
 extern const md_model md_chips, md_trio_2, md_trio_3, md_trio_4;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * skat.c: the German game for three of ruledefs/skat/standard.yaml: two bid at a time, the winner
  * plays alone with or without the skat, and the value of the game depends on the highest trumps.
+ * Also of tests/games/skat_kontra.yaml: a defender who has bid may double before the own first
+ * card, and the declarer again before the next card.
  */
 #include <check.h>
 
@@ -16,7 +18,13 @@ static const int order[] = {3, 0, 1, 2}; /* of suits in this pack, and of jacks 
 
 /* t->declarer answers bids, t->bidder makes them, t->locker is the third, t->asked: a bid waits;
  * t->stake is the bid, t->alone the declarer, t->twin a hand game, t->stock the skat, t->known the
- * declarer's ten cards and the skat. */
+ * declarer's ten cards and the skat. For kontra, bits of t->silent are the seats that have bid,
+ * t->pot is the factor, and t->drawn: the declarer may say re. */
+
+static bool doubles(const md_table *t)
+{
+    return t->model == &md_skat_kontra;
+}
 
 static bool is_null(const md_table *t)
 {
@@ -66,6 +74,9 @@ static void skat_deal(md_table *t, kanun_game *game)
     md_read(t, game, "skat", 0, &t->stock);
     ck_assert_int_eq(t->stock.n, 2);
     t->alone = -1;
+    t->silent = 0;
+    t->pot = 1;
+    t->drawn = false;
     t->declarer = md_next(t, t->dealer);
     t->bidder = md_next(t, t->declarer);
     t->locker = t->dealer;
@@ -123,6 +134,11 @@ static void skat_moves(const md_table *t, md_moves *moves)
         if (group(t, hand->card[i]) == group(t, t->trick.card[0]))
             md_put(&same, hand->card[i]);
     md_offer_each(t, moves, NULL, same.n ? &same : hand);
+    if (doubles(t) && t->turn != t->alone && hand->n == 10 && t->pot == 1 &&
+        t->silent >> t->turn & 1)
+        md_offer(moves, "kontra");
+    if (t->drawn && t->turn == t->alone)
+        md_offer(moves, "re");
 }
 
 static int points(const md_cards *cards)
@@ -168,6 +184,7 @@ static void count_game(md_table *t)
             won = false;
         }
     }
+    worth *= t->pot;
     t->score[t->alone] += won ? worth : -2 * worth;
     md_counted(t, t->deals == 35, 1);
 }
@@ -175,6 +192,7 @@ static void count_game(md_table *t)
 static void lay(md_table *t, int card)
 {
     md_drop(&t->hand[t->turn], card);
+    t->drawn &= t->turn != t->alone;
     t->player[t->trick.n] = t->turn;
     md_put(&t->trick, card);
     t->turn = t->place = md_next(t, t->turn);
@@ -207,6 +225,8 @@ static void play_alone(md_table *t, int seat)
 
 static void bid(md_table *t, const char *move)
 {
+    if (!md_says(move, "pass"))
+        t->silent |= 1u << t->turn;
     if (md_says(move, "bid")) {
         t->stake = next_bid(t->stake);
         t->asked = t->bidder >= 0;
@@ -267,7 +287,12 @@ static void skat_play(md_table *t, const char *move)
         t->step = PLAY;
         break;
     default:
-        lay(t, cards.card[0]);
+        if (md_says(move, "kontra") || md_says(move, "re")) {
+            t->pot *= 2;
+            t->drawn = md_says(move, "kontra");
+        } else {
+            lay(t, cards.card[0]);
+        }
         return;
     }
     if (t->step == PLAY)
@@ -281,3 +306,11 @@ const md_model md_skat = {.path = "ruledefs/skat/standard.yaml",
                           .deal = skat_deal,
                           .moves = skat_moves,
                           .play = skat_play};
+
+const md_model md_skat_kontra = {.path = "tests/games/skat_kontra.yaml",
+                                 .players = "3",
+                                 .ranks = "789QKTAJ",
+                                 .rotates = true,
+                                 .deal = skat_deal,
+                                 .moves = skat_moves,
+                                 .play = skat_play};
