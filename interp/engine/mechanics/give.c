@@ -60,7 +60,7 @@ static bool read_stop(const km_filling *f, const kd_node *item, void *member)
 
 static const kd_key give_rows[] = {
     {"to", KD_T_LIST, KM_PUT_LIST(ZONE, km_give_plan, to, zones, KM_NOT_SIDES), .item = KD_T_NAME,
-     .flags = KD_KEY_IN_TURN, .fallback = "hand", .refers = "zones",
+     .flags = KD_KEY_IN_TURN, .fallback = "hand", .brings = "cards", .refers = "zones",
      .says = "The zones that get cards, in this order within a round. A zone of the table gets "
              "cards once a round.",
      .serves = "Thousand (hands and talon), Skat"},

@@ -458,8 +458,10 @@ static void poll_show(const km_telling *t)
 
 static const km_note notes[] = {
     {"outcome yes", "the decisive answer. The outcomes are the words of `ask`.", NULL, 0},
-    {"outcome no", "the last word of `ask`: everyone refused.", NULL, 0},
-    {"event answer", "a seat has answered",
+    {"outcome no", "the last word of `ask`: nobody gave another answer.", NULL, 0},
+    {"event answer",
+     "a seat has answered. `seat_to` and `each_to` are already set, `answer_to` when the poll is "
+     "over",
      "`seat`, `number` (0 for the first word of `ask`; with a range, the number itself)",
      KL_FIELD_NUMBER | KL_FIELD_SEAT},
     {NULL, NULL, NULL, 0}};
