@@ -11,7 +11,8 @@
 
 bool kg_is_own(const km_rules *rules, const kd_node *node)
 {
-    return node->at.source == rules->more->resolved->document->at.source;
+    return node->at.source == rules->more->resolved->document->at.source ||
+           kd_node_is_argument(node);
 }
 
 /* Returns true if a value of an option changes the other key. */

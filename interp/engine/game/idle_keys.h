@@ -6,7 +6,8 @@
 
 #include "game/rules.h"
 
-/* Returns true if the node is in the file itself, not in one that it extends. */
+/* Returns true if the node is in the file itself, or a `--key` has written it: not in a file that
+ * it extends. */
 bool kg_is_own(const km_rules *rules, const kd_node *node);
 /* Keys that nothing reads: given by `--key`, which is an error at load; a whole phase, which is an
  * error of `check`; others, which are notes. */
