@@ -337,6 +337,16 @@ static bool names_variable(const kd_node *node, const char *phase)
     return false;
 }
 
+/* True if a hook, a script, a called phase or a condition may read what the auction knows. */
+static bool may_be_read(const km_phase *phase)
+{
+    const kd_node *root = phase->node;
+    while (root->parent)
+        root = root->parent;
+    return kd_node_get(root, "hooks") || kd_node_get(root, "script") ||
+           kd_node_get(phase->node->parent, "calls") || names_variable(root, phase->name);
+}
+
 /* Returns the nth key that the other keys of the auction leave without effect; NULL: no more. */
 static const kd_node *idle_key(const km_phase *phase, int nth, const char **beside)
 {
@@ -354,6 +364,8 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
         {"pass", plan->pass == KM_PASS_FINAL && plan->ends != KM_ENDS_OTHERS, "`ends: others`"},
         {"must_open", plan->must_open && never && !plan->may_bid, "no `pass: never`"},
         {"must_bid", never, "no `pass: never`"},
+        {"doubles", plan->doubles && !kd_node_get(phase->node, "factor_to") && !may_be_read(phase),
+         "`factor_to`, or a hook"},
         {"declarer", plan->first_of_side && !plan->strains, "`denominations`"},
     };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -368,16 +380,12 @@ static const kd_node *idle_key(const km_phase *phase, int nth, const char **besi
 /* An auction has no effect if nothing keeps its results, follows from them or may read them. */
 static const kd_node *auction_idle(const km_phase *phase, int nth, const char **beside)
 {
-    const kd_node *root = phase->node;
     bool heeded = phase->free || phase->leads[0] != phase->leads[1];
     for (KD_CHILD(key, phase->node)) {
         size_t length = strlen(key->key);
         heeded |= length > 3 && strcmp(key->key + length - 3, "_to") == 0;
     }
-    while (root->parent)
-        root = root->parent;
-    heeded |= kd_node_get(root, "hooks") || kd_node_get(root, "script") ||
-              kd_node_get(phase->node->parent, "calls") || names_variable(root, phase->name);
+    heeded |= may_be_read(phase);
     if (heeded)
         return idle_key(phase, nth, beside);
     *beside = "`seat_to` or another key that keeps a result, `then: {passed: ...}`, or a hook";

@@ -239,7 +239,7 @@ static const kd_key keys[] = {
              "`support`), or nothing. The numbers are compared first, then the denominations. With "
              "`nothing`, the highest bid stands, and of equal bids the first.",
      .serves = "Bridge, Oh Hell"},
-    {"further", KD_T_SYMBOLS, KM_PUT_BY(read_further, km_auction, further),
+    {"further", KD_T_SYMBOLS, KM_PUT_BY(read_further, km_auction, further), .beside = "further_to",
      .says = "Words that a bid may end with, at most one: `bid S alone`.",
      .serves = "Euchre, Schafkopf"},
     {"further_must", KD_T_FLAG, KD_PUT(km_auction, further_must), .fallback = "false",
