@@ -151,4 +151,16 @@ says "and nobody wins or ties" "A game is 6 deals. The first dealer"
 rules "sides: [[0, 1], [2], [3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sheet "three sides"
 says "are named" "They form 3 sides: players 1 and 2, player 3 against player 4."
+
+# Conditions that always hold, or never
+rules "variables: {bid: {range: 0-9}, bidder: {type: seat}, calm: {type: flag}}" "phases:" "$dealt" \
+    "  ask: {poll: {ask: calm wild, answer_to: calm}}" \
+    "  bids: {auction: {highest: 6, must_bid: always, blind: never, number_to: bid, seat_to: bidder}}" \
+    "  play: {tricks: {trump: none, leader: bidder, ends_if: never, modes: {free: {if: calm is set, follow: never}}}}" \
+    "  count: {score: {bid: {times: bid, who: bidder}}}"
+sheet "constant conditions"
+says "a duty that always holds" "A bid must exceed the one before. Nobody may pass. It ends"
+says "a mode in which nobody follows" "But if calm: Any card may be played."
+lacks "nothing never happens" "if never" "$out"
+lacks "nor always" "if always" "$out"
 finish

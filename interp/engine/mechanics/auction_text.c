@@ -345,20 +345,20 @@ static void show_who(const km_telling *t)
     static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
                                        KN_KEY("auction.pass-never")};
     const km_auction *plan = t->phase->plan;
-    bool never = plan->pass == KM_PASS_NEVER;
+    bool never = plan->pass == KM_PASS_NEVER || (plan->must_bid && km_is_always(plan->must_bid));
     /* Where each calls once, every pass is final. */
     if (never || plan->ends == KM_ENDS_OTHERS)
-        km_say_word(t, pass[plan->pass]);
+        km_say_word(t, pass[never ? KM_PASS_NEVER : plan->pass]);
     if (plan->must_open && (!never || plan->may_bid))
         km_say_word(t, "auction.must-open");
     else if (plan->pass == KM_PASS_FINAL && plan->ends == KM_ENDS_OTHERS)
         km_say_word(t, "auction.may-open");
     if (!never)
-        km_say_condition(t, plan->must_bid, KN_KEY("auction.must-bid"));
+        km_say_happens(t, plan->must_bid, KN_KEY("auction.must-bid"));
     km_say_condition(t, plan->may_bid,
                      plan->support ? KN_KEY("auction.may-change") : KN_KEY("auction.may-bid"));
-    km_say_condition(t, plan->may_hold, KN_KEY("auction.may-hold"));
-    km_say_condition(t, plan->blind, KN_KEY("auction.blind"));
+    km_say_happens(t, plan->may_hold, KN_KEY("auction.may-hold"));
+    km_say_happens(t, plan->blind, KN_KEY("auction.blind"));
     if (plan->sum_not.kind)
         km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not")),
                KN_FLAG("support", plan->support));

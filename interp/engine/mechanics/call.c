@@ -480,7 +480,7 @@ static void call_show(const km_telling *t)
     if (plan->must && km_is_always(plan->must))
         km_say_word(t, "pass.never");
     else
-        km_say_condition(t, plan->must, KN_KEY("pass.not-if"));
+        km_say_happens(t, plan->must, KN_KEY("pass.not-if"));
 }
 
 static const km_note notes[] = {

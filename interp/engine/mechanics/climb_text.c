@@ -345,14 +345,13 @@ void km_climb_show(const km_telling *t)
     km_say_word(t, plan->must ? "climb.leader-must" : "climb.leader-plays");
     if (plan->must)
         km_say_word(t, "climb.must");
-    if (plan->reversed)
-        km_say(t, "climb.reversed", KN_TEXT("condition", km_condition_words(t, plan->reversed)));
+    km_say_happens(t, plan->reversed, KN_KEY("climb.reversed"));
     km_say_word(t, plan->locks ? KN_KEY("climb.locks") : KN_KEY("climb.may-return"));
     if (plan->interrupts)
         km_say(t, "climb.window", KN_NUMBER("n", plan->interrupts));
     km_say_word(t, "climb.trick-over");
     km_say_word(t, plan->one_left ? KN_KEY("climb.one-left") : KN_KEY("climb.first-out"));
-    km_say_condition(t, plan->ends_if, KN_KEY("climb.ends-if"));
+    km_say_happens(t, plan->ends_if, KN_KEY("climb.ends-if"));
     if (kd_node_get(t->phase->node, "won"))
         km_say(t, "trick.goes-to", KN_TEXT("name", km_zone_words(t, &plan->won)),
                KN_TEXT("whose", km_tell_whose(&plan->won)));

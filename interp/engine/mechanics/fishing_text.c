@@ -298,7 +298,7 @@ static void show_more(const km_telling *t)
         km_say(t, "fishing.refill", KN_TEXT("phase", km_phase_words(t, plan->refill)));
     else
         km_say_word(t, "fishing.over");
-    km_say_condition(t, plan->ends_if, KN_KEY("fishing.ends-if"));
+    km_say_happens(t, plan->ends_if, KN_KEY("fishing.ends-if"));
     if (plan->rest_to == KM_REST_NOBODY)
         return;
     for (int i = 0; i < plan->rests; i++)

@@ -330,9 +330,22 @@ void km_say_condition(const km_telling *t, const ks_condition *condition, const 
         km_say_holes(t, key, KN_HOLES(KN_TEXT("condition", km_condition_words(t, condition))));
 }
 
+void km_say_happens(const km_telling *t, const ks_condition *condition, const char *key)
+{
+    if (!km_is_never(condition))
+        km_say_condition(t, condition, key);
+}
+
 bool km_is_always(const ks_condition *c)
 {
-    return !c || (tells(c->form, "condition.always") && !c->negate);
+    return !c || (tells(c->form, "condition.always") && !c->negate) ||
+           (tells(c->form, "condition.never") && c->negate);
+}
+
+bool km_is_never(const ks_condition *c)
+{
+    return c && ((tells(c->form, "condition.never") && !c->negate) ||
+                 (tells(c->form, "condition.always") && c->negate));
 }
 
 bool km_denies_clause(const km_telling *t, const ks_condition *c)

@@ -120,6 +120,8 @@ const char *km_join_words(const km_telling *t, const char *const *item, int coun
 const char *km_typed_words(const km_telling *t, const char *const *word, int count);
 /* Adds a sentence about a condition ({condition}); nothing for NULL. */
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
+/* The same of what happens if the condition holds; nothing if it never does. */
+void km_say_happens(const km_telling *t, const ks_condition *condition, const char *key);
 
 /* Begins with the phase's `says` as a sentence: adds a missing capital and full stop, and a
  * space after it in languages that use one. */
@@ -185,6 +187,8 @@ const char *km_tell_condition(const km_telling *t, const ks_condition *condition
                               char *out, size_t size);
 /* Returns true if the condition can't be false, so needs no description. */
 bool km_is_always(const ks_condition *condition);
+/* True for one that is always false. */
+bool km_is_never(const ks_condition *condition);
 /* True if a condition denies a flag that is called by a whole clause: people say "unless". */
 bool km_denies_clause(const km_telling *t, const ks_condition *c);
 /* True if a condition holds for one player and not for another. */

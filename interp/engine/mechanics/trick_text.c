@@ -160,6 +160,10 @@ static void show_duties(const km_telling *t, const km_law *law)
                                          [KM_SPARE_VOID] = "void",
                                          [KM_SPARE_BEAT] = "beat",
                                          [KM_SPARE_BOTH] = "both"};
+    if (km_is_never(law->follow)) {
+        km_say_word(t, "trick.any-card");
+        return;
+    }
     const char *when = km_is_always(law->follow) ? "" : km_condition_words(t, law->follow);
     bool always = !*when;
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
@@ -409,11 +413,7 @@ static void show_draw(const km_telling *t)
 /* Describes how tricks are played, followed and won. */
 static void show_law(const km_telling *t, const km_law *law)
 {
-    const kd_node *follow = kd_node_get(t->phase->node, "follow");
-    if (follow && follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "never") == 0)
-        km_say_word(t, "trick.any-card");
-    else
-        show_duties(t, law);
+    show_duties(t, law);
     show_trump(t, law, t->phase->node);
     show_trump_cards(t, law);
     km_say_word(t, has_trump(t, law, t->phase->node) ? "trick.won-with-trump" : "trick.won");
@@ -445,7 +445,7 @@ void km_trick_show(const km_telling *t)
     show_order(t);
     show_opening(t);
     km_trick_show_declarations(t);
-    km_say_condition(t, plan->ends_if, KN_KEY("trick.ends-if"));
+    km_say_happens(t, plan->ends_if, KN_KEY("trick.ends-if"));
     if (plan->stocks)
         show_draw(t);
     for (int i = 1; modes && i < plan->laws; i++)
