@@ -104,7 +104,8 @@ rules "variables: {chips: {type: account, per: seat, range: 0-99, start: 20}, po
 sheet "payments"
 says "a player pays" "Ante: everybody still in pays 2 from the chips to the pot."
 says "the table pays nobody's debt" "Rake: 1 from the pot is paid to the bank."
-says "a player is paid" "Best: the player with the highest won gets all from the pot, added to the chips."
+says "a player is paid" "Best: the player with the highest won (of several, the first after the dealer) gets all"
+says "in the chips" "from the pot, added to the chips."
 
 # An auction in which each calls once
 rules "variables: {bid: {range: 0-9}, bidder: {type: seat}}" "phases:" "$dealt" \

@@ -16,6 +16,15 @@ static bool tells(const ks_phrase_form *form, const char *key)
     return strcmp(form->tells, key) == 0;
 }
 
+/* True if no two seats can have the same number: it is their place in the order of going out. */
+static bool is_place(const km_rules *rules, const ks_var *var)
+{
+    for (int p = 0; var && p < rules->phases; p++)
+        if (strcmp(kd_node_text(rules->phase[p].node, "position_to", ""), var->name) == 0)
+            return true;
+    return false;
+}
+
 const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
 {
     const ks_layout *l = t->rules->layout;
@@ -32,6 +41,7 @@ const char *km_seat_words(const km_telling *t, const ks_seat_phrase *phrase)
         t, phrase->form->tells,
         KN_HOLES(KN_TEXT("of", km_seat_words(t, phrase->of)), KN_TEXT("name", name),
                  KN_NUMBER("n", phrase->number + 1), KN_FLAG("lowest", phrase->way == 1),
+                 KN_FLAG("sole", is_place(t->rules, var)),
                  KN_FLAG("total", var && !var->node && strcmp(var->name, "score") == 0),
                  KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn"))));
 }
