@@ -271,11 +271,12 @@ static json_t *trials_json(const checking *c)
     json_t *list = json_array();
     for (int n = 0; n < c->trials; n++) {
         const trial *t = &c->trial[n];
-        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:s}", "name", t->name,
+        bool fails = t->played != KANUN_OK || (t->status != KANUN_OK && t->status != KANUN_USAGE);
+        kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:s}", "name", t->name,
                                         "value", t->value, "with", t->with, "fine",
                                         t->status == KANUN_OK, "together", t->together, "vain",
-                                        t->vain && !t->cut && t->status == KANUN_USAGE, "counted",
-                                        t->counted));
+                                        t->vain && !t->cut && t->status == KANUN_USAGE, "fails",
+                                        fails, "counted", t->counted));
     }
     return list;
 }
@@ -291,21 +292,25 @@ static const char *fault_of_learnt(const checking *c, kr_failure *failure)
                : "";
 }
 
-/* Reports that the file is fine, and what its author may want to know (check.lua). */
-static kanun_status tell_fine(const checking *c, const char *counted)
+/* Reports that the file is fine, and what its author may want to know (check.lua). `status`: of the
+ * checks; returns it, or that of the report. */
+static kanun_status tell_notes(const checking *c, kanun_status status, const char *counted)
 {
     kr_failure failure = {.errors = c->args->errors};
+    bool child = kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends");
     /* a child without a name is listed under its parent's */
-    bool unnamed = kn_path_ends(c->file, ".yaml") && kc_tool_has_key(c->file, "extends") &&
-                   !kc_tool_has_key(c->file, "name");
-    return ke_run_present(c->args, "check",
-                          json_pack("{s:s, s:s, s:b, s:i, s:i, s:i, s:s, s:s, s:o, s:o}", "file",
-                                    c->file, "name", kanun_rules_text(c->rules, NULL, "name", "en"),
-                                    "unnamed", unnamed, "players", c->players, "others", c->others,
-                                    "left_out", c->left_out, "counted", counted, "learnt",
-                                    fault_of_learnt(c, &failure), "trials", trials_json(c),
-                                    "options", ke_options_list(c->rules, "en")),
-                          NULL);
+    bool unnamed = child && !kc_tool_has_key(c->file, "name");
+    kanun_status told = ke_run_present(
+        c->args, "check",
+        json_pack("{s:s, s:s, s:b, s:b, s:b, s:i, s:i, s:i, s:s, s:s, s:o, s:o}", "file", c->file,
+                  "name", kanun_rules_text(c->rules, NULL, "name", "en"), "fine",
+                  status == KANUN_OK, "inherits_options",
+                  child && !kc_tool_has_key(c->file, "options"), "unnamed", unnamed, "players",
+                  c->players, "others", c->others, "left_out", c->left_out, "counted", counted,
+                  "learnt", fault_of_learnt(c, &failure), "trials", trials_json(c), "options",
+                  ke_options_list(c->rules, "en")),
+        NULL);
+    return told > status ? told : status;
 }
 
 static kanun_status try_values(checking *c)
@@ -374,8 +379,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
             status = kc_check_play(args, file, rules, counted);
         if (status == KANUN_OK)
             status = judge_play(&c);
-        if (status == KANUN_OK)
-            status = tell_fine(&c, counted);
+        status = tell_notes(&c, status, counted);
     }
     free_trials(&c);
     if (status == KANUN_OK && args->translations)

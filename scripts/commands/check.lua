@@ -1,4 +1,4 @@
--- check.lua: what `kanun check` prints of a file without errors: that it is fine, and notes. cmd_check.c tries the
+-- check.lua: what `kanun check` prints besides errors: that a file is fine, and notes. cmd_check.c tries the
 -- values of its options.
 local checked = result()
 local file, trials = checked.file, checked.trials
@@ -57,11 +57,11 @@ end
 
 -- ---- Values without effect ----
 
--- The values in vain by option, and as texts "name=value".
-local function vain_values()
+-- The values that are `vain` or that `fail`, by option, and as texts "name=value".
+local function values_that(what)
   local of, list = {}, {}
   for _, t in ipairs(trials) do
-    if t.vain then
+    if t[what] then
       of[t.name] = of[t.name] or {}
       of[t.name][t.value] = true
       list[#list + 1] = t.name .. "=" .. t.value
@@ -76,13 +76,13 @@ local function is_outside(option)
   return number and (number < option.min or number > option.max)
 end
 
--- The values that have an effect, as `offer` takes them: of a range only the one in force.
-local function offer_of(option, vain)
+-- The other values, as `offer` takes them: of a range only the one in force.
+local function offer_of(option, left_out)
   local ranged = option.min and tonumber(option.value)
   local list = ranged and { option.value } or {}
   for n, value in ipairs(option.values) do
     local is_range = option.min and n == #option.values
-    if not is_range and not vain[value] and not (ranged and value == option.value) then
+    if not is_range and not left_out[value] and not (ranged and value == option.value) then
       list[#list + 1] = value
     end
   end
@@ -91,7 +91,7 @@ end
 
 -- Values that would be refused: they have no effect here, whatever another option is set to.
 local function note_vain()
-  local of, list = vain_values()
+  local of, list = values_that("vain")
   local offers, outside = {}, ""
   for _, option in ipairs(checked.options) do
     if of[option.name] and is_outside(option) then -- it can't be offered as it is
@@ -107,7 +107,26 @@ local function note_vain()
   end
 end
 
+-- Values of a parent's options that fail by the rules of the file.
+local function note_failing()
+  local of, offers = values_that("fails"), {}
+  for _, option in ipairs(checked.inherits_options and checked.options or {}) do
+    if option.name ~= "players" and of[option.name] and not is_outside(option) then
+      offers[#offers + 1] = offer_of(option, of[option.name])
+    end
+  end
+  if #offers > 0 then
+    report:warn(file .. ": note: to leave out the parent's choices that fail, write `offer: {" ..
+      table.concat(offers, ", ") .. "}`")
+  end
+end
+
 -- ---- All of it ----
+
+if not checked.fine then
+  note_failing()
+  return
+end
 
 report:line(file .. ": fine (" .. checked.name .. "; " .. number_of(checked.players, "number") .. " of players, " ..
   number_of(checked.others, "other value") .. ")")
