@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * no_effect.c: cards and seats that don't exist, and exchanges with a card that nobody sees. It
- * reads the file and the pack and plays nothing.
+ * no_effect.c: cards and seats that don't exist, exchanges with a card that nobody sees, and an end
+ * that never comes. It reads the file and the pack and plays nothing.
  */
 #include <string.h>
 
@@ -143,6 +143,14 @@ static void find_first_dealer(const km_rules *rules, kn_report *report)
         }
 }
 
+/* Finds a game that would end in its first deal, of which the end is asked after that deal. */
+static void find_first_deal(const km_rules *rules, kn_report *report)
+{
+    const kd_node *ends = kd_node_path(rules->more->resolved->document, "match.ends_if");
+    if (ends && ends->text && strcmp(ends->text, "first deal") == 0 && ki_stands_fast(rules, ends))
+        tell(report, ends->at, "this is asked after a deal, when the first is over", "`deals: 1`");
+}
+
 void ki_fruitless_find(const km_rules *rules, kn_report *report)
 {
     int fewest, most;
@@ -158,4 +166,5 @@ void ki_fruitless_find(const km_rules *rules, kn_report *report)
         find_opposite(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document,
                       report);
     find_first_dealer(rules, report);
+    find_first_deal(rules, report);
 }
