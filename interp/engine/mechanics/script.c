@@ -304,10 +304,10 @@ static km_flow script_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     km_flow flow = KM_WAIT;
     chooser->card = KN_NO_CARD;
     while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
+        km_run_begin_step(run); /* also for the move that follows if this one is declined */
+        chooser->made = run->choice;
         if (b->moves >= chooser->until)
             return KM_DECLINED;
-        km_run_begin_step(run);
-        chooser->made = run->choice;
         ks_moves_clear(moves);
         script_legal(run, phase, frame, moves);
         if (run->status != KN_OK || moves->failed) { /* the normal path reports what is wrong */
