@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * quick_ask.h: what hooks that run without Lua ask most often, answered without arguments and
- * results on the way: whether a set has cards and what they count, a card's fields, a
- * variable. Each is like the function that Lua would call, for the usual kinds
- * of values; for others it is false, and that function is called.
+ * results on the way: whether a set has cards, what they count, and the top one. Each is like the
+ * function that Lua would call, for the usual kinds of values; for others it is false, and that
+ * function is called.
  */
 #ifndef KL_SCRIPT_QUICK_ASK_H
 #define KL_SCRIPT_QUICK_ASK_H
@@ -73,31 +73,6 @@ KL_ASK kl_ask_set(kl_host *host, kl_asks asks, const kl_cell *of, const kl_cell 
         *out = kl_cell_truth(!kn_is_empty(cards));
     else
         *out = kl_set_answer(host, asks, cards);
-    return true;
-}
-
-/* Answers a field that changes. */
-KL_ASK kl_ask_field(kl_host *host, const kl_object *of, const kl_field *field, kl_cell *out)
-{
-    if (field->how == KL_HOW_CARD) {
-        kl_cell_copy(out, &host->quicks->card[of->number][field->number]);
-        return true;
-    }
-    if (field->how == KL_HOW_CALL)
-        return false;
-    const kl_slot *slot = field->slot;
-    int32_t n = ks_ints(host->layout, host->now.call->world->block)[field->at];
-    if (field->how == KL_HOW_WHOLE)
-        *out = kl_cell_whole(n);
-    else if (field->how == KL_HOW_FLAG)
-        *out = kl_cell_truth(n != 0);
-    else {
-        host->looked |= slot->var->type == KS_VAR_CARD;
-        if (n < 0 || n >= slot->nameds)
-            kl_cell_clear(out);
-        else
-            kl_cell_copy(out, &host->reference[slot->named[n]]);
-    }
     return true;
 }
 

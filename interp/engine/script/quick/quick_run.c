@@ -269,7 +269,7 @@ INLINE void get(running *x, const kl_cell *of, kl_op *op, kl_cell *out)
     const kl_cell *found = op->found;
     if (found->tag != KL_FIELD)
         kl_cell_copy(out, found);
-    else if (!kl_ask_field(x->host, of->is.object, found->is.field, out))
+    else
         *out = kl_quick_field(x->L, of->is.object, found->is.field);
 }
 
@@ -374,16 +374,6 @@ INLINE void fill_up(running *x, const kl_op *op, kl_cell *out, kl_cell *last)
     x->top = last;
 }
 
-/* Answers a method of sets. */
-INLINE bool asks(const running *x, kl_cell *r, int count)
-{
-    const kl_function *row = r->is.row;
-    bool fits = (count == 1 && row->takes[0] != KL_CARDS) || (count == 2 && row->takes[0]);
-    return row->asks && row->asks < KL_ASKS_NEXT && fits && !row->cost && r[1].tag == KL_THING &&
-           row->receivers >> r[1].is.object->kind & 1 &&
-           kl_ask_set(x->host, row->asks, &r[1], count == 2 ? &r[2] : NULL, r);
-}
-
 /* Calls the function at `r` with `count` arguments after it. The results go there: c - 1 of
  * them, or all (c = 0). */
 INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
@@ -393,8 +383,6 @@ INLINE void call(running *x, const kl_op *op, kl_cell *r, int count)
             kl_quick_give_up(x->L);
         *x->frame++ = (kl_frame){x->pc, x->r};
         enter(x, r->is.own, r + 1, count);
-    } else if (r->tag == KL_ROW && op->c == 2 && asks(x, r, count)) {
-        x->top = r + 1;
     } else if (r->tag == KL_ROW) {
         int answers = kl_quick_c(x->L, r->is.row, r + 1, count, r);
         fill_up(x, op, r, r + answers);
