@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# instructions.sh: counts the instructions of a random deal in five games (make check-instructions) and compares them with
+# instructions.sh: counts the instructions of a random deal in seven games (make check-instructions) and compares them with
 # tests/instructions.txt: more than 3 % above is a failure. Counts are the same on every machine, unlike times, but not for other
 # compilers or flags. Skipped without valgrind, and for programs that gcc 12 did not optimise as it does by default. PIN=1 writes the file anew.
 set -u
