@@ -139,7 +139,7 @@ static kanun_status keep(kp_learnt *learnt, const char *path, kr_failure *failur
                  (unsigned long long)learnt->seed, learnt->digest);
     if (status == KANUN_OK && cut)
         kn_print(stderr, "kanun: interrupted: what was learnt until then is kept%s%s%s\n",
-                 aside ? ", and " : "", aside ? path : "", aside ? " is as it was" : "");
+                 aside ? ", and " : "", aside ? path : "", aside ? " is unchanged" : "");
     kn_free(kept);
     return status == KANUN_OK && cut ? KC_INTERRUPTED : status;
 }

@@ -42,8 +42,8 @@ static const kl_instead elsewhere[] = {
     {"print", "use report:say(text) or report:row { ... }"},
     {"warn", "use report:say(text)"},
     {"io", "scripts read no files, and write with report:file(name, text)"},
-    {"math.random", "chance is that of seeds: simulate, compare, position { seed = 1 } and move"},
-    {"math.randomseed", "chance is that of seeds: position { seed = 1 }, simulate { seed = 1 }"},
+    {"math.random", "chance comes from seeds: simulate, compare, position { seed = 1 } and move"},
+    {"math.randomseed", "chance comes from seeds: position { seed = 1 }, simulate { seed = 1 }"},
     {"math.huge",
      "unknown values are already infinite; compare with a number that is out of reach"},
     {"string.format", "join texts and numbers with ..; a row tells numbers with three decimals, "

@@ -279,10 +279,10 @@ int ke_run_file(lua_State *L, kl_host *host, const kl_object *self, const kl_val
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "file needs a name of letters, digits, _, - and ., without folders");
     if (run->folder_out && is_kept(run->folder_out, given[0].text))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "file: '%s' already exists, and may be rules or a script: these are not "
-                        "replaced",
-                        given[0].text);
+        kl_script_raise(
+            L, KN_E_HOOK_VALUE,
+            "file: '%s' already exists and may be rules or a script, which are never replaced",
+            given[0].text);
     take_name(L, host, "file", ke_run_copy(L, host, given[0].text, given[0].length));
     if (!run->folder_out)
         return 0;

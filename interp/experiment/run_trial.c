@@ -28,7 +28,7 @@ const ke_experiment *ke_run_ready(lua_State *L, kl_host *host, const kl_object *
     if (!e->finding)
         kl_script_raise(L, KN_E_HOOK_VALUE, "play the experiment before you read its results");
     if (e->variants < variants)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "this needs %d variants, the experiment has %d",
+        kl_script_raise(L, KN_E_HOOK_VALUE, "this needs %d variants, but the experiment has %d",
                         variants, e->variants);
     return e;
 }

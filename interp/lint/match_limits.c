@@ -40,7 +40,7 @@ static void find_goals(const km_rules *rules, kn_report *report)
                       account->name, account->max, account->max, account->name);
     if (account && own_number(rules, match->bankrupt.node, &number) && number >= account->start)
         kn_report_add(report, KN_E_UNWRITTEN, match->bankrupt.node->at,
-                      "everybody begins with no more than that: '%s' starts at %d" KN_EXPECTED
+                      "every account already begins at or below this: '%s' starts at %d" KN_EXPECTED
                       "a number below %d",
                       account->name, account->start, account->start);
 }

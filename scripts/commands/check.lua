@@ -16,7 +16,7 @@ end
 -- A hook of the score fails while a deal is in progress, which is played all the same.
 local function note_count(choice, failure)
   report:warn(file .. choice .. ": note: tables show no points while a deal is played, and players look ahead " ..
-    "without them: " .. failure .. ". To support this, let the hook return while something is not decided: if not " ..
+    "without them: " .. failure .. ". To fix this, let the hook return while something is undecided: if not " ..
     "game.declarer then return end")
 end
 

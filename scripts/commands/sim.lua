@@ -113,6 +113,6 @@ if sim.measures then
   report:line(word "measure.means")
   if #arguments().until_width > 0 then
     report:line("--until-width is " .. (sim.narrow and "" or "not ") .. "reached. The intervals of the first table " ..
-      "are those of a number of matches that is fixed beforehand.")
+      "assume a fixed number of matches.")
   end
 end

@@ -517,7 +517,7 @@ script 3 "games without end" 'local kept = {}
 for n = 1, 5000 do kept[n] = game "small.yaml" end'
 complains "are not kept" "at most 1024 games"
 script 3 "a file in place of a script" 'report:file("ours.lua", "x") report:file("ours.lua", "y")' -o "$scratch/kept"
-complains "is refused" "these are not replaced"
+complains "is refused" "which are never replaced"
 same "it is as it was" x "$(<"$scratch/kept/ours.lua")"
 script 4 "a folder that can't be made" 'report:say "on"' -o "$scratch/none/in"
 complains "is told before the script runs" "-o: cannot make the folder"
@@ -567,7 +567,7 @@ if [[ -e /dev/full && $(id -u) != 0 ]]; then
 fi
 
 # Using a removed name of Lua prints what to use instead.
-for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance is that of seeds' 'local a = string.format("x")=join texts and numbers with ..' \
+for name in 'print("x")=use report:say(text)' 'local a = math.random(3)=chance comes from seeds' 'local a = string.format("x")=join texts and numbers with ..' \
     'local a = ("x"):find("x")=compare parts of a text: text:sub(from, to)' 'local a = io.open("x")=report:file(name, text)'; do
     script 3 "${name%%=*}" "${name%=*}"
     complains "names what to use" "${name##*=}"

@@ -323,7 +323,7 @@ START_TEST(other_variables_say_nothing)
 {
     static const char *const wrong[][2] = {
         {"agreed", "the variable 'agreed' is not a number"},
-        {"hidden", "not all see the variable 'hidden'"},
+        {"hidden", "the variable 'hidden' is not public"},
         {"dealer", "the variable 'dealer' is not a number"},
     };
     char yaml[4096], phases[128];

@@ -127,8 +127,8 @@ START_TEST(packs_that_cannot_be_are_refused)
     refuse("{ranks: K KS, suits: S H}", KN_E_SYMBOL_TWICE, "'KS' would be both a card and a rank");
     refuse("{ranks: A AS, suits: S M, copies: 2}", KN_E_SYMBOL_TWICE,
            "'AS' would be both a card and a rank");
-    refuse("{copies: 3}", KN_E_PACK_MARKS, "a pack of 3 copies needs 2 marks, here are 0");
-    refuse("{marks: [m]}", KN_E_PACK_MARKS, "a pack of 1 copy needs 0 marks, here is 1");
+    refuse("{copies: 3}", KN_E_PACK_MARKS, "a pack of 3 copies needs 2 marks, but there are 0");
+    refuse("{marks: [m]}", KN_E_PACK_MARKS, "a pack of 1 copy needs 0 marks, but there is 1");
     refuse("{without: all}", KN_E_PACK_SIZE, "no card is left in the pack");
     refuse("{copies: 2, suits: S H D C G}", KN_E_PACK_SIZE, "the pack has 130 cards");
     refuse("{without: 2X}", KN_E_NOT_A_CARD, "unknown card '2X'");

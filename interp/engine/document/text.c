@@ -54,11 +54,11 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
         else if (c == '\r' && (escapes || p + 1 == end || p[1] != '\n'))
             *reason = "a carriage return that ends no line";
         else if (c == 0x85 || c == 0x2028 || c == 0x2029)
-            *reason = "a line end of another kind than LF and CRLF";
+            *reason = "a line end other than LF and CRLF";
         else if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || (c >= 0x7F && c < 0xA0))
             *reason = "a control character";
         else if ((c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
-            *reason = "a character that turns the direction of writing";
+            *reason = "a character that changes the text direction";
         else if (c == 0xFEFF || c == 0xFFFE || c == 0xFFFF)
             *reason = "a byte order mark inside the text";
         else if (c >= 0x80 && kn_plain_is_unfit(before, c))

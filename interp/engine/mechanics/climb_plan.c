@@ -58,9 +58,10 @@ static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
     for (int r = 0; r < pack->ranks; r++)
         ranks += !kn_is_empty(pack->by_rank[r]);
     if (ranks > KM_LEVELS_MAX)
-        return km_compile_wrong(c, f->phase->node->key_at,
-                                "a pack for `climbing` may have at most %d ranks, this one has %d",
-                                KM_LEVELS_MAX, ranks);
+        return km_compile_wrong(
+            c, f->phase->node->key_at,
+            "a pack for `climbing` may have at most %d ranks, but this one has %d", KM_LEVELS_MAX,
+            ranks);
     for (int r = 0; !node && r < pack->ranks; r++)
         if (!kn_is_empty(pack->by_rank[r]))
             add_level(pack, plan, plan->levels++, pack->by_rank[r]);

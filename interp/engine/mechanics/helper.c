@@ -153,7 +153,7 @@ static bool take_variable(km_compiler *c, const kd_node *node, const ks_var *var
                            var->type != KS_VAR_INTEGER
                                ? "the variable '%s' is not a number" KN_EXPECTED
                                  "an integer variable that all see, a number or a value hook"
-                               : "not all see the variable '%s'" KN_EXPECTED
+                               : "the variable '%s' is not public" KN_EXPECTED
                                  "an integer variable that all see, a number or a value hook",
                            node->text);
 }

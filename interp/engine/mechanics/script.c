@@ -204,7 +204,7 @@ static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_statu
         frame->a = (uint8_t)(call->turn + 1);
     else
         km_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_TURN,
-                    "the script '%s' gives the turn to %d, who takes none",
+                    "the script '%s' gives the turn to %d, which takes no turns",
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 

@@ -67,7 +67,7 @@ static kn_set operand(lua_State *L, int index)
         return kn_set_of((unsigned)object->number);
     if (!object || object->kind != KL_OBJECT_SELECTOR)
         kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
-                        "+ - * join sets made by `cards`, while loading; here is %s",
+                        "+ - * join sets made by `cards`, while loading, not %s",
                         object ? kl_object_names[object->kind] : luaL_typename(L, index));
     return object->set;
 }

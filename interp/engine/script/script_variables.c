@@ -130,7 +130,7 @@ static int32_t integer_number(lua_State *L, const kl_slot *slot, kl_cell value, 
     if (value.tag != KL_WHOLE)
         wrong_value(L, slot, index, "a whole number (a fraction, even a whole one, is refused)");
     if (value.is.number < slot->var->min || value.is.number > slot->var->max)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' goes from %d to %d, not to %lld", slot->name,
+        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' must be from %d to %d, not %lld", slot->name,
                         (int)slot->var->min, (int)slot->var->max, (long long)value.is.number);
     return (int32_t)value.is.number;
 }

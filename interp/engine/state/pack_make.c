@@ -193,9 +193,10 @@ static bool read_marks(making *m)
     }
     if (count != m->pack->copies - 1)
         return kn_report_wrong(m->report, KN_E_PACK_MARKS, node ? node->at : m->node->at,
-                               "a pack of %d cop%s needs %d mark%s, here %s %d", m->pack->copies,
-                               m->pack->copies == 1 ? "y" : "ies", m->pack->copies - 1,
-                               m->pack->copies == 2 ? "" : "s", count == 1 ? "is" : "are", count);
+                               "a pack of %d cop%s needs %d mark%s, but there %s %d",
+                               m->pack->copies, m->pack->copies == 1 ? "y" : "ies",
+                               m->pack->copies - 1, m->pack->copies == 2 ? "" : "s",
+                               count == 1 ? "is" : "are", count);
     return true;
 }
 
