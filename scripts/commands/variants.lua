@@ -41,7 +41,7 @@ local function in_force(option)
   local text = option.value
   for n, value in ipairs(option.values) do
     if value == option.value and option.adds[n] ~= "" then
-      text = option.value .. " (" .. option.adds[n] .. ")"
+      text = option.value .. word("page.other-name", { name = option.adds[n] })
     end
   end
   return text .. (option.overruled and word("variants.overruled", { by = option.overruled }) or "")

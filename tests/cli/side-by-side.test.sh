@@ -19,7 +19,7 @@ says "a key" "  - phases.count.score.majority.points:
     - basra/syria: 3"
 lacks "no option that both have alike" "cards dealt to each at a time" "$out"
 lacks "no sentence that both have" "dealer deals" "$out"
-longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
+longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 kanun 0 "the same game twice" diff basra/egypt basra/egypt
 says "nothing differs" "Nothing differs."
@@ -70,7 +70,7 @@ kanun 0 "a family" show basra --table
 says "a value of one" "    - syria: 44 (without Queens and Kings)"
 says "and that of all others, once" "    - all others: 52 (the whole pack)"
 says "what is alike in all" "  - whether four players form two pairs (teams): true (yes)"
-longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
+longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 kanun 0 "differences alone" show basra --table --differences
 says "have what differs" "    - syria: 44 (without Queens and Kings)"
