@@ -99,7 +99,7 @@ for mistake in "key.yaml: 3 Property nmae" "inner.yaml: 5 Property mach" "dotted
     "twice.yaml: 4 Map keys must be unique" "option.yaml: 3 Property tagret" "value.yaml: 3 Value is not accepted" "more.yaml: 3 "; do
     has "a mistake is marked: $mistake" $'\n'"$mistake" $'\n'"$asked"
 done
-has "keys are explained" "A game ends after a deal when a side has this many points." "$(sed -n 's/^hover.yaml: 4 shows//p' "$scratch/asked")"
+has "keys are explained" "A game ends after a deal in which a side reaches this many points." "$(sed -n 's/^hover.yaml: 4 shows//p' "$scratch/asked")"
 has "keys of the file are completed" " match " "$(sed -n 's/^top.yaml: 3 completes//p' "$scratch/asked") "
 has "options of the game are completed" " special_seven" "$(sed -n 's/^some.yaml: 4 completes//p' "$scratch/asked")"
 has "also as dotted keys" " set.special_seven" "$(sed -n 's/^point.yaml: 3 completes//p' "$scratch/asked")"

@@ -119,8 +119,8 @@ kanun 2 "without a terminal there are none" check tests/cli/no-such-file.yaml
 lacks "none at all" $'\033[' "$err"
 
 kanun 0 "numbers of players that change the pack" list --options taihe_a_bao/standard
-says "tell when they do: three" "3: three (where there are Aces, without that of spades)"
-says "and five" "5: five (where there are no Aces, without the King of spades either)"
+says "tell when they do: three" "3: three (if the pack has Aces, without the Ace of spades)"
+says "and five" "5: five (if the pack has no Aces, also without the King of spades)"
 
 if [[ -w /dev/full ]]; then
     for command in schema --help "list"; do
@@ -150,7 +150,7 @@ for row in "sim|games|matches to play" "measure|games|blocks to play" "run|games
     for other in "learn:" "sim:" "in run" "in replay" "in play" "in experiments"; do lacks "and nothing of $other" "$other" "$told"; done
 done
 kanun 0 "two codes at once" explain E0620 E0608
-says "the first" "E0620: a wrong value in a script"
+says "the first" "E0620: an invalid value in a script"
 says "the second" "E0608: "
 kanun 2 "one that there is not" explain E0620 E9999
 complains "is named" "there is no error code 'E9999'"

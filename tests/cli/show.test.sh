@@ -147,7 +147,7 @@ kanun 0 "without any" show basra/egypt
 lacks "there is no such section" "Chosen options" "$out"
 kanun 0 "four players" show basra/egypt --set players=4
 says "the partners are told" "Partners sit opposite each other and"
-longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
+longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 
 # Only what differs: from the parent, from another game; both sides, section by section.
