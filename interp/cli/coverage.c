@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * coverage.c: lists what the rules files under test declare themselves (values of options, phases,
  * the ways on from them, causes of points, hooks, keys) and marks what scenarios touch. A key is
- * touched if some scenario ends differently without it. What a file inherits is its parent's to
- * test.
+ * touched if some scenario ends differently without it. The parent's scenarios test what a file
+ * inherits.
  */
 #include "cli/coverage.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lines.c: replaces single lines of a text file. What the lines mean is up to the caller.
+ * lines.c: replaces single lines of a text file. The caller decides what the lines mean.
  */
 #include "cli/lines.h"
 

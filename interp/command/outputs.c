@@ -16,7 +16,7 @@
 
 #define BEGINNING 64 /* bytes that identify a file */
 
-/* How the files begin that commands write. */
+/* The beginnings of the files that commands write. */
 static const char *const tables[] = {"players,measure,",      "game,players,measure,",
                                      "context,option,value,", "difference,players,measure,",
                                      "\"table\",\"row\",",    NULL};

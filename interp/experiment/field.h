@@ -9,8 +9,7 @@
 
 #include "experiment/measure.h"
 
-/* Returns sums for each variant, all 0. Of the plan, everything but its
- * rules applies. */
+/* Returns sums for each variant, all 0. Everything in the plan applies, except its rules. */
 ke_sim_totals *ke_field_sums_make(const ke_sim_plan *plan, const kanun_rules *const *rules,
                                   int variants);
 void ke_field_sums_free(ke_sim_totals *sums, int variants);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * part_file.c: the file of a part of a run, or of a run that can be resumed: one line with a JSON
- * object that ends with a checksum. What the object contains is up to part.c and resume.c.
+ * object that ends with a checksum. part.c and resume.c define the contents of the object.
  */
 #include "experiment/part.h"
 

@@ -81,7 +81,7 @@ void kp_learnt_put(kp_learnt *learnt, FILE *out);
 /* ... or to a file, which is replaced. */
 kanun_status kp_learnt_write(kp_learnt *learnt, const char *path, kr_failure *failure);
 
-/* Fills `game` (and `name`). Of a path only the file name is kept, not its folders. */
+/* Fills `game` (and `name`). Keeps only the file name of a path, not its folders. */
 void kp_learnt_call(kp_learnt *learnt, const kanun_rules *rules);
 /* Returns KANUN_USAGE unless the file at `path` was learnt from these rules or from rules that
  * they extend, wherever their files were found. */

@@ -147,8 +147,8 @@ void kt_bids_print(kt_play *play, FILE *out);
 
 /* the number of signals that end a match */
 enum { KT_ENDS = 3 };
-/* Installs handlers for these signals and stores the previous ones in `before`, KT_ENDS of them;
- * and restores them. */
+/* Installs handlers for these signals and stores the KT_ENDS previous ones in `before`; the second
+ * function restores them. */
 void kt_signals_hear(struct sigaction *before);
 void kt_signals_unhear(const struct sigaction *before);
 void kt_signals_block(sigset_t *before);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * play_watch.c: `kanun play --watch`: while a person is asked, notices that the rules have changed,
- * replays the match under the new ones, and tells what differs. play.c then begins again from
+ * replays the match under the new ones, and reports what differs. play.c then begins again from
  * there.
  */
 #include <poll.h>

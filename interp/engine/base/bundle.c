@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bundle.c: see bundle.h. A bundle is one JSON object; it is read anew by each call, so nothing is
- * kept and threads need no lock.
+ * bundle.c: see bundle.h. A bundle is one JSON object; each call reads it again, so nothing is kept
+ * and threads need no lock.
  */
 #include "base/bundle.h"
 

@@ -98,7 +98,8 @@ static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
     return NULL;
 }
 
-/* Merges the own keys of all files into one document; declares and checks options on the way. */
+/* Merges the keys that each file has itself into one document; declares and checks options on the
+ * way. */
 static kd_node *plain_pass(kd_resolving *r)
 {
     kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, r->file[r->files - 1]->own->at, NULL);

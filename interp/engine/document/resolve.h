@@ -68,8 +68,8 @@ typedef struct kd_made {
 bool kd_chain_load(kd_resolving *r, const char *id_or_path);
 /* ... or takes the files of `plain` from the texts already read, with translations. */
 bool kd_chain_told(kd_resolving *r, const kd_resolving *plain);
-/* resolve.c: merges the own keys of all files into reading->plain, and declares and checks the
- * options. False with problems. */
+/* resolve.c: merges the keys that each file has itself into reading->plain, and declares and checks
+ * the options. False with problems. */
 bool kd_read_own(kd_reading *reading);
 
 /* translate.c: adds the texts of all files NAME.LANGUAGE.yaml beside `path` (NAME.yaml) to

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * api_info.c: the part of kanun.h about the contents of rules: cards, places, zones, variables,
- * scripts. All of it is made at load, because threads share loaded rules. Nothing about a game
- * in progress.
+ * scripts. All of it is made at load, because threads share loaded rules. Games in progress are
+ * elsewhere.
  */
 #include <sodium.h>
 #include <stdio.h>

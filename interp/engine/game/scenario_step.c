@@ -263,7 +263,7 @@ static void check_words(kg_suite *s, const kd_node *node, bool sees)
 
 /* What one listener has received during a step. */
 typedef struct hearing {
-    const kg_watch *watch; /* also to be told; NULL: it listens for itself */
+    const kg_watch *watch; /* also receives the events; NULL: the step observes them itself */
     kn_arena *arena;
     const char **line;
     int count;

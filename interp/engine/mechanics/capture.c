@@ -260,8 +260,8 @@ static void drop_slots(collecting *c)
     c->slots = 0;
 }
 
-/* Adds the captures that the card makes as another number: apart from those found so far, since
- * groups for different numbers don't join; then lists each capture once. */
+/* Adds the captures of the card by its other number. They are searched separately, because groups
+ * for different numbers don't join. Then lists each capture once. */
 static void add_other_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
 {
     ks_moves *moves = c->moves;

@@ -50,7 +50,7 @@ typedef enum km_choice { KM_CHOICES(KD_ENUM) } km_choice;
 /* All that decides captures. Filled once while rules compile, constant afterwards. */
 typedef struct km_capture {
     kn_set sweepers;             /* cards that capture exactly their `sweeps` ... */
-    kn_set sweeps[KN_CARDS_MAX]; /* of sweepers: the floor cards that they capture, usually all */
+    kn_set sweeps[KN_CARDS_MAX]; /* for sweepers: the floor cards that they capture, usually all */
     kn_set bars; /* ... unless one of these lies there: then they capture like other cards */
     kn_set equal[KN_CARDS_MAX]; /* captured by each card by rank; empty for harmless cards, and for
                                    sweepers that nothing bars */

@@ -230,8 +230,8 @@ bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, k
 bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
 
 /* --- climb_wild.c: wild cards --- */
-/* Returns true if there are levels for so many groups of wild cards alone beside a core; `ranks`:
- * those of other groups. */
+/* Returns true if there are levels for this many groups of wild cards alone beside a core; `ranks`:
+ * the levels of other groups. */
 bool km_climb_has_room(const km_climbing *plan, const km_climb_shape *shape,
                        const km_climb_core *core, uint64_t ranks, int groups);
 /* km_climb_read for a set with wild cards: as the last kind that beats the standing combination,

@@ -107,7 +107,7 @@ const kd_table km_free_table = {
 
 /* ---- compiling ---- */
 
-/* Declares where it is marked that a move was made. */
+/* Declares the variable that marks which moves were made. */
 static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 {
     static const ks_scope scopes[] = {[ONCE_DEAL] = KS_SCOPE_DEAL,

@@ -208,7 +208,7 @@ static kl_seen *state_at(const kl_typer *t, unsigned at)
     return t->scratch->state + (size_t)at * t->body->registers;
 }
 
-/* What is known of register `n`; some instructions have other numbers in its place. */
+/* What is known about register `n`. In some instructions this field is not a register. */
 static kl_seen seen_in(const kl_typer *t, const kl_seen *state, unsigned n)
 {
     return n < t->body->registers ? state[n] : anything;
