@@ -292,8 +292,8 @@ static const char *fault_of_learnt(const checking *c, kr_failure *failure)
                : "";
 }
 
-/* Reports that the file is fine, and what its author may want to know (check.lua). `status`: of the
- * checks; returns it, or that of the report. */
+/* Reports that the file is fine, or that some of its choices fail, and what its author may want to
+ * know (check.lua). `status`: of the checks; returns it, or that of the report. */
 static kanun_status tell_notes(const checking *c, kanun_status status, const char *counted)
 {
     kr_failure failure = {.errors = c->args->errors};
@@ -369,7 +369,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
     } else if (status != KANUN_OK) {
         kc_tool_errors(status, errors);
     } else {
-        status = try_values(&c);
+        bool choice_fails = (status = try_values(&c)) != KANUN_OK;
         if (status == KANUN_OK) {
             kanun_errors_clear(errors);
             status = kanun_rules_doubts(rules, errors);
@@ -378,8 +378,9 @@ static kanun_status check_one(const kc_args *args, const char *file)
         if (status == KANUN_OK)
             status = kc_check_play(args, file, rules, counted);
         if (status == KANUN_OK)
-            status = judge_play(&c);
-        status = tell_notes(&c, status, counted);
+            choice_fails = (status = judge_play(&c)) != KANUN_OK;
+        if (status == KANUN_OK || choice_fails)
+            status = tell_notes(&c, status, counted);
     }
     free_trials(&c);
     if (status == KANUN_OK && args->translations)
