@@ -271,12 +271,11 @@ static json_t *trials_json(const checking *c)
     json_t *list = json_array();
     for (int n = 0; n < c->trials; n++) {
         const trial *t = &c->trial[n];
-        bool fails = t->played != KANUN_OK || (t->status != KANUN_OK && t->status != KANUN_USAGE);
         kr_json_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:s}", "name", t->name,
                                         "value", t->value, "with", t->with, "fine",
                                         t->status == KANUN_OK, "together", t->together, "vain",
                                         t->vain && !t->cut && t->status == KANUN_USAGE, "fails",
-                                        fails, "counted", t->counted));
+                                        t->played != KANUN_OK, "counted", t->counted));
     }
     return list;
 }
@@ -369,7 +368,8 @@ static kanun_status check_one(const kc_args *args, const char *file)
     } else if (status != KANUN_OK) {
         kc_tool_errors(status, errors);
     } else {
-        bool choice_fails = (status = try_values(&c)) != KANUN_OK;
+        bool choice_fails = false;
+        status = try_values(&c);
         if (status == KANUN_OK) {
             kanun_errors_clear(errors);
             status = kanun_rules_doubts(rules, errors);

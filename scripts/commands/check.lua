@@ -107,7 +107,7 @@ local function note_vain()
   end
 end
 
--- Values of a parent's options that fail by the rules of the file.
+-- Values of a parent's options with which play fails by the rules of the file.
 local function note_failing()
   local of, offers = values_that("fails"), {}
   for _, option in ipairs(checked.inherits_options and checked.options or {}) do
