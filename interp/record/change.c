@@ -136,7 +136,7 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
         snprintf(out, size, "%s was not there, is '%s'%s", path, value, origin);
     else if (more_before && !find(is, old_path, value, sizeof value) &&
              find(was, old_path, old, sizeof old))
-        snprintf(out, size, "%s was '%s', is not there", old_path, old);
+        snprintf(out, size, "%s was '%s' and is now missing", old_path, old);
     else
         snprintf(out, size, "%s has another place among the keys%s", path, origin);
 }

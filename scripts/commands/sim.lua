@@ -90,7 +90,7 @@ local function print_sums()
     (sim.one_deal and " of one deal" or "") .. ", " .. count_of(sim.deals, "deal", "deals") .. ", " ..
     count_of(sim.decisions, "decision", "decisions") .. " among " .. decimals(sim.branching, 2) .. " moves")
   if sim.interrupted then
-    report:line "not complete: more was asked for; the results hold for these matches"
+    report:line "incomplete: fewer matches were played than requested; the results hold for these"
   end
   print_lengths()
   if sim.rotate then

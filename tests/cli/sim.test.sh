@@ -346,7 +346,7 @@ for option in "--set target=51" "--key 'match.tie=sudden death'" "--players rand
 done
 has "and writes beside what is there" " --csv $scratch/rest-from-$played.csv " "$rest"
 says "the table names what was chosen" "basra/egypt target=51 match.tie=sudden death, seed 7: "
-says "and that it is not all" "not complete: more was asked for"
+says "and that it is not all" "incomplete: fewer matches were played than requested"
 has "so does its file" ",7,1,\"" "$(tail -n 1 "$scratch/rest.csv")"
 goes_on basra/egypt --one-deal --seed 7 --deals 1000000000 --time 1000 --record "$scratch/rest.jsonl"
 has "so many deals are left" " --deals $((1000000000 - played)) " "$rest"

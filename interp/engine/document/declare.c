@@ -418,7 +418,7 @@ static bool extend_option(kd_resolving *r, int f, kd_option *option, const kd_no
             continue;
         return kn_report_wrong(
             r->report, KN_E_OPTION_REDECLARED, child->key_at,
-            "option '%s' is inherited, its `%s` can't be declared again" KN_EXPECTED
+            "option '%s' is inherited, so its `%s` can't be declared again" KN_EXPECTED
             "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
             option->name, child->key, kd_place(r->report, option->node->key_at));
     }
@@ -481,7 +481,7 @@ bool kd_declare_players(kd_resolving *r, int f)
     if (option && node->kind != KD_NODE_MAP)
         return kn_report_wrong(
             r->report, KN_E_OPTION_REDECLARED, node->key_at,
-            "the number of players is inherited, it can't be declared again" KN_EXPECTED
+            "the number of players is inherited, so it can't be declared again" KN_EXPECTED
             "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
             "numbers; %s declares it",
             kd_place(r->report, option->node->key_at));

@@ -28,7 +28,7 @@ static const char format_[] = "its cost is unbounded; join texts and numbers wit
 static const char bytes_[] = "rules don't work with bytes";
 static const char float_[] =
     "rules count in whole numbers; floating point differs between machines";
-static const char chance_[] = "chance is the game's: game:random(n) in event hooks";
+static const char chance_[] = "chance belongs to the game: game:random(n) in event hooks";
 
 #define MAYBE(type) KL_OPTIONAL | (type)
 /* A kept name of `library`: its replacement, the reason for it, and its arguments. */
