@@ -1,48 +1,18 @@
 -- SPDX-License-Identifier: MIT
--- Klaverjas: when a trump must be played, roem in a trick, and what a deal brings both sides.
+-- Klaverjas: roem in a trick, and what a deal brings both sides.
 
 local letters = { "S", "H", "D", "C" }
-local suits = { S = cards "S", H = cards "H", D = cards "D", C = cards "C" }
 local stuk = { S = cards "KS QS", H = cards "KH QH", D = cards "KD QD", C = cards "KC QC" }
 local rank = {
   cards "A", cards "K", cards "Q", cards "J", cards "T", cards "9", cards "8", cards "7",
 }
 
--- The cards that are higher, and lower, than a card if its suit is trump.
-local above, below, row = {}, {}, {}
-for letter, suit in pairs(suits) do
-  local higher = cards "none"
+-- The cards of each suit in a row.
+local row = {}
+for letter, suit in pairs({ S = cards "S", H = cards "H", D = cards "D", C = cards "C" }) do
   row[letter] = {}
   for n = 1, 8 do row[letter][n] = suit * rank[n] end
-  for _, name in ipairs({ "J", "9", "A", "T", "K", "Q", "8", "7" }) do
-    for one in (suit * cards(name)):cards() do
-      above[one], below[one] = higher, suit - higher - cards(one.name)
-      higher = higher + cards(one.name)
-    end
-  end
 end
-
-hook "trumping" {
-  kind = "legal",
-  says = {
-    whole = true,
-    en = "a player who can't follow suit must trump, and beat the trumps before, unless the partner's card is the "
-      .. "best; a trump that is lower than the best one may be played only if there is nothing else to play",
-  },
-  run = function(game, seat, plays)
-    local led, best, trumps = game["play.led"], game["play.best"], suits[game.trump]
-    if trumps:has(led) or seat.hand:has(suits[led.suit]) then return end
-    local high, trumped = trumps, trumps:has(best)
-    if trumped then high = above[best] end
-    if seat.next.next["play.played"] == best then
-      if trumped then plays:avoid(below[best]) end
-    elseif seat.hand:has(high) then
-      plays:only(high)
-    else
-      plays:avoid(trumps)
-    end
-  end,
-}
 
 hook "roem" {
   kind = "event",

@@ -314,8 +314,8 @@ static bool fits(const law *l)
     bool dutiful = l->or_trump || l->no_undertrump || l->must_trump || l->beat || l->spares ||
                    !kn_is_empty(l->free);
     bool undecided = l->equals >= TIE_CANCEL;
-    return !(undecided && (l->beat || l->overtrump || l->spares)) &&
-           !((l->overtrump || spares_void) && !l->must_trump) &&
+    return !(undecided && (l->beat || l->overtrump || l->spares || l->must_trump == MUST_BEAT)) &&
+           !(l->overtrump && l->must_trump != MUST_TRUMP) && !(spares_void && !l->must_trump) &&
            !(spares_beat && !l->beat && !l->overtrump) && !(l->follow.kind == NEVER && dutiful);
 }
 
@@ -346,14 +346,14 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         dr_key(f, in, "or_trump", "%s", l->or_trump ? "true" : "false");
     }
     if (dr_chance(f, percent)) {
-        dr_key(f, in, "void", "%s", dr_word(f, "any trump", &word));
+        dr_key(f, in, "void", "%s", dr_word(f, "any trump beat", &word));
         l->must_trump = word;
     }
     if (dr_chance(f, percent)) {
         dr_key(f, in, "beat", "%s", dr_word(f, "never trumps always", &word));
         l->beat = word;
     }
-    if (l->must_trump && dr_chance(f, percent)) {
+    if (l->must_trump == MUST_TRUMP && dr_chance(f, percent)) {
         l->overtrump = !dr_once_in(f, 4);
         dr_key(f, in, "overtrump", "%s", l->overtrump ? "true" : "false");
     }

@@ -70,7 +70,8 @@ typedef struct law {
     int height[RANKS + 1], trump_height[RANKS + 1]; /* from the lowest; the last: of jokers */
     int level[KN_CARDS_MAX]; /* of cards that are always trumps, 0: it is none */
     condition follow;
-    bool or_trump, must_trump, overtrump, no_undertrump;
+    bool or_trump, overtrump, no_undertrump;
+    enum { MAY_TRUMP, MUST_TRUMP, MUST_BEAT } must_trump;
     enum { BEAT_NEVER, BEAT_TRUMPS, BEAT_ALWAYS } beat;
     enum { SPARE_NOTHING, SPARE_VOID, SPARE_BEAT, SPARE_BOTH } spares;
     enum { TIE_FIRST, TIE_LAST, TIE_CANCEL, TIE_NOBODY } equals;

@@ -287,7 +287,13 @@ kn_set dt_legal_of(const model *m, kn_set hand)
                 fine = kn_or(fine, kn_minus(trumps, low));
             return kn_or(fine, kn_and(hand, l->free));
         }
-        if (need_trump && !kn_is_empty(trumps))
+        kn_set higher = KN_EMPTY;
+        for (KN_EACH(card, trumps))
+            if (dt_is_better(m, (int)card, m->trick[dt_best_of(m)]))
+                kn_put(&higher, card);
+        if (need_trump && l->must_trump == MUST_BEAT)
+            fine = kn_is_empty(higher) ? fine : higher;
+        else if (need_trump && !kn_is_empty(trumps))
             fine = l->overtrump && need_beat ? beating(m, trumps) : trumps;
         if (!kn_is_empty(kn_minus(fine, low)))
             fine = kn_minus(fine, low);

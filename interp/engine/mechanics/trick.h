@@ -22,7 +22,8 @@
     NEXT(KM_TRICK_EVENT_DRAW, "draw")                                                              \
     NEXT(KM_TRICK_EVENT_CARRIED, "carried")
 enum { KD_ENUMS(KM_TRICK_EVENTS) };
-/* Choices of `beat`, `winning_spares`, `open_from`, and of `from` and `until` in `held_back`. */
+/* Choices of `beat`, `winning_spares`, `void`, `open_from`, and of `from` and `until` in
+ * `held_back`. */
 #define KM_BEATS(X)                                                                                \
     X(KM_BEAT_NEVER, "never")                                                                      \
     X(KM_BEAT_TRUMPS, "trumps")                                                                    \
@@ -43,6 +44,10 @@ enum { KD_ENUMS(KM_TRICK_EVENTS) };
     X(KM_SPARE_VOID, "void")                                                                       \
     X(KM_SPARE_BEAT, "beat")                                                                       \
     X(KM_SPARE_BOTH, "both")
+#define KM_RUFFS(X)                                                                                \
+    X(KM_RUFF_ANY, "any")                                                                          \
+    X(KM_RUFF_TRUMP, "trump")                                                                      \
+    X(KM_RUFF_BEAT, "beat")
 /* Which of equal best cards wins. */
 typedef enum km_tie {
     KM_TIE_IS_FIRST,
@@ -55,6 +60,7 @@ typedef enum km_tie {
 enum { KM_DECLARED(KD_ENUM) };
 enum { KM_BEATS(KD_ENUM) };
 enum { KM_SPARES(KD_ENUM) };
+enum { KM_RUFFS(KD_ENUM) };
 enum { KM_OPENINGS(KD_ENUM) };
 enum { KM_HELD_FROM(KD_ENUM) };
 enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
@@ -82,8 +88,8 @@ typedef struct km_law {
     const uint8_t *trump_of;  /* trump by value if that variable is a choice; NULL: it is a suit */
     int trump;
     const ks_condition *follow; /* NULL: always */
-    uint8_t beat, spares;       /* choices of `beat` and `winning_spares` */
-    bool ruff, overtrump, or_trump, undertrump;
+    uint8_t ruff, beat, spares; /* choices of `void`, `beat` and `winning_spares` */
+    bool overtrump, or_trump, undertrump;
     uint8_t equals;   /* km_tie */
     bool ties;        /* two cards can be equal */
     kn_set last;      /* of these, the one played last wins */

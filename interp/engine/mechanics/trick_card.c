@@ -132,7 +132,7 @@ static bool add_following(const km_run *run, const km_tricks *plan, km_trick_vie
         !spares(run, plan, v, place, KM_SPARE_BEAT))
         add_duty(v, kn_and(suit, high), "beat", NULL);
     if (!follows && law->ruff && !spares(run, plan, v, place, KM_SPARE_VOID)) {
-        add_duty(v, trumps, "void", NULL);
+        add_duty(v, law->ruff == KM_RUFF_BEAT ? kn_and(trumps, high) : trumps, "void", NULL);
         if (law->overtrump && !spares(run, plan, v, place, KM_SPARE_BEAT))
             add_duty(v, kn_and(trumps, high), "overtrump", NULL);
     }

@@ -235,12 +235,12 @@ static const kd_key law_keys[] = {
      .needs = KM_HAS_TRUMP, .needing = "true", .lacking = "nobody ever has a trump to play",
      .says = "Whether a player may trump another suit even if they could follow it.",
      .serves = "All Fours, Jass"},
-    {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = "any trump", .fallback = "any",
-     .needs = KM_HAS_TRUMP, .needing = "trump", .lacking = "nobody ever has to play a trump",
+    {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = KM_RUFFS(KD_WORD), .fallback = "any",
+     .needs = KM_HAS_TRUMP, .needing = "trump beat", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
-     .says =
-         "What a player who can't follow suit must play: any card, or a trump if they have one.",
-     .serves = "Pinochle, Tarot"},
+     .says = "What a player who can't follow suit must play: any card, a trump if they have one, or "
+             "a trump that beats the best card so far if they have one.",
+     .serves = "Pinochle, Tarot (trump); Klaverjas, Manille (beat)"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
      .needs = KM_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
      .beside = "follow!never",
@@ -304,10 +304,11 @@ bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, k
         return false;
     bool spares_void = law->spares == KM_SPARE_VOID || law->spares == KM_SPARE_BOTH,
          spares_beat = law->spares == KM_SPARE_BEAT || law->spares == KM_SPARE_BOTH;
-    if ((law->overtrump || spares_void) && !law->ruff)
+    if ((law->overtrump && law->ruff != KM_RUFF_TRUMP) || (spares_void && !law->ruff))
         return km_compile_wrong_in(c, map, "`%s` needs `void: trump`",
                                    law->overtrump ? "overtrump" : "winning_spares");
-    if (law->equals >= KM_TIE_CANCELS && (law->beat || law->overtrump || law->spares))
+    if (law->equals >= KM_TIE_CANCELS &&
+        (law->beat || law->overtrump || law->spares || law->ruff == KM_RUFF_BEAT))
         return km_compile_wrong_in(
             c, map,
             "`tie: %s` can't be combined with `beat`, `overtrump` or `winning_spares`: which card "

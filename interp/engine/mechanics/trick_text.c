@@ -22,7 +22,7 @@ static const char *tell_held(const km_telling *t, const km_held *held)
 }
 
 /* Returns the sentence for a duty that a card violates. */
-static const char *sentence_of(const km_duty *duty, bool leads)
+static const char *sentence_of(const km_duty *duty, const km_trick_view *v)
 {
     static const char *const sentences[][2] = {{"first_card", KN_KEY("trick.why-first-card")},
                                                {"follow", KN_KEY("trick.why-follow")},
@@ -30,10 +30,12 @@ static const char *sentence_of(const km_duty *duty, bool leads)
                                                {"beat", KN_KEY("trick.why-beat")},
                                                {"overtrump", KN_KEY("trick.why-overtrump")},
                                                {"undertrump", KN_KEY("trick.why-undertrump")}};
+    if (v->law->ruff == KM_RUFF_BEAT && strcmp(duty->key, "void") == 0)
+        return KN_KEY("trick.why-overtrump");
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
         if (strcmp(duty->key, sentences[i][0]) == 0)
             return sentences[i][1];
-    return leads ? KN_KEY("trick.why-not-led") : KN_KEY("trick.why-not-played");
+    return v->leads ? KN_KEY("trick.why-not-led") : KN_KEY("trick.why-not-played");
 }
 
 /* Returns the name of the suit led. */
@@ -68,7 +70,7 @@ bool km_trick_why(const km_telling *t, km_run *run, const ks_frame *frame, const
             continue;
         if (!kn_has(next, move->card)) {
             *key = v.duty[i].key;
-            km_add_holes(t, sentence_of(&v.duty[i], v.leads),
+            km_add_holes(t, sentence_of(&v.duty[i], &v),
                          KN_HOLES(KN_TEXT("card", pack->name[move->card]),
                                   KN_TEXT("held", km_card_names(t, next)),
                                   KN_TEXT("best", v.best >= 0 ? pack->name[v.best] : ""),
@@ -160,6 +162,8 @@ static void show_duties(const km_telling *t, const km_law *law)
                                          [KM_SPARE_VOID] = "void",
                                          [KM_SPARE_BEAT] = "beat",
                                          [KM_SPARE_BOTH] = "both"};
+    static const char *const ruff[] = {
+        [KM_RUFF_ANY] = "any", [KM_RUFF_TRUMP] = "trump", [KM_RUFF_BEAT] = "beat"};
     if (km_is_never(law->follow)) {
         km_say_word(t, "trick.any-card");
         return;
@@ -168,7 +172,7 @@ static void show_duties(const km_telling *t, const km_law *law)
     bool always = !*when;
     km_say(t, "trick.duties", KN_FLAG("always", always), KN_TEXT("condition", when),
            KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
-           KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
+           KN_TEXT("ruff", ruff[law->ruff]), KN_FLAG("overtrump", law->overtrump));
     if (!law->undertrump)
         km_say_word(t, "trick.no-undertrump");
     if (law->spares)
