@@ -76,6 +76,7 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
     if (then && then->kind == KD_NODE_SCALAR && strcmp(then->text, "next") != 0)
         km_say(t, "flow.then", KN_TEXT("target", target_of(t, then->text)));
+    bool own = phase->mechanic->tell.outcome; /* such as who must answer “no” */
     for (KD_CHILD(way, then)) {
         bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
         bool next = way->text && strcmp(way->text, "next") == 0;
@@ -84,9 +85,9 @@ static void add_flow(const km_telling *t, const km_phase *phase, bool tested)
         const char *target = target_of(t, way->text ? way->text : "");
         if (is_skip(phase, way))
             km_say(t, "flow.skipped", KN_TEXT("target", target));
-        else if (yes)
+        else if (yes && !own)
             km_say(t, "flow.if-so", KN_TEXT("target", target));
-        else if (no)
+        else if (no && !own)
             km_say(t, "flow.if-not", KN_TEXT("target", target));
         else
             say_outcome(t, way->key, target);

@@ -164,4 +164,18 @@ says "a duty that always holds" "A bid must exceed the one before. Nobody may pa
 says "a mode in which nobody follows" "But if calm: Any card may be played."
 lacks "nothing never happens" "if never" "$out"
 lacks "nor always" "if always" "$out"
+
+# Where the answers of a poll lead
+asks() { # KEYS: the sheet of a game that asks so after dealing.
+    rules "phases:" "$dealt" "  ask: {poll: {ask: yes no, $1}" "  play: {tricks: {trump: none}}" "$counted"
+    sheet "a poll with $1"
+}
+asks "until: refusal}, then: {no: redeal}"
+says "one refusal is enough" "If somebody answers “no”, the same dealer deals again."
+asks "until: refusal}, then: {yes: redeal}"
+says "so all must agree" "If everybody answers “yes”, the same dealer deals again."
+asks "until: all}, then: {yes: redeal}"
+says "one who agrees is enough" "If somebody answers “yes”, the same dealer deals again."
+asks "may: turn is dealer}, then: {no: redeal}"
+says "one alone answers" "After “no”, the same dealer deals again."
 finish

@@ -420,10 +420,11 @@ static const char *poll_outcome(const km_phase *phase, const char *outcome)
 {
     const poll_plan *plan = phase->plan;
     bool refused = strcmp(outcome, plan->text[plan->answers - 1]) == 0;
-    if (plan->range || plan->until == UNTIL_ALL || km_only_turn_of(plan->may))
+    bool choice = plan->until != UNTIL_FIRST && plan->answers > 2 && !refused;
+    if (plan->range || choice || km_only_turn_of(plan->may))
         return KN_KEY("flow.after");
-    return refused == (plan->until == UNTIL_FIRST) ? KN_KEY("flow.refused")
-                                                   : KN_KEY("flow.answered");
+    return refused == (plan->until != UNTIL_REFUSAL) ? KN_KEY("flow.refused")
+                                                     : KN_KEY("flow.answered");
 }
 
 static void poll_show(const km_telling *t)
