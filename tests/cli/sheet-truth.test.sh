@@ -178,4 +178,10 @@ asks "until: all}, then: {yes: redeal}"
 says "one who agrees is enough" "If somebody answers “yes”, the same dealer deals again."
 asks "may: turn is dealer}, then: {no: redeal}"
 says "one alone answers" "After “no”, the same dealer deals again."
+
+# A deciding game
+rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "  count: {score: {aces: {count: A, in: pile}}}" \
+    "match: {games: {to_win: 2, target: 11, deciding: 15}}"
+sheet "a deciding game"
+says "follows one game each" "If two sides have won a game each, the next one is played to 15."
 finish
