@@ -184,4 +184,12 @@ rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "  count: {score: {ac
     "match: {games: {to_win: 2, target: 11, deciding: 15}}"
 sheet "a deciding game"
 says "follows one game each" "If two sides have won a game each, the next one is played to 15."
+
+# Numbers as answers: none of them refuses
+rules "variables: {bid: {range: 0-6}, bids: {per: seat, range: 0-6}}" "phases:" "$dealt" \
+    "  ask: {poll: {ask: 0-6, answer_to: bid}}" "  all: {poll: {ask: 0-6, until: all, each_to: bids}}" \
+    "  play: {tricks: {trump: none, count_in: bid}}" "  count: {score: {bid: {times: bid, who: dealer}, bids: {times: bids}}}"
+sheet "polls of numbers"
+says "the first answer is the last" "Ask: The player after the dealer is asked; the answers are: 0 to 6."
+says "or all answer" "until all have answered; the answers are: 0 to 6."
 finish

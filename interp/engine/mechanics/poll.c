@@ -433,18 +433,21 @@ static void poll_show(const km_telling *t)
     const poll_plan *plan = t->phase->plan;
     const char *answer[ANSWERS_MAX], *answers;
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
+    bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
+    /* No number refuses, so the first answer is the last. */
+    if (plan->range && plan->until == UNTIL_FIRST && km_is_always(plan->may) && !others)
+        only = plan->from;
 
     for (int i = 0; !plan->range && i < plan->answers; i++)
         answer[i] = km_label_words(t, plan->text[i]);
     answers =
         plan->range ? range_words(t, plan) : km_join_words(t, answer, plan->answers, "page.or");
     km_say_own(t);
-    if (only) { /* "turn is declarer": only that seat answers */
+    if (only) { /* as with "turn is declarer" */
         km_add(t, "poll.one", KN_TEXT("who", km_seat_words(t, only)), KN_TEXT("answers", answers));
         tell_results(t, plan);
         return;
     }
-    bool others = plan->of && strcmp(km_phase_text(t->phase, "of"), "nobody") != 0;
     const char *from = km_seat_words(t, plan->from),
                *seat = km_seat_words(t, others ? plan->of : NULL);
     const char *next =
