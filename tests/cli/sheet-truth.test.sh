@@ -171,13 +171,13 @@ asks() { # KEYS: the sheet of a game that asks so after dealing.
     sheet "a poll with $1"
 }
 asks "until: refusal}, then: {no: redeal}"
-says "one refusal is enough" "If somebody answers “no”, the same dealer deals again."
+says "one refusal is enough" 'If somebody answers “no”, the same dealer deals again.'
 asks "until: refusal}, then: {yes: redeal}"
-says "so all must agree" "If everybody answers “yes”, the same dealer deals again."
+says "so all must agree" 'If everybody answers “yes”, the same dealer deals again.'
 asks "until: all}, then: {yes: redeal}"
-says "one who agrees is enough" "If somebody answers “yes”, the same dealer deals again."
+says "one who agrees is enough" 'If somebody answers “yes”, the same dealer deals again.'
 asks "may: turn is dealer}, then: {no: redeal}"
-says "one alone answers" "After “no”, the same dealer deals again."
+says "one alone answers" 'After “no”, the same dealer deals again.'
 
 # A deciding game
 rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "  count: {score: {aces: {count: A, in: pile}}}" \
