@@ -238,8 +238,9 @@ static const kd_key law_keys[] = {
     {"void", KD_T_CHOICE, KD_PUT(km_law, ruff), .choices = KM_RUFFS(KD_WORD), .fallback = "any",
      .needs = KM_HAS_TRUMP, .needing = "trump beat", .lacking = "nobody ever has to play a trump",
      .beside = "follow!never",
-     .says = "What a player who can't follow suit must play: any card, a trump if they have one, or "
-             "a trump that beats the best card so far if they have one.",
+     .says =
+         "What a player who can't follow suit must play: any card, a trump if they have one, or "
+         "a trump that beats the best card so far if they have one.",
      .serves = "Pinochle, Tarot (trump); Klaverjas, Manille (beat)"},
     {"beat", KD_T_CHOICE, KD_PUT(km_law, beat), .choices = KM_BEATS(KD_WORD), .fallback = "never",
      .needs = KM_HAS_TRUMP, .needing = "trumps", .lacking = "nobody ever leads a trump",
