@@ -10,7 +10,7 @@ KANUN_PATH=$(realpath "$KANUN_PATH")
 fed 0 "no answer at all" "" which basra
 says "a nearest game all the same" "Nearest: basra/"
 says "the others as near" "Equally near: basra/"
-says "a question" "Which sevens take the whole floor: is it “the seven of diamonds” in your game? "
+says "a question" 'Which sevens take the whole floor: is it “the seven of diamonds” in your game? '
 fed 0 "to stop at once" "q" which basra
 says "is possible" "All your answers fit it."
 fed 0 "an answer that is none" $'perhaps\nq\n' which basra
@@ -52,7 +52,7 @@ kanun 3 "a family with a broken file" which odd --path "$scratch/rules"
 complains "its line" "two.yaml:"
 printf 'kanun: 1\nextends: basra/egypt\nname: "Two: 2"\nset: {target: 51}\n' >"$scratch/rules/odd/two.yaml"
 fed 0 "a family of one's own" $'y\n' which odd --path "$scratch/rules"
-says "is told apart" "usual): is it “101” in your game? "
+says "is told apart" 'usual): is it “101” in your game? '
 fed 0 "the other one" $'n\n' which odd --path "$scratch/rules"
 says "is found" "Nearest: odd/two"
 says "a name with a colon is quoted" 'name: "Our Two: 2"'
