@@ -35,7 +35,7 @@ cut_off() {
 cut_off "$made"
 same "what is interrupted replaces nothing" "$first" "$(<"$made")"
 says "and lies beside it" "$made.interrupted: learnt from "
-complains "which is told" "and $made is as it was"
+complains "which is told" "and $made is unchanged"
 cut_off "$scratch/fresh.learnt"
 says "where nothing was it is kept" "$scratch/fresh.learnt: learnt from "
 kanun 0 "with lessons, which begin later" learn chinese_ten/taiwan --deals 2 --lessons 3 -o "$scratch/taught.learnt"
