@@ -40,7 +40,7 @@ static const char *schedule(int players)
     }
 }
 
-/* Cards in each hand of deal number `deal`, -1 when there is none. */
+/* The number of cards in each hand of deal number `deal`; -1 if there is no such deal. */
 static int cards_in(int players, int deal)
 {
     const char *at = schedule(players);
@@ -66,7 +66,7 @@ static int trump_suit(const md_table *t)
                : (int)(strchr(suits, contracts[t->contract]) - suits);
 }
 
-/* The place from the top in the order of the card's suit. */
+/* The position from the top in the order of the card's suit. */
 static int place_of(const md_table *t, int card)
 {
     bool trumps = t->contract == ALL || md_suit(card) == trump_suit(t);
@@ -74,17 +74,19 @@ static int place_of(const md_table *t, int card)
     return (int)(strchr(order, rank_of(t, card)) - order);
 }
 
-/* x, played after b, beats it. */
+/* True if x, played after b, beats it. */
 static bool beats(const md_table *t, int x, int b)
 {
     if (md_suit(x) != md_suit(b))
         return md_suit(x) == trump_suit(t);
     if (place_of(t, x) != place_of(t, b))
         return place_of(t, x) < place_of(t, b);
-    return names_twin(t) && marked(x) == t->twin; /* twins; without a name the first wins */
+    /* of two equal cards that aren't distinguished, the first wins */
+    return names_twin(t) && marked(x) == t->twin;
 }
 
-/* The best card of those of `suit` in the trick, -1 for none; suit -1: of all. */
+/* The best card of `suit` in the trick, or of all suits if `suit` is -1. Returns -1 if there is
+ * none. */
 static int best_of(const md_table *t, int suit)
 {
     int best = -1;
@@ -152,7 +154,7 @@ static void offer_bid(const md_table *t, md_moves *moves, int number, int contra
     md_offer(moves, "bid %d %c m", number, contracts[contract]);
 }
 
-/* What the last supporter may not say, -1: nothing. */
+/* The answer that the last supporter may not give; -1 if all are allowed. */
 static int hooked(const md_table *t)
 {
     int sum = 0;
@@ -185,7 +187,7 @@ static void start_play(md_table *t)
     t->turn = t->place = md_next(t, t->dealer);
 }
 
-/* After an announcement by t->bidder, and the questions about it. */
+/* Continues after an announcement by t->bidder and the questions about it. */
 static void go_on_bidding(md_table *t)
 {
     t->turn = t->place = md_next(t, t->bidder);
@@ -195,7 +197,7 @@ static void go_on_bidding(md_table *t)
     if (t->locker < 0 || t->locker == t->declarer)
         start_play(t);
     else
-        t->step = CHUNER; /* the declarer is asked */
+        t->step = CHUNER; /* ask the declarer */
 }
 
 static void play_bid(md_table *t, const char *move)
@@ -278,7 +280,7 @@ static void batarde_moves(const md_table *t, md_moves *moves)
     }
 }
 
-/* Of two equal cards in one hand the unmarked one stands for both, where neither was named. */
+/* If neither of two equal cards in a hand was named, the unmarked one stands for both. */
 static bool batarde_stands(const md_table *t, const char *move)
 {
     md_cards card;

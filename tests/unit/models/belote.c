@@ -8,23 +8,23 @@
 #include "models.h"
 
 enum { SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE };
-enum { FIRST, SECOND, PLAY }; /* t->step */
+enum { FIRST, SECOND, PLAY }; /* values of t->step */
 
-/* t->known is the turned card, t->alone the taker, t->plays[] how often each has played king or
- * queen of trumps, t->carry the points held back. */
+/* t->known is the turned card, and t->alone the taker. t->plays[] counts how often each place has
+ * played the king or queen of trumps. t->carry has the points that are held back. */
 
 static void belote_deal(md_table *t, kanun_game *game)
 {
     md_read_hands(t, game, 4);
     md_read(t, game, "upcard", 0, &t->known);
-    md_read(t, game, "stock", 0, &t->stock); /* top first */
+    md_read(t, game, "stock", 0, &t->stock); /* from top to bottom */
     ck_assert_int_eq(t->known.n, 1);
     ck_assert_int_eq(t->stock.n, 11);
     t->alone = t->trump = -1;
     t->turn = t->place = md_next(t, t->dealer);
 }
 
-/* The order of a card within its suit. */
+/* The position of a card in the order of its suit. */
 static int height(const md_table *t, int card)
 {
     static const int plain[] = {0, 1, 2, 6, 3, 4, 5, 7}, trump[] = {0, 1, 6, 4, 7, 2, 3, 5};
@@ -40,7 +40,7 @@ static int points(const md_table *t, const md_cards *cards)
     return sum;
 }
 
-/* The place in the trick of the card that takes it. */
+/* The place that wins the trick. */
 static int best_of(const md_table *t)
 {
     int best = 0;
@@ -53,7 +53,7 @@ static int best_of(const md_table *t)
     return best;
 }
 
-/* Of the trumps those that beat the best one in the trick, or all if none does. */
+/* The trumps that beat the best one in the trick; all if none does. */
 static md_cards higher(const md_table *t, const md_cards *trumps)
 {
     md_cards beat = {0};

@@ -10,10 +10,10 @@ enum { SOLO, NIL, TRICKS };
 enum { NINE, TEN, JACK, QUEEN, KING, ACE };
 enum { DOG = 2 };
 
-/* What the shared table has no name for: t->step is the phase, t->asked answers given in it,
- * t->taker the solo player, t->last_taker the nil player (-1: none), t->floor the cards turned,
- * t->stock the kitty and t->passed[0] the dummy's stack, both with the next card first. t->guess[0]
- * is the top card, t->guess[1] says who plays the dummy. */
+/* How this game uses the shared table: t->step is the phase, and t->asked counts the answers given
+ * in it. t->taker is the solo player, and t->last_taker the nil player (-1: none). t->floor has the
+ * cards turned up. t->stock is the kitty, and t->passed[0] the dummy's stack, both with the next
+ * card first. t->guess[0] is the top card, and t->guess[1] the place that plays the dummy. */
 static bool with_dog(const md_table *t)
 {
     return t->seats == 2;
@@ -28,7 +28,8 @@ static int first_of(md_cards *cards)
 
 static void turn_candidate(md_table *t)
 {
-    static const int mate[] = {3, 2, 1, 0}; /* spades and clubs, hearts and diamonds */
+    /* suits of the same colour: spades and clubs, hearts and diamonds */
+    static const int mate[] = {3, 2, 1, 0};
     int card = first_of(&t->stock);
     md_put(&t->floor, card);
     t->trump = md_suit(card);

@@ -10,10 +10,11 @@
 enum { DECLARING, PLAYING };
 enum { CHIPS = 200 };
 
-/* What the shared table has no name for: t->step is the phase, t->asked those who have declared,
- * t->stays who is in, t->floor the discards, t->guess[0] the dealer's card that all saw (-1: none,
- * or laid aside), t->carry the exempt seats as bits, t->taken tricks played, t->last_taker who
- * drew from a stock made anew, t->guess[1] how many cards were still due to him then. */
+/* How this game uses the shared table: t->step is the phase. t->asked counts the seats that have
+ * declared, and t->stays marks those that play. t->floor has the discards. t->guess[0] is the
+ * dealer's card that all players saw (-1: none, or already discarded). t->carry has the exempt
+ * seats as bits, and t->taken counts the tricks played. t->last_taker is the seat that drew from a
+ * reshuffled stock, and t->guess[1] the number of cards that this seat still had to draw then. */
 static bool is_moebius(const md_table *t)
 {
     return t->model->path[strlen("ruledefs/bourre/")] == 'm';
@@ -105,10 +106,10 @@ static void settle(md_table *t)
     keep_score(t);
     md_counted(t, over, 1);
     if (!over)
-        ante(t); /* for the next deal, which begins at once */
+        ante(t); /* for the next deal, which begins immediately */
 }
 
-/* ---- in or out ---- */
+/* ---- declarations: to play or to fold ---- */
 
 static void bourre_deal(md_table *t, kanun_game *game)
 {
@@ -119,7 +120,7 @@ static void bourre_deal(md_table *t, kanun_game *game)
     ck_assert(kg_insight_number(game, "trump", 0, &trump));
     ck_assert(kg_insight_number(game, "upcard", 0, &upcard));
     t->trump = (int)trump;
-    t->guess[0] = (int)upcard; /* both number the cards by rank, then suit */
+    t->guess[0] = (int)upcard; /* both number the cards by rank, then by suit */
     if (is_moebius(t))
         ck_assert(upcard < 0 && md_suit(t->stock.card[0]) == trump);
     else
@@ -156,8 +157,9 @@ static void drop_out(md_table *t)
     hand->n = 0;
 }
 
-/* Draws for the cards laid aside. When the stock is out the discards are the new one, in an order
- * that chance decides: what is still due is read from the game (bourre_restock). */
+/* Draws as many cards as were discarded. If the stock runs out, the discards are shuffled to form a
+ * new one. Chance decides their order, so the remaining cards are read from the game
+ * (bourre_restock). */
 static void exchange(md_table *t, const md_cards *laid)
 {
     md_cards *hand = &t->hand[t->turn];
@@ -189,7 +191,7 @@ static void bourre_restock(md_table *t, kanun_game *game)
     ck_assert_int_eq(now.n, hand->n + t->guess[1]);
     for (int i = 0; i < now.n; i++)
         if (!md_has(hand, now.card[i]))
-            md_drop(&t->stock, now.card[i]); /* which must have been there */
+            md_drop(&t->stock, now.card[i]); /* fails if the card was not in the stock */
     ck_assert_int_eq(stock.n, t->stock.n);
     for (int i = 0; i < stock.n; i++)
         ck_assert(md_has(&t->stock, stock.card[i]));
@@ -215,7 +217,7 @@ static void declare(md_table *t, const char *move)
 
 /* ---- tricks ---- */
 
-/* The cards of `suit` that are higher than `above`. */
+/* The cards of `suit` that rank above `above`. */
 static md_cards higher(const md_cards *hand, int suit, int above)
 {
     md_cards cards = {0};
@@ -225,7 +227,7 @@ static md_cards higher(const md_cards *hand, int suit, int above)
     return cards;
 }
 
-/* The highest card of `suit` in the trick, -1: none. */
+/* The highest card of `suit` in the trick; -1 if there is none. */
 static int highest(const md_table *t, int suit)
 {
     int best = -1;

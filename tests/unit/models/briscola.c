@@ -7,7 +7,7 @@
 
 #include "models.h"
 
-/* Ranks as the pack has them: A 2 3 4 5 6 7 J Q K. */
+/* The ranks in the pack's order: A 2 3 4 5 6 7 J Q K. */
 static const int strength[] = {10, 1, 9, 2, 3, 4, 5, 6, 7, 8};
 static const int worth[] = {11, 0, 10, 0, 0, 0, 0, 2, 3, 4};
 enum { WINS = 3, POINTS = 121 };
@@ -17,7 +17,7 @@ static void deal(md_table *t, kanun_game *game)
     md_cards indicator;
     md_read_hands(t, game, t->seats);
     md_read(t, game, "stock", 0, &t->stock);
-    if (heap_text(game, "indicator", 0, -2)) { /* it lies beside the stock */
+    if (heap_text(game, "indicator", 0, -2)) { /* the indicator lies beside the stock */
         md_read(t, game, "indicator", 0, &indicator);
         md_put_all(&t->stock, &indicator);
     }
@@ -68,7 +68,7 @@ static void scarne_moves(const md_table *t, md_moves *moves)
         md_offer(moves, "claim");
 }
 
-/* The place in the trick that wins it. */
+/* Returns the place that wins the trick. */
 static int winner_of(const md_table *t)
 {
     int best = 0;
@@ -81,7 +81,7 @@ static int winner_of(const md_table *t)
     return best;
 }
 
-/* Plays the card; true when the deal is over with it. */
+/* Plays the card; returns true if this ends the deal. */
 static bool play_card(md_table *t, int card)
 {
     md_drop(&t->hand[t->turn], card);
@@ -101,7 +101,7 @@ static bool play_card(md_table *t, int card)
     return t->hand[winner].n == 0;
 }
 
-/* The side that has more than any other, -1: none. */
+/* The side that has more than any other; -1 if there is none. */
 static int single_best(const md_table *t, const int *has)
 {
     int best = 0, sides = 0;
@@ -120,8 +120,8 @@ static void finish(md_table *t, int winner)
     t->winners = winner >= 0 ? 1u << winner : 0;
 }
 
-/* Deals won are counted in `stack`; each deal is a game of its own, whose points are gone when the
- * next begins. */
+/* `stack` counts the deals that each side has won. Each deal is a game: its points are reset before
+ * the next one. */
 static void usual_play(md_table *t, const char *move)
 {
     md_cards card;
@@ -151,7 +151,8 @@ static void scarne_play(md_table *t, const char *move)
         if (total >= POINTS)
             t->score[side] = total;
         else
-            t->score[!side] = POINTS; /* a wrong claim gives the others what they lack */
+            /* after a wrong claim, the other side gets the points that it needs */
+            t->score[!side] = POINTS;
         finish(t, total >= POINTS ? side : !side);
         return;
     }

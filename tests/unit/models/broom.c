@@ -12,12 +12,13 @@ enum { SPADES = 0, HEARTS = 1, DIAMONDS = 2, CLUBS = 3 };
 
 static int value(int card)
 {
-    return md_rank(card) + 1; /* A to 7, then J Q K as 8 9 10 */
+    return md_rank(card) + 1; /* A to 7 count 1 to 7; J, Q and K count 8, 9 and 10 */
 }
 
 static void offer(const md_table *t, md_moves *moves, int played, const md_cards *taken)
 {
-    static const int written[] = {DIAMONDS, HEARTS, SPADES, CLUBS}; /* the pack's order of suits */
+    /* the order of suits in the pack */
+    static const int written[] = {DIAMONDS, HEARTS, SPADES, CLUBS};
     char card[MD_TEXT], cards[MD_TEXT];
     md_cards sorted = *taken;
     int n = 0;
@@ -61,7 +62,7 @@ static void broom_moves(const md_table *t, md_moves *moves)
     }
 }
 
-/* The side with most of something, if it is one alone. */
+/* Gives a point to the side that has the most of something; none if sides are equal. */
 static void point_for_most(md_table *t, const int *of)
 {
     int most = 0;
@@ -105,7 +106,8 @@ static void count_deal(md_table *t)
     point_for_most(t, coins);
     point_for_most(t, primiera);
     unsigned leaders = md_leaders(t, 1);
-    t->carry |= md_highest(t) >= TARGET; /* from then on only being alone counts */
+    /* once a side has reached the target, the match ends as soon as one side leads alone */
+    t->carry |= md_highest(t) >= TARGET;
     md_counted(t, t->carry && (leaders & (leaders - 1)) == 0, 1);
 }
 
@@ -146,7 +148,7 @@ static void broom_deal(md_table *t, kanun_game *game)
     int kings = 0;
     md_read_hands(t, game, t->seats);
     md_read(t, game, "floor", 0, &t->floor);
-    md_read(t, game, "stock", 0, &t->stock); /* top first */
+    md_read(t, game, "stock", 0, &t->stock); /* from top to bottom */
     ck_assert_int_eq(t->floor.n, 4);
     ck_assert_int_eq(t->stock.n, 36 - AT_ONCE * t->seats);
     for (int i = 0; i < t->floor.n; i++)

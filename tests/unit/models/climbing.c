@@ -26,7 +26,7 @@ static void lead(md_table *t, int seat)
     t->turn = t->place = seat;
 }
 
-/* The next who may answer; when there is none, the trick is over. */
+/* Moves on to the next seat that may play; if there is none, the trick ends. */
 static void go_on(md_table *t)
 {
     for (int i = 1; i < t->seats; i++) {
@@ -39,8 +39,8 @@ static void go_on(md_table *t)
     lead(t, t->taker);
 }
 
-/* Lays the move's cards, or passes; true if the seat has no card left. `locks`: who has passed
- * stays silent. */
+/* Plays the cards of the move, or passes; returns true if the seat has no cards left. With `locks`,
+ * players who have passed stay out of the trick. */
 static bool lay_down(md_table *t, const char *move, bool locks)
 {
     if (md_says(move, "pass")) {
@@ -64,7 +64,8 @@ static void offer(const md_table *t, md_moves *moves, const md_cards *cards)
     md_offer(moves, "%s", text + 1);
 }
 
-/* With what everybody has seen and with what nobody has, the lowest suits stand for the others. */
+/* Among cards that everybody has seen, and among those that nobody has, the lowest suits stand for
+ * the others. */
 static bool lowest_suits(const md_table *t, const char *move)
 {
     const md_cards *hand = &t->hand[t->turn];
@@ -79,17 +80,18 @@ static bool lowest_suits(const md_table *t, const char *move)
     return true;
 }
 
-/* ---- poker hands: rank 3 low, 2 high; between equal ranks spades, hearts, clubs, diamonds; 3D
- * leads and is led; each card left costs 1, of ten 2, of thirteen 3; at 100 the lowest wins ---- */
+/* ---- poker hands: ranks from 3 (low) to 2 (high), equal ranks by spades, hearts, clubs, diamonds;
+ * 3D must be led first. Each card left costs 1 point, with ten cards 2, with thirteen 3; at 100 the
+ * lowest score wins ---- */
 
-/* A card as people rank it. */
+/* The card's place in the order of rank and suit. */
 static int height(int card)
 {
-    static const int suits[] = {3, 2, 0, 1}; /* SHDC */
+    static const int suits[] = {3, 2, 0, 1}; /* in the order SHDC */
     return 4 * md_rank(card) + suits[md_suit(card)];
 }
 
-/* 0: nothing. Else what the five cards are worth among hands of five. */
+/* The value of five cards among hands of five; 0 if they are no combination. */
 static int five(const md_cards *c, int counts[13], int top)
 {
     bool flush = true, pair = false, triple = false, straight = true;
@@ -114,7 +116,7 @@ static int five(const md_cards *c, int counts[13], int top)
     return flush ? 2000 + top : straight ? 1000 + top : 0;
 }
 
-/* What a set is worth among sets of its size, 0 if it is no combination. */
+/* The value of a set among sets of its size; 0 if it is no combination. */
 static int worth(const md_cards *c)
 {
     int counts[13] = {0}, top = 0;
@@ -139,7 +141,8 @@ static void big_two_moves(const md_table *t, md_moves *moves)
         cards.n = 0;
         if (n > 5 || (t->standing.n && n != t->standing.n))
             continue;
-        for (unsigned rest = set; rest; rest &= rest - 1) /* not by md_put: these are many */
+        /* filled directly: md_put is too slow for this many sets */
+        for (unsigned rest = set; rest; rest &= rest - 1)
             cards.card[cards.n++] = hand->card[__builtin_ctz(rest)];
         if ((value = worth(&cards)) && value > worth(&t->standing) &&
             (!opening || t->standing.n || md_has(&cards, three_of_diamonds)))
@@ -178,9 +181,9 @@ const md_model md_big_two = {.path = "ruledefs/big_two/standard.yaml",
                              .moves = big_two_moves,
                              .play = big_two_play};
 
-/* ---- equal cards: so many of one rank, beaten by as many of a higher one; who has passed is
- * silent till the next trick; who is out rests, and points are places; four deals, lowest wins ----
- */
+/* ---- equal cards: a number of one rank, beaten by as many of a higher one. Players who pass stay
+ * out until the next trick. Players who go out rest, and score by their place; four deals, lowest
+ * score wins ---- */
 
 static void president_deal(md_table *t, kanun_game *game)
 {
@@ -228,9 +231,9 @@ static void president_play(md_table *t, const char *move)
     }
 const md_model md_president_3 = PRESIDENT("3"), md_president_4 = PRESIDENT("4");
 
-/* ---- attached cards, three players: the highest bidder takes the kitty, which all have seen,
- * leads and plays against the others; bombs and rocket double the bid, and so does a side that
- * hardly played; twelve deals, highest wins ---- */
+/* ---- attached cards, three players: the highest bidder takes the kitty, which is shown to all,
+ * leads, and plays against the others. Bombs and rockets double the bid, and so does a side that
+ * hardly played; twelve deals, highest score wins ---- */
 
 enum { BIDDING, PLAYING };
 enum { RANKS = 15, ACE = 11, SMALL_JOKER = 13, BIG_JOKER = 14 };
@@ -254,13 +257,13 @@ typedef struct combination {
     int kind, size, top;
 } combination;
 
-/* The rank of a card where the jokers have ranks of their own. */
+/* The rank of a card; the two jokers have different ranks. */
 static int own_rank(int card)
 {
     return md_rank(card) + (md_rank(card) == 13 && md_suit(card) == 1);
 }
 
-/* True if the ranks with `count` cards follow one another and none is above the ace. */
+/* True if the ranks with `count` cards are consecutive and none is above the ace. */
 static bool in_a_row(const int counts[RANKS], int count, int *top)
 {
     int first = -1, n = 0;
@@ -334,7 +337,7 @@ typedef struct search {
     combination standing;
 } search;
 
-/* All cards for the numbers of each rank. */
+/* Lists all choices of cards with the chosen number of each rank. */
 static void choose_cards(search *s, int rank, md_cards chosen)
 {
     if (rank == RANKS) {
@@ -352,7 +355,7 @@ static void choose_cards(search *s, int rank, md_cards chosen)
     }
 }
 
-/* All numbers of each rank from `rank` on. */
+/* Tries all numbers of cards for each rank from `rank` on. */
 static void choose_numbers(search *s, int rank, int size)
 {
     int most = s->standing.kind == NOTHING ? CARDS : s->standing.size < 4 ? 4 : s->standing.size;
@@ -397,7 +400,7 @@ static void landlord_deal(md_table *t, kanun_game *game)
     t->turn = t->place = md_next(t, t->dealer);
 }
 
-/* A call; t->silent are those who have passed, and pass for good. */
+/* Makes a call. t->silent marks the seats that have passed, which may not bid again. */
 static void asked(md_table *t, const char *move)
 {
     if (md_says(move, "pass")) {

@@ -10,8 +10,8 @@
 
 static const char suits[] = "SHDC";
 
-/* ---- seven levels of five strains; three passes; the first of the side to name the strain plays
- * his partner's cards as well; four deals of Chicago ---- */
+/* ---- bids of seven levels and five suits or no trumps; three passes end the auction. The first
+ * player of a side to name the suit also plays the partner's cards; four deals of Chicago ---- */
 
 enum { BIDDING, PLAYING };
 static const char *const strains[] = {"C", "D", "H", "S", "NT"};
@@ -56,7 +56,8 @@ static void bridge_moves(const md_table *t, md_moves *moves)
     md_offer(moves, "pass");
 }
 
-/* Nobody in the first deal, the dealer's side in two, both in the last. */
+/* Nobody is vulnerable in the first deal, the dealer's side is in the next two, and both sides are
+ * in the last. */
 static bool vulnerable(const md_table *t)
 {
     return t->deals == 3 || (t->deals > 0 && (t->dealer - t->declarer) % 2 == 0);
@@ -97,7 +98,7 @@ static void count_bridge(md_table *t)
     md_counted(t, t->deals == 3, 1);
 }
 
-/* The auction so far: 4 * strain + seat of each bid, in `standing`. */
+/* Settles the auction; `standing` has each bid as 4 * strain + seat. */
 static void settle_contract(md_table *t)
 {
     for (int i = t->standing.n - 1; i >= 0; i--) {
@@ -160,11 +161,12 @@ const md_model md_bridge = {.path = "ruledefs/bridge/standard.yaml",
                             .moves = bridge_moves,
                             .play = bridge_play};
 
-/* ---- 24 cards, five each; the turned suit is ordered up or passed, then another suit is named and
- * the dealer is stuck; who plays alone plays without his partner; ten points ---- */
+/* ---- 24 cards, five each: the turned suit is ordered up or passed, then another suit may be
+ * named, and the dealer must name one. A player who plays alone does so without the partner; ten
+ * points win ---- */
 
 enum { ORDER, LAY_ASIDE, NAME, TRICKS };
-enum { JACK = 2 }; /* the place of its rank */
+enum { JACK = 2 }; /* the position of the card's rank */
 
 static void euchre_deal(md_table *t, kanun_game *game)
 {
@@ -179,7 +181,8 @@ static void euchre_deal(md_table *t, kanun_game *game)
 
 static int suit_in_play(const md_table *t, int card)
 {
-    bool left = md_rank(card) == JACK && md_suit(card) == 3 - t->trump; /* S C, H D */
+    /* the suits of one colour: S and C, H and D */
+    bool left = md_rank(card) == JACK && md_suit(card) == 3 - t->trump;
     return left ? t->trump : md_suit(card);
 }
 

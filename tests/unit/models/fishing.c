@@ -31,8 +31,8 @@ static int points_of(int card)
     return md_rank(card) == ACE || md_rank(card) == JACK;
 }
 
-/* Can the set be split into groups, each a card of the played rank (one such group at most) or two
- * or more cards with values that add up to the played card's? */
+/* True if the set can be split into groups. A group is a card of the played rank (at most one such
+ * group), or two or more cards with values that add up to the played card's. */
 static bool splits(const md_cards *set, int played, bool matched)
 {
     if (set->n == 0)
@@ -45,7 +45,7 @@ static bool splits(const md_cards *set, int played, bool matched)
     if (value(first) == 0)
         return false;
     for (unsigned with = 1; with < 1u << rest.n;
-         with++) { /* the others of the first card's group */
+         with++) { /* choose the other cards of the first card's group */
         int sum = value(first);
         bool valued = true;
         md_cards left = {0};
@@ -71,8 +71,7 @@ static void offer(const md_table *t, md_moves *moves, int played, const md_cards
     md_offer(moves, "%.3s%s%.56s", card + 1, taken->n ? " x" : "", cards);
 }
 
-/* All sets of `count` of the floor's cards from the one at `at` on, in order, that the card may
- * take. */
+/* Lists all sets of `count` floor cards, from the one at `at` on, that the card may capture. */
 static void try_sets(const md_table *t, md_moves *moves, int played, const md_cards *floor, int at,
                      int count, const md_cards *chosen)
 {
@@ -81,7 +80,7 @@ static void try_sets(const md_table *t, md_moves *moves, int played, const md_ca
         for (int i = 0; i < chosen->n; i++)
             sum += value(chosen->card[i]);
         if (value(played) &&
-            sum % value(played)) /* every group adds up to the card: so does no multiple of it */
+            sum % value(played)) /* the sum of all groups is a multiple of the card's value */
             return;
         if (splits(chosen, played, false))
             offer(t, moves, played, chosen);
@@ -112,8 +111,8 @@ static void fishing_moves(const md_table *t, md_moves *moves)
     }
 }
 
-/* Ten for the whole floor, unless a Jack took it; the special seven only if no picture lay there
- * and at most ten. */
+/* Ten points for the whole floor, unless a Jack captured it. The special seven scores only if the
+ * floor has no picture and its values add up to at most ten. */
 static int clearing(int played, const md_cards *floor)
 {
     int sum = 0;
@@ -193,7 +192,7 @@ static void fishing_deal(md_table *t, kanun_game *game)
 {
     md_read_hands(t, game, t->seats);
     md_read(t, game, "floor", 0, &t->floor);
-    md_read(t, game, "stock", 0, &t->stock); /* top first */
+    md_read(t, game, "stock", 0, &t->stock); /* from top to bottom */
     ck_assert_int_eq(t->floor.n, 4);
     ck_assert_int_eq(t->stock.n, 52 - 4 - 4 * t->seats);
     for (int seat = 0; seat < t->seats; seat++)

@@ -52,7 +52,8 @@ static void lantern_moves(const md_table *t, md_moves *moves)
         fine = md_of_suit(&hand, md_suit(t->trick.card[0]));
     if (fine.n == 0)
         fine = hand;
-    for (int i = 0; i < fine.n; i++) /* a card of the own lantern's rank waits */
+    /* cards of the rank of the player's own lantern are held back */
+    for (int i = 0; i < fine.n; i++)
         if (md_rank(fine.card[i]) != md_rank(t->lantern[t->turn]))
             md_put(&lit, fine.card[i]);
     md_offer_each(t, moves, NULL, lit.n ? &lit : &fine);
@@ -95,7 +96,7 @@ static void lantern_play(md_table *t, const char *move)
     }
     if (t->step == LIGHTING) {
         if (md_says(move, "light")) {
-            md_drop(&t->pile[t->turn], card.card[0]); /* the old lantern is nobody's */
+            md_drop(&t->pile[t->turn], card.card[0]); /* the old lantern leaves the game */
             t->lantern[t->turn] = card.card[0];
             t->oil[t->turn]--;
         }
@@ -107,7 +108,7 @@ static void lantern_play(md_table *t, const char *move)
     if (winner < 0)
         return;
     md_put_all(&t->pile[winner],
-               &t->trick); /* the cards of the trick stay in mind: one may become a lantern */
+               &t->trick); /* `trick` is kept: one of its cards may become a lantern */
     t->tricks[winner]++;
     t->step = LIGHTING;
     t->turn = t->place = winner;

@@ -13,13 +13,13 @@
 enum { BIDDING, GIVING, DISCARDING, CONTRACT, NAMING, PLAYING };
 enum { SPADES, HEARTS, DIAMONDS, CLUBS };
 
-/* What differs between the tables. */
+/* The differences between the games. */
 typedef struct table_rules {
     const md_model *model;
     int goal, barrel, opening, unit;
-    int marriage[4]; /* by suit */
+    int marriage[4]; /* the value of a marriage in each suit */
     bool named;      /* the declarer names trumps */
-    bool wide;       /* 32 cards */
+    bool wide;       /* the pack has 32 cards */
     bool house;      /* with all the house rules of the test */
 } table_rules;
 
@@ -39,11 +39,11 @@ static const table_rules *rules_of(const md_table *t)
     return &rules[i];
 }
 
-/* ---- the ledger of a seat, which outlasts deals: in t->stack ---- */
+/* ---- the ledger of a seat, kept between deals in t->stack ---- */
 
 typedef struct ledger {
     bool barrel;
-    int deals, falls, bolts, surrenders; /* the latter three modulo three */
+    int deals, falls, bolts, surrenders; /* falls, bolts and surrenders are counted modulo three */
 } ledger;
 
 static ledger open_ledger(const md_table *t, int seat)
@@ -58,7 +58,7 @@ static void close_ledger(md_table *t, int seat, ledger l)
         l.barrel + 2 * l.deals + 6 * (l.falls % 3) + 18 * (l.bolts % 3) + 54 * (l.surrenders % 3);
 }
 
-/* Minus so many points, and off the barrel. */
+/* Subtracts these points, and takes the seat off the barrel. */
 static void fall(md_table *t, int seat, int points)
 {
     ledger l = open_ledger(t, seat);
@@ -68,8 +68,9 @@ static void fall(md_table *t, int seat, int points)
     close_ledger(t, seat, l);
 }
 
-/* ---- cards: t->silent who has passed, t->alone who has looked, t->locker who may not raise,
- * t->gone suits announced, t->bonus marriages, t->known the talon as dealt ---- */
+/* ---- cards: t->silent marks the seats that have passed, and t->gone the suits announced. t->alone
+ * marks the seats that have looked at their cards, and t->locker those that may not raise. t->bonus
+ * has the marriages, and t->known the talon as it was dealt ---- */
 
 static bool sits_out(const md_table *t, int seat)
 {
@@ -204,7 +205,7 @@ static int times(const md_table *t)
     return is_golden(t) || t->doubled || at_hundred(t) ? 2 : 1;
 }
 
-/* With the house rules marriages double wherever anything does. */
+/* With the house rules, everything that doubles the deal also doubles marriages. */
 static int marriage_times(const md_table *t)
 {
     return rules_of(t)->house ? times(t) : 1;
@@ -237,7 +238,7 @@ static int base_delta(const md_table *t, int seat, bool surrendered)
     return rounded(t, won_points(t, seat)) * times(t) + t->bonus[seat] * marriage_times(t);
 }
 
-/* A bolt for who took nothing; what it costs. */
+/* Gives a bolt to a seat that took nothing; returns what it costs. */
 static int bolt(md_table *t, int seat)
 {
     ledger l = open_ledger(t, seat);
@@ -297,7 +298,8 @@ static void watch_barrel(md_table *t, const bool was_on[])
             fall(t, seat, 120);
 }
 
-/* The declarer, else who has most, else who comes first after the dealer. */
+/* The declarer if at the goal, else the seat with the highest score; among equals the first after
+ * the dealer. */
 static unsigned winner_of(const md_table *t)
 {
     int best = t->declarer;
@@ -341,7 +343,7 @@ static void settle(md_table *t, bool surrendered)
         t->winners = winner;
 }
 
-/* ---- moves ---- */
+/* ---- legal moves ---- */
 
 static void bids(const md_table *t, md_moves *moves)
 {
@@ -376,7 +378,7 @@ static void contracts(const md_table *t, md_moves *moves)
         md_offer(moves, "surrender");
 }
 
-/* Two cards in the order in which people write them: by suit, the higher first. */
+/* Writes two cards in the order that people use: by suit, the higher card first. */
 static bool is_before(int a, int b)
 {
     return md_suit(a) != md_suit(b) ? md_suit(a) < md_suit(b) : md_rank(a) > md_rank(b);
@@ -447,7 +449,7 @@ static void thousand_moves(const md_table *t, md_moves *moves)
         md_offer(moves, "%s", name_of(t, fine.card[i]));
 }
 
-/* ---- carrying them out ---- */
+/* ---- making moves ---- */
 
 static void now(md_table *t, int step, int seat)
 {

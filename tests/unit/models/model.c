@@ -13,7 +13,7 @@
 static const char suits[] = "SHDC", jokers[] = "12";
 enum { JOKER = 'X', MARK = 'm' };
 
-/* Check's own assertions write a record each: too slow for what is asked a million times. */
+/* Check's own assertions write a record for each call, which is too slow for a million calls. */
 static void sure(bool fine, const char *what)
 {
     if (!fine)
@@ -86,7 +86,7 @@ md_cards md_of_suit(const md_cards *cards, int suit)
     return of;
 }
 
-/* ---- texts ---- */
+/* ---- text of moves and cards ---- */
 
 static bool is_card(const md_table *t, const char *word, size_t length)
 {

@@ -15,8 +15,8 @@
 #define MD_TEXT 96
 #define MD_PLACES 8
 
-/* A card is 4 * the place of its rank in the model's `ranks` + the place of its suit in "SHDC"; the
- * marked one of two packs (KSm) that and 4 * the number of ranks. */
+/* A card is 4 * the position of its rank in the model's `ranks` + the position of its suit in
+ * "SHDC". In two packs, the marked copy (KSm) adds 4 * the number of ranks. */
 typedef struct md_cards {
     int n;
     uint8_t card[60];
@@ -29,67 +29,66 @@ typedef struct md_moves {
 
 struct md_model;
 
-/* The table as the players see it if all cards lie open. Each game uses what it needs. */
+/* The table with all cards face up. Each game uses the members that it needs. */
 typedef struct md_table {
     const struct md_model *model;
     int seats, sides;
-    int dealer, deals;    /* deals: completed */
-    int turn;             /* the seat to move, -1: the deal is over and counted */
-    int place;            /* whose hand is played from; differs from `turn` for a dummy */
-    int score[MD_PLACES]; /* of sides */
-    bool over;            /* the match */
-    unsigned winners;     /* sides as bits */
-    bool thrown_in;       /* the deal: the same dealer deals again */
+    int dealer, deals;    /* `deals`: deals completed */
+    int turn;             /* the seat to move; -1 if the deal is over and scored */
+    int place;            /* the place whose hand is played; differs from `turn` for a dummy */
+    int score[MD_PLACES]; /* the score of each side */
+    bool over;            /* the match is over */
+    unsigned winners;     /* the sides that won, as bits */
+    bool thrown_in;       /* the same dealer deals again */
     bool needs_stock;     /* the stock was shuffled in play: read it before the next move */
 
     md_cards hand[MD_PLACES], pile[MD_PLACES], stock, floor, trick;
     int player[MD_PLACES]; /* the place that played each card of the trick */
-    int trump;             /* a suit, or -1 */
+    int trump;             /* a suit, or -1 if there is none */
 
-    int step, asked;                         /* where in the deal; how many have answered */
-    md_cards passed[MD_PLACES];              /* chosen, not yet delivered */
-    bool broken;                             /* hearts were played */
-    int tricks[MD_PLACES], taken, taker;     /* won by each; played; who took the last one */
-    int last_taker, carry, bonus[MD_PLACES]; /* fishing */
-    bool doubled;                            /* the stake */
-    bool stays[MD_PLACES];                   /* in the deal */
-    int stack[MD_PLACES], pot;               /* chips */
+    int step, asked;            /* step of the deal; number of seats that have answered in it */
+    md_cards passed[MD_PLACES]; /* cards chosen, but not yet passed on */
+    bool broken;                /* a heart was played */
+    int tricks[MD_PLACES], taken, taker;     /* taken: in all; taker: of the last trick */
+    int last_taker, carry, bonus[MD_PLACES]; /* points and last capture of fishing games */
+    bool doubled;                            /* the stake is doubled */
+    bool stays[MD_PLACES];                   /* seats that play in this deal */
+    int stack[MD_PLACES], pot;               /* chips of each seat, and in the pot */
     int guess[MD_PLACES], oil[MD_PLACES], lantern[MD_PLACES];
-    bool drawn;               /* a card, and must drop one */
-    md_cards standing, known; /* climbing: to be beaten; shown to all in a hand */
-    unsigned silent;          /* who may not answer it any more, as bits */
-    int finish[MD_PLACES], plays[MD_PLACES], gone, stake, alone; /* alone: against the others */
+    bool drawn;               /* the player has drawn a card, and must discard one */
+    md_cards standing, known; /* combination to beat; cards of a hand that all saw */
+    unsigned silent;          /* seats that may not play in this trick, or bid, any more; as bits */
+    int finish[MD_PLACES], plays[MD_PLACES], gone, stake, alone; /* alone: the solo player */
     int reshuffles;
-    int contract, declarer, bidder, locker, size; /* an auction; who ended it; tricks to play */
-    bool twin;                                    /* the marked of two equal cards wins */
+    int contract, declarer, bidder, locker, size; /* locker: seat that closes; size: tricks */
+    bool twin;                                    /* the marked copy of two equal cards wins */
 } md_table;
 
 typedef struct md_model {
-    const char *path, *players; /* below the top of the tree; the number as text */
-    const char *ranks;          /* of the pack, in its order */
-    bool pairs;                 /* partners sit opposite */
-    bool ordered;               /* the rules say in which order captures are listed */
-    bool rotates;               /* the seat after the dealer always deals next */
-    bool sudden;                /* a deal may end before anybody moves */
-    const char *account;        /* of each seat, which is the score; NULL: points are */
-    void (*begin)(md_table *t); /* a match; NULL: there is nothing to set */
-    /* A deal: reads the cards as dealt, which chance decides, and whatever else the rules leave to
-     * it. */
+    const char *path, *players; /* path below the top of the tree; number of players as text */
+    const char *ranks;          /* the ranks in the pack's order */
+    bool pairs;                 /* partners sit opposite each other */
+    bool ordered;               /* the rules define the order in which captures are listed */
+    bool rotates;               /* each deal, the next seat deals */
+    bool sudden;                /* a deal may end before the first move */
+    const char *account; /* variable of each seat that has the score; NULL if scores are points */
+    void (*begin)(md_table *t); /* begins a match; NULL if there is nothing to set */
+    /* Begins a deal: reads the dealt cards, and everything else that chance decides. */
     void (*deal)(md_table *t, kanun_game *game);
-    /* Reads what chance made of the stock when `needs_stock` is set; NULL: the stock alone. */
+    /* Called if `needs_stock` is set: reads the shuffled cards. NULL: reads only the stock. */
     void (*restock)(md_table *t, kanun_game *game);
-    void (*moves)(const md_table *t, md_moves *moves); /* for t->turn */
-    /* Whether the move stands for all that differ from it in suits alone; NULL: suits count. */
+    void (*moves)(const md_table *t, md_moves *moves); /* lists the legal moves of t->turn */
+    /* True if the move stands for all that differ from it only in suits. NULL: suits matter. */
     bool (*stands)(const md_table *t, const char *move);
-    void (*play)(md_table *t, const char *move); /* counts the deal when it was the last move */
+    void (*play)(md_table *t, const char *move); /* also scores the deal after its last move */
 } md_model;
 
 extern const md_model *const md_models[]; /* NULL-terminated */
 
 /* ---- what several models use ---- */
 
-int md_rank(int card); /* place in the model's ranks */
-int md_suit(int card); /* place in "SHDC" */
+int md_rank(int card); /* position in the model's ranks */
+int md_suit(int card); /* position in "SHDC" */
 int md_next(const md_table *t, int seat);
 int md_side(const md_table *t, int seat);
 
@@ -99,42 +98,42 @@ void md_drop(md_cards *cards, int card);
 void md_put_all(md_cards *to, const md_cards *from);
 void md_sort(md_cards *cards);
 md_cards md_of_suit(const md_cards *cards, int suit);
-/* All cards of a zone's heap as they really lie. */
+/* Reads all cards of a heap, including those that are face down. */
 void md_read(const md_table *t, kanun_game *game, const char *zone, int owner, md_cards *cards);
 void md_read_hands(md_table *t, kanun_game *game, int places);
-/* The cards that a move names, in its order; other words are skipped. */
+/* Reads the cards that a move names, in its order; skips other words. */
 void md_parse(const md_table *t, const char *move, md_cards *cards);
-bool md_says(const char *move, const char *word); /* the first word of the move */
+bool md_says(const char *move, const char *word); /* true if the first word of the move is `word` */
 
 void md_offer(md_moves *moves, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Each card alone: `9S`, or with a word `drop 9S`. */
+/* Lists a move for each card: `9S`, or with the word "drop", `drop 9S`. */
 void md_offer_each(const md_table *t, md_moves *moves, const char *word, const md_cards *cards);
-/* Every choice of `count` cards: `give 9S TS`. */
+/* Lists a move for each choice of `count` cards: `give 9S TS`. */
 void md_offer_choices(const md_table *t, md_moves *moves, const char *word, const md_cards *from,
                       int count);
-/* " 4H 5C": the cards in the pack's order, each after a space. */
+/* Writes the cards in the pack's order, each after a space: " 4H 5C". */
 void md_write(const md_table *t, const md_cards *cards, char out[MD_TEXT]);
 
-/* Lays the card from the hand of t->place into the trick. When it is the last of `players` cards,
- * returns the place that wins it (highest trump, else highest of the suit led) and leaves the trick
- * to be taken; else -1. */
+/* Plays the card from the hand of t->place to the trick. After the last of `players` cards, returns
+ * the place that wins the trick (highest trump, else highest card of the suit led), but doesn't
+ * take it. Otherwise returns -1. */
 int md_play_card(md_table *t, int card, int players);
-/* Gives the trick to a pile. */
+/* Moves the cards of the trick to a pile. */
 void md_take_trick(md_table *t, md_cards *pile);
 
-/* The sides with the highest (sign 1) or lowest (sign -1) score, as bits. */
+/* The sides with the highest score (`sign` 1) or the lowest (`sign` -1), as bits. */
 unsigned md_leaders(const md_table *t, int sign);
-/* The deal is counted: nobody moves; the match is over if `over` and the leaders win it. */
+/* Ends a deal that was scored. If `over`, the match ends, too, and the leaders win it. */
 void md_counted(md_table *t, bool over, int sign);
-/* The deal is not counted: the same dealer deals again. */
+/* Ends a deal without scoring it: the same dealer deals again. */
 void md_thrown(md_table *t);
 int md_highest(const md_table *t);
 
-/* Leaves one move of each class, that which stands for the others. */
+/* Keeps one move of each class of equivalent moves: the one that stands for the others. */
 void md_keep_standing(const md_table *t, md_moves *moves);
 
-/* Number of move sequences of that length; -1 if some end the deal before, so that chance has a
- * say. */
+/* The number of move sequences of that length; -1 if the deal may end earlier, because chance
+ * decides the next one. */
 int64_t md_perft(const md_table *t, int depth);
 
 #endif

@@ -19,7 +19,8 @@ extern const md_model md_bourre_4, md_bourre_8, md_moebius_3, md_moebius_6;
 extern const md_model md_thousand_3, md_thousand_4, md_thousand_house_3, md_thousand_house_4,
     md_501_3, md_501_4, md_cards32;
 extern const md_model md_sixty_six;
-/* Whether the deal with these four hands is played: nobody has all aces; and somebody can open. */
+/* True if the deal with these four hands is played: nobody has all four aces, and at least one
+ * player can open. */
 bool md_all_aces(const md_cards hand[4]);
 bool md_can_open(const md_cards hand[4]);
 extern const md_model md_big_two, md_landlord, md_president_3, md_president_4;

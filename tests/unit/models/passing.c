@@ -9,7 +9,8 @@
 enum { PASSING, SECOND_PASS, TRICKS };
 enum { SPADES = 0, HEARTS = 1, CLUBS = 3, QUEEN = 10 };
 
-/* ---- passes: all choose, in turn from the dealer's left; then all cards change hands ---- */
+/* ---- passing: all players choose in turn from the dealer's left, then all cards are passed ----
+ */
 
 static void begin_pass(md_table *t, int step)
 {
@@ -18,7 +19,8 @@ static void begin_pass(md_table *t, int step)
     t->turn = t->place = md_next(t, t->dealer);
 }
 
-/* True when the last one has chosen; the cards are delivered `distance` seats on. */
+/* Returns true after the last player has chosen. The cards go to the player `distance` seats to the
+ * left. */
 static bool choose(md_table *t, const char *move, int distance)
 {
     md_parse(t, move, &t->passed[t->turn]);
@@ -41,7 +43,7 @@ static md_cards sorted_hand(const md_table *t)
     return hand;
 }
 
-/* Lays the card; a full trick goes to its winner, who leads. */
+/* Plays the card. A complete trick goes to its winner, who leads next. */
 static void play_to_trick(md_table *t, const char *move)
 {
     md_cards card;
@@ -62,7 +64,7 @@ static bool scores(int card)
     return md_suit(card) == HEARTS || (md_suit(card) == SPADES && md_rank(card) == QUEEN);
 }
 
-/* Left, right, across, not at all; then again. */
+/* In turn: to the left, to the right, across, no passing. */
 static int distance(const md_table *t)
 {
     static const int distances[] = {1, 3, 2, 0};
@@ -73,7 +75,7 @@ static void lead_two_of_clubs(md_table *t)
 {
     t->step = TRICKS;
     for (int seat = 0; seat < 4; seat++)
-        if (md_has(&t->hand[seat], CLUBS)) /* rank 0: the two */
+        if (md_has(&t->hand[seat], CLUBS)) /* the two of clubs: rank 0 */
             t->turn = t->place = seat;
 }
 
@@ -104,7 +106,8 @@ static void hearts_moves(const md_table *t, md_moves *moves)
         fine = md_of_suit(&hand, md_suit(t->trick.card[0]));
         bool follows = fine.n > 0;
         for (int i = 0; !follows && i < hand.n; i++)
-            if (t->taken > 0 || !scores(hand.card[i])) /* no points to the first trick */
+            /* no points may be played to the first trick */
+            if (t->taken > 0 || !scores(hand.card[i]))
                 md_put(&fine, hand.card[i]);
     }
     md_offer_each(t, moves, NULL, fine.n ? &fine : &hand);
@@ -148,8 +151,8 @@ const md_model md_hearts = {.path = "ruledefs/hearts/standard.yaml",
                             .moves = hearts_moves,
                             .play = hearts_play};
 
-/* ---- two passes of two cards, then tricks without trumps; each card taken counts one; three deals
- * ---- */
+/* ---- two passes of two cards, then tricks without trumps; each card captured scores one point;
+ * three deals ---- */
 
 static void twice_deal(md_table *t, kanun_game *game)
 {

@@ -6,9 +6,9 @@
 
 #include "models.h"
 
-/* ---- four players ante one chip of twenty; who stays pays two more, or what he has; the best hand
- * takes the pot, equal ones share it and leave what can't be shared; an empty stack ends the match,
- * or forty deals ---- */
+/* ---- four players with twenty chips ante one each. Players who stay pay two more, or all that
+ * they have. The best hand takes the pot; equal hands share it and leave the remainder. The match
+ * ends after forty deals, or when a player has no chips left ---- */
 
 static void pay(md_table *t, int seat, int chips)
 {
@@ -46,8 +46,8 @@ static void chips_moves(const md_table *t, md_moves *moves)
     md_offer(moves, "fold");
 }
 
-/* Kind of hand (three alike, run, flush, pair, nothing), then what decides between hands of the
- * kind. */
+/* The type of the hand (three of a kind, run, flush, pair, nothing), then the ranks that decide
+ * between hands of the same type. */
 typedef struct worth {
     int by[4];
 } worth;
@@ -116,7 +116,7 @@ static void chips_play(md_table *t, const char *move)
     }
     md_counted(t, bankrupt || t->deals == 39, 1);
     if (!t->over)
-        ante(t); /* for the next deal, which begins at once */
+        ante(t); /* for the next deal, which begins immediately */
 }
 
 const md_model md_chips = {.path = "tests/games/chips.yaml",
@@ -129,9 +129,10 @@ const md_model md_chips = {.path = "tests/games/chips.yaml",
                            .moves = chips_moves,
                            .play = chips_play};
 
-/* ---- three cards each and one turned up: draw from the stock or take the top discard, then drop a
- * card; three of a kind win 5, dealt or drawn; the discards but the top one make a new stock twice,
- * then the lowest hand wins 2 (the earlier one in turn); 20 ends it ---- */
+/* ---- three cards each and one turned up: draw from the stock or take the top discard, then
+ * discard a card. Three of a kind win 5, dealt or drawn. Twice, all discards but the top one form a
+ * new stock; then the lowest hand wins 2 (among equal hands, the first in turn). 20 points win the
+ * match ---- */
 
 static bool is_trio(const md_cards *hand)
 {
@@ -142,8 +143,8 @@ static bool is_trio(const md_cards *hand)
 static void trio_deal(md_table *t, kanun_game *game)
 {
     md_read_hands(t, game, t->seats);
-    md_read(t, game, "stock", 0, &t->stock);   /* top first */
-    md_read(t, game, "discard", 0, &t->floor); /* ordered below */
+    md_read(t, game, "stock", 0, &t->stock);   /* from top to bottom */
+    md_read(t, game, "discard", 0, &t->floor); /* ordered by the code below */
     ck_assert_int_eq(t->floor.n, 1);
     ck_assert_int_eq(t->stock.n, 28 - 1 - 3 * t->seats);
     for (int seat = 0; seat < t->seats; seat++)
@@ -185,7 +186,7 @@ static int lowest_hand(const md_table *t)
     return best;
 }
 
-/* All discards but the top one; in which order they lie then is chance. */
+/* Moves all discards but the top one to the stock; chance decides their order. */
 static void turn_discards(md_table *t)
 {
     t->stock = t->floor;

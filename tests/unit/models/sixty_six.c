@@ -10,14 +10,15 @@
 
 enum { NINE, JACK, QUEEN, KING, TEN, ACE };
 
-/* t->bonus are the marriages, t->locker who has closed the stock, t->stake what the other had then:
- * 3 without a trick, 2 with fewer than 33 points, else 1; t->carry is for the next winner. */
+/* t->bonus has the marriages, t->locker the player who has closed the stock, and t->carry the
+ * points carried over to the next winner. t->stake depends on what the opponent had when the stock
+ * was closed: 3 without a trick, 2 with fewer than 33 points, otherwise 1. */
 
 static void sit_down(md_table *t, kanun_game *game)
 {
     int32_t trump;
     md_read_hands(t, game, 2);
-    md_read(t, game, "stock", 0, &t->stock); /* from the top */
+    md_read(t, game, "stock", 0, &t->stock); /* from top to bottom */
     ck_assert(kg_insight_number(game, "trump", 0, &trump));
     t->trump = (int)trump;
     ck_assert_int_eq(md_suit(t->stock.card[t->stock.n - 1]), t->trump);
@@ -46,7 +47,8 @@ static bool beats(int card, int led)
     return md_suit(card) == md_suit(led) && card > led;
 }
 
-/* Without a stock: higher of the suit, else the suit, else trumps, else anything. */
+/* Once there is no stock: a higher card of the suit, else any card of the suit, else trumps, else
+ * anything. */
 static md_cards answers(const md_table *t)
 {
     const md_cards *hand = &t->hand[t->turn];

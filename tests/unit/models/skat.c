@@ -9,17 +9,19 @@
 #include "models.h"
 
 enum { JACK = 7, GRAND = 4, NULL_GAME, NULL_OPEN, TRUMPS = 4 };
-enum { BIDS, LOOK, LAY, NAME, ANNOUNCE, PLAY }; /* t->step */
-enum { PLAIN, SCHNEIDER, SCHWARZ, OPEN };       /* t->gone */
+enum { BIDS, LOOK, LAY, NAME, ANNOUNCE, PLAY }; /* values of t->step */
+enum { PLAIN, SCHNEIDER, SCHWARZ, OPEN };       /* bits of t->gone */
 
 static const char *const goals[] = {"plain", "schneider", "schwarz", "ouvert"};
 static const char *const games[] = {"S", "H", "D", "C", "grand", "null", "null_ouvert"};
-static const int order[] = {3, 0, 1, 2}; /* of suits in this pack, and of jacks from the highest */
+/* suits in this pack's order from the highest; the jacks, too */
+static const int order[] = {3, 0, 1, 2};
 
-/* t->declarer answers bids, t->bidder makes them, t->locker is the third, t->asked: a bid waits;
- * t->stake is the bid, t->alone the declarer, t->twin a hand game, t->stock the skat, t->known the
- * declarer's ten cards and the skat. For kontra, bits of t->silent are the seats that have bid,
- * t->pot is the factor, and t->drawn: the declarer may say re. */
+/* t->declarer answers bids, t->bidder makes them, and t->locker is the third player. t->asked is
+ * set while a bid waits for an answer. t->stake is the bid, t->alone the declarer, and t->stock the
+ * skat. t->twin is set in a hand game. t->known has the declarer's ten cards and the skat. For
+ * kontra, bits of t->silent are the seats that have bid, t->pot is the factor, and t->drawn is set
+ * if the declarer may say re. */
 
 static bool doubles(const md_table *t)
 {
@@ -54,8 +56,8 @@ static int strength(const md_table *t, int card)
     return usual[rank];
 }
 
-/* The values that games can have: of suits two to eighteen times the base, of Grand up to eleven.
- */
+/* The values that games can have: two to eighteen times the base value for suits, up to eleven
+ * times for Grand. */
 static int next_bid(int bid)
 {
     for (bid++; bid <= 264; bid++) {
@@ -117,7 +119,7 @@ static void skat_moves(const md_table *t, md_moves *moves)
     case LAY:
         offer_discards(t, moves);
         return;
-    case NAME: /* a Null only if it is worth the bid */
+    case NAME: /* a Null game only if it is worth the bid */
         for (int i = 0; i <= NULL_OPEN; i++)
             if (i < NULL_GAME || t->stake <= null_worth(t, i))
                 md_offer(moves, "bid %s", games[i]);
@@ -150,7 +152,7 @@ static int points(const md_cards *cards)
     return sum;
 }
 
-/* The highest trumps from the top that the declarer has, or lacks. */
+/* The number of highest trumps in a row that the declarer has, or lacks. */
 static int row(const md_table *t)
 {
     bool with = md_has(&t->known, 4 * JACK + order[0]);
@@ -176,7 +178,7 @@ static void count_game(md_table *t)
         int times = 1 + row(t) + t->twin;
         times += mine >= 90 || mine <= 30 || t->gone >= SCHNEIDER;
         times += (taken == 10 || taken == 0 || t->gone >= SCHWARZ);
-        times += t->gone; /* each announcement contains those before it */
+        times += t->gone; /* each announcement includes those before it */
         worth = times * base[t->contract];
         won = t->gone == PLAIN ? mine >= 61 : t->gone == SCHNEIDER ? mine >= 90 : taken == 10;
         while (worth < t->stake) {

@@ -6,7 +6,8 @@
 
 #include "models.h"
 
-static const int worth[] = {0, 0, 0, 0, 0, 2, 3, 4, 10, 11}; /* 2 to 6, Q J K 7 A */
+/* from the lowest: 2 to 6, Q J K 7 A */
+static const int worth[] = {0, 0, 0, 0, 0, 2, 3, 4, 10, 11};
 
 static void sueca_deal(md_table *t, kanun_game *game)
 {

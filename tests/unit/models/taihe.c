@@ -8,13 +8,14 @@
 
 #include "models.h"
 
-enum { DECLARE, CALL, RETURN, PLAY }; /* t->step */
+enum { DECLARE, CALL, RETURN, PLAY }; /* values of t->step */
 enum { FOUR_OF_HEARTS = 1, ACE = 9, SEVEN = 3, RANKS = 10 };
 enum { NOTHING, SINGLE, PAIR, ROW, PAIR_ROW, THREE, FOUR };
 
-/* Uses of the table: carry: 1 + who bids first in the next deal; pile[0]: cards called; known:
- * cards that all know in a hand; alone: the declarer; stake: 0 for a solo, else the callers; gone:
- * who gave the card called; asked: how many have spoken in a round, or passed in a row. */
+/* How this game uses the shared table: `carry` is 1 + the seat that bids first in the next deal,
+ * pile[0] the cards called, and `known` the cards of a hand that all players know. `alone` is the
+ * declarer, and `gone` the seat that gave the called card. `stake` is 0 for a solo, else the number
+ * of callers. `asked` counts the seats that have answered in a round, or the passes in a row. */
 
 static void ask(md_table *t, int step, int seat)
 {
@@ -41,7 +42,7 @@ typedef struct combination {
     int type, size, top;
 } combination;
 
-/* True if the ranks lie in one row and follow one another. */
+/* True if the ranks are in the same row and consecutive. */
 static bool in_a_row(int low, int high, int ranks)
 {
     return high - low == ranks - 1 && high != ACE && (high <= SEVEN || low > SEVEN);
@@ -67,7 +68,7 @@ static combination combine(const md_table *t, const md_cards *cards)
         type = each == 1                      ? SINGLE
                : each == 2                    ? PAIR
                : each == 4                    ? FOUR
-               : high == ACE && t->seats == 3 ? FOUR /* there is no fourth ace */
+               : high == ACE && t->seats == 3 ? FOUR /* this pack has only three aces */
                                               : THREE;
     else if (ranks >= 3 && each == 1 && in_a_row(low, high, ranks))
         type = ROW;
@@ -89,7 +90,7 @@ static bool beats(combination x, combination y)
 
 /* ---- moves ---- */
 
-/* Aces and the four of hearts are neither called nor given back. */
+/* The aces and the four of hearts may not be called or given back. */
 static bool is_protected(int card)
 {
     return md_rank(card) == ACE || card == FOUR_OF_HEARTS;
@@ -164,7 +165,7 @@ static void list(const md_table *t, md_moves *moves)
     }
 }
 
-/* The lowest suits stand for the others, but for cards that all know. */
+/* The lowest suits stand for the others, except for cards that all players know. */
 static bool lowest_suits(const md_table *t, const char *move)
 {
     const md_cards *hand = &t->hand[t->turn];
@@ -179,7 +180,7 @@ static bool lowest_suits(const md_table *t, const char *move)
     return true;
 }
 
-/* ---- playing ---- */
+/* ---- making moves ---- */
 
 static void settle(md_table *t, int winner)
 {
@@ -200,7 +201,7 @@ static void begin_play(md_table *t)
     ask(t, PLAY, t->alone);
 }
 
-/* The next speaks, or the round is over. */
+/* Asks the next seat, or ends the round. */
 static void speak(md_table *t)
 {
     int next = md_next(t, t->turn);
@@ -233,7 +234,7 @@ static void call(md_table *t, int card)
 static void lay(md_table *t, const char *move)
 {
     if (md_says(move, "pass")) {
-        if (++t->asked == t->seats - 1) { /* the owner of what stands leads */
+        if (++t->asked == t->seats - 1) { /* the owner of the combination to beat leads */
             t->standing.n = 0;
             t->asked = 0;
             ask(t, PLAY, t->taker);

@@ -10,16 +10,17 @@
 
 enum { ACE = 0, TWO = 1, FIVE = 4, EIGHT = 7, NINE = 8, TEN = 9 };
 enum { SPADES = 0, HEARTS = 1, DIAMONDS = 2, CLUBS = 3 };
-enum { PLAYING, CHOOSING }; /* t->step: a card of the hand, or what the card turned up takes */
+/* values of t->step: play a card of the hand, or choose what the turned card captures */
+enum { PLAYING, CHOOSING };
 
-/* 5 T J Q K take their own rank; of the others two ranks make ten. */
+/* 5 T J Q K capture their own rank; other cards capture a rank that makes ten with theirs. */
 static bool is_self(int rank)
 {
     return rank == FIVE || rank >= TEN;
 }
 static int partner(int rank)
 {
-    return is_self(rank) ? rank : NINE - rank; /* A is 0 and 9 is 8 */
+    return is_self(rank) ? rank : NINE - rank; /* rank 0 is A, and rank 8 is 9 */
 }
 
 static bool is_red(int card)
@@ -64,13 +65,14 @@ static int points_merah(const md_table *t, int card)
 
 #define PATH(FILE) "ruledefs/chinese_ten/" FILE ".yaml"
 
-/* What differs between the games. */
+/* The differences between the games. */
 static const struct game {
     const char *path;
     int (*points)(const md_table *t, int card);
     int total[5], hand[5], layout[5]; /* by number of players */
-    int target;                       /* 0: as many deals as players */
-    bool redeals;                     /* dead layouts; and the lowest of the deal deals next */
+    int target; /* the score that ends the match; 0: play as many deals as there are players */
+    /* dead layouts are dealt again, and the player with the lowest score deals next */
+    bool redeals;
 } games[] = {
     {PATH("standard"),
      points_standard,
@@ -92,7 +94,7 @@ static const struct game *game_of(const md_table *t)
     return g;
 }
 
-/* The floor cards that match, and whether they go together. */
+/* The floor cards that match, and whether they are captured together. */
 static md_cards matching(const md_table *t, int card, bool *together)
 {
     md_cards found = {0};
@@ -136,7 +138,8 @@ static void ten_moves(const md_table *t, md_moves *moves)
         offer_options(t, moves, hand.card[i]);
 }
 
-/* The card, which comes from nowhere any more, takes those or lies down. */
+/* Captures these cards with the card, which was already removed from its place, or adds it to the
+ * floor. */
 static void carry_out(md_table *t, int card, const md_cards *taken)
 {
     if (taken->n == 0) {
@@ -200,7 +203,7 @@ static void ten_play(md_table *t, const char *move)
     t->turn = t->place = md_next(t, t->turn);
 }
 
-/* Cards would be left of it. */
+/* True if some cards of the layout could never be captured. */
 static bool is_dead(const md_cards *layout)
 {
     int of[13] = {0};
@@ -229,7 +232,7 @@ static void ten_deal(md_table *t, kanun_game *game)
         ck_assert_int_eq(t->dealer, t->carry);
     md_read_hands(t, game, t->seats);
     md_read(t, game, "floor", 0, &t->floor);
-    md_read(t, game, "stock", 0, &t->stock); /* top first */
+    md_read(t, game, "stock", 0, &t->stock); /* from top to bottom */
     md_read(t, game, "pile", t->dealer, &t->pile[t->dealer]);
     for (int seat = 0; seat < t->seats; seat++)
         ck_assert_int_eq(t->hand[seat].n, g->hand[t->seats]);

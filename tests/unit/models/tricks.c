@@ -15,15 +15,15 @@ static md_cards sorted_hand(const md_table *t)
     return hand;
 }
 
-/* The cards that follow suit, none on the lead. */
+/* The cards that follow suit; none if the player leads. */
 static md_cards following(const md_table *t, const md_cards *hand)
 {
     return t->trick.n ? md_of_suit(hand, md_suit(t->trick.card[0])) : (md_cards){0};
 }
 
-/* ---- three players and a dummy: trumps are the suit of the last card dealt; the dealer plays the
- * dummy, who sits opposite; with seven tricks they score 5 and the tricks, else each opponent 5;
- * three deals ---- */
+/* ---- three players and a dummy: the last card dealt decides trumps; the dealer also plays the
+ * dummy, who sits opposite. With seven tricks they score 5 plus the number of tricks, otherwise
+ * each opponent scores 5; three deals ---- */
 
 enum { DUMMY = 3 };
 
@@ -33,7 +33,7 @@ static void move_for(md_table *t, int place)
     t->turn = place == DUMMY ? t->dealer : place;
 }
 
-/* Dealer, his left, the dummy, his right. */
+/* The dealer, the dealer's left, the dummy, the dealer's right. */
 static int after_with_dummy(const md_table *t, int place)
 {
     int left = (t->dealer + 1) % 3, right = (t->dealer + 2) % 3;
@@ -86,9 +86,9 @@ const md_model md_dummy = {.path = "tests/games/dummy_whist.yaml",
                            .moves = follow_moves,
                            .play = dummy_play};
 
-/* ---- spades are trumps and must be played by who can't follow; after each trick but the last the
- * two who did not take it are asked in turn whether they double, until one does; a trick is one
- * point, or two; 21 ends the match ---- */
+/* ---- spades are trumps; a player who can't follow suit must play one. After each trick but the
+ * last, the two players who did not win it are asked in turn whether they double, until one does. A
+ * trick is worth one point, or two; 21 ends the match ---- */
 
 enum { PLAYING, ASKING };
 
@@ -160,9 +160,9 @@ const md_model md_doubling = {.path = "tests/games/doubling.yaml",
                               .moves = doubling_moves,
                               .play = doubling_play};
 
-/* ---- pairs; no trumps; who follows suit must beat the best card if he can; ace 4, king 3, queen
- * 2, jack 1; 100 ends the match when one side is ahead. Dealt again while somebody has all aces or
- * nobody has 16, a lone king counting one less ---- */
+/* ---- partners; no trumps; a player who follows suit must beat the best card if possible. Ace 4,
+ * king 3, queen 2, jack 1. The match ends at 100 when one side leads. The deal is repeated if a
+ * player has all aces or nobody has 16 points, counting one less for a lone king ---- */
 
 enum { KING = 6, ACE = 7 };
 
