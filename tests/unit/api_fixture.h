@@ -77,7 +77,7 @@ static inline void begin(uint64_t seed)
     expect(KANUN_OK, kanun_game_begin(game, NULL, seed, 0, errors));
 }
 
-/* Plays at most `moves` moves, always the one in the middle of the list. */
+/* Plays at most `moves` moves, always the middle one of the list. */
 static inline int play_on(kanun_game *g, int moves)
 {
     int n = 0;
@@ -103,7 +103,7 @@ static inline const char *error_text(kanun_errors *of, int n)
     return error ? error->text : NULL;
 }
 
-/* True if the first error kept has `text`. */
+/* True if the first kept error contains `text`. */
 static inline bool said(const char *text)
 {
     const char *first = error_text(errors, 0);

@@ -55,7 +55,7 @@ void bs_key(beside *d, const kd_table *keys, const char *key, const char *format
     dr_key(&d->yaml, keys->name, key, "%s", text);
 }
 
-/* Writes the word, or leaves it out as the default. */
+/* Writes the word, or omits it if it is the default. */
 static void write_word(beside *d, const kd_table *keys, const kd_key *row, const char *word)
 {
     if (row->fallback && strcmp(row->fallback, word) == 0 && bs_chance(d, 50))
@@ -428,7 +428,7 @@ static bool may_be_refused(const beside *d, const char *message)
     return false;
 }
 
-/* False if the drawn file is rejected, which is allowed. */
+/* Loads the drawn file. Returns false if it is rejected, which is allowed. */
 static bool load(beside *d)
 {
     table *t = &d->game->table;
@@ -498,7 +498,7 @@ static bool is_before(const beside *d, const char *a, const char *b)
     return memcmp(left.card, right.card, (size_t)left.n) < 0;
 }
 
-/* The usual list has one move of each class, the first, and nothing else. */
+/* The usual list must have the first move of each class, and no others. */
 static void same_classes(beside *d)
 {
     static char class[16384][BS_TEXT];
@@ -534,7 +534,7 @@ static void note_move(beside *d, const char *move)
         snprintf(d->played + used, sizeof d->played - used, " %s,", move);
 }
 
-/* Checks that a move which the model lacks is rejected with a reason. */
+/* Checks that a move that the model doesn't list is rejected with a reason. */
 static void try_guess(beside *d)
 {
     char text[BS_TEXT] = "";
@@ -598,7 +598,7 @@ static void make_move(beside *d, const char *text)
         bs_differ(d, "%s", wrong);
 }
 
-/* Plays one deal. Returns the number of positions; *left: the match was abandoned. */
+/* Plays one deal. Returns the number of positions, and sets *left if the match was abandoned. */
 static long play_deal(beside *d, bool *left)
 {
     table *t = &d->game->table;

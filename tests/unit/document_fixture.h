@@ -226,7 +226,7 @@ static const kd_key root_keys[] = {
     {.name = NULL}};
 static const kd_table toy_table = {.name = "rules file", .says = "A toy game.", .keys = root_keys};
 
-/* --- files in a folder of their own --- */
+/* --- files in a temporary folder --- */
 
 static char folder[] = "/tmp/kanun-document-XXXXXX";
 static kn_arena *arena;
@@ -240,7 +240,7 @@ static inline void set_up(void)
     arena = kn_arena_new();
     kn_report_begin(&report, arena);
     resolved = NULL;
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6); /* another one each time */
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6); /* a new name for each folder */
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(chdir(folder), 0);
     ck_assert_int_eq(mkdir("defs", 0700), 0);
@@ -297,7 +297,7 @@ static inline FILE *page_begin(void)
     return file;
 }
 
-/* What the report prints. */
+/* The text that the report prints. */
 static inline const char *problems(void)
 {
     FILE *file = page_begin();
@@ -305,7 +305,7 @@ static inline const char *problems(void)
     return page_end(file);
 }
 
-/* "a=b c=d" as choices. */
+/* Parses "a=b c=d" as choices. */
 static inline const kd_choice *choices_of(char *text, kd_choice list[8])
 {
     int n = 0;
@@ -321,7 +321,7 @@ static inline const kd_choice *choices_of(char *text, kd_choice list[8])
     return list;
 }
 
-/* Resolves and checks; the bare document, or the problems. */
+/* Resolves and checks; returns the document without origins, or the problems. */
 static inline const char *resolve_with(const char *id, const char *sets, const char *keys)
 {
     char set_text[256], key_text[256];
@@ -347,7 +347,7 @@ static inline const char *resolve(const char *id)
     return resolve_with(id, "", "");
 }
 
-/* The text of one value of the resolved document; "-" when there is none. */
+/* The text of a value of the resolved document; "-" if there is none. */
 static inline const char *value_at(const char *path)
 {
     const kd_node *node;
@@ -371,7 +371,7 @@ static inline const char *names_at(const char *path)
     return text;
 }
 
-/* A game that shows everything. */
+/* A game with all kinds of entries. */
 #define TOY                                                                                        \
     "name: {en: Toy, ja: T}\n"                                                                     \
     "players: [2, 3, 4]\n"                                                                         \

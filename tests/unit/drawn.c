@@ -83,7 +83,7 @@ void dr_note(const char *table, const char *key, const char *value)
     snprintf(name, sizeof name, "%s.%s", table, key);
     note(name);
     if (value[strspn(value, "abcdefghijklmnopqrstuvwxyz_")])
-        return; /* no word of a choice */
+        return; /* no word of a choice was drawn */
     snprintf(name, sizeof name, "%s.%s=%s", table, key, value);
     note(name);
 }

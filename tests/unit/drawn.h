@@ -21,23 +21,23 @@ typedef struct dr_file {
     char text[DR_ROOM];
 } dr_file;
 
-/* Draw a number below n; true once in n times; true with this percentage. */
+/* Draw a number below n; true once in n calls; true in this percentage of calls. */
 int dr_below(dr_file *f, int n);
 bool dr_once_in(dr_file *f, int n);
 bool dr_chance(dr_file *f, int percent);
-/* Draws one of the space-separated words; *nth (or NULL) gets its index. */
+/* Draws one of the space-separated words; sets *nth (may be NULL) to its index. */
 const char *dr_word(dr_file *f, const char *words, int *nth);
 
 void dr_add(dr_file *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes "key: value, " and notes that `key` of the table with this name was drawn. */
 void dr_key(dr_file *f, const char *table, const char *key, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Notes a key whose value the caller writes. */
+/* Records that a key was drawn; the caller writes its value. */
 void dr_note(const char *table, const char *key, const char *value);
 
-/* Fails the test for each key of the table and of the tables of its rows, and for each word among
- * the choices of a key, that was not drawn. `exceptions`: "table.key" or "table.key=word", a blank,
- * and the reason; ended by NULL. Each of them must name something that is not drawn. */
+/* Fails the test if a key was never drawn: of the table, of the tables of its rows, or a word of a
+ * choice. `exceptions` lists keys that need not be drawn: "table.key" or "table.key=word", a space,
+ * and the reason; it ends with NULL. Each exception must name something that is not drawn. */
 void dr_check_all_drawn(const kd_table *table, const char *const *exceptions);
 
 #endif

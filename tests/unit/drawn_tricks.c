@@ -32,7 +32,7 @@ static void note_named(rules *r, kn_set cards)
     r->named[r->nameds++] = cards;
 }
 
-/* One or more words of a phrase for cards, and the cards that they select, at least one. */
+/* Draws one or more words of a phrase for cards, which select at least one card. */
 static kn_set draw_cards(rules *r, char out[128])
 {
     dr_file *f = &r->file;
@@ -77,7 +77,7 @@ static kn_set draw_cards(rules *r, char out[128])
         }
         if (kn_is_empty(kn_minus(set, all))) {
             words--;
-            continue; /* it would add nothing */
+            continue; /* the word would add nothing */
         }
         sprintf(used[n], "%s", word);
         strcat(strcat(out, n ? " " : ""), word);
@@ -175,7 +175,7 @@ static phrase draw_phrase(rules *r, bool dummies)
 
 /* ---- drawing the keys of a law ---- */
 
-/* The ranks from high to low; heights from the lowest. */
+/* Draws a ranking from high to low; heights are numbered from the lowest. */
 static void draw_ranking(rules *r, const char *in, const char *key, int height[RANKS + 1])
 {
     dr_file *f = &r->file;
@@ -186,7 +186,7 @@ static void draw_ranking(rules *r, const char *in, const char *key, int height[R
         order[i] = order[j];
         order[j] = i;
     }
-    height[r->ranks] = 0; /* jokers that are not named are below all */
+    height[r->ranks] = 0; /* jokers that are not listed are lowest */
     for (int i = 0; i < ranks; i++) {
         height[order[i]] = ranks - i;
         sprintf(text + strlen(text), "%s%c", i ? " " : "", r->rank[order[i]]);
@@ -249,7 +249,7 @@ static void draw_trump_cards(rules *r, const char *in, law *l)
     dr_key(f, in, "trump_cards", *text ? "[%s]" : "none%s", text);
 }
 
-/* A set of cards for a key, sometimes none. */
+/* Draws a set of cards for a key; sometimes the empty set. */
 static void draw_set(rules *r, const char *in, const char *key, kn_set *out)
 {
     char text[128] = "none";
@@ -294,7 +294,7 @@ static void draw_held(rules *r, const char *in, law *l)
     dr_add(f, "}, ");
 }
 
-/* All copies of these cards; one joker stands for all. */
+/* All copies of these cards; each joker represents all jokers. */
 static kn_set with_copies(const rules *r, kn_set cards)
 {
     kn_set all = KN_EMPTY;
@@ -306,7 +306,7 @@ static kn_set with_copies(const rules *r, kn_set cards)
     return all;
 }
 
-/* True if the keys of a mode fit together by the reference. */
+/* True if the keys of a mode are a valid combination, according to the reference. */
 static bool fits(const law *l)
 {
     bool spares_void = l->spares == SPARE_VOID || l->spares == SPARE_BOTH,
@@ -319,7 +319,7 @@ static bool fits(const law *l)
            !(spares_beat && !l->beat && !l->overtrump) && !(l->follow.kind == NEVER && dutiful);
 }
 
-/* Writes some keys of a law, each so many times of a hundred. */
+/* Writes some keys of a law; `percent` is the chance of each. */
 static void draw_law(rules *r, const char *in, law *l, int percent)
 {
     dr_file *f = &r->file;
@@ -371,7 +371,7 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         if (dr_once_in(f, 2)) {
             int nameds = r->nameds;
             l->tie = draw_cards(r, text);
-            r->nameds = nameds; /* only this mode uses it */
+            r->nameds = nameds; /* only this mode uses the names */
             dr_key(f, in, "tie", "%s", text);
         } else {
             dr_key(f, in, "tie", "%s", dr_word(f, "first last cancel nobody", &word));
@@ -398,7 +398,7 @@ static void draw_law(rules *r, const char *in, law *l, int percent)
         draw_held(r, in, l);
 }
 
-/* True if only one of the maps frees players from following suit, or in another way. */
+/* True if the map has duties for players who can't follow suit, although `follow` is `never`. */
 static bool contradicts(const char *map)
 {
     static const char *const duties[] = {
@@ -409,7 +409,7 @@ static bool contradicts(const char *map)
     return duty && strstr(map, "follow: never");
 }
 
-/* The same until the keys fit together. */
+/* Draws laws until the keys are a valid combination. */
 static void draw_fitting_law(rules *r, const char *in, law *l, int percent)
 {
     size_t at = r->file.length;
@@ -482,7 +482,7 @@ static void draw_pack(rules *r)
     r->cards = r->suits * r->ranks * r->copies + r->jokers;
 }
 
-/* Cards have the numbers of the pack; their names tell suit and rank. */
+/* Cards are identified by their number in the pack; their names contain suit and rank. */
 void dt_learn_cards(rules *r, const ks_pack *pack)
 {
     ck_assert_int_eq(pack->cards, r->cards);
@@ -497,7 +497,7 @@ void dt_learn_cards(rules *r, const ks_pack *pack)
     }
 }
 
-/* The numbers of cards in the order of the pack, before the file is loaded. */
+/* Numbers the cards in the order of the pack, before the file is loaded. */
 static void number_cards(rules *r, bool rank_first)
 {
     int card = 0, outer = rank_first ? r->ranks : r->suits,
@@ -764,7 +764,7 @@ static void draw_declares(rules *r)
         d->rank[d->ranks++] = r->ranks - 1 - i;
 }
 
-/* The key itself, among those of the phase. */
+/* Draws the keys of the phase itself. */
 static void write_declares(rules *r)
 {
     dr_file *f = &r->file;
@@ -832,7 +832,8 @@ const char dt_script[] =
     "    if holds(trump, with.under) then return with.height end\n"
     "  end}\n";
 
-/* Hooks that return the suit of a card, or its height: below or above all heights by keys. */
+/* Writes hooks that return the suit of a card, or a height below or above all heights that the keys
+ * give. */
 static void draw_hooks(rules *r)
 {
     static const char *const under[] = {"any", "S", "H", "no_trump"};

@@ -20,7 +20,7 @@ enum {
     NAMED = 256
 };
 enum { NOBODY = -1, NO_SUIT = -1, NO_CARD = -1, NO_CLASS = -2 };
-enum { BY_NUMBER = -1 }; /* as many as the variable `number` has */
+enum { BY_NUMBER = -1 }; /* the variable `number` has the number */
 
 /* ---- what is drawn ---- */
 
@@ -65,10 +65,11 @@ typedef struct held {
 
 typedef struct law {
     enum { TRUMP_FIXED, TRUMP_OF_ALL, TRUMP_OF_SUIT, TRUMP_OF_CONTRACT } trump_by;
-    int trump; /* fixed: a suit or NO_SUIT */
+    int trump; /* if fixed: a suit or NO_SUIT */
     bool has_trump_ranking;
-    int height[RANKS + 1], trump_height[RANKS + 1]; /* from the lowest; the last: of jokers */
-    int level[KN_CARDS_MAX]; /* of cards that are always trumps, 0: it is none */
+    /* from the lowest; the last element is for jokers */
+    int height[RANKS + 1], trump_height[RANKS + 1];
+    int level[KN_CARDS_MAX]; /* rank among cards that are always trumps; 0 for other cards */
     condition follow;
     bool or_trump, overtrump, no_undertrump;
     enum { MAY_TRUMP, MUST_TRUMP, MUST_BEAT } must_trump;
@@ -81,30 +82,30 @@ typedef struct law {
     int helds;
 } law;
 
-/* A hook of a rule point: what these cards are, under one trump or under any. */
+/* A hook of a rule point: it applies to these cards, under one trump or under any. */
 typedef struct rule_hook {
-    bool strength; /* else the suit */
+    bool strength; /* true: gives the strength; false: the suit */
     kn_set cards;
     enum { UNDER_ANY, UNDER_S, UNDER_H, UNDER_NONE } under;
     enum { AS_S, AS_H, AS_TRUMP, AS_NONE } as;
     int height;
 } rule_hook;
 
-/* Free moves: `trade` changes places with a card under a zone, `close` puts the stock away. */
+/* Free moves: `trade` exchanges a card with one under a zone; `close` closes the stock. */
 typedef struct frees {
     bool trades, closes;
     kn_set cards, gets;
     enum { OF_ANY, OF_TRUMP, OF_NAMED } of;
-    bool with_talon; /* else the stock */
+    bool with_talon; /* true: the talon; false: the stock */
     enum { ONCE_A_DEAL, ONCE_A_TURN, ONCE_A_TRICK } once;
     bool has_if;
     condition if_trades, if_closes;
 } frees;
 
-/* The declarations after the first trick. */
+/* Declarations that are made after the first trick. */
 typedef struct declares {
     bool on, by_points, per_seat;
-    int rows[4], lengths;   /* what 3, 4 ... cards in a row score */
+    int rows[4], lengths;   /* points for 3, 4 ... cards in sequence */
     int rank[RANKS], ranks; /* from the highest */
     int set[RANKS];
     condition when;
@@ -114,10 +115,10 @@ typedef struct rules {
     dr_file file;
     int seats, places, sides, side_of[PLACES];
     int suits, ranks, copies, jokers, cards;
-    char rank[RANKS + 1], suit[SUITS]; /* the last rank: of jokers */
+    char rank[RANKS + 1], suit[SUITS]; /* the last rank is for jokers */
     int rank_of[KN_CARDS_MAX], suit_of[KN_CARDS_MAX], copy_of[KN_CARDS_MAX];
     const char *hand_name, *table_name, *won_name;
-    int hands; /* places with a hand */
+    int hands; /* number of places that have a hand */
     bool hand_open, hand_ordered;
     enum { PER_TABLE, PER_SEAT, PER_SIDE, PER_PLACE } won_per, count_per;
     bool won_ordered, counts, winner_kept, carries;
@@ -133,7 +134,7 @@ typedef struct rules {
     int first[3], firsts, limit, draws, draw_cards;
     rule_hook hook[HOOKS];
     int hooks;
-    kn_set named[NAMED]; /* cards that a phrase distinguishes from the others */
+    kn_set named[NAMED]; /* cards that a phrase distinguishes from others */
     int nameds;
     const char *draw[2];
     bool has_ends;
@@ -142,11 +143,11 @@ typedef struct rules {
     declares declares;
 } rules;
 
-/* The script of the hooks that are drawn, rules.lua. */
+/* The script of the drawn hooks, rules.lua. */
 extern const char dt_script[];
-/* Writes a rules file at random. */
+/* Writes a random rules file. */
 void dt_draw(rules *r, uint64_t *dice);
-/* The same cards by the numbers of the pack as it was loaded. */
+/* Converts the set to card numbers of the pack that was loaded. */
 void dt_learn_cards(rules *r, const ks_pack *pack);
 
 /* ---- the model ---- */
@@ -164,37 +165,37 @@ typedef struct model {
     int controller[PLACES];
     kn_set hand[PLACES];
     heap stock, talon, carried, closed, pile[PLACES];
-    kn_set traded[PLACES]; /* what a place may not trade again */
+    kn_set traded[PLACES]; /* cards that a place may not trade again */
     bool has_closed[PLACES];
     int declared[PLACES];
     int closer;
-    kn_set known[PLACES]; /* whose places a seat knows */
+    kn_set known[PLACES]; /* cards whose places a seat knows */
     bool talon_seen;
     int trick[PLACES], player[PLACES], played; /* the cards on the table and who played them */
     int leader, turn, tricks, taken[PLACES], count[PLACES], latest;
     bool duty, broken[HELD], over;
     int first;
-    bool changed; /* something was changed within this trick */
+    bool changed; /* something has changed within this trick */
 } model;
 
-/* The place that a phrase names. */
+/* Returns the place that a phrase names. */
 int dt_seat_of(const model *m, phrase p);
-/* The place in the trick of its best card. */
+/* Returns the position of the best card in the trick. */
 int dt_best_of(const model *m);
-/* The card that decides which suit must be followed. */
+/* Returns the card that decides which suit must be followed. */
 int dt_led_of(const model *m);
 /* The cards of `hand` that the place to play may play. */
 kn_set dt_legal_of(const model *m, kn_set hand);
-/* The suit that a card belongs to: trumps are all of one. */
+/* The suit that a card belongs to; all trumps belong to one suit. */
 int dt_class_of(const model *m, int card);
-/* Whether x, played after b, is better. */
+/* True if x, played after b, beats it. */
 bool dt_is_better(const model *m, int x, int b);
-/* From the deal to the first card. */
+/* Plays from the deal up to the first decision. */
 void dt_begin_play(model *m);
-/* The cards that the place to play may trade, and whether it may close the stock. */
+/* Lists the cards that the place to play may trade, and whether it may close the stock. */
 kn_set dt_tradable(const model *m);
 bool dt_may_close(const model *m);
-/* The place to play trades this card, or closes the stock. */
+/* Trades this card for the place to play, or closes the stock. */
 void dt_trade(model *m, int card);
 void dt_close(model *m);
 /* Plays this card for the place to play, and everything up to the next decision. */

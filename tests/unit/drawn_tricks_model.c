@@ -84,7 +84,7 @@ static const rule_hook *hook_of(const model *m, int card, bool strength)
     return said;
 }
 
-/* The suit that is printed on a card, or that a hook gives it. */
+/* The suit of a card: printed on it, or given by a hook. */
 static int suit_of(const model *m, int card)
 {
     const rule_hook *h = hook_of(m, card, false);
@@ -100,7 +100,7 @@ static bool is_trump(const model *m, int card)
            (trump_of(m) != NO_SUIT && suit_of(m, card) == trump_of(m));
 }
 
-/* The suit that a card belongs to: trumps are all of one. */
+/* The suit that a card belongs to; all trumps belong to one suit. */
 enum { TRUMP_CLASS = SUITS };
 int dt_class_of(const model *m, int card)
 {
@@ -111,7 +111,7 @@ int dt_class_of(const model *m, int card)
     return suit_of(m, card);
 }
 
-/* How high a card is among those that it is compared with. */
+/* The height of a card among the cards that it is compared with. */
 static int strength_of(const model *m, int card)
 {
     const law *l = m->law;
@@ -132,7 +132,7 @@ static bool is_stronger(const model *m, int x, int b)
     return more > 0 || (more == 0 && (l->equals == TIE_LAST || last || (among_x && !among_b)));
 }
 
-/* Whether x, played after b, is better. */
+/* True if x, played after b, beats it. */
 bool dt_is_better(const model *m, int x, int b)
 {
     const law *l = m->law;
@@ -148,7 +148,7 @@ bool dt_is_better(const model *m, int x, int b)
     return class_x == class_b ? is_stronger(m, x, b) : class_x == TRUMP_CLASS;
 }
 
-/* The place in the trick of its best card. */
+/* Returns the position of the best card in the trick. */
 int dt_best_of(const model *m)
 {
     int best = 0;
@@ -158,7 +158,7 @@ int dt_best_of(const model *m)
     return best;
 }
 
-/* Whether two cards are as high as one another. */
+/* True if two cards have the same height. */
 static bool are_equal(const model *m, int x, int b)
 {
     const law *l = m->law;
@@ -169,7 +169,7 @@ static bool are_equal(const model *m, int x, int b)
            (top_x || dt_class_of(m, x) == dt_class_of(m, b));
 }
 
-/* The place in a complete trick of the card that wins it; NOBODY: none does. */
+/* The position of the winning card in a complete trick; NOBODY if no card wins. */
 static int winning(const model *m)
 {
     int best = dt_best_of(m), led = dt_led_of(m);
@@ -194,7 +194,7 @@ static int winning(const model *m)
     return best;
 }
 
-/* The card that decides which suit must be followed. */
+/* Returns the card that decides which suit must be followed. */
 int dt_led_of(const model *m)
 {
     for (int i = 0; i < m->played; i++)
@@ -247,7 +247,7 @@ static kn_set of_class(const model *m, kn_set cards, int class)
     return of;
 }
 
-/* Those that would be the best card, or all if none would. */
+/* The cards that would be the best in the trick; all if there are none. */
 static kn_set beating(const model *m, kn_set cards)
 {
     kn_set better = KN_EMPTY;
@@ -322,7 +322,8 @@ static bool can_play(const model *m, int place)
     return place < m->r->hands && m->active[place] && !kn_is_empty(m->hand[place]);
 }
 
-/* `place`, or the first after it that can play; who is not in the order counts as its first. */
+/* Returns `place`, or the first place after it that can play. A place that isn't in the order
+ * counts as the first. */
 static int from_place(const model *m, int place)
 {
     int order[PLACES], n = places_in_order(m, order), at = 0;
@@ -352,7 +353,7 @@ static int next_place(const model *m)
     return NOBODY;
 }
 
-/* ---- the course of a phase ---- */
+/* ---- phases of play ---- */
 
 static void lay_open(model *m, int when)
 {
@@ -418,7 +419,7 @@ void dt_trade(model *m, int card)
 
 void dt_close(model *m)
 {
-    for (; m->stock.n > 0; m->stock.n--) { /* one by one from the top, so they lie reversed */
+    for (; m->stock.n > 0; m->stock.n--) { /* one by one from the top, so their order is reversed */
         memmove(m->closed.card + 1, m->closed.card, (size_t)m->closed.n++);
         m->closed.card[0] = m->stock.card[0];
         memmove(m->stock.card, m->stock.card + 1, (size_t)m->stock.n - 1);
@@ -447,7 +448,7 @@ void dt_begin_play(model *m)
                 m->leader = place;
             }
     for (int seat = 0; seat < r->seats && r->firsts > 1 && m->first != NO_CARD; seat++)
-        kn_put(&m->known[seat], (unsigned)m->first); /* everybody learns which one it is */
+        kn_put(&m->known[seat], (unsigned)m->first); /* all players learn which card it is */
     lay_open(m, OPEN_START);
     begin_trick(m);
 }
@@ -487,7 +488,7 @@ static void draw_all(model *m)
     }
 }
 
-/* Lays the trick onto a heap, the first card on top. */
+/* Moves the trick onto a heap, with its first card on top. */
 static void put_on(heap *h, const model *m)
 {
     memmove(h->card + m->played, h->card, (size_t)h->n);
@@ -510,7 +511,7 @@ static void after_trick(model *m)
 
 /* ---- declarations ---- */
 
-/* One declaration, as numbers of which the first that differs decides. */
+/* One declaration as numbers; the first number that differs decides. */
 typedef struct declaration {
     int first, set, second, third, height, trumps, points;
 } declaration;
@@ -525,7 +526,7 @@ static bool is_higher(const declaration *a, const declaration *b)
     return false;
 }
 
-/* Cards of a suit in a row, the first one at a position of the ranks. */
+/* Counts the cards of a suit in sequence, from a given rank on. */
 static int row_from(const model *m, kn_set hand, int suit, int at, kn_set *cards)
 {
     const declares *d = &m->r->declares;
@@ -544,7 +545,7 @@ static int row_from(const model *m, kn_set hand, int suit, int at, kn_set *cards
     return length;
 }
 
-/* Lists everything that a hand declares, and returns the number. */
+/* Lists all declarations of a hand, and returns their number. */
 static int declare(const model *m, kn_set hand, declaration out[64], kn_set *used)
 {
     const declares *d = &m->r->declares;
@@ -651,7 +652,7 @@ void dt_play_card(model *m, int card)
     if (m->r->frees.once == ONCE_A_TURN)
         m->traded[m->turn] = KN_EMPTY;
     if (m->played == 0 && (m->r->frees.trades || m->r->frees.closes))
-        m->duty = holds(m, m->law->follow); /* a free move may have changed it */
+        m->duty = holds(m, m->law->follow); /* a free move may have changed the hand */
     for (int i = 0; i < m->law->helds; i++)
         m->broken[i] |= m->law->held[i].trumps ? is_trump(m, card)
                                                : kn_has(m->law->held[i].cards, (unsigned)card);

@@ -27,7 +27,7 @@ const char *hn_top(void)
     return top ? top : ".";
 }
 
-/* The part of the usual work that is done: one in so many. */
+/* Tests do one in this many of their usual steps. */
 static long sample(void)
 {
     const char *text = getenv("KN_SAMPLE");
@@ -73,8 +73,8 @@ static bool excluded(const kanun_errors *errors)
     return only;
 }
 
-/* Loads with `players` (or NULL) and the other options "a=1 b=2"; NULL when these exclude one
- * another and that is allowed. */
+/* Loads with `players` (or NULL) and further options "a=1 b=2". Returns NULL if the options exclude
+ * one another and that is allowed. */
 static kanun_rules *load(const char *path, const char *players, const char *options, bool allowed)
 {
     char folder[512], text[sizeof((hn_case *)0)->options];
@@ -112,7 +112,8 @@ void hn_add_cases(TCase *tcase, const TTest *test, int count)
         fprintf(stderr, "KN_PART must be PART/PARTS, such as 1/2, not '%s'\n", text);
         exit(2);
     }
-    /* In a sample, take every third case. Each test starts at another one, so all are covered. */
+    /* In a sample, take every third case. Each test starts at a different case, so all are covered.
+     */
     static int tests;
     int thin = sample() > 1 && count > 20 ? 3 : 1;
     for (int i = part - 1 + tests++ % thin * parts; i < count; i += parts * thin)
@@ -140,7 +141,7 @@ static hn_case *next_case(hn_case *cases, int count)
     return &cases[count];
 }
 
-/* The numbers of players that a file offers, from its option `players`. */
+/* The numbers of players that a file allows, from its option `players`. */
 static int add_cases(hn_case *cases, int count, const char *path)
 {
     kanun_rules *rules = load(path, NULL, "", false);
@@ -159,7 +160,8 @@ static int add_cases(hn_case *cases, int count, const char *path)
     return count;
 }
 
-/* Lines of tests/option-cases.txt: a path below the top, the number of players, other options. */
+/* Reads lines of tests/option-cases.txt: a path below the top, the number of players, and further
+ * options. */
 static int add_listed(hn_case *cases, int count)
 {
     char name[512], line[1024];
@@ -229,11 +231,11 @@ km_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
 {
     km_run *run = NULL;
     MUST(kg_run_new(rules->rules, &run, &errors->report) == KN_OK, "no run can be made");
-    run->deal_limit = 300; /* play by chance alone might never end */
+    run->deal_limit = 300; /* random play might never end */
     return run;
 }
 
-/* --- what sheets need not say --- */
+/* --- exceptions for sheets --- */
 
 enum { EXCEPTIONS = 128, PATH_TEXT = 512 };
 
@@ -299,7 +301,7 @@ static void stop(const hn_case *c, const km_run *run, const char *what)
          run->world.block->moves, what);
 }
 
-/* The sum of all accounts: constant through a match. */
+/* The sum of all accounts, which stays the same through a match. */
 static int64_t chips(const km_run *run)
 {
     const ks_layout *l = run->world.layout;

@@ -7,7 +7,7 @@
 
 #include "document_fixture.h"
 
-/* A root file with these options, and a child with this text. */
+/* Makes a root file with these options, and a child with this text. */
 static inline void files(const char *options, const char *child)
 {
     char text[8192];
@@ -17,14 +17,14 @@ static inline void files(const char *options, const char *child)
     write_file("defs/toy/child.yaml", text);
 }
 
-/* The child resolves with these choices. */
+/* The child must resolve with these choices. */
 static inline void fine(const char *sets)
 {
     resolve_with("toy/child", sets, "");
     ck_assert_msg(report.count == 0, "%s", problems());
 }
 
-/* The child is refused with these choices, first for this reason. */
+/* The child must be rejected with these choices, and `reason` must be the first error. */
 static inline void broken(const char *sets, kn_code code)
 {
     resolve_with("toy/child", sets, "");

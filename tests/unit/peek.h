@@ -10,8 +10,8 @@
 #include "game/api.h"
 #include "insight.h"
 
-/* The cards of a heap by the name of its zone, "?" for unseen ones; NULL if there is no such zone,
- * owner or seat. Valid until the second next call. */
+/* The cards of the heap in the zone with this name, "?" for hidden cards; NULL if there is no such
+ * zone, owner or seat. The text is valid until the second next call. */
 static inline const char *heap_text(kanun_game *game, const char *zone, int owner, int seat)
 {
     static char texts[2][1024];
@@ -31,7 +31,7 @@ static inline const char *heap_text(kanun_game *game, const char *zone, int owne
     return heap ? text : NULL;
 }
 
-/* Returns the number of errors, including those that are not kept. */
+/* Returns the number of errors, including those that were not kept. */
 static inline int peek_errors(const kanun_errors *errors)
 {
     return errors->report.count;

@@ -37,7 +37,7 @@ static inline const km_mechanic *game_mechanic(const char *name)
     return NULL;
 }
 
-/* The key table of these small files: the keys that these tests need. */
+/* The keys that these small files need. */
 static inline const kd_table *game_table(void)
 {
     static const kd_key phase_rows[] = {
@@ -77,8 +77,8 @@ static inline bool game_phases(game *g, const kd_node *phases)
     return true;
 }
 
-/* Reads and compiles for seats that are on these sides; false (with problems in g->report) when a
- * phase does not compile. */
+/* Reads and compiles a file for seats on these sides. False (with problems in g->report) if a phase
+ * can't be compiled. */
 static inline bool game_begin_sides(game *g, int seats, const uint8_t *sides, const char *dummy,
                                     const char *yaml)
 {
@@ -128,7 +128,7 @@ static inline bool game_begin_sides(game *g, int seats, const uint8_t *sides, co
     return true;
 }
 
-/* Each for himself. */
+/* Each seat is its own side. */
 static inline bool game_begin(game *g, int seats, const char *dummy, const char *yaml)
 {
     static const uint8_t sides[KS_SEATS_MAX] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -183,8 +183,8 @@ static inline int card_of(const game *g, const char *name, int length)
     return card;
 }
 
-/* Puts named cards of the stock into a heap in this order; `seen`: by everybody, else by nobody but
- * the owner. */
+/* Moves named cards of the stock to a heap in this order. `seen`: all players see them; otherwise
+ * only the owner does. */
 static inline void put_cards(game *g, const char *zone, int owner, const char *cards, bool seen)
 {
     while (*cards) {
@@ -212,7 +212,7 @@ static inline km_flow advance(game *g)
     return phase_of(g)->mechanic->advance(&g->run, phase_of(g), frame_of(g));
 }
 
-/* A position: it is `place`'s turn. */
+/* Sets up a position in which it is `place`'s turn. */
 static inline void resume(game *g, int place)
 {
     g->block->place = (uint8_t)place;
@@ -270,7 +270,7 @@ static inline km_flow play(game *g, const char *text)
     return play_move(g, &move);
 }
 
-/* True if a word is the rules' own name of a variable or of something to bid. */
+/* True if a word is the name of a variable in the rules, or of something to bid. */
 static inline bool is_own_name(const game *g, const char *word, size_t length)
 {
     const ks_words_table *words = &g->rules.words;
@@ -282,7 +282,7 @@ static inline bool is_own_name(const game *g, const char *word, size_t length)
     return ks_layout_find_var(g->rules.layout, name) >= 0;
 }
 
-/* For sentences about a phase; valid until the next one begins. */
+/* Writes sentences about a phase; valid until the next call. */
 static inline km_telling telling_of(const game *g, const km_phase *phase, const char *language)
 {
     static char text[2048];
@@ -319,8 +319,8 @@ static inline void assert_japanese(game *g, const ks_move *move, bool refused, c
     ck_assert_msg(!refused || beyond > 0, "%s", t.out);
 }
 
-/* Why a move is refused, and the key that forbids it: "you must follow hearts: you hold 9H
- * [follow]". */
+/* The reason why a move is rejected, and the key that forbids it: "you must follow hearts: you hold
+ * 9H [follow]". */
 static inline const char *why(game *g, const char *text)
 {
     static char out[2304];

@@ -27,7 +27,7 @@ static const char types[] = {NUMBER, NUMBER, TRUTH, CARD, SEAT, SIDE, SET, TEXT}
 
 enum { VARIABLES = 24, DEEP = 4, NESTED = 3 };
 
-/* The statements of a kind of hook: those that mostly work, and those that mostly fail. */
+/* The statements of a kind of hook: those that usually work, and those that usually fail. */
 typedef struct verbs {
     const char *const *usual, *const *odd;
     unsigned usuals, odds;
@@ -36,15 +36,14 @@ typedef struct verbs {
 typedef struct maker {
     uint64_t *dice;
     written text;
-    size_t enough;        /* no statement begins behind it */
-    char type[VARIABLES]; /* of those in scope */
+    size_t enough;        /* no statement begins beyond this length */
+    char type[VARIABLES]; /* types of the variables in scope */
     int variables;
-    int nested, labels, loop; /* loop: the label of the innermost, 0 outside */
-    bool pure;                /* a function of the script: no game but what it is given */
-    bool sees;                /* a kind of hook that may ask for all cards */
-    const verbs *act;         /* of this kind of hook, or NULL */
-    const char *const *own;   /* further expressions of this kind of hook: by type, NULL-terminated
-                               */
+    int nested, labels, loop; /* loop: label of the innermost loop, 0 outside loops */
+    bool pure; /* a function of the script: no access to the game except through its arguments */
+    bool sees; /* a kind of hook that may look at all cards */
+    const verbs *act;       /* statements of this kind of hook; may be NULL */
+    const char *const *own; /* further expressions of this kind of hook by type; NULL-terminated */
 } maker;
 
 static unsigned pick(maker *m, unsigned n)
@@ -61,12 +60,13 @@ static bool once_in(maker *m, unsigned n)
 
 static void expression(maker *m, char type, int deep);
 
-/* Writes a pattern, in which a letter behind % is an expression of that type; %w: what a question
- * about cards may name, %i: a small number. */
+/* Writes a pattern. A letter after % stands for an expression of that type; %w: a selection of
+ * cards, %i: a small number. */
 static void fill(maker *m, const char *pattern, int deep)
 {
     for (const char *p = pattern; *p; p++) {
-        bool asked = *p == '%' && p[1] && strchr(".:[", p[2]) && p[2]; /* stands before a field */
+        /* the expression stands before a field */
+        bool asked = *p == '%' && p[1] && strchr(".:[", p[2]) && p[2];
         if (*p != '%' || *++p == '%') {
             say(m, "%c", *p);
         } else if (*p == 'w') {
@@ -83,14 +83,15 @@ static void fill(maker *m, const char *pattern, int deep)
             say(m, "%s", asked ? "(" : "");
             expression(m, *p, deep);
             for (size_t n = 0; asked && n < sizeof sure / sizeof *sure; n++)
-                if (*sure[n] == *p && !once_in(m, 50)) /* nobody has fields */
+                if (*sure[n] == *p && !once_in(m, 50)) /* `nobody` has no fields */
                     say(m, "%s", sure[n] + 1);
             say(m, "%s", asked ? ")" : "");
         }
     }
 }
 
-/* Of each type: what needs nothing, what is made of others, and (`game`) what asks the game. */
+/* Expressions of each type: those without operands, those with operands, and (`game`) those that
+ * ask the game. */
 static const char *const numbers[] = {"0",
                                       "1",
                                       "2",
@@ -205,7 +206,7 @@ static const char *const made_texts[] = {"(%b and %t or %t)", "(%t .. %t)", "tos
 static const char *const game_texts[] = {"%c.suit",    "%c.rank",     "%c.name",   "%c.colour",
                                          "game.trump", "game.chosen", "game.mood", "with.name"};
 
-/* A variable of that type, NULL-like (false) if there is none. */
+/* Returns a variable of that type, or false if there is none. */
 static bool variable(maker *m, char type)
 {
     int fit = 0, chosen = -1;
@@ -294,7 +295,7 @@ static void plain_expression(maker *m, char type, int deep)
 static void expression(maker *m, char type, int deep)
 {
     bool game = !m->pure && type != NUMBER && type != TRUTH && type != TEXT;
-    if (once_in(m, 400)) /* what is not meant */
+    if (once_in(m, 400)) /* an expression of a wrong type */
         type = CHOOSE(m, types);
     if (pick(m, 3) && variable(m, type))
         return;
@@ -308,7 +309,7 @@ static void expression(maker *m, char type, int deep)
 
 static void block(maker *m, int most);
 
-/* A name for the next variable, which is in scope once it is kept. */
+/* Makes a name for the next variable, which is in scope once it is kept. */
 static int fresh(const maker *m)
 {
     return m->variables < VARIABLES ? m->variables : -1;
@@ -444,7 +445,7 @@ static void repeat(maker *m)
     }
 }
 
-/* Statements that use up the budget, or nearly. */
+/* Statements that use up the budget, or nearly do. */
 static void spend(maker *m)
 {
     unsigned rest = pick(m, 3000);
@@ -490,7 +491,7 @@ static void rare(maker *m)
 static void statement(maker *m)
 {
     unsigned kind = pick(m, m->nested >= NESTED ? 12 : 20);
-    say(m, ";"); /* or a bracket at the beginning would continue the previous line */
+    say(m, ";"); /* otherwise a parenthesis at the start would continue the previous line */
     if (m->act && once_in(m, 2)) {
         bool odd = once_in(m, 40);
         fill(m, odd ? m->act->odd[pick(m, m->act->odds)] : m->act->usual[pick(m, m->act->usuals)],
@@ -648,7 +649,7 @@ VERBS(phase_verbs, phase_acts, odd_phase_acts);
 VERBS(legal_verbs, narrows, odd_narrows);
 VERBS(offer_verbs, offer, odd_offers);
 
-/* Functions that hooks share. Each may call the ones before it. */
+/* Functions that hooks share. Each may call those before it. */
 static void functions(maker *m)
 {
     static const char *const heads[] = {"f1 = function(n0, n1)", "f2 = function(n0, b1)",

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes a script for the game of state_fixture.h: functions and values that hooks share, and the
- * hooks "value1", "value2", "event1", "event2", "legal" and "phase". 32 KiB are room enough. */
+/* Writes a script for the game of state_fixture.h: shared functions and values, and the hooks
+ * "value1", "value2", "event1", "event2", "legal" and "phase". 32 KiB are enough room. */
 void pm_make(uint64_t *dice, char *out, size_t room);
 
 /* The parameters that all of these hooks declare. */

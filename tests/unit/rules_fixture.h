@@ -25,12 +25,12 @@ typedef struct table {
     int givens;
 } table;
 
-/* Loads; false with problems in t->report. */
+/* Loads the rules; false with problems in t->report. */
 static inline bool table_load(table *t, const char *yaml)
 {
     static const char *const nowhere[] = {NULL};
     char unused[] = "/tmp/kanun-test-XXXXXX", path[sizeof unused + 5];
-    int file = mkstemp(unused); /* a unique name that ends as those of rules files do */
+    int file = mkstemp(unused); /* a unique name with the ending of a rules file */
     memset(t, 0, sizeof *t);
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq(write(file, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
@@ -53,7 +53,7 @@ static inline void table_write(const char *path, const char *text)
     fclose(file);
 }
 
-/* The same with a script, which the rules name `rules.lua`. */
+/* Loads rules with a script, which they name `rules.lua`. */
 static inline bool table_load_scripted(table *t, const char *yaml, const char *script)
 {
     static const char *const nowhere[] = {NULL};
@@ -92,7 +92,7 @@ static inline void table_close(table *t)
     kn_arena_free(t->arena);
 }
 
-/* Gives a result of chance: a number, or cards separated by spaces, top first. Results are used in
+/* Sets a result of chance: a number, or cards separated by spaces, top first. Results are used in
  * the order of the calls. */
 static inline void table_give(table *t, kn_chance_kind kind, int number, const char *cards)
 {
@@ -111,7 +111,7 @@ static inline void table_give(table *t, kn_chance_kind kind, int number, const c
     *last = given;
 }
 
-/* Begins with the dealer and the pack's order (or NULL) given. */
+/* Begins a match with a given dealer, and with a given order of the pack (may be NULL). */
 static inline void table_begin(table *t, int dealer, const char *cards)
 {
     table_give(t, KN_CHANCE_FIRST_DEALER, dealer, NULL);
@@ -129,8 +129,8 @@ static inline int heap_of(const table *t, const char *zone, int owner)
     return t->rules->layout->zone[z].heap + owner;
 }
 
-/* The cards of a heap in the order in which they lie (top first for the stock), else in the pack's.
- */
+/* The cards of a heap: ordered heaps as they lie (the stock from the top), other heaps in the
+ * pack's order. */
 static inline const char *lies(const table *t, const char *zone, int owner)
 {
     static char text[4][1024];
@@ -193,7 +193,7 @@ static inline void play(table *t, const char *text)
     ck_assert_msg(!wrong, "%s", wrong);
 }
 
-/* Why a move is refused. */
+/* The reason why a move is rejected. */
 static inline const char *why(table *t, const char *text)
 {
     static char reason[512];

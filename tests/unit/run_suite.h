@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Runs a suite; with `apart` each test in a process of its own, even with sanitizers, where that
- * takes a tenth of a second for each. In one process, Check's own time limits don't work
- * (in-source-tree.sh has one), and a crash hides the later tests: CK_FORK=yes shows them. */
+/* Runs a suite. With `apart`, each test runs in a process of its own, even with sanitizers, where
+ * this takes a tenth of a second per test. In a single process, Check's own time limits don't work
+ * (in-source-tree.sh has one), and a crash hides all later tests: CK_FORK=yes shows them. */
 static inline int run_suite_in(Suite *suite, bool apart)
 {
     SRunner *runner = srunner_create(suite);
@@ -27,7 +27,8 @@ static inline int run_suite_in(Suite *suite, bool apart)
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* Runs and frees the suite; what main returns. CK_VERBOSITY sets how much is printed. */
+/* Runs and frees the suite, and returns what main returns. CK_VERBOSITY sets how much is printed.
+ */
 static inline int run_suite(Suite *suite)
 {
     return run_suite_in(suite, false);

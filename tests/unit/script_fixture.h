@@ -18,10 +18,10 @@ typedef struct table {
     kl_hook hook;
     kl_call call;
     ks_moves moves;
-    ks_block *before; /* the position when the hook was bound */
+    ks_block *before; /* the position at the time when the hook was bound */
 } table;
 
-/* The game, two seats, every card in the stock; no script yet. */
+/* Sets up a game with two seats and every card in the stock; no script is loaded yet. */
 static inline void table_begin(table *t)
 {
     static const char *const words[] = {"draw", "discard", "bid"};
@@ -42,7 +42,7 @@ static inline void table_end(table *t)
     fixture_end(&t->f);
 }
 
-/* Loads one script; false with problems. */
+/* Loads a script; false with problems in the report. */
 static inline bool table_load(table *t, const char *script)
 {
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
@@ -50,7 +50,8 @@ static inline bool table_load(table *t, const char *script)
     return t->host && kl_host_freeze(t->host, &t->words, &t->f.report) == KN_OK;
 }
 
-/* Binds the hook `name` with the YAML map `with` (or NULL); false with problems. */
+/* Binds the hook `name` with the parameters `with` (a YAML map, or NULL); false with problems in
+ * the report. */
 static inline bool table_bind(table *t, const char *name, const char *with)
 {
     static const char *const phases[] = {"auction", "play", NULL};
@@ -109,7 +110,7 @@ static inline void table_script(table *t, const char *script)
     }
 }
 
-/* The body of an event hook `h`, run once: must succeed. */
+/* Runs the body of an event hook `h` once; it must succeed. */
 static inline void run_event(table *t, const char *body)
 {
     char script[4096];
@@ -124,7 +125,8 @@ static inline void run_event(table *t, const char *body)
     }
 }
 
-/* Exactly one problem with that code whose message contains `part`; it is forgotten. */
+/* There must be exactly one problem, with that code and a message that contains `part`; it is then
+ * removed. */
 static inline void expect_problem(table *t, kn_code code, const char *part)
 {
     const kn_problem *p = &t->f.report.problem[0];

@@ -86,8 +86,8 @@ static void statements(maker *m, bool acting)
             say(m, "y = z\n");
         snprintf(line, sizeof line, "%s", acting && kind > 2 ? CHOOSE(m, acts) : CHOOSE(m, pure));
         char *hole = strstr(line, "%s");
-        bool caught = pick(m, 8) > 0 && !plain; /* most mistakes are caught, or hardly any script
-                                                   would get far */
+        /* most mistakes are caught; otherwise hardly any script would get far */
+        bool caught = pick(m, 8) > 0 && !plain;
         say(m, "%s", caught ? "pcall(function() " : "");
         if (hole)
             say(m, "%.*s%s%s", (int)(hole - line), line, what, hole + 2);

@@ -8,12 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writes a script with the hooks "event", "value", "legal" and "phase"; 0 decides where the bytes
- * are used up. 32 KiB are room enough. */
+/* Writes a script with the hooks "event", "value", "legal" and "phase". When the input bytes are
+ * used up, every choice is 0. 32 KiB are enough room. */
 void sm_make(const uint8_t *data, size_t size, char *out, size_t room);
 
-/* Writes rules whose script is s.lua: with the zones and variables that scripts name, one of
- * several ways to play, and a use for each hook. Not all of them load. */
+/* Writes rules with the script s.lua: zones and variables that scripts name, one of several ways to
+ * play, and a use for each hook. Some of these rules are rejected. */
 void sm_make_rules(const uint8_t *data, size_t size, char *out, size_t room);
 
 #endif

@@ -188,7 +188,7 @@ int company_play(company *c, unsigned n)
 }
 #else
 
-/* The main function of tests whose own is not there: built without the table in the browser. */
+/* The main function for builds without the browser table: it skips the tests. */
 int main(void)
 {
     return 77;

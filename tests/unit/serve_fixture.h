@@ -9,11 +9,11 @@
 /* A connected client, and everything that was sent to it. */
 typedef struct person {
     kw_conn *conn;
-    json_t *answer; /* the last one */
-    json_t *update; /* the last "moved" push, or answer to join */
-    json_t *table;  /* the last TABLE */
-    json_t *pushes; /* all others */
-    char *bytes;    /* everything, as it was sent */
+    json_t *answer; /* the last answer */
+    json_t *update; /* the last "moved" push, or the answer to "join" */
+    json_t *table;  /* the last TABLE push */
+    json_t *pushes; /* all other messages */
+    char *bytes;    /* all bytes as they were sent */
     size_t length;
     int messages;
 } person;
@@ -22,24 +22,24 @@ typedef struct person {
  * sanitizers). */
 unsigned one_in(unsigned many);
 
-/* Makes a hub that keeps its tables in `folder` (NULL: nowhere). */
+/* Makes a hub that keeps its tables in `folder`; with NULL they are not kept. */
 kw_hub *hub_begin(const char *folder);
-/* Removes the folder of a hub that is freed, with all that it has kept. */
+/* Removes the folder of a freed hub and everything in it. */
 void folder_end(const char *folder);
 
 void person_enter(person *p, kw_hub *hub);
 void person_leave(person *p);
 /* Sends a text; true if the answer is ok. */
 int person_says(person *p, const char *text);
-/* The same, with a format; %s are put in as they are. */
+/* The same with a format; texts for %s are not escaped. */
 int person_asks(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The error code of the last answer; "" if it was not an error. */
 const char *person_refused(const person *p);
-/* A text of the last answer, by its path: "links.seats.1"; NULL: none. */
+/* A text of the last answer by its path, such as "links.seats.1"; NULL if there is none. */
 const char *person_text(const json_t *of, const char *path);
 
 /* Makes a table for this many people, who all sit down; keeps the ids and secrets that they
- * received. */
+ * receive. */
 typedef struct company {
     kw_hub *hub;
     person seat[KANUN_OWNERS_MAX], watcher;
@@ -50,10 +50,10 @@ typedef struct company {
 /* `with`: further fields of "make", such as ", \"seed\": 3". All people sit down. */
 void company_begin(company *c, kw_hub *hub, const char *game, const char *with);
 void company_end(company *c);
-/* Whose turn it is, -1: nobody's (over, or waiting). */
+/* The seat whose turn it is; -1 if nobody's (the match is over, or waits). */
 int company_turn(const company *c);
 /* Plays legal move n (modulo their number) for the seat to move, and continues with the next deal.
- * False when the match is over. */
+ * False if the match is over. */
 int company_play(company *c, unsigned n);
 
 #endif

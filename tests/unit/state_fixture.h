@@ -23,8 +23,8 @@ typedef struct fixture {
     ks_world world;
 } fixture;
 
-/* Sixteen cards, and every kind of heap: hidden and ordered, open, one's own, a side's, nobody's.
- */
+/* Sixteen cards, and heaps of every kind: hidden and ordered, open, of a seat, of a side, of the
+ * table. */
 static const char *const fixture_table =
     "pack: {ranks: A 2 3 4, suits: S H D C}\n"
     "zones:\n"
@@ -155,7 +155,7 @@ static inline const char *seen_heap(const fixture *f, int heap, int seat,
     return out;
 }
 
-/* The whole view of a seat as bytes; freed by the caller. */
+/* Everything that a seat sees, as bytes; the caller frees them. */
 static inline char *view_bytes(const ks_world *w, int seat)
 {
     const ks_layout *l = w->layout;
@@ -187,7 +187,8 @@ static inline char *view_bytes(const ks_world *w, int seat)
     return text;
 }
 
-/* Gives the next shuffle of the whole heap this order, top first; `given` must outlive its use. */
+/* Sets the order that the next shuffle of the whole heap gives, top first; `given` must stay valid
+ * until then. */
 static inline void give_order(fixture *f, ks_given *given, kn_chance_kind kind, const char *names)
 {
     char copy[KN_CARDS_MAX * KS_CARD_TEXT], *rest = copy;
@@ -201,7 +202,7 @@ static inline void give_order(fixture *f, ks_given *given, kn_chance_kind kind, 
     f->world.given[kind] = given;
 }
 
-/* Describes an event as `seat` receives it; false if the seat does not receive it. */
+/* Describes an event as `seat` receives it; false if the seat doesn't receive it. */
 static inline bool event_text(const ks_world *w, const ks_words_table *words,
                               const char *const *phases, const ks_event *event, int seat, char *out,
                               size_t size)

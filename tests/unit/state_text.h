@@ -27,7 +27,7 @@ static inline void text_end(void)
     text_arena = NULL;
 }
 
-/* The YAML text as a node. */
+/* Parses the YAML text as a node. */
 static inline kd_node *text_node(const char *yaml)
 {
     kd_node *node = kd_node_parse(text_arena, "test.yaml", yaml, strlen(yaml), &text_report);
@@ -35,7 +35,7 @@ static inline kd_node *text_node(const char *yaml)
     return node;
 }
 
-/* The value of the only key of a YAML map: phrases stand behind "p: ". */
+/* The value of the only key of a YAML map; phrases follow "p: ". */
 static inline kd_node *text_value(const char *yaml)
 {
     kd_node *node = text_node(yaml);
@@ -43,14 +43,14 @@ static inline kd_node *text_value(const char *yaml)
     return node->first;
 }
 
-/* Fails if there was any problem so far. */
+/* Fails if a problem was reported. */
 static inline void text_no_problem(const char *of)
 {
     ck_assert_msg(text_report.count == 0, "%s: %s", of,
                   text_report.count ? text_report.problem[0].message : "");
 }
 
-/* Fails unless there was exactly one problem, with this code and message; then removes it. */
+/* Fails unless exactly one problem was reported, with this code and message; then removes it. */
 static inline void text_problem(kn_code code, const char *message)
 {
     ck_assert_msg(text_report.count == 1, "%d problems, not one: %s", text_report.count, message);

@@ -4,8 +4,8 @@
  */
 #include "api_fixture.h"
 
-/* Returns a page about the rules, or without a language about the rule language; owned by the
- * caller. */
+/* Returns a page about the rules; without a language, a page about the rule language. The caller
+ * frees it. */
 static char *printed(const char *what, const char *language)
 {
     char *text = NULL;
@@ -266,7 +266,7 @@ START_TEST(an_option_of_numbers_tells_its_range)
 }
 END_TEST
 
-/* NULL: there is none of that name. */
+/* NULL if there is none with that name */
 static const kanun_zone *zone_named(const char *name)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -363,7 +363,7 @@ START_TEST(output_that_fails_is_told)
 {
     FILE *full = fopen("/dev/full", "w");
     if (!full)
-        return; /* a system without it */
+        return; /* /dev/full is missing on this system */
     setvbuf(full, NULL, _IONBF, 0);
     ck_assert_int_eq(kanun_rules_print(rules, "origins", "en", full), KANUN_SYSTEM);
     clearerr(full);

@@ -122,15 +122,15 @@ START_TEST(moves_are_listed_and_found_by_text)
         expect(KANUN_OK, kanun_game_play_nth(game, total - 1, errors));
         ck_assert(same_state(game, other));
         ck_assert_ptr_null(
-            kanun_game_move(game, 0, NULL)); /* the list belonged to the position before */
+            kanun_game_move(game, 0, NULL)); /* the list was that of the previous position */
     }
 }
 END_TEST
 
-/* Four players get the whole pack of 52, of which suits do not matter. */
+/* Four players get the whole pack of 52; suits don't matter. */
 static void begin_climbing(void)
 {
-    static const char pack[] = /* seat 1 gets each fourth card from the first on */
+    static const char pack[] = /* seat 1 gets every fourth card from the first on */
         "3S 4S 5S 6S 3H 4H 5H 6H 3D 4D 5D 6D 3C 4C 5C 6C 7S 8S 9S TS 7H 8H 9H TH 7D 8D 9D TD "
         "7C 8C 9C TC JS QS KS AS JH QH KH AH JD QD KD AD JC QC KC AC 2S 2H 2D 2C";
     take(in_tree("tests/games/president.yaml"));
@@ -178,7 +178,8 @@ START_TEST(a_wrong_number_of_a_move_changes_nothing)
 {
     begin(5);
     expect(KANUN_OK, kanun_game_copy(other, game));
-    ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_USAGE); /* no list was asked for */
+    /* kanun_game_legal has not been called */
+    ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_USAGE);
     ck_assert(said("no list was asked for"));
     int total = kanun_game_legal(game, 0, errors);
     ck_assert_int_eq(kanun_game_play_nth(game, total, errors), KANUN_USAGE);
@@ -204,7 +205,7 @@ START_TEST(a_refusal_names_the_reason_and_the_rule)
     ck_assert_str_eq(rule.file, "hearts/standard");
     ck_assert_int_gt(rule.line, 0);
     ck_assert_int_eq(rule.by, KANUN_BY_KEY);
-    for (int n = 0; n < 2; n++) { /* the key is the same in every language */
+    for (int n = 0; n < 2; n++) { /* the key doesn't depend on the language */
         kanun_game_why(game, "give 2C", n ? "ar" : "ja", &rule);
         ck_assert_int_eq(strncmp(rule.key, "phases.pass.exchange", 20), 0);
     }
@@ -231,7 +232,7 @@ START_TEST(moves_that_are_refused_alike_have_one_reason)
         char move[16];
         snprintf(move, sizeof move, "give %s", cards[n]);
         const char *why = kanun_game_why(game, move, "en", &rule);
-        if (!strstr(why, cards[n])) { /* held, so another rule refuses it */
+        if (!strstr(why, cards[n])) { /* the player holds the card, so another rule forbids it */
             ck_assert_str_eq(rule.reason, why);
             continue;
         }
@@ -283,10 +284,10 @@ START_TEST(given_chance_is_what_happens)
     expect(KANUN_OK, kanun_game_give(other, "shuffle", order, errors));
     expect(KANUN_OK, kanun_game_give(other, "cut", "26", errors));
     expect(KANUN_OK, kanun_game_give(other, "first_dealer", "1", errors));
-    expect(KANUN_OK, kanun_game_begin(other, NULL, 99, 5, errors)); /* whatever the seed */
+    expect(KANUN_OK, kanun_game_begin(other, NULL, 99, 5, errors)); /* the seed doesn't matter */
     ck_assert_str_eq(heap_text(other, "hand", 0, -2), first);
     ck_assert_str_eq(heap_text(other, "floor", 0, -2), heap_text(game, "floor", 0, -2));
-    begin(1); /* given results are used once */
+    begin(1); /* each given result is used once */
     expect(KANUN_OK, kanun_game_begin(other, NULL, 1, 0, errors));
     ck_assert(same_state(game, other));
 }
@@ -408,13 +409,13 @@ START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
             strokes++;
         }
         if (bolts == 8) {
-            ck_assert_str_eq(marks, "||| ||| ||"); /* groups of three, as the sign is written */
+            ck_assert_str_eq(marks, "||| ||| ||"); /* groups of three, as they are drawn */
             strokes++;
         }
     }
     ck_assert_int_gt(strokes, 1);
     ck_assert_int_eq(bolts, 13);
-    ck_assert_str_eq(marks, "|||\u00d74 |"); /* many groups are counted */
+    ck_assert_str_eq(marks, "|||\u00d74 |"); /* many groups are abbreviated to a number */
     kanun_game_marks(game, 0, "en", short_of_room, sizeof short_of_room);
     ck_assert_uint_lt(strlen(short_of_room), sizeof short_of_room);
     kanun_game_marks(game, 0, "en", NULL, 0);
@@ -437,7 +438,8 @@ START_TEST(moves_are_tried_from_one_list)
                          state_size(game));
     }
     expect(KANUN_USAGE, kanun_game_try(other, game, count, errors));
-    expect(KANUN_USAGE, kanun_game_try(game, played, 0, errors)); /* it has no list any more */
+    /* the game has no list any more */
+    expect(KANUN_USAGE, kanun_game_try(game, played, 0, errors));
     kanun_game_free(played);
 }
 END_TEST
@@ -468,7 +470,7 @@ START_TEST(many_games_take_a_step_like_one)
     ck_assert_int_eq(seats[1], -1);
     ck_assert_int_eq(moves[1], 0);
     expect(KANUN_USAGE, kanun_games_step(games, choice, 2, seats, moves, &done, errors));
-    ck_assert_int_eq(done, 0); /* both are over */
+    ck_assert_int_eq(done, 0); /* both games are over */
     for (int n = 0; n < 2; n++) {
         expect(KANUN_OK, kanun_game_begin(games[n], NULL, 3, (uint64_t)n, errors));
         ck_assert_int_gt(kanun_game_legal(games[n], 0, errors), 0);
@@ -505,7 +507,7 @@ START_TEST(an_estimate_changes_nothing)
     ck_assert_int_eq(events, 0);
     ck_assert_int_eq(deals, 0);
     kanun_game_points(game, -1, points);
-    ck_assert_int_ge(all[0], points[0]); /* captures bring points, and none are lost */
+    ck_assert_int_ge(all[0], points[0]); /* captures score points, and no points are lost */
 }
 END_TEST
 
@@ -523,7 +525,8 @@ START_TEST(variables_are_read_by_name)
     ck_assert(!kg_insight_number(game, "stack", -1, &value));
     ck_assert(!kg_insight_number(game, "purse", 0, &value));
     take(in_tree("tests/games/lantern.yaml"));
-    ck_assert(!kg_insight_number(game, "latest", 0, &value)); /* cards are no number */
+    /* a variable with cards has no number */
+    ck_assert(!kg_insight_number(game, "latest", 0, &value));
 }
 END_TEST
 
@@ -580,13 +583,13 @@ START_TEST(each_seat_hears_its_own_feed)
     kanun_game_feed(game, -2, heard, &all);
     kanun_game_feed(game, 0, heard, &first);
     kanun_game_feed(game, 1, heard, &second);
-    kanun_game_feed(game, 99, heard, &all); /* nobody */
+    kanun_game_feed(game, 99, heard, &all); /* no such seat */
     kanun_game_feed(game, -3, heard, &all);
     begin(1);
     play_on(game, 4);
     ck_assert_int_gt(all.events, 0);
     ck_assert_int_gt(first.events, 0);
-    ck_assert_str_ne(first.text, second.text); /* the hands and the passed cards */
+    ck_assert_str_ne(first.text, second.text); /* the hand and the passed cards */
     ck_assert_str_ne(first.text, all.text);
     int before = first.events, others = second.events;
     kanun_game_feed(game, 0, NULL, NULL);
@@ -596,10 +599,11 @@ START_TEST(each_seat_hears_its_own_feed)
 }
 END_TEST
 
-/* What is heard must agree with its own text, and tell no card that may not be known. */
+/* The events that a seat receives must agree with their own text, and must not reveal cards that
+ * the seat may not know. */
 typedef struct watch {
     int kinds[KANUN_EVENT_THROWN_IN + 1], seat, hidden;
-    kanun_cards dealt; /* to the seat that is watched */
+    kanun_cards dealt; /* cards dealt to the watched seat */
 } watch;
 
 static void watches(void *payload, const kanun_event *event)
@@ -693,7 +697,7 @@ START_TEST(a_program_that_knows_less_of_a_move_is_told_no_more)
         char behind[8];
     } known;
     memset(&known, '!', sizeof known);
-    known.move.size = offsetof(kanun_move, cards); /* of an earlier header */
+    known.move.size = offsetof(kanun_move, cards); /* as compiled with an earlier header */
     take("basra/egypt");
     begin(7);
     kanun_game_legal(game, 0, NULL);
@@ -704,7 +708,7 @@ START_TEST(a_program_that_knows_less_of_a_move_is_told_no_more)
     ck_assert_ptr_nonnull(kanun_game_move(game, 0, &all));
     ck_assert_int_eq(known.move.word, all.word);
     ck_assert_int_eq(known.move.card, all.card);
-    memset(&all.cards, 0, sizeof all.cards); /* what it does not know is nothing */
+    memset(&all.cards, 0, sizeof all.cards); /* a caller that doesn't know `cards` ignores it */
     ck_assert_int_eq(kanun_move_equal(&all, &known.move), 1);
 }
 END_TEST
@@ -756,7 +760,7 @@ static void settled(void *payload, const kanun_event *event)
     *(int *)payload += event->kind == KANUN_EVENT_SETTLE;
 }
 
-/* A phase counts, and the match what it left. */
+/* A phase that counts points, and a match that continues from them. */
 START_TEST(the_scores_of_a_deal_are_told_once)
 {
     int told = 0;
@@ -814,7 +818,7 @@ START_TEST(bytes_that_are_no_state_are_refused)
     ck_assert_int_eq(kanun_game_restore(game, saved, size - 1, errors), KANUN_NO);
     ck_assert(said("it has another size"));
     ck_assert_int_eq(kanun_game_restore(game, NULL, size, errors), KANUN_NO);
-    saved[0] ^= 1; /* the rules' digest stands first */
+    saved[0] ^= 1; /* the state begins with the rules' digest */
     ck_assert_int_eq(kanun_game_restore(game, saved, size, errors), KANUN_NO);
     kanun_errors_clear(errors);
     saved[0] ^= 1;
@@ -825,8 +829,8 @@ START_TEST(bytes_that_are_no_state_are_refused)
 }
 END_TEST
 
-/* A saved state is rejected if any bit is wrong, including those of its seal. test_games_restore.c
- * does worse. */
+/* A saved state is rejected if any bit is wrong, including the bits of its seal.
+ * test_games_restore.c makes worse changes. */
 static void damage_bits(const char *id, int played)
 {
     char saved[4096], damaged[4096];
@@ -870,7 +874,7 @@ START_TEST(states_of_other_rules_are_not_copied)
     ck_assert_ptr_null(kg_run_check(kg_insight_run(game)));
     kanun_game_free(third);
     kanun_rules_free(hearts);
-    /* The same rules loaded twice are the same rules. */
+    /* The same rules can be loaded twice, and accept each other's states. */
     expect(KANUN_OK, kanun_rules_load(&hearts, "basra/egypt", folders, NULL, 0, errors));
     expect(KANUN_OK, kanun_game_new(&third, hearts, errors));
     ck_assert_int_eq(kanun_game_copy(third, game), KANUN_OK);
@@ -880,7 +884,7 @@ START_TEST(states_of_other_rules_are_not_copied)
 }
 END_TEST
 
-/* A running game of basra/egypt continues, or can't, after another choice. */
+/* A running game of basra/egypt continues after another choice, or is rejected. */
 static void vary(const char *name, const char *value, bool goes_on)
 {
     const kanun_choice choice = {.name = name, .value = value, .key = strchr(name, '.') != NULL};
@@ -912,7 +916,7 @@ START_TEST(a_game_goes_on_by_other_choices_where_its_state_means_the_same)
     vary("match.target", "21", true);
     vary("majority_points", "3", true);
     vary("players", "4", false);
-    vary("capture_compulsory", "match_only", false); /* a key of the play, which is in progress */
+    vary("capture_compulsory", "match_only", false); /* a key of the phase that is in progress */
 }
 END_TEST
 
@@ -980,7 +984,7 @@ START_TEST(a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from)
     expect(KANUN_OK, kanun_game_begin(other, NULL, 2, 5, errors));
     ck_assert_mem_eq(kanun_game_bytes(game, NULL), kanun_game_bytes(other, NULL), state_size(game));
     expect(KANUN_OK,
-           kanun_game_begin(other, NULL, 2, 5, errors)); /* used up: drawn from the seed */
+           kanun_game_begin(other, NULL, 2, 5, errors)); /* no result left: drawn from the seed */
     ck_assert_mem_ne(kanun_game_bytes(game, NULL), kanun_game_bytes(other, NULL), state_size(game));
 }
 END_TEST

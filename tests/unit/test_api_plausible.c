@@ -30,7 +30,7 @@
     "for s in game:seats() do if s.passed and s.hand:has(kings) then return false end end "        \
     "return true"
 
-/* Loads RULES with this script, and begins a deal in which the kings stay in the stock. */
+/* Loads RULES with this script, and begins a deal that leaves the kings in the stock. */
 static void open_game(const char *lua)
 {
     char script[] = "/tmp/kanun-test-XXXXXX.lua", yaml[] = "/tmp/kanun-test-XXXXXX.yaml";
@@ -48,7 +48,7 @@ static void open_game(const char *lua)
     begin(1);
 }
 
-/* Of 200 worlds drawn for `seat`, those in which `owner` holds a king. */
+/* The number of worlds, of 200 drawn for `seat`, in which `owner` holds a king. */
 static int worlds_with_a_king(int seat, int owner)
 {
     int met = 0;
@@ -73,11 +73,12 @@ START_TEST(who_passed_holds_no_king_in_any_plausible_world)
 {
     open_game(PLAUSIBLE(NO_KINGS));
     int asked = kanun_game_standing(game)->seat;
-    ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50); /* nothing was said yet */
+    /* nobody has announced anything yet */
+    ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50);
     expect(KANUN_OK, kanun_game_play(game, "pass", errors));
     ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
     ck_assert_int_eq(worlds_with_a_king(-1, asked), 0);
-    ck_assert_int_gt(worlds_with_a_king(-1, 1 - asked), 50); /* who has not been asked */
+    ck_assert_int_gt(worlds_with_a_king(-1, 1 - asked), 50); /* this seat has not been asked */
 }
 END_TEST
 
@@ -101,7 +102,7 @@ START_TEST(where_no_world_is_plausible_one_is_drawn_all_the_same)
     expect(KANUN_OK, kanun_game_redeal(other, game, 0, 5));
     ck_assert_ptr_null(kg_run_check(kg_insight_run(other)));
     ck_assert_str_eq(view_text(other, 0), view);
-    ck_assert_int_eq(kanun_game_legal(other, 0, errors), 1); /* the host is fit for use */
+    ck_assert_int_eq(kanun_game_legal(other, 0, errors), 1); /* the host can still be used */
 }
 END_TEST
 

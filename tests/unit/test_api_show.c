@@ -31,7 +31,7 @@ START_TEST(rules_are_shown_in_three_formats)
 }
 END_TEST
 
-/* Each line of the sheet stands in the page; counts those with a section and with a label. */
+/* Each line of the sheet must be on the page; counts the lines with a section and with a label. */
 static int sheet_lines, sheet_labels, sheet_sentences;
 static void hear_line(void *payload, const kanun_line *line)
 {
@@ -66,7 +66,7 @@ START_TEST(a_sheet_is_told_line_by_line)
             lines += *p == '\n' && p[1] && p[1] != '\n';
         ck_assert_int_gt(sheet_labels, 10);
         ck_assert_int_gt(sheet_sentences, sheet_lines + 10);
-        ck_assert_int_le(sheet_lines, lines); /* title and headings are lines, too */
+        ck_assert_int_le(sheet_lines, lines); /* the title and the headings are also lines */
         ck_assert_int_ge(sheet_lines, lines - 12);
         free(page);
     }
@@ -104,7 +104,7 @@ START_TEST(missing_translations_are_counted_and_told)
 }
 END_TEST
 
-/* Queries of several threads at once, before anyone has read the translations of their rules. */
+/* Several threads ask at once, before the translations of their rules have been read. */
 static void *ask_for_words(void *payload)
 {
     char text[128];
@@ -136,7 +136,7 @@ START_TEST(threads_may_ask_for_words_at_once)
             ck_assert_ptr_nonnull(answer);
         }
         kanun_rules_free(varied);
-        ck_assert_ptr_nonnull(ask_for_words(base)); /* which may not depend on freed memory */
+        ck_assert_ptr_nonnull(ask_for_words(base)); /* must not depend on freed memory */
         kanun_rules_free(base);
     }
 }
@@ -150,12 +150,12 @@ START_TEST(names_are_called_as_people_call_them)
     } rows[] = {{"zone", "hand", "hand", "手札"},
                 {"variable", "last_taker", "last taker", "最後に取った側"},
                 {"phase", "hands", "Hands", "配札"},
-                {"name", "basra", "basra", "バスラ"}, /* by the file's labels */
+                {"name", "basra", "basra", "バスラ"}, /* from the file's labels */
                 {"name", "never_heard_of", "never heard of", "never heard of"},
                 {"suit", "H", "hearts", "ハート"},
                 {"question", "play", "", ""},
-                {"zone", "play.table", "trick", "トリック"},  /* what lies on a phase's own table */
-                {"variable", "play.first", "first", "最初"}}; /* by what follows the dot */
+                {"zone", "play.table", "trick", "トリック"},  /* cards on the phase's own table */
+                {"variable", "play.first", "first", "最初"}}; /* from the part after the dot */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ck_assert_str_eq(
             kanun_rules_label(rules, rows[i].kind, rows[i].name, "en", text, sizeof text),
@@ -167,7 +167,7 @@ START_TEST(names_are_called_as_people_call_them)
     ck_assert_str_eq(kanun_rules_label(rules, "name", "never_heard_of", "en", small, sizeof small),
                      "never");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (size_t size = 1; size < 24; size++) { /* whole characters, of three bytes each */
+        for (size_t size = 1; size < 24; size++) { /* whole characters of three bytes each */
             kanun_rules_label(rules, rows[i].kind, rows[i].name, "ja", text, size);
             size_t length = strlen(text);
             if ((unsigned char)*rows[i].ja >= 0x80)
@@ -183,7 +183,7 @@ START_TEST(lines_of_text_are_as_wide_as_is_wished)
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
         size_t width = 0;
         for (size_t i = 0; i < strcspn(line, "\n"); i++)
-            width += (line[i] & 0xC0) != 0x80; /* not a further byte of a character */
+            width += (line[i] & 0xC0) != 0x80; /* doesn't split a character */
         ck_assert_uint_le(width, 40);
     }
     free(text);
@@ -196,7 +196,7 @@ START_TEST(scripts_have_names_and_digests)
 {
     const kanun_info *info = kanun_rules_info(rules);
     ck_assert_int_eq(info->scripts, 2);
-    ck_assert_str_eq(info->script[0]->name, "last_play.lua"); /* what basra.lua requires */
+    ck_assert_str_eq(info->script[0]->name, "last_play.lua"); /* required by basra.lua */
     ck_assert_str_eq(info->script[1]->name, "basra.lua");
     for (int n = 0; n < info->scripts; n++) {
         ck_assert_uint_eq(strspn(info->script[n]->digest, "0123456789abcdef"), 64);
@@ -235,7 +235,7 @@ START_TEST(a_title_that_can_t_be_read_is_told_even_later)
 }
 END_TEST
 
-/* The same digest: of games whose scripts are found from anywhere, and with choices made. */
+/* The digest stays the same if scripts are found elsewhere, and if choices are made. */
 START_TEST(a_resolved_file_is_the_same_rules)
 {
     static const kanun_choice choices[] = {{"players", "4", 0}, {"special_seven", "any", 0}};

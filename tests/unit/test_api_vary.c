@@ -7,12 +7,12 @@
 #include "api_fixture.h"
 #include "base/memory.h"
 
-/* The results of loading and of varying, for comparison. */
+/* The results of loading and of varying, to compare them. */
 typedef struct outcome {
     kanun_status status;
     char digest[65];
-    char *text;         /* the document with its origins, or what is wrong */
-    char options[8000]; /* with what is in force, by default, and can be chosen */
+    char *text;         /* the document with its origins, or the errors */
+    char options[8000]; /* all options with their current and default values */
 } outcome;
 
 static void tell_options(const kanun_rules *r, outcome *o)
@@ -63,7 +63,8 @@ static void compare(const char *id, const kanun_choice *choices, int count)
     free(b.text);
 }
 
-/* Every value of every option, of files with parents, scripts, offers, presets, several tables. */
+/* Tries every value of every option, in files with parents, scripts, offers, presets and several
+ * tables. */
 START_TEST(every_value_is_as_loaded)
 {
     static const char *const ids[] = {"basra/lebanon_a", "batarde/standard", "bourre/moebius",
@@ -75,7 +76,7 @@ START_TEST(every_value_is_as_loaded)
         for (int n = 0; kanun_rules_option(rules, n, "en", &option); n++)
             for (int m = 0; (value = kanun_rules_option_value(rules, n, m, "en", NULL)); m++) {
                 kanun_choice choice = {option.name, value,
-                                       0}; /* "1-1000" is no value: refused alike */
+                                       0}; /* "1-1000" is no value, and both must reject it */
                 compare(ids[i], &choice, 1);
             }
         compare(ids[i], NULL, 0);

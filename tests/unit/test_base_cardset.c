@@ -9,7 +9,7 @@
 #include "base/cardset.h"
 #include "run_suite.h"
 
-/* A fixed pseudo-random set: every third case sparse, so that empty words occur too. */
+/* A fixed pseudo-random set. Every third one is sparse, so that empty words occur, too. */
 static kn_set some_set(unsigned n)
 {
     uint64_t x = (n + 1) * 0x9E3779B97F4A7C15ull, y = (x ^ x >> 29) * 0xBF58476D1CE4E5B9ull;
@@ -102,7 +102,7 @@ START_TEST(popping_takes_the_first_card_out)
 }
 END_TEST
 
-/* The definition of the order, written out over lists of cards. */
+/* The definition of the order, written for lists of cards. */
 static int slow_compare(kn_set a, kn_set b)
 {
     if (kn_count(a) != kn_count(b))
@@ -119,7 +119,7 @@ START_TEST(sets_are_ordered_by_size_then_card_by_card)
 {
     for (unsigned n = 0; n < 300; n++)
         for (unsigned m = n; m < n + 20; m++) {
-            /* of equal size: the same number of leading cards of two sets */
+            /* sets of equal size: the same number of leading cards of both */
             kn_set x = some_set(n), y = some_set(m), a = KN_EMPTY, b = KN_EMPTY;
             for (int i = 0; i < 6 && !kn_is_empty(x) && !kn_is_empty(y); i++) {
                 kn_put(&a, kn_pop(&x));

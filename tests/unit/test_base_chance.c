@@ -22,7 +22,7 @@ static const uint8_t published[128] = {
 
 START_TEST(a_shuffle_draws_from_chacha20_as_published)
 {
-    enum { ITEMS = 33 }; /* 32 numbers: all of both blocks */
+    enum { ITEMS = 33 }; /* needs 32 numbers, which use up both blocks */
     uint8_t items[ITEMS], expected[ITEMS];
     kn_chance chance = {0};
     for (unsigned i = 0; i < ITEMS; i++)
@@ -40,7 +40,7 @@ START_TEST(a_shuffle_draws_from_chacha20_as_published)
 }
 END_TEST
 
-/* The n-th result of `kind` in `deal` of one match, all drawn below 2^32 - 1. */
+/* Result n of `kind` in `deal` of a match, each drawn below 2^32 - 1. */
 static uint32_t result_of(uint32_t deal, kn_chance_kind kind, int n)
 {
     kn_chance chance;
@@ -87,7 +87,8 @@ START_TEST(a_result_depends_on_no_other_kind_and_no_earlier_deal)
     kn_chance_shuffle(&b, KN_CHANCE_SHUFFLE, shifted, sizeof shifted);
     ck_assert_mem_eq(plain, shifted, sizeof plain);
     kn_chance_shuffle(&b, KN_CHANCE_SHUFFLE, shifted, sizeof shifted);
-    ck_assert_mem_ne(plain, shifted, sizeof plain); /* the deal's second is another */
+    /* the second shuffle of a deal gives another order */
+    ck_assert_mem_ne(plain, shifted, sizeof plain);
 }
 END_TEST
 
@@ -155,7 +156,7 @@ static double chi_square(const uint32_t *count, int cells, double mean)
     return sum;
 }
 
-/* Fisher and Yates gone wrong: each place swaps with any place. */
+/* A wrong version of the Fisher-Yates shuffle: each position swaps with any position. */
 static void unfair_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -240,7 +241,7 @@ static uint32_t by_remainder(kn_dice *dice, uint32_t n)
     return kn_dice_word(dice) % n;
 }
 
-/* The results of the game's chance, one after another. */
+/* Successive results of the game's chance. */
 static kn_chance game_chance;
 static uint32_t of_the_game(kn_dice *dice, uint32_t n)
 {
@@ -248,8 +249,8 @@ static uint32_t of_the_game(kn_dice *dice, uint32_t n)
     return kn_chance_below(&game_chance, KN_CHANCE_DRAW, n);
 }
 
-/* Draws below 3 * 2^30, where dividing instead of rejecting makes the low third twice as frequent
- * as each other: chi-square of the thirds, 2 degrees of freedom, mean 2, deviation 2. */
+/* Draws below 3 * 2^30. Dividing instead of rejecting would make the low third twice as likely as
+ * each other third: chi-square of the thirds, 2 degrees of freedom, mean 2, deviation 2. */
 static double thirds(uint32_t (*draw)(kn_dice *, uint32_t), uint64_t seed)
 {
     enum { ROUNDS = 90000 };

@@ -106,8 +106,8 @@ START_TEST(characters_that_nobody_sees_are_no_plain_text)
 }
 END_TEST
 
-/* They are part of words in some writings, and of pictures; but two names don't differ by a row of
- * them. */
+/* Joiners are part of words in some writing systems, and of emoji. But two names must not differ
+ * only in a row of joiners. */
 START_TEST(joiners_stand_singly_behind_what_needs_them)
 {
     static const char *const fine[] = {"\u0645\u06CC\u200C\u0631", "\u2764\uFE0F",

@@ -19,7 +19,8 @@ START_TEST(blocks_are_aligned_for_anything)
 }
 END_TEST
 
-/* Many blocks, resized in a fixed disorder: each is full of its own number, up to its size. */
+/* Many blocks are resized in a fixed random order; each is filled with its own number, up to its
+ * size. */
 START_TEST(resizing_keeps_the_bytes)
 {
     enum { BLOCKS = 64 };
@@ -53,7 +54,7 @@ START_TEST(what_was_given_back_is_used_again)
     ck_assert_ptr_null(kn_pool_resize(&pool, first, 40, 0));
     unsigned long before = kn_memory_count();
     ck_assert_ptr_nonnull(kn_pool_resize(&pool, NULL, 0, 33));
-    ck_assert_uint_eq(kn_memory_count(), before + 1); /* counted, wherever it comes from */
+    ck_assert_uint_eq(kn_memory_count(), before + 1); /* counted, no matter where it comes from */
     kn_pool_end(&pool);
 }
 END_TEST

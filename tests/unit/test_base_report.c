@@ -29,7 +29,7 @@ static kn_source source_of(const char *name, const char *text)
     return (kn_source){name, text, text ? strlen(text) : 0};
 }
 
-/* What the report prints; lives until the next call. */
+/* The text that the report prints; valid until the next call. */
 static const char *printed(int colour)
 {
     static char text[16384];
@@ -210,7 +210,7 @@ START_TEST(the_nearest_word_is_suggested)
         const char *wrong, *meant;
     } cases[] = {
         {"sweep_capturs", "sweep_captures"},
-        {"sweep", "sweep_captures"}, /* its first word */
+        {"sweep", "sweep_captures"}, /* the first word of the name */
         {"capture_sweeps", "sweep_captures"},
         {"floor", NULL},
         {"hnad", "hand"},
@@ -280,7 +280,7 @@ START_TEST(without_memory_the_report_says_so)
     ck_assert_int_eq(report.count, 1);
     ck_assert_int_eq(kn_report_status(&report), KN_SYSTEM);
     ck_assert_str_eq(printed(0), "error: out of memory [E0901]\n");
-    kn_report_begin(&report, NULL); /* not even an arena */
+    kn_report_begin(&report, NULL); /* there is no arena either */
     kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     ck_assert_str_eq(printed(0), "error: out of memory [E0901]\n");
 }

@@ -59,7 +59,7 @@ static void set_up(void)
 {
     shelf = kn_shelf_new();
     ck_assert_ptr_nonnull(shelf);
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6); /* another one each time */
+    memcpy(folder + sizeof folder - 7, "XXXXXX", 6); /* a new name for each folder */
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(file, sizeof file, "%s/a.yaml", folder);
     FILE *out = fopen(file, "w");

@@ -32,9 +32,9 @@ enum { CONFINES = false };
 enum { CONFINES = true };
 #endif
 
-static int before; /* a descriptor that was open before */
+static int before; /* a descriptor that was opened before confinement */
 
-/* ---- What must not be done ---- */
+/* ---- Forbidden actions ---- */
 
 static void opens(void)
 {
@@ -187,7 +187,7 @@ static const struct {
     {"sets another clock", sets_another_clock},
 };
 
-/* ---- What may be done ---- */
+/* ---- Allowed actions ---- */
 
 static void reads_and_writes(void)
 {
@@ -242,7 +242,7 @@ static const struct {
 
 /* ---- The tests ---- */
 
-/* Returns the wait status of a confined process that does this. */
+/* Confines a process that does this, and returns its wait status. */
 static int end_of(void (*tries)(void))
 {
     int status = 0;

@@ -47,7 +47,7 @@ static yaml_node_t *child(yaml_node_t *node, const char *key)
     return NULL;
 }
 
-/* What stands at a path of keys and numbers, "spec.template.0"; NULL: nothing. */
+/* The value at a path of keys and numbers, such as "spec.template.0"; NULL if there is none. */
 static yaml_node_t *node_at(const char *path)
 {
     yaml_node_t *node = yaml_document_get_root_node(&job);
@@ -96,7 +96,8 @@ END_TEST
 START_TEST(a_lost_pod_is_tried_again_and_a_mistake_is_not)
 {
     ck_assert_int_ge(atoi(text_at("spec.backoffLimitPerIndex")), 1);
-    ck_assert_str_eq(text_at(POD "restartPolicy"), "Never"); /* the limit of an index needs it */
+    /* required by the limit for each index */
+    ck_assert_str_eq(text_at(POD "restartPolicy"), "Never");
     ck_assert_str_eq(text_at("spec.podFailurePolicy.rules.0.action"), "FailIndex");
 #define CODES "spec.podFailurePolicy.rules.0.onExitCodes."
     ck_assert_str_eq(text_at(CODES "containerName"), text_at(CONTAINER "name"));

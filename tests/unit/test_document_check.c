@@ -275,7 +275,7 @@ START_TEST(values_are_put_where_their_rows_say)
     ck_assert(!f.flag);
     ck_assert_uint_eq(f.choice, 2);
     ck_assert_str_eq(f.text->text, "T");
-    ck_assert(f.amount == INT64_MIN); /* a word beside the numbers */
+    ck_assert(f.amount == INT64_MIN); /* the field takes a number or this word */
     ck_assert_int_eq(fill("{bare: second}").bare, 1);
     ck_assert(fill("{amount: -5}").amount == -5);
     ck_assert_str_eq(kd_key_text(&fill_table, document, "amount"), "-5");

@@ -6,7 +6,7 @@
 #include "document_fixture.h"
 
 typedef struct mistake {
-    const char *child; /* what the child of the toy game says, from line 2 */
+    const char *child; /* the text of the toy game's child, from line 2 */
     const char *sets, *shown;
 } mistake;
 

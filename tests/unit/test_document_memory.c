@@ -87,7 +87,7 @@ START_TEST(so_does_refusing_a_wrong_file)
     unsigned long n = 0;
     write_files();
     write_file("defs/toy/wrong.yaml", wrong[_i]);
-    /* without memory the system is at fault; afterwards, the file or the caller */
+    /* without memory the status is KN_SYSTEM; otherwise the file or the caller is at fault */
     while (status == KN_SYSTEM)
         status = try("toy/wrong", ++n);
     ck_assert_uint_gt(n, 3);
@@ -102,7 +102,7 @@ START_TEST(parsing_survives_every_failing_allocation)
 {
     static char text[4096];
     kd_node *root = NULL;
-    for (int i = 0; i < 60; i++) /* enough keys for an index */
+    for (int i = 0; i < 60; i++) /* enough keys to need an index */
         snprintf(text + strlen(text), sizeof text - strlen(text), "k%d: [a, {b: c}]\n", i);
     for (unsigned long n = 1; !root; n++) {
         kn_arena *own = kn_arena_new();
@@ -139,15 +139,14 @@ START_TEST(a_file_loads_in_at_most_2_ms)
     struct timespec from, to;
     double best = 1;
     write_files();
-    for (int i = 0; i < 10;
-         i++) { /* the best of ten: the machine may be busy with something else */
+    for (int i = 0; i < 10; i++) { /* the best of ten measurements: the machine may be busy */
         clock_gettime(CLOCK_MONOTONIC, &from);
         ck_assert_int_eq(try("toy/child", 0), KN_OK);
         clock_gettime(CLOCK_MONOTONIC, &to);
         double took = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
         best = took < best ? took : best;
     }
-    ck_assert_msg(best < 0.002 * 5, "%.4f s", best); /* sanitizers cost a factor */
+    ck_assert_msg(best < 0.002 * 5, "%.4f s", best); /* sanitizers cost this factor */
 }
 END_TEST
 

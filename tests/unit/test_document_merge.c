@@ -80,7 +80,7 @@ START_TEST(a_key_that_is_no_yaml_or_unknown_is_a_problem)
 }
 END_TEST
 
-/* Rule 3: maps merge, anything else replaces. */
+/* Rule 3: maps are merged, anything else is replaced. */
 
 START_TEST(maps_merge_by_key_and_lists_replace)
 {
@@ -195,7 +195,7 @@ START_TEST(dotted_keys_count_as_the_maps_that_they_stand_for)
 {
     char child[512] = "hooks.sweep.with", *end;
     end = child + strlen(child);
-    for (int i = 0; i < 61; i++) /* with the root and three keys this is level 64 */
+    for (int i = 0; i < 61; i++) /* together with the root and three keys, this is level 64 */
         end += snprintf(end, 4, ".a");
     snprintf(end, 8, ": 1\n");
     files("", child);
@@ -307,7 +307,7 @@ START_TEST(score_steps_are_ordered_too)
 }
 END_TEST
 
-/* Rule 5: removing, and what option values may not do. */
+/* Rule 5: removing entries, and limits of option values. */
 
 START_TEST(files_remove_entries_of_any_map)
 {
@@ -362,7 +362,7 @@ START_TEST(option_values_set_keys_and_nothing_else)
 {
     static const struct {
         const char *patch;
-        kn_code code; /* KN_E_MEMORY: fine */
+        kn_code code; /* KN_E_MEMORY here means no error */
     } cases[] = {
         {"{hooks: {sweeep: {cards: J}}}", KN_E_VALUE_ADDS},
         {"{hooks.new: {event: x}}", KN_E_VALUE_ADDS},
@@ -389,7 +389,7 @@ START_TEST(option_values_set_keys_and_nothing_else)
     snprintf(options, sizeof options, "  extra:\n    default: no\n    values: {yes: %s}\n",
              cases[_i].patch);
     files(options, "");
-    /* checked whatever is chosen */
+    /* checked for every choice */
     if (cases[_i].code != KN_E_MEMORY)
         broken("", cases[_i].code);
     else
@@ -425,7 +425,7 @@ START_TEST(a_new_entry_must_be_complete)
 }
 END_TEST
 
-/* Rule 12: card maps merge by key; which entry rules a card is for the pack. */
+/* Rule 12: card maps are merged by key. Which entry applies to a card is decided for the pack. */
 
 START_TEST(card_maps_keep_all_their_selectors)
 {
@@ -437,7 +437,7 @@ START_TEST(card_maps_keep_all_their_selectors)
 }
 END_TEST
 
-/* Rule 13: what belongs to its layer. */
+/* Rule 13: keys that belong to their own layer. */
 
 static char checked[512];
 
@@ -541,7 +541,7 @@ START_TEST(scripts_of_all_layers_are_gathered_root_first)
 }
 END_TEST
 
-/* Rule 14: phrases have a shape here; their words are for the compiler. */
+/* Rule 14: only the shape of phrases is checked here; the compiler checks their words. */
 
 START_TEST(phrases_are_words_lists_or_not_all_any)
 {

@@ -128,7 +128,7 @@ END_TEST
 START_TEST(two_options_of_a_file_write_the_same_leaf_only_by_leave)
 {
     static const struct {
-        const char *b; /* how option b goes on */
+        const char *b; /* the rest of option b */
         bool fine;
     } cases[] = {
         {"    values: {x: {match.deals: 2}}\n", false},
@@ -481,7 +481,7 @@ START_TEST(options_require_and_conflict)
 {
     static const struct {
         const char *sets;
-        kn_code code; /* KN_E_MEMORY: fine */
+        kn_code code; /* KN_E_MEMORY here means no error */
     } cases[] = {
         {"", KN_E_MEMORY},
         {"seven=any", KN_E_MEMORY},
@@ -567,7 +567,7 @@ START_TEST(a_later_option_of_a_later_file_overwrites_too)
 }
 END_TEST
 
-/* Returns what overrides an option; NULL: nothing. */
+/* Returns the choice that overrides an option; NULL if none does. */
 static const char *overruled(const char *name)
 {
     const kd_option *o = resolved->options;
@@ -590,8 +590,8 @@ START_TEST(of_two_choices_beside_each_other_none_may_overwrite_the_other)
     ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
     fine("one=yes two=no");
     fine("one=no two=yes");
-    fine("one=more two=yes"); /* something is left */
-    fine("all=yes");          /* what is implied yields */
+    fine("one=more two=yes"); /* part of the value is still in effect */
+    fine("all=yes");          /* an implied choice gives way to others */
     ck_assert_str_eq(overruled("one"), "two=yes");
     broken("all=yes one=yes", KN_E_CHOICE_OVERWRITTEN);
     files(OVER, "set: {one: yes, two: yes}\n");

@@ -156,7 +156,7 @@ START_TEST(what_is_no_plain_utf8_is_refused_with_its_place)
         {"a: \"x\\0y\"", 1, 4},
         {"a: \"x\\ry\"", 1, 4},
         {"a: \"\\e[2J\"", 1, 4},
-        {"a: b\342\200\213c", 1, 5}, /* of no width, a soft hyphen, a filler, a tag */
+        {"a: b\342\200\213c", 1, 5}, /* a character without width, a soft hyphen, a filler, a tag */
         {"a: b\302\255c", 1, 5},
         {"a: b\343\205\244c", 1, 5},
         {"a: b\363\240\201\201", 1, 5},
@@ -227,7 +227,7 @@ START_TEST(a_document_is_64_levels_deep_and_not_65)
     const char *open = _i ? "{a: " : "[", *close = _i ? "}" : "]";
     ck_assert_ptr_nonnull(parse(joined(repeated(open, 64), "", repeated(close, 64))));
     refused(joined(repeated(open, 65), "", repeated(close, 65)), KN_E_YAML_DEPTH);
-    /* and long before the end of a file that only goes down */
+    /* nested lists are rejected long before the end of the file */
     refused(repeated("[", 200000), KN_E_YAML_DEPTH);
 }
 END_TEST
@@ -280,7 +280,8 @@ START_TEST(only_regular_files_are_read)
     ck_assert_ptr_null(kd_node_read(arena, "defs", "defs", &report));
     ck_assert_int_eq(report.problem[1].code, KN_E_FILE_UNREADABLE);
     ck_assert_int_eq(report.problem[1].status, KN_SYSTEM);
-    ck_assert_int_eq(mkfifo("pipe.yaml", 0600), 0); /* nobody writes, so reading would never end */
+    /* nobody writes to the pipe, so reading would block forever */
+    ck_assert_int_eq(mkfifo("pipe.yaml", 0600), 0);
     ck_assert_ptr_null(kd_node_read(arena, "pipe.yaml", "pipe.yaml", &report));
     ck_assert_int_eq(report.problem[2].code, KN_E_FILE_UNREADABLE);
     unlink("pipe.yaml");

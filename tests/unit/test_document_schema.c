@@ -17,7 +17,7 @@ static json_t *schema_of(const kd_table *table)
     return schema;
 }
 
-/* Follows keys from a JSON object; fails the test where there is none. */
+/* Follows keys from a JSON object; fails the test if one is missing. */
 static const json_t *at(const json_t *json, const char *const *keys)
 {
     for (; *keys; keys++) {
@@ -67,7 +67,7 @@ START_TEST(a_root_file_needs_its_required_keys_and_a_child_does_not)
 {
     json_t *schema = schema_of(&toy_table);
     const json_t *then = AT(schema, "then", "allOf");
-    ck_assert_uint_eq(json_array_size(then), 1); /* name */
+    ck_assert_uint_eq(json_array_size(then), 1); /* only `name` */
     ck_assert_str_eq(json_string_value(json_array_get(AT(schema, "if", "not", "required"), 0)),
                      "extends");
     json_decref(schema);

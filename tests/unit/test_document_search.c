@@ -121,7 +121,7 @@ START_TEST(extends_leads_nowhere_else)
 }
 END_TEST
 
-/* A link may lead anywhere; what is read is a rules file by its real name. */
+/* A link may point anywhere. Its target is read only if it has the name of a rules file. */
 START_TEST(a_link_to_something_else_is_not_read)
 {
     write_file("defs/secret", "name: [\n");

@@ -23,7 +23,7 @@ typedef struct place {
 static place places[KEYS_MAX];
 static int count;
 
-/* Collects the keys that the language has; names that the author chose can't be misspelt. */
+/* Collects the keys of the language. Names that the author chose can't be misspelt. */
 static void collect(const kd_node *map, kd_spot spot)
 {
     for (KD_CHILD(child, map)) {
@@ -43,7 +43,7 @@ static void collect(const kd_node *map, kd_spot spot)
     }
 }
 
-/* One slip: a letter left out, doubled or replaced, or two neighbours exchanged. */
+/* Makes one slip: a letter is left out, doubled or replaced, or two neighbours are exchanged. */
 static void slip(uint64_t *dice, const char *key, char out[64])
 {
     size_t length = strlen(key), i = hn_below(dice, (uint32_t)length);
@@ -66,13 +66,13 @@ static void slip(uint64_t *dice, const char *key, char out[64])
     }
 }
 
-/* The file with the key at `p` replaced. */
+/* Writes the file with the key at `p` replaced. */
 static void write_file(const char *path, const char *text, const place *p, const char *key)
 {
     const char *at = text;
     for (uint32_t line = 1; line < p->line; line++)
         at = strchr(at, '\n') + 1;
-    at += p->column - 1; /* keys stand in lines of single bytes, see below */
+    at += p->column - 1; /* the lines of keys are ASCII (see below), so columns are bytes */
     ck_assert_int_eq(strncmp(at, p->key, strlen(p->key)), 0);
     FILE *out = fopen(path, "w");
     ck_assert_ptr_nonnull(out);
@@ -80,7 +80,7 @@ static void write_file(const char *path, const char *text, const place *p, const
     fclose(out);
 }
 
-/* Returns the errors of the file, owned by the caller; NULL if it loads. */
+/* Returns the errors of the file (the caller frees them); NULL if it can be loaded. */
 static char *complaints(const char *path)
 {
     char folder[512], *text = NULL;
@@ -123,7 +123,7 @@ START_TEST(a_slip_of_one_letter_is_found_and_mostly_mended)
         const place *p = &places[hn_below(&dice, (uint32_t)count)];
         slip(&dice, p->key, wrong);
         if (!*wrong || strcmp(wrong, p->key) == 0 || kd_table_find(p->table, wrong))
-            continue; /* no slip, or one into another key */
+            continue; /* no change, or another valid key */
         made++;
         write_file(path, text, p, wrong);
         char *said = complaints(path);

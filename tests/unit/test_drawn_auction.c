@@ -39,19 +39,20 @@ typedef struct condition {
 static struct {
     char hand[8], from[32];
     int hand_cards[BS_OWNERS];
-    int strains, suit_of[STRAINS]; /* -1: a word; of the one variable: -2 */
+    int strains, suit_of[STRAINS]; /* -1: a word; -2: the suit of the variable */
     char strain[STRAINS][8];
-    int except; /* 0 nothing, 1 `barred`, 2 `trump` */
+    int except; /* 0: no key; 1: `barred`; 2: `trump` */
     bool numbers, raise_step;
     limit lowest, highest, opening, sum_not;
     int step, rungs, ladder[RUNGS], exceed, furthers;
     bool further_must, support, must_open, pairs;
     int pass, doubles, ends;
     condition must_bid, may_bid, may_hold, blind;
-    bool worth, bare[STRAINS]; /* the rule point; denominations that are bid without a number */
+    /* the rule point applies; denominations that are bid without a number */
+    bool worth, bare[STRAINS];
     int worth_step, worth_gap, worth_of[STRAINS];
     bool first_of_side, seat_to, number_to, further_to, factor_to, each_to;
-    int contract_to; /* 0 nothing, 1 a choice, 2 a suit, 3 `trump` */
+    int contract_to; /* 0: no key; 1: a choice; 2: a suit; 3: `trump` */
     int number_most, each_most, table_limit, seat_limit, hook_base, hook_rank;
 } r;
 
@@ -196,7 +197,7 @@ static void draw_results(beside *d, const kd_table *table)
         bs_key(d, table, "says", "what is bid for");
 }
 
-/* What the rule point says: a place for each bid, or none. */
+/* Draws the results of the rule point: a rank for each bid, or none. */
 static void draw_worth(beside *d)
 {
     r.worth = true;
@@ -419,7 +420,7 @@ static int value_of(const beside *d, const limit *l, int otherwise)
     }
 }
 
-/* No number is higher than the variables of the results can keep. */
+/* The highest number that the variables of the results can store. */
 static int most_of_all(void)
 {
     int most = MOST;
@@ -458,7 +459,7 @@ static bool is_within(const beside *d, int number)
 
 enum { NO_BID = -1000 };
 
-/* The place of a bid among all; -1: without a number. */
+/* The rank of a bid among all bids; -1 if it has no number. */
 static int worth_of(int number, int strain)
 {
     int n = number < 0 ? 0 : number;
@@ -475,7 +476,7 @@ static bool is_above(int number, int strain, int than, int than_strain)
     return number > than || (number == than && strain > than_strain);
 }
 
-/* May this be a bid that outbids, by the numbers? */
+/* True if the numbers allow this bid to outbid the last one. */
 static bool exceeds(const beside *d, int number, int strain)
 {
     int above = m.number;
@@ -554,7 +555,7 @@ static int offer_bid(beside *d, int number, int strain)
     return 1;
 }
 
-/* Calls `each` with each bid of the seat to call. */
+/* Calls `each` with each bid that the seat to call may make. */
 static int bids(beside *d, int (*each)(beside *, int, int))
 {
     bool out = holds(d, &r.may_bid, true) || (r.must_open && m.calls == 0);
@@ -623,7 +624,7 @@ static void go_on(beside *d)
         bs_log(d, WON, -1, 0, 0, m.number < 0 ? 0 : m.number, m.declarer, m.declarer);
 }
 
-/* The bidder names the denomination; whose contract it would be. */
+/* Returns the declarer if the bidder names this denomination. */
 static int declarer(int seat, int strain)
 {
     if (strain < 0)
@@ -672,7 +673,7 @@ static void play_move(beside *d, const char *move)
         return;
     }
     if (r.exceed == NOTHING && m.seat >= 0 && !is_above(number, strain, m.number, m.strain)) {
-        m.each[seat] = number < 0 ? 0 : number; /* the higher one stands */
+        m.each[seat] = number < 0 ? 0 : number; /* the higher bid stands */
         declarer(seat, strain);
         bs_log(d, BID, -1, 0, 0, number < 0 ? 0 : number, seat, -1);
         go_on(d);

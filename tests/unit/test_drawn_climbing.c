@@ -16,33 +16,34 @@ enum { ALWAYS, HIGHER, NEVER, RULES_OF_BEATS }; /* the rule point `beats` */
 
 typedef struct kind {
     char name[4];
-    int equal_least, equal_most; /* 0: the key is absent */
+    int equal_least, equal_most; /* 0 if the key is absent */
     int run_least, run_most;
     int with, with_equal, cards;
     bool apart, same_suit, wild, ends_trick, out_of_turn;
-    char next[40]; /* a seat; empty: the key is absent */
+    char next[40]; /* a phrase for a seat; empty if the key is absent */
     bs_phrase exact;
     bs_set exactly;
     unsigned beats; /* kinds, as bits */
     int bomb, length;
 } kind;
 
-/* An entry of the rule point `kind`: so many cards of that rank are this kind (or none: -1). */
+/* An entry of the rule point `kind`: this many cards of that rank are of this kind (or of none:
+ * -1). */
 typedef struct kind_rule {
     int rank, count, kind;
 } kind_rule;
 /* An entry of `beats`. */
 typedef struct beats_rule {
-    int kind, count, standing, rank, answer; /* -1: whatever it is */
+    int kind, count, standing, rank, answer; /* -1: any */
 } beats_rule;
 
 /* The rules as drawn. */
 static struct {
     char hand[8], table[8], won[8], leader[32], ranking[LEVELS][4], suits[8];
     bool has_leader, leader_is_nobody, has_won, has_table, ranked, suits_count;
-    int won_per; /* 0 the table, 1 seats, 2 sides */
+    int won_per; /* 0: the table; 1: each seat; 2: each side */
     int firsts, first[FIRSTS];
-    int levels; /* of the ranking, the highest first */
+    int levels; /* levels of the ranking, the highest first */
     int chains, chain_length[CHAINS];
     char chain[CHAINS][LEVELS][4];
     int kinds;
@@ -50,36 +51,36 @@ static struct {
     bool unable, locks, one_left, pairs, count_per_side;
     bool count_in, winner_to, plays_in, first_out_to, position_to;
     int each;
-    bs_phrase wild_phrase, for_phrase; /* of ranks; no ranks: the key is absent */
-    int wild_card;                     /* or rank * 8 + suit; -1: a phrase, or no wild cards */
+    bs_phrase wild_phrase, for_phrase; /* ranks; none if the key is absent */
+    int wild_card;                     /* rank * 8 + suit; -1: a phrase, or no wild cards */
     bool wild_above;
     bs_set wild;
     unsigned wild_for; /* levels, as bits */
-    int rank[LEVELS];  /* of levels; jokers are of one */
+    int rank[LEVELS];  /* rank of each level; all jokers have one level */
     bool interrupts;   /* some kinds may be played out of turn */
-    int ends;          /* the play ends once some hand has at most so many cards; -1: no such key */
-    int reversed;      /* in force while some hand has at most so many cards; 0: never */
+    int ends; /* the play ends once a hand has at most this many cards; -1 if the key is absent */
+    int reversed; /* in force while a hand has at most this many cards; 0: never */
     int kind_rules, beats_rules;
     kind_rule kind_rule[2];
     beats_rule beats_rule[2];
-    int level[BS_CARDS]; /* of cards, the lowest 0 */
+    int level[BS_CARDS]; /* level of each card; the lowest is 0 */
     int chain_level[CHAINS][LEVELS];
 } r;
 
-/* A combination: its kind (-1: it is none), and how high it is. */
+/* A combination: its kind (-1 if it is none), and its rank. */
 typedef struct combination {
     int kind, count, top;
-    int ranks, each; /* of a pattern: how many ranks, with how many cards each */
+    int ranks, each; /* for patterns: the number of ranks, and of cards in each */
     bs_set cards;
 } combination;
 
 /* The position. */
 static struct {
     bs_heap hand[BS_OWNERS], table, won[BS_OWNERS];
-    combination standing; /* count 0: the lead */
+    combination standing; /* count is 0 at the lead */
     int turn, owner, gone, tricks, must_contain;
-    int due;         /* in turn, while others may play out of turn; else NOBODY */
-    unsigned passed; /* since the latest play; with locks in this trick */
+    int due;         /* the seat in turn while others may play out of turn; otherwise NOBODY */
+    unsigned passed; /* passed since the latest play; with locks, in this trick */
     int counted[BS_OWNERS], winner, plays[BS_OWNERS], first_out, position[BS_OWNERS];
     bool over;
 } m;
@@ -139,8 +140,8 @@ static void draw_suits(beside *d, const kd_table *table)
         bs_key(d, table, "suit_ranking", "[%s]", text);
 }
 
-/* Rows of ranks: of the whole ranking from low to high, a range of it, or some ranks in any order.
- */
+/* Draws rows of ranks: the whole ranking from low to high, a range of it, or some ranks in any
+ * order. */
 static void draw_chains(beside *d, const kd_table *table)
 {
     char text[256] = "";
@@ -216,7 +217,7 @@ static void draw_kind(beside *d, const kd_table *table, int n)
 {
     kind *k = &r.kind[n];
     char text[BS_TEXT];
-    int how = n ? bs_below(d, 10) : 9; /* 2: the rule point says what it is */
+    int how = n ? bs_below(d, 10) : 9; /* 2: the rule point decides */
     if (how == 2 && !r.kind_rules)
         how = 9;
     *k = (kind){.with_equal = 1, .apart = true, .wild = true};
@@ -274,7 +275,7 @@ static void draw_kind(beside *d, const kd_table *table, int n)
     bs_write(d, "}, ");
 }
 
-/* Jokers, a card, or the few cards of a rank. */
+/* Draws jokers, a card, or the few cards of a rank. */
 static void draw_wild(beside *d, const kd_table *table)
 {
     const bs_pack *p = &d->pack;
@@ -377,7 +378,7 @@ static void draw_climbing(beside *d, const kd_table *table)
     bs_write(d, "}, then: {done: over}}\n");
 }
 
-/* Hooks of the two rule points; the kinds are drawn before. */
+/* Draws hooks for the two rule points, after the kinds. */
 static void draw_rules(beside *d)
 {
     static const char *const words[] = {"always", "higher", "never"};
@@ -459,8 +460,7 @@ static void draw(beside *d)
 
 /* ---- the model: combinations ---- */
 
-/* The cards of a rank of the ranking; a card that is listed by itself does not belong to its rank.
- * */
+/* The cards of a rank of the ranking, without cards that the ranking lists separately. */
 static bool is_of_level(const beside *d, int card, const char *name)
 {
     const bs_card *c = &d->pack.card[card];
@@ -504,7 +504,7 @@ static void know_ranks(const beside *d)
     }
 }
 
-/* How high a card is: by its rank, then, where they count, by its suit. */
+/* The height of a card: by its rank, then by its suit if suits count. */
 static int height(const beside *d, int card)
 {
     int suit = d->pack.card[card].suit, high = 0;
@@ -513,7 +513,7 @@ static int height(const beside *d, int card)
     return r.level[card] * 8 + high;
 }
 
-/* The highest card of a level among these, or of all (-1). */
+/* The highest card of a level in this set, or of all cards (-1). */
 static int highest(const beside *d, bs_set cards, int level)
 {
     int best = -1;
@@ -523,8 +523,8 @@ static int highest(const beside *d, bs_set cards, int level)
     return best;
 }
 
-/* Do the levels (as bits) lie in a row of a chain? Its last one in the first such row goes to *top.
- */
+/* True if the levels (as bits) are consecutive in a chain. Sets *top to the last level in the first
+ * such chain. */
 static bool is_row(unsigned levels, int *top)
 {
     int length = __builtin_popcount(levels);
@@ -540,7 +540,7 @@ static bool is_row(unsigned levels, int *top)
     return false;
 }
 
-/* May the cards of these levels be the groups that are attached to `ranks` ranks? */
+/* True if the cards of these levels can be the groups that are attached to `ranks` ranks. */
 static bool are_attached(const kind *k, const int count[LEVELS], unsigned levels, int ranks)
 {
     int groups = 0;
@@ -568,8 +568,8 @@ static bool is_of_one_suit(const beside *d, bs_set set)
     return suit >= 0;
 }
 
-/* Calls `use` with each reading of the set as that kind. `filled`: its wild cards stand for
- * others, and r.level says for which. */
+/* Calls `use` with each reading of the set as that kind. `filled`: its wild cards stand for other
+ * cards; r.level has the levels. */
 static void each_reading(const beside *d, const kind *k, bs_set set, bool filled,
                          void (*use)(const beside *d, const combination *c, combination *out),
                          combination *out)
@@ -618,7 +618,7 @@ static int order_of(const combination *c)
     return c->kind < 0 ? -1 : c->kind * 65536 + c->ranks * 4096 + c->each * 256;
 }
 
-/* The last kind, the longest run, then the most equal cards, then the highest. */
+/* Prefers the last kind, then the longest run, then the most equal cards, then the highest rank. */
 static void take_highest(const beside *d, const combination *c, combination *out)
 {
     (void)d;
@@ -626,7 +626,7 @@ static void take_highest(const beside *d, const combination *c, combination *out
         *out = *c;
 }
 
-/* The answer of the rule point `kind` for cards of one rank: -1 none, -2 nothing. */
+/* The result of the rule point `kind` for cards of one rank: -1 if no kind, -2 if no result. */
 static int by_rule(const beside *d, bs_set set)
 {
     int said = -2, card = __builtin_ctzll(set);
@@ -639,7 +639,7 @@ static int by_rule(const beside *d, bs_set set)
     return said;
 }
 
-/* All readings as any kind; for cards of one rank the rule point speaks in place of `equal`. */
+/* All readings as any kind. For cards of one rank, the rule point replaces `equal`. */
 static void all_readings(const beside *d, bs_set set, bool filled,
                          void (*use)(const beside *d, const combination *c, combination *out),
                          combination *out)
@@ -691,8 +691,8 @@ static bool beats(const beside *d, const combination *c, const combination *stan
 
 /* ---- the model: wild cards ---- */
 
-/* Of the readings that beat what stands: the last kind, the longest run, the most equal cards,
- * then the one that is hardest to beat. */
+/* Among the readings that beat the standing combination: the last kind, the longest run, the most
+ * equal cards, then the one that is hardest to beat. */
 static void take_beating(const beside *d, const combination *c, combination *out)
 {
     int way = is_reversed(d) ? -1 : 1;
@@ -701,7 +701,7 @@ static void take_beating(const beside *d, const combination *c, combination *out
         *out = *c;
 }
 
-/* All readings with the wild cards from `card` on as cards of ranks from `level` on. */
+/* Tries all readings of the wild cards from `card` on as cards of ranks from `level` on. */
 static void fill(const beside *d, bs_set set, int card, int level, combination *out)
 {
     while (card < d->pack.cards && !bs_has(set & r.wild, card))
@@ -719,7 +719,8 @@ static void fill(const beside *d, bs_set set, int card, int level, combination *
     r.level[card] = own;
 }
 
-/* A wild card as a single card of each kind that has some, half a rank above what it beats. */
+/* A single wild card is read as each kind that has single cards, half a rank above the card that it
+ * beats. */
 static void read_above(const beside *d, bs_set set, combination *out)
 {
     for (int k = 0; k < r.kinds; k++)
@@ -740,7 +741,8 @@ static void read_above(const beside *d, bs_set set, combination *out)
         }
 }
 
-/* What the set is if it is played now; for sets with wild cards only if it may be played. */
+/* The combination that the set is if it is played now. Sets with wild cards are read only as
+ * combinations that may be played. */
 static combination combination_of(const beside *d, bs_set set)
 {
     combination c = {-1, bs_bits(set), -1, 1, bs_bits(set), set};
@@ -820,7 +822,7 @@ static bool may_play(int seat)
     return m.hand[seat].n > 0 && !(m.passed >> seat & 1);
 }
 
-/* The first seat with cards, from this one on. */
+/* The first seat from this one on that has cards. */
 static int with_cards(const beside *d, int seat)
 {
     while (m.hand[seat].n == 0)
@@ -828,7 +830,7 @@ static int with_cards(const beside *d, int seat)
     return seat;
 }
 
-/* The seat that `next` of the standing combination names; -1: none. */
+/* The seat that `next` of the standing combination selects; -1 if none. */
 static int named_next(const beside *d)
 {
     const char *next = r.kind[m.standing.kind].next;
@@ -839,21 +841,22 @@ static int named_next(const beside *d)
     return *next ? bs_seat(d, next) : -1;
 }
 
-/* The card of its top rank: the highest where suits decide, else the first in the pack's order. */
+/* The card of the combination's top rank: the highest if suits count, else the first in the pack's
+ * order. */
 static int top_card(const beside *d, const combination *c)
 {
     for (int card = 0; card < d->pack.cards; card++)
         if (bs_has(c->cards, card) &&
             (r.suits_count ? height(d, card) == c->top : height(d, card) / 8 == c->top / 8))
             return card;
-    return __builtin_ctzll(c->cards & r.wild); /* it stands for the top card */
+    return __builtin_ctzll(c->cards & r.wild); /* a wild card that stands for the top card */
 }
 
 static void take_trick(beside *d)
 {
     bs_set cards = bs_set_of(&m.table);
     int card = top_card(d, &m.standing);
-    while (m.table.n) /* the first card of the trick on top */
+    while (m.table.n) /* the first card of the trick lies on top */
         bs_put(&m.won[r.won_per == 0   ? 0
                       : r.won_per == 1 ? m.owner
                                        : side_of(m.owner)],
@@ -866,7 +869,7 @@ static void take_trick(beside *d)
     m.passed = 0;
 }
 
-/* The fewest cards with which somebody may play out of turn. */
+/* The least number of cards with which a seat may play out of turn. */
 static int fewest_out_of_turn(void)
 {
     int fewest = BS_CARDS;
@@ -883,7 +886,7 @@ static int fewest_out_of_turn(void)
     return r.kind_rules ? 1 : fewest;
 }
 
-/* Asks the seats from this one on, up to the one in turn, whether they play out of turn. */
+/* Asks the seats from this one up to the one in turn whether they play out of turn. */
 static void ask_out_of_turn(const beside *d, int seat)
 {
     for (; seat % d->seats != m.due; seat++)
@@ -895,7 +898,7 @@ static void ask_out_of_turn(const beside *d, int seat)
     m.due = NOBODY;
 }
 
-/* The next to play, or the end of the trick: all others have passed. */
+/* Moves on to the next seat, or ends the trick when all others have passed. */
 static void go_on(beside *d)
 {
     int seat = (m.turn + 1) % d->seats, leader = -1;
@@ -1021,7 +1024,7 @@ static void same(beside *d)
     }
 }
 
-/* Any cards of the hand, or a pass. */
+/* Writes any cards of the hand, or a pass. */
 static void guess(beside *d, char out[BS_TEXT])
 {
     bs_set some = 0;
@@ -1033,8 +1036,8 @@ static void guess(beside *d, char out[BS_TEXT])
     snprintf(out, BS_TEXT, "%s", some ? names + 1 : "pass");
 }
 
-/* Combinations that differ in suits alone are alike where suits do not matter, else those that
- * differ in copies of a card. */
+/* Combinations that differ only in suits are equivalent if suits don't count; otherwise, those that
+ * differ only in copies of a card. */
 static void class_of(const beside *d, const char *move, char out[BS_TEXT])
 {
     bool suits = r.suits_count;
@@ -1048,7 +1051,7 @@ static void class_of(const beside *d, const char *move, char out[BS_TEXT])
         out[2 * i + 1] = !suits ? ".!"[bs_has(r.wild, cards.card[i])]
                                 : (char)(card->suit < 0 ? 'j' + card->copy : 'a' + card->suit);
     }
-    /* in the pack's order by suits the same ranks may stand otherwise */
+    /* in the pack's order by suits, the same ranks may come in another order */
     for (int i = 1; i < cards.n; i++)
         for (int j = i; j > 0 && memcmp(out + 2 * j - 2, out + 2 * j, 2) > 0; j--) {
             char keep[2];

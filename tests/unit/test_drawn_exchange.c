@@ -21,26 +21,26 @@ typedef enum receiver { NEXT, PREVIOUS, OPPOSITE, SELF, TO_NOBODY, A_SEAT } rece
 static struct {
     char hand[8], word[8], out[8], who[32], first[32], to_seat[DEALS][32];
     bool all, each, ordered_hand, shows_dealer;
-    int counts, cards[DEALS], least; /* -1: no such key; BY_DEAL: the variable `deal` */
+    int counts, cards[DEALS], least; /* -1: the key is absent; BY_DEAL: the variable `deal` */
     int tos, into, timing;
     receiver to[DEALS];
     bs_phrase only_phrase;
     bs_set only;
     bool draws, refills, opens, drops, drop_bottom, drop_apart;
-    int may; /* 0: no condition, 1 not the dealer, 2 holds a rank */
+    int may; /* 0: no condition; 1: all but the dealer; 2: players who hold a rank */
     int may_rank;
 } r;
 
 /* The position. */
 static struct {
     bs_heap hand[BS_OWNERS], stock, discards, aside, left, heap[BS_OWNERS];
-    bs_set open[BS_OWNERS];   /* cards that everybody knows in that hand */
-    bs_set chosen[BS_OWNERS]; /* not yet given */
+    bs_set open[BS_OWNERS];   /* cards of the hand that everybody knows */
+    bs_set chosen[BS_OWNERS]; /* cards chosen but not yet given */
     int receiver[BS_OWNERS][BS_OWNERS], receivers[BS_OWNERS];
     bs_set single[BS_OWNERS][BS_OWNERS];
     int turn, asked;
     bool active[BS_OWNERS], nothing, over;
-    bool mixed; /* the stock was shuffled in this move: its order is not known */
+    bool mixed; /* the stock was shuffled in this move, so its order is unknown */
 } m;
 
 /* ---- drawing ---- */
@@ -224,7 +224,7 @@ static receiver to_now(const beside *d)
     return r.to[d->deal % r.tos];
 }
 
-/* Who gets the cards of that seat; NOBODY: a zone, or the giver. */
+/* The seat that gets the cards of this one; NOBODY if they go to a zone, or back to the giver. */
 static int receiver_of(const beside *d, int seat)
 {
     int to = NOBODY;
@@ -255,7 +255,7 @@ static int actives(const beside *d)
     return n;
 }
 
-/* Is the seat asked? */
+/* True if the seat is asked. */
 static bool gives(const beside *d, int seat)
 {
     bool none = r.cards[d->deal % r.counts] == BY_DEAL && d->deal == 0 && !r.drops;
@@ -296,7 +296,8 @@ static void moves(beside *d)
         held = bs_bits(hand), usual = bs_bits(hand & r.only);
     most = most < held ? most : held;
     least = least < most ? least : most;
-    most = usual < least ? least : usual < most ? usual : most; /* others only if it must be */
+    /* other numbers only if necessary */
+    most = usual < least ? least : usual < most ? usual : most;
     if (r.each && d->seats == 3 && held > 1) {
         bs_set these = hand & r.only;
         for (int a = 0; a < d->pack.cards; a++)
@@ -325,8 +326,8 @@ static void give_to(int from, int to_seat, bs_set set)
         }
 }
 
-/* Draws as many cards as are due from the stock, which may be reshuffled meanwhile. Chance then
- * decides which cards come: the hand is read, and must contain possible cards. */
+/* Draws the cards that are due from the stock, which may be reshuffled meanwhile. Chance then
+ * decides which cards come, so the hand is read, and checked for impossible cards. */
 static bs_set draw_cards(beside *d, int seat, int due)
 {
     bs_set stock = bs_set_of(&m.stock), again = 0, drawn = 0;
@@ -358,7 +359,7 @@ static bs_set draw_cards(beside *d, int seat, int due)
     return drawn;
 }
 
-/* The order of a reshuffled stock. */
+/* Reads the order of a reshuffled stock. */
 static void look_at_stock(beside *d)
 {
     if (!m.mixed)
@@ -370,7 +371,7 @@ static void look_at_stock(beside *d)
     m.mixed = false;
 }
 
-/* Cards are laid aside, and as many drawn. */
+/* Discards cards, and draws the same number. */
 static void lay_and_draw(beside *d, int seat, bs_set set)
 {
     int due = bs_bits(set);
@@ -450,7 +451,7 @@ static void play_move(beside *d, const char *move)
     if (r.drops && strcmp(move, r.out) == 0) {
         bs_heap *to_zone = r.drop_apart ? &m.left : &m.discards;
         bs_set hand = bs_set_of(&m.hand[seat]);
-        for (int i = 0; i < m.hand[seat].n; i++) /* its first card on top of the others */
+        for (int i = 0; i < m.hand[seat].n; i++) /* the first card lies on top of the others */
             if (r.drop_bottom)
                 bs_put_under(to_zone, m.hand[seat].card[i]);
             else

@@ -26,7 +26,7 @@ enum {
     RESTS = 4,
     FLOOR_MOST = 12,
     WAYS = 1 << FLOOR_MOST,
-    BUILDS = 26, /* 6 unless they are stacks */
+    BUILDS = 26, /* at most 6 unless builds are stacks */
     BUILDS_OF_VALUES = 6
 };
 
@@ -37,21 +37,21 @@ typedef struct takes {
     bs_set of, takes;
 } takes;
 
-/* One entry of `clears`, which counts in the variable cleared_N. */
+/* An entry of `clears`, which counts in the variable cleared_N. */
 typedef struct clear {
     bs_phrase phrase;
     bs_set cards;
-    int most, stock, except, award; /* 0: not said */
+    int most, stock, except, award; /* 0 if the key is absent */
     bool equal, cancels, counts;
 } clear;
 
 /* The rules as drawn. */
 static struct {
     char hand[8], floor[8], pile[8], first[32], rest_to[32];
-    int per_side, table_pile; /* whose piles are */
+    int per_side, table_pile; /* whose piles they are */
     bool ordered_pile, ordered_hand;
     int pairs, each, again, equal_rank, sums, sum_to, sum_cards, must_take;
-    int choice, other_of, other[16], played[16]; /* by rank; 0: none */
+    int choice, other_of, other[16], played[16]; /* number for each rank; 0 if none */
     bool others, plays, under;
     bs_phrase bars_phrase;
     bs_set bars;
@@ -59,7 +59,7 @@ static struct {
     bs_phrase equal_phrase, one_phrase;
     bs_set equal, one;
     bool builds, may_lay, in_sums, plays_again;
-    int groups, build_least, build_most, raised_by, owner, build_each; /* 0: not said */
+    int groups, build_least, build_most, raised_by, owner, build_each; /* 0 if the key is absent */
     int values[16];
     int clears;
     clear clear[CLEARS];
@@ -67,7 +67,7 @@ static struct {
     takes takes[RULES_OF_TAKES];
     int rests;
     const char *rest[RESTS];
-    int ends_if, ends_number; /* of conditions */
+    int ends_if, ends_number; /* numbers of conditions */
     bs_phrase ends_phrase;
     bs_set ends_cards;
 } r;
@@ -75,7 +75,7 @@ static struct {
 /* The position. */
 static struct {
     bs_heap hand[BS_OWNERS], floor, under, pile[BS_OWNERS], stock, pond, aside;
-    int turn, taker, turned; /* the card turned up, whose captures are chosen among; -1 */
+    int turn, taker, turned; /* the card turned up while its capture is chosen; -1 if none */
     struct build {
         bs_set cards;
         int value, owners; /* seats, as bits */
@@ -158,7 +158,7 @@ static void draw_rest(beside *d, const kd_table *table)
     bs_key(d, table, "rest", count == 1 && bs_chance(d, 50) ? "%s" : "[%s]", list);
 }
 
-/* A card map of some ranks. */
+/* Draws a card map of some ranks. */
 static void draw_map(beside *d, const kd_table *table, const char *key, int values[16], int least,
                      int most)
 {
@@ -209,7 +209,7 @@ static void draw_builds(beside *d, const kd_table *table)
     r.builds = r.groups != GROUPS_NONE;
 }
 
-/* Variables of sides count, which may cancel one another where there are two. */
+/* The variables that count are those of sides. With two sides, clears may cancel one another. */
 static void draw_clears(beside *d, const kd_table *table)
 {
     const kd_table *inner = bs_inner(table, "clears");
@@ -306,7 +306,7 @@ static void draw_fishing(beside *d, const kd_table *table)
     bs_write(d, "}, then: {done: over}}\n");
 }
 
-/* Rule hooks that decide what some cards take. */
+/* Writes rule hooks that decide what some cards capture. */
 static void draw_takes(beside *d)
 {
     static const char *const words[] = {"\"all\"", "with.cards", "\"none\"", "\"normal\"", "nil"};
@@ -461,16 +461,16 @@ static bool ends_now(const beside *d)
     }
 }
 
-/* The floor as a card sees it: sets are bits, the loose cards in the order of the floor and then
- * the builds. */
+/* The floor from a card's point of view. Sets are bits: first the loose cards in the order of the
+ * floor, then the builds. */
 typedef struct view {
     int card, n;
     bs_set item[FLOOR_MOST + BUILDS];
-    unsigned builds, closed;        /* which are builds; of these, in no group with others */
-    unsigned equals;                /* of its rank */
-    int need[2];                    /* sums that it takes; 0: none */
-    uint64_t sums[1 << FLOOR_MOST]; /* of sets, as bits, up to 63 */
-    int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these */
+    unsigned builds, closed;        /* the builds; those that are in no group with other cards */
+    unsigned equals;                /* cards of the card's own rank */
+    int need[2];                    /* sums that the card captures; 0 if none */
+    uint64_t sums[1 << FLOOR_MOST]; /* of each set, as bits; sums up to 63 */
+    int least[1 << FLOOR_MOST], most[1 << FLOOR_MOST]; /* of these sums */
 } view;
 
 static int of_rank(const beside *d, int card, const int values[16])
@@ -544,11 +544,11 @@ static bool takes_equals(const view *v)
     return r.equal_rank != NONE && bs_has(r.equal, v->card);
 }
 
-/* One group of the sum. */
+/* True if the set is one group with the sum. */
 static bool is_group(const view *v, unsigned group, int need)
 {
     int count = __builtin_popcount(group);
-    bool apart = r.others || r.plays; /* a lone card of another rank is a group */
+    bool apart = r.others || r.plays; /* a single card of another rank is a group */
     if (!need || need > 63 || !(v->sums[group] >> need & 1) || (r.sum_cards && count > r.sum_cards))
         return false;
     if (count >= 2)
@@ -558,13 +558,13 @@ static bool is_group(const view *v, unsigned group, int need)
     return apart && !(group & v->equals && takes_equals(v));
 }
 
-/* Can it be split into groups? Nothing can. */
+/* True if the set can be split into groups; the empty set can't. */
 static bool are_groups(const view *v, unsigned set, int need)
 {
     if (!set)
         return true;
     if (!need || !v->most[set] || v->most[set] / need * need < v->least[set])
-        return false; /* all groups come to the same */
+        return false; /* all groups have the same sum */
     unsigned lowest = set & -set, rest = set & ~lowest;
     for (unsigned with = rest;; with = (with - 1) & rest) {
         if (is_group(v, with | lowest, need) && are_groups(v, rest & ~with, need))
@@ -574,7 +574,7 @@ static bool are_groups(const view *v, unsigned set, int need)
     }
 }
 
-/* May these be what it takes of its own rank? */
+/* True if the card may capture this set as cards of its own rank. */
 static bool are_equals(const view *v, unsigned set)
 {
     int count = __builtin_popcount(set);
@@ -608,7 +608,7 @@ static bool takes_these(const view *v, unsigned set)
     }
 }
 
-/* The last entry with an answer decides. */
+/* The last entry that has an answer decides. */
 static const takes *special(int card)
 {
     const takes *last = NULL;
@@ -633,7 +633,8 @@ static bs_set floor_cards(const view *v, unsigned set)
     return cards;
 }
 
-/* All that the card may do: an entry for each set, 0 for staying on the floor. */
+/* Lists all that the card may do: an entry for each set that it captures, 0 for staying on the
+ * floor. */
 static int ways(const beside *d, int card, bs_set found[WAYS])
 {
     static unsigned set[1 << FLOOR_MOST];
@@ -673,7 +674,7 @@ static int ways(const beside *d, int card, bs_set found[WAYS])
 
 /* --- builds --- */
 
-/* The sums that a card of the hand takes; none if a rule says what it takes. */
+/* The sums that a card of the hand captures; none if a rule point decides. */
 static bool takes_value(const beside *d, int card, int value)
 {
     const takes *rule = special(card);
@@ -692,7 +693,8 @@ static bool hand_takes(const beside *d, int value, int but)
     return false;
 }
 
-/* Would the player still take each own build, as far as before, if `named` were gone? */
+/* True if the player could still capture each of their builds, as far as before, without the cards
+ * `named`. */
 static bool keeps(const beside *d, int card, bs_set named)
 {
     for (int i = 0; i < BUILDS; i++)
@@ -704,13 +706,13 @@ static bool keeps(const beside *d, int card, bs_set named)
 
 static bool owns_build(void)
 {
-    bool owns = r.owner == OWNED_BY_NOBODY; /* then the duty is everybody's */
+    bool owns = r.owner == OWNED_BY_NOBODY; /* then every player must keep a card for it */
     for (int i = 0; i < BUILDS; i++)
         owns |= m.build[i].cards && m.build[i].owners >> m.turn & 1;
     return owns;
 }
 
-/* Can these cards be one group? Sums as bits. */
+/* True if these cards can be one group. Sums are bits. */
 static bool one_group(const beside *d, bs_set cards, int value)
 {
     uint64_t sums = 1;
@@ -722,7 +724,7 @@ static bool one_group(const beside *d, bs_set cards, int value)
     return sums >> value & 1;
 }
 
-/* In which ways, as bits: 1 as one group, 2 as several. Nothing is no group. */
+/* The ways to group the cards, as bits: 1 as one group, 2 as several. The empty set has none. */
 static int groups_of(const beside *d, bs_set cards, int value)
 {
     int ways = 0;
@@ -731,7 +733,7 @@ static int groups_of(const beside *d, bs_set cards, int value)
     bs_set lowest = cards & -cards, rest = cards & ~lowest;
     ways = one_group(d, cards, value);
     for (bs_set with = rest; with;) {
-        with = (with - 1) & rest; /* all proper subsets, the empty one last */
+        with = (with - 1) & rest; /* all proper subsets; the empty one comes last */
         if (one_group(d, with | lowest, value) && groups_of(d, rest & ~with, value))
             return ways | 2;
     }
@@ -859,7 +861,7 @@ static int sides(const beside *d)
     return r.pairs ? 2 : d->seats;
 }
 
-/* The floor has been cleared. */
+/* Scores a cleared floor. */
 static void count_clears(const beside *d, int card, bs_set taken)
 {
     int side = r.pairs ? m.turn % 2 : m.turn, hands = 0;
@@ -892,7 +894,7 @@ static void take(beside *d, int card, bs_set taken)
     if (taken) {
         bs_heap *pile = &m.pile[owner_of_pile(seat)];
         bs_heap floor = m.floor;
-        bs_put(pile, card); /* and on it what it takes, as it lies on the floor */
+        bs_put(pile, card); /* followed by the captured cards, in the order of the floor */
         for (int i = 0; i < m.under.n; i++)
             bs_put(pile, m.under.card[i]);
         for (int i = 0; i < floor.n; i++)
@@ -953,7 +955,7 @@ static int held(const beside *d)
     return n;
 }
 
-/* Deals from the stock, as `give` says. */
+/* Deals from the stock as `give` requires. */
 static void give(const beside *d, int each, bool uneven)
 {
     int most = m.stock.n / d->seats;
@@ -1081,7 +1083,7 @@ static void same(beside *d)
     bs_same_value(d, "last_taker", 0, m.taker < 0 ? -1 : r.pairs ? m.taker % 2 : m.taker);
 }
 
-/* The first turn may be that of one without cards, and the play may be over before it begins. */
+/* The first turn may belong to a seat without cards, and the play may end before it begins. */
 static void sit_down(beside *d)
 {
     sit(d);
@@ -1093,14 +1095,14 @@ static void sit_down(beside *d)
     }
 }
 
-/* More floor cards are too many ways. */
+/* with more floor cards there are too many sets */
 static bool enough(const beside *d)
 {
     (void)d;
     return m.floor.n > FLOOR_MOST - 2;
 }
 
-/* Any card of the hand with any cards of the floor. */
+/* Writes any card of the hand with any cards of the floor. */
 static void guess(beside *d, char out[BS_TEXT])
 {
     bs_set some = 0;

@@ -48,12 +48,12 @@ typedef struct who {
         WHO_HOLDER,
         WHOS
     } kind;
-    int n; /* a seat, or the card that is held */
+    int n; /* a seat, or the card whose holder is meant */
 } who;
 
 typedef enum per { PER_TABLE, PER_SEAT, PER_SIDE, PER_PLACE } per;
 
-/* Variables and zones by their numbers. */
+/* Numbers of the variables and zones. */
 enum { BID, TRICKS, BAGS, LEVEL, STAKE, COUNT, NUMBERS };
 static const struct {
     const char *name;
@@ -81,7 +81,7 @@ typedef struct step {
     enum { MOST, POINTS_OF, CARDS, SETS, TIMES, DIFFERENCE, AWARD, PAY, RAISE, END, KINDS } kind;
     condition condition;
     kn_set cards;
-    int zone, units, by; /* by: the variable that `points` names, NOBODY: `units` */
+    int zone, units, by; /* by: the variable that `points` names; NOBODY: `units` are used */
     enum { TIE_NOBODY, TIE_CARRY, TIE_EACH, TIE_SPLIT } tie;
     int size, one, other, from, to, amount;
     enum { PAY_NUMBER, PAY_ALL, PAY_HOOK } pays;
@@ -94,12 +94,12 @@ typedef struct rules {
     dr_file file;
     table table;
     int seats, places, sides, side_of[SEATS];
-    int per; /* units of a point */
+    int per; /* units in a point */
     int ranks, copies, cards, worth[KN_CARDS_MAX], rank_of[KN_CARDS_MAX], suit_of[KN_CARDS_MAX];
     char rank[RANKS];
     step step[STEPS];
     int steps;
-    bool hook[2], hook_when[2]; /* of the events shot and moon */
+    bool hook[2], hook_when[2]; /* for the events shot and moon */
 } rules;
 
 static const char suit_letters[] = "SHDC";
@@ -118,7 +118,7 @@ static const char *points_text(const rules *r, int units)
     return text;
 }
 
-/* Cards as a phrase, and what it selects. */
+/* A phrase for cards, and the cards that it selects. */
 static kn_set draw_cards(rules *r, char out[64])
 {
     dr_file *f = &r->file;
@@ -209,7 +209,7 @@ static const char *who_text(const rules *r, who w)
     }
 }
 
-/* Who is meant; `one`: a single seat. */
+/* Draws who is meant; `one`: a single seat. */
 static void draw_who(rules *r, step *s, bool one)
 {
     dr_file *f = &r->file;
@@ -226,7 +226,7 @@ static void draw_zone(rules *r, step *s)
     dr_key(&r->file, "score", s->kind == POINTS_OF ? "points_of" : "in", "%s", zones[s->zone].name);
 }
 
-/* How many points: a number, or a variable of the table or of sides. */
+/* Draws a number of points: a number, or a variable of the table or of sides. */
 static void draw_points(rules *r, step *s)
 {
     dr_file *f = &r->file;
@@ -393,7 +393,7 @@ static void draw_players(rules *r)
         dr_add(f, "dummies: D1\n");
 }
 
-/* Card points: of suits, of ranks, which are narrower, and of cards, which are narrower still. */
+/* Draws card points. Points of ranks override those of suits, and points of cards override both. */
 static void draw_pack(rules *r)
 {
     static const int units[] = {1, 2, 4, 10, 100};
@@ -405,7 +405,7 @@ static void draw_pack(rules *r)
     r->cards = r->ranks * SUITS * r->copies;
     for (int i = 0; i < r->ranks; i++)
         r->rank[i] = "A7TJQK"[i];
-    for (int card = 0; card < r->cards; card++) { /* in the pack's order, by rank */
+    for (int card = 0; card < r->cards; card++) { /* in the pack's order: by rank */
         r->rank_of[card] = card / (SUITS * r->copies);
         r->suit_of[card] = card / r->copies % SUITS;
         r->worth[card] = 0;
@@ -504,7 +504,7 @@ static int awarded(const model *m, int side)
     return sum;
 }
 
-/* The first of the seats after the dealer for which this is highest. */
+/* The first seat after the dealer that has the highest number. */
 static int highest(const model *m, bool points, int sign)
 {
     int best = NOBODY, most = 0;
@@ -519,7 +519,7 @@ static int highest(const model *m, bool points, int sign)
     return best;
 }
 
-/* The place whose own zone holds the card; a dummy's is its controller's, seat 0. */
+/* The place whose zone holds the card. Cards of the dummy count for its controller, seat 0. */
 static int holder_of(const model *m, int card)
 {
     for (int zone = 0; zone < ZONES; zone++)
@@ -589,7 +589,7 @@ static bool holds(const model *m, condition c)
     }
 }
 
-/* The cards of a side in a zone; a dummy's cards belong to nobody. */
+/* The cards of a side in a zone; the dummy's cards belong to no side. */
 static kn_set cards_of(const model *m, int zone, int side)
 {
     kn_set cards = KN_EMPTY;
@@ -628,7 +628,7 @@ static void count_most(model *m, const step *s, int nth)
             m->award[nth][side] += leaders > 1 && s->tie == TIE_SPLIT ? units / leaders : units;
 }
 
-/* What the cards of one side come to. */
+/* The number of points for the cards of one side. */
 static int worth_of(const model *m, const step *s, int side)
 {
     kn_set cards = cards_of(m, s->zone, side);
@@ -655,7 +655,7 @@ static void find_meant(const model *m, who w, bool meant[SEATS])
 static void count_variables(model *m, const step *s, int nth)
 {
     const int of = numbers[s->one].per;
-    bool counted[SEATS] = {false}, meant[SEATS]; /* counted: sides */
+    bool counted[SEATS] = {false}, meant[SEATS]; /* number of sides counted */
     find_meant(m, s->who, meant);
     for (int seat = 0; seat < m->r->seats; seat++) {
         int side = m->r->side_of[seat], at = of == PER_SEAT ? seat : of == PER_SIDE ? side : 0;
@@ -674,7 +674,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* In turn, the dealer last. */
+/* In turn from the dealer's left; the dealer is last. */
 static void pay(model *m, const step *s)
 {
     const rules *r = m->r;
@@ -773,7 +773,7 @@ static void same_number(const pair *p, const char *name, int owner, int expected
         differ(p, "%s %d is %d, not %d", name, owner, there, expected);
 }
 
-/* A deal that has begun gets cards, variables and payments at random. */
+/* At the start of a deal, distributes cards, variables and payments at random. */
 static void set_up(pair *p)
 {
     rules *r = &p->r;
@@ -875,7 +875,7 @@ static long play_match(pair *p, uint64_t index)
         if (m->ended && m->ends > 0)
             return m->deals + 1;
         if (!m->ended)
-            go_on(p); /* past the last phase */
+            go_on(p); /* continue after the last phase */
     }
     return DEALS;
 }

@@ -93,7 +93,7 @@ static void same_number(pair *p, const char *name, int owner, int expected)
         differ(p, "%s %d is %d, not %d", name, owner, there, expected);
 }
 
-/* Where all cards lie, and what is counted. */
+/* Compares the places of all cards, and all variables. */
 static void compare_cards_and_counts(pair *p)
 {
     const rules *r = &p->r;
@@ -125,7 +125,7 @@ static void compare_cards_and_counts(pair *p)
         same_number(p, "play.tricks", place, m->taken[place]);
     for (int seat = 0; seat < r->seats; seat++) {
         kn_set sees = b->sets[p->table.rules->layout->sees + seat];
-        bool forgets = r->hand_ordered; /* what lay where in a hand in order */
+        bool forgets = r->hand_ordered; /* positions in a hand in order are forgotten */
         if (!kn_equal(forgets ? kn_or(sees, m->known[seat]) : sees, m->known[seat]))
             differ(p, "seat %d sees %s besides, but not %s", seat,
                    cards_text(p, kn_minus(sees, m->known[seat])),
@@ -133,7 +133,7 @@ static void compare_cards_and_counts(pair *p)
     }
 }
 
-/* Every source of the trump gives the value of `trump`. */
+/* Each variable that decides trumps gets the value of `trump`. */
 static void follow_trump(model *m)
 {
     m->named = m->trump;
@@ -157,8 +157,8 @@ static bool plays_alike(const model *now, unsigned one, unsigned other)
     return alike;
 }
 
-/* True if of two cards that may be played one stands for the other: they are copies, no phrase of
- * the rules and no variable names one of them, and nobody knows more of one than of the other. */
+/* True if one of two playable cards stands for the other: they are copies, no phrase of the rules
+ * and no variable names one of them, and no seat knows more about one than about the other. */
 static bool are_one(const pair *p, unsigned one, unsigned other)
 {
     const rules *r = &p->r;
@@ -186,7 +186,7 @@ static bool are_one(const pair *p, unsigned one, unsigned other)
     return true;
 }
 
-/* The cards of the list: each class once, by its lowest card. */
+/* The cards of the list: each class once, represented by its lowest card. */
 static void compare_classes(pair *p, kn_set legal)
 {
     table *t = &p->table;
@@ -209,8 +209,8 @@ static void compare_classes(pair *p, kn_set legal)
     }
 }
 
-/* Cards that the mechanic calls the same to those who think ahead: under every law and trump they
- * beat, and are beaten by, the same cards that are still in play. */
+/* Checks cards that the mechanic treats as equivalent for players who think ahead: under every law
+ * and trump, they beat the same cards that are still in play, and are beaten by the same cards. */
 static void compare_same(pair *p, kn_set hand)
 {
     const km_phase *phase = &p->table.rules->phase[p->table.run->world.block->frame[0].phase];
@@ -240,7 +240,7 @@ static void compare_same(pair *p, kn_set hand)
         }
 }
 
-/* The free move with this name, of this card or of none; NULL: it is not listed. */
+/* The free move with this name and card (or none); NULL if it is not listed. */
 static const ks_move *listed_free(const pair *p, const char *name, int card)
 {
     const table *t = &p->table;
@@ -274,7 +274,7 @@ static int compare_frees(pair *p)
     return expected;
 }
 
-/* A position in which a card is to be played; the legal cards. */
+/* Gets the legal cards of a position in which a card is to be played. */
 static kn_set compare(pair *p)
 {
     table *t = &p->table;
@@ -285,7 +285,7 @@ static kn_set compare(pair *p)
     if (b->place != m->turn || b->seat != m->controller[m->turn])
         differ(p, "place %d, seat %d is to play, not %d, %d", b->place, b->seat, m->turn,
                m->controller[m->turn]);
-    if (!p->r.hand_open) /* who plays a dummy sees its hand */
+    if (!p->r.hand_open) /* the player of a dummy sees its hand */
         m->known[b->seat] = kn_or(m->known[b->seat], m->hand[m->turn]);
     same_number(p, "play.leader", 0, m->leader);
     same_number(p, "play.turn", 0, m->turn);
@@ -304,8 +304,8 @@ static kn_set compare(pair *p)
     return expected;
 }
 
-/* Whether a player who holds `other` may have played `card`: with only these two, or with a third
- * that follows suit, which lets trumps be played freely. */
+/* True if a player who holds `other` may have played `card`: from these two cards alone, or with a
+ * third that follows suit, which lets trumps be played freely. */
 static bool may_hold(const model *m, int card, int other)
 {
     kn_set both = kn_or(kn_set_of((unsigned)card), kn_set_of((unsigned)other));
@@ -317,7 +317,7 @@ static bool may_hold(const model *m, int card, int other)
     return false;
 }
 
-/* After a card: which cards all others know now that the hand did not hold. */
+/* After a card was played, compares which cards all others now know that the hand did not hold. */
 static void compare_told(pair *p, const model *before, kn_set possible, int card)
 {
     table *t = &p->table;
@@ -329,13 +329,14 @@ static void compare_told(pair *p, const model *before, kn_set possible, int card
     bool all_see = p->r.has_dummy && p->r.seats == 2; /* the dummy's hand, too */
     if (set < 0 || open || all_see || kn_count(before->hand[place]) == 1 ||
         p->m.tricks != before->tricks || p->m.over)
-        return; /* seen by all, nothing left, or drawn besides */
+        return; /* all players saw the cards, no cards are left, or cards were drawn, too */
     for (KN_EACH(other, possible))
         if (other != (unsigned)card && may_hold(before, card, (int)other))
             kn_put(&expected, other);
     int shown =
         p->r.has_open && p->r.open_from == OPEN_LEAD ? dt_seat_of(before, p->r.open) : NOBODY;
-    if (shown != NOBODY && p->m.tricks == 0 && p->m.played == 1) /* a hand that is laid open now */
+    /* a hand that is laid open after this card */
+    if (shown != NOBODY && p->m.tricks == 0 && p->m.played == 1)
         expected = kn_minus(expected, p->m.hand[shown]);
     kn_set now = t->run->world.block->sets[set];
     if (!kn_equal(now, expected))
@@ -344,7 +345,7 @@ static void compare_told(pair *p, const model *before, kn_set possible, int card
                cards_text(p, kn_minus(expected, now)));
 }
 
-/* What announcements, hooks and other phases change, at random. */
+/* Makes random changes, as announcements, hooks and other phases do. */
 static void change(pair *p, bool all)
 {
     rules *r = &p->r;
@@ -373,7 +374,7 @@ static void change(pair *p, bool all)
     tell(p, "[%d %d %d %d %d %d] ", m->trump, m->named, m->contract, m->top, m->flag, m->number);
 }
 
-/* Gives the model the cards that chance has dealt. */
+/* Gives the model the cards that were dealt by chance. */
 static void sit_down(pair *p)
 {
     rules *r = &p->r;
@@ -384,7 +385,7 @@ static void sit_down(pair *p)
     memset(m, 0, sizeof *m);
     m->r = r;
     m->dealer = *var_of(t, "dealer", 0);
-    m->turn = t->run->world.block->place; /* who is asked before the play begins */
+    m->turn = t->run->world.block->place; /* the seat that is asked before play begins */
     m->stock = heap_now(p, "stock", 0);
     m->talon = heap_now(p, "talon", 0);
     m->talon_seen = strstr(r->file.text, "talon: {seen_by: all") != NULL;
@@ -404,7 +405,8 @@ static void sit_down(pair *p)
         for (int place = 0; place < r->hands; place++)
             if (r->hand_open || place == seat)
                 m->known[seat] = kn_or(m->known[seat], m->hand[place]);
-        m->known[seat] = kn_or(m->known[seat], set_of(&m->talon)); /* turned for all to see */
+        /* turned up for all players to see */
+        m->known[seat] = kn_or(m->known[seat], set_of(&m->talon));
     }
     ck_assert_int_ge(l->places, r->places);
     change(p, true);
@@ -417,7 +419,7 @@ static int choose_next(void *payload, int seat, int number)
     return (int)hn_below(payload, (uint32_t)number);
 }
 
-/* A choice for each card until the play is over, for the short way of playouts. */
+/* Chooses a number for each card until the play is over, for the fast path of playouts. */
 typedef struct hurry {
     uint64_t dice;
     const km_run *run;
@@ -483,7 +485,7 @@ static long play_deal(pair *p, uint64_t index)
             play_free(p);
             continue;
         }
-        if (!changes) /* the short way of a playout chooses among what is listed */
+        if (!changes) /* the fast path of a playout chooses among listed moves */
             legal = listed_cards;
         const model before = *m;
         int set = t->rules->layout->possible_of[heap_of(t, p->r.hand_name, m->turn)];
@@ -509,7 +511,7 @@ static long play_deal(pair *p, uint64_t index)
     return positions;
 }
 
-/* A file of its own: as many deals as there are in it. */
+/* Plays a file of its own, for as many deals as it has. */
 static long play_file(pair *p, uint64_t seed)
 {
     enum { DEALS = 8 };

@@ -12,7 +12,7 @@
 
 enum { CALLS = 4, DEALS = 3, NOBODY = -1 };
 
-/* A condition: of one of these forms, or two of them joined. */
+/* A condition of one of these forms, or two of them combined. */
 typedef enum form { ALWAYS, HAS_RANK, IS_DEALER, CALLED_AT_MOST, JOINED } form;
 typedef struct simple {
     form form;
@@ -38,8 +38,8 @@ static struct {
     char from[32];
     int calls;
     call call[CALLS];
-    bool loops; /* a window with calls opens once more */
-    bool lent;  /* the calls stand beside another phase */
+    bool loops; /* a window with calls can open again */
+    bool lent;  /* the calls may be made during another phase */
     condition may;
 } r;
 
@@ -48,8 +48,8 @@ static const char *const words[CALLS] = {"ask", "bet", "cry", "dare"};
 /* The position. */
 static struct {
     bs_heap hand[BS_OWNERS];
-    bs_set open;                     /* cards whose place all know */
-    bs_set made[CALLS][BS_OWNERS];   /* by named cards, or 1 */
+    bs_set open;                     /* cards whose place is known to all */
+    bs_set made[CALLS][BS_OWNERS];   /* cards named in calls; 1 if calls name no cards */
     int turn, silent, called, count; /* count: calls of this deal that a hook has counted */
     bool over, nothing;
 } m;
@@ -114,7 +114,7 @@ static void draw_call(beside *d, int n)
     bs_write(d, "likely: %d}\n", bs_between(d, 20, 90));
 }
 
-/* Where the window leads. Free moves that follow are those of the last phase. */
+/* Draws where the window leads. Free moves in the next phase are the last phase's. */
 static void draw_end(beside *d)
 {
     bs_write(d, "    then: {done: %s, none: nothing}\n", r.loops ? "play" : "over");
@@ -174,7 +174,7 @@ static bs_set of_rank(const beside *d, int rank)
     return cards;
 }
 
-/* 1: it holds, 0: it doesn't, -1: not all know it, if only what all know is asked. */
+/* Returns 1 if it holds, 0 if it doesn't. With `as_all_know`, -1 if some players can't know. */
 static int simple_holds(const beside *d, const simple *s, int seat, bool as_all_know)
 {
     bool holds = s->form == IS_DEALER ? seat == d->dealer : m.count <= s->n;
@@ -225,7 +225,7 @@ static void open_window(beside *d)
     m.called = 0;
 }
 
-/* Finds who is asked next, or the end of the window. */
+/* Finds the seat that is asked next, or the end of the window. */
 static void go_on(beside *d)
 {
     for (;;) {
@@ -315,7 +315,7 @@ static void guess(beside *d, char out[BS_TEXT])
         snprintf(out, BS_TEXT, "%s", bs_chance(d, 80) ? word : d->pack.card[0].name);
 }
 
-/* Windows that open once more may be called in for as long as a match lasts. */
+/* True once a window has had enough calls: windows that can open again might never end. */
 static bool enough(const beside *d)
 {
     (void)d;

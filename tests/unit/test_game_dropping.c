@@ -18,7 +18,7 @@
 #define FOLD                                                                                       \
     "hook 'fold' { kind = 'event', run = function(game, event) event.seat.active = false end }\n"
 
-/* Seat 0 deals; seat 1 has 2S 3S, seat 2 4S 5S, seat 0 6S 2H. */
+/* Seat 0 deals. Seat 1 has 2S 3S, seat 2 has 4S 5S, and seat 0 has 6S 2H. */
 static void begin_with(table *t, const char *play, const char *more)
 {
     char yaml[4096], script[2048];
@@ -60,14 +60,14 @@ START_TEST(a_trick_goes_on_without_who_folds)
 {
     table t;
     begin_with(&t, "tricks: {}", "");
-    play_all(&t, "2S,fold"); /* 1 leads, 2 folds */
+    play_all(&t, "2S,fold"); /* seat 1 leads, and seat 2 folds */
     ck_assert_int_eq(turn(&t), 0);
     play_all(&t, "6S");
-    ck_assert_int_eq(turn(&t), 0); /* who has won leads */
+    ck_assert_int_eq(turn(&t), 0); /* the winner of the trick leads */
     play_all(&t, "fold");
     ck_assert_int_eq(turn(&t), 1);
     ck_assert_int_eq(*var_of(&t, "deals", 0), 0);
-    play_all(&t, "3S"); /* alone: the deal is over */
+    play_all(&t, "3S"); /* only one player is left, so the deal is over */
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
@@ -78,7 +78,7 @@ START_TEST(the_last_of_a_trick_who_folds_completes_it)
     table t;
     begin_with(&t, "tricks: {winner_to: opened}", "");
     play_all(&t, "2S,4S,fold");
-    ck_assert_int_eq(turn(&t), 2); /* has won and leads */
+    ck_assert_int_eq(turn(&t), 2); /* seat 2 has won the trick, and leads */
     ck_assert_str_eq(lies(&t, "play.table", 0), "");
     table_close(&t);
 }
@@ -86,7 +86,7 @@ END_TEST
 
 START_TEST(a_place_that_two_phrases_name_has_one_turn)
 {
-    table t; /* 0 is the dealer, too, and 1 the seat after */
+    table t; /* seat 0 is also the dealer, and seat 1 the seat after the dealer */
     begin_with(&t, "tricks: {order: [opened, seat after dealer, dealer, 1, 2]}", "");
     play_all(&t, "2S,4S");
     ck_assert_int_eq(turn(&t), 0);
@@ -105,8 +105,8 @@ START_TEST(a_climb_goes_on_without_who_folds)
     play_all(&t, "fold"); /* before the lead */
     ck_assert_int_eq(turn(&t), 2);
     play_all(&t, "4S,6S");
-    ck_assert_int_eq(turn(&t), 2); /* only these two are left */
-    play_all(&t, "pass,2H");       /* 0 is out, and 2 is the last */
+    ck_assert_int_eq(turn(&t), 2); /* only these two seats are left */
+    play_all(&t, "pass,2H");       /* seat 0 is out, and seat 2 is the last */
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
@@ -119,7 +119,7 @@ START_TEST(a_climb_ends_when_one_is_left)
     play_all(&t, "2S,fold,fold");
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
-    begin_with(&t, CLIMBING, ""); /* and nobody has led */
+    begin_with(&t, CLIMBING, ""); /* before anybody has led */
     play_all(&t, "fold,fold");
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
@@ -137,7 +137,7 @@ START_TEST(bidding_goes_on_without_who_folds)
     play_all(&t, "bid 2,fold");
     ck_assert_int_eq(turn(&t), 0);
     play_all(&t, "bid 3");
-    ck_assert_int_eq(turn(&t), 1); /* may answer */
+    ck_assert_int_eq(turn(&t), 1); /* seat 1 may answer */
     play_all(&t, "fold");
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
@@ -171,7 +171,7 @@ START_TEST(a_script_that_waits_for_one_who_is_out_is_told)
     ck_assert_int_eq(t.report.problem[0].code, KN_E_SCRIPT_TURN);
     ck_assert_str_eq(t.report.problem[0].message,
                      "phase 'play' waits for place 1, which a free move made inactive");
-    ck_assert_int_eq(turn(&t), 1); /* as before */
+    ck_assert_int_eq(turn(&t), 1); /* unchanged */
     table_close(&t);
 }
 END_TEST

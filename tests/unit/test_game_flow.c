@@ -14,7 +14,7 @@
     "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, play: {tricks: {trump: "       \
     "none}}}\n"
 
-/* Loads GAME with these further lines and, in a file of its own, a script. */
+/* Loads GAME with these additional lines and, in a separate file, a script. */
 static bool load(table *t, const char *rest, const char *lua)
 {
     char script[] = "/tmp/kanun-test-XXXXXX.lua", yaml[4096];
@@ -43,7 +43,7 @@ static void expect_problem(const char *rest, const char *lua, kn_code code)
     table_close(&t);
 }
 
-/* Plays the first legal move, so often. */
+/* Plays the first legal move this many times. */
 static kn_status play_on(table *t, int moves)
 {
     kn_status status = KN_OK;
@@ -156,8 +156,8 @@ START_TEST(a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_
 }
 END_TEST
 
-/* One trick of two cards for each side: the hook `h` is asked at the end of the game, `m` of the
- * match. */
+/* One trick of two cards for each side. The hook `h` is called at the end of the game, and `m` at
+ * the end of the match. */
 static void expect_bonus(const char *match, const char *h, const char *m, int32_t first,
                          int32_t second, unsigned winners)
 {
@@ -195,13 +195,14 @@ START_TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
                  0, 1);
     expect_bonus("deals: 1", "game:side(1):award(5)", "", 5, 5, 3);
     expect_bonus("deals: 1, tie: in turn", "game:side(1):award(5)", "", 5, 5, 2);
-    /* who goes out has won, and of several games each has its winner by then */
+    /* a player who goes out has won; and each of several games has its winner when its hook is
+     * called */
     expect_bonus("target: 5, goes_out: 0", seven, "", 5, 7, 1);
     expect_bonus("deals: 1, games: {to_win: 2}", seven, seven, 5, 14, 1);
 }
 END_TEST
 
-/* What the observer receives of a deal: the points of both sides. */
+/* The points of both sides in a deal, as the observer receives them. */
 static void add_points(void *payload, km_run *run)
 {
     int32_t *sum = payload;
@@ -270,7 +271,7 @@ static void count_deal(void *payload, km_run *run)
     ++*(int *)payload;
 }
 
-/* A match from its beginning to where it fails: by a playout, or move by move. */
+/* Plays a match up to the move that fails, by a playout or move by move. */
 static void play_to_failure(table *t, bool playout, int *deals)
 {
     km_chooser chooser = {.choose = choose_first};
@@ -284,8 +285,8 @@ static void play_to_failure(table *t, bool playout, int *deals)
     ck_assert_int_eq(t->report.count, 1);
 }
 
-/* By tricks a playout goes in the mechanic's short way, with hooks of cards move by move; it keeps
- * a copy every KM_CHOICES_MAX moves. */
+/* In a trick game, a playout uses the mechanic's fast path. With hooks for cards it goes move by
+ * move, and keeps a copy every KM_CHOICES_MAX moves. */
 START_TEST(a_playout_that_fails_is_where_a_single_move_is_that_fails)
 {
     static const struct {

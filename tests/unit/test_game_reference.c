@@ -29,7 +29,7 @@ static void free_page(void)
     free(page);
 }
 
-/* The text from the heading of a table to the next heading, to be freed. */
+/* The text from a table's heading to the next heading; the caller frees it. */
 static char *section(const char *name)
 {
     char heading[80];
@@ -71,7 +71,7 @@ START_TEST(every_event_of_the_game_is_explained)
 }
 END_TEST
 
-/* Every note describes something that the mechanic has. */
+/* Each note must describe something that the mechanic has. */
 START_TEST(nothing_is_explained_that_is_not_there)
 {
     for (int i = 0; km_mechanics[i]; i++)
@@ -80,7 +80,7 @@ START_TEST(nothing_is_explained_that_is_not_there)
             const char *word = strchr(row->form, ' ');
             ck_assert_ptr_nonnull(word);
             if (strcmp(word, " NAME") == 0)
-                continue; /* what a script declares */
+                continue; /* declared by a script */
             const char *words = *row->form == 'o'   ? m->outcomes
                                 : *row->form == 'v' ? word + 1 /* see variables_... below */
                                 : *row->form == 'e' ? m->events
@@ -115,8 +115,8 @@ START_TEST(every_key_has_a_row_with_a_sentence)
 }
 END_TEST
 
-/* The different games that a column names: what stands between commas and semicolons, without what
- * stands in parentheses. */
+/* The games that a column names, separated by commas or semicolons; text in parentheses is skipped.
+ */
 static int games_named(const char *serves)
 {
     char name[16][64];
@@ -142,8 +142,8 @@ static int games_named(const char *serves)
     }
 }
 
-/* Keys that are of the format, whatever the game: words for people, and what steers the merge. A
- * mechanic stands for all of its own keys. */
+/* Keys that belong to the format and not to a game: texts for people, and keys that control
+ * merging. A mechanic stands for all of its own keys. */
 static bool is_of_the_format(const kd_key *row)
 {
     static const char *const names[] = {
@@ -178,7 +178,7 @@ START_TEST(every_key_serves_two_games)
 }
 END_TEST
 
-/* Each link of the page leads to a heading of it. */
+/* Each link within the page must lead to a heading. */
 START_TEST(every_link_leads_somewhere)
 {
     for (const char *link = page; (link = strstr(link, "](#")); link++) {

@@ -19,11 +19,12 @@ enum { DEPTH = 9, KEY_TEXT = 40, CASES_MAX = 200000 };
 
 static struct {
     FILE *out;
-    long made, kept, every; /* one of so many is kept */
-    char *fine;             /* the loader's verdict on each file that is kept */
+    long made, kept, every; /* one in this many files is kept */
+    char *fine;             /* the loader's verdict on each kept file */
 } corpus;
 
-/* What the schema can't know, or need not: what other files or keys there are. */
+/* Errors that a schema can't find or need not find, such as missing files or keys of other entries.
+ */
 static bool is_for_the_schema(kn_code code)
 {
     return code == KN_E_KEY_UNKNOWN || code == KN_E_WRONG_TYPE || code == KN_E_OUT_OF_RANGE ||
@@ -55,7 +56,8 @@ static void add_case(const char *text)
     fprintf(corpus.out, "%s\n", text);
 }
 
-/* The value at the end of the keys: all dotted, none, or the first of them. */
+/* The value below these keys, written with dotted keys: for all of them, for none, or only for the
+ * first. */
 static void add_value(char key[][KEY_TEXT], int depth, const char *value)
 {
     for (int dotted = 0; dotted < (depth > 1 ? 3 : 1); dotted++) {
@@ -123,7 +125,7 @@ static void add_values(char key[][KEY_TEXT], int depth, kd_spot spot)
         kd_spot_range(spot, &min, &max);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         add_value(key, depth, values[i]);
-    if (min <= 7 && max >= 7) /* in quotes a schema knows no range */
+    if (min <= 7 && max >= 7) /* a schema has no range for numbers in quotes */
         add_value(key, depth, "\"7\"");
     if (row && row->choices) {
         char word[40] = "";
@@ -142,7 +144,7 @@ static void walk_table(char key[][KEY_TEXT], int depth, const kd_table *table)
 {
     for (KD_ROW(row, table)) {
         if (row->flags & KD_KEY_HIDDEN || strcmp(row->name, "*") == 0 ||
-            (depth == 0 && strcmp(row->name, "players") == 0)) /* is an option, too */
+            (depth == 0 && strcmp(row->name, "players") == 0)) /* `players` is also an option */
             continue;
         snprintf(key[depth], KEY_TEXT, "%s", row->name);
         walk(key, depth + 1, kd_spot_row(row));
@@ -151,7 +153,7 @@ static void walk_table(char key[][KEY_TEXT], int depth, const kd_table *table)
     }
 }
 
-/* Everything at and below a place of the document. */
+/* Tries everything at and below a spot of the document. */
 static void walk(char key[][KEY_TEXT], int depth, kd_spot spot)
 {
     add_values(key, depth, spot);
@@ -173,7 +175,7 @@ static const char judge[] =
     "    sys.exit(77)\n"
     "re._MAXCACHE = 1000000\n"
     "base = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)\n"
-    "class Loader(base): pass\n" /* as editors read YAML 1.2: `off` and `no` are words */
+    "class Loader(base): pass\n" /* as editors read it: in YAML 1.2, `off` and `no` are words */
     "Loader.yaml_implicit_resolvers = {c: [(t, r) for t, r in l if not t.endswith(':bool')]\n"
     "                                  for c, l in base.yaml_implicit_resolvers.items()}\n"
     "Loader.add_implicit_resolver('tag:yaml.org,2002:bool', re.compile('^(true|false)$'), 'tf')\n"
@@ -195,7 +197,7 @@ static void write_text(const char *name, const char *text)
     ck_assert_int_eq(fclose(out), 0);
 }
 
-/* Compares the loader's verdicts with those of the judge, and prints every difference. */
+/* Compares the loader's verdicts with those of the schema, and prints every difference. */
 static int differences(const char *verdicts)
 {
     FILE *in = fopen("corpus", "r");
@@ -216,7 +218,7 @@ static int differences(const char *verdicts)
 START_TEST(the_schema_and_the_loader_agree_on_all_keys_with_values_of_all_kinds)
 {
     char folder[] = "/tmp/kanun_schema_XXXXXX", key[DEPTH + 1][KEY_TEXT];
-    const char *sample = getenv("KN_SCHEMA_EVERY"); /* 1: all of them */
+    const char *sample = getenv("KN_SCHEMA_EVERY"); /* 1 keeps all files */
     ck_assert_ptr_nonnull(mkdtemp(folder));
     ck_assert_int_eq(chdir(folder), 0);
     corpus.every = sample ? atol(sample) : 29;

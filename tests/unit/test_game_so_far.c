@@ -4,8 +4,8 @@
  */
 #include "rules_fixture.h"
 
-/* Two seats, eight cards, four tricks; `look` is called after each, `extra` when points are
- * counted. %s: the phase that counts, and further hooks. */
+/* Two seats, eight cards, four tricks. `look` is called after each trick, and `extra` when points
+ * are counted. %s: the phase that counts, and further hooks. */
 static const char rules_text[] = "name: So far\n"
                                  "about: For a test.\n"
                                  "players: 2\n"
@@ -29,7 +29,7 @@ static const char rules_text[] = "name: So far\n"
 
 static const char cards_and_extra[] = "{score: {cards: {points_of: pile}, extra: {raise: extra}}}";
 
-/* Loads with the two hooks' bodies and further text of the script; false with problems. */
+/* Loads the rules with the bodies of the two hooks and further script text; false with problems. */
 static bool open_with(table *t, const char *count, const char *entries, const char *look,
                       const char *extra, const char *script)
 {
@@ -73,7 +73,7 @@ static int32_t of(const table *t, const char *name, int side)
     return *km_int(t->run, t->rules->layout->var[var].at + side);
 }
 
-/* Plays the first legal moves. */
+/* Plays the first legal move, `moves` times. */
 static kn_status play_first(table *t, int moves)
 {
     kn_status status = KN_OK;
@@ -85,7 +85,7 @@ static kn_status play_first(table *t, int moves)
     return status;
 }
 
-/* True if the only problem is of this code and has this text. */
+/* True if there is exactly one problem, with this code and this text. */
 static bool failed_once(const table *t, kn_code code, const char *text)
 {
     const kn_problem *p = &t->report.problem[0];
@@ -105,13 +105,13 @@ START_TEST(a_hook_asks_what_the_deal_would_bring_now)
                "");
     ck_assert_int_eq(play_first(&t, 2), KN_OK);
     int taken = t.rules->layout->score;
-    ck_assert_int_eq(of(&t, "counted", 0) + of(&t, "counted", 1), 1); /* 4S and 2S */
+    ck_assert_int_eq(of(&t, "counted", 0) + of(&t, "counted", 1), 1); /* 4S and 2S count */
     ck_assert_int_eq(of(&t, "waiting", 0), 0);
     ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 0);
     ck_assert_int_eq(ks_awarded(&t.run->world, 0) + ks_awarded(&t.run->world, 1), 0);
     ck_assert_ptr_null(kg_run_check(t.run));
     ck_assert_int_eq(play_first(&t, 6),
-                     KN_OK); /* to the end of the deal: 22 points and one an ace */
+                     KN_OK); /* up to the end of the deal: 22 points, and one point for an ace */
     ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 24);
     table_close(&t);
 }
@@ -130,7 +130,7 @@ START_TEST(hooks_of_the_count_are_told_whether_the_deal_is_complete)
         ck_assert_int_eq(of(&t, "waiting", 1), 0);
         ck_assert_int_lt(of(&t, "at_last", 0) + of(&t, "at_last", 1), 100);
     }
-    ck_assert_int_eq(play_first(&t, 2), KN_OK); /* the last trick: nobody holds a card any more */
+    ck_assert_int_eq(play_first(&t, 2), KN_OK); /* the last trick: all hands are empty */
     ck_assert_int_eq(of(&t, "at_last", 0) + of(&t, "at_last", 1), 122);
     ck_assert_int_eq(*km_int(t.run, score) + *km_int(t.run, score + 1), 122);
     table_close(&t);
@@ -173,7 +173,7 @@ START_TEST(from_a_phase_that_stands_aside_the_count_is_still_to_come)
                                   "  game.counted = game:side(0).so_far + game:side(1).so_far\n"
                                   "end }\n"));
     give_cards(&t);
-    ck_assert_int_eq(play_first(&t, 9), KN_OK); /* four tricks and the answer */
+    ck_assert_int_eq(play_first(&t, 9), KN_OK); /* four tricks, and the answer to the poll */
     int var = ks_layout_find_var(t.rules->layout, "counted");
     ck_assert_int_eq(*km_int(t.run, t.rules->layout->var[var].at), 22);
     table_close(&t);
@@ -184,12 +184,14 @@ START_TEST(a_hook_of_a_count_can_not_ask)
 {
     table t;
     begin_with(&t, "", LOOK, LOOK, "");
-    ck_assert_int_eq(play_first(&t, 2), KN_RULES); /* the hook `extra`, called within `look` */
+    /* the hook `extra`, called while `look` counts */
+    ck_assert_int_eq(play_first(&t, 2), KN_RULES);
     ck_assert(failed_once(&t, KN_E_HOOK_COUNTING, "in hook 'extra'"));
     table_close(&t);
     begin_with(&t, "", "", LOOK, "");
     ck_assert_int_eq(play_first(&t, 7), KN_OK);
-    ck_assert_int_eq(play_first(&t, 1), KN_RULES); /* the same when the deal is really counted */
+    /* the same result when the deal is really scored */
+    ck_assert_int_eq(play_first(&t, 1), KN_RULES);
     ck_assert(failed_once(&t, KN_E_HOOK_COUNTING, "in hook 'extra'"));
     table_close(&t);
 }
@@ -243,8 +245,8 @@ END_TEST
 #define LEGAL                                                                                      \
     "hook 'ask' { kind = 'legal', run = function(game, seat) local n = seat.side.so_far end }"
 
-/* What a legal hook learns from this count: returns whether play succeeds up to the list after a
- * trick. Loading tries the beginning of a match, and may find that it does not. */
+/* What a legal hook learns from this count. Returns the status of play up to the list of moves
+ * after a trick. Loading rehearses the beginning of a match, and may already fail. */
 static kn_status ask(table *t, const char *count, const char *extra)
 {
     if (!open_with(t, count, ", ask: {legal: play}", "", extra, LEGAL))

@@ -14,8 +14,9 @@
 #include "harness.h"
 #include "run_suite.h"
 
-/* Whist with cards that count: a ten and a jack side by side in a hand win alike and are not the
- * same. No script looks at cards, so all that may be one is one. */
+/* Whist with card points: a ten and a jack that lie next to each other in a hand win the same
+ * tricks, but score differently. No script looks at cards, so equivalent cards can be treated as
+ * one. */
 static const char counting[] = "kanun: 1\n"
                                "name: Counting cards\n"
                                "players: 3\n"
@@ -46,14 +47,14 @@ static const char *const files[] = {"ruledefs/basra/egypt.yaml",
                                     counting};
 enum { FILES = sizeof files / sizeof *files };
 
-/* ---- Against all lines of play ---- */
+/* ---- Comparison with all lines of play ---- */
 
 static kanun_rules *rules;
 static kanun_game *game, *ply[64];
 static int sides, sign;
 static long lines;
 
-/* Rules that stand here, from a file that lives as long as the loading. */
+/* Loads rules from this text, through a file that exists only while they are loaded. */
 static kanun_rules *load_text(const char *text)
 {
     char path[] = "/tmp/kanun-solve-XXXXXX.yaml";
@@ -99,9 +100,10 @@ static void ahead_of(const kanun_game *g, int64_t *ahead)
 }
 
 static int64_t first_end[KANUN_OWNERS_MAX];
-static bool alike; /* all lines have ended as the first one */
+static bool alike; /* all lines so far have ended like the first */
 
-/* Every line of play, the first best move of each. False: there are too many. */
+/* Tries every line of play, and finds the first best move of each position. False if there are too
+ * many. */
 static bool try_all(kanun_game *g, int depth, int64_t *ahead)
 {
     if (kanun_game_standing(g)->over) {
@@ -134,7 +136,8 @@ START_TEST(the_solution_is_that_of_trying_everything)
     for (uint64_t match = 0; match < matches; match++) {
         long length = 0;
         ck_assert_int_eq(kanun_game_begin(game, NULL, 21, match, NULL), KANUN_OK);
-        uint64_t before = dice; /* once to see how long the deal is, then to stop before its end */
+        /* the first round measures the length of the deal, the second stops before its end */
+        uint64_t before = dice;
         for (int round = 0; round < 2; round++) {
             long until = round ? length - 4 - (long)(match % 6) : 1000;
             ck_assert_int_eq(kanun_game_begin(game, NULL, 21, match, NULL), KANUN_OK);
@@ -171,7 +174,7 @@ START_TEST(the_solution_is_that_of_trying_everything)
         compared++;
     }
     ck_assert_uint_ge(compared, matches / 3);
-    if (matches >= 60) { /* of a sample all or none may be so */
+    if (matches >= 60) { /* a small sample may contain only one of the two cases */
         ck_assert_uint_gt(fixed, 0);
         ck_assert_uint_lt(fixed, compared);
     }
@@ -186,7 +189,7 @@ START_TEST(a_cap_and_missing_memory_are_told_and_change_nothing)
     ck_assert_int_eq(kanun_game_begin(game, NULL, 1, 0, NULL), KANUN_OK);
     ck_assert_int_eq(kanun_game_copy(ply[0], game), KANUN_OK);
     ck_assert_int_eq(kanun_game_solve(game, 500, &solution, NULL), KANUN_NO);
-    ck_assert_uint_ge(solution.positions, 500); /* and those on the way to what was given up */
+    ck_assert_uint_ge(solution.positions, 500); /* includes positions of lines that were given up */
     ck_assert_uint_lt(solution.positions, 550);
     for (unsigned long n = 1; n <= 4; n++) {
         kn_memory_fail_after(n);
@@ -200,9 +203,9 @@ START_TEST(a_cap_and_missing_memory_are_told_and_change_nothing)
 }
 END_TEST
 
-/* ---- Against a double dummy solver ---- */
+/* ---- Comparison with a double dummy solver ---- */
 
-/* As dll.h of libdds has them. */
+/* As declared in dll.h of libdds. */
 typedef struct dds_deal {
     int trump, first, suit[3], rank[3];
     unsigned int cards[4][4];
@@ -213,7 +216,7 @@ typedef struct dds_answer {
 typedef int dds_solve(dds_deal deal, int target, int solutions, int mode, dds_answer *answer,
                       int thread);
 
-static int led, led_by, played[4]; /* of the trick in progress */
+static int led, led_by, played[4]; /* cards of the trick in progress */
 
 static void watch(void *payload, const kanun_event *event)
 {
@@ -234,7 +237,7 @@ static int number_of(const char *name, int owner)
     return value;
 }
 
-/* Suit (spades first) and rank (2 to 14) of a card, as that solver has them. */
+/* The suit (spades first) and rank (2 to 14) of a card in the solver's encoding. */
 static void read_card(int card, int *suit, int *rank)
 {
     const kanun_card *c = kanun_rules_info(rules)->card[card];
@@ -242,7 +245,8 @@ static void read_card(int card, int *suit, int *rank)
     *rank = (int)(strchr("23456789TJQKA", *c->rank) - "23456789TJQKA") + 2;
 }
 
-/* The ending at hand for the other solver; gives the tricks that are still to be taken. */
+/* Describes the position for the other solver; returns the number of tricks that are still to be
+ * played. */
 static int describe(dds_deal *deal)
 {
     static const char strains[] = "CDHSN";
@@ -266,7 +270,7 @@ static int describe(dds_deal *deal)
     return tricks;
 }
 
-/* What the contract is worth to the declarer's side in a first deal, in which nobody is vulnerable.
+/* The score of the contract for the declarer's side in a first deal, in which nobody is vulnerable.
  */
 static int worth(int tricks)
 {
@@ -310,19 +314,19 @@ START_TEST(bridge_endings_are_worth_what_a_double_dummy_solver_says)
     kanun_game_feed(game, -2, watch, NULL);
     for (uint64_t match = 0; compared < wanted; match++) {
         ck_assert_int_eq(kanun_game_begin(game, NULL, 8, match, NULL), KANUN_OK);
-        int cards = 12 + (int)(match % 13), plays = 0; /* left in all hands */
+        int cards = 12 + (int)(match % 13), plays = 0; /* cards left in all hands */
         while (!kanun_game_standing(game)->over && plays < 52 - cards) {
             int total = kanun_game_legal(game, 0, NULL);
             bool bidding = strcmp(kanun_game_standing(game)->phase, "bidding") == 0;
             plays += !bidding;
-            /* Passing more often than by chance leaves contracts of all levels. */
+            /* Passing more often than at random leaves contracts of all levels. */
             int n = bidding && hn_below(&dice, 2) ? kanun_game_find(game, "pass") : -1;
             ck_assert_int_eq(
                 kanun_game_play_nth(game, n >= 0 ? n : (int)hn_below(&dice, (uint32_t)total), NULL),
                 KANUN_OK);
         }
         if (kanun_game_standing(game)->over)
-            continue; /* thrown in */
+            continue; /* the deal was thrown in */
         dds_deal deal;
         dds_answer answer;
         kanun_solution solution = KANUN_INIT(kanun_solution);
@@ -340,7 +344,7 @@ START_TEST(bridge_endings_are_worth_what_a_double_dummy_solver_says)
         compared++;
     }
     close_rules();
-    _exit(EXIT_SUCCESS); /* what that library does when it is unloaded fails */
+    _exit(EXIT_SUCCESS); /* skip the clean-up of that library, which crashes when it is unloaded */
 }
 END_TEST
 
@@ -354,5 +358,5 @@ int main(void)
     tcase_add_exit_test(tcase, bridge_endings_are_worth_what_a_double_dummy_solver_says,
                         EXIT_SUCCESS);
     suite_add_tcase(suite, tcase);
-    return run_suite_in(suite, true); /* one of them ends its process */
+    return run_suite_in(suite, true); /* one of the tests ends its process */
 }

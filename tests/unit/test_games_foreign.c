@@ -24,16 +24,16 @@ enum { PATH_TEXT = 512 };
 
 #define FOREIGN "zzq_foreign"
 
-static hn_case *cases; /* one of each file */
-static char room[64];  /* where changed files are written */
+static hn_case *cases; /* one for each file */
+static char room[64];  /* the folder of the changed files */
 
-/* --- a file written anew --- */
+/* --- writing a changed file --- */
 
-/* One change: at the node with that number, in the order in which they are written. */
+/* A change at the node with this number, counted in the order of writing. */
 typedef struct change {
     int at;
-    const char *value; /* instead of the node; NULL: the map gets a foreign key */
-    bool twice;        /* the item of a list stands there twice */
+    const char *value; /* replaces the node; NULL: adds an unknown key to the map */
+    bool twice;        /* writes the item of a list twice */
 } change;
 
 typedef struct writing {
@@ -47,13 +47,13 @@ static void put(writing *w, const char *text)
     fputs(text, w->out);
 }
 
-/* In single quotes, as far as the text may not stand plainly. */
+/* Writes a text, in single quotes if it can't be plain. */
 static void put_scalar(writing *w, const char *text, bool quoted)
 {
     bool plain = !quoted && *text && *text != '-' && *text != ' ' && text[strlen(text) - 1] != ' ';
     for (const char *at = text; *at; at++)
         plain &= strchr(",[]{}:#&*!|>'\"%@`?\n", *at) == NULL;
-    if (*text == '-' && text[1] && !quoted) /* a number */
+    if (*text == '-' && text[1] && !quoted) /* a number may be plain */
         plain = strspn(text + 1, "0123456789") == strlen(text + 1);
     if (plain || (!*text && !quoted)) {
         put(w, text);
@@ -110,7 +110,8 @@ typedef struct lines {
     int map, key;
 } lines;
 
-/* Writes it to `path`; the lines of the change: where the map begins, and where it got a key. */
+/* Writes the file to `path`. Returns the lines of the change: where the map begins, and where the
+ * key was added. */
 static lines write_file(const kd_node *document, const char *path, const change *made)
 {
     writing w = {fopen(path, "w"), made, 0, 1, 0, 0};
@@ -121,18 +122,19 @@ static lines write_file(const kd_node *document, const char *path, const change 
     return (lines){w.map_line, w.changed_line};
 }
 
-/* --- loading it --- */
+/* --- loading the changed file --- */
 
 typedef struct file {
-    char path[PATH_TEXT], told[PATH_TEXT + 64]; /* the copy; the file itself, below the top */
+    /* path of the copy; path of the original below the top */
+    char path[PATH_TEXT], told[PATH_TEXT + 64];
     kn_arena *arena;
     kanun_errors *errors;
     kn_report report;
     kd_node *document;
-    char *sheet; /* of the file as it is */
+    char *sheet; /* the sheet of the unchanged file */
     const hn_case *c;
     uint64_t dice;
-    kanun_rules *rules; /* of the last change; NULL: refused */
+    kanun_rules *rules; /* rules with the last change; NULL if it was rejected */
     int wanted, nodes, tried, silent;
     char list[32768];
 } file;
@@ -151,7 +153,7 @@ static void print(const kanun_rules *rules, FILE *out)
         ck_assert_int_eq(kanun_rules_print(rules, "text", kn_language(n), out), KANUN_OK);
 }
 
-/* What lists of options show, including values not in force. */
+/* Everything that lists of options show, including values that are not in force. */
 static void print_options(const kanun_rules *rules, FILE *out)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -164,7 +166,7 @@ static void print_options(const kanun_rules *rules, FILE *out)
                         value, says ? says : "");
 }
 
-/* What games show besides the sheet: the names of cards and of values of variables. */
+/* Everything that games show besides the sheet: the names of cards and of variables' values. */
 static void print_variables(const kanun_rules *rules, FILE *out)
 {
     const kanun_info *info = kanun_rules_info(rules);
@@ -177,7 +179,8 @@ static void print_variables(const kanun_rules *rules, FILE *out)
             fprintf(out, "%s: %s\n", info->variable[v]->name, info->variable[v]->number_name[n]);
 }
 
-/* The m-th value of an option, of a range its ends, in `number`; NULL after the last. */
+/* Writes value m of an option to `number` if the option is a range, which has two: its ends. NULL
+ * after the last value. */
 static const char *value_of(const kanun_rules *rules, int n, const kanun_option *option, int m,
                             char number[24])
 {
@@ -187,7 +190,8 @@ static const char *value_of(const kanun_rules *rules, int n, const kanun_option 
     return m < 2 ? number : NULL;
 }
 
-/* The rules in words with each value of each option, combined with `first` (no name: nothing). */
+/* Writes the sheets for each value of each option, combined with the choice `first` (no name:
+ * none). */
 static void print_values(const kanun_rules *rules, const kanun_choice *first, FILE *out)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -207,7 +211,7 @@ static void print_values(const kanun_rules *rules, const kanun_choice *first, FI
         }
 }
 
-/* The rules in words, in every language; with `values` also what each value of each option says. */
+/* The sheet in every language; with `values`, also the sheets for each value of each option. */
 static char *tell(const kanun_rules *rules, const kanun_choice *values)
 {
     char *text;
@@ -232,7 +236,8 @@ static kanun_status try_choices(file *f, const kanun_rules *rules, const kanun_c
     return status;
 }
 
-/* A value that makes sense only together with one of another option: with each of those. */
+/* Tries a value that makes sense only together with a value of another option, with each of those.
+ */
 static kanun_status try_together(file *f, const kanun_rules *rules, const kanun_choice *first)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -250,7 +255,8 @@ static kanun_status try_together(file *f, const kanun_rules *rules, const kanun_
     return KANUN_USAGE;
 }
 
-/* As `kanun check` does: with each value of each option, and no doubt or note about the file. */
+/* Does what `kanun check` does: it tries each value of each option, and must report no warning or
+ * note about the file. */
 static bool loads_with_every_value(file *f, const kanun_rules *rules)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -272,7 +278,7 @@ static bool loads_with_every_value(file *f, const kanun_rules *rules)
 
 typedef enum verdict { REFUSED, OBEYED, IGNORED } verdict;
 
-/* True if a problem with a hint stands on one of these lines (0: any). */
+/* True if a problem with a hint is on one of these lines (0: on any line). */
 static bool is_told(const file *f, lines at)
 {
     const kn_report *report = &f->errors->report;
@@ -296,8 +302,8 @@ static bool compare(const kanun_rules *rules, const kanun_rules *plain, const ka
     return same;
 }
 
-/* True if the sheets with each value of each option are the same as the file's own, also together
- * with the value of an option to which the node belongs, or else with each number of players. */
+/* True if the sheets for each value of each option are the same as those of the original. Also
+ * tries the value of an option that contains the node, or else each number of players. */
 static bool says_the_same(file *f, const kanun_rules *rules, const char *path)
 {
     kanun_rules *plain = NULL;
@@ -315,9 +321,8 @@ static bool says_the_same(file *f, const kanun_rules *rules, const char *path)
     return same;
 }
 
-/* The path in the rules that a path of a file writes: without option and value, or number of
- * players.
- */
+/* The path in the rules that corresponds to a path in the file, without options, values and numbers
+ * of players. */
 static const char *written(const char *path)
 {
     int n = 0, m = 0;
@@ -329,8 +334,8 @@ static const char *written(const char *path)
     return path + n + m;
 }
 
-/* What no sheet shows, though it is obeyed: `cards` and `taken` of hooks whose own words are all
- * that is told of them, and numbers that the words of an option tell. */
+/* Values that no sheet shows, although they have an effect: `cards` and `taken` of hooks whose
+ * sentence is their whole description, and numbers in the description of an option. */
 static bool is_untold(const char *path)
 {
     static const char *const patterns[] = {
@@ -338,7 +343,7 @@ static bool is_untold(const char *path)
         "hooks.jacks.taken*",   "hooks.jacks.with.last_play",
         "hooks.doubling.cards", "hooks.four_of_a_kind.taken",
         "hooks.bower_*.cards",  "hooks.joker.cards",
-        "hooks.doubling.taken", /* each value that switches it on has its own */
+        "hooks.doubling.taken", /* each option value that enables it has its own */
         "match.games.deciding"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
         if (fnmatch(patterns[i], path, 0) == 0)
@@ -346,15 +351,15 @@ static bool is_untold(const char *path)
     return false;
 }
 
-/* Loads the file on the disk, in which `node` was changed, and returns the outcome. */
+/* Loads the changed file, in which `node` was changed, and returns the outcome. */
 static verdict judge(file *f, lines at, const kd_node *node)
 {
-    kanun_rules *rules = NULL; /* kept until the next: the errors are told with its files */
+    kanun_rules *rules = NULL; /* kept until the next change: errors refer to these files */
     verdict found = REFUSED;
     char path[PATH_TEXT], list[PATH_TEXT];
     kd_node_where(node, path, sizeof path);
     kd_node_where(node->key || !node->parent ? node : node->parent, list,
-                  sizeof list); /* of an item */
+                  sizeof list); /* the list that an item belongs to */
     kanun_errors_clear(f->errors);
     if (kanun_rules_load(&rules, f->path, folders(), NULL, 0, f->errors) == KANUN_OK) {
         char *sheet = tell(rules, NULL);
@@ -381,7 +386,7 @@ static int count_nodes(const kd_node *node)
     return count;
 }
 
-/* Where the number of a node is: its path. */
+/* The path of the node with this number. */
 static const kd_node *nth(const kd_node *node, int *n)
 {
     if ((*n)-- == 0)
@@ -457,8 +462,8 @@ static void close_file(file *f)
     kn_arena_free(f->arena);
 }
 
-/* True by chance for as many of `all` as are wanted, or for those that match $KN_AT, a pattern like
- * those for file names (KN_AT='variables.*' repeats what failed in a long run). */
+/* Chooses `wanted` of `all` nodes at random, or those that match $KN_AT, a pattern like those for
+ * file names. (KN_AT='variables.*' repeats a failure of a long run.) */
 static bool is_drawn(file *f, const kd_node *node, int all)
 {
     char path[PATH_TEXT];
@@ -500,7 +505,7 @@ START_TEST(a_value_of_another_kind_is_refused_or_obeyed)
             empty |= node->text && strcmp(node->text, "none") == 0 && strcmp(kinds[i], "[]") == 0;
             empty |=
                 node->text && strcmp(node->text, "always") == 0 && strcmp(kinds[i], "true") == 0;
-            /* a list of one is the same as the one */
+            /* a list with one item means the same as the item */
             empty |= node->kind == KD_NODE_LIST && node->count == 1 && node->first->text &&
                      strcmp(node->first->text, kinds[i]) == 0;
             if (empty || (node->text && strcmp(node->text, kinds[i]) == 0) ||
@@ -516,7 +521,7 @@ START_TEST(a_value_of_another_kind_is_refused_or_obeyed)
 }
 END_TEST
 
-/* Words and numbers of lists; what stands in a list of lists may be as it likes. */
+/* Tries words and numbers in lists; items of nested lists may be repeated. */
 START_TEST(an_item_that_stands_twice_is_refused_or_obeyed)
 {
     file *f = malloc(sizeof *f);
@@ -540,7 +545,7 @@ END_TEST
 int main(void)
 {
     int all = hn_cases(&cases), count = 0;
-    for (int i = 0; i < all; i++) /* numbers of players of a file stand together */
+    for (int i = 0; i < all; i++) /* the numbers of players of a file are tested together */
         if (count == 0 || strcmp(cases[i].path, cases[count - 1].path) != 0)
             if (!*cases[i].options)
                 cases[count++] = cases[i];

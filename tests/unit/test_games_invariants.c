@@ -17,7 +17,7 @@
 static hn_case *cases;
 static int count;
 
-/* Moves for each case; `make check-long` makes a million. */
+/* Moves for each case; `make check-long` sets a million. */
 static long moves_per_case(void)
 {
     return hn_number("KN_MOVES", 20000);
@@ -67,7 +67,7 @@ START_TEST(the_same_seed_and_moves_give_the_same_match)
 }
 END_TEST
 
-/* Chooses by dice, so many times. */
+/* Chooses at random, this many times. */
 typedef struct roller {
     uint64_t dice;
     int left;
@@ -80,7 +80,7 @@ static int roll(void *payload, int seat, int number)
     return r->left-- > 0 ? (int)hn_below(&r->dice, (uint32_t)number) : -1;
 }
 
-/* Begins a match when one is over, and makes a move of the list as the dice say. */
+/* Begins a new match if one is over, and makes a random move of the list. */
 static void move_by_hand(km_run *run, uint64_t *index, roller *r)
 {
     if (run->world.block->standing != KS_RUNNING)
@@ -117,7 +117,7 @@ START_TEST(playing_on_is_the_same_as_move_by_move)
 }
 END_TEST
 
-/* Chooses by dice, and adds every state to a hash. */
+/* Chooses at random, and adds every state to a hash. */
 typedef struct watcher {
     roller roller;
     const km_run *run;
@@ -137,7 +137,7 @@ static int watch(void *payload, int seat, int number)
     return roll(&w->roller, seat, number);
 }
 
-/* Plays so many decisions. Returns the hash of the states at each. */
+/* Plays this many decisions. Returns a hash of the states at all decisions. */
 static uint64_t hash_of_states(const kanun_rules *rules, int decisions)
 {
     kanun_errors *errors = kanun_errors_new();
@@ -157,7 +157,7 @@ static uint64_t hash_of_states(const kanun_rules *rules, int decisions)
     return w.hash;
 }
 
-/* Small packs are played with sets of one word. Sets of two words must give the same states. */
+/* Small packs are played with one-word sets. Two-word sets must give the same states. */
 START_TEST(sets_of_one_word_give_the_same_states)
 {
     enum { DECISIONS = 1500 };
@@ -192,13 +192,14 @@ START_TEST(a_playout_allocates_nothing)
     km_run *run = hn_run(rules, errors);
     uint64_t dice = 5;
     unsigned long before = 0;
-    bool was_read = false; /* what hooks reach, before their first call */
+    /* whether the tables that hooks read have been made, which happens at the first call */
+    bool was_read = false;
     run->unchecked = true;
     ck_assert_int_eq(kg_run_begin(run, 1, 0), KN_OK);
     for (int i = 0; i < 2000; i++) {
         bool is_read = run->host && run->host->quicks->read;
         if (i == 100 || is_read != was_read)
-            before = kn_memory_count(); /* after the first moves have warmed up what grows once */
+            before = kn_memory_count(); /* the first moves allocate what grows only once */
         was_read = is_read;
         if (run->world.block->standing != KS_RUNNING)
             ck_assert_int_eq(kg_run_begin(run, 1, (uint64_t)i), KN_OK);
@@ -245,8 +246,8 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
 }
 END_TEST
 
-/* Each move that is listed is found by its text, and a match that is played by texts, as a record
- * is, comes to the same end. */
+/* Each listed move must be found by its text. A match that is played by texts, as records are, must
+ * have the same result. */
 START_TEST(every_move_that_is_listed_is_read)
 {
     const hn_case *c = &cases[_i];

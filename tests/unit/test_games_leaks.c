@@ -16,21 +16,21 @@
 #include "run_suite.h"
 #include "view_text.h"
 
-enum { FEED = 1 << 16, HINT_EVERY = 16 }; /* hints take a while */
+enum { FEED = 1 << 16, HINT_EVERY = 16 }; /* hints are slow */
 
-/* One of the two games, with everything that the watched seat has received. */
+/* One of the two games, with everything that the watched seat has received from it. */
 typedef struct twin {
     kanun_game *game, *drawn; /* drawn: a world that the seat can't distinguish from the game */
     const kanun_rules *rules;
     km_run *run;
     int seat;
-    char heard[FEED]; /* since the latest comparison */
+    char heard[FEED]; /* received since the latest comparison */
     size_t length;
-    kn_set shown;  /* cards shown to the seat since the latest shuffle of the pack */
+    kn_set shown;  /* cards shown to the seat since the pack was last shuffled */
     kn_set latest; /* cards shown to it by the latest move */
     uint8_t pack[KN_CARDS_MAX];
-    int cards;    /* of the first shuffle */
-    int shuffles; /* of the pack so far */
+    int cards;    /* number of cards in the first shuffle */
+    int shuffles; /* number of times that the pack has been shuffled */
 } twin;
 
 /* The seat as a bit of an audience. */
@@ -39,8 +39,8 @@ static ks_seats watcher(const twin *t)
     return (ks_seats)(1u << (t->seat < 0 ? KS_SPECTATOR(t->run->world.layout) : t->seat));
 }
 
-/* What a leaky program would show or announce, for the controls. The last two let spectators see,
- * or hear, what each seat does. */
+/* Deliberate leaks, to check that this test finds them. With the last two, spectators see or hear
+ * what each seat does. */
 typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS, LEAK_SEATS_SEE, LEAK_SEATS_HEAR } leak;
 static leak leaking;
 
@@ -108,7 +108,7 @@ static void close_twin(twin *t)
     kanun_game_free(t->drawn);
 }
 
-/* Begins with a given pack, or a drawn one. */
+/* Begins with a given pack, or with a random one. */
 static void begin(twin *t, uint64_t index, const uint8_t *pack, int n)
 {
     t->length = 0;
@@ -127,7 +127,7 @@ static void begin(twin *t, uint64_t index, const uint8_t *pack, int n)
     ck_assert_int_eq(kg_run_begin(t->run, 21, index), KN_OK);
 }
 
-/* True if `card` lies where the seat sees no faces, and was not announced to it. */
+/* True if `card` lies where the seat sees no faces, and was not announced to the seat. */
 static bool is_hidden(const twin *t, unsigned card)
 {
     const ks_layout *l = t->run->world.layout;
@@ -147,8 +147,7 @@ static bool in_sight(const twin *t, kn_set cards)
     return false;
 }
 
-/* The world redealt for the seat from one seed must be the same, whichever of the two is the truth.
- */
+/* Redealing for the seat from one seed must give the same world in both games. */
 static void assert_same_redeal(twin *a, twin *b, uint64_t seed)
 {
     ck_assert_int_eq(kanun_game_redeal(a->drawn, a->game, a->seat, seed), KANUN_OK);
@@ -158,7 +157,7 @@ static void assert_same_redeal(twin *a, twin *b, uint64_t seed)
     ck_assert_mem_eq(drawn, kanun_game_bytes(b->drawn, NULL), size);
 }
 
-/* What the greedy player would do for its seat, in each of the two, which is what a hint tells. */
+/* The greedy player must choose the same move for its seat in both games. This is the hint. */
 static void assert_same_hint(twin *a, twin *b, uint64_t seed)
 {
     char text[2][512] = {"", ""};
@@ -179,7 +178,7 @@ static void assert_same_hint(twin *a, twin *b, uint64_t seed)
     ck_assert_str_eq(text[0], text[1]);
 }
 
-/* The view; with LEAK_SEATS_SEE, what each seat knows. */
+/* The seat's view; with LEAK_SEATS_SEE, also what each seat knows. */
 static const char *shown_view(twin *t, leak control)
 {
     const ks_layout *l = t->run->world.layout;
@@ -193,7 +192,7 @@ static const char *shown_view(twin *t, leak control)
     return text;
 }
 
-/* Everything the seat may have from the program now, as one text in kn_realloc'ed memory. */
+/* Everything that the program may give to the seat now, as one text in kn_realloc'ed memory. */
 static char *collect(twin *t, leak control, uint64_t salt)
 {
     km_run *run = t->run;
@@ -207,7 +206,7 @@ static char *collect(twin *t, leak control, uint64_t salt)
         for (int i = 0; i < total; i++)
             length += (size_t)snprintf(text + length, room - length, "%s\n",
                                        kanun_game_move(t->game, i, NULL));
-        for (int i = 0; i < 4; i++) { /* refusals of cards, held or not */
+        for (int i = 0; i < 4; i++) { /* refusals for cards that the seat holds or doesn't hold */
             kanun_rule rule = KANUN_INIT(kanun_rule);
             const char *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
             const char *why = kanun_game_why(t->game, name, "en", &rule);
@@ -220,7 +219,7 @@ static char *collect(twin *t, leak control, uint64_t salt)
     return text;
 }
 
-/* The cards whose place, or position in an order, is another in the two games. */
+/* The cards with different places, or different positions in an order, in the two games. */
 static kn_set differing(const twin *a, const twin *b)
 {
     const ks_layout *l = a->run->world.layout;
@@ -260,8 +259,8 @@ static ks_move any_move(twin *t, uint64_t *dice)
                         (int)hn_below(dice, (uint32_t)ks_moves_total(&t->run->moves)));
 }
 
-/* A move for each game that looks the same to the seat: the same one, or, where its cards are
- * secret, another of the same form. False if none is found. */
+/* Finds a move for each game that looks the same to the seat: the same move, or, if its cards are
+ * secret, a different move of the same form. False if there is none. */
 static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, ks_move *of_a,
                         ks_move *of_b)
 {
@@ -290,15 +289,16 @@ static void apply(twin *t, const ks_move *move)
     ck_assert_int_eq(kg_run_apply(t->run, &copy), KN_OK);
 }
 
-/* The control's knowledge: a face-down pass that clears only the passed cards from what others see.
- */
+/* The leak LEAK_PASS: a face-down pass that clears only the passed cards from other seats'
+ * knowledge. */
 static void break_pass(twin *t, const ks_block *before)
 {
     const ks_layout *l = t->run->world.layout;
     ks_block *b = t->run->world.block;
     for (int s = 0; s < KS_KNOWERS(l); s++) {
         kn_set known = before->sets[l->sees + s];
-        for (int h = 0; h < l->heaps; h++) /* what was known and has not moved is known still */
+        /* cards that were known and have not moved are still known */
+        for (int h = 0; h < l->heaps; h++)
             b->sets[l->sees + s] =
                 kn_or(b->sets[l->sees + s], kn_and(known, kn_and(before->sets[h], b->sets[h])));
     }
@@ -306,8 +306,8 @@ static void break_pass(twin *t, const ks_block *before)
 
 static const char *now_playing; /* the rules file */
 
-/* True if variables differ. In games in which a player reveals something about a hidden card and a
- * variable keeps it, the two games have diverged. */
+/* True if variables differ. If a player reveals something about a hidden card and a variable stores
+ * it, the two games have diverged. */
 static bool was_told(const twin *a, const twin *b)
 {
     const ks_layout *l = a->run->world.layout;
@@ -316,7 +316,8 @@ static bool was_told(const twin *a, const twin *b)
                   (size_t)l->ints * sizeof(int32_t)) != 0;
 }
 
-/* Plays one pair in step; the number of comparisons made, -1 when a difference was found. */
+/* Plays both games in step. Returns the number of comparisons made; -1 if a difference was found.
+ */
 static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak control)
 {
     const ks_layout *l = a->run->world.layout;
@@ -324,7 +325,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     unsigned x = 0, y = 0;
     begin(a, index, NULL, 0);
     if (a->shuffles != 1)
-        return 0; /* dealt again: the first pack says nothing of the cards in play */
+        return 0; /* dealt again: the first pack does not determine the cards in play */
     memcpy(pack, a->pack, sizeof pack);
     for (int tries = 0;; tries++) { /* two cards that the seat can't know */
         if (tries == 50)
@@ -337,24 +338,24 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     for (int i = 0; i < a->cards; i++)
         pack[i] = a->pack[i] == x ? (uint8_t)y : a->pack[i] == y ? (uint8_t)x : a->pack[i];
     begin(b, index, pack, a->cards);
-    for (int i = 0, n = a->cards; i < n; i++) /* the first game is also replayed from its given
-                                                 pack, so that further chance is the same */
+    /* the first game is also replayed from its given pack, so that its later chance is the same */
+    for (int i = 0, n = a->cards; i < n; i++)
         pack[i] = pack[i] == x ? (uint8_t)y : pack[i] == y ? (uint8_t)x : pack[i];
     begin(a, index, pack, b->cards);
     if (b->shuffles != 1 || !is_hidden(b, x) || !is_hidden(b, y) ||
         a->run->world.block->place != b->run->world.block->place ||
         a->run->world.block->frame[0].phase != b->run->world.block->frame[0].phase)
-        return 0; /* the deal itself went another way (a test of the cards dealt): not comparable */
+        /* the deals went different ways because the rules test the dealt cards: not comparable */
+        return 0;
     ks_block *before = kn_calloc(1, l->size);
     int compared = 0;
-    bool diverged = false; /* the games went on by different secret moves */
+    bool diverged = false; /* different secret moves were made in the two games */
     int32_t deals = *km_int(a->run, l->deals);
     while (a->run->world.block->waiting && *km_int(a->run, l->deals) == deals) {
         const ks_block *in_a = a->run->world.block, *in_b = b->run->world.block;
         if (diverged &&
             (in_a->place != in_b->place || in_a->frame[0].phase != in_b->frame[0].phase))
-            break; /* by the rules a secret choice showed in what followed: who holds the card that
-                      leads */
+            break; /* the rules revealed a secret choice: the holder of a certain card leads */
         uint64_t salt = *dice;
         char *seen_a = collect(a, control, salt), *seen_b = collect(b, control, salt);
         compared = strcmp(seen_a, seen_b) == 0 ? compared + 1 : -1;
@@ -373,7 +374,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         if (compared < 0 || !common_move(a, b, different, dice, &of_a, &of_b))
             break;
         if (!ks_move_same(&of_a, &of_b)) {
-            /* What was chosen may be given and gathered again within this one step. */
+            /* The chosen cards may have been passed on and collected again within this step. */
             different = kn_or(different, kn_or(ks_move_named(&of_a), ks_move_named(&of_b)));
             diverged = true;
         }
@@ -388,7 +389,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         if (was_told(a, b))
             break;
         if (a->shuffles != b->shuffles)
-            break; /* by the rules a test of hidden cards threw one of the deals in */
+            break; /* the rules test hidden cards, and one of the deals was thrown in */
         different = kn_or(different, differing(a, b));
         if (kn_meets(different, kn_or(a->latest, b->latest)) || in_sight(a, differing(a, b)))
             break; /* played, shown or given to the seat */
@@ -397,8 +398,8 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     return compared;
 }
 
-/* Plays pairs until enough comparisons are made, as each seat and as the spectator in turn, or as
- * the spectator alone; -1 as soon as one differs. */
+/* Plays pairs until enough comparisons are made, for each seat and the spectator in turn, or only
+ * for the spectator. Returns -1 as soon as a pair differs. */
 static int play_pairs(const hn_case *c, leak control, int wanted, int most)
 {
     leaking = control;
@@ -443,7 +444,7 @@ START_TEST(a_view_that_leaks_is_caught)
 }
 END_TEST
 
-/* Some file passes cards face down; there the wrong transfer must be caught. */
+/* Files that pass cards face down must reveal the wrong transfer. */
 START_TEST(a_pass_that_clears_only_the_passed_card_is_caught)
 {
     int caught = 0, tried = 0;
@@ -457,7 +458,8 @@ START_TEST(a_pass_that_clears_only_the_passed_card_is_caught)
 }
 END_TEST
 
-/* Where two pass cards to each other face down, each knows both: whoever looks on does not. */
+/* If two players pass cards to each other face down, each of them knows both sets; a spectator
+ * doesn't. */
 static const leak of_spectators[] = {LEAK_SEATS_SEE, LEAK_SEATS_HEAR};
 
 START_TEST(a_spectator_who_learns_what_all_seats_know_is_caught)

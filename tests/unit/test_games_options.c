@@ -13,7 +13,7 @@
 
 static hn_case *games;
 
-/* One value of option `n` at random, into `value`; a range gives any of its numbers. */
+/* Writes a random value of option `n` to `value`; a range gives any of its numbers. */
 static void draw_value(const kanun_rules *rules, int n, uint64_t *dice, char *value, size_t size)
 {
     const char *text;
@@ -33,7 +33,7 @@ static void draw_value(const kanun_rules *rules, int n, uint64_t *dice, char *va
     }
 }
 
-/* Draws values for the number of players and about half of the other options. */
+/* Draws the number of players, and values for about half of the other options. */
 static void draw_options(const kanun_rules *rules, uint64_t *dice, hn_case *c)
 {
     kanun_option option = KANUN_INIT(kanun_option);
@@ -58,7 +58,7 @@ START_TEST(random_options_together_keep_every_invariant)
     kanun_errors *errors = kanun_errors_new();
     uint64_t dice = 2026;
     long sets = hn_number("KN_OPTION_SETS", 40), moves = hn_number("KN_MOVES", 1000), played = 0;
-    /* more sets where no combination loads, for a sample may be small */
+    /* try more sets if no combination loads, because a sample may be small */
     for (long set = 0; set < sets || (!played && set < 400); set++) {
         draw_options(plain, &dice, &c);
         kanun_rules *rules = hn_load_combination(&c);
@@ -70,7 +70,7 @@ START_TEST(random_options_together_keep_every_invariant)
         long made = 0;
         for (uint64_t index = 0; made < moves; index++)
             made += 1 + hn_play_match(&c, run, other, index, &dice,
-                                      moves - made); /* some end at once */
+                                      moves - made); /* some matches end at once */
         played += made;
         kg_run_free(run);
         kg_run_free(other);

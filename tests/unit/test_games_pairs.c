@@ -25,7 +25,7 @@ typedef struct survey {
     kanun_rules *plain;
     kanun_errors *errors;
     value value[VALUES];
-    char *sheet[VALUES]; /* with this choice alone; NULL: it is refused alone */
+    char *sheet[VALUES]; /* sheet with only this choice; NULL if it is rejected */
     int values;
     long tried, refused, idle;
     FILE *list;
@@ -33,7 +33,7 @@ typedef struct survey {
 
 /* --- sheets --- */
 
-/* The rules in words, without the section on options. */
+/* The sheet without the section on options. */
 static char *sheet_of(const kanun_rules *rules)
 {
     static const char *const left_out[] = {KN_KEY("page.options"), KN_KEY("page.others")};
@@ -66,7 +66,8 @@ static void add_value(survey *s, const char *option, const char *name)
     snprintf(s->value[s->values++].name, TEXT, "%s", name);
 }
 
-/* All values of an option but the one in force; of a range the smallest and one in the middle. */
+/* All values of an option except the one in force; for a range, the smallest value and one in the
+ * middle. */
 static void add_values(survey *s, int n)
 {
     kanun_option o = KANUN_INIT(kanun_option);
@@ -88,7 +89,7 @@ static void add_values(survey *s, int n)
     }
 }
 
-/* The file with some choices; NULL: refused. */
+/* Loads the file with some choices; NULL if they are rejected. */
 static kanun_rules *load(survey *s, const value *const *chosen, int count)
 {
     kanun_choice choice[3];
@@ -125,7 +126,7 @@ static bool is_so_anyway(survey *s, const value *v, const value *other)
         return so;
     rules = load(s, (const value *const[]){v, other}, other ? 2 : 1);
     kanun_rules *without = load(s, (const value *const[]){&back, other}, other ? 2 : 1);
-    so = !without; /* it is needed */
+    so = !without; /* the choice is needed */
     if (rules && without) {
         char *one = sheet_of(rules), *two = sheet_of(without);
         so = strcmp(one, two) != 0;
@@ -144,7 +145,7 @@ static void blame(survey *s, const value *a, const value *b, const char *what)
     s->idle++;
 }
 
-/* A refusal names one of the two choices, or the reason. */
+/* A rejection must name one of the two choices, or the reason. */
 static void judge_refusal(survey *s, const value *a, const value *b)
 {
     const kanun_error *e = kanun_errors_nth(s->errors, 0);
@@ -159,7 +160,8 @@ static void judge_refusal(survey *s, const value *a, const value *b)
     s->refused++;
 }
 
-/* What the sheet lists as chosen has an effect: back to what was declared, the rules differ. */
+/* Each choice that the sheet lists must have an effect: with the declared value, the rules must
+ * differ. */
 static void judge_list(survey *s, const kanun_rules *rules, const value *a, const char *text)
 {
     kanun_option o = KANUN_INIT(kanun_option);

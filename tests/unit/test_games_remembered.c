@@ -19,17 +19,18 @@ static int count;
 typedef struct memory {
     km_run *run;
     const ks_layout *layout;
-    ks_block *before; /* as the latest event left it */
+    ks_block *before; /* state after the previous event */
     kn_set knows[KS_SEATS_MAX];
 } memory;
 
-/* A pile of backs, of which only a place in the order tells one card from another. */
+/* True for heaps of face-down cards in which only the position distinguishes the cards. */
 static bool is_stock(const ks_layout *l, int heap)
 {
     return l->possible_of[heap] >= 0 && l->order_of[heap] >= 0 && l->faces[heap] == 0;
 }
 
-/* True if these were the top or the lowest cards of the pile: all saw where they came from. */
+/* True if these were the top or the bottom cards of the pile, so that all players saw where they
+ * came from. */
 static bool are_at_an_end(const memory *m, int heap, kn_set cards)
 {
     const uint8_t *order = ks_order(m->layout, m->before, heap);
@@ -87,7 +88,7 @@ static void on_event(void *payload, const ks_event *e)
             if (is_stock(l, e->from))
                 m->knows[s] = kn_minus(m->knows[s], m->run->world.block->sets[e->from]);
         break;
-    case KS_EVENT_PHASE: /* a pack is cut unseen */
+    case KS_EVENT_PHASE: /* the pack is cut face down */
         if (m->run->rules->phase[e->number].mechanic == &km_mechanic_cut)
             forget_stocks(m);
         break;

@@ -13,9 +13,9 @@
 
 enum { ROOM = 8192, SAVED = 4 };
 
-/* States of one match, as they were saved. */
+/* Saved states of one match. */
 typedef struct states {
-    kanun_game *game, *other; /* `other` is where bytes are tried */
+    kanun_game *game, *other; /* `other` tries to restore bytes */
     uint8_t bytes[SAVED][ROOM];
     size_t size;
     uint64_t dice;
@@ -36,7 +36,7 @@ static void save(states *s, int n)
     memcpy(s->bytes[n], kanun_game_bytes(s->game, NULL), s->size);
 }
 
-/* Bytes that are nearly a state. */
+/* Writes bytes that are almost a state. */
 static size_t spoil(states *s, uint8_t *out)
 {
     uint32_t size = (uint32_t)s->size, at = hn_below(&s->dice, size),
@@ -54,13 +54,13 @@ static size_t spoil(states *s, uint8_t *out)
     case 2:
         memset(out + at, hn_below(&s->dice, 2) ? 0xff : 0, length);
         return size;
-    case 3: /* part of another state, or its seal */
+    case 3: /* part of another state, or only its seal */
         at = hn_below(&s->dice, 2) ? at : size - 16;
         memcpy(out + at, s->bytes[from] + at, size - at);
         return size;
     case 4:
-        return at; /* cut off */
-    default:       /* behind the digest of the rules, anything */
+        return at; /* truncated */
+    default:       /* random bytes after the digest of the rules */
         for (uint32_t i = 8; i < size; i++)
             out[i] = (uint8_t)hn_below(&s->dice, 256);
         return size;
@@ -88,7 +88,7 @@ static void try_bytes(states *s, long times)
     }
 }
 
-/* A restored game continues like the saved one. */
+/* A restored game must continue like the saved one. */
 static void go_on(states *s)
 {
     uint64_t dice = 5, again = 5;
@@ -123,7 +123,7 @@ START_TEST(only_states_that_this_process_saved_are_restored)
 }
 END_TEST
 
-/* Each file once, with its first number of players; every 10th of them in a sample of 10. */
+/* Each file once, with its first number of players; a sample has every 10th. */
 static void thin_out(void)
 {
     int kept = 0, step = getenv("KN_SAMPLE") ? atoi(getenv("KN_SAMPLE")) : 1;

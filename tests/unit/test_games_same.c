@@ -31,10 +31,10 @@ typedef struct match {
     kr_failure failure;
     kr_journal *journal;
     uint64_t dice, questions;
-    char *text; /* all that was heard */
+    char *text; /* everything that was received */
     size_t length;
     long moves;
-    uint64_t quick; /* calls of hooks without Lua */
+    uint64_t quick; /* hook calls that ran without Lua */
     void *junk[JUNK];
 } match;
 
@@ -64,9 +64,9 @@ static void tell_trouble(match *m, kanun_status status)
     kanun_errors_clear(m->failure.errors);
 }
 
-/* ---- What must not matter ---- */
+/* ---- Conditions that must not matter ---- */
 
-/* Blocks of odd sizes before and between all others. */
+/* Allocates blocks of odd sizes before and between all others. */
 static void move_addresses(match *m)
 {
     for (int n = 0; n < JUNK; n++) {
@@ -193,7 +193,8 @@ static void run_match(match *m, uint64_t number)
     json_decref(asked);
 }
 
-/* The same from further down the stack: a new Lua state takes its seed from there, too. */
+/* Plays the same from further down the stack, because a new Lua state takes its seed from stack
+ * addresses, too. */
 static void run_deeper(match *m, uint64_t number, int frames)
 {
     volatile char filler[700];
@@ -257,7 +258,7 @@ START_TEST(the_same_input_gives_the_same_to_the_byte)
     kn_shelf_free(shelf);
     printf("%ld of %ld rules played, %ld moves, %llu calls without Lua\n", played, games, moves,
            (unsigned long long)quick);
-    ck_assert_int_gt(played, games / 4); /* or nothing was tried */
+    ck_assert_int_gt(played, games / 4); /* otherwise too few matches were played */
     if (games >= 100)
         ck_assert_uint_gt(quick, 0);
 }

@@ -15,8 +15,8 @@
 #include "run_suite.h"
 
 enum {
-    TRIES = 48,  /* values offered to a leaf */
-    CHANGES = 3, /* so many of them that load are enough */
+    TRIES = 48,  /* values that are tried for a leaf */
+    CHANGES = 3, /* stop after this many values that load */
     CHOICES = 32,
     PATH_TEXT = 512
 };
@@ -26,7 +26,7 @@ static hn_case *cases;
 /* --- one file --- */
 
 typedef struct sheet {
-    char *text[8]; /* by language */
+    char *text[8]; /* one for each language */
 } sheet;
 
 typedef struct leaves {
@@ -38,7 +38,7 @@ typedef struct leaves {
     int choices;
     char options[sizeof((hn_case *)0)->options];
     uint64_t dice;
-    long wanted, all; /* so many leaves are tried, of so many */
+    long wanted, all; /* leaves that are tried; all leaves */
     int changed, silent;
     char list[65536]; /* leaves that the sheet does not mention */
 } leaves;
@@ -61,8 +61,8 @@ static void forget(sheet *s)
         free(s->text[n]);
 }
 
-/* The first language whose sheet is the same; NULL if none is. A text in one language changes that
- * sheet only. */
+/* The first language in which the sheet did not change; NULL if none. A text in one language
+ * changes only that sheet. */
 static const char *unchanged(const sheet *before, const sheet *after, const char *only)
 {
     for (int n = 0; kn_language(n); n++)
@@ -72,7 +72,7 @@ static const char *unchanged(const sheet *before, const sheet *after, const char
     return NULL;
 }
 
-/* --- the values that a leaf is offered --- */
+/* --- the values that are tried for a leaf --- */
 
 typedef struct offers {
     const char *value[TRIES];
@@ -118,14 +118,15 @@ static void offer_numbers(offers *o, const char *was)
     }
 }
 
-/* Names of the same map as the value, so references to zones, variables, phases and hooks. */
+/* Tries names of the same map as the value: for references to zones, variables, phases and hooks.
+ */
 static void offer_names(offers *o, const char *was, const kd_node *document, const char *map)
 {
     for (KD_CHILD(entry, kd_node_get(document, map)))
         offer(o, was, entry->key);
 }
 
-/* Lists written as symbols: without the last, and turned round. */
+/* Tries lists of symbols without their last item, and reversed. */
 static void offer_symbols(offers *o, const char *was)
 {
     char text[96];
@@ -140,7 +141,7 @@ static void offer_symbols(offers *o, const char *was)
     offer(o, was, text);
 }
 
-/* `was`: the value that stands there; of a key that is missing its default. */
+/* `was`: the current value; for a missing key, its default. */
 static void offer_values(offers *o, const ks_pack *pack, const kd_spot *spot, const char *was,
                          const kd_node *document)
 {
@@ -160,11 +161,11 @@ static void offer_values(offers *o, const ks_pack *pack, const kd_spot *spot, co
     bool text = type == KD_T_TEXT || type == KD_T_WORDS;
     if (spot->row && spot->row->choices)
         offer_words(o, was, spot->row->choices);
-    for (int i = 0; i < o->count; i++) /* true is `always` in other words */
+    for (int i = 0; i < o->count; i++) /* `always` means the same as true */
         if (strcmp(was, "always") == 0 && strcmp(o->text[i], "true") == 0)
             strcpy(o->text[i], "never");
     offer_numbers(o, was);
-    if (type != KD_T_CARDS && type != KD_T_WORDS) /* sets have no order */
+    if (type != KD_T_CARDS && type != KD_T_WORDS) /* the order of a set doesn't matter */
         offer_symbols(o, was);
     if (type == KD_T_CONDITION)
         for (int i = 0; conditions[i]; i++)
@@ -187,22 +188,22 @@ static void offer_values(offers *o, const ks_pack *pack, const kd_spot *spot, co
     }
 }
 
-/* --- trying --- */
+/* --- trying a value --- */
 
-/* Without a dummy, each place is a seat. */
+/* Without a dummy, places are seats. */
 static int owner(const ks_layout *l, ks_per per)
 {
     return per == KS_PER_PLACE && l->places == l->seats ? KS_PER_SEAT : (int)per;
 }
 
-/* True if that is a variable for hooks alone, which people are not shown; or no name at all. */
+/* True if this is a variable that only hooks use, which people are not shown, or no name at all. */
 static bool is_hidden(const ks_layout *l, const char *name)
 {
     int var = ks_layout_find_var(l, name);
     return strcmp(name, "(none)") == 0 || (var >= 0 && !l->var[var].shown);
 }
 
-/* True if the leaf is of such a variable, or names one where it named another. */
+/* True if the leaf belongs to such a variable, or if the value names one, as the old value did. */
 static bool is_unseen(const ks_layout *a, const ks_layout *b, const char *path, const char *was,
                       const char *value)
 {
@@ -212,8 +213,7 @@ static bool is_unseen(const ks_layout *a, const ks_layout *b, const char *path, 
     return strcmp(value, "(none)") != 0 && is_hidden(a, was) && is_hidden(b, value);
 }
 
-/* True if a value means the same as the one in force, in other words: for zones, variables and
- * cards. */
+/* True if a value means the same as the one in force: two names of a zone, a variable or cards. */
 static bool means_the_same(const km_rules *a, const km_rules *b, const char *path)
 {
     const ks_layout *l = a->layout, *m = b->layout;
@@ -235,7 +235,7 @@ static bool means_the_same(const km_rules *a, const km_rules *b, const char *pat
            (strcmp(key, ".ordered") == 0 || strcmp(key, ".scope") == 0 || strcmp(key, ".per") == 0);
 }
 
-/* A value that is itself written in quotes or with signs of YAML stays a text. */
+/* Tries a value. If it is written in quotes or with special characters of YAML, it stays a text. */
 static void try_value(leaves *l, const char *path, const char *was, const char *value,
                       const char *language, bool missing)
 {
@@ -281,7 +281,7 @@ static void try_leaf(leaves *l, const kd_spot *spot, const kd_node *leaf, const 
         try_value(l, path, leaf->text, o.text[i], language, false);
 }
 
-/* A key that the file does not have, so that its default is in force. */
+/* Tries a key that the file does not have, so that its default is in force. */
 typedef struct missing {
     leaves *l;
     const kd_node *map, *document;
@@ -306,7 +306,7 @@ static void try_missing(const missing *m, const kd_key *row)
                  m->document);
     int before = l->changed;
     for (int i = 0; i < o.count && l->changed < before + CHANGES; i++)
-        if (row->fallback || strcmp(o.text[i], "none") != 0) /* as it is without the key */
+        if (row->fallback || strcmp(o.text[i], "none") != 0) /* `none` means the same as no key */
             try_value(l, whole, row->fallback ? row->fallback : "(none)", o.text[i],
                       row->type == KD_T_WORDS ? "en" : NULL, true);
 }
@@ -318,8 +318,8 @@ static bool is_off(const kd_node *entry)
            (when && when->text && strcmp(when->text, "never") == 0);
 }
 
-/* Each leaf with the place that the tables give it. A list is one leaf, as far as it is written as
- * symbols; of longer ones the items are. Entries that are off have no effect. */
+/* Visits each leaf with its spot in the tables. A list of symbols is one leaf; in a longer list,
+ * each item is a leaf. Disabled entries have no effect. */
 static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *document, bool count)
 {
     if (node->kind == KD_NODE_SCALAR) {
@@ -342,7 +342,7 @@ static void walk(leaves *l, kd_spot spot, const kd_node *node, const kd_node *do
     }
 }
 
-/* The case's own choices, from which varying starts. */
+/* The case's own choices; each try adds one to them. */
 static void choose(leaves *l)
 {
     l->choice[l->choices++] = (kanun_choice){"players", l->c->players, 0};
@@ -369,11 +369,11 @@ START_TEST(a_leaf_that_is_changed_changes_the_sheet)
     const kd_node *document = l->rules->rules->more->resolved->document;
     walk(l, kd_spot_root(&kg_rules_table), document, document, true);
     walk(l, kd_spot_root(&kg_rules_table), document, document, false);
-    if (l->silent) /* longer than Check's messages may be */
+    if (l->silent) /* too long for a message of Check */
         fprintf(stderr, "%s %s %s\n%s", l->c->path, l->c->players, l->c->options, l->list);
     ck_assert_msg(l->silent == 0, "%s players=%s %s: the sheet does not change with %d of these",
                   l->c->path, l->c->players, l->c->options, l->silent);
-    if (l->wanted >= 15) /* of a small sample all may be exceptions */
+    if (l->wanted >= 15) /* in a small sample, all may be exceptions */
         ck_assert_int_gt(l->changed, 0);
     forget(&l->plain);
     kanun_errors_free(l->errors);

@@ -15,7 +15,7 @@
     "  layout: {turn: {to: floor, cards: 3}}\n"                                                    \
     "  play: {fishing: {equal_rank: any, sums: any, must_take: never%s}}\n"
 
-/* The first four cards are those of seat 1, who begins; then four for seat 0, and the floor. */
+/* The first four cards go to seat 1, who begins; then four go to seat 0, and four to the floor. */
 static void deal(table *t, const char *keys, const char *cards)
 {
     static const char *const all = "A23456789TJQK", *const suits = "SHDC";
@@ -32,7 +32,7 @@ static void deal(table *t, const char *keys, const char *cards)
     table_begin(t, 0, pack);
 }
 
-/* Everybody knows that the owner of a build holds a card that takes it. */
+/* All players know that the owner of a build holds a card that captures it. */
 START_TEST(a_redeal_leaves_owners_a_card_for_their_builds)
 {
     table t;

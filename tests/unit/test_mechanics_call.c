@@ -15,7 +15,8 @@
     "{type: seat}\n  calls: {range: 0-8}\n  partner: {type: seat, seen_by: nobody}\n"
 #define KEPT "card_to: latest, called_to: named, seat_to: caller, holder_to: owner, count_to: calls"
 
-static const char *const hands[] = {"2S 3S 4S 5S", "2H 3H 4H 5H", "2D 3D 4D 5D"}; /* clubs: stock */
+/* clubs are in the stock */
+static const char *const hands[] = {"2S 3S 4S 5S", "2H 3H 4H 5H", "2D 3D 4D 5D"};
 
 static void deal(game *g)
 {
@@ -58,7 +59,7 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     for (int s = 0; s < 3; s++)
         ck_assert(knows(&g, s, "3S"));
     ck_assert(!may_be(&g, 0, "3S") && !may_be(&g, 2, "3S"));
-    g.block->place = 2; /* a phase that the call led to has asked somebody else */
+    g.block->place = 2; /* a phase that the call led to has asked another seat */
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "return 3H, return 4H");
@@ -73,7 +74,7 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2S 3H 4S 5S");
     ck_assert(knows(&g, 0, "3H") && knows(&g, 1, "3H") && !knows(&g, 2, "3H"));
     ck_assert(may_be(&g, 0, "3H") && may_be(&g, 0, "4H") && may_be(&g, 1, "5H"));
-    ck_assert(knows(&g, 2, "3S")); /* it could not go back */
+    ck_assert(knows(&g, 2, "3S")); /* this card could not be exchanged back */
     ck_assert_str_eq(why(&g, "call 3S"), "3S was called before [again]");
     ck_assert_str_eq(why(&g, "call 5H"), "5H may not be called [cards]");
     ck_assert_str_eq(why(&g, "call 2D"), "you hold 2D yourself [hand]");
@@ -115,12 +116,12 @@ START_TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
                 KS_TOP, 0);
     ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(why(&g, "call 2C"), "everybody knows that 2C is in no other hand [hand]");
-    ck_assert_int_eq(play(&g, "call 3C"), KM_WAIT); /* nothing goes back for it */
+    ck_assert_int_eq(play(&g, "call 3C"), KM_WAIT); /* no card is given back for it */
     ck_assert_int_eq(g.block->place, 2);
     ck_assert_int_eq(*var_of(&g, "owner", 0), KS_NOBODY);
     ck_assert_int_eq(*var_of(&g, "calls", 0), 1);
     for (int s = 0; s < 3; s++)
-        ck_assert(!may_be(&g, s, "3C")); /* all have heard it */
+        ck_assert(!may_be(&g, s, "3C")); /* all players have heard that no hand has the card */
     ck_assert_str_eq(why(&g, "call 3C"), "3C was called before [again]");
     game_end(&g);
 }

@@ -25,7 +25,7 @@ static void open_game(table *t, int players, const char *pack, int cards, const 
     table_open(t, yaml);
 }
 
-/* A pack that begins with these cards. */
+/* Makes a pack that begins with these cards. */
 static const char *pack_with(const table *t, const char *first)
 {
     static char pack[1024];
@@ -48,7 +48,7 @@ static void begin(table *t, const char *first)
     table_begin(t, 0, pack_with(t, first));
 }
 
-/* ---- classes ---- */
+/* ---- classes of equivalent moves ---- */
 
 START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
 {
@@ -58,7 +58,8 @@ START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
     const ks_layout *l = t.rules->layout;
     int hand = heap_of(&t, "hand", 1), card = ks_pack_find(l->pack, "5D", -1);
     ks_show(&t.run->world, hand, kn_set_of((unsigned)card), 1u << 2);
-    ck_assert_str_eq(legal(&t), "5S, 5S 5H, 7C"); /* one alone knows: that is not public */
+    /* only one seat knows the card, so it is not public */
+    ck_assert_str_eq(legal(&t), "5S, 5S 5H, 7C");
     ks_show(&t.run->world, hand, kn_set_of((unsigned)card), KS_EVERYBODY(l));
     ck_assert_str_eq(legal(&t), "5S, 5S 5H, 5S 5D, 5D, 7C");
     ck_assert_str_eq(why(&t, "5H 5C"), "");
@@ -67,7 +68,7 @@ START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
 }
 END_TEST
 
-/* 32 heaps, of each of which everybody knows something else: more than anybody has met. */
+/* 32 heaps, with different public knowledge about each: more than any game has. */
 START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
 {
     static const char *const zones[] = {"left", "right", "far"};
@@ -91,7 +92,8 @@ START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
     while (kn_count(more) > 40)
         kn_pop(&more);
     ks_transfer(w, stock, hand, more, KS_TOP, 0);
-    /* no heap holds a certain card of this hand, each another one: it is in a class of its own */
+    /* each card of this hand is known not to be in one of the heaps, a different one for each; so
+     * it is in a class of its own */
     kn_set left = more;
     for (int heap = 0; heap < l->heaps; heap++)
         if (l->possible_of[heap] >= 0 && heap != hand && !kn_is_empty(w->block->sets[heap])) {
@@ -118,7 +120,8 @@ START_TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
     ks_block *b = t.run->world.block;
     int hand = heap_of(&t, "hand", 1), other = heap_of(&t, "hand", 0);
     ks_transfer(&t.run->world, other, hand, b->sets[other], KS_TOP, 0);
-    ck_assert(strstr(legal(&t), "4S 4Sm")); /* of each rank all are equal: three classes a kind */
+    /* all cards of a rank are equivalent: three classes of each kind */
+    ck_assert(strstr(legal(&t), "4S 4Sm"));
     ck_assert_int_eq(ks_moves_total(&t.moves), 9);
     table_close(&t);
 }
@@ -126,7 +129,7 @@ END_TEST
 
 /* ---- hooks ---- */
 
-/* The same game with a script beside it. */
+/* The same game with a script. */
 static void open_with_hooks(table *t, const char *kinds, const char *script, const char *hooks)
 {
     char yaml[4096], unused[] = "/tmp/kanun-hook-XXXXXX", path[sizeof unused + 4];
@@ -169,7 +172,7 @@ START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
     ck_assert_str_eq(legal(&t), "KS, KS KH");
     play(&t, "KS");
     play(&t, "pass");
-    play(&t, "KH"); /* a four alone is nothing: nobody could go on with it */
+    play(&t, "KH"); /* a single four is no combination that can be led: nobody could follow it */
     table_close(&t);
 }
 END_TEST
@@ -185,7 +188,8 @@ START_TEST(a_hook_may_name_a_kind_of_certain_cards_or_with_attached_ones)
     begin(&t, "4S 4H 4D 4C 5S 5H KS QS 6S 6H 6D 6C 7S 7H 9S 9H");
     ck_assert_ptr_nonnull(strstr(legal(&t), "KS, "));
     play(&t, "4S 5S");
-    ck_assert_ptr_nonnull(strstr(legal(&t), "6S 9S")); /* as many cards: two, not a nine alone */
+    /* two cards must be followed by two, not by a nine alone */
+    ck_assert_ptr_nonnull(strstr(legal(&t), "6S 9S"));
     ck_assert_str_ne(why(&t, "9S"), "");
     table_close(&t);
 }
@@ -231,7 +235,7 @@ START_TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
 }
 END_TEST
 
-/* ---- files that are wrong ---- */
+/* ---- invalid files ---- */
 
 static const char *error(const char *keys, const char *kinds)
 {

@@ -4,7 +4,7 @@
  */
 #include "rules_fixture.h"
 
-/* %s: players; phases before the play. */
+/* %s: numbers of players; phases before the play. */
 #define FISHING                                                                                    \
     "kanun: 1\nname: Test\nplayers: %s\n"                                                          \
     "pack: {suits: S H D C, ranks: A 2 3 4 5 6 7 8 9 T J Q K}\n"                                   \
@@ -78,17 +78,17 @@ START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
 {
     table t;
     open_game(&t, "2", LAYOUT(", place: random"));
-    table_give(&t, KN_CHANCE_INSERTION, 2, NULL); /* JS under JD and 5S */
-    table_give(&t, KN_CHANCE_INSERTION, 0, NULL); /* 7D on top: it comes up again with JD */
+    table_give(&t, KN_CHANCE_INSERTION, 2, NULL); /* JS lies under JD and 5S */
+    table_give(&t, KN_CHANCE_INSERTION, 0, NULL); /* 7D is on top, and comes up again with JD */
     table_give(&t, KN_CHANCE_INSERTION, 40, NULL);
-    table_give(&t, KN_CHANCE_INSERTION, 41, NULL); /* both to the bottom; JS comes up again */
+    table_give(&t, KN_CHANCE_INSERTION, 41, NULL); /* both go to the bottom; JS comes up again */
     table_give(&t, KN_CHANCE_INSERTION, 40, NULL);
     table_begin(&t, 0, PACK);
     ck_assert_str_eq(lies(&t, "floor", 0), "3H 4C 5S 6H");
     const char *stock = lies(&t, "stock", 0);
     ck_assert_str_eq(stock + strlen(stock) - 14, "KH KD 7D JD JS");
     ck_assert(!seat_sees(&t, 0, "KD") &&
-              !seat_sees(&t, 0, "JS")); /* nobody learns how deep they went */
+              !seat_sees(&t, 0, "JS")); /* no player learns how deep they went */
     table_close(&t);
 }
 END_TEST
@@ -134,7 +134,8 @@ START_TEST(a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers)
               "  together: {gather: {from: talon}}\n"
               "  hands: {give: {cards: 4, packets: whole}}\n");
     table_begin(&t, 0, PACK);
-    ck_assert_str_eq(lies(&t, "hand", 1), "AS AH 5H KC"); /* 5H KC AS, then what is left in order */
+    /* 5H KC AS, then the remaining cards in order */
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS AH 5H KC");
     ck_assert_str_eq(lies(&t, "floor", 0), "");
     ck_assert_int_eq(strncmp(lies(&t, "stock", 0), "2D 2C ", 6), 0);
     ck_assert(!seat_sees(&t, 0, "2C")); /* it lay on the floor */
@@ -148,7 +149,7 @@ START_TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
     open_game(&t, "3",
               "  hands: {give: {cards: 2, order: [dealer, talon, seat before dealer, "
               "seat after dealer]}}\n");
-    table_begin(&t, 0, PACK); /* to seat 1, which is first, then 0, the talon, and 2 */
+    table_begin(&t, 0, PACK); /* first to seat 1, then to seat 0, the talon, and seat 2 */
     ck_assert_str_eq(lies(&t, "hand", 1), "AS 2C");
     ck_assert_str_eq(lies(&t, "hand", 0), "QD KC");
     ck_assert_str_eq(lies(&t, "talon", 0), "9S 5H");
@@ -178,7 +179,7 @@ START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
     open_game(&t, "3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4}}\n");
     table_begin(&t, 0, PACK);
     for (int seat = 0; seat < 3; seat++)
-        ck_assert_uint_eq(strlen(lies(&t, "hand", seat)), 5); /* eight cards: two each */
+        ck_assert_uint_eq(strlen(lies(&t, "hand", seat)), 5); /* eight cards: two for each */
     ck_assert_uint_eq(strlen(lies(&t, "stock", 0)), 5);
     table_close(&t);
     open_game(&t, "3",
@@ -202,7 +203,7 @@ START_TEST(the_last_card_may_be_shown_and_make_a_suit)
     table t;
     open_game(&t, "2", "  hands: {give: {cards: 5, show_last: true, suit_to: trump}}\n");
     table_begin(&t, 1, PACK);
-    ck_assert_int_eq(*var_of(&t, "trump", 0), 2); /* 7D, the dealer's last */
+    ck_assert_int_eq(*var_of(&t, "trump", 0), 2); /* 7D, the dealer's last card */
     ck_assert(seat_sees(&t, 0, "7D") && seat_sees(&t, 1, "7D"));
     ck_assert(!seat_sees(&t, 0, "4H") || !seat_sees(&t, 1, "4H"));
     table_close(&t);

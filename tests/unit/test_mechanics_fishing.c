@@ -32,8 +32,8 @@ static kn_set cards_of(const char *names)
     return set;
 }
 
-/* Ace to ten with their numbers, pictures with none; the Jacks sweep, and so does the seven of
- * diamonds. */
+/* Ace to ten have their numbers as values, pictures have none. The Jacks and the seven of diamonds
+ * sweep. */
 static km_capture usual(void)
 {
     km_capture k = {.least = 2, .limit = KM_EQUAL_ONE, .sums = KM_SUMS_ANY, .duty = KM_TAKE_ALWAYS};
@@ -68,7 +68,8 @@ START_TEST(a_search_through_very_many_groups_is_given_up)
 {
     km_capture k = usual();
     ks_moves moves = {.plain = KN_EMPTY};
-    for (int card = 0; card < 60; card++) /* 39 floor cards of 1 would do, but a sum may have 20 */
+    /* 39 floor cards with the value 1 would match, but a sum may have at most 20 cards */
+    for (int card = 0; card < 60; card++)
         k.value[card] = 1;
     k.need[60] = 39;
     k.most = 20;

@@ -13,7 +13,7 @@
 #include "mechanics/registry.h"
 #include "run_suite.h"
 
-/* True if `old` is what `row` was called before. */
+/* True if `old` is a former name of `row`. */
 static bool is_former_name(const kd_key *old, const kd_key *row)
 {
     char says[96];
@@ -21,7 +21,7 @@ static bool is_former_name(const kd_key *old, const kd_key *row)
     return old->says && strncmp(old->says, says, strlen(says)) == 0;
 }
 
-/* Rows of which only one can be given may share a member, and so may a former name. */
+/* Rows that exclude one another may share a member, and so may a former name. */
 static bool overlap(const kd_key *a, const kd_key *b)
 {
     const struct kd_place *p = a->place, *q = b->place;
@@ -31,13 +31,14 @@ static bool overlap(const kd_key *a, const kd_key *b)
     return p->at < q->at + q->size && q->at < p->at + p->size;
 }
 
-/* `size`: of what the table is compiled into, 0: not known here. */
+/* `size`: the size of the struct that the table is compiled into; 0 if it is unknown here. */
 static void check_table(const kd_table *table, size_t size)
 {
     for (const kd_key *row = table->keys; row->name; row++) {
         const struct kd_place *place = row->place;
         ck_assert_msg(place != NULL, "`%s` of %s goes nowhere", row->name, table->name);
-        const km_place *whole = (const km_place *)(const void *)place; /* if it is of mechanics */
+        /* if it is a table of mechanics */
+        const km_place *whole = (const km_place *)(const void *)place;
         bool list = place->kind > KD_PUT_NODE && whole->list;
         ck_assert_msg(place->kind != KM_PUT_OWN || whole->read, "`%s` of %s has no reader",
                       row->name, table->name);
@@ -51,7 +52,7 @@ static void check_table(const kd_table *table, size_t size)
         for (const kd_key *other = table->keys; other < row; other++)
             ck_assert_msg(!overlap(row, other), "`%s` and `%s` of %s go to one place", other->name,
                           row->name, table->name);
-        if (row->table && table != &kg_rules_table) /* the tables of its rows are looked at below */
+        if (row->table && table != &kg_rules_table) /* the tables of its rows are checked below */
             check_table(row->table,
                         row->type == KD_T_TABLE || place->kind == KM_PUT_ENTRIES ? place->size : 0);
     }
@@ -59,7 +60,7 @@ static void check_table(const kd_table *table, size_t size)
         check_table(table->more, 0);
 }
 
-/* What the fields are called in words. */
+/* The descriptions of the fields. */
 static unsigned fields_named(const char *brings)
 {
     static const struct {
@@ -108,7 +109,7 @@ START_TEST(every_key_goes_somewhere)
 }
 END_TEST
 
-/* The numbers that C gives to choices are the places of their words. */
+/* The numbers of choices in C are the positions of their words. */
 START_TEST(ends_of_a_heap_are_numbered_as_their_words)
 {
     ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "top"), KS_TOP);

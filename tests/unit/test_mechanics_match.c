@@ -11,7 +11,7 @@
     "variables: {chips: {type: account, per: seat, start: 10, range: 0-20}}\n"                     \
     "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 2}}, play: {fishing: {}}}\n"
 
-/* After a deal with these totals, in whole points: what follows. */
+/* Returns what follows a deal with these totals, in whole points. */
 static km_verdict after(table *t, double first, double second, unsigned *winners)
 {
     *var_of(t, "score", 0) = (int32_t)(first * 2);
@@ -54,7 +54,7 @@ START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
     expect("target: 101, goes_out: 1", 130, 101, KM_MATCH_OVER, 2);
     expect("target: 101, goes_out: 0", 99, 100, KM_GOES_ON, 0);
     expect("target: 101, goes_out: last taker", 104, 130, KM_MATCH_OVER, 2);
-    expect("target: 101, tie: in turn", 104, 104, KM_MATCH_OVER, 2); /* seat 0 has dealt */
+    expect("target: 101, tie: in turn", 104, 104, KM_MATCH_OVER, 2); /* seat 0 was the dealer */
     expect("target: 101, tie: in turn", 105, 104, KM_MATCH_OVER, 1);
     expect("ladder: [51, 61], goes_out: 0", 62, 70, KM_MATCH_OVER, 1);
 }
@@ -103,7 +103,7 @@ START_TEST(a_rung_once_left_stays_behind)
     ck_assert_int_eq(after(&t, 55, 58, &winners), KM_GOES_ON);
     ck_assert_int_eq(*var_of(&t, "target", 0), 61 * 2);
     ck_assert_int_eq(after(&t, 40, 58, &winners),
-                     KM_GOES_ON); /* only one has 51, but 61 is in force */
+                     KM_GOES_ON); /* only one side has 51, so the target is 61 */
     ck_assert_int_eq(after(&t, 40, 61, &winners), KM_MATCH_OVER);
     ck_assert_uint_eq(winners, 2);
     table_close(&t);
@@ -118,7 +118,7 @@ START_TEST(sudden_death_lasts_until_one_is_alone)
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(after(&t, 50, 50, &winners), KM_GOES_ON);
     ck_assert_int_eq(after(&t, 44, 44, &winners), KM_GOES_ON);
-    ck_assert_int_eq(after(&t, 44, 45, &winners), KM_MATCH_OVER); /* below the target, but alone */
+    ck_assert_int_eq(after(&t, 44, 45, &winners), KM_MATCH_OVER); /* below the target, but ahead */
     ck_assert_uint_eq(winners, 2);
     table_close(&t);
 }
@@ -142,7 +142,7 @@ START_TEST(three_games_win_a_match_and_drawn_ones_count_for_nobody)
     unsigned winners;
     table_open(&t, GAME "match: {games: {to_win: 3, target: 150}}\n");
     table_begin(&t, 0, NULL);
-    ck_assert_int_eq(after(&t, 120, 0, &winners), KM_GOES_ON); /* games are played to 150 */
+    ck_assert_int_eq(after(&t, 120, 0, &winners), KM_GOES_ON); /* each game is played to 150 */
     for (int i = 0; i < 4; i++)
         ck_assert_int_eq(next_game(&t, won[i], 150, &winners), KM_GAME_OVER);
     ck_assert_int_eq(*var_of(&t, "games", 0), 4);
@@ -175,7 +175,7 @@ START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
 {
     expect("deals: 1", 3, 7, KM_MATCH_OVER, 2);
     expect("deals: 2", 3, 7, KM_GOES_ON, 0);
-    expect("winner: highest", 3, 7, KM_MATCH_OVER, 2); /* nothing said: one deal */
+    expect("winner: highest", 3, 7, KM_MATCH_OVER, 2); /* no `deals` key: one deal */
     expect("ends_if: any score is at least 7", 3, 7, KM_MATCH_OVER, 2);
     expect("ends_if: any score is at least 8", 3, 7, KM_GOES_ON, 0);
     expect("target: 101", 3, 7, KM_GOES_ON, 0);
@@ -195,7 +195,7 @@ START_TEST(a_match_ended_by_force_goes_to_the_leader)
     *var_of(&t, "score", 0) = 100;
     ck_assert_int_eq(km_match_after_deal(t.run, t.rules->more->match, KM_MATCH_OVER, &winners),
                      KM_MATCH_OVER);
-    ck_assert_int_eq(*var_of(&t, "games_won", 0), 1); /* the game goes to side 0: one each */
+    ck_assert_int_eq(*var_of(&t, "games_won", 0), 1); /* the game goes to side 0: one game each */
     ck_assert_uint_eq(winners, 1);
     table_close(&t);
 }

@@ -64,7 +64,7 @@ static const char *denied(const char *yaml)
     return km_opposite_words(&t, condition(yaml));
 }
 
-/* An example of a row's words: of alternatives the first, what may be left out if `whole`. */
+/* An example of a form's words: the first of alternatives; optional words only if `whole`. */
 static void example(const ks_phrase_form *form, const char *value, const char *var, bool whole,
                     char *out, size_t size)
 {
@@ -89,7 +89,7 @@ static void example(const ks_phrase_form *form, const char *value, const char *v
     }
 }
 
-/* A subject of each sort, and a value that it may have. */
+/* A subject of each sort, and a possible value. */
 static const struct {
     unsigned about;
     const char *subject, *value;
@@ -107,8 +107,8 @@ static const struct {
                 {KS_ABOUT_SEAT, "turn", ""},
                 {KS_ABOUT_SEAT, "seat after dealer", ""}};
 
-/* Puts one example into words in each language. The result is never empty, never equal to its
- * negation, and never has an unfilled hole. */
+/* Describes one example in each language. The text must not be empty, equal to its negation, or
+ * have unfilled holes. */
 static void check(const ks_phrase_form *form, const char *words)
 {
     const ks_condition *c = condition(words);

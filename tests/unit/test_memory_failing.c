@@ -38,12 +38,12 @@ static void tear_down(void)
     kanun_errors_free(errors);
 }
 
-/* A case: returns a status and frees everything that it made. */
+/* A case returns a status, and frees everything that it has made. */
 typedef kanun_status attempt(void *payload);
 
-/* Fails the n-th allocation for n = 1, 2 ... until nothing is left to fail. `step` after the first
- * hundred: long attempts would take minutes with each of their allocations. Returns how many
- * attempts failed. */
+/* Fails the n-th allocation for n = 1, 2 ... until there is no n-th. After the first hundred, n
+ * grows by `step`: long attempts would take minutes otherwise. Returns the number of attempts that
+ * failed. */
 static int fail_each(attempt *try, void *payload, unsigned long step)
 {
     int failures = 0;
@@ -63,7 +63,7 @@ static int fail_each(attempt *try, void *payload, unsigned long step)
             ck_assert_msg(strstr(text, "out of memory") != NULL,
                           "allocation %lu failed, but it says: %s", n, text);
         }
-        if (used < n) { /* the n-th never came */
+        if (used < n) { /* there was no n-th allocation */
             ck_assert_int_eq(status, KANUN_OK);
             return failures;
         }
@@ -112,7 +112,8 @@ START_TEST(loading_with_choices_survives)
 }
 END_TEST
 
-/* A wrong file: with memory it is KANUN_RULES, without it may be either, but never fine. */
+/* An invalid file: KANUN_RULES with enough memory, perhaps another error without, but never
+ * KANUN_OK. */
 START_TEST(a_wrong_file_is_never_right)
 {
     static const char *const names[] = {
@@ -145,7 +146,7 @@ static kanun_status list(void *payload)
     kanun_status status = kanun_ids(&ids, folders, errors);
     if (status == KANUN_OK && (status = kanun_folders(&path)) == KANUN_OK)
         kanun_free(path);
-    else if (peek_errors(errors) == 0) /* kanun_folders has no list to say it in */
+    else if (peek_errors(errors) == 0) /* kanun_folders has no list for errors */
         kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     kanun_free(ids);
     return status;
@@ -203,7 +204,7 @@ static kanun_status begin(void *payload)
     return kanun_game_begin(((table *)payload)->game, NULL, 1, 0, errors);
 }
 
-/* A game of its own each time: lists grow once only. */
+/* Makes a new game each time, because lists grow only once. */
 static kanun_status list_moves(void *payload)
 {
     table *t = payload;
@@ -229,7 +230,7 @@ static kanun_status play(void *payload)
 
 static kanun_status refused(kanun_status status)
 {
-    if (status != KANUN_OK && peek_errors(errors) == 0) /* these say it by what they return */
+    if (status != KANUN_OK && peek_errors(errors) == 0) /* these functions only return a status */
         kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     return status;
 }
@@ -307,8 +308,8 @@ START_TEST(games_survive)
 }
 END_TEST
 
-/* Every move of a whole deal, with the first allocation failing: none is needed, or nothing
- * happens. */
+/* Makes every move of a whole deal with the first allocation failing. A move either needs no
+ * memory, or changes nothing. */
 START_TEST(a_deal_needs_no_memory_or_loses_nothing)
 {
     static const char *const names[] = {
@@ -380,7 +381,7 @@ static kanun_status test(void *payload)
 {
     int failures = 0;
     kanun_status status = kanun_test(payload, folders, told, &failures, errors);
-    /* A scenario without memory fails with a message. */
+    /* A scenario without enough memory fails with a message. */
     ck_assert(status == KANUN_OK || status == KANUN_SYSTEM || (status == KANUN_NO && failures > 0));
     return refused(status == KANUN_NO ? KANUN_SYSTEM : status);
 }
@@ -401,7 +402,7 @@ START_TEST(errors_survive)
     ck_assert_ptr_null(kanun_errors_new());
     kn_memory_fail_after(0);
     kanun_rules *none;
-    for (int i = 0; i < 30; i++) { /* lists fill up without memory, too */
+    for (int i = 0; i < 30; i++) { /* the lists of errors fill up without memory, too */
         kn_memory_fail_after(1);
         ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, NULL, 0, errors),
                          KANUN_SYSTEM);

@@ -22,20 +22,21 @@ static long positions_per_model(void)
 
 enum { DEEPEST = 40, SEEDS = 3 };
 
-/* Move sequences that are counted at once, and a twentieth of them in step with the model. */
+/* The number of move sequences that are counted at once. A twentieth of them is counted in step
+ * with the model. */
 static uint64_t sequences_at_once(void)
 {
     return (uint64_t)hn_number("KN_SEQUENCES", 60000);
 }
 
-/* The interpreter's game and the model's, in the same position. */
+/* The interpreter's game and the model's game in the same position. */
 typedef struct pair {
     kanun_rules *rules;
     kanun_errors *errors;
-    kanun_game *game[DEEPEST + 1]; /* the others for searching */
+    kanun_game *game[DEEPEST + 1]; /* all but the first are for searching */
     md_table table;
     uint64_t seed, index;
-    long moves; /* made in this match */
+    long moves; /* moves made in this match */
 } pair;
 
 static pair set_up(const md_model *model)
@@ -46,7 +47,7 @@ static pair set_up(const md_model *model)
     p.rules = hn_load(path, model->players);
     for (int i = 0; i <= DEEPEST; i++) {
         ck_assert_int_eq(kanun_game_new(&p.game[i], p.rules, p.errors), KANUN_OK);
-        kanun_game_stop(p.game[i], 0, 300); /* play by chance alone might never end */
+        kanun_game_stop(p.game[i], 0, 300); /* random play might never end */
     }
     p.table.model = model;
     return p;
@@ -83,7 +84,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The moves of more than one card stand in the same order; single cards are listed before them. */
+/* Moves of several cards must come in the same order; single cards are listed before them. */
 static bool same_order(const md_moves *own, const md_moves *theirs)
 {
     int next = 0;
@@ -98,7 +99,7 @@ static bool same_order(const md_moves *own, const md_moves *theirs)
     return true;
 }
 
-/* The list without `all` has just those moves that stand for a class. */
+/* The list without `all` must have exactly the moves that stand for a class. */
 static void compare_classes(pair *p, const md_table *t, kanun_game *game, const md_moves *own)
 {
     int standing = 0;
@@ -118,7 +119,7 @@ static void compare_classes(pair *p, const md_table *t, kanun_game *game, const 
         differ(p, t, game, own, "another number of classes");
 }
 
-/* The same seat has the same moves; `own` gets them, in the interpreter's order. */
+/* The same seat must have the same moves. `own` gets them in the interpreter's order. */
 static void compare(pair *p, const md_table *t, kanun_game *game, md_moves *own)
 {
     int count = kanun_game_legal(game, 1, p->errors);
@@ -157,8 +158,7 @@ static int score_of(const md_table *t, kanun_game *game, int side)
     return (int)score;
 }
 
-/* Deals that ended before anybody could move, as some games' rules let them: each brought somebody
- * five points. */
+/* Some rules let deals end before the first move. Each such deal gave a player five points. */
 static void follow_sudden_deals(const pair *p, md_table *t, kanun_game *game)
 {
     int deals = kanun_game_standing(game)->deals - t->deals, points = 0;
@@ -179,7 +179,7 @@ static void follow_sudden_deals(const pair *p, md_table *t, kanun_game *game)
     }
 }
 
-/* Gives the model the deal that has begun in the interpreter. */
+/* Gives the model the deal that the interpreter has begun. */
 static void next_deal(const pair *p, md_table *t, kanun_game *game)
 {
     md_table fresh = {.model = t->model,
@@ -198,8 +198,8 @@ static void next_deal(const pair *p, md_table *t, kanun_game *game)
     t->model->deal(t, game);
 }
 
-/* After a move: the stock when it was shuffled, the scores when the deal is over, then the next
- * one. */
+/* After a move: reads the stock if it was shuffled and, after a deal, the scores and the next deal.
+ */
 static void catch_up(const pair *p, md_table *t, kanun_game *game)
 {
     if (t->needs_stock && t->model->restock) {
@@ -217,7 +217,7 @@ static void catch_up(const pair *p, md_table *t, kanun_game *game)
     }
     if (t->turn >= 0)
         return;
-    /* the limit on deals is not a rule of the game, so the start of the next deal is missing */
+    /* the limit on deals is not in the rules, so the start of the next deal is missing */
     if (kanun_game_standing(game)->over == 2) {
         t->over = true;
         return;
@@ -266,8 +266,8 @@ static void make_move(pair *p, md_table *t, kanun_game *game, const char *move)
     catch_up(p, t, game);
 }
 
-/* Counts the sequences of `depth` moves, comparing in every position on the way, beyond ends of
- * deals too. */
+/* Counts the sequences of `depth` moves, also beyond the ends of deals, and compares each position.
+ */
 static uint64_t walk(pair *p, const md_table *t, int at, int depth)
 {
     md_moves own = {0};
@@ -293,7 +293,7 @@ static uint64_t perft(pair *p, int depth)
     return count;
 }
 
-/* From here, as deep as there are no more sequences than that: all counts must be equal. */
+/* Searches from here as deep as the number of sequences allows; all counts must be equal. */
 static int count_all(pair *p, uint64_t at_once, uint64_t in_step)
 {
     int depth = 0;
@@ -393,10 +393,10 @@ START_TEST(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow)
 }
 END_TEST
 
-/* ---- a deal that is thrown in: packs are given, the model says which one is played ---- */
+/* ---- thrown-in deals: packs are given, and the model decides which one is played ---- */
 
-/* A pack of 32, top first; every third one gives all aces to the first hand: its first three cards
- * and the next two. */
+/* A pack of 32 cards, top first. Every third pack gives all aces to the first hand, which gets the
+ * first three cards and two later ones. */
 static md_cards stacked_pack(uint64_t *dice, bool aces)
 {
     static const int places[] = {0, 1, 12, 13};

@@ -31,7 +31,7 @@ static kp_process *started(const char *command)
     return process;
 }
 
-/* Asks once and expects a quick failure whose message has `text`. */
+/* Asks once; expects a quick failure with `text` in its message. */
 static void assert_fails(const char *command, const char *text)
 {
     kp_process *process = started(command);
@@ -65,7 +65,7 @@ START_TEST(a_long_line_arrives_whole)
     ck_assert_ptr_nonnull(line);
     memset(line, 'x', length);
     memcpy(line + length, "\n", 2);
-    /* not with `read` of the shell, which takes each byte by itself */
+    /* `read` of the shell would take each byte by itself */
     kp_process *process = started("exec perl -ne 'BEGIN { $| = 1 } print length() - 1, \"\\n\"'");
     const char *answer = kp_process_ask(process, line, 20000, why);
     ck_assert_msg(answer != NULL, "%s", why);
@@ -144,8 +144,7 @@ START_TEST(a_program_that_ends_does_not_end_us_by_a_signal)
 }
 END_TEST
 
-/* The process group of a shell goes with all that it has started, if it is ended and if it ends by
- * itself. */
+/* All processes in the group of a shell end with it, whether it is ended or exits by itself. */
 START_TEST(nothing_that_it_started_is_left)
 {
     static const char *const then[] = {"read -r x; wait", "read -r x", "exec cat >/dev/null",
@@ -166,10 +165,10 @@ START_TEST(nothing_that_it_started_is_left)
     pid_t child = (pid_t)strtol(text, NULL, 10);
     ck_assert_int_gt(child, 1);
     ck_assert_int_eq(kill(child, 0), 0);
-    if (_i == 3) /* it has gone before it is ended */
+    if (_i == 3) /* it exits before it is ended */
         ck_assert_ptr_null(kp_process_ask(process, "question\n", 5000, why));
     kp_process_end(process);
-    /* whoever adopts it may take a moment to bury it: a zombie still answers to signal 0 */
+    /* the process that adopts it may need a moment to reap it: a zombie still accepts signal 0 */
     bool gone = false;
     for (int n = 0; n < 100 && !gone; n++) {
         char stat[64], line[256] = "";
@@ -186,7 +185,7 @@ END_TEST
 
 /* ---- In a simulation ---- */
 
-/* Answers the first legal move, but nonsense in match 5 and match 9. */
+/* Answers with the first legal move, but with nonsense in matches 5 and 9. */
 #define BOT                                                                                        \
     "exec:sed -u -e '/\"match\":[59],/s/.*/nonsense/' -e "                                         \
     "'s/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"

@@ -81,7 +81,7 @@ START_TEST(a_view_tells_what_lies_what_it_counts_and_whose_is_the_best)
     assert_json(at("stands", NULL, NULL), "{\"best\":0,\"cards\":[\"3S\"],\"points\":10}");
     kanun_game_free(own);
     kanun_rules_free(briscola);
-    look(1); /* a floor is what may be taken, and nobody's */
+    look(1); /* the floor has the cards that can be captured; no seat owns it */
     ck_assert(json_is_null(at("stands", "best", NULL)));
     ck_assert_uint_eq(json_array_size(at("stands", "cards", NULL)), 4);
 }
@@ -134,7 +134,8 @@ START_TEST(a_view_tells_how_the_match_stands)
                      kanun_game_standing(game)->seat);
     ck_assert_int_eq((int)json_integer_value(at("dealer", NULL, NULL)),
                      kanun_game_standing(game)->dealer);
-    ck_assert_ptr_null(at("variables", "dealer", NULL)); /* what has a field of its own */
+    /* variables that have a field of their own */
+    ck_assert_ptr_null(at("variables", "dealer", NULL));
     while (!kanun_game_standing(game)->over) {
         ck_assert_int_gt(kanun_game_legal(game, 0, errors), 0);
         ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_OK);
@@ -194,7 +195,7 @@ static void keep(void *payload, const kanun_event *event)
     json_array_append_new(facts, fact);
 }
 
-/* Facts of one seat, from the beginning. */
+/* The facts of one seat, from the beginning. */
 static void hear(int seat)
 {
     facts = json_array();

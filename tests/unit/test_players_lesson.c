@@ -17,7 +17,7 @@ static kr_failure *trouble_now(void)
     return &failure;
 }
 
-/* A learning whose lessons begin at once. */
+/* Settings for learning whose lessons begin at once. */
 static kanun_status begin_lessons(kp_learning **learning, uint64_t seed, int lessons)
 {
     const kanun_rules *all[] = {rules};
@@ -27,7 +27,7 @@ static kanun_status begin_lessons(kp_learning **learning, uint64_t seed, int les
     return status;
 }
 
-/* By how much move n of those that are weighed becomes likelier than it was, as a logarithm. */
+/* How much more likely weighed move n becomes, as a logarithm. */
 static double likelier(const kp_learning *l, const kp_learn_table *t, int n)
 {
     double sum = 0;
@@ -37,7 +37,7 @@ static double likelier(const kp_learning *l, const kp_learn_table *t, int n)
     return sum;
 }
 
-/* The move that a search with that luck makes in the decision that was kept. */
+/* The move that a search with that luck makes at the stored decision. */
 static int searched(kp_learn_table *t, kp_luck luck, int *usual)
 {
     enum { BUDGET = 60 };
@@ -91,7 +91,7 @@ START_TEST(the_move_that_a_search_makes_becomes_likelier)
 }
 END_TEST
 
-/* Learns a few deals into the file at `path`. */
+/* Learns from a few deals, and writes the file at `path`. */
 static void learn_into(const char *path, uint64_t seed, int lessons, char digest[KP_DIGEST])
 {
     kp_learning *l;

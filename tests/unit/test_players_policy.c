@@ -34,7 +34,7 @@ static void take_named(const char *game_or_file)
     take(strstr(game_or_file, ".yaml") ? in_tree(game_or_file) : game_or_file);
 }
 
-/* A policy in which every cell is worth something, different from its neighbours. */
+/* A policy in which every cell has a weight, different from that of its neighbours. */
 static kp_policy *made_up(void)
 {
     kp_policy *policy;
@@ -46,7 +46,7 @@ static kp_policy *made_up(void)
     return policy;
 }
 
-/* Computes the features of each move of the current list. */
+/* Computes the features of each move in the current list. */
 static void hold_all(const kp_policy *policy, const kanun_game *of, kp_look *look, int number,
                      kp_held *held)
 {
@@ -60,7 +60,7 @@ static void hold_all(const kp_policy *policy, const kanun_game *of, kp_look *loo
 enum { MOVES = 64, STEPS = 300 };
 static kp_held here[MOVES], there[MOVES];
 
-/* Redealing the cards that a seat has not seen changes no feature of its moves. */
+/* Redealing the cards that a seat has not seen must not change a feature of its moves. */
 START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
 {
     take_named(games[_i]);
@@ -100,7 +100,7 @@ START_TEST(features_are_the_same_in_worlds_that_the_seat_cannot_tell_apart)
 }
 END_TEST
 
-/* Learning can't distinguish two moves with equal features: there are few of them. */
+/* Learning can't distinguish two moves with equal features, so there must be few of them. */
 START_TEST(features_tell_moves_apart)
 {
     take_named(games[_i]);
@@ -126,7 +126,7 @@ START_TEST(features_tell_moves_apart)
 }
 END_TEST
 
-/* Of which row a cell is. */
+/* The row that a cell belongs to. */
 static const kp_row *row_of(kp_policy *policy, int32_t cell)
 {
     int n = 0;
@@ -135,7 +135,7 @@ static const kp_row *row_of(kp_policy *policy, int32_t cell)
     return &policy->features->row[n];
 }
 
-/* The n-th number that seats have of a variable of the rules. */
+/* Number n of a variable that seats have. */
 static int32_t *number_of(kanun_game *of, const char *name, int n)
 {
     const ks_world *world = &kg_insight_run(of)->world;
@@ -144,8 +144,8 @@ static int32_t *number_of(kanun_game *of, const char *name, int n)
     return ks_ints(world->layout, world->block) + world->layout->var[var].at + n;
 }
 
-/* The number of rows of the bid that hold of the first move, and how many of their cells are those
- * of `before`. */
+/* The number of the bid's rows that apply to the first move, and how many of their cells are in
+ * `before`. */
 static int aims_of(kp_policy *policy, const kp_held *held, const kp_held *before, int *same)
 {
     int count = 0;
@@ -162,8 +162,8 @@ static int aims_of(kp_policy *policy, const kp_held *held, const kp_held *before
     return count;
 }
 
-/* A player who lacks three tricks plays differently from one who has the tricks of the bid; only
- * the difference of bid and tricks matters. */
+/* A player who needs three more tricks plays differently from one who has made the bid. Only the
+ * difference between bid and tricks matters. */
 START_TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
 {
     take("batarde/standard");
@@ -203,7 +203,7 @@ START_TEST(what_holds_of_a_card_rests_on_the_tricks_that_are_lacking)
 }
 END_TEST
 
-/* Tricks are counted there, but nobody is held to a number of them; here two of a side are. */
+/* That game counts tricks, but nobody must reach a number; here two players of a side must. */
 START_TEST(rows_of_numbers_that_one_is_held_to_are_where_such_numbers_are)
 {
     static const struct {
@@ -276,7 +276,7 @@ START_TEST(an_octave_is_twice_as_likely_and_sharpness_counts)
     ck_assert_uint_eq(weight[1], KP_WEIGHT_MAX);
     ck_assert_uint_eq(weight[0], KP_WEIGHT_MAX / 2);
     ck_assert_uint_eq(weight[2], KP_WEIGHT_MAX / 4);
-    ck_assert_uint_eq(weight[3], 46341); /* by the square root of a half */
+    ck_assert_uint_eq(weight[3], 46341); /* multiplied by the square root of one half */
     ck_assert_uint_eq(weight[4], 1);
     kp_policy_scale(worth, 5, 512, weight);
     ck_assert_uint_eq(weight[0], KP_WEIGHT_MAX / 4);
@@ -299,7 +299,7 @@ START_TEST(moves_are_drawn_as_often_as_their_weights_say)
 }
 END_TEST
 
-/* The logarithm of the chance of a move, in octaves, under weights as exact as doubles are. */
+/* The base-2 logarithm of a move's probability, computed with doubles. */
 static double chance(const int32_t *worth, int number, int chosen)
 {
     double sum = 0;
@@ -342,7 +342,7 @@ START_TEST(slopes_are_those_of_finite_differences)
 }
 END_TEST
 
-/* Learns from so many deals into `path`. */
+/* Learns from this many deals, and writes the file `path`. */
 static void learn_into(const char *path, uint64_t seed, int deals, char digest[KP_DIGEST])
 {
     kp_learning *learning;
@@ -376,7 +376,8 @@ START_TEST(learning_depends_on_the_seed_and_on_nothing_else)
 }
 END_TEST
 
-/* Changes each byte of a file in turn: it is the same policy still, or refused with a reason. */
+/* Changes each byte of a file in turn. It must still be the same policy, or be rejected with a
+ * reason. */
 START_TEST(a_damaged_file_is_refused)
 {
     char path[] = "/tmp/kanun_learnt_XXXXXX", digest[KP_DIGEST], text[200000];
@@ -398,7 +399,7 @@ START_TEST(a_damaged_file_is_refused)
         text[at] = was;
         kanun_status status = kp_policy_new(&policy, rules, path, trouble_now());
         if (status == KANUN_OK) {
-            ck_assert_str_eq(policy->digest, digest); /* a blank was changed */
+            ck_assert_str_eq(policy->digest, digest); /* only a blank was changed */
             kp_policy_free(policy);
             continue;
         }
@@ -419,7 +420,7 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
     close(mkstemp(path));
     take("chinese_ten/standard");
     learn_into(path, 1, 3, digest);
-    take("chinese_ten/taiwan"); /* a child */
+    take("chinese_ten/taiwan"); /* a variant of these rules */
     ck_assert_int_eq(kp_policy_new(&policy, rules, path, trouble_now()), KANUN_OK);
     kp_policy_free(policy);
     take("basra/egypt");
@@ -429,7 +430,7 @@ START_TEST(what_was_learnt_of_other_rules_is_refused)
 }
 END_TEST
 
-/* What is learnt in a moment from these rules. */
+/* Learns for a moment from these rules. */
 static void learn_quickly(const char *id, char digest[KP_DIGEST])
 {
     kp_policy *policy;
@@ -440,7 +441,7 @@ static void learn_quickly(const char *id, char digest[KP_DIGEST])
     kp_policy_free(policy);
 }
 
-/* In deals until so much work is done. */
+/* The number of deals that are learnt from within a budget of work. */
 static int deals_within(uint64_t work)
 {
     kp_learning *learning;
@@ -457,11 +458,11 @@ static int deals_within(uint64_t work)
 
 START_TEST(learning_ends_when_its_work_is_done)
 {
-    ck_assert_int_eq(deals_within(1), 1); /* it is broken off */
+    ck_assert_int_eq(deals_within(1), 1); /* the deal is broken off */
     int some = deals_within(20000);
     ck_assert_int_gt(some, 2);
     ck_assert_int_gt(deals_within(40000), some);
-    /* Hooks are work, too. */
+    /* Work of hooks counts, too. */
     take_named("tests/games/eights.yaml");
     ck_assert_int_eq(kanun_game_begin(game, NULL, 1, 0, NULL), KANUN_OK);
     uint64_t spent = kg_insight_spent(game);
@@ -470,7 +471,7 @@ START_TEST(learning_ends_when_its_work_is_done)
 }
 END_TEST
 
-/* A scripted phase that goes on for ever, and spends nearly its whole budget with each call. */
+/* A scripted phase that never ends, and uses nearly its whole budget in each call. */
 static const char *const endless[][2] = {
     {"endless.lua",
      "hook 'endless' { kind = 'phase',\n"

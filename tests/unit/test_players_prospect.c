@@ -23,7 +23,7 @@ static kr_failure *trouble_now(void)
     return &failure;
 }
 
-/* A utility for the rules that were taken, and a match that has begun. */
+/* A utility for the loaded rules, and a match that has begun. */
 static kp_utility utility_of(const kp_prospect *prospect)
 {
     kp_utility utility;
@@ -35,7 +35,7 @@ static kp_utility utility_of(const kp_prospect *prospect)
     return utility;
 }
 
-/* A number of the match, to be changed. */
+/* A pointer to a number of the match, so that tests can change it. */
 static int32_t *number_of(const char *name, int owner)
 {
     const ks_world *world = &kg_insight_run(game)->world;
@@ -44,7 +44,7 @@ static int32_t *number_of(const char *name, int owner)
     return ks_ints(world->layout, world->block) + world->layout->var[var].at + owner;
 }
 
-/* What the shipped file of the rules that were taken says of matches. */
+/* The prospects in the shipped file of the loaded rules. */
 static kp_policy *shipped(void)
 {
     kp_policy *policy;
@@ -99,7 +99,8 @@ START_TEST(what_nobody_has_learnt_is_the_formula)
 }
 END_TEST
 
-/* One octave for a flag of one's own: twice as likely to win, whoever else has it. */
+/* One octave for a flag of the player's own: it doubles the odds of winning, no matter who else has
+ * it. */
 START_TEST(what_somebody_has_besides_points_counts)
 {
     take("bourre/standard");
@@ -127,8 +128,8 @@ START_TEST(what_somebody_has_besides_points_counts)
 }
 END_TEST
 
-/* A player on the barrel must win the rest by bidding or fall, while points advance the others. So
- * with equal scores this player wins less often, which the formula can't know. */
+/* A player on the barrel must win the rest by bidding or fall off, while points advance the others.
+ * So with equal scores this player wins less often; the formula can't know this. */
 START_TEST(the_barrel_is_not_worth_its_points)
 {
     int64_t score[KP_TREE_SIDES] = {880, 700, 700};
@@ -152,7 +153,7 @@ START_TEST(the_barrel_is_not_worth_its_points)
 }
 END_TEST
 
-/* A game that is won is a step to the match, not the match. */
+/* A won game is only a part of the match. */
 START_TEST(games_that_are_won_count_as_what_they_are_worth)
 {
     int64_t score[KP_TREE_SIDES] = {80, 40, 80, 40};
@@ -170,7 +171,7 @@ START_TEST(games_that_are_won_count_as_what_they_are_worth)
     ck_assert_int_gt(one[0], none[0] + KP_TREE_ONE / 16);
     ck_assert_int_gt(two[0], one[0] + KP_TREE_ONE / 16);
     ck_assert_int_lt(two[0], KP_TREE_ONE);
-    /* who knows nothing of games takes the next one for the match */
+    /* a policy without games takes the next game for the match */
     policy->prospect->games = false;
     utility = utility_of(policy->prospect);
     *number_of("games", 0) = 1;
@@ -184,8 +185,8 @@ END_TEST
 
 /* ---- Searching ---- */
 
-/* Writes rules that extend Basra, and what was learnt of them; with `strange` whoever is behind is
- * thought to win. */
+/* Writes rules that extend Basra, and a policy for them. With `strange`, the policy expects the
+ * side that is behind to win. */
 static void write_game(const char *in, bool strange)
 {
     char path[1200], from[4096];
@@ -209,7 +210,7 @@ static void write_game(const char *in, bool strange)
     load_with(path, NULL, 0);
 }
 
-/* What a search plays in a match against whoever plays at random, as one number. */
+/* The moves of a search in a match against random players, as one number. */
 static uint64_t moves_of_a_search(void)
 {
     kp_player *player;
@@ -254,7 +255,7 @@ END_TEST
 
 static volatile sig_atomic_t stop;
 
-/* Something learnt of deals, as read from a file. */
+/* A policy for deals, as read from a file. */
 static kp_learnt *deals_of(uint64_t deals)
 {
     kp_learning *learning;
@@ -293,7 +294,8 @@ START_TEST(matches_are_learnt_alike_and_deals_are_left_alone)
 }
 END_TEST
 
-/* Matches of one deal have nothing between deals; those that one breaks off teach nothing. */
+/* Matches of one deal have nothing to learn between deals, and matches that are broken off teach
+ * nothing. */
 START_TEST(where_there_is_nothing_to_learn_nothing_is_added)
 {
     take("briscola/scarne");

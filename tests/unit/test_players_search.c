@@ -19,8 +19,8 @@
 static hn_case *cases;
 static int count;
 
-/* The clocks while `looks` counts: at each look the processor has worked for a millisecond, and
- * everybody else for an hour. */
+/* The clocks while `looks` counts: between two looks, the processor works for a millisecond, and an
+ * hour passes. */
 static int looks = -1;
 
 int clock_gettime(clockid_t clock, struct timespec *time)
@@ -62,7 +62,7 @@ static void stand_up(table *t)
     kanun_errors_free(t->failure.errors);
 }
 
-/* What `player` does for `seat` in a copy of `game`. */
+/* The move that `player` chooses for `seat` in a copy of `game`. */
 static int answer(table *t, kp_player *player, const kanun_game *game, int seat, uint64_t luck)
 {
     int choices;
@@ -73,8 +73,8 @@ static int answer(table *t, kp_player *player, const kanun_game *game, int seat,
     return player->chosen;
 }
 
-/* Random moves, and before some of them the question what a search would do here, and in a world
- * that its seat can't tell from this one. */
+/* Makes random moves. Before some of them, compares what a search would do here and in a world that
+ * its seat can't distinguish. */
 START_TEST(hidden_cards_make_no_difference)
 {
     table t;
@@ -108,7 +108,7 @@ START_TEST(hidden_cards_make_no_difference)
 }
 END_TEST
 
-/* The block is the true one's before and after: searching plays nothing but its move. */
+/* The true block must be the same before and after: a search changes nothing except by its move. */
 START_TEST(thinking_changes_nothing_but_by_the_move)
 {
     table t;
@@ -129,8 +129,8 @@ START_TEST(thinking_changes_nothing_but_by_the_move)
 }
 END_TEST
 
-/* What the best play from here brings `side` more than the mean of all, times the sides; that deal
- * may be over. */
+/* The result of `side` with the best play from here, minus the mean of all sides, times the number
+ * of sides. The deal may be over. */
 static int64_t ahead(kanun_game *game, int side)
 {
     const kanun_info *info = kanun_rules_info(kanun_game_rules(game));
@@ -147,7 +147,7 @@ static int64_t ahead(kanun_game *game, int side)
     return ((int64_t)info->sides * points[side] - sum) * (info->lowest_wins ? -1 : 1);
 }
 
-/* The player thinks where its seat knows all: what comes is the best that can come. */
+/* The player thinks when its seat knows all cards, so it must find the best result. */
 static void assert_best(table *t, int seat, uint64_t match)
 {
     kp_thoughts before = {0}, after = {0};
@@ -170,7 +170,7 @@ static void assert_best(table *t, int seat, uint64_t match)
         ck_assert(next.thousandths <= first.thousandths);
 }
 
-/* Two players: after the last cards are dealt each knows those of the other. */
+/* Two players: after the last cards are dealt, each knows the other's cards. */
 START_TEST(what_is_known_to_the_last_card_is_solved)
 {
     table t;
@@ -201,7 +201,7 @@ START_TEST(what_is_known_to_the_last_card_is_solved)
 }
 END_TEST
 
-/* Nothing has been gained yet: by points all are level, but one of four wins a match. */
+/* No points have been won yet: by points all sides are equal, but one of four wins a match. */
 START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 {
     table t;
@@ -223,7 +223,7 @@ START_TEST(a_deal_that_is_the_whole_match_is_worth_its_points)
 }
 END_TEST
 
-/* If all play together, there are no opponents to be ahead of. */
+/* If all players are on one side, there are no opponents to be ahead of. */
 START_TEST(points_of_a_side_alone_are_worth_something)
 {
     table t;
@@ -254,8 +254,8 @@ static int thought(table *t, kp_think *think, int number, uint64_t luck)
     return kp_think_answer(think);
 }
 
-/* Counts how often a taught player answers differently from an untaught one; the difference must
- * concern a word. */
+/* Counts how often a player with a policy answers differently from one without. The answers may
+ * only differ in moves with a word. */
 static int answers_changed(const char *path)
 {
     table t;
@@ -297,12 +297,13 @@ static int answers_changed(const char *path)
 START_TEST(what_searches_taught_of_words_is_believed)
 {
     ck_assert_int_gt(answers_changed("thousand/501"), 2);
-    ck_assert_int_eq(answers_changed("thousand/cards32"), 0);     /* learnt without lessons */
-    ck_assert_int_eq(answers_changed("chinese_ten/standard"), 0); /* nothing is said */
+    ck_assert_int_eq(answers_changed("thousand/cards32"), 0); /* learnt without lessons */
+    /* this game has no moves with words */
+    ck_assert_int_eq(answers_changed("chinese_ten/standard"), 0);
 }
 END_TEST
 
-/* Returns the number of decisions of a match in which two players answer differently. */
+/* Returns the number of decisions in a match in which two players answer differently. */
 static int answers_differ(const char *path, const char *who, const char *other)
 {
     table t;
@@ -322,8 +323,8 @@ static int answers_differ(const char *path, const char *who, const char *other)
     return different;
 }
 
-/* A file that `kanun learn --trial` has marked: searches do without, unless they are told to use
- * it. */
+/* A file that `kanun learn --trial` has marked: searches ignore it unless they are told to use it.
+ */
 START_TEST(searches_do_without_a_policy_that_is_worse)
 {
     char folder[] = "/tmp/kanun-search-XXXXXX", path[64], file[64], named[96], found[4096];

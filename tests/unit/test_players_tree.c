@@ -51,14 +51,14 @@ START_TEST(a_full_tree_says_so_and_still_finds)
     uint64_t heard = 2;
     while (kp_tree_child(&tree, KP_TREE_ROOT, heard, KP_TREE_NONE))
         heard++;
-    ck_assert_uint_eq(heard, 4096 - 1); /* node 0 is none, node 1 the root */
+    ck_assert_uint_eq(heard, 4096 - 1); /* node 0 is unused, and node 1 is the root */
     ck_assert_uint_eq(kp_tree_child(&tree, KP_TREE_ROOT, 1, KP_TREE_NONE), first);
     kp_tree_clear(&tree);
     ck_assert_uint_ne(kp_tree_child(&tree, KP_TREE_ROOT, 99, KP_TREE_NONE), KP_TREE_NONE);
 }
 END_TEST
 
-/* The same in floating point. */
+/* The same computation in floating point. */
 static double lean_of(const double *sum, const int *visits, int n, int count, double width)
 {
     double all = 0, times = 0;
@@ -83,11 +83,11 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
     for (int n = 0; n < CHILDREN; n++)
         ck_assert_int_eq(lean[n], 0); /* nothing is known yet */
     for (int t = 0; t < TIMES; t++) {
-        int n = (int)hn_below(&dice, CHILDREN - 1); /* the last is never tried */
+        int n = (int)hn_below(&dice, CHILDREN - 1); /* the last child is never tried */
         int utility = ((int)hn_below(&dice, 1000) - 500) * (n + 30);
         kp_tree_note(&tree, child[n], SIDE, utility);
         kp_tree_note(&tree, child[0], SIDE + 1, 0);
-        tree.node[child[0]].visits--; /* another side's range is its own */
+        tree.node[child[0]].visits--; /* another side has its own range */
         sum[n] += utility;
         visits[n]++;
         least = fmin(least, utility);
@@ -98,7 +98,7 @@ START_TEST(what_was_good_is_likelier_and_more_so_what_was_often_good)
                 fabs(lean[i] - WHOLE * lean_of(sum, visits, i, CHILDREN, most - least)), 1.5);
         ck_assert_int_eq(lean[CHILDREN - 1], 0);
     }
-    /* Equally good, but less often so. */
+    /* Equal means, but different numbers of visits. */
     for (int n = 0; n < 2; n++) {
         tree.node[child[n]].visits = n ? 400 : 4;
         tree.node[child[n]].sum = (int64_t)tree.node[child[n]].visits * 10000;

@@ -66,7 +66,7 @@ static const char *const pieces[] = {"\"",
                                      "9C",
                                      "pass"};
 
-/* Spoils the rules of the first line, or anything. */
+/* Corrupts the rules in the first line, or any part of it. */
 static size_t spoil(size_t length)
 {
     spoilt[length] = '\0';

@@ -11,7 +11,8 @@
 #include "record/json.h"
 #include "run_suite.h"
 
-/* Long texts and keys let buffers grow, escapes are read twice, many members let tables grow. */
+/* Long texts and keys make buffers grow, escapes are read twice, and many members make tables grow.
+ */
 static const char *sample(void)
 {
     static char text[20000];
@@ -45,7 +46,7 @@ START_TEST(json_is_written_as_jansson_does)
         json_array_append_new(all, json_real(reals[n]));
     for (size_t n = 0; n < sizeof integers / sizeof *integers; n++)
         json_array_append_new(all, json_integer(integers[n]));
-    for (char c = 1; c < 127; c++) /* the letters and signs, and what steers */
+    for (char c = 1; c < 127; c++) /* printable characters and control characters */
         json_array_append_new(all, json_stringn(&c, 1));
     json_array_append_new(all, json_stringn("a\0b", 3));
     json_array_append_new(all, json_string("\u6771 \u0634"));
@@ -91,7 +92,7 @@ START_TEST(what_no_plain_text_has_is_escaped)
 }
 END_TEST
 
-/* Writes two texts that have one list in common. */
+/* Writes two texts that share one list. */
 static void write_beside(json_t *list, kr_json_memo *memo)
 {
     for (int n = 0; n < 2; n++) {
@@ -110,14 +111,14 @@ START_TEST(what_several_texts_have_in_common_is_written_once)
     kr_json_memo memo = {.room = 0};
     json_t *list = json_pack("[s, {s:i}]", "a \"word\"", "number", 7);
     write_beside(list, &memo);
-    ck_assert_uint_eq(memo.entries, 1); /* not what nobody else holds */
+    ck_assert_uint_eq(memo.entries, 1); /* a list that nothing else refers to is not kept */
     ck_assert_uint_eq(memo.length, strlen("[\"a \\\"word\\\"\",{\"number\":7}]"));
     kr_json_memo_end(&memo);
     ck_assert_uint_eq(list->refcount, 1);
     json_t *all = json_array();
     for (int n = 0; n < 300; n++)
         json_array_append_new(all, json_pack("[i]", n));
-    for (int n = 0; n < 2; n++) { /* more than it has room for at first */
+    for (int n = 0; n < 2; n++) { /* more entries than it has room for at first */
         json_t *copy = json_copy(all);
         write_beside(copy, &memo);
         json_decref(copy);

@@ -15,7 +15,7 @@ enum { FUNCTIONS = 1, VALUES = 2 }; /* upvalues of attack: lists */
 static uint64_t state;
 static unsigned long calls;
 static fixture *watched;
-static uint64_t told; /* a print of all results, errors included */
+static uint64_t told; /* a hash of all results, including errors */
 
 static void tell(uint64_t x)
 {
@@ -23,7 +23,7 @@ static void tell(uint64_t x)
     told *= 0xFF51AFD7ED558CCDu;
 }
 
-/* Everything that a script can learn about the value at `index`. */
+/* Records everything that a script can learn about the value at `index`. */
 static void tell_value(lua_State *L, int index, int depth)
 {
     const kl_object *object = kl_object_at(L, index);
@@ -64,7 +64,7 @@ static unsigned below(unsigned n)
 
 static int attack(lua_State *L);
 
-/* Appends the value on top to the list at `list`, and pops it. */
+/* Appends the value on top of the stack to the list at `list`, and pops it. */
 static void append(lua_State *L, int list)
 {
     lua_rawseti(L, list, (lua_Integer)lua_rawlen(L, list) + 1);
@@ -82,8 +82,8 @@ static bool is_listed(lua_State *L, int list)
     return false;
 }
 
-/* Walks what the value on top leads to, metatables included, which scripts themselves can't see:
- * all functions into the list. Pops it. */
+/* Visits everything that can be reached from the value on top, including metatables, which scripts
+ * can't see. Adds all functions to the list, and pops the value. */
 static void walk(lua_State *L, int list, int seen)
 {
     int type = lua_type(L, -1);
@@ -124,7 +124,7 @@ static void push_text(lua_State *L, const char *text, size_t size)
     lua_pushlstring(L, text, size);
 }
 
-/* Values that no function expects, or that some do. */
+/* Values that few or no functions expect. */
 static void hostile_values(lua_State *L, int list)
 {
     static const lua_Integer integers[] = {0,
@@ -165,14 +165,14 @@ static void hostile_values(lua_State *L, int list)
     memset(longer, '9', sizeof longer);
     push_text(L, longer, sizeof longer), append(L, list);
     lua_newtable(L), append(L, list);
-    lua_newtable(L); /* itself, and numbers */
+    lua_newtable(L); /* a table that contains itself, and numbers */
     lua_pushvalue(L, -1), lua_rawseti(L, -2, 1);
     lua_pushinteger(L, 5), lua_rawseti(L, -2, 2);
     append(L, list);
     lua_pushlightuserdata(L, &state), append(L, list);
 }
 
-/* The hostile values, functions, and every object there is: a value of each kind at its bounds. */
+/* The hostile values, functions, and all objects: a value of each kind at its limits. */
 static void all_values(lua_State *L, int list, int functions)
 {
     const kl_host *host = kl_script_host(L);
@@ -189,7 +189,7 @@ static void all_values(lua_State *L, int list, int functions)
     append(L, list);
     kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0);
     append(L, list);
-    if (host->game == 0) /* no game yet */
+    if (host->game == 0) /* there is no game yet */
         return;
     for (size_t i = 0; i < sizeof singles / sizeof *singles; i++)
         kl_script_push(L, singles[i]), append(L, list);
@@ -210,8 +210,8 @@ static void all_values(lua_State *L, int list, int functions)
     append(L, list);
 }
 
-/* One call of the function at `at` with `count` values: with `chosen` as the first of them, unless
- * that is 0. What it gives may be a value or a step of a walk, and is used further. */
+/* Calls the function at `at` with `count` values; `chosen` is the first of them unless it is 0. The
+ * result may be a value or an iterator, and is used further. */
 static void call_once(lua_State *L, int functions, int values, lua_Integer at, lua_Integer chosen,
                       int count)
 {
@@ -226,7 +226,7 @@ static void call_once(lua_State *L, int functions, int values, lua_Integer at, l
                         i == 0 && chosen ? chosen
                                          : 1 + (lua_Integer)below((unsigned)lua_rawlen(L, values)));
     }
-    host->spent = 0; /* its cost is tested elsewhere */
+    host->spent = 0; /* costs are tested elsewhere */
     host->cumulative = 0;
     calls++;
     if (lua_pcall(L, count, LUA_MULTRET, 0) != LUA_OK)
@@ -250,7 +250,7 @@ static void call_once(lua_State *L, int functions, int values, lua_Integer at, l
         lua_gc(L, LUA_GCCOLLECT);
 }
 
-/* What a script calls: `attack()`, with everything there is. */
+/* The function `attack()` that scripts call, with every value there is. */
 static int attack(lua_State *L)
 {
     luaL_checkstack(L, 40, NULL);
@@ -274,8 +274,8 @@ static int attack(lua_State *L)
     return 0;
 }
 
-/* A host with the hooks of all kinds, which all attack; the function is made known to scripts from
- * outside, by a name that the sandbox knows already. */
+/* A host with hooks of all kinds, which all call attack(). The function is made visible to scripts
+ * under a name that the sandbox allows. */
 static const char script[] =
     "local param = integer { default = 1 }\n"
     "local attack, sets = string.attack, { cards 'A', cards 'S' }\n"
@@ -393,7 +393,7 @@ START_TEST(in_a_hook_of_each_kind)
 }
 END_TEST
 
-/* Everything that query `n` (a pure kind, or the event hook, which sees the truth) learns. */
+/* Everything that query `n` learns: a pure kind, or the event hook, which sees the true world. */
 static uint64_t answers(table *t, int n)
 {
     static const char *const asks[] = {"value", "legal", "phase", "phase", "event"};
@@ -423,8 +423,7 @@ START_TEST(two_deals_that_a_seat_cant_tell_apart_give_the_same_answers)
     finish_loading(&t);
     kn_dice_seed(&dice, 5, 0, 0);
     ks_block *real = kn_calloc(1, t.f.layout->size), *other = kn_calloc(1, t.f.layout->size);
-    long rounds =
-        _i == 4 ? 4 : hn_number("KN_ROUNDS", 4); /* one round may ask nothing that differs */
+    long rounds = _i == 4 ? 4 : hn_number("KN_ROUNDS", 4); /* one round may find no difference */
     for (long round = 0; round < rounds; round++) {
         ks_block_begin(t.f.layout, t.f.block, 0);
         kn_chance_seed(&t.f.block->chance, (uint64_t)round, 3, 0);

@@ -167,7 +167,7 @@ START_TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
     ck_assert_ptr_null(kl_host_find(t.host, "z"));
     ck_assert_str_eq(kl_host_names(t.host, t.f.arena)[1], "y");
 
-    other = kl_host_new(NULL, t.f.layout, t.source, NULL, 2, &t.f.report); /* another worker's */
+    other = kl_host_new(NULL, t.f.layout, t.source, NULL, 2, &t.f.report); /* of another worker */
     ck_assert_ptr_nonnull(other);
     ck_assert_int_eq(kl_host_freeze(other, &t.words, &t.f.report), KN_OK);
     ck_assert_int_eq(kl_host_with(other, t.hook.script, NULL, (kn_mark){0}, NULL, &t.f.report),
@@ -284,8 +284,8 @@ START_TEST(compiled_code_is_refused)
 }
 END_TEST
 
-/* Every value that a script can reach is walked: nothing but what the allow list keeps may be
- * found. */
+/* Walks every value that a script can reach; there must be nothing that the allow list does not
+ * have. */
 START_TEST(nothing_outside_the_allow_list_can_be_reached)
 {
     static const char *const functions[] = {"assert", "error", "ipairs",   "select",   "type",
@@ -314,8 +314,7 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
     }
     ck_assert_int_eq(found, 18 + 3);
     lua_settop(L, 0);
-    lua_pushliteral(L,
-                    ""); /* the way through the metatable of texts leads to the frozen table only */
+    lua_pushliteral(L, ""); /* the metatable of strings leads only to the frozen table */
     ck_assert_int_eq(luaL_getmetafield(L, -1, "__index"), LUA_TTABLE);
     ck_assert(kl_script_content(L, -1));
     ck_assert_int_eq(lua_getfield(L, -1, "len"), LUA_TFUNCTION);
@@ -328,8 +327,8 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
 }
 END_TEST
 
-/* Lua visits names in another order in each state, yet of several mistakes always the same one is
- * reported. */
+/* Lua visits names in a different order in each state. Of several mistakes, the same one must
+ * always be reported. */
 START_TEST(of_several_mistakes_the_same_is_told_each_time)
 {
     static const char *const scripts[][2] = {

@@ -26,7 +26,7 @@ static char *read_page(void)
     return text;
 }
 
-/* The n-th block of that language (from 0), as a copy; NULL when there is none. */
+/* A copy of the n-th block of that language (from 0); NULL if there is none. */
 static char *block(const char *language, int n)
 {
     char fence[16];
@@ -56,7 +56,7 @@ static void begin(table *t)
     free(yaml);
 }
 
-/* Runs what a phase does until somebody must discard. */
+/* Plays a phase until somebody must discard. */
 static void run_phase(table *t)
 {
     ck_assert_int_eq(kl_host_phase_start(t->host, &t->hook, &t->call), KN_OK);
@@ -73,7 +73,7 @@ static void run_phase(table *t)
     ck_assert(plausible);
 }
 
-/* There is no deal to score here: it counts as nothing. */
+/* There is no deal to score here, so it counts as nothing. */
 static kn_status count_nothing(kl_call *call, int side, int seat, kl_counting *counted,
                                int32_t *units)
 {
@@ -145,7 +145,7 @@ START_TEST(every_function_verb_and_field_is_named)
 }
 END_TEST
 
-/* The declarations for editors, as a Lua function that returns its classes by name. */
+/* The declarations for editors as a Lua function, which returns the classes by name. */
 static lua_State *run_stubs(char **text)
 {
     size_t size;
@@ -172,7 +172,7 @@ static bool has_function(lua_State *L, const char *class, const char *name)
     return has;
 }
 
-/* True if the class has the field: between its line and the next class. */
+/* True if the class has the field: on a line before the next class. */
 static bool has_field(const char *text, const char *class, const char *name)
 {
     char wanted[80];

@@ -8,7 +8,7 @@
 #include "script_maker.h"
 
 typedef struct outcome {
-    uint64_t print;  /* of the block after each call, and of all notes */
+    uint64_t print;  /* hash of the block after each call, and of all notes */
     unsigned worked; /* calls that did not fail */
 } outcome;
 
@@ -25,7 +25,7 @@ static void heard(void *payload, const ks_event *event)
         mix(payload, event->text, strlen(event->text));
 }
 
-/* One call of the phase's function `n`, or of the hook of another kind that is bound. */
+/* Calls the phase's function `n`, or the bound hook of another kind. */
 static kn_status ask(table *t, int n, outcome *o)
 {
     ks_move move = {.word = KS_WORD_PASS, .card = KN_NO_CARD, .suit = KS_NO_SUIT};
@@ -54,8 +54,8 @@ static kn_status ask(table *t, int n, outcome *o)
     }
 }
 
-/* Loads the script and calls all its functions in turn, twice. `stressed`: garbage is
- * collected all the time, and each is preceded by questions, which must not matter. */
+/* Loads the script and calls all its functions in turn, twice. With `stressed`, garbage is
+ * collected all the time, and each call is preceded by queries, which must not matter. */
 static bool play(const char *script, bool stressed, outcome *o)
 {
     static const char *const hooks[] = {"event", "value", "legal", "phase",
@@ -73,7 +73,7 @@ static bool play(const char *script, bool stressed, outcome *o)
         int n = i % 8;
         for (int q = 1; stressed && q < 8; q++) {
             if (q == 3 || q == 5)
-                continue; /* these act */
+                continue; /* hooks that act */
             ck_assert(table_bind(&t, hooks[q], NULL));
             ask(&t, q > 3 ? q - 3 : 0, &unheard);
         }
@@ -121,7 +121,7 @@ START_TEST(any_script_leaves_the_game_sound_and_does_the_same_again)
                 (uint8_t)((state = state * 6364136223846793005u + 1442695040888963407u) >> 40);
         play_twice(data, sizeof data);
     }
-    ck_assert_uint_gt(worked, scripts); /* or nothing was tried */
+    ck_assert_uint_gt(worked, scripts); /* otherwise too little was tried */
 }
 END_TEST
 

@@ -22,7 +22,8 @@ static int32_t awarded(const table *t, int cause, int side)
 
 static void put(table *t, const char *cards, const char *zone, int owner)
 {
-    kn_set set = cards_of(&t->f, cards); /* one after another, the pack's first card lowest */
+    /* one card after another, so that the first card of the pack is at the bottom */
+    kn_set set = cards_of(&t->f, cards);
     unsigned card;
     for (KN_EACH(card, set))
         ks_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
@@ -113,7 +114,7 @@ START_TEST(seats_and_sides_are_walked_in_order_and_know_each_other)
     run_event(&t,
               "local order = ''\n"
               "for seat in game:seats() do order = order .. seat.index end\n"
-              "assert(order == '10', order)\n" /* the dealer, 0, comes last */
+              "assert(order == '10', order)\n" /* the dealer, seat 0, comes last */
               "for side in game:sides() do order = order .. side.index end\n"
               "for place in game:places() do order = order .. place.index end\n"
               "assert(order == '100101', order)\n"
@@ -322,7 +323,8 @@ START_TEST(a_value_hook_sees_what_its_seat_knows)
         "hook 'h' { kind = 'value', run = function(game, seat, with)\n"
         "assert(seat.next.hand:count() == 2 and not seat.next.hand:is_empty() and seat.next.chips "
         "== 20)\n"
-        "assert(not seat.next.hand:has(seat.hand:bottom()))\n" /* that card is in one's own hand */
+        /* that card is in the player's own hand */
+        "assert(not seat.next.hand:has(seat.hand:bottom()))\n"
         "assert(not pcall(function() return seat.next.hand:has(aces) end))\n"
         "assert(seat.bid == 3)\n"
         "return seat.hand:count(aces) * 10 + seat.hand:count(spades)\n"
@@ -332,7 +334,8 @@ START_TEST(a_value_hook_sees_what_its_seat_knows)
     memcpy(t.before, t.f.block, t.f.layout->size);
     ck_assert_int_eq(kl_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
     ck_assert(result == 22);
-    ck_assert_mem_eq(t.before, t.f.block, t.f.layout->size); /* pure: nothing to restore */
+    /* the kind is pure, so nothing needs to be restored */
+    ck_assert_mem_eq(t.before, t.f.block, t.f.layout->size);
     table_end(&t);
 }
 END_TEST
@@ -436,7 +439,7 @@ START_TEST(a_legal_hook_narrows_moves_of_every_word_by_their_cards)
 }
 END_TEST
 
-/* What the last `offers:add` of the phase's legal gives. */
+/* The move that the last `offers:add` of the phase's legal() adds. */
 static kn_status offer(table *t, const char *added)
 {
     char script[800];
@@ -468,7 +471,7 @@ START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
     ck_assert_int_eq(offer(&t, "offers:add('play', two, nil, nil, ace) offers:add('play', ace)"),
                      KN_OK);
     assert_cards(&t.f, t.moves.plain, "AS");
-    ck_assert_int_eq(t.moves.count, 1); /* the play of two cards, as it would be read back */
+    ck_assert_int_eq(t.moves.count, 1); /* playing two cards, as it would be read back */
     ks_move read;
     char text[KS_MOVE_TEXT];
     ks_move_write(t.f.pack, &t.words, &t.moves.list[0], 0, text);
@@ -617,7 +620,7 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     t.call.place = t.call.seat = 1;
     t.f.block->place = 1;
     ck_assert_int_eq(kl_host_phase_legal(t.host, &t.hook, &t.call), KN_OK);
-    ck_assert_int_eq(ks_moves_total(&t.moves), 2 + 1 + 1 + 2); /* draw is there once */
+    ck_assert_int_eq(ks_moves_total(&t.moves), 2 + 1 + 1 + 2); /* `draw` is listed once */
     ks_move draw = t.moves.list[0], bid = t.moves.list[1], discard = t.moves.list[3],
             play = ks_moves_nth(&t.moves, 0);
     ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &draw), KN_OK);
@@ -679,7 +682,7 @@ START_TEST(a_move_holds_all_its_cards_and_tells_the_further_ones)
 }
 END_TEST
 
-/* Loads a phase with that body of `plausible` and calls it for seat 0. */
+/* Loads a phase with that body of `plausible`, and calls it for seat 0. */
 static kn_status ask_plausible(table *t, const char *body, bool *plausible)
 {
     char script[512];
@@ -706,7 +709,7 @@ START_TEST(plausible_judges_the_whole_world)
         table_end(&t);
     }
     table_begin(&t);
-    table_script(&t, draw_discard); /* which declares none */
+    table_script(&t, draw_discard); /* a phase without `plausible` */
     ck_assert_int_eq(kl_host_phase_plausible(t.host, &t.hook, &t.call, &plausible), KN_OK);
     ck_assert(plausible);
     table_end(&t);
@@ -759,7 +762,7 @@ START_TEST(a_phase_that_offers_nothing_is_an_error)
     table_script(&t, "hook 'h' { kind = 'phase', moves = { 'draw' }, legal = function() end, play "
                      "= function() end }");
     ck_assert_int_eq(kl_host_phase_start(t.host, &t.hook, &t.call),
-                     KN_OK); /* has none: the first seat begins */
+                     KN_OK); /* a phase without `start`: the first seat begins */
     ck_assert_int_eq(t.call.turn, KS_NOBODY);
     ck_assert_int_eq(kl_host_phase_legal(t.host, &t.hook, &t.call), KN_RULES);
     expect_problem(&t, KN_E_HOOK_NO_MOVE, "offered no move");
@@ -886,13 +889,13 @@ START_TEST(the_fingerprint_notices_a_change_from_outside)
     table_begin(&t);
     table_script(&t, "local n, t = 1, { 2 }\nhook 'h' { kind = 'event', run = function() local sum "
                      "= n + t[1] end }");
-    for (int n = 0; n < 3000; n++) /* asking is no part of the load, whose budget ends */
+    for (int n = 0; n < 3000; n++) /* the check doesn't use up the budget for loading */
         ck_assert(kl_host_is_frozen(t.host));
     kl_script_push(t.host->L, t.host->hook[0]->function[KL_RUN]);
     lua_pushinteger(t.host->L, 5);
     ck_assert_str_eq(lua_setupvalue(t.host->L, 1, 1), "n");
     lua_settop(t.host->L, 0);
-    ck_assert(kl_host_stays_frozen(t.host)); /* no script has run: it does not look */
+    ck_assert(kl_host_stays_frozen(t.host)); /* no script has run, so it does not look */
     ck_assert(table_bind(&t, "h", NULL));
     ck_assert_int_eq(table_call(&t), KN_OK);
     ck_assert(!kl_host_stays_frozen(t.host));
@@ -1011,7 +1014,7 @@ START_TEST(the_budget_begins_anew_with_each_call)
     for (int i = 0; i < 20; i++) {
         ck_assert_int_eq(table_call(&t), KN_OK);
         if (i)
-            ck_assert_uint_eq(t.host->spent, spent); /* and is the same each time */
+            ck_assert_uint_eq(t.host->spent, spent); /* and must be the same each time */
         spent = t.host->spent;
     }
     ck_assert_uint_gt(spent, 30000);
@@ -1022,7 +1025,7 @@ END_TEST
 START_TEST(just_within_the_budget_is_fine_and_beyond_is_not)
 {
     table t;
-    table_begin(&t); /* a turn of the loop is one instruction */
+    table_begin(&t); /* each turn of the loop is one instruction */
     run_event(&t, "for i = 1, 98000 do end");
     kl_host_free(t.host);
     table_script(&t, "hook 'h' { kind = 'event', run = function() for i = 1, 101000 do end end }");

@@ -12,7 +12,7 @@ enum { MILLISECONDS = 2000 };
 #else
 enum {
     MILLISECONDS = 250
-}; /* of processor time; the slowest takes a fifth of it on a small machine */
+}; /* processor time; the slowest script takes a fifth of it on a small machine */
 #endif
 
 static glob_t files;
@@ -29,7 +29,7 @@ static char *read_file(const char *path, size_t *size)
     return text;
 }
 
-/* Runs the script and its hook, if it comes that far. */
+/* Runs the script and, if it loads, its hook. */
 static kn_status attack(table *t, const char *text, size_t size)
 {
     static const char quiet[] =
@@ -80,7 +80,7 @@ START_TEST(a_hostile_script_ends_with_its_named_error)
                   p->message);
     ck_assert_msg(p->at.source == &t.source[1], "%s: the place is not in the script", name);
     ck_assert_msg(strstr(p->message, "0x") == NULL, "%s shows an address: %s", name, p->message);
-    if (t.host) { /* what was done is undone, and other hooks work as before */
+    if (t.host) { /* changes are undone, and other hooks work as before */
         memcpy(t.f.block, t.before, t.f.layout->size);
         assert_sound(&t.f);
         ck_assert_int_eq(lua_gettop(t.host->L), 0);

@@ -6,7 +6,7 @@
 #include "harness.h"
 #include "script_fixture.h"
 
-/* What the value hook `n` of the script returns; -1, with problems, if it has none. */
+/* The result of the value hook `n` of the script; -1, with problems, if there is none. */
 static int64_t value_of(const char *script, char *problem, size_t size)
 {
     table t;
@@ -106,8 +106,8 @@ START_TEST(a_length_ends_at_the_first_hole)
 }
 END_TEST
 
-/* Names and cards as keys lie where a seed and addresses say, and so does what Lua makes of numbers
- * among them. */
+/* The positions of names and cards as keys depend on a seed and on addresses; so do those of
+ * numbers among them. */
 START_TEST(a_length_is_the_same_in_every_state_of_lua)
 {
     static const char script[] =
@@ -128,14 +128,14 @@ START_TEST(a_length_is_the_same_in_every_state_of_lua)
     int64_t first = value_of(script, problem, sizeof problem);
     ck_assert_msg(first > 0, "%s", problem);
     for (int n = 0; n < 40; n++) {
-        void *junk = malloc(64 + 4096 * (size_t)n); /* another address each time */
+        void *junk = malloc(64 + 4096 * (size_t)n); /* a different address each time */
         ck_assert_int_eq(value_of(script, problem, sizeof problem), first);
         free(junk);
     }
 }
 END_TEST
 
-/* Words of Lua in any order: where it finds a script in them, we find the same lengths in it. */
+/* Random words of Lua: where Lua compiles a script, we must find the same lengths in it. */
 START_TEST(what_hides_a_length_hides_it_from_us)
 {
     static const char *const words[] = {

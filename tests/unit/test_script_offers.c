@@ -51,7 +51,7 @@ static void write_cards(FILE *lua)
     }
 }
 
-/* A line such as `offers:add("bid", nil, 3, "S", nil)`. */
+/* Writes a line such as `offers:add("bid", nil, 3, "S", nil)`. */
 static void write_offer(FILE *lua, int pack, int set)
 {
     fprintf(lua, "    pcall(function() offers:add(\"%s\", ",

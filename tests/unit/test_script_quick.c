@@ -15,7 +15,7 @@
 #include "script_fixture.h"
 #include "view_text.h"
 
-/* What stands at the top of each script. */
+/* The beginning of each script. */
 static const char head[] =
     "local aces, spades, none = cards 'A', cards 'S', cards 'S' * cards 'H'\n"
     "local suits = { S = 1, H = 2, D = 3, C = 4 }\n"
@@ -31,7 +31,7 @@ static const char head[] =
     "local function nothing() end\n"
     "local next_card, has, count = aces:cards(), aces.has, aces.count\n";
 
-/* Returns the memory of this process, in KiB. */
+/* The memory that this process uses, in KiB. */
 static long resident(void)
 {
     struct rusage usage;
@@ -39,7 +39,7 @@ static long resident(void)
     return usage.ru_maxrss;
 }
 
-/* Bodies of a hook, and whether they are carried out without Lua to the end. */
+/* Bodies of a hook, and whether they run without Lua up to the end. */
 static const struct piece {
     const char *body;
     bool quick;
@@ -102,7 +102,7 @@ static const struct piece {
     {"return #list * 100 + #nested * 10 + #nested[2]", true},
     {"return #holes", true},
     {"local n = 0 for i = 1, 12000 do n = n + #list end return n",
-     false}, /* counted item by item */
+     false}, /* the list is counted item by item */
     {"return (suits.S or 0) * 10 + (suits.X or 5)", true},
     {"local nothing return suits[nothing] and 1 or 2", true},
     {"local t = { 1, 2 } return t[1]", false},
@@ -154,7 +154,7 @@ static const struct piece {
     {"local t, n = deep[20], 20 while n > 0 do t = t[1] n = n - 1 end return t and 1 or 2", true},
     {"for d = 36, 45 do local t = deep[d] for i = 1, d do t = t[1] end if t then return d end end "
      "return 0",
-     false}, /* deeper than is read: no other value than Lua's all the same */
+     false}, /* deeper than the reader goes: the result must still be the same as Lua's */
     {"return 1 < 'a' and 1 or 0", false},
     {"return seat < seat and 1 or 0", false},
     {"return suits['S\\0'] and 1 or 2", false},
@@ -165,7 +165,7 @@ static const struct piece {
     {"while seat do end", false},
     {"repeat until seat == nil", false},
     {"nothing() nothing() nothing() nothing() return 5", true},
-    /* values of other kinds than their place has at first */
+    /* variables that get values of another kind later */
     {"local s = seat for c in seat.hand:cards() do s = c end return s.value", true},
     {"local s = seat for n = 1, 2 do if n == 2 then return s.index end s = game.floor end", false},
     {"local s = seat for n = 1, 2 do if n == 2 then return s.value end s = game:side(0) end",
@@ -207,7 +207,7 @@ static const struct piece {
     {"return", true},
 };
 
-/* What became of a call, in words. */
+/* The outcome of a call in words. */
 static void tell(const table *t, kn_status status, int64_t result, char *out, size_t size)
 {
     const kn_problem *p = &t->f.report.problem[0];
@@ -252,8 +252,8 @@ START_TEST(a_value_is_what_lua_says)
 }
 END_TEST
 
-/* Lua 5.4.4 forgets to put the table where it is indexed by a comparison that is true, and takes
- * what lay there: such a script is refused, unless this Lua knows better. */
+/* Lua 5.4.4 does not push the table if it is indexed with a comparison that is true, and uses
+ * another value. Such scripts are rejected unless the installed Lua is correct. */
 START_TEST(a_local_is_not_indexed_by_a_comparison)
 {
     static const char script[] =
@@ -277,7 +277,7 @@ START_TEST(a_local_is_not_indexed_by_a_comparison)
 }
 END_TEST
 
-/* Calls that are written out use up as much of the budget as calls of Lua. */
+/* Inlined calls use as much of the budget as calls of Lua. */
 START_TEST(a_loop_of_calls_ends_where_lua_ends_it)
 {
     static const char script[] =
@@ -297,8 +297,8 @@ START_TEST(a_loop_of_calls_ends_where_lua_ends_it)
 }
 END_TEST
 
-/* Keys that all should be at one place of the table. Keys that are too far from there are left to
- * Lua, instead of being searched among all others. */
+/* Keys with the same hash position. Keys too far from it are left to Lua instead of being searched
+ * for. */
 START_TEST(crowded_keys_are_left_to_lua)
 {
     static const struct {
@@ -335,7 +335,7 @@ END_TEST
 
 /* ---- what C raises ---- */
 
-/* Functions of C that know nothing of quick calls: whatever they do, the call is given up. */
+/* C functions that know nothing of quick calls. Whatever they do, the quick call is given up. */
 static int raises_text(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)self, (void)given;
@@ -348,7 +348,7 @@ static int raises_text(lua_State *L, kl_host *host, const kl_object *self, const
 static int raises_memory(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     (void)self, (void)given;
-    host->larger = 0; /* every allocation is refused */
+    host->larger = 0; /* every allocation fails */
     lua_newuserdatauv(L, 64, 0);
     kl_answer_whole(L, 7);
     return 1;
@@ -385,7 +385,7 @@ static int raises_within(lua_State *L, kl_host *host, const kl_object *self, con
 static kl_run *const careless[] = {raises_within, raises_text, raises_memory, reads_nil,
                                    answers_lua};
 
-/* What a zone has under the name. */
+/* The method of a zone with this name. */
 static kl_cell *method_of(const kl_host *host, int heap, const char *name)
 {
     const kl_cells *cells = host->reference[host->heap[heap]].is.object->fields;
@@ -413,7 +413,7 @@ START_TEST(whatever_is_raised_is_given_up)
     kl_quick *of = t.host->hook[0]->quick[KL_RUN];
     size_t larger = t.host->larger;
     method_of(t.host, heap_of(&t.f, "hand", 1), "bottom")->is.row = &row;
-    for (int n = 0; n < 300; n++) { /* more than Lua lets calls stand within each other */
+    for (int n = 0; n < 300; n++) { /* more calls than Lua allows to be nested */
         of->gave_up = 0;
         value_of(&t, false, quick, sizeof quick);
         t.host->larger = larger;
@@ -422,7 +422,7 @@ START_TEST(whatever_is_raised_is_given_up)
     }
     ck_assert(!t.host->fatal && !t.host->exhausted && t.host->code == 0);
     ck_assert_int_eq(t.host->within, KN_OK);
-    of->gave_up = 1000; /* Lua alone goes on as ever */
+    of->gave_up = 1000; /* from now on, only Lua runs, as before */
     value_of(&t, false, quick, sizeof quick);
     ck_assert_str_eq(by_lua, quick);
     table_end(&t);
@@ -434,7 +434,7 @@ START_TEST(without_memory_for_reading_hooks_stay_luas)
     char script[16384], by_lua[600], quick[600];
     int failures = 0;
     size_t length = (size_t)snprintf(script, sizeof script, "%s", head);
-    for (int lines = 100; lines <= 400; lines *= 4) { /* for each the room has to grow */
+    for (int lines = 100; lines <= 400; lines *= 4) { /* each makes the buffer grow */
         length += (size_t)snprintf(script + length, sizeof script - length,
                                    "local function long_%d()\nlocal n = 0\n", lines);
         for (int n = 0; n < lines; n++)
@@ -444,7 +444,7 @@ START_TEST(without_memory_for_reading_hooks_stay_luas)
     snprintf(script + length, sizeof script - length,
              "hook 'h' { kind = 'value', run = function(game, seat, with)\n"
              "return seat.hand:count() + fib(5) + long_100() + long_400()\nend }");
-    for (unsigned long n = 1; n <= 48; n++) { /* for its own tables Lua asks twice */
+    for (unsigned long n = 1; n <= 48; n++) { /* Lua allocates twice for its own tables */
         bool failed;
         table t;
         table_begin(&t);
@@ -467,7 +467,7 @@ START_TEST(without_memory_for_reading_hooks_stay_luas)
 }
 END_TEST
 
-/* Many loops over a long list: its items are kept once, however many loops there are. */
+/* Many loops over a long list: the items are stored once for all loops. */
 START_TEST(typed_forms_take_little_memory)
 {
     enum { ITEMS = 4000, HOOKS = 400, MOST = 64 }; /* MiB */
@@ -496,8 +496,8 @@ START_TEST(typed_forms_take_little_memory)
 }
 END_TEST
 
-/* Kinds that go round through many registers: the typed forms of hooks are made while the work
- * for them lasts, and the other hooks do without. */
+/* Kinds that pass through many registers: typed forms of hooks are made until their budget is used
+ * up, and other hooks run without them. */
 START_TEST(typed_forms_take_little_work)
 {
     enum { HOOKS = 300, LOCALS = 50 };
@@ -564,10 +564,10 @@ static const struct piece events[] = {
     {"game:note('a note')", true},
     {"game:call('play')", false},
     {"game:turn(seat)", false},
-    {"return 1", true}, /* refused all the same */
+    {"return 1", true}, /* rejected in both cases */
 };
 
-/* The whole position, and what was asked for, after the event. */
+/* The whole position, and the results, after the event. */
 static void after_event(table *t, bool off, unsigned char *block, char *out, size_t size)
 {
     memcpy(t->f.block, t->before, t->f.layout->size);
@@ -617,7 +617,7 @@ static const struct {
              {"phase", KL_LEGAL}, {"phase", KL_PLAY}, {"phase", KL_PLAUSIBLE}};
 enum { ASKED = sizeof asked / sizeof *asked, LISTED = 80 };
 
-/* Where a hook is called, and what became of the call. */
+/* Where a hook is called, and the outcome of the call. */
 typedef struct position {
     ks_block *block;
     ks_moves moves;
@@ -673,7 +673,7 @@ static kn_status ask(table *t, kl_role role, const position *p, int64_t *result)
     }
 }
 
-/* Calls it there. The caller undoes what a failing call has changed. */
+/* Calls the hook at that point. The caller undoes the changes of a failing call. */
 static void ask_there(table *t, kl_role role, const position *p, bool off, outcome *o)
 {
     int64_t result = 0;
@@ -723,7 +723,7 @@ static kn_set some_cards(uint64_t *dice)
     return cards;
 }
 
-/* A list of moves, and who is asked about which. */
+/* A list of moves, and the seat that is asked about each. */
 static void place(table *t, uint64_t *dice, position *p)
 {
     p->moves = (ks_moves){.plain = some_cards(dice)};
@@ -758,7 +758,7 @@ static void place(table *t, uint64_t *dice, position *p)
 
 static uint64_t tried, carried_out, failed, over;
 
-/* Asks one function of a hook both ways; where it worked the game may go on from there. */
+/* Calls a function of a hook in both ways. If it succeeded, the game may continue from there. */
 static void compare(table *t, int n, uint64_t *dice, position *p, const char *script, long number)
 {
     outcome by_lua, quick;
@@ -770,7 +770,7 @@ static void compare(table *t, int n, uint64_t *dice, position *p, const char *sc
     bool same = strcmp(by_lua.told, quick.told) == 0 && by_lua.print == quick.print,
          spends = !quick.calls || (quick.spent >= by_lua.spent && quick.spent <= t->host->limit);
     if (!same || !spends)
-        fprintf(stderr, "%s\n", script); /* too long for Check */
+        fprintf(stderr, "%s\n", script); /* too long for a message of Check */
     ck_assert_msg(same, "program %ld, %s %d: Lua says %.200s, not %.200s", number, asked[n].hook,
                   asked[n].role, by_lua.told, quick.told);
     ck_assert_msg(spends, "program %ld, %s %d: Lua spends %lu, not %lu", number, asked[n].hook,
@@ -819,7 +819,7 @@ static void one_program(long number)
     kn_free(p.block);
     table_end(&t);
 }
-/* KN_PROGRAMS says how many are tried, KN_FIRST which is the first. */
+/* KN_PROGRAMS sets the number of programs, and KN_FIRST the first. */
 START_TEST(a_program_is_carried_out_as_lua_does)
 {
     long first = hn_number("KN_FIRST", 1), programs = hn_number("KN_PROGRAMS", 300);
@@ -829,7 +829,7 @@ START_TEST(a_program_is_carried_out_as_lua_does)
         fprintf(stderr, "%lu calls, %lu without Lua, %lu failed, %lu programs left to Lua\n",
                 (unsigned long)tried, (unsigned long)carried_out, (unsigned long)failed,
                 (unsigned long)over);
-    ck_assert_uint_gt(carried_out, tried / 4); /* or nothing was compared */
+    ck_assert_uint_gt(carried_out, tried / 4); /* otherwise too little was compared */
 }
 END_TEST
 
@@ -850,7 +850,7 @@ static int roll(void *payload, int seat, int number)
     return r->left-- > 0 ? (int)hn_below(&r->dice, (uint32_t)number) : -1;
 }
 
-/* Plays so many decisions, by chance, from match to match. */
+/* Plays this many random decisions, over several matches. */
 static void play(km_run *run, int decisions)
 {
     roller r = {7, decisions};
@@ -882,7 +882,8 @@ START_TEST(random_play_is_the_same_with_lua_and_without)
         play(run[1], DECISIONS);
         ck_assert_mem_eq(run[0]->world.block, run[1]->world.block, rules->rules->layout->size);
         ck_assert_uint_eq(run[1]->host->quicks->calls, 0);
-        if (strstr(cases[_i].path, "hearts_script")) /* two a play, of which none is given up */
+        /* two calls for each play, none of which is given up */
+        if (strstr(cases[_i].path, "hearts_script"))
             ck_assert_uint_ge(run[0]->host->quicks->calls, 2 * DECISIONS * 3 / 4);
     }
     kg_run_free(run[0]);

@@ -60,7 +60,7 @@ static const char *const script =
     "local function ask_all(of, name, tell)\n"
     "  for _, ask in ipairs(questions) do tell(function() return ask(of[name]) end) end\n"
     "end\n"
-    /* One of the things that there are, by number; its answers as text. */
+    /* Asks about one object, chosen by number; writes the answers as text. */
     "local function spy(game, part)\n"
     "  local text, n = '', 0\n"
     "  local function tell(f)\n"
@@ -200,8 +200,8 @@ START_TEST(a_spy_learns_no_more_than_its_seat)
             other_notes += strcmp(note_a, note_b) != 0;
         }
     }
-    ck_assert_int_gt(differed, moves / 2);    /* the deals were others */
-    ck_assert_int_gt(other_notes, moves / 2); /* and who may see them notices it */
+    ck_assert_int_gt(differed, moves / 2);    /* the two deals differed */
+    ck_assert_int_gt(other_notes, moves / 2); /* a hook that may see all cards notices it */
     kanun_game_free(a);
     kanun_game_free(b);
     kanun_rules_free(rules);

@@ -40,7 +40,7 @@ START_TEST(another_match_begins_when_all_have_said_so_after_this_one)
         for (unsigned n = 0; n < 2000 && !is_over(&c); n++)
             company_play(&c, n * 3 + 1);
         deals = kanun_game_standing(table_of(&c)->journal->game)->deals;
-        ck_assert_int_gt(deals, 1); /* so all have said "next" */
+        ck_assert_int_gt(deals, 1); /* so all players have sent "next" */
         ck_assert_int_eq(is_over(&c), 1);
         for (int seat = 0; seat < c.seats; seat++) {
             ck_assert_int_eq(match_of(&c), 0);
@@ -53,7 +53,7 @@ START_TEST(another_match_begins_when_all_have_said_so_after_this_one)
 }
 END_TEST
 
-/* A folder with rules whose matches have one move of each seat. */
+/* A folder with rules whose matches have one move for each seat. */
 static void make_short(char *folder)
 {
     char path[64];
@@ -86,7 +86,7 @@ static void remove_short(const char *folder)
     rmdir(folder);
 }
 
-/* The seat to move sends its move, always as the same client; false if the server took it for a
+/* The seat to move sends its move, always as the same client. False if the server took it for a
  * repeated move. */
 static bool says_bold(company *c)
 {
@@ -114,7 +114,8 @@ START_TEST(a_move_of_the_next_match_is_none_of_the_last)
         for (int n = 0; n < 2; n++) {
             int turn = company_turn(&c);
             ck_assert_msg(says_bold(&c), "match %d, move %d was not made", match, n);
-            for (int seat = 0; seat < c.seats && !is_over(&c); seat++) /* only his own */
+            /* only the player who moved last may undo */
+            for (int seat = 0; seat < c.seats && !is_over(&c); seat++)
                 ck_assert_int_eq(kw_table_may_undo(table_of(&c), seat), seat == turn);
         }
         ck_assert_int_eq(is_over(&c), 1);
@@ -133,8 +134,8 @@ START_TEST(nobody_changes_who_plays_for_one_who_is_here)
     kw_hub *hub = hub_begin(NULL);
     company c;
     company_begin(&c, hub, "bird_dog/standard", ", \"seats\": [\"person\", \"person\", \"easy\"]");
-    ck_assert(person_asks(&c.seat[0], programs, 2, "hard")); /* nobody's */
-    ck_assert(person_asks(&c.seat[1], programs, 1, "hard")); /* his own */
+    ck_assert(person_asks(&c.seat[0], programs, 2, "hard")); /* the seat of a program */
+    ck_assert(person_asks(&c.seat[1], programs, 1, "hard")); /* the player's own seat */
     ck_assert(!person_asks(&c.seat[0], programs, 1, "person"));
     ck_assert_str_eq(person_refused(&c.seat[0]), "who");
     ck_assert(!person_asks(&c.seat[0], programs, 1, "easy"));
@@ -145,7 +146,8 @@ START_TEST(nobody_changes_who_plays_for_one_who_is_here)
 }
 END_TEST
 
-/* Asks for a claim; 'e': too early, 'p': proved, 'a': the others are to be asked. */
+/* Makes a claim; returns 'e' if it is too early, 'p' if it is proved, 'a' if the others must be
+ * asked. */
 static char claim(company *c, int seat)
 {
     kw_table *t = table_of(c);
@@ -158,7 +160,7 @@ static char claim(company *c, int seat)
     return json_is_true(json_object_get(p->answer, "proved")) ? 'p' : 'a';
 }
 
-/* Also asks in other worlds that the seat can't distinguish from this one. */
+/* Also makes the claim in other worlds that the seat can't distinguish from this one. */
 static char claim_everywhere(company *c, kanun_game *other, int seat, unsigned n)
 {
     kr_journal *journal = table_of(c)->journal;
@@ -207,7 +209,7 @@ START_TEST(claims_take_a_part_of_the_time_however_many_ask)
     company_begin(&one, hub, "thousand/thousand", ", \"seed\": 1");
     company_begin(&two, hub, "thousand/thousand", ", \"seed\": 2");
     hub->clockless = false;
-    person_asks(&one.seat[0], "{\"do\": \"claim\"}"); /* too early: a tenth of a second */
+    person_asks(&one.seat[0], "{\"do\": \"claim\"}"); /* a tenth of a second too early */
     ck_assert_str_eq(person_refused(&one.seat[0]), "usage");
     ck_assert(!person_asks(&two.seat[1], "{\"do\": \"claim\"}"));
     ck_assert_str_eq(person_refused(&two.seat[1]), "rate");
@@ -220,7 +222,7 @@ START_TEST(claims_take_a_part_of_the_time_however_many_ask)
 }
 END_TEST
 
-/* Spectators don't count: one sheet takes as long as a hundred messages. */
+/* Spectators have their own limit: one sheet takes as long as a hundred messages. */
 START_TEST(a_sheet_is_written_once_a_minute_however_many_ask)
 {
     static const char *const folders[] = {"ruledefs", NULL};
@@ -271,7 +273,7 @@ START_TEST(tables_that_nobody_sits_at_give_room)
     ck_assert(kw_hub_commit(hub));
     ck_assert_ptr_null(kw_table_in_memory(hub, left.table));
     ck_assert_ptr_nonnull(kw_table_in_memory(hub, kept.table));
-    ck_assert(!person_asks(&kept.watcher, /* people sit everywhere */
+    ck_assert(!person_asks(&kept.watcher, /* people have joined every seat */
                            "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", left.table,
                            left.secret[0]));
     ck_assert_str_eq(person_refused(&kept.watcher), "busy");

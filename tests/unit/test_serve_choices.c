@@ -10,10 +10,10 @@
 
 #include "serve_fixture.h"
 
-static int told_beside; /* so many refused values have said which options are in their way */
+static int told_beside; /* number of rejected values whose message named the conflicting options */
 
-/* A value that is refused because of another choice names that choice, unless several together
- * exclude it. */
+/* If a value is rejected because of another choice, the message must name that choice, unless
+ * several choices together exclude it. */
 static void check_reason(const json_t *one)
 {
     const char *reason = person_text(one, "reason");
@@ -33,7 +33,8 @@ static int is_refused(const json_t *refused, const char *option, const char *val
         if (!strcmp(person_text(one, "option"), option) &&
             !strcmp(person_text(one, "value"), value)) {
             ck_assert_str_ne(person_text(one, "why"), "");
-            ck_assert_ptr_null(strstr(person_text(one, "why"), ".yaml")); /* words, no place */
+            /* words, and not a position in a file */
+            ck_assert_ptr_null(strstr(person_text(one, "why"), ".yaml"));
             check_reason(one);
             return 1;
         }
@@ -41,7 +42,7 @@ static int is_refused(const json_t *refused, const char *option, const char *val
     return 0;
 }
 
-/* Whether a table can be made with these choices and that one. */
+/* True if a table can be made with these choices and the additional one. */
 static int makes(person *p, const char *game, const char *set, const char *option,
                  const char *value)
 {
@@ -49,8 +50,8 @@ static int makes(person *p, const char *game, const char *set, const char *optio
                        set, option, value);
 }
 
-/* Compares the answer for a game with these choices ("\"a\": \"b\", ", of `but`) with tables; how
- * many values are refused. */
+/* Compares the server's answer for these choices ("\"a\": \"b\", ", without `but`) with tables that
+ * are really made. Returns the number of rejected values. */
 static int compare_with_tables(const char *game, const char *set, const char *but)
 {
     kw_hub *hub = hub_begin(NULL);
@@ -87,7 +88,8 @@ START_TEST(what_is_refused_is_what_makes_no_table)
     ck_assert_int_gt(compare_with_tables("briscola/standard", "\"players\": \"2\", ", "players"),
                      0);
     compare_with_tables("basra/egypt", "", "");
-    ck_assert_int_gt(compare_with_tables("batarde/standard", "", ""), 0); /* several tables */
+    /* rejected because of several tables */
+    ck_assert_int_gt(compare_with_tables("batarde/standard", "", ""), 0);
 }
 END_TEST
 
@@ -127,7 +129,7 @@ START_TEST(nobody_keeps_the_server_busy_by_asking)
     person_enter(&one, hub);
     person_enter(&other, hub);
     ck_assert(person_says(&one, ask));
-    ck_assert(!person_says(&other, ask)); /* who came from elsewhere waits, too */
+    ck_assert(!person_says(&other, ask)); /* a client from elsewhere must wait, too */
     ck_assert_str_eq(person_refused(&other), "rate");
     kw_hub_tick(hub, hub->now + 60000);
     ck_assert(person_says(&other, ask));

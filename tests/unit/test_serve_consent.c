@@ -50,7 +50,7 @@ START_TEST(computers_wait_while_a_move_may_be_taken_back)
     ck_assert(may_undo(&c.seat[0]));
     ck_assert_int_eq(kw_hub_tick(hub, now + 500), 1000); /* to be called when the wait is over */
     ck_assert_uint_eq(moves_of(&c), before + 1);
-    ck_assert(person_asks(&c.seat[0], "{\"do\": \"undo\"}")); /* nobody is asked */
+    ck_assert(person_asks(&c.seat[0], "{\"do\": \"undo\"}")); /* no other player needs to agree */
     ck_assert_uint_eq(moves_of(&c), before);
     ck_assert(!may_undo(&c.seat[0]));
     now += 600;
@@ -66,7 +66,7 @@ START_TEST(computers_wait_while_a_move_may_be_taken_back)
     ck_assert(!person_asks(&c.seat[0], "{\"do\": \"undo\"}"));
     now += 1500;
     before = moves_of(&c);
-    ck_assert(plays(&c, "")); /* who asks for no wait has none */
+    ck_assert(plays(&c, "")); /* a player who has not asked for a wait need not wait */
     kw_hub_tick(hub, now);
     ck_assert_uint_gt(moves_of(&c), before + 1);
     ck_assert(!plays(&c, ", \"hold\": 3001"));
@@ -96,7 +96,7 @@ START_TEST(computers_wait_for_an_answer_but_not_for_who_has_gone)
     if (may_undo(mover)) {
         ck_assert(person_asks(mover, "{\"do\": \"undo\"}"));
         kw_hub_tick(hub, now += 5000);
-        ck_assert_uint_eq(moves_of(&c), before + 1); /* nobody has answered */
+        ck_assert_uint_eq(moves_of(&c), before + 1); /* nobody has answered yet */
         person_leave(&c.seat[0]);
         for (int n = 0; n < 3; n++)
             kw_hub_tick(hub, ++now);
@@ -108,11 +108,11 @@ START_TEST(computers_wait_for_an_answer_but_not_for_who_has_gone)
 }
 END_TEST
 
-/* Claims at each decision of a match; says no to what is asked. */
+/* Makes a claim at each decision of a match; answers "no" to requests. */
 static void claim_on_and_on(kw_hub *hub, const char *game, int *proved, int *asked)
 {
     company c;
-    unsigned wait = 0; /* for so many decisions, where it takes long to find out */
+    unsigned wait = 0; /* wait for this many decisions if proving takes long */
     company_begin(&c, hub, game, ", \"seed\": 5");
     for (unsigned n = 0; n < 80; n++) {
         if (company_turn(&c) < 0 && !company_play(&c, 0))
@@ -168,7 +168,7 @@ START_TEST(tables_with_the_same_rules_share_them)
     ck_assert_ptr_eq(table_of(&one)->journal->rules, table_of(&two)->journal->rules);
     ck_assert_ptr_ne(table_of(&one)->journal->rules, table_of(&other)->journal->rules);
     kw_table_drop(hub, (company_end(&one), kw_table_in_memory(hub, one.table)));
-    for (unsigned n = 0; n < 20; n++) /* the rules are there as long as anybody plays by them */
+    for (unsigned n = 0; n < 20; n++) /* the rules stay loaded as long as a table uses them */
         ck_assert(company_play(&two, n));
     company_end(&two);
     company_end(&other);
@@ -231,8 +231,8 @@ START_TEST(a_new_table_has_the_file_as_it_is_and_an_old_one_as_it_was)
 }
 END_TEST
 
-/* 32 letters of four bytes each, and one in front, so that no room of a round size ends between
- * two letters. */
+/* 32 letters of four bytes each, and one byte before them, so that no buffer of a round size ends
+ * between two letters. */
 START_TEST(long_names_of_partners_are_told_whole)
 {
     char name[160] = "a";
@@ -278,7 +278,7 @@ START_TEST(who_is_too_quick_is_told_which_request_was_refused)
     ck_assert_str_eq(person_refused(&p), "rate");
     ck_assert_int_eq(json_integer_value(json_object_get(p.answer, "re")), 77);
     person_says(&p, "{\"do\": \"hello\", \"id\": ");
-    ck_assert_str_eq(person_refused(&p), "rate"); /* not that it can't be read */
+    ck_assert_str_eq(person_refused(&p), "rate"); /* the error is the rate, not the syntax */
     person_leave(&p);
     kw_hub_free(hub);
 }

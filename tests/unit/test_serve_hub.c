@@ -45,7 +45,7 @@ START_TEST(a_match_is_played_to_its_end)
 }
 END_TEST
 
-/* The person at the first seat plays a match with programs, which ends within so many steps. */
+/* The person at the first seat plays a match with programs, which ends within this many steps. */
 static void play_to_the_end(kw_hub *hub, company *c, int steps)
 {
     for (int n = 0; n < steps && !kanun_game_standing(table_of(c)->journal->game)->over; n++) {
@@ -72,7 +72,7 @@ START_TEST(programs_fill_seats_and_forced_moves_are_made)
 }
 END_TEST
 
-/* Thinking fails in worlds that the script's own counts contradict; any move is better than none.
+/* Thinking fails in worlds that contradict the script's own counts. Any move is better than none.
  */
 START_TEST(a_program_that_fails_in_an_imagined_world_ends_no_match)
 {
@@ -106,8 +106,10 @@ START_TEST(words_name_what_lies_on_the_table)
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "spades");
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.direction"), "clockwise");
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.names.N"), "no trump"); /* a contract */
-    ck_assert_ptr_null(person_text(c.seat[0].answer, "words.names.C")); /* is a suit's sign */
-    /* cards in the trick lie on the table, and a factor of 1 is what it was: nobody has doubled */
+    /* C is the symbol of a suit */
+    ck_assert_ptr_null(person_text(c.seat[0].answer, "words.names.C"));
+    /* the cards of the trick are on the table, and a factor of 1 is the default: nobody has doubled
+     */
     const json_t *variables =
         json_object_get(json_object_get(c.seat[0].answer, "words"), "variables");
     int lying = 0, starting = 0;
@@ -126,7 +128,7 @@ START_TEST(words_name_what_lies_on_the_table)
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"hello\", \"language\": \"ja\"}"));
     ck_assert(person_asks(&c.seat[0], "{\"do\": \"words\"}"));
     ck_assert_str_eq(person_text(c.seat[0].answer, "words.pack.suits.0.says"), "スペード");
-    /* what an auction will write says nothing before anybody has bid */
+    /* the auction's variables are not shown before the first bid */
     ck_assert_str_eq(person_text(c.seat[0].update, "phase.unbid.0"), "contract");
     ck_assert(company_play(&c, 0));
     ck_assert_ptr_null(person_text(c.seat[0].update, "phase.unbid.0"));
@@ -170,7 +172,7 @@ START_TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
     free(after);
     ck_assert(person_says(&c.seat[turn], text));
     after = record_of(&c);
-    ck_assert(person_says(&c.seat[turn], text)); /* sent again: nothing more happens */
+    ck_assert(person_says(&c.seat[turn], text)); /* sent again, with no further effect */
     ck_assert(json_is_true(json_object_get(c.seat[turn].answer, "again")));
     before = record_of(&c);
     ck_assert_str_eq(before, after);
@@ -185,7 +187,7 @@ START_TEST(nobody_acts_for_another_or_out_of_turn_or_twice)
 }
 END_TEST
 
-/* The update for a seat as it is sent after another's, with the game that a table has just now. */
+/* The update for a seat, sent after another seat's, with the current game of a table. */
 static char *update_text(kw_table *t, int seat)
 {
     kw_moment moment = {.language = NULL};
@@ -199,8 +201,8 @@ static char *update_text(kw_table *t, int seat)
     return text;
 }
 
-/* Compares what is sent to a seat in this world and in another that it can't distinguish; 1 if the
- * other seats would notice. */
+/* Compares what is sent to a seat in this world and in another world that it can't distinguish.
+ * Returns 1 if the other seats would notice the difference. */
 static int compare_worlds(kw_table *t, kanun_game *other, int seat, uint64_t seed)
 {
     kanun_game *game = t->journal->game;
@@ -296,7 +298,7 @@ START_TEST(hostile_messages_change_nothing)
             text[kn_dice_below(&dice, (uint32_t)length)] = (char)kn_dice_below(&dice, 256);
         int sent = c.watcher.messages;
         kw_hub_hear(c.watcher.conn, text, length);
-        ck_assert_int_gt(c.watcher.messages, sent); /* each is answered */
+        ck_assert_int_gt(c.watcher.messages, sent); /* each message is answered */
         free(c.watcher.bytes);
         c.watcher.bytes = NULL;
         c.watcher.length = 0;
@@ -357,7 +359,8 @@ START_TEST(names_change_at_the_table_and_all_are_told)
     ck_assert(!person_asks(&c.watcher, "{\"do\": \"name\", \"name\": \"%s\"}", too_long));
     ck_assert_str_eq(person_refused(&c.watcher), "field");
     ck_assert(!person_asks(&c.watcher, "{\"do\": \"name\"}"));
-    for (int seat = 0; seat < 2; seat++) { /* whoever was renamed, all hear of the next move */
+    /* if a seat was renamed, all seats still receive the next move */
+    for (int seat = 0; seat < 2; seat++) {
         ck_assert(person_asks(&c.seat[seat], "{\"do\": \"name\", \"name\": \"B%d\"}", seat));
         company_play(&c, 1);
         for (int n = 0; n < 2; n++)
@@ -446,7 +449,8 @@ START_TEST(moves_are_taken_back_by_consent_only)
     ck_assert(!person_asks(&c.seat[(first + 1) % c.seats], "{\"do\": \"undo\"}"));
     ck_assert_msg(person_asks(&c.seat[first], "{\"do\": \"undo\"}"), "%s",
                   person_text(c.seat[first].answer, "error.message"));
-    ck_assert_uint_eq(kr_journal_moves(table_of(&c)->journal), 1); /* not yet */
+    /* the undo has not happened yet */
+    ck_assert_uint_eq(kr_journal_moves(table_of(&c)->journal), 1);
     for (int seat = 0; seat < c.seats; seat++)
         if (seat != first)
             ck_assert(
@@ -488,7 +492,7 @@ START_TEST(each_link_of_the_chain_is_the_digest_of_the_next)
 }
 END_TEST
 
-/* What a seat was pushed, field by field, is what it gets that joins alone. */
+/* The fields that were pushed to a seat must equal those that a client gets by joining. */
 static void assert_told_alike(company *c, int seat, const char *language)
 {
     static const char *const fields[] = {"ply",    "state", "phase", "view",
@@ -528,7 +532,7 @@ START_TEST(who_is_told_beside_others_is_told_what_he_would_be_alone)
 }
 END_TEST
 
-/* The first line of a summary with that text in it, "" if there is none. */
+/* The first line of a summary that contains this text; "" if there is none. */
 static const char *line_with(const json_t *update, const char *text)
 {
     const json_t *summary = json_object_get(update, "summary");
@@ -601,7 +605,7 @@ START_TEST(what_was_rolled_back_is_not_on_the_disk)
     ck_assert(!kw_store_step(store, "nobody made it", "{}"));
     ck_assert(kw_store_waits(store));
     ck_assert(!kw_store_step(store, "a", "{}"));
-    ck_assert(!kw_store_commit(store)); /* the first step went with the others */
+    ck_assert(!kw_store_commit(store)); /* the first step was committed with the others */
     ck_assert(!kw_store_waits(store));
     ck_assert(kw_store_step(store, "a", "{}") && kw_store_commit(store));
     kw_store_close(store);
@@ -631,6 +635,6 @@ int main(void)
     tcase_add_test(tcase, who_says_next_together_is_told_of_once);
     tcase_add_test(tcase, what_was_rolled_back_is_not_on_the_disk);
     suite_add_tcase(suite, tcase);
-    return run_suite_in(suite, true); /* some look for rules elsewhere */
+    return run_suite_in(suite, true); /* some tests use other folders of rules */
 }
 #endif

@@ -100,7 +100,7 @@ START_TEST(the_chain_of_the_next_match_is_made_while_this_one_goes_on)
 }
 END_TEST
 
-/* What one client received about the events. */
+/* The events that one client received. */
 typedef struct told {
     const kanun_event *all, *form[2];
     int events, alike;
@@ -198,7 +198,8 @@ START_TEST(tables_that_nobody_has_joined_take_bounded_memory)
     ck_assert(kw_hub_commit(hub));
     kw_hub_tick(hub, hub->now + 2000);
     ck_assert_uint_eq(hub->tables, KW_LEFT_MAX);
-    ck_assert_ptr_null(kw_table_in_memory(hub, first)); /* the oldest; it is on the disk */
+    /* the oldest table; it is only on the disk */
+    ck_assert_ptr_null(kw_table_in_memory(hub, first));
     ck_assert(person_asks(&p, "{\"do\": \"join\", \"table\": \"%s\", \"secret\": \"%s\"}", first,
                           secret));
     kw_hub_tick(hub, hub->now + 2000);
@@ -219,10 +220,10 @@ START_TEST(tables_are_made_for_a_part_of_the_time_however_many_ask)
     ck_assert(person_says(&one, make));
     ck_assert_int_gt(hub->making.spent, 0);
     hub->making.spent = (KW_MAKING_MS + 1000) * 1000;
-    ck_assert(!person_says(&other, make)); /* whoever asks waits */
+    ck_assert(!person_says(&other, make)); /* any client must wait */
     ck_assert_str_eq(person_refused(&other), "rate");
     ck_assert(person_says(&other, "{\"do\": \"hello\"}"));
-    kw_hub_tick(hub, hub->now + 4900); /* a fifth of which is forgiven */
+    kw_hub_tick(hub, hub->now + 4900); /* a fifth of the time is subtracted */
     ck_assert(!person_says(&other, make));
     kw_hub_tick(hub, hub->now + 200);
     ck_assert(person_says(&other, make));

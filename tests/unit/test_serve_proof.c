@@ -28,7 +28,7 @@ static void accept(const json_t *record, kw_proof *proof)
     kanun_errors_free(failure.errors);
 }
 
-/* The record is refused with a message that contains `why`. */
+/* The record must be rejected with a message that contains `why`. */
 static void refuse(const json_t *record, const char *why)
 {
     kw_proof proof;
@@ -39,7 +39,7 @@ static void refuse(const json_t *record, const char *why)
     kanun_errors_free(failure.errors);
 }
 
-/* Refuses a copy of `record` after `change`, a statement about `r` and its `fair`. */
+/* Rejects a copy of `record` after `change`, a statement about `r` and its `fair`. */
 #define REFUSE_CHANGED(record, why, change)                                                        \
     do {                                                                                           \
         json_t *r = json_deep_copy(record), *fair = json_object_get(r, "fair");                    \
@@ -107,7 +107,7 @@ START_TEST(honest_matches_are_proved)
 }
 END_TEST
 
-/* What a dishonest server may have written instead. */
+/* Changes that a dishonest server could have made. */
 START_TEST(changed_fields_are_refused)
 {
     kw_hub *hub = hub_begin(NULL);
@@ -127,7 +127,7 @@ START_TEST(changed_fields_are_refused)
                    json_object_set_new(fair, "table", json_string("another")));
     REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_array_set_new(LIST("luck"), 0, json_string("another")));
-    /* luck that nobody brought would be the server's choice */
+    /* luck that no player sent would be the server's choice */
     REFUSE_CHANGED(honest, "made from the seed and the luck",
                    json_array_append_new(LIST("luck"), json_string("")));
     REFUSE_CHANGED(honest, "seed 1 does not belong",
@@ -159,8 +159,8 @@ END_TEST
 
 /* ---- Deals without a seed of their own ---- */
 
-/* A match of the record's table in which the server has left out all seeds but the first `seeds`,
- * so that later deals come from a key that it may have chosen among many. */
+/* A match of the record's table without all seeds but the first `seeds`. Later deals then come from
+ * a key that the server could have chosen among many. */
 static json_t *forge(const json_t *honest, size_t seeds)
 {
     kr_failure failure = {.errors = kanun_errors_new()};
@@ -216,7 +216,8 @@ START_TEST(every_deal_needs_its_own_seed)
 }
 END_TEST
 
-/* A record of a file, as if it had been written under the rules of today. */
+/* Updates the record in a file as if it had been written with today's rules: with the digest and
+ * text of the current rules. */
 /* With the digest and text of the current rules. */
 static json_t *read_record(const char *path)
 {
@@ -232,8 +233,8 @@ static json_t *read_record(const char *path)
     return record;
 }
 
-/* Three matches whose fourth deal was chosen, found by an attack, and an honest one, without and
- * with the seed that the server hands out in advance. */
+/* Three matches whose fourth deal was chosen by an attack, and an honest match, without and with
+ * the seed that the server commits to. */
 START_TEST(the_records_of_an_attack_are_told_apart)
 {
     for (int n = 1; n <= 5; n++) {
@@ -251,7 +252,7 @@ START_TEST(the_records_of_an_attack_are_told_apart)
 }
 END_TEST
 
-/* The words of the script of these matches were changed after they had been played. */
+/* The script of these matches was edited after they had been played. */
 START_TEST(a_match_of_rules_that_have_changed_since_is_judged_by_its_moves_and_its_end)
 {
     kw_proof proof;
@@ -276,7 +277,7 @@ END_TEST
 
 /* ---- Flipped bits ---- */
 
-/* True if `a` and `b` differ in nothing but what `path` leads to. */
+/* True if `a` and `b` differ only in the value at `path`. */
 static bool differs_only_in(const json_t *a, const json_t *b, const char *path)
 {
     json_t *left = json_deep_copy(a), *right = json_deep_copy(b);
@@ -300,13 +301,13 @@ static bool differs_only_in(const json_t *a, const json_t *b, const char *path)
 
 static bool proves_nothing(const json_t *a, const json_t *b)
 {
-    bool found = json_equal(a, b); /* another way to write the same */
+    bool found = json_equal(a, b); /* another notation for the same value */
     for (const char *const *name = kw_proof_nothing; *name && !found; name++)
         found = differs_only_in(a, b, *name);
     return found;
 }
 
-/* Every bit with $KN_FLIPS=1, else one in so many. */
+/* Flips every bit with $KN_FLIPS=1, otherwise one in this many. */
 START_TEST(flipped_bits_are_refused_or_prove_nothing)
 {
     size_t each = getenv("KN_FLIPS") ? strtoul(getenv("KN_FLIPS"), NULL, 10) : one_in(8) * 29;
@@ -342,7 +343,7 @@ END_TEST
 
 /* ---- Seeds in use ---- */
 
-/* The key from which the cards of the table come, as the record has it. */
+/* The key from which the table's cards come, as it is in the record. */
 static const char *key_in_use(const kw_table *t)
 {
     const json_t *chance = json_object_get(t->journal->record, "chance");
@@ -370,7 +371,7 @@ static bool is_key_known(const company *c, const kw_table *t)
     return false;
 }
 
-/* The number of the move `word` in the list of whose turn it is; 0: there is none. */
+/* The number of the move `word` in the list of the seat to move; 0 if there is none. */
 static unsigned find_move(const company *c, const char *word)
 {
     int turn = company_turn(c);

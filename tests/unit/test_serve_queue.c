@@ -39,7 +39,7 @@ START_TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
     }
     ck_assert_uint_eq(budget.spent, budget.most);
     ck_assert_int_eq(losses, 0);
-    add(&q[0], 1); /* not the one that asks for more, but the one that has most */
+    add(&q[0], 1); /* the queue with the most bytes is dropped, not the one that asks for more */
     ck_assert_int_eq(losses, 1);
     ck_assert(q[2].lost);
     ck_assert_ptr_null(q[2].first);
@@ -47,7 +47,7 @@ START_TEST(when_the_budget_is_spent_the_longest_queue_goes_first)
     ck_assert(!kw_queue_add(&q[2], "x", 1));
     ck_assert_uint_eq(budget.spent, 61 * (1000 + KW_OUTGOING_BYTES));
     ck_assert(kw_queue_hold(&q[3], 39 * (1000 + KW_OUTGOING_BYTES)));
-    ck_assert(kw_queue_add(&q[4], "x", 1)); /* what is held counts, too */
+    ck_assert(kw_queue_add(&q[4], "x", 1)); /* held bytes count, too */
     ck_assert_int_eq(losses, 2);
     ck_assert(q[3].lost);
     for (int n = 0; n < QUEUES; n++)
@@ -92,7 +92,7 @@ START_TEST(one_queue_alone_has_a_bound_of_its_own)
 }
 END_TEST
 
-/* So many messages a second, for so long: whether it is disconnected. */
+/* Sends this many messages a second, for this long; true if the client is disconnected. */
 static bool goes_too_far(kw_hub *hub, const char *text, int a_second, int seconds)
 {
     person p;
@@ -116,13 +116,14 @@ START_TEST(who_keeps_exceeding_the_rate_is_disconnected)
     ck_assert(!goes_too_far(hub, "{\"do\": \"hello\"}", KW_BURST + KW_EXCESS, 1));
     ck_assert(goes_too_far(hub, "{\"do\": \"hello\"}", 2 * KW_PER_SECOND, 12));
     ck_assert(goes_too_far(hub, "{", 2 * KW_PER_SECOND, 12));
-    ck_assert(goes_too_far(hub, "{\"do\": \"make\"}", 2 * KW_PER_SECOND, 12)); /* dear ones */
+    /* expensive messages */
+    ck_assert(goes_too_far(hub, "{\"do\": \"make\"}", 2 * KW_PER_SECOND, 12));
     ck_assert(goes_too_far(hub, "{\"do\": \"hello\"}", 1000, 1));
     kw_hub_free(hub);
 }
 END_TEST
 
-/* How many of these are answered at once, before the rate is spent. */
+/* How many of these messages are answered at once, before the limit is reached. */
 static int at_once(kw_hub *hub, person *p, const char *text)
 {
     int count = 0;
@@ -174,7 +175,7 @@ END_TEST
 START_TEST(whatever_is_refused_names_the_request)
 {
     static const char *const refused[] = {
-        "{\"do\": \"hello\", \"language\": \"e\\u001bn\", \"id\": 77}", /* steers a terminal */
+        "{\"do\": \"hello\", \"language\": \"e\\u001bn\", \"id\": 77}", /* controls the terminal */
         "{\"id\": 77, \"do\": \"join\", \"table\": \"\\u202e\", \"secret\": \"x\"}",
         "{\"id\": 77, \"do\": \"make\", \"game\": \"x\", \"set\": {\"a\\nb\": 1}}",
         "{\"id\": 77, \"do\": \"\\u0007\"}",
@@ -195,7 +196,7 @@ START_TEST(whatever_is_refused_names_the_request)
     for (int n = 0; n < KW_BURST; n++)
         person_says(&p, "{\"do\": \"hello\"}");
     snprintf(text, sizeof text, "{\"do\": \"check\", \"rules\": \"%*s\", \"id\": 77}",
-             (int)sizeof text - 50, "x"); /* the page waits for an answer to a long one, too */
+             (int)sizeof text - 50, "x"); /* long messages are answered, too */
     person_says(&p, text);
     ck_assert_str_eq(person_refused(&p), "rate");
     ck_assert_int_eq(json_integer_value(json_object_get(p.answer, "re")), 77);

@@ -10,7 +10,7 @@
 
 #include "serve_fixture.h"
 
-/* The last push of a kind that somebody got; NULL: none. */
+/* The last push of a kind that this client received; NULL if none. */
 static const json_t *pushed(const person *p, const char *kind)
 {
     for (size_t n = json_array_size(p->pushes); n--;) {
@@ -45,7 +45,7 @@ START_TEST(a_hint_is_a_legal_move_with_its_reasons_for_the_seat_that_asks)
     json_array_foreach(json_object_get(hint, "expects"), i, one)
     {
         double points = json_real_value(json_object_get(one, "points"));
-        ck_assert(points <= before); /* the best first */
+        ck_assert(points <= before); /* the best move comes first */
         before = points;
         listed = listed || !strcmp(person_text(one, "move"), move);
     }
@@ -112,7 +112,7 @@ START_TEST(what_is_written_is_short_plain_and_not_too_much)
     ck_assert(person_asks(p, "{\"do\": \"chat\", \"text\": \"%s\"}", text));
     ck_assert(!person_asks(p, "{\"do\": \"chat\", \"text\": 5}"));
     ck_assert(!person_asks(p, "{\"do\": \"chat\"}"));
-    /* five at once, whoever of the seat says it and whatever it is; then one in two seconds */
+    /* five at once for a seat, from any client and of any kind; then one every two seconds */
     ck_assert(person_asks(p, "{\"do\": \"emote\", \"emote\": \"hello\"}"));
     person again;
     person_enter(&again, hub);
@@ -171,7 +171,7 @@ START_TEST(a_table_in_short_is_for_those_who_have_a_link)
                      1);
     ck_assert_ptr_nonnull(json_object_get(json_object_get(p.answer, "state"), "to_move"));
     ck_assert_ptr_null(json_object_get(p.answer, "view"));
-    ck_assert_ptr_null(p.conn->table); /* it has not sat down */
+    ck_assert_ptr_null(p.conn->table); /* the client has not joined */
     ck_assert(!person_asks(&p, "{\"do\": \"peek\", \"table\": \"%s\", \"secret\": \"%s\"}", c.table,
                            c.table));
     ck_assert_str_eq(person_refused(&p), "who");

@@ -21,7 +21,7 @@
     "{\"game\":\"mine.yaml\",\"files\":{\"mine.yaml\":\"extends: basra/egypt\\nmatch: {target: "   \
     "51}\\n\"}}"
 
-/* The last answer; its memory is that of no layer which is made to fail. */
+/* The last answer. Its memory comes from a layer that is not made to fail. */
 static char told[1 << 20];
 static kw_hub *hub;
 static kw_conn *conn;
@@ -30,7 +30,7 @@ static void hear(void *user, const char *text, size_t length)
 {
     (void)user;
     if (!strncmp(text, "{\"push\"", 7))
-        return; /* only answers are asked for */
+        return; /* only answers are tested */
     ck_assert_uint_lt(length, sizeof told);
     memcpy(told, text, length);
     told[length] = '\0';
@@ -63,7 +63,7 @@ static void tear_down(void)
     kn_shelf_free(shelf);
 }
 
-/* The answer to a request; a new reference. */
+/* The answer to a request, as a new reference. */
 static json_t *ask(const char *text)
 {
     *told = '\0';
@@ -124,7 +124,7 @@ START_TEST(faults_are_told_at_their_places)
     answer = well("{\"do\":\"check\",\"rules\":{\"game\":\"b.yaml\",\"files\":{}}}");
     one = json_array_get(json_object_get(answer, "errors"), 0);
     ck_assert_str_eq(text_at(one, "code"), "E0101");
-    ck_assert_ptr_null(json_object_get(one, "file")); /* there is none */
+    ck_assert_ptr_null(json_object_get(one, "file")); /* there is no such file */
     json_decref(answer);
 }
 END_TEST
@@ -148,7 +148,7 @@ START_TEST(what_is_no_request_of_the_workshop_is_refused)
         ck_assert_msg(json_is_false(json_object_get(answer, "ok")), "%s: %s", wrong[n], told);
         json_decref(answer);
     }
-    ck_assert_uint_eq(kn_shelf_count(hub->shelf), books); /* nothing stays for the next one */
+    ck_assert_uint_eq(kn_shelf_count(hub->shelf), books); /* nothing is kept for the next request */
     ck_assert_uint_eq(hub->tables, 0);
 }
 END_TEST
@@ -182,7 +182,7 @@ START_TEST(hostile_rules_end_nothing)
             text[kn_dice_below(&dice, (uint32_t)length)] = (char)(' ' + kn_dice_below(&dice, 95));
         *told = '\0';
         kw_hub_hear(conn, text, length);
-        ck_assert(*told); /* each is answered */
+        ck_assert(*told); /* each request is answered */
     }
     json_decref(well(requests[0]));
 }

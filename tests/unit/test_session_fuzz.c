@@ -11,7 +11,7 @@
 #include "peek.h"
 #include "run_suite.h"
 
-/* Good messages, the material to be spoilt. %s is replaced by a legal move. */
+/* Valid messages, from which invalid ones are made. %s is replaced by a legal move. */
 static const char *const good[] = {
     "{\"cmd\":\"hello\",\"protocol\":1}",
     "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"seed\":7,\"set\":{\"target\":51},\"id\":1}",
@@ -73,7 +73,7 @@ static uint32_t below(uint32_t n)
     return (uint32_t)(((dice >> 32) * n) >> 32);
 }
 
-/* Writes `piece` over `cut` bytes at `at`. */
+/* Replaces `cut` bytes at `at` by `piece`. */
 static size_t splice(char *text, size_t length, size_t at, size_t cut, const char *piece,
                      size_t size)
 {
@@ -101,11 +101,11 @@ static size_t spoil(char *text, size_t length)
         return splice(text, length, at, below(8), "", 0);
     case 3:
         return splice(text, length, at, below(4), piece, strlen(piece));
-    case 4: /* a part of itself once more */
+    case 4: /* repeats a part of the message */
         memcpy(copy, text, length);
         return splice(text, length, at, 0, copy, below((uint32_t)length + 1));
     default:
-        return below(4) ? length : at; /* cut off */
+        return below(4) ? length : at; /* truncated */
     }
 }
 
@@ -131,7 +131,7 @@ static size_t make(kc_session *s, char *text)
     return n;
 }
 
-/* A session as it was: the game's bytes and its record. */
+/* A copy of a session: the game's bytes and its record. */
 typedef struct picture {
     const kr_journal *journal;
     void *bytes;
@@ -165,7 +165,7 @@ static void drop(picture *p)
     json_decref(p->record);
 }
 
-/* The command that the message names, as any reader of JSON would say. */
+/* The command that a JSON reader finds in the message. */
 static void command_of(const char *text, size_t length, char name[16])
 {
     json_t *request = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -183,8 +183,8 @@ static bool may_change(const char *command)
     return false;
 }
 
-/* After a `play` that was accepted the record has one move more, and the state is that of playing
- * the record from the start. */
+/* After a `play` that was accepted, the record must have one more move, and the state must equal
+ * that of replaying the record. */
 static void assert_played(const picture *before, const kc_session *s)
 {
     json_t *was = json_object_get(before->record, "moves"),
@@ -233,7 +233,7 @@ START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
         drop(&before);
     }
     kc_session_end(&s);
-    /* Else the messages would not have tried much. */
+    /* Otherwise the messages would have tested little. */
     ck_assert_int_gt(accepted, count / 10);
     ck_assert_int_gt(refused, count / 10);
     ck_assert_int_gt(played, count / 100);

@@ -92,20 +92,20 @@ START_TEST(luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal)
         for (int n = 0; n < 50; n++) {
             kp_luck_decide(&brief, deal);
             kp_luck_decide(&wasteful, deal);
-            kp_luck_decide(&late, deal); /* has seen no earlier deal */
+            kp_luck_decide(&late, deal); /* a player that has seen no earlier deal */
             uint64_t x = kp_luck_next(&brief);
             ck_assert_uint_eq(x, kp_luck_next(&wasteful));
             ck_assert_uint_eq(x, kp_luck_next(&late));
             for (int more = 0; more < n % 7; more++)
                 ck_assert_uint_ne(x, kp_luck_next(&wasteful));
         }
-        for (uint64_t more = 0; more < deal * 5; more++) /* a deal that lasts longer */
+        for (uint64_t more = 0; more < deal * 5; more++) /* a longer deal */
             kp_luck_decide(&wasteful, deal);
     }
 }
 END_TEST
 
-/* The first number of each decision, over deals, seats and matches, is as uniform as a stream. */
+/* The first numbers of decisions, over deals, seats and matches, must be as uniform as a stream. */
 START_TEST(first_numbers_of_decisions_are_uniform)
 {
     enum { SIDES = 10, DECISIONS = 40, DEALS = 50, SEATS = 4, MATCHES = 25 };
@@ -148,8 +148,8 @@ END_TEST
 
 START_TEST(luck_below_a_large_n_has_no_bias)
 {
-    /* three quarters of 2^32: plain multiplication would give the first third of it half again too
-     * often */
+    /* three quarters of 2^32: plain multiplication would make the first third 1.5 times as likely
+     */
     const uint32_t n = 0xc0000000u;
     kp_luck luck = kp_luck_of(6, 0, 0);
     int count[3] = {0};
@@ -216,7 +216,7 @@ START_TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
         drawn += t.side[side].draws;
     }
     ck_assert_int_eq(t.sides, 2);
-    ck_assert_uint_eq(drawn % 2, 0); /* with two sides both share a draw */
+    ck_assert_uint_eq(drawn % 2, 0); /* with two sides, a draw counts as half for both */
     ck_assert_uint_eq(wins + drawn / 2 + t.unfinished, t.matches);
     ke_sim_totals_free(&t);
 }
@@ -320,7 +320,7 @@ START_TEST(means_and_intervals_have_known_values)
 }
 END_TEST
 
-/* ---- What players may look at ---- */
+/* ---- What players may see ---- */
 
 /* Two worlds that seat 0 can't distinguish. */
 START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
@@ -343,7 +343,7 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
             kp_player_begin(b, other, seat, seed, (uint64_t)n);
             ck_assert_int_eq(kp_player_move(a, real, &choices, &failure), KANUN_OK);
             ck_assert_int_eq(kp_player_move(b, other, &choices, &failure), KANUN_OK);
-            /* the remaining hand shows which card was played; new cards of a refill may differ */
+            /* the remaining hand reveals the played card; new cards may differ */
             if (kanun_game_standing(real)->seat != seat &&
                 kanun_game_standing(real)->deals == kanun_game_standing(other)->deals) {
                 char *left = strdup(heap_text(real, "floor", 0, -1));

@@ -125,7 +125,7 @@ START_TEST(rules_that_are_the_same_never_differ)
     ck_assert_uint_lt(s[1].alike, 50);
     for (int n = 0; n < m.count; n++) {
         ck_assert_uint_eq(s[2].difference[n].moved, 0);
-        /* a difference is that of what both have */
+        /* a difference is computed from the matches that both have */
         ck_assert_int_eq(s[1].difference[n].all.sum,
                          s[1].measured[n].all.sum - s[0].measured[n].all.sum);
     }
@@ -141,7 +141,7 @@ static double mean(const ke_sim_totals *s, const ke_measures *m, const char *nam
     return ke_tally_mean(&s->measured[n].all) / (double)m->list[n].scale;
 }
 
-/* What measures say is what a simulation of the same matches adds up by other means. */
+/* Measures must agree with a simulation of the same matches. */
 START_TEST(measures_agree_with_a_simulation)
 {
     ke_measures m;
@@ -153,7 +153,7 @@ START_TEST(measures_agree_with_a_simulation)
     play(&plan, s);
     plan.measures = NULL;
     ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &failure), KANUN_OK);
-    ck_assert_uint_eq(t.matches, 80); /* both ways to sit */
+    ck_assert_uint_eq(t.matches, 80); /* both seatings */
     ck_assert_uint_eq(s->matches, 80);
     double matches = 80, unit = 1;
     ck_assert_double_eq_tol(mean(s, &m, "deals"), (double)t.deals / matches, 1e-9);
@@ -171,7 +171,7 @@ START_TEST(measures_agree_with_a_simulation)
     }
     ck_assert_double_eq_tol(mean(s, &m, "total"), mean(s, &m, "points.0") + mean(s, &m, "points.1"),
                             1e-9);
-    /* sides change, players don't: each player wins what their sides win */
+    /* sides change, but players stay: a player wins if their side wins */
     ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy"), (double)t.person[0].wins / matches,
                             1e-9);
     ck_assert_double_eq_tol(mean(s, &m, "wins-of.greedy") + mean(s, &m, "wins-of.random"), 1, 1e-9);

@@ -24,7 +24,7 @@ START_TEST(a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any)
     ck_assert(kn_equal(possible(&f, stock), f.pack->all));
     for (int s = 0; s < 4; s++)
         ck_assert(kn_is_empty(sees(&f, s)));
-    for (int i = 0; i < f.pack->cards; i++) /* the first card of the pack on top */
+    for (int i = 0; i < f.pack->cards; i++) /* the first card of the pack is on top */
         ck_assert_int_eq(ks_order(f.layout, f.block, stock)[f.pack->cards - 1 - i], i);
     ck_assert_int_eq(ks_ints(f.layout, f.block)[var_of(&f, "chips")->at + 3], 20);
     ck_assert_int_eq(ks_ints(f.layout, f.block)[var_of(&f, "secret")->at], KS_NOBODY);
@@ -84,7 +84,7 @@ START_TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
 }
 END_TEST
 
-/* ---- the check finds each damage, and names it ---- */
+/* ---- the check finds each corruption, and names it ---- */
 
 static kn_set *heap_set(const char *zone, int owner)
 {
@@ -276,7 +276,7 @@ static const struct {
 
 START_TEST(the_check_finds_every_damage)
 {
-    /* Two cards open on the floor, two in the hand of seat 1. */
+    /* Two face-up cards on the floor, and two in the hand of seat 1. */
     ks_deal_cards(&f.world, heap_of(&f, "stock", 0), KS_BOTTOM, heap_of(&f, "floor", 0), 2, 0);
     ks_deal_cards(&f.world, heap_of(&f, "stock", 0), KS_BOTTOM, heap_of(&f, "hand", 1), 2, 0);
     assert_sound(&f);

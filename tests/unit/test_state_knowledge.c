@@ -86,7 +86,8 @@ END_TEST
 START_TEST(a_card_shown_to_one_is_known_to_that_one_only)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
-    ks_show(&f.world, hand[0], cards_of(&f, "AS 3S"), 1u << 2); /* 3S is not there: not shown */
+    /* 3S is not in the heap, so it is not shown */
+    ks_show(&f.world, hand[0], cards_of(&f, "AS 3S"), 1u << 2);
     ck_assert(knows(2, "AS") && knows_none(2, "2S 3S"));
     ck_assert(knows_none(1, "AS") && knows_none(3, "AS"));
     ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
@@ -127,7 +128,7 @@ START_TEST(giver_and_receiver_of_a_pass_know_the_card)
     move(hand[0], hand[1], "AS", 0, "all");
     ck_assert(knows(0, "AS 2S") && knows(1, "AS"));
     ck_assert(knows_none(2, "AS 2S") && knows_none(3, "AS 2S"));
-    /* and the giver still knows where it lies */
+    /* the giver still knows where the card lies */
     ck_assert(kn_has(f.block->sets[hand[1]], (unsigned)card_of(&f, "AS")));
 }
 END_TEST
@@ -140,7 +141,7 @@ START_TEST(a_witness_of_a_pass_knows_the_card_too)
 }
 END_TEST
 
-/* ---- a face-down pass must not betray which card left ---- */
+/* ---- a face-down pass must not reveal which card left ---- */
 
 START_TEST(others_forget_every_card_that_could_have_been_passed)
 {
@@ -149,9 +150,8 @@ START_TEST(others_forget_every_card_that_could_have_been_passed)
     move(hand[0], hand[1], "AS", 0, "all");
     for (int s = 2; s < 4; s++)
         ck_assert(knows_none(s, "AS 2S AH 2H"));
-    ck_assert(knows(0, "AS 2S AH 2H")); /* the giver */
-    ck_assert(knows(1, "AS 2S AH") &&
-              knows_none(1, "2H")); /* the receiver sees which card came, so none of the others */
+    ck_assert(knows(0, "AS 2S AH 2H"));                     /* the giver */
+    ck_assert(knows(1, "AS 2S AH") && knows_none(1, "2H")); /* the receiver sees which card came */
 }
 END_TEST
 
@@ -176,7 +176,7 @@ END_TEST
 
 START_TEST(what_may_have_been_passed_is_possible_in_both_hands)
 {
-    move(stock, hand[0], "AS 2S AH 2H", ALL, "all"); /* publicly these four */
+    move(stock, hand[0], "AS 2S AH 2H", ALL, "all"); /* the public knows these four */
     assert_cards(&f, possible(&f, hand[0]), "AS AH 2S 2H");
     move(hand[0], hand[1], "AS", 0, "S");
     assert_cards(&f, possible(&f, hand[0]), "AS AH 2S 2H");
@@ -197,7 +197,7 @@ START_TEST(the_new_owner_may_hold_whatever_the_old_one_could)
 {
     move(stock, hand[0], "AS 2S AH", ALL, "all");
     move(hand[0], hand[1], "AH", 0, "all");  /* one of three */
-    move(hand[0], hand[2], "AS 2S", 0, "S"); /* all that is left, so any card may come */
+    move(hand[0], hand[2], "AS 2S", 0, "S"); /* the only cards left, so any of them may come */
     assert_cards(&f, possible(&f, hand[2]), "AS AH 2S");
     ck_assert(kn_is_empty(possible(&f, hand[0])));
 }
@@ -211,7 +211,7 @@ START_TEST(several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all)
     move(hand[0], row[1], "AS 2S", 0, "all");
     ck_assert(knows(0, "AS 2S"));
     ck_assert(knows(3, "AS 2S"));
-    ck_assert(knows_none(2, "AS")); /* in which of the two positions? */
+    ck_assert(knows_none(2, "AS")); /* is it in the first or in the second position? */
     ck_assert(knows_none(1, "AS 2S"));
 }
 END_TEST
@@ -243,7 +243,7 @@ START_TEST(who_knows_the_top_card_knows_where_it_is_dealt)
     ck_assert(kn_within(top, sees(&f, 3)) && !kn_meets(top, sees(&f, 2)));
     ck_assert(kn_equal(f.block->sets[hand[0]], top));
     ck_assert(kn_within(cards_of(&f, "2S"),
-                        possible(&f, hand[0]))); /* to the public it may be any card */
+                        possible(&f, hand[0]))); /* for the public it may be any card */
 }
 END_TEST
 
@@ -266,7 +266,7 @@ START_TEST(a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_th
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4, 0);
     ck_assert(!kn_meets(possible(&f, hand[0]), bottom));
     ck_assert(kn_meets(possible(&f, stock), bottom));
-    ks_deal_cards(&f.world, stock, KS_BOTTOM, hand[1], 2, 0); /* it, and one above it */
+    ks_deal_cards(&f.world, stock, KS_BOTTOM, hand[1], 2, 0); /* the card, and the one above it */
     ck_assert(kn_meets(possible(&f, hand[1]), bottom));
     ck_assert(!kn_meets(possible(&f, stock), bottom));
     for (int s = 0; s < 4; s++)
@@ -278,7 +278,7 @@ START_TEST(a_bottom_card_that_each_has_peeked_at_alone_is_not_public)
 {
     kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4,
-                  0); /* to the public the card may be in this hand */
+                  0); /* for the public the card may be in this hand */
     for (int s = 0; s < 4; s++)
         ks_show(&f.world, stock, bottom, (ks_seats)(1u << s));
     ks_deal_cards(&f.world, stock, KS_TOP, hand[1], 4, 0);
@@ -301,11 +301,12 @@ START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
     ks_show(&f.world, stock, bottom, 1u << 3);
     ks_show(&f.world, stock, kn_or(bottom, fifth), 1u << 2);
     ks_transfer(&f.world, stock, hand[0], fifth, KS_TOP, ALL);
-    ck_assert(kn_within(bottom, sees(&f, 3))); /* wherever the card came from, below is below */
-    ck_assert(kn_within(kn_or(bottom, fifth), sees(&f, 2))); /* this one knew the gap */
+    /* wherever the card came from, cards below it stay below */
+    ck_assert(kn_within(bottom, sees(&f, 3)));
+    ck_assert(kn_within(kn_or(bottom, fifth), sees(&f, 2))); /* this seat knew the gap */
     ks_transfer(&f.world, stock, hand[1], kn_set_of(ks_order(f.layout, f.block, stock)[7]), KS_TOP,
                 0);
-    ck_assert(!kn_meets(sees(&f, 2), bottom)); /* unseen, it may have been this one */
+    ck_assert(!kn_meets(sees(&f, 2), bottom)); /* unseen, so it may have been this card */
 }
 END_TEST
 
@@ -318,13 +319,13 @@ START_TEST(between_unknown_cards_a_position_is_lost_when_another_is_searched_out
     ks_transfer(&f.world, stock, hand[0], kn_set_of(order[7]), KS_TOP, ALL);
     ck_assert(kn_within(kn_or(top, next), sees(&f, 3)));
     ck_assert(!kn_meets(third, sees(&f, 3)));
-    ck_assert(kn_within(third, sees(&f, 2))); /* but not to whoever knew where the gap is */
+    ck_assert(kn_within(third, sees(&f, 2))); /* but not for seats that knew where the gap was */
     ks_transfer(&f.world, stock, hand[0], next, KS_TOP, ALL);
     ck_assert(kn_within(top, sees(&f, 3)));
 }
 END_TEST
 
-/* ---- hands in order: their holder arranges them as he likes ---- */
+/* ---- hands in order: their owner arranges them freely ---- */
 
 START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
 {
@@ -333,12 +334,13 @@ START_TEST(a_card_known_in_an_ordered_hand_stays_known_when_others_leave_it)
     kn_set second = kn_set_of(ks_order(f.layout, f.block, rack[0])[1]);
     kn_set third = kn_set_of(ks_order(f.layout, f.block, rack[0])[2]);
     ks_show(&f.world, rack[0], second, ALL);
-    ck_assert_int_eq(seen_heap(&f, rack[0], 1, out)[0], '?'); /* at its place */
+    ck_assert_int_eq(seen_heap(&f, rack[0], 1, out)[0], '?'); /* at its position */
     ks_play_card(&f.world, rack[0], floor_, kn_first(third), 0);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_within(second, sees(&f, s)));
     ck_assert(ks_is_jumbled(f.layout, f.block, rack[0]));
-    ck_assert_int_ne(seen_heap(&f, rack[0], 1, out)[0], '?'); /* in no order: known cards first */
+    /* unordered: known cards come first */
+    ck_assert_int_ne(seen_heap(&f, rack[0], 1, out)[0], '?');
     kn_set fourth = kn_set_of(ks_order(f.layout, f.block, rack[0])[2]);
     ks_transfer_of(&f.world, rack[0], pile[0], fourth, KS_TOP, 0, kn_minus(f.pack->all, second));
     ck_assert(kn_within(second, sees(&f, 3)) && !kn_meets(fourth, sees(&f, 3)));
@@ -364,7 +366,7 @@ START_TEST(out_of_a_jumbled_hand_nobody_knows_what_comes_by_position)
     kn_set shown = kn_set_of(order[1]);
     ks_show(&f.world, rack[0], shown, ALL);
     ks_play_card(&f.world, rack[0], floor_, order[0], 0);
-    ks_deal_cards(&f.world, rack[0], KS_TOP, hand[1], 1, 0); /* another one, as it happens */
+    ks_deal_cards(&f.world, rack[0], KS_TOP, hand[1], 1, 0); /* a different card, by chance */
     ck_assert(!kn_meets(shown, sees(&f, 3)) && kn_within(shown, sees(&f, 0)));
     ck_assert(kn_within(shown, possible(&f, hand[1])) && kn_within(shown, possible(&f, rack[0])));
 }
@@ -435,11 +437,11 @@ START_TEST(a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known)
     ks_shuffle_heap(&f.world, stock, 10, KN_CHANCE_RESHUFFLE);
     ck_assert(kn_within(upper, sees(&f, 1)) && !kn_meets(lower, sees(&f, 1)));
     ck_assert_uint_eq(order[10], kn_first(upper));
-    for (int h = 0; h < f.layout->heaps; h++) /* that it is in the stock is public still */
+    for (int h = 0; h < f.layout->heaps; h++) /* it is still public that the card is in the stock */
         if (h != stock && f.layout->possible_of[h] >= 0)
             ck_assert(!kn_meets(possible(&f, h), lower));
     ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 2,
-                  0); /* the hand may hold `lower` for all one knows */
+                  0); /* as far as anybody knows, the hand may hold `lower` */
     ck_assert(kn_meets(possible(&f, hand[0]), lower) && !kn_meets(possible(&f, hand[0]), upper));
 }
 END_TEST
@@ -464,8 +466,7 @@ START_TEST(forgetting_spares_those_who_see_the_faces)
     ks_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
     ks_forget(&f.world, f.pack->all);
     ck_assert(knows(0, "AS 2S") && knows(1, "2S") && knows_none(1, "AS"));
-    ck_assert(
-        !kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS"))); /* whose it is was public */
+    ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS"))); /* the owner was public */
 }
 END_TEST
 
@@ -481,7 +482,7 @@ START_TEST(a_card_inserted_somewhere_makes_all_positions_uncertain)
     ck_assert(!kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
     ks_insert(&f.world, stock, (int)kn_first(bottom), stock, 0); /* within the heap, to its top */
     ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[15], kn_first(bottom));
-    ks_insert(&f.world, stock, (int)kn_first(bottom), stock, 99); /* as deep as it goes */
+    ks_insert(&f.world, stock, (int)kn_first(bottom), stock, 99); /* at most as deep as the heap */
     ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[0], kn_first(bottom));
 }
 END_TEST
@@ -494,7 +495,7 @@ START_TEST(a_duty_not_met_excludes_cards_until_others_may_have_come)
     move(stock, hand[1], "AH 2H", 0, "all");
     ks_exclude(&f.world, hand[0], cards_of(&f, "H D"));
     assert_cards(&f, possible(&f, hand[0]), "AS AC 2S 2C 3S 3C 4S 4C");
-    ks_exclude(&f.world, floor_, cards_of(&f, "H")); /* open: nothing to note */
+    ks_exclude(&f.world, floor_, cards_of(&f, "H")); /* face up: nothing to record */
     move(hand[1], hand[0], "AH", 0, "H");
     assert_cards(&f, possible(&f, hand[0]), "AS AH AC 2S 2H 2C 3S 3H 3C 4S 4H 4C");
 }
@@ -539,7 +540,7 @@ START_TEST(gathering_to_an_open_heap_shows_all)
 }
 END_TEST
 
-/* ---- who hears of it ---- */
+/* ---- receivers of events ---- */
 
 static ks_event heard;
 static void hear(void *payload, const ks_event *event)
@@ -566,20 +567,20 @@ START_TEST(the_audience_of_an_event_is_who_saw_the_cards)
     ks_insert(&f.world, stock, card_of(&f, "3C"), stock, 2);
     ck_assert_uint_eq(heard.audience, 0);
     ck_assert_int_eq(events, 4);
-    move(hand[0], floor_, "4C", 0, "all"); /* not there: nothing happens */
+    move(hand[0], floor_, "4C", 0, "all"); /* not in the heap: no effect */
     ks_show(&f.world, stock, KN_EMPTY, ALL);
     ck_assert_int_eq(events, 4);
 }
 END_TEST
 
-/* ---- short ways: what a playout does most is done in fewer steps when nobody listens ---- */
+/* ---- fast paths: frequent operations of playouts take fewer steps if nobody observes them ---- */
 
 static void deaf(void *payload, const ks_event *event)
 {
     (void)payload, (void)event;
 }
 
-/* Any transfer, deal, round of dealing or showing, the same for both worlds. */
+/* Makes any transfer, deal, round of dealing or showing, the same in both worlds. */
 static void any_step(ks_world *w, uint64_t step)
 {
     unsigned heaps = (unsigned)w->layout->heaps;
@@ -632,7 +633,7 @@ START_TEST(what_nobody_hears_of_leaves_the_same_block)
         any_step(&f.world, dice >> 17);
         any_step(&other, dice >> 17);
         ck_assert_mem_eq(f.block, other.block, f.layout->size);
-        if (i % 40 == 39) { /* or soon all would be open */
+        if (i % 40 == 39) { /* otherwise all cards would soon be face up */
             ks_gather(&f.world, stock);
             ks_gather(&other, stock);
         }

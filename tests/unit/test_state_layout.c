@@ -48,7 +48,7 @@ static void freeze(void)
     text_no_problem("freeze");
 }
 
-/* What the int at `at` returns to when `scope` begins. */
+/* The value to which the int at `at` returns when `scope` begins. */
 static int32_t start_at(ks_scope scope, int at, bool sets)
 {
     for (int i = 0; i < layout->resets[scope]; i++) {
@@ -128,8 +128,7 @@ START_TEST(faces_are_seen_by_those_whom_the_zone_says)
     ck_assert_int_eq(layout->faces[zone("pile")->heap + 1], 10);
     ck_assert_int_eq(layout->faces[zone("board")->heap + 3], 10);
     ck_assert_int_eq(layout->faces[zone("brow")->heap + 2], 11);
-    ck_assert_int_eq(layout->faces[zone("brow")->heap + 4],
-                     31); /* a dummy's: nobody is its owner */
+    ck_assert_int_eq(layout->faces[zone("brow")->heap + 4], 31); /* a dummy's: no seat owns it */
     ck_assert_int_eq(layout->faces[zone("back")->heap + 1], 5);
 }
 END_TEST

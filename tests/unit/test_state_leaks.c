@@ -14,7 +14,7 @@ typedef char *view_function(const ks_world *w, int seat);
 
 /* ---- the two controls ---- */
 
-/* The one that phases use: short ways are taken only where any card may have moved. */
+/* The function that phases use. Fast paths are taken only if any card may have moved. */
 static void careful_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end,
                              ks_seats audience, kn_set eligible)
 {
@@ -39,7 +39,7 @@ static void careless_transfer(ks_world *w, int from, int to, kn_set cards, ks_en
             sees[s] = kn_minus(before[s], cards);
 }
 
-/* Adds a number that depends on what lies on top of the stock. */
+/* Adds a number that depends on the top card of the stock. */
 static char *leaky_view(const ks_world *w, int seat)
 {
     char *text = view_bytes(w, seat);
@@ -64,7 +64,7 @@ static char *view_of_all_seats(const ks_world *w, int seat)
     return text;
 }
 
-/* Tells the spectator what all seats hear. */
+/* Sends the spectator what all seats receive. */
 static bool tells_spectators;
 
 /* ---- two worlds in step ---- */
@@ -146,7 +146,7 @@ static kn_set some_suits(steps *g)
     return cards;
 }
 
-/* True if the cards come to lie in one order in both worlds. */
+/* True if the cards will lie in the same order in both worlds. */
 static bool same_order(steps *g, int from, kn_set cards)
 {
     uint8_t list[2][KN_CARDS_MAX];
@@ -156,8 +156,8 @@ static bool same_order(steps *g, int from, kn_set cards)
     return memcmp(list[0], list[1], (size_t)n) == 0;
 }
 
-/* Moves some cards of a heap: the same in both worlds if the seat sees them, else any in each.
- * False: it sees them in another order. */
+/* Moves some cards of a heap: the same in both worlds if the seat sees them, else any cards in
+ * each. False if the seat sees them in different orders. */
 static bool step_transfer(steps *g, int from, int to, ks_seats audience)
 {
     const ks_layout *l = f.layout;
@@ -184,8 +184,8 @@ static bool step_transfer(steps *g, int from, int to, ks_seats audience)
     return true;
 }
 
-/* Deals by position; what the seat gets to see must be the same cards, else the worlds part here,
- * lawfully. */
+/* Deals by position. The cards that the seat sees must be the same; otherwise the worlds may
+ * legitimately diverge here. */
 static bool step_deal(steps *g, int from, int to, ks_seats audience)
 {
     const ks_layout *l = f.layout;
@@ -204,7 +204,7 @@ static bool step_deal(steps *g, int from, int to, ks_seats audience)
     return true;
 }
 
-/* Shows a position of an ordered heap, or the whole of another one. */
+/* Shows a position of an ordered heap, or a whole unordered heap. */
 static void step_show(steps *g, int heap, ks_seats audience)
 {
     const ks_layout *l = f.layout;
@@ -233,14 +233,14 @@ static void step_insert(steps *g, int from, int to)
         ks_insert(&g->t[i].world, from, card, to, above[i]);
 }
 
-/* One random step of both worlds; false when the seat would lawfully see a difference. */
+/* Makes one random step in both worlds; false if the seat would legitimately see a difference. */
 static bool step(steps *g)
 {
     const ks_layout *l = f.layout;
     int from = below(g, l->heaps), to = below(g, l->heaps), n = kn_count(*heap_in(g, 0, from));
     ks_seats audience = (ks_seats)(below(g, 3)   ? 0
                                    : below(g, 4) ? 1 << below(g, 4)
-                                   : below(g, 2) ? 15 /* each seat, but nobody who looks on */
+                                   : below(g, 2) ? 15 /* each seat, but not the spectator */
                                                  : KS_EVERYBODY(l));
     kn_set none;
 
@@ -287,8 +287,8 @@ static bool step(steps *g)
     }
 }
 
-/* Everything the seat gets in both worlds, and now and then the redeal from both. False: the seat
- * can tell them apart. */
+/* Compares everything that the seat gets in both worlds, and sometimes the redeal from both. False
+ * if the seat can distinguish them. */
 static bool look_alike(steps *g, view_function *view, ks_block *scratch[2])
 {
     const ks_layout *l = f.layout;
@@ -311,8 +311,8 @@ static bool look_alike(steps *g, view_function *view, ks_block *scratch[2])
     return alike;
 }
 
-/* One pair of worlds from a seed. Returns whether the seat could tell them apart; counts positions
- * compared. */
+/* Plays one pair of worlds from a seed. Returns whether the seat could distinguish them; counts the
+ * compared positions. */
 static bool told_apart(uint64_t seed, transfer_function *transfer, view_function *view, bool check,
                        long *compared)
 {
@@ -330,7 +330,7 @@ static bool told_apart(uint64_t seed, transfer_function *transfer, view_function
         t->world.block = kn_calloc(1, f.layout->size);
         ck_assert(t->world.block && scratch[i]);
         ks_block_begin(f.layout, t->world.block, 0);
-        /* Two packs that differ in all or in two cards, and the same shuffles from there. */
+        /* Two packs that differ in all or in two cards, with the same shuffles from there. */
         kn_chance_seed(&t->world.block->chance, seed, 3, seed % 4 ? 1 : (uint64_t)i + 1);
         ks_shuffle_heap(&t->world, 0, -1, KN_CHANCE_SHUFFLE);
         uint8_t *order = ks_order(f.layout, t->world.block, 0), first = order[0];
@@ -370,7 +370,7 @@ START_TEST(no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know)
     for (uint64_t seed = 0; seed < PAIRS; seed++)
         ck_assert_msg(!told_apart(seed, careful_transfer, view_bytes, true, &compared), "seed %d",
                       (int)seed);
-    ck_assert_int_gt(compared, PAIRS * 20L); /* the pairs are not over at once */
+    ck_assert_int_gt(compared, PAIRS * 20L); /* the pairs must not end at once */
 }
 END_TEST
 
@@ -411,8 +411,8 @@ START_TEST(a_spectator_who_hears_what_all_seats_hear_is_caught)
 }
 END_TEST
 
-/* The smallest case: seat 2 knows three of the cards of hand 0, one of which goes to hand 1 face
- * down. */
+/* The smallest case: seat 2 knows three of the cards in hand 0, one of which goes face down to
+ * hand 1. */
 static char *view_after_pass(transfer_function *transfer, const char *card)
 {
     int hand = heap_of(&f, "hand", 0);

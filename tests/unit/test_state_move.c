@@ -62,7 +62,7 @@ static ks_move read_move(const char *text)
     return move;
 }
 
-/* `text` is read as `move`, and `move` is written as `clean`. */
+/* `text` must be read as `move`, and `move` must be written as `clean`. */
 static void both_ways(const char *text, ks_move move, const char *clean)
 {
     char out[KS_MOVE_TEXT];
@@ -196,7 +196,7 @@ START_TEST(what_cannot_be_read_is_explained)
         ck_assert_int_eq(p->status, KN_NO);
         if (rows[i].meant)
             ck_assert_str_eq(p->suggestion, rows[i].meant);
-        ck_assert_int_eq(move.card, 1); /* untouched */
+        ck_assert_int_eq(move.card, 1); /* unchanged */
         text_problem(KN_E_MOVE_TEXT, rows[i].message);
     }
 }
@@ -324,7 +324,7 @@ START_TEST(a_list_that_cannot_grow_stays_as_it_is)
 }
 END_TEST
 
-/* All choices of k of the cards that are left, by trying each card with and without. */
+/* Lists all choices of k cards of the rest: for each card, those with it and those without it. */
 static void choose_rest(kn_set left, int k, ks_move move, ks_move *list, int *count)
 {
     if (k == 0) {

@@ -34,7 +34,7 @@ static kn_set cards(const char *text)
     return set;
 }
 
-/* Four seats in two sides and a dummy; seat 2 deals, seat 1 is to move. */
+/* Four seats in two sides, and a dummy; seat 2 deals, and seat 1 is to move. */
 static void setup(void)
 {
     static const uint8_t sides[] = {0, 1, 0, 1};
@@ -186,7 +186,8 @@ END_TEST
 
 START_TEST(the_points_of_the_deal_are_compared_however_they_were_awarded)
 {
-    ck_assert_int_eq(seat("lowest points"), 3); /* nobody has any: the first after the dealer */
+    /* no seat has any, so the first after the dealer counts */
+    ck_assert_int_eq(seat("lowest points"), 3);
     ks_award(&world, 0, 5, 0);
     ks_award(&world, 1, 3, 0);
     number("score")[1] = 100;
@@ -290,12 +291,12 @@ START_TEST(conditions_compare_variables_with_one_another)
     ck_assert(holds("won is at most bid"));
     ck_assert(holds("any won is bid")); /* 0 and 0 */
     ck_assert(!holds("all won is bid"));
-    ck_assert(holds("bid is aim")); /* the table's */
+    ck_assert(holds("bid is aim")); /* the table's variable */
     ck_assert(holds("all bids are at most aim"));
-    ck_assert(holds("aim is bid")); /* that of whose turn it is */
+    ck_assert(holds("aim is bid")); /* that of the seat to move */
     world.block->place = 2;
     ck_assert(!holds("aim is bid"));
-    world.block->place = 4; /* a dummy has none */
+    world.block->place = 4; /* a dummy has no variable */
     ck_assert(!holds("aim is bid"));
     ck_assert(!holds("won is at least bid"));
     *number("trump") = 1;
@@ -547,14 +548,14 @@ START_TEST(every_form_of_the_tables_can_be_written)
         example(row->form, text, sizeof text);
         if (strcmp(text, "bid is at least bid") == 0)
             strcpy(text, "bid is at least won");
-        if (strcmp(text, "bid is set") == 0) /* of these, other types than numbers are meant */
+        if (strcmp(text, "bid is set") == 0) /* forms with types other than numbers */
             strcpy(text, "trump is set");
         else if (strcmp(text, "bid has red 7") == 0)
             strcpy(text, "shown has red 7");
         else if (strcmp(text, "bid is red 7") == 0)
             strcpy(text, "turned is red 7");
         else if (strstr(text, " ...") != NULL)
-            continue; /* a frame around other forms, tried above */
+            continue; /* a form that contains other forms, which were tried above */
         snprintf(yaml, sizeof yaml, "p: %s", text);
         ck_assert_msg(ks_condition_compile(text_arena, layout, text_value(yaml), &text_report) !=
                           NULL,
@@ -571,7 +572,7 @@ START_TEST(every_form_of_the_tables_can_be_written)
 }
 END_TEST
 
-/* What is suggested for the phrase; "" if nothing is, or the phrase can be read. */
+/* The suggestion for the phrase; "" if there is none, or if the phrase is valid. */
 static const char *suggested(const char *phrase, bool seat)
 {
     char text[256];
@@ -584,7 +585,7 @@ static const char *suggested(const char *phrase, bool seat)
     return word ? word : "";
 }
 
-/* Each word of the phrase in turn without its second letter. */
+/* Removes the second letter of each word of the phrase in turn. */
 static void mistype(const char *phrase, bool seat)
 {
     ck_assert_str_eq(suggested(phrase, seat), "");

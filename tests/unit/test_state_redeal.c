@@ -27,7 +27,7 @@ static void assert_alike(const ks_world *w, int seat, ks_block *drawn)
     free(new);
 }
 
-/* A random situation: hidden passes, peeks, partial shuffles, duties not met, hidden bids. */
+/* A random situation: face-down passes, peeks, partial shuffles, duties not met, hidden bids. */
 static void make_situation(kn_dice *dice)
 {
     ks_world *w = &f.world;
@@ -86,7 +86,8 @@ START_TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
     kn_dice_seed(&dice, 11, 3, 0);
     for (int n = 0; n < 4000; n++) {
         make_situation(&dice);
-        int seat = (int)kn_dice_below(&dice, 6) - 2; /* a spectator and one who sees all, too */
+        /* also for a spectator, and for one who sees everything */
+        int seat = (int)kn_dice_below(&dice, 6) - 2;
         ks_redeal(&f.world, seat, &dice, drawn);
         assert_alike(&f.world, seat, drawn);
         if (seat == -2) {
@@ -114,7 +115,7 @@ START_TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
         ks_world other = {.layout = f.layout, .block = first};
         kn_dice same = dice, again = dice;
         ks_redeal(&f.world, seat, &same, second);
-        ks_redeal(&other, seat, &again, first); /* onto itself, too */
+        ks_redeal(&other, seat, &again, first); /* also onto itself */
         ck_assert_mem_eq(first, second, f.layout->size);
         ck_assert_uint_eq(same.counter, again.counter);
     }
@@ -130,7 +131,8 @@ START_TEST(the_other_seats_keep_no_secret_of_the_real_world)
 
     kn_dice_seed(&dice, 13, 3, 0);
     ks_deal_cards(&f.world, stock, KS_TOP, heap_of(&f, "hand", 1), 3, 0);
-    ks_show(&f.world, stock, cards_of(&f, "4C"), 1u << 1); /* seat 1 has peeked, and all saw 4D */
+    /* seat 1 has peeked, and all have seen 4D */
+    ks_show(&f.world, stock, cards_of(&f, "4C"), 1u << 1);
     ks_show(&f.world, stock, cards_of(&f, "4D"), KS_EVERYBODY(f.layout));
     ks_redeal(&f.world, 0, &dice, f.block);
     assert_sound(&f);
@@ -169,7 +171,7 @@ START_TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
     for (int n = 0; n < 800; n++) {
         ks_redeal(&f.world, 0, &dice, f.block);
         ck_assert_int_eq(ints[bid->at], 3);
-        ck_assert_int_eq(ints[secret->at + 2], KS_NOBODY); /* nothing chosen: that is seen */
+        ck_assert_int_eq(ints[secret->at + 2], KS_NOBODY); /* nothing was chosen: this is visible */
         ck_assert_int_ge(ints[secret->at + 1], 0);
         ck_assert_int_eq(kn_count(f.block->sets[back->at + 1]), 2);
         assert_sound(&f);
@@ -192,7 +194,7 @@ START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
                 KS_TOP, 0);
     kn_set known = sees(&f, 0), hidden = kn_minus(f.pack->all, known);
     ck_assert_int_ge(kn_count(known), 3);
-    *set = cards_of(&f, "AS 4H"); /* a set may hold cards that the seat knows */
+    *set = cards_of(&f, "AS 4H"); /* a set may contain cards that the seat knows */
     for (int n = 0; n < 400; n++) {
         ks_redeal(&f.world, 0, &dice, f.block);
         ck_assert_int_eq(kn_count(*set), 2);
@@ -200,7 +202,7 @@ START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
         met = kn_or(met, *set);
     }
     ck_assert(kn_equal(met, hidden));
-    *set = f.pack->all; /* more than the hidden ones: known cards make up the number */
+    *set = f.pack->all; /* more possible cards than hidden ones; known cards make up the number */
     kn_drop(set, 0);
     ks_redeal(&f.world, 0, &dice, f.block);
     ck_assert_int_eq(kn_count(*set), kn_count(f.pack->all) - 1);
@@ -240,14 +242,14 @@ START_TEST(hidden_accounts_share_what_is_left_of_the_total)
 }
 END_TEST
 
-/* ---- all possible worlds, and each as often ---- */
+/* ---- all possible worlds, each equally often ---- */
 
 static const char *const tiny = "pack: {ranks: A 2 3 4, suits: S H}\n"
                                 "zones:\n"
                                 "  stock: {seen_by: nobody}\n"
                                 "  hand: {per: seat, seen_by: owner}\n";
 
-/* A number for each world: the heap of each hidden card, and if `ordered` its position in the
+/* A number for each world: the heap of each hidden card and, if `ordered`, its position in the
  * stock. */
 static unsigned world_number(const fixture *g, kn_set hidden, bool ordered)
 {
@@ -265,8 +267,8 @@ static unsigned world_number(const fixture *g, kn_set hidden, bool ordered)
     return number;
 }
 
-/* Counts worlds over many redeals and compares with equal frequency; how many worlds there are is
- * given. */
+/* Counts worlds over many redeals and compares them with equal frequencies; `worlds` is the number
+ * of possible worlds. */
 static double chi_square(fixture *g, kn_set hidden, bool ordered, int worlds, int draws)
 {
     unsigned number[64];
@@ -305,8 +307,8 @@ START_TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
     ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "AH 2H"), KS_TOP, 0);
     ks_exclude(&g.world, hand + 2, cards_of(&g, "4"));
     kn_set hidden = cards_of(&g, "3S 4S AH 2H 3H 4H");
-    /* Without more: hand 2 has 2 of the 4 that are no fours (6 ways), hand 1 has 2 of the other 4
-     * (6 ways). */
+    /* Without further knowledge: hand 2 has 2 of the 4 cards that are no fours (6 ways), and hand 1
+     * has 2 of the other 4 (6 ways). */
     assert_sound(&g);
     double sum = chi_square(&g, hidden, false, 36, 36000);
     ck_assert_msg(sum < 66.6, "%f", sum); /* 35 degrees of freedom, 0.1 percent */
@@ -328,8 +330,8 @@ START_TEST(three_cards_that_can_only_change_in_a_ring_do)
 {
     fixture g;
 
-    /* Hands 1, 2, 3 with a card each: AS in 1 or 2, 2S in 2 or 3, 3S in 3 or 1: two worlds, no
-     * exchange between. */
+    /* Hands 1, 2 and 3 have one card each. AS is in 1 or 2, 2S in 2 or 3, 3S in 3 or 1: two worlds,
+     * and no single exchange leads from one to the other. */
     fixture_begin(&g, 4, 1,
                   "pack: {ranks: A 2 3, suits: S}\nzones:\n  stock: {seen_by: nobody}\n"
                   "  hand: {per: seat, seen_by: owner}\n");
@@ -372,7 +374,7 @@ START_TEST(a_possible_set_that_lies_does_not_turn_into_a_leak)
 
     ks_deal_cards(&f.world, stock, KS_TOP, hand, 3, 0);
     truth = f.block->sets[hand];
-    ks_exclude(&f.world, hand, f.pack->all); /* a mechanic's mistake */
+    ks_exclude(&f.world, hand, f.pack->all); /* as if a mechanic had made a mistake */
     ck_assert_ptr_nonnull(ks_block_check(f.layout, f.block));
     kn_dice_seed(&dice, 19, 3, 0);
     for (int n = 0; n < 20; n++) {

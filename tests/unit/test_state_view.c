@@ -71,7 +71,7 @@ END_TEST
 
 /* ---- variables ---- */
 
-/* What `seat` sees of a variable: its name or number, cards, "none", NULL: nothing. */
+/* What `seat` sees of a variable: its name or number, cards, or "none"; NULL if nothing. */
 static const char *seen_value(const char *name, int owner, int seat)
 {
     static char text[64];
@@ -100,7 +100,7 @@ START_TEST(variables_are_seen_by_their_type)
     ints[var_of(&f, "bonus")->at] = -5; /* halves */
     f.block->sets[var_of(&f, "marked")->at] = cards_of(&f, "2H AS");
     ck_assert_str_eq(seen_value("bid", 1, 1), "6");
-    ck_assert_ptr_null(seen_value("bid", 0, 1)); /* the others' are not there at all */
+    ck_assert_ptr_null(seen_value("bid", 0, 1)); /* the other seats' variables are absent */
     ck_assert_ptr_null(seen_value("bid", 1, KS_NOBODY));
     ck_assert_str_eq(seen_value("bid", 1, -2), "6");
     ck_assert_ptr_null(seen_value("bid", 4, -2)); /* no such owner */
@@ -144,7 +144,7 @@ START_TEST(whose_variable_a_seat_sees_depends_on_its_sight)
     ck_assert(ks_view_sees_var(f.layout, &var, 3, 1));
     ck_assert(!ks_view_sees_var(f.layout, &var, 3, KS_NOBODY));
     var = (ks_var){.per = KS_PER_PLACE, .sight = KS_SEEN_SIDE};
-    ck_assert(!ks_view_sees_var(f.layout, &var, 4, 0)); /* a dummy's */
+    ck_assert(!ks_view_sees_var(f.layout, &var, 4, 0)); /* of a dummy */
 }
 END_TEST
 
@@ -191,7 +191,7 @@ START_TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
     assert_text(&event, 1, "1: cut 17");
     assert_text(&event, 2, "1: cut");
     assert_text(&event, KS_NOBODY, "1: cut");
-    event.audience = 0; /* who moved knows what it did */
+    event.audience = 0; /* the seat that moved knows what it did */
     assert_text(&event, 1, "1: cut 17");
 }
 END_TEST
@@ -215,8 +215,8 @@ START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
 }
 END_TEST
 
-/* Shows card `n` of the stock, from the bottom, to seats; what `seat` hears must be its name, " in
- * stock" or the like, and `rest`. */
+/* Shows card `n` of the stock, counted from the bottom, to seats. `seat` must receive its name, a
+ * place such as " in stock", and `rest`. */
 static void assert_shown(int n, ks_seats audience, int seat, const char *rest)
 {
     unsigned card = ks_order(f.layout, f.block, stock)[n];

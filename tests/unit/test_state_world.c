@@ -38,7 +38,7 @@ static void move(int from, int to, const char *cards, ks_end end)
 START_TEST(cards_come_to_the_right_end_as_they_lay_or_in_the_packs_order)
 {
     move(stock, floor_, "4C", KS_TOP);
-    move(stock, floor_, "2H AS", KS_TOP); /* the stock's top card is the pack's first */
+    move(stock, floor_, "2H AS", KS_TOP); /* the stock's top card is the first of the pack */
     assert_order(floor_, "4C 2H AS");
     move(floor_, hand0, "AS 2H", KS_TOP);
     move(hand0, floor_, "2H AS", KS_TOP);
@@ -71,7 +71,7 @@ START_TEST(a_heap_keeps_its_order)
     move(hand0, stock, "4H", KS_TOP);
     move(floor_, stock, "AS 2S 3S", (ks_end)both_ends[_i]);
     assert_order(stock, _i ? "4H 2S 3S AS" : "2S 3S AS 4H"); /* from the top */
-    move(stock, floor_, "3S 4H 2S", KS_TOP);                 /* a part, too */
+    move(stock, floor_, "3S 4H 2S", KS_TOP);                 /* also for a part of the heap */
     assert_order(floor_, _i ? "3S 2S 4H" : "4H 3S 2S");
 }
 END_TEST
@@ -112,7 +112,7 @@ START_TEST(dealing_takes_from_the_end_asked_for_in_order)
     assert_order(stock, "AH 4H AS 2S 3S 4S AD 2D 3D 4D AC 2C");
     ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, floor_, 0, 0), 0);
     ck_assert_int_eq(ks_deal_cards(&f.world, hand0, KS_TOP, floor_, 1, 0),
-                     0); /* no order there, and no cards */
+                     0); /* an unordered heap, and no cards */
     ks_cut_heap(&f.world, stock, 2);
     assert_order(stock, "AS 2S 3S 4S AD 2D 3D 4D AC 2C AH 4H");
     ks_insert(&f.world, floor_, card_of(&f, "3H"), stock, 1);
@@ -165,11 +165,10 @@ START_TEST(what_was_drawn_can_be_given_again)
     ck_assert(ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
     ck_assert_mem_eq(order, ks_order(f.layout, f.block, stock), 16);
     ck_assert_ptr_null(f.world.given[KN_CHANCE_SHUFFLE]);
-    /* a given result counts like a drawn one: what follows is as if it had been drawn */
+    /* a given result counts like a drawn one: later results are the same as after a draw */
     ck_assert_uint_eq(f.block->chance.drawn[KN_CHANCE_SHUFFLE],
                       before.drawn[KN_CHANCE_SHUFFLE] + 1);
-    ck_assert(
-        ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE)); /* the queue is empty: drawn */
+    ck_assert(ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE)); /* no result left: drawn */
     ck_assert_mem_ne(order, ks_order(f.layout, f.block, stock), 16);
     ck_assert(!f.world.misfit);
 }
@@ -336,7 +335,7 @@ START_TEST(a_taker_takes_no_more_than_it_may_hold)
     for (int s = 0; s < 4; s++)
         ks_pay(&f.world, chips + s, pot, 20);
     ck_assert_int_eq(ks_pay(&f.world, pot, chips, 80), 80);
-    ints[pot] = 90; /* more chips than there are, to reach the limit of 100 */
+    ints[pot] = 90; /* more chips than a table has, to reach the limit of 100 */
     ck_assert_int_eq(ks_pay(&f.world, pot, chips, 90), 20);
     ints[chips] = 80;
     ints[pot] = 0;

@@ -23,7 +23,7 @@ static uint64_t draw(void)
     return x ^ x >> 31;
 }
 
-/* 0 .. n - 1 */
+/* a random number from 0 to n - 1 */
 static int64_t below(uint64_t n)
 {
     return (int64_t)((draw() >> 32) * n >> 32);
@@ -63,7 +63,7 @@ START_TEST(says_nothing_of_few)
 }
 END_TEST
 
-/* 64 values: 48 of 1 and 16 of -1, the first 32 of them by halves. Sum 32, squares 64, early
+/* 64 values: 48 are 1 and 16 are -1; the first 32 have half of each. Sum 32, squares 64, early
  * squares 32: spread 0.25 * 64 / 32 = 0.5, evidence (32^2 / 64 * 0.5 / 1.5 - log 1.5) / 2. */
 START_TEST(symmetric_evidence_is_what_its_formula_says)
 {
@@ -76,7 +76,7 @@ START_TEST(symmetric_evidence_is_what_its_formula_says)
 }
 END_TEST
 
-/* The same for bounded values, from the sum of both directions of all bets. */
+/* The same for bounded values, from the sum of all bets in both directions. */
 START_TEST(bounded_evidence_is_what_its_formula_says)
 {
     ke_counts c = {0};
@@ -91,14 +91,14 @@ START_TEST(bounded_evidence_is_what_its_formula_says)
 }
 END_TEST
 
-/* Each bet really is a fair game or worse: the mean of its growth over a distribution of mean m is
- * at most 1, for many distributions with two values. */
+/* Each bet must be a fair game or worse: its mean growth over a distribution with mean m is at
+ * most 1. Tries many distributions with two values. */
 START_TEST(bets_on_bounded_values_never_gain_on_average)
 {
     for (int low = 1; low <= 20; low++)
         for (int high = 1; high <= 20; high++)
             for (int k = 1; k < 100; k++) {
-                /* values -low and high (of 20) with mean 0; how much one bet of k % grows */
+                /* values -low and high (of 20) with mean 0; the growth of one bet of k % */
                 double bet = k / 100., p = low / (double)(low + high), c = 20;
                 double cost = -log(1 - bet) - bet;
                 double up = exp(bet * high / c - cost * high * high / (c * c));
@@ -122,7 +122,7 @@ START_TEST(intervals_end_where_evidence_is_enough)
         ck_assert_double_gt(high, ke_mean(&s));
         ck_assert_double_eq_tol(ke_evidence(&s, low), -log(KE_ALPHA), 1e-6);
         ck_assert_double_eq_tol(ke_evidence(&s, high), -log(KE_ALPHA), 1e-6);
-        /* about twice as wide as an interval that may be looked at once */
+        /* about twice as wide as an interval for a single look */
         double once = 2 * 1.96 * ke_deviation(&s) / sqrt(1000);
         ck_assert_double_gt(high - low, 1.2 * once);
         ck_assert_double_lt(high - low, 2.5 * once);
@@ -130,8 +130,8 @@ START_TEST(intervals_end_where_evidence_is_enough)
 }
 END_TEST
 
-/* What was always the same says nothing of a measure without bounds; with bounds, or where it is
- * known how far rare values lie, it does. */
+/* Values that are all equal give no interval for a measure without bounds. With bounds, or with a
+ * known reach of rare values, they do. */
 START_TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
 {
     double low, high;
@@ -148,7 +148,7 @@ START_TEST(values_that_are_all_alike_tell_no_interval_of_their_own)
         ke_interval(&bounded, KE_ALPHA, &low, &high);
         ck_assert_double_gt(high - low, 0.001);
         ck_assert(low >= 0 && high <= 1 && low <= value && value <= high);
-        s.reach = 10; /* three in 500 may have been missed, each as far off */
+        s.reach = 10; /* three in 500 may have been missed, each at most this far away */
         ke_interval(&s, KE_ALPHA, &low, &high);
         ck_assert_double_eq_tol(high - value, 10 * -log(KE_ALPHA) / 500, 1e-9);
         s.positive = true;
@@ -206,7 +206,7 @@ START_TEST(e_bh_selects_by_its_step_up_rule)
     ck_assert_int_eq(ke_select(last, 4, 0.05, s), 4);
     double one[] = {log(20.1)};
     ck_assert_int_eq(ke_select(one, 1, 0.05, s), 1);
-    ck_assert_int_eq(ke_select(four, 5, 0.05, s), 1); /* of five the first needs 100 */
+    ck_assert_int_eq(ke_select(four, 5, 0.05, s), 1); /* with five values, the first needs 100 */
     ck_assert_int_eq(ke_select(NULL, 0, 0.05, NULL), 0);
 }
 END_TEST
@@ -231,7 +231,7 @@ START_TEST(correlation_is_pearsons)
 }
 END_TEST
 
-/* Quantiles against sorting; exact where values are few or small. */
+/* Compares quantiles with sorting: exact for few or small values. */
 START_TEST(quantiles_are_those_of_the_sorted_values)
 {
     static ke_spread s, parts[2], sum;
@@ -295,7 +295,8 @@ START_TEST(each_of_the_five_verdicts)
     ck_assert_int_eq(judged(&less, -1).verdict, KE_A_MORE);
     ck_assert_int_eq(judged(&even, 15).verdict, KE_EQUAL);
     ck_assert_int_eq(judged(&even, -1).verdict, KE_UNDECIDED);
-    ck_assert_int_eq(judged(&more, 30).verdict, KE_EQUAL); /* what is more may not matter */
+    /* a difference may be too small to matter */
+    ck_assert_int_eq(judged(&more, 30).verdict, KE_EQUAL);
     ck_assert_int_eq(judged(&more, 10).verdict, KE_B_MORE);
     ke_finding f = judged(&few, 1);
     ck_assert_int_eq(f.verdict, KE_UNDECIDED);
@@ -311,7 +312,7 @@ START_TEST(each_of_the_five_verdicts)
 }
 END_TEST
 
-/* What it takes more is about what it then takes. */
+/* The estimated number of further blocks must be about the number that is really needed. */
 START_TEST(how_many_more_is_a_fair_guess)
 {
     ke_counts c = {0};
@@ -331,14 +332,14 @@ START_TEST(how_many_more_is_a_fair_guess)
 }
 END_TEST
 
-/* Pairs that never differ are no proof that rare ones don't. */
+/* Pairs that never differ don't prove that rare pairs don't either. */
 START_TEST(what_was_never_seen_is_not_excluded)
 {
     ke_counts c = {0};
     for (int n = 0; n < 200; n++)
         add(&c, 0);
     ke_finding f = finding_of(unbounded(&c), 1);
-    f.sample.reach = 100; /* points of the matches lie 100 apart: one of 200 might hide 1.5 */
+    f.sample.reach = 100; /* match points are 100 apart: one match in 200 might hide 1.5 */
     ke_judge(&f, 1, KE_ALPHA);
     ck_assert_int_eq(f.verdict, KE_UNDECIDED);
     ck_assert_double_gt(f.high, 1);
@@ -357,7 +358,7 @@ END_TEST
 #define BLOCKS 400
 #define MEASURES 8
 
-/* Differences of two things that are alike, of many kinds, all depending on each other. */
+/* Differences of two equal things: many kinds of values, all dependent on each other. */
 static void null_values(int64_t value[MEASURES])
 {
     int64_t a = below(100), b = below(100), rare = below(50) == 0;
@@ -378,7 +379,7 @@ static bool is_share(int measure)
     return measure == 1 || measure == 2 || measure == 6;
 }
 
-/* True if anything is ever called more, peeked at after every block. */
+/* True if any measure is ever judged "more", with a look after every block. */
 static bool cries_wolf(uint64_t seed)
 {
     ke_counts counts[MEASURES] = {{{0}, {0}, 0}};
@@ -412,7 +413,7 @@ static bool misses(double mean, bool *called)
     return f.low > mean || f.high < mean;
 }
 
-/* The intervals of one look are narrower, miss as often as they may, and agree with verdicts. */
+/* Intervals for a single look are narrower, miss as often as they may, and agree with verdicts. */
 START_TEST(one_look_is_students)
 {
     ke_counts c = {0};
@@ -471,7 +472,8 @@ START_TEST(false_alarms_are_at_most_five_of_a_hundred)
 }
 END_TEST
 
-/* The test above could pass because nothing is ever called more: a small effect is found. */
+/* The test above could also pass if nothing were ever judged "more", so this one checks that a
+ * small effect is found. */
 START_TEST(what_differs_is_found)
 {
     int found = 0;
@@ -486,7 +488,8 @@ START_TEST(what_differs_is_found)
 }
 END_TEST
 
-/* How often an interval ever loses the true mean, looked at after every value from the 32nd on. */
+/* How often an interval ever misses the true mean, with a look after every value from the 32nd on.
+ */
 static int losses(bool bounded, int64_t (*value)(void), double mean)
 {
     int lost = 0;
@@ -497,7 +500,8 @@ static int losses(bool bounded, int64_t (*value)(void), double mean)
         for (int n = 0; n < BLOCKS && !out; n++) {
             add(&c, value());
             ke_sample s = bounded ? ke_sample_of(&c, 1, 0, 100) : unbounded(&c);
-            out = ke_evidence(&s, mean) >= -log(KE_ALPHA); /* what the interval is made of */
+            /* the quantity from which the interval is made */
+            out = ke_evidence(&s, mean) >= -log(KE_ALPHA);
         }
         lost += out;
     }
@@ -507,7 +511,7 @@ static int losses(bool bounded, int64_t (*value)(void), double mean)
 static int64_t skewed(void)
 {
     int64_t x = below(101);
-    return x * x / 100; /* 0 .. 100, its mean is found by enumeration */
+    return x * x / 100; /* from 0 to 100; the mean is found by enumeration */
 }
 
 static int64_t lopsided(void)

@@ -15,8 +15,8 @@ static kanun_rules *shared;
 
 typedef struct job {
     const kanun_rules *rules;
-    int number;     /* of the thread: in another order each */
-    uint64_t print; /* of all that it came to */
+    int number;     /* a different seed in each thread, so that threads work in different orders */
+    uint64_t print; /* hash of all results */
     const char *wrong;
 } job;
 
@@ -38,7 +38,7 @@ static void must(job *j, bool holds, const char *what)
         j->wrong = what;
 }
 
-/* Everything that is told in words. */
+/* Asks for everything that is expressed in words. */
 static void ask_words(job *j, const kanun_rules *of, const char *language)
 {
     const kanun_info *info = kanun_rules_info(of);
@@ -80,8 +80,8 @@ static void play_moves(job *j, kanun_game *here, kanun_game *there, kp_player *c
     }
 }
 
-/* Moves of such players, from the beginning of a match, each carried over to rules of this thread's
- * own besides. */
+/* Moves of such players from the beginning of a match. Each move is also made in a game of this
+ * thread's own rules. */
 static void play(job *j, const kanun_rules *varied, const char *who, int moves, bool listens)
 {
     kanun_game *here = NULL, *there = NULL;

@@ -8,7 +8,8 @@
 
 #include "players/json_view.h"
 
-/* As replies have it: in its order. Stays until the next call; NULL: no such seat. */
+/* The view as in replies, in the same order. Valid until the next call; NULL if there is no such
+ * seat. */
 static inline const char *view_text(kanun_game *g, int seat)
 {
     static char *text;

@@ -25,7 +25,7 @@ static inline void written_add(written *text, const char *format, ...)
         text->used += (size_t)n;
 }
 
-/* For a maker with a `written text` and a pick(maker, n). */
+/* For a maker that has a `written text` and a function pick(maker, n). */
 #define say(m, ...) written_add(&(m)->text, __VA_ARGS__)
 #define CHOOSE(m, list) list[pick(m, sizeof list / sizeof *list)]
 
