@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* card = suit*13 + rank, rank 0=A..12=K, suits S H D C */
+/* card = suit * 13 + rank; ranks 0 = A ... 12 = K; suits in the order S H D C */
 typedef uint64_t set;
 #define BIT(c) (1ull << (c))
 static uint64_t s[4];
@@ -47,7 +47,7 @@ static inline int barred(int c)
 }
 
 static int sums(const uint8_t *fl, int n, int v, set *out)
-{ /* groups of >=2 with sum v */
+{ /* groups of at least two cards that add up to v */
     int m = 0;
     uint8_t st_i[16], st_sum[16];
     set st_set[16];
@@ -96,7 +96,7 @@ static int legal(set hand, const uint8_t *fl, int n, set floor, play *out)
         int nx = 0;
         set g[256];
         int ng = value_of[c] >= 2 ? sums(fl, n, value_of[c], g) : 0;
-        x[nx++] = 0; /* closure of disjoint unions, duplicates removed */
+        x[nx++] = 0; /* all unions of disjoint groups, without duplicates */
         for (int j = 0; j < ng; j++) {
             int top = nx;
             for (int a = 0; a < top; a++)
@@ -173,8 +173,9 @@ static void deal(void)
                 fl[w++] = fl[i];
         if (!k)
             break;
-        n = w; /* take k off, mix with the bottom ten, put back; then deal k: room is made by
-                  sliding the stock up */
+        /* take k cards off the top, shuffle them with the bottom ten, and put them back; then deal
+         * k. The stock slides up to make room. */
+        n = w;
         memmove(pk + top - k, pk + top, end - top);
         top -= k;
         int lo = end - k - 10;

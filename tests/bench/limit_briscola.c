@@ -29,7 +29,7 @@ static inline uint32_t below(uint32_t n)
 {
     return (uint32_t)(((rnd() >> 32) * (uint64_t)n) >> 32);
 }
-/* card = suit*10 + strength, strength 0 = 2 ... 7 = K, 8 = 3, 9 = A */
+/* card = suit * 10 + strength; strengths 0 = 2 ... 7 = K, 8 = 3, 9 = A */
 static const int points[10] = {0, 0, 0, 0, 0, 2, 3, 4, 10, 11};
 static uint64_t plays_made, wins[3];
 static void deal(void)
@@ -48,7 +48,7 @@ static void deal(void)
     for (int i = 0; i < 12; i++)
         hand[i & 3] |= 1ull << pk[i];
     uint8_t up = pk[top];
-    int trump = up / 10; /* drawn last */
+    int trump = up / 10; /* the turned card is drawn last */
     for (int i = 12; i < 39; i++)
         pk[i] = pk[i + 1];
     pk[39] = up;

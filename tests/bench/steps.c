@@ -26,7 +26,7 @@ static unsigned below(unsigned n)
     return (unsigned)((x >> 32) * n >> 32);
 }
 
-/* Adds to took[]: redeal, copy, try, legal. */
+/* Adds the times for redealing, copying, trying moves and listing moves to took[]. */
 static void measure(kanun_game *game, kanun_game *other, double took[4])
 {
     int seat = kanun_game_standing(game)->seat, total = kanun_game_legal(game, 0, NULL);
@@ -41,13 +41,14 @@ static void measure(kanun_game *game, kanun_game *other, double took[4])
         kanun_game_try(other, game, (int)below((unsigned)total), NULL);
     at[3] = microseconds();
     for (int k = 0; k < EACH; k++) {
-        kanun_game_copy(other, game); /* a list that stands is not made again */
+        /* copying discards the list; otherwise it would not be made again */
+        kanun_game_copy(other, game);
         kanun_game_legal(other, 0, NULL);
     }
     at[4] = microseconds();
     for (int k = 0; k < 4; k++)
         took[k] += at[k + 1] - at[k];
-    took[3] -= at[2] - at[1]; /* the copies */
+    took[3] -= at[2] - at[1]; /* subtract the time for copying */
 }
 
 static int print_steps(const char *name, kanun_errors *errors)

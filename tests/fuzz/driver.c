@@ -38,7 +38,7 @@ static uint32_t below(uint32_t n)
     return (uint32_t)((dice >> 32) * n >> 32);
 }
 
-/* Writes down what was tried, and lets the signal do the rest. */
+/* Saves the input that was tried, and lets the signal take its course. */
 static void keep(int signal_number)
 {
     int file = open(crash, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -91,9 +91,7 @@ static void add(const char *name)
 
 /* ---- Running ---- */
 
-enum {
-    PATIENCE = 120
-}; /* seconds: what takes longer hangs, and is kept like what ends the process */
+enum { PATIENCE = 120 }; /* seconds; inputs that take longer are saved like those that crash */
 
 static void run(void)
 {
@@ -107,12 +105,12 @@ static void splice(size_t at, size_t cut, const uint8_t *piece, size_t size)
     if (length - cut + size > ROOM)
         return;
     memmove(bytes + at + size, bytes + at + cut, length - at - cut);
-    if (size) /* memmove takes no null pointer, even for nothing */
+    if (size) /* memmove accepts no null pointer, even for a size of 0 */
         memmove(bytes + at, piece, size);
     length = length - cut + size;
 }
 
-/* A change of the bytes, or a part of another input. */
+/* Changes some bytes, or inserts a part of another input. */
 static void spoil(void)
 {
     const input *other = &inputs[below((uint32_t)count)];
@@ -146,7 +144,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Until so many seconds have passed, or an input was tried so often; 0 is without end. */
+/* Runs for this many seconds, or this many inputs; without end if both are 0. */
 static void spoil_for(long seconds, unsigned long often)
 {
     double begun = now(), passed;
@@ -185,7 +183,7 @@ int main(int argc, char **argv)
             seconds = strtol(argv[words + 1], NULL, 10);
     FZ_MUST(name, "%s is no name of a fuzz target", argv[0]);
     snprintf(folder, sizeof folder, "tests/fuzz/corpus/%s", name + strlen("fuzz_"));
-    if (!into) /* not where it stands, which is the source tree */
+    if (!into) /* by default, don't write into the source tree */
         into = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
     snprintf(crash, sizeof crash, "%s/crash-%s", into, name + strlen("fuzz_"));
     for (size_t n = 0; n < sizeof signals / sizeof *signals; n++)

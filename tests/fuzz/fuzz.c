@@ -44,7 +44,7 @@ void fz_fail(const char *file, int line, const char *format, ...)
 
 /* ---- Rules ---- */
 
-/* Puts a file of the source tree on the shelf under another name. */
+/* Adds a file of the source tree to the shelf under another name. */
 static void take(const char *path, const char *name)
 {
     kd_unread unread;
@@ -111,8 +111,8 @@ const char *fz_file(const void *data, size_t size)
 
 /* ---- Rules that stay loaded ---- */
 
-/* The linker puts these two in place of the library's for whoever calls them (fuzz_ldflags):
- * shipped rules are loaded once and serve all inputs, which is a hundred times as fast. */
+/* The linker replaces these two functions of the library for all callers (fuzz_ldflags). Shipped
+ * rules are loaded once and serve all inputs, which is a hundred times as fast. */
 kanun_status __real_kanun_rules_load(kanun_rules **out, const char *game,
                                      const char *const *folders, const kanun_choice *choices,
                                      int count, kanun_errors *errors);
@@ -124,12 +124,12 @@ void __wrap_kanun_rules_free(kanun_rules *rules);
 
 enum { KEPT = 64, NAME = 256 };
 static struct {
-    char name[NAME]; /* the game and all choices */
+    char name[NAME]; /* the game and its choices */
     kanun_rules *rules;
 } kept[KEPT];
 static int kept_count;
 
-/* A name for a game with choices, false if it is too long or not shipped. */
+/* Writes a name for a game with choices; false if it is too long or the game isn't shipped. */
 static bool name_rules(const char *game, const kanun_choice *choices, int count, char *name)
 {
     size_t used = game ? (size_t)snprintf(name, NAME, "%s", game) : NAME;
@@ -182,7 +182,7 @@ static void heard(void *payload, const kanun_event *event)
     *letters += strlen(event->text);
 }
 
-/* All that a seat may see. */
+/* Writes everything that a seat may see. */
 static void look(playing *p, int seat)
 {
     const kanun_info *info = kanun_rules_info(p->rules);
@@ -195,7 +195,7 @@ static void look(playing *p, int seat)
             kanun_game_value(p->game, n, owner, seat);
 }
 
-/* One question; none of them changes anything. */
+/* Calls one of the functions that change nothing. */
 static void ask(playing *p, int total)
 {
     static const char *const texts[] = {"AS", "pass",  "take",        "bid 3",
@@ -247,7 +247,7 @@ static bool is_as_before(const playing *p, const kanun_game *game)
     return memcmp(p->before, kanun_game_bytes(game, NULL), p->size) == 0;
 }
 
-/* One move, in the game and in a copy; false when there is none. */
+/* Makes a move in the game and in a copy; false if there is no move. */
 static bool move(playing *p)
 {
     int total = kanun_game_legal(p->game, fz_pick(p->bytes, 4) == 0, NULL);
@@ -268,7 +268,8 @@ static bool move(playing *p)
         FZ_MUST(is_as_before(p, p->game), "a move that failed has changed the game");
         FZ_MUST(kanun_game_legal(p->other, all, NULL) == total &&
                     kanun_game_play_nth(p->other, n, NULL) == status && is_as_before(p, p->other),
-                "unheard, a move does not fail likewise"); /* without Lua, if that is possible */
+                /* without observers, hooks may run without Lua */
+                "unheard, a move does not fail likewise");
         return false;
     }
     const char *wrong = kg_run_check(kg_insight_run(p->game));

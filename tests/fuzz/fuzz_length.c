@@ -10,7 +10,8 @@
 #include "fuzz.h"
 #include "script/internal.h"
 
-/* Whether Lua compiles a text; `said` (on L's stack) is "" or its message from the line on. */
+/* True if Lua compiles a text. `said` (on L's stack) is "", or the error message from the line
+ * number on. */
 static bool compiles(lua_State *L, const char *text, size_t size, const char **said)
 {
     bool fine = luaL_loadbufferx(L, text, size, "=", "t") == LUA_OK;
@@ -18,7 +19,7 @@ static bool compiles(lua_State *L, const char *text, size_t size, const char **s
     return fine;
 }
 
-/* Lua's own limits are reached a little earlier or later. */
+/* True for errors about limits, which Lua reaches a little earlier or later than we do. */
 static bool tells_limit(const char *said)
 {
     return strstr(said, "too many") || strstr(said, "overflow") || strstr(said, "too long");

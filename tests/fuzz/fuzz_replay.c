@@ -11,7 +11,7 @@
 enum { MATCHES = 20 };
 static kr_failure failure;
 
-/* A journal of the game, whose rules serve all inputs. */
+/* A journal of the game. All inputs use the same rules. */
 static const kr_journal *rules(void)
 {
     static kr_journal journal;

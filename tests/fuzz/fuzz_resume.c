@@ -12,7 +12,7 @@
 
 static kr_failure failure;
 
-/* The record as text, to be freed. */
+/* The record as text; the caller frees it. */
 static char *text_of(const kr_journal *journal)
 {
     char *text = NULL;

@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fz_begin();
     kc_session_begin(&session, fz_folders);
     kn_shelf_free(session.shelf);
-    session.shelf = fz_shelf(); /* as a session is that has shut itself in */
+    session.shelf = fz_shelf(); /* like a session that has confined itself */
     session.confined = true;
     send(&session, new, sizeof new - 1);
     for (int n = 0; n < LINES && line < end && !session.done; n++) {
