@@ -41,7 +41,7 @@ unpack() {
     done <"$1"
 }
 
-# Everything that the command prints, and its status.
+# Prints the output of the command, and its exit status.
 transcript() {
     local printed status
     printed=$(

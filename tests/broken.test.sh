@@ -10,7 +10,7 @@ KANUN=$(command -v "$KANUN") || exit 99
 export KANUN KANUN_PATH=ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 NO_COLOR=1
 
-# What a case's command prints: itself, standard error, the status. The slowest sanitizer needs a minute.
+# Prints a case's command, its standard error, and its exit status. The slowest sanitizer needs a minute.
 transcript() {
     local command=$1 error status
     error=$(

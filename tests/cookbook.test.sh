@@ -16,7 +16,8 @@ export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# reported: what a page shows of a report on standard input: the first error, the first line of what was expected, and what was meant.
+# reported: from a report on standard input, prints what a page shows: the first error, the first line of what was
+# expected, and what was meant.
 reported() {
     awk -v top="$top/" '
         { while (at = index($0, top)) $0 = substr($0, 1, at - 1) substr($0, at + length(top)) }
@@ -28,16 +29,17 @@ reported() {
         END { if (expected) print expected }'
 }
 
-# scenarios GAME: runs the recipe's scenarios by the rules of this game; prints the report.
+# scenarios GAME: runs the recipe's scenarios with the rules of this game, and prints the report.
 scenarios() {
     sed "s|^game: .*|game: $1|" "$examples/$recipe.test.yaml" >"$recipe.as.test.yaml"
     timeout 60 "$KANUN" test "$recipe.as.test.yaml" 2>&1
 }
 
-# The recipe $recipe: its files lie in the current folder.
+# Tests the recipe $recipe, whose files are in the current folder.
 test_recipe() {
     local parent report
-    # A file can't take away an option with a range if it sets the same key to something outside: such notes are let through.
+    # A file can't remove an option with a range if it sets the same key to a value outside the range, so these notes
+    # are allowed.
     report=$(timeout 60 "$KANUN" check "$recipe.yaml" 2>&1 | sed -E '1s/ \(.*//; /: note: (target|barrel_at)=/d')
     same "$recipe: kanun check finds nothing" "$recipe.yaml: fine" "$report"
     holds "$recipe: random matches" timeout 60 "$KANUN" sim "$recipe.yaml" --games 2 --max-deals 40 --seed 1 --threads 1 --players random
@@ -60,7 +62,7 @@ test_recipe() {
     fi
 }
 
-# The mistake of a recipe: $right is replaced by $wrong in its files, and then `kanun check` prints $expected.
+# Tests the mistake of a recipe: with $right replaced by $wrong in its files, `kanun check` must print $expected.
 test_mistake() {
     local text report file found=''
     rm -rf mistake
@@ -78,8 +80,9 @@ test_mistake() {
     [[ ${MESSAGES-} == write ]] || same "$recipe: what the mistake prints" "$expected" "$report"
 }
 
-# A page is read once. A heading begins a recipe; after a line that ends with a file's name in backticks and a colon, a fenced block
-# is that file; a paragraph "**Mistake:** `wrong` instead of `right`" or "**Mistake:** without `right`" is followed by a block `text` with the message.
+# Reads a page once. A heading begins a recipe. If a line ends with a file's name in backticks and a colon, the next
+# fenced block is that file. A paragraph "**Mistake:** `wrong` instead of `right`" or "**Mistake:** without `right`"
+# is followed by a block `text` with the message.
 test_page() { # test_page FILE
     local text label='' within='' block='' recipe='' right='' wrong='' mistakes=0 written expected
     # shellcheck disable=SC2016
@@ -121,7 +124,7 @@ test_page() { # test_page FILE
     rm "$work/page"
 }
 
-# The files of a recipe are complete when the next one begins.
+# The files of a recipe are complete as soon as the next one begins.
 finish_recipe() {
     [[ $recipe ]] || return 0
     same "$recipe: one mistake is shown" 1 "$mistakes"
@@ -130,8 +133,8 @@ finish_recipe() {
 }
 
 recipes=0
-# Controls: a recipe without effect, one whose scenario fails, one without scenarios; mistakes that are accepted, that print something
-# else, and that can't be made.
+# Controls: a recipe without effect, one with a failing scenario, one without scenarios; mistakes that are accepted,
+# that print something else, and that can't be made.
 control() { # control FILE NAME LINE MISTAKE: a recipe
     # shellcheck disable=SC2016
     printf '## Control\n\n`%s.yaml`:\n\n```yaml\nextends: basra/egypt\nname: Control\n%s\n```\n\n**Mistake:** %s\n\n```text\n?\n```\n\n' "$2" "$3" "$4" >>"$1"

@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 
 kanun() { timeout 300 "$KANUN" "$@" </dev/null; }
 
-# elsewhere PAGE LANGUAGE: blocks without a file's name that another test runs.
+# elsewhere PAGE LANGUAGE: true if another test runs these blocks, which have no file name.
 elsewhere() {
     case $1:$2 in
     hooks:yaml | hooks:lua) ;;                # tests/unit/test_script_docs.c
@@ -27,14 +27,15 @@ elsewhere() {
     esac
 }
 
-# A pattern of the shell for expected output, in which "..." stands for any text.
+# Turns expected output into a shell pattern, in which "..." stands for any text.
 pattern() { printf '%s' "$1" | sed -e 's/[][*?\\]/\\&/g' -e 's/\.\.\./*/g'; }
 
-# The Python that has cffi runs the examples of the Python package.
+# A Python with cffi runs the examples of the Python package.
 python=$(python_with_cffi) && python3() { command "$python" "$@"; }
 export PYTHONPATH=$top/scripts/python PYTHONDONTWRITEBYTECODE=1 KANUN_LIBRARY=${LIBKANUN:-$(dirname "$KANUN")/.libs/libkanun.so}
 
-# run COMMAND: it must exit with 0, or as its comment "# exit status N" says. Its output in $output. False: it was not run.
+# run COMMAND: runs a command, which must exit with 0 or with N if it has the comment "# exit status N". $output gets
+# its output. False if it was not run.
 run() {
     local wanted=0 found
     output=''
@@ -48,7 +49,7 @@ run() {
     if ((found == wanted)); then pass "$name: $1"; else fail "$name: $1" "status $found instead of $wanted: $output"; fi
 }
 
-# A command, and if the block shows output, exactly that.
+# Runs a command; if the block shows output, the command must print exactly that.
 run_shown() { # run_shown COMMAND EXPECTED
     run "$1" && [[ -n $2 ]] || return 0
     # shellcheck disable=SC2053
@@ -72,7 +73,7 @@ run_console() {
     [[ -z $command ]] || run_shown "$command" "${shown%$'\n'}"
 }
 
-# A whole block: $language, the file it is ($file, may be empty), $block, where it begins ($name).
+# Tests a whole block: its $language, its file ($file, may be empty), its text $block, and where it begins ($name).
 finish_block() {
     local command
     if [[ -n $file ]]; then
@@ -94,7 +95,7 @@ finish_block() {
     esac
 }
 
-# True if the targets and tests of make, the scripts and the words of bootstrap in a command exist. It is not run.
+# True if the make targets, tests, scripts and arguments of bootstrap in a command exist. The command is not run.
 can_be_run() { # can_be_run COMMAND
     local words word
     read -ra words <<<"${1//[\"=]/ }"
@@ -140,10 +141,10 @@ run_page() { # run_page PAGE FILE
     same "$page: the last block is closed" "" "$within"
 }
 
-# The headings of a page, as links name them.
+# The headings of a page, in the form that links use.
 headings() { sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -d "\`'\",.:()/?&"; }
 
-# Relative links of a page lead to files, and to headings that these have.
+# Relative links of a page must lead to existing files and headings.
 check_links() { # check_links FILE
     local target page missing=''
     while read -r target; do
@@ -157,7 +158,8 @@ check_links() { # check_links FILE
     same "${1#"$top/"}: every link leads somewhere" "" "$missing"
 }
 
-# Controls: a page in which a status, an output, a file's content and the kind of a block are wrong; and one with a wrong link.
+# Controls: a page with a wrong exit status, a wrong output, a wrong file content and a wrong kind of block; and a
+# page with a wrong link.
 cat >"$work/wrong.md" <<'PAGE'
 `few.yaml`:
 

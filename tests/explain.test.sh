@@ -11,7 +11,7 @@ export KANUN_PATH=$PWD/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# Why a code has no example.
+# The reason why a code has no example.
 declare -A without=(
     [E0111]="a long file" [E0113]="a long file" [E0114]="a long text" [E0124]="a long file" [E0602]="a long script"
     [E0603]="compiled Lua is no text" [E0611]="another Lua library" [E0703]="a fault of the interpreter"
@@ -19,7 +19,7 @@ declare -A without=(
     [E0901]="memory must be out" [E0902]="--depth is refused before"
 )
 
-# The files and the command of an example, in a folder of their own.
+# Writes the files of an example into a folder of their own, and prints its command.
 lay_out() {
     local text=$1 file=example.yaml line
     command="kanun check example.yaml"
@@ -44,7 +44,7 @@ lay_out() {
     cd "$OLDPWD" || exit 99
 }
 
-# The codes that an example gives, each once.
+# The codes that an example reports, each once.
 codes_of() {
     lay_out "$1"
     (
@@ -55,7 +55,7 @@ codes_of() {
     grep -oE '\[E[0-9]{4}\]' "$folder/said" | tr -d '[]' | sort -u | tr '\n' ' '
 }
 
-# gives NAME CODES EXAMPLE: the example gives these codes; otherwise its output is shown.
+# gives NAME CODES EXAMPLE: the example must report these codes; otherwise its output is shown.
 gives() {
     local codes
     codes=$(codes_of "$3")
@@ -63,7 +63,7 @@ gives() {
     [[ $codes == "$2" ]] || sed 's/^/      /' "$folder/said"
 }
 
-part() { # CODE TITLE: the lines below a title
+part() { # CODE TITLE: prints the lines below a title
     "$KANUN" explain "$1" | sed -n "/^$2:$/,/^[^ ]/{/^    /s/^    //p}"
 }
 

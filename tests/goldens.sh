@@ -25,7 +25,7 @@ players() {
     return 0
 }
 
-# arguments OPTIONS: `players=4,key:phases.pass.off=true` as the program wants it, into the array `chosen`.
+# arguments OPTIONS: sets the array `chosen` to the program's arguments for `players=4,key:phases.pass.off=true`.
 arguments() {
     local part parts
     chosen=()
@@ -44,8 +44,8 @@ perft() {
     "$KANUN" perft "$1" "${chosen[@]}" --seed "$3" --depth "$4" 2>&1
 }
 
-# fingerprint GAME OPTIONS: deals and decisions of 200 random matches, and a hash over those, how many moves there were
-# to choose from, the matches won and drawn and the points of each side. Names, texts and speed don't affect it.
+# fingerprint GAME OPTIONS: prints the deals and decisions of 200 random matches, and a hash over these, the numbers
+# of legal moves, the matches won and drawn, and the points of each side. Names, texts and speed don't affect it.
 fingerprint() {
     local result part
     arguments "$2"
@@ -63,7 +63,7 @@ fingerprint() {
 # Lines without comments.
 lines() { sed '/^#/d; /^$/d' "$1"; }
 
-# The pinned pages of rules in words: FILE ARGUMENTS of `kanun show`.
+# The pinned sheets: lines "FILE ARGUMENTS of `kanun show`".
 shown() {
     cat <<'LIST'
 show_egypt.txt basra/egypt

@@ -26,7 +26,7 @@ pages=$(find "$scratch/site" -name '*.html' | wc -l)
 families=(ruledefs/*/)
 same "with a page for each document" "$(find docs -name '*.md' | wc -l)" "$((pages - 5 - ${#families[@]}))" # README, NEWS, CONTRIBUTING, families, errors
 same "it says where" "$pages pages in $scratch/site: open $scratch/site/index.html" "$said"
-# count PATTERN: in how many pages it is there.
+# count PATTERN: prints the number of pages that contain it.
 count() { grep -rlE --include='*.html' "$1" "$scratch/site" | wc -l; }
 for pattern in '^<html lang="en">$' '^<main id="main"' '<nav aria-label="All pages">' '<a class="skip" href="#main">' '^<header>' '^<footer>' \
     '<meta name="viewport"' '<h1 id='; do
@@ -40,7 +40,7 @@ holds "Japanese has its language" grep -rq '<span lang="ja">' "$scratch/site"
 holds "Arabic has its language and direction" grep -q '<span lang="ar" dir="rtl">' "$scratch/site/index.html"
 holds "text is escaped" grep -q '#include &lt;kanun.h&gt;' "$scratch/site/library.html"
 
-# The pages that come from the program.
+# The pages that the program generates.
 missing=''
 for folder in "${families[@]}"; do
     family=$(basename "$folder")

@@ -34,9 +34,9 @@ if [[ -e interp/engine/kanun.h ]]; then
     holds "a program is linked through pkg-config" eval \
         '${CC:-cc} "$root/user.c" -o "$root/user" $(pkg-config --cflags --libs kanun)'
     library=$(dirname "$(find "$root" -name 'libkanun.so' | head -n 1)")
-    # A library built with a sanitizer wants its runtime first.
+    # A library built with a sanitizer needs the sanitizer's runtime to be loaded first.
     runtime=$(ldd "$library/libkanun.so" | sed -n 's/.*=> \(.*lib[at]san[^ ]*\).*/\1/p' | head -n 1)
-    # program NAME: the one of that name on the page about the library, built through pkg-config alone
+    # program NAME: builds the example with this name from the page about the library, using only pkg-config
     program() {
         sed -n "/\`$1\.c\`:\$/,/^\`\`\`\$/p" docs/library.md | sed '1,/^```c$/d; /^```$/d' >"$root/user-$1.c"
         # shellcheck disable=SC2046
@@ -71,7 +71,7 @@ for file in man/man1/kanun.1 bash-completion/completions/kanun zsh/site-function
     holds "$file is installed" test -s "${data%/kanun}/$file"
 done
 
-# The Debian packages contain all of it, and name no missing file.
+# The Debian packages must contain everything, and must not list missing files.
 mapfile -t packaged < <(sed '/^$/d; s/ .*//; s|^usr/|/|; s|/lib/\*/|/lib/|' scripts/debian/*.install)
 for pattern in "${packaged[@]}"; do
     holds "the packages' $pattern is installed" compgen -G "$root$prefix$pattern"

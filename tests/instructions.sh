@@ -17,7 +17,7 @@ command -v valgrind >/dev/null || { echo "valgrind is missing: left out"; exit 0
 scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 
-# The instructions of so many deals, with those of loading.
+# Prints the instructions for this many deals, including loading.
 count() { # count GAME DEALS
     valgrind --tool=callgrind --callgrind-out-file=/dev/null "$KANUN" sim "$1" --one-deal --games "$2" --seed 1 --threads 1 \
         --players random >/dev/null 2>"$scratch" || { cat "$scratch" >&2; return 1; }

@@ -18,7 +18,7 @@ trap 'rm -f "$scratch"' EXIT
 games=("$@")
 [[ $# -gt 0 ]] || mapfile -t games < <(find ruledefs -name '*.yaml' ! -name '*.??.yaml' | sed 's|^ruledefs/||; s|\.yaml$||' | sort)
 
-# The numbers of players that a game takes at one table, or "usual".
+# The numbers of players that a game allows at one table, or "usual".
 counts() {
     local count
     [[ ${COUNTS-} != usual ]] || { echo usual; return; }
@@ -27,7 +27,7 @@ counts() {
     done
 }
 
-# "verdict margin low high blocks" of a game: mean and standard error are those of all its blocks so far.
+# Prints "verdict margin low high blocks" for a game: mean and standard error are computed from all its blocks so far.
 compare() { # compare GAME COUNT
     local first=0 sums="" used=0 answer many=() TIMEFORMAT='%U %S'
     [[ $2 == usual ]] || many=(--set players="$2")

@@ -12,7 +12,7 @@ layers=("${engine[@]}" lint sheet record players command experiment terminal ser
 prefixes="engine=kg base=kn document=kd state=ks script=kl mechanics=km game=kg lint=ki sheet=kh record=kr players=kp command=kc
     experiment=ke terminal=kt serve=kw cli=kc"
 
-# The path of layer $1 below interp/.
+# Prints the path of layer $1 below interp/.
 place_of() { if [[ " ${engine[*]} " == *" $1 "* ]]; then echo "engine/$1"; else echo "$1"; fi; }
 
 # Well-known games that are not in ruledefs/. "hearts" and "spades" in lower case are suits.
@@ -20,7 +20,7 @@ games=(basra briscola bourre bourré batarde bâtarde taihe tysiacha bridge skat
     cassino president belote bezique piquet whist klaverjas tressette schnapsen schafkopf doppelkopf
     poker rummy canasta cribbage tichu pasur "bird dog" "chinese ten" "big two" "dou dizhu" "go fish")
 
-# Includes in tree $1 that lead upwards or out of the tree: "file:line: text".
+# Lists includes in tree $1 that point upwards or out of the tree: "file:line: text".
 upward_includes() {
     local i folder higher
     for i in "${!layers[@]}"; do
@@ -38,20 +38,21 @@ upward_includes() {
     done
 }
 
-# Files of tree $1 that have the name of another: libtool and readers confuse them.
+# Lists files of tree $1 that have the same name as another file, which confuses libtool and readers.
 same_names() {
     find "$1/interp" -name '*.[ch]' -printf '%f\n' | sort | uniq -d | while read -r name; do
         find "$1/interp" -name "$name" -printf '%p: this name occurs twice\n'
     done
 }
 
-# Names of games in interp/ of tree $1, whole words in any case; rules files of tree $1 name them too. The column
-# `serves` of the key table names games on purpose; ordinary words in file names (FAMILY/standard.yaml) don't count.
+# Lists names of games in interp/ of tree $1, as whole words in any case; names of rules files count, too. The column
+# `serves` of the key table names games on purpose. Ordinary words in file names (FAMILY/standard.yaml) don't count.
 game_names() {
     local names
     names=$({
         printf '%s\n' "${games[@]}"
-        find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\(\...\)\?\.yaml$||' | grep -vxE 'standard|hearts|spades|[0-9]+' # suits and numbers are no names
+        # suits and numbers are not games
+        find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\(\...\)\?\.yaml$||' | grep -vxE 'standard|hearts|spades|[0-9]+'
     } | sort -u)
     # the cookbook in the workshop is not part of the program: tests/page/recipes.mjs makes it from docs/
     find "$1/interp" -type f ! -path '*/workshop/recipes.json' -exec env LC_ALL=C NAMES="$names" perl -e '
@@ -70,8 +71,9 @@ game_names() {
         }' {} +
 }
 
-# What prints a text in the commands of tree $1 without the filter of base/print.h: printf and its like, or a text
-# that is neither a literal nor a word of the catalogues. Data files have files of their own.
+# Lists calls in the commands of tree $1 that print a text without the filter of base/print.h: printf and similar
+# functions, or a text that is neither a literal nor a word of the catalogues. Data files are written through other
+# files.
 bare_printing() {
     local -A data=([picture.c]="files for gnuplot" [tool.c]="octal escapes" [play_save.c]="a command that tool.c has printed" [progress.c]="a line of numbers")
     find "$1"/interp/{command,experiment,terminal,cli} -name '*.c' 2>/dev/null | sort | while read -r file; do
@@ -87,21 +89,21 @@ bare_printing() {
                 next if $name =~ /^puts$/ && $rest =~ /^$text\)/;
                 next if $name =~ /^f?putc(har)?$/ && $rest =~ /^(?:[^()]*\?\s*)?\x27(?:[^\x27\\]|\\.)\x27(?:\s*:\s*\x27(?:[^\x27\\]|\\.)\x27)?\s*[,)]/;
                 next if $name =~ /^($ENV{ALLOWED})$/;
-                next if $name eq "fwrite" && $rest =~ /^source->text/; # a file of a script
+                next if $name eq "fwrite" && $rest =~ /^source->text/; # the text of a script
                 print "$ARGV:", 1 + (substr($_, 0, $at) =~ tr/\n//), ": $name\n";
             }' "$file"
     done
 }
 
-# Symbols that shared library $1 exports without our prefix.
+# Lists symbols that shared library $1 exports without our prefix.
 unprefixed_symbols() {
     ${NM:-nm} -D --defined-only "$1" | awk '$NF !~ /^kanun_/ { print $NF }' |
         grep -vE '^(_init|_fini|_edata|_end|__bss_start)$'
 }
 
-# Calls in interp/ of tree $1 that may overflow, hide state, depend on the locale or on C's random numbers, or end the
-# program, and streams to memory besides kn_text_open. Comments and strings don't count; only the program itself may
-# exit.
+# Lists calls in interp/ of tree $1 that may overflow, hide state, depend on the locale or on C's random numbers, or
+# end the program, and memory streams other than kn_text_open. Comments and strings don't count; only the program
+# itself may exit.
 banned_calls() {
     find "$1/interp" -type f -name '*.[ch]' -exec perl -e '
         my $banned = join "|", qw(sprintf vsprintf strcpy strcat strncpy strncat gets strtok scanf
@@ -124,8 +126,8 @@ banned_calls() {
         }' {} +
 }
 
-# The symbols of the objects of build folder $1 of which tree $2 has the source (those of files that were moved may be
-# left): lines "folder/file type symbol", once for what was compiled twice.
+# Lists the symbols of the objects in build folder $1 whose sources are in tree $2 (objects of moved files may
+# remain): lines "folder/file type symbol", once for files that were compiled twice.
 symbols() {
     find "$1/interp" -name '*.o' -print0 | xargs -0 -r ${NM:-nm} -A | TREE=$2 perl -ne '
         my ($file, $library, $type, $symbol) = m{interp/(\w+/(?:\w+/)?(\.libs/)?[^:]*)\.o:.* (\w) (\S+)$} or next;
@@ -134,8 +136,8 @@ symbols() {
         print "$file $type $symbol\n" unless $told{"$file $type $symbol"}++;'
 }
 
-# Circles between C files of tree $2, as built in folder $1: one calls, or reads data of, another that needs it in turn.
-# Each circle is a line, "folder/file folder/file ...", followed by lines with the calls that close it.
+# Lists cycles between C files of tree $2, as built in folder $1: a file calls, or reads data of, another file that
+# depends on it. Each cycle is a line, "folder/file folder/file ...", followed by lines with the calls that close it.
 circles() {
     symbols "$1" "$2" | perl -e '
         my (%home, %uses, %links);
@@ -146,7 +148,7 @@ circles() {
         for my $file (keys %uses) {
             for (@{$uses{$file}}) { push @{$links{$file}{$home{$_}}}, $_ if $home{$_} && $home{$_} ne $file }
         }
-        sub reached { # by way of any number of files
+        sub reached { # through any number of files
             my ($from) = @_;
             my (%seen, @left) = ();
             @left = keys %{$links{$from}};
@@ -166,8 +168,7 @@ circles() {
         }'
 }
 
-# Compiles C texts into objects of a build folder in $copy: "base/one: TEXT" ... Succeeds if they form a
-# circle.
+# Compiles C texts to objects of a build folder in $copy: "base/one: TEXT" ... Succeeds if they form a cycle.
 is_forbidden() {
     local one file
     rm -rf "$copy/build"
@@ -181,8 +182,8 @@ is_forbidden() {
 }
 is_allowed() { ! is_forbidden "$@"; }
 
-# What a folder's headers declare, and its files define, under the prefix of no layer or another one, in
-# tree $1 and (where given) the objects of build folder $2. Constants are in capitals.
+# Lists names that a folder's headers declare, or its files define, without the prefix of the folder's layer, in tree
+# $1 and (if given) the objects of build folder $2. Constants are in capitals.
 strangers() {
     find "$1/interp" -type f -name '*.h' -print0 | PREFIXES="$prefixes" xargs -0 -r perl -e '
         my %prefix = map { split /=/ } split " ", $ENV{PREFIXES};
@@ -200,7 +201,8 @@ strangers() {
                 push @{$2 && $1 eq lc $1 ? \@names : \@constants}, $1 unless $local{$1}; # some macros are used as functions
             }
             $text =~ s{^[ \t]*#(?:[^\n\\]|\\.|\\\n)*}{}mgs;
-            while ($text =~ /\benum\b\s*\w*\s*\{([^}]*)\}/g) { push @constants, map { /^\s*(\w+)\b(?!\s*\()/ ? $1 : () } split /,/, $1 } # no rows of a list
+            # not the rows of a list
+            while ($text =~ /\benum\b\s*\w*\s*\{([^}]*)\}/g) { push @constants, map { /^\s*(\w+)\b(?!\s*\()/ ? $1 : () } split /,/, $1 }
             while ($text =~ /\b(?:struct|union|enum)\s+(\w+)\s*\{/g) { push @names, $1 }
             1 while $text =~ s/\{[^{}]*\}/;;/g;
             while ($text =~ /\btypedef\b(?:[^;]|;;)*?(\w+)\s*(?:\([^;]*\)|(?:\[\w*\])*)\s*;(?!;)/g) { push @names, $1 }
@@ -213,12 +215,12 @@ strangers() {
     symbols "$2" "$1" | PREFIXES="$prefixes" perl -ne '
         BEGIN { %prefix = map { split /=/ } split " ", $ENV{PREFIXES} }
         my ($folder, $file, $type, $symbol) = m{^(?:engine/)?(\w+)/(\S+) (\w) (\S+)$};
-        next if $type =~ /[Ua-z]/; # what a file keeps to itself may have any name
+        next if $type =~ /[Ua-z]/; # static names of a file may be anything
         print "$folder/$file: $symbol\n" unless $symbol =~ /^(?:$prefix{$folder}|kanun)_/ || $symbol =~ /^(?:main|_.*)$/;'
 }
 
-# Functions and data of tree $2, as built in folder $1, that only their own file needs: make them static or remove them.
-# Tests may use what the file itself uses; only these exist just for tests.
+# Lists functions and data of tree $2, as built in folder $1, that only their own file needs: make them static or
+# remove them. Tests may use them if the file does, too. The functions listed here exist only for tests.
 for_tests="kn_memory_count kn_memory_fail_after kn_memory_fail_once"
 unshared() {
     symbols "$1" "$2" | FOR_TESTS="$for_tests" TREE=$2 perl -e '
@@ -243,7 +245,7 @@ unshared() {
         }'
 }
 
-# Functions of kanun.h in tree $1 that are not described in the fixed form.
+# Lists functions of kanun.h in tree $1 that are not described in the fixed form.
 contract() {
     perl -e '
         my $file = shift;
@@ -260,16 +262,15 @@ contract() {
         }' "$1/interp/engine/kanun.h"
 }
 
-# Files of tree $1 that are opened elsewhere than in base/file.c, or so that a program that we start inherits them.
+# Lists files of tree $1 that open files elsewhere than in base/file.c, or in a way that child processes inherit them.
 open_files() {
     grep -rnE '\b(fopen|freopen|creat|tmpfile|mkstemp|mkdtemp|openat|socket|dup|dup2)\(|\bpipe\(' "$1/interp" --include='*.[ch]' |
-        grep -vE '/(base/file\.c|players/process\.c|command/pager\.c):' # what pipes there are, their own tests look at
+        grep -vE '/(base/file\.c|players/process\.c|command/pager\.c):' # pipes are checked by their own tests
     grep -rnE '[^a-z_]open\(' "$1/interp" --include='*.[ch]' | grep -v O_CLOEXEC
     grep -nE '\bopen(at)?\(' "$1/interp/engine/base/file.c" | grep -v O_CLOEXEC
 }
 
-# Plants text at the end of a file, in a copy of the tree with hardly more than that file, and demands that the
-# check $1 names it.
+# Appends a text to a file, in a copy of the tree with little more than that file; the check $1 must find it.
 finds() {
     local check=$1 file=$2 text=$3 found
     rm -rf "$copy/interp" "$copy/ruledefs"
@@ -277,7 +278,7 @@ finds() {
     cp -r ruledefs "$copy/"
     cp interp/engine/base/file.c "$copy/interp/engine/base/"
     [[ ! -e $file ]] || cp "$file" "$copy/$file"
-    chmod -R u+w "$copy" # the tree may be read-only
+    chmod -R u+w "$copy" # the source tree may be read-only
     printf '%s\n' "$text" >>"$copy/$file"
     found=$("$check" "$copy" | grep -F "$file") && [[ -n $found ]]
 }

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/.." || exit 99
 failed=0
 
-# lint TOOL PATTERN ARGUMENT...: runs the tool on all files of that name.
+# lint TOOL PATTERN ARGUMENT...: runs the tool on all files whose names match.
 lint() {
     local tool=$1 pattern=$2 files
     shift 2
@@ -30,8 +30,8 @@ judge() {
     fi
 }
 
-# Both compilers read everything that the build compiles; nothing is written, so it takes seconds.
-# The programs of docs/library.md are compiled by install.test.sh.
+# Both compilers check everything that the build compiles. Nothing is written, so it takes only seconds. The programs
+# of docs/library.md are compiled by install.test.sh.
 compile() {
     local sources flags
     read -ra flags <<<"${LINT_CFLAGS:?run it by make lint}"
@@ -44,7 +44,7 @@ lint clang-format '*.[ch]' --dry-run -Werror
 lint yamllint '*.yaml' --strict
 lint luacheck '*.lua' --quiet
 lint shellcheck '*.sh' --severity=warning
-# Debian's lintian takes a script with such lines for a generated file without its source.
+# Debian's lintian treats a script with such lines as a generated file without its source.
 long_lines() {
     ! find interp/serve/page -name '*.js' ! -path '*/vendor/*' ! -path '*/words/*' \
         -exec awk 'length > 500 { print FILENAME ":" FNR ": a line of more than 500 characters" }' {} + | grep .

@@ -12,7 +12,7 @@ KANUN=$(command -v "$KANUN") || exit 99
 export KANUN_PATH=ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1 LC_ALL=C.UTF-8
 pinned=tests/outside/played
 
-# What a file's line says behind its name.
+# Prints the part of a file's line after its name.
 played() { # played FILE
     local file=$1 notes result numbers
     notes=$("$KANUN" check "$file" 2>&1 | grep -c ': note: ')
@@ -46,7 +46,7 @@ done
 [[ -z ${PIN-} ]] || exit 0
 ((${#names[@]} == 1)) || same "each line of $pinned has a file" "$(printf '%s\n' "${names[@]}" | sort)" "$(sed 's/ .*//' "$pinned" | sort)"
 
-# The corpus has what the promise is about: hooks that don't expect to be called before the bidding is over, former
+# The corpus covers what the promise is about: hooks that don't expect to be called before the bidding is over, former
 # names of keys, and keys without an effect.
 if ((!$#)); then
     told=$(for file in tests/outside/*.yaml; do "$KANUN" check "$file" 2>&1; done)

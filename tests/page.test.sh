@@ -5,7 +5,7 @@
 set -u
 . tests/shell-suite.sh
 
-# report FILE: the cases of node's test runner as cases of this suite.
+# report FILE: reports the cases of node's test runner as cases of this suite.
 report() {
     local line reason
     while IFS= read -r line; do
@@ -29,7 +29,7 @@ node --test --test-reporter=tap tests/page/unit/*.test.mjs >"$output" 2>&1
 report "$output"
 holds "node has run all files" grep -q '^# pass [1-9]' "$output"
 
-# In the browser: what npm brings (locked versions) goes into the build folder.
+# In the browser: npm's packages (locked versions) are installed in the build folder.
 modules=${TOP_BUILDDIR:-build}/page-modules
 # shellcheck disable=SC2317 # holds calls it
 install_modules() {
@@ -50,8 +50,8 @@ chromium_starts() {
     return $status
 }
 
-# browse PART: the tests of tests/page/browser/PART.test.mjs, into $output. It may take half of what is left of the time after
-# which in-source-tree.sh ends this script, so that there is time to try again, and to say which test has hung.
+# browse PART: runs tests/page/browser/PART.test.mjs; $output gets its output. It may take half of the time that is
+# left until in-source-tree.sh ends this script, so that a second try is possible, and a test that hangs can be named.
 browse() {
     local left=$((${KN_TEST_LIMIT:-16000} - SECONDS))
     PAGE_MODULES=$(cd "$modules" && pwd) timeout --kill-after=10 "$((left / 2))" \
@@ -70,9 +70,9 @@ elif ! install_modules >"$output" 2>&1; then
     echo "left out: matches in a browser (npm can't install what drives it):"
     tail -5 "$output"
 else
-    # WHOLE=1: whole matches of all families besides, half an hour; WHOLE="thousand,keyboard": these only
+    # WHOLE=1 adds whole matches of all families, which take half an hour. WHOLE="thousand,keyboard" adds only these.
     for part in run friends evening together heard ${WHOLE:+whole}; do
-        # A browser shares its machine with whatever else runs there: what fails must fail twice.
+        # Other programs also run on the machine, so a test has failed only if it fails twice.
         browse "$part" || { grep '^not ok' "$output"; echo "once more:"; browse "$part"; }
         report "$output"
         holds "the browser has played: $part" grep -q '^# pass [1-9]' "$output"

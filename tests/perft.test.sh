@@ -9,7 +9,7 @@ set -u
 
 renew="run tests/update-goldens.sh and say in the commit why"
 
-# has_goldens GAME OPTIONS FILE: the file has a line for them.
+# has_goldens GAME OPTIONS FILE: true if the file has a line for this game and these options.
 has_goldens() {
     lines "$3" | grep -q "^$1 $2 " || {
         echo "no line '$1 $2 ...' in $3: run tests/update-goldens.sh"

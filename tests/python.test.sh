@@ -17,7 +17,7 @@ trap 'rm -rf "$scratch"' EXIT
 export TOP_SRCDIR KANUN KANUN_PATH KANUN_LIBRARY=$LIBKANUN PYTHONPATH=$PWD/scripts/python PYTHONDONTWRITEBYTECODE=1
 export XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
 
-# A library built with a sanitizer wants its runtime first; Python itself leaves memory behind.
+# A library built with a sanitizer needs the sanitizer's runtime to be loaded first. Python itself leaks memory.
 runtime=$(ldd "$LIBKANUN" | sed -n 's/.*=> \(.*lib[at]san[^ ]*\).*/\1/p' | head -n 1)
 [[ -z $runtime ]] || export ASAN_OPTIONS=detect_leaks=0
 run() { LD_PRELOAD=$runtime timeout 600 "$@"; }

@@ -14,7 +14,8 @@ for list in tests/*-ids.txt; do
     same "the worked examples of $family are scenarios" "$(sort -u "$list")" "$found"
 done
 
-# options FAMILY: "option value" for all values that are not the default, numbers of a range as they stand in scenarios.
+# options FAMILY: prints "option value" for all values that are not the default; of a range, the numbers that
+# scenarios use.
 options() {
     local line option='' chosen=''
     while IFS= read -r line; do
@@ -29,14 +30,14 @@ options() {
     done < <("$KANUN" list "$1" --options | awk '/^ ? ?[^ ]/ { root = ++n == 1 } root')
 }
 
-# matters FAMILY OPTION VALUE: some scenario that sets it fails when the choice is taken away.
+# matters FAMILY OPTION VALUE: a scenario that sets this value must fail without it.
 matters() {
     local file name
     for file in $(grep -lE "set: \{(.*, )?$2: $3[,}]" tests/scenarios/"$1"_*.test.yaml); do
         name=$work/$(basename "$file")
         sed -E "/set: \{/ { s/([{ ])$2: $3, /\1/; s/, $2: $3\}/}/; s/\{$2: $3\}/{}/ }" "$file" >"$name"
         "$KANUN" test "$name" >"$work/out" 2>&1
-        case $? in 1 | 3) return 0 ;; esac # without it the scenario fails, or can not even be laid out
+        case $? in 1 | 3) return 0 ;; esac # without the value the scenario fails, or can't even be set up
     done
     tells "$@" && return 0
     echo "no scenario fails without it"

@@ -8,7 +8,7 @@ set -u
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# scenarios FILE: one case for each scenario of the file.
+# scenarios FILE: reports one case for each scenario of the file.
 scenarios() {
     local line output count
     output=$("$KANUN" test "$1" 2>&1)
@@ -35,7 +35,7 @@ for file in "$work"/docs/scenarios/*.test.yaml; do
     scenarios "$file" "docs/scenarios.md, $(basename "$file" .test.yaml)"
 done
 
-# fails NAME STATUS PATTERN COMMAND...: ends with that status, and what it prints matches the pattern.
+# fails NAME STATUS PATTERN COMMAND...: the command must exit with that status, and its output must match the pattern.
 fails() {
     local name=$1 status=$2 pattern=$3 output found
     shift 3
@@ -48,7 +48,7 @@ fails() {
     fi
 }
 
-# A correct scenario, in which one thing at a time is made wrong.
+# A correct scenario, of which the tests below break one part at a time.
 cat >"$work/right.yaml" <<'END'
 game: basra/egypt
 scenarios:
@@ -63,7 +63,7 @@ scenarios:
 END
 scenarios "$work/right.yaml" "the control"
 
-# wrong NAME SED PATTERN: the control after SED fails with a line that matches.
+# wrong NAME SED PATTERN: after the edit SED, the control must fail with a line that matches.
 wrong() {
     ends_with "${4:-1}" "$@"
 }
@@ -147,7 +147,7 @@ fails "its scenarios count as failed" 3 '^0 passed, 1 failed$' "$KANUN" test "$w
 fails "a file of rules is none of scenarios" 2 'kanun check ruledefs/basra/egypt.yaml' "$KANUN" test ruledefs/basra/egypt.yaml
 fails "a file of scenarios is none of rules" 2 'kanun test .*right.yaml' "$KANUN" check "$work/right.yaml"
 
-# broken NAME SED PATTERN: the file itself is refused, with its place.
+# broken NAME SED PATTERN: after the edit, the file must be rejected, with the position of the error.
 broken() {
     sed "$2" "$work/right.yaml" >"$work/broken.yaml"
     fails "$1" 3 "broken.yaml:$3" "$KANUN" test "$work/broken.yaml"
@@ -159,7 +159,7 @@ broken "a file without scenarios is an error" '2,$d' "1:1: .*scenarios"
 fails "a file that is not there is an error" 2 'nowhere.yaml' "$KANUN" test "$work/nowhere.yaml"
 fails "one wrong file among right ones is told" 1 '^[0-9]+ passed, 1 failed$' "$KANUN" test "$work/right.yaml" "$work/wrong.yaml"
 
-# A hook is edited, in a copy, so that queens sweep too: the legal sets change, and nothing is compiled.
+# In a copy, a hook is edited so that queens sweep, too. The legal moves must change without compiling.
 mkdir "$work/queens"
 cp ruledefs/basra/egypt.yaml scripts/hooks/basra.lua "$work/queens/"
 cat >"$work/queens/queens.yaml" <<'END'

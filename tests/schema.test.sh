@@ -14,7 +14,7 @@ trap 'rm -rf "$scratch"' EXIT
 "$KANUN" schema >"$scratch/schema.json"
 holds "editors load at most 180 KB" test "$(wc -c <"$scratch/schema.json")" -le 180000
 
-# judge FILE...: one line for each, yes or no, and what is wrong.
+# judge FILE...: prints a line for each file: yes or no, and the error.
 judge() {
     python3 - "$scratch/schema.json" "$@" <<'PYTHON'
 import json, re, sys
@@ -32,7 +32,7 @@ def keys(v):
         return {k if isinstance(k, str) else json.dumps(k): keys(x) for k, x in v.items()}
     return [keys(x) for x in v] if isinstance(v, list) else v
 schema = json.load(open(sys.argv[1]))
-def enumerations(v):  # editors refuse a schema in which a value stands twice, though draft-07 allows it
+def enumerations(v):  # editors reject a schema in which a value is listed twice, although draft-07 allows it
     if isinstance(v, dict) and isinstance(v.get('enum'), list) and len(set(map(json.dumps, v['enum']))) < len(v['enum']):
         sys.exit(f'twice in an enumeration: {v["enum"]}')
     for x in v.values() if isinstance(v, dict) else v if isinstance(v, list) else []:

@@ -5,10 +5,10 @@
 set -u
 . tests/cli/kanun.sh
 
-# rows FILE: its lines without comments, GAME|OPTIONS|SECTION|PHRASE, blanks around the bars taken away.
+# rows FILE: prints its lines GAME|OPTIONS|SECTION|PHRASE without comments, and without spaces around the bars.
 rows() { sed '/^#/d; /^$/d; s/ *| */|/g' "$1"; }
 
-# sheet GAME OPTIONS: the file with that sheet, its lines joined; made once.
+# sheet GAME OPTIONS: prints the file with that sheet, whose lines are joined. The sheet is made only once.
 sheet() {
     local file word words chosen=()
     file=$scratch/$(tr '/ =' '_.-' <<<"$1 $2")
@@ -26,7 +26,7 @@ sheet() {
     cat "$file"
 }
 
-# wrong FILE: deviations from the list, a line each.
+# wrong FILE: prints the deviations from the list, one on each line.
 wrong() {
     local game options section phrase text
     while IFS='|' read -r game options section phrase; do
@@ -40,7 +40,7 @@ wrong() {
     done < <(rows "$1")
 }
 
-# untold FILE: sections of a text without any line, and families or files that the list leaves out.
+# untold FILE: prints the sections of a text that have no line, and the families or files that the list leaves out.
 untold() {
     local family sections section file
     while IFS='|' read -r family sections; do
@@ -57,13 +57,13 @@ untold() {
     done
 }
 
-# machine_words TEXT: words that only a program would use, without names in brackets.
+# machine_words TEXT: prints words that only a program would use, without names in brackets.
 machine_words() {
     # shellcheck disable=SC2001
     sed 's/([^()]*)//g' <<<"$1" | grep -oE 'when another step leads|of some ranks only|“[a-z_]+” and “[a-z_]+” differ|[a-z]+_[a-z_]+'
 }
 
-# machine_sheets: the same in the sheets of all games.
+# machine_sheets: prints these words in the sheets of all games.
 machine_sheets() {
     local file
     for file in ruledefs/*/*.yaml; do
@@ -77,7 +77,7 @@ same "which would be found" 'bid_number “bid” and “tricks” differ' \
 same "every sheet says what its text has, section by section" "" "$(wrong tests/sheet-sections.txt)"
 same "every section of every text has a line" "" "$(untold tests/sheet-sections.txt)"
 
-# What is planted is found.
+# Planted errors must be found.
 sed 's/A card that can take something must do so\./A card need not take anything./' tests/sheet-sections.txt >"$scratch/list"
 has "a phrase that a sheet does not have would be found" "basra/egypt , section 4: does not say: A card need not" \
     "$(rows "$scratch/list" | grep '^basra/egypt||4|' >"$scratch/few"; wrong "$scratch/few")"

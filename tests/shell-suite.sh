@@ -5,8 +5,8 @@
 
 passed=0 failed=0
 
-# whole: true unless a sample is enough ($KN_SAMPLE: a build with sanitizers, which is slow). What plays for long and asks
-# what the optimized build answers as well stands behind it.
+# whole: true unless a sample is enough ($KN_SAMPLE: a build with sanitizers, which is slow). Use it for tests that
+# play for a long time, if the optimized build runs them as well.
 whole() { [[ -z ${KN_SAMPLE-} ]]; }
 
 pass() {
@@ -45,14 +45,15 @@ same() {
     fi
 }
 
-# terminal_for WHAT: true where script(1) runs a program at a pseudo-terminal; else says that WHAT is skipped.
+# terminal_for WHAT: true if script(1) can run a program on a pseudo-terminal; otherwise prints that WHAT is skipped.
 terminal_for() {
     [[ $(script -qec 'test -t 1 && echo yes' /dev/null </dev/null 2>/dev/null | tr -d '\r') != yes ]] || return 0
     echo "skipped: $1, for there is no pseudo-terminal (script(1) and /dev/ptmx)"
     return 1
 }
 
-# Prints the Python that runs the package of scripts/python: Debian's, or the first one, if it has cffi. False: none has.
+# Prints the Python that runs the package of scripts/python: Debian's, or the first one, if it has cffi. False if
+# there is none.
 python_with_cffi() {
     local python
     for python in /usr/bin/python3 python3; do

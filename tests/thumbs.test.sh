@@ -10,7 +10,7 @@ export KANUN_PATH
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Deals after which a family's interval is above 0.
+# The number of deals after which a family's interval is above 0.
 deals() {
     case $1 in
     basra | briscola | chinese_ten | taihe_a_bao) echo 200 ;;

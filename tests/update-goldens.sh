@@ -46,7 +46,8 @@ trap 'rm -rf "$scratch"' EXIT
 mkdir -p tests/golden
 touch tests/golden/perft.txt tests/golden/fingerprints.txt
 
-# count GAME OPTIONS SEED: the line for the first depth with 20,000 sequences or more; one less if those are over a million.
+# count GAME OPTIONS SEED: prints the line for the first depth with at least 20,000 sequences; one depth less if there
+# are more than a million.
 count() {
     local depth before='' found=0
     for ((depth = 1; depth <= 60; depth++)); do
@@ -57,7 +58,7 @@ count() {
     if ((found >= 20000 && found <= 1000000)); then echo "$1 $2 $3 $depth $found"; else echo "$before"; fi
 }
 
-# options GAME: every number of players, then what perft.txt has besides.
+# options GAME: prints every number of players, then the other options in perft.txt.
 options() {
     local n
     { for n in $(players "$1"); do echo "players=$n"; done; lines tests/golden/perft.txt | awk -v game="$1" '$1 == game { print $2 }'; } |

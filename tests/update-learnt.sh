@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 KANUN=${KANUN-build/kanun}
 export KANUN_PATH=$PWD/ruledefs
 
-# As many deals as pay: lists of moves are long in some families.
+# The number of deals that is worth the time: in some families, lists of moves are long.
 deals() {
     case $1 in
     basra/egypt) echo 40000 ;;
@@ -40,7 +40,7 @@ lessons() {
     esac
 }
 
-# What is learnt from deals, or the file that it is taken from.
+# The file that a policy is learnt into, or taken from.
 from() {
     if [[ -n ${MATCHES-} ]]; then
         echo "--from ruledefs/$1.learnt"
@@ -49,7 +49,7 @@ from() {
     fi
 }
 
-learn() { # learn GAME: into its file, or a comparison with it
+learn() { # learn GAME: learns into the game's file, or compares with it
     local file=ruledefs/$1.learnt how
     read -ra how <<<"$(from "$1")"
     if [[ -z ${CHECK-} ]]; then
@@ -65,7 +65,7 @@ learn() { # learn GAME: into its file, or a comparison with it
     fi
 }
 
-# Games that have a file. A variant without one is served by its parent's.
+# Games that have a file. A variant without one uses its parent's.
 shipped() { find ruledefs -name '*.learnt' | sed 's|^ruledefs/||; s|\.learnt$||' | sort; }
 
 games=("$@")

@@ -11,7 +11,7 @@ command -v valgrind >/dev/null || { echo "valgrind is missing: left out"; exit 0
 log=$(mktemp) status=0
 trap 'rm -f "$log"' EXIT
 
-# clean NAME EXPECTED ARGUMENT...: the command on standard input must exit as expected, with no error of valgrind's.
+# clean NAME EXPECTED ARGUMENT...: the command with this input must exit as expected, without errors from valgrind.
 clean() {
     local name=$1 expected=$2 found
     shift 2

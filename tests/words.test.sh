@@ -8,8 +8,8 @@ set -u
 words() { perl tests/words.pl "$1"; }
 table() { { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/words/ja" >/dev/null; } 2>&1; }
 
-# finds EXPECTED CHECK FILE SED: an edit of FILE in a copy, which has the catalogues and one file of C, makes the check
-# report what is expected.
+# finds EXPECTED CHECK FILE SED: edits FILE in a copy that has the catalogues and one C file; the check must report
+# EXPECTED.
 finds() {
     local found
     rm -rf "$copy/interp" "$copy/scripts"

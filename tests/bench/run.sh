@@ -11,12 +11,12 @@ set -euo pipefail
 folder=${1:?usage: tests/bench/run.sh FOLDER [KANUN [PART...]]}
 kanun=${2:-${KANUN:-./kanun}}
 parts=("${@:3}")
-rounds=${ROUNDS:-5}          # of the ratios
-seconds=${SECONDS_EACH:-1}   # of each round, and a third of that for each rules file
+rounds=${ROUNDS:-5}          # seconds for each ratio
+seconds=${SECONDS_EACH:-1}   # seconds for each round, and a third of that for each rules file
 scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 
-# Each limit, the promised ratio, the goal, and the arguments with which kanun plays the same rules.
+# For each limit: its name, the promised ratio, the goal, and the arguments with which kanun plays the same rules.
 pairs=(
     "limit_basra 1/3 1/2 basra/egypt"
     "limit_briscola 1/10 1/5 briscola/standard --set players=4 --set signals=off"
@@ -33,13 +33,13 @@ field() { # field NAME: the first number of that name in the JSON object on stan
     grep -oE "\"$1\":[0-9.eE+-]+" | sed 's/.*://;q'
 }
 
-simulate() { # simulate GAMES GAME...: one JSON object
+simulate() { # simulate GAMES GAME...: plays matches, and prints one JSON object.
     local games=$1
     shift
     "$kanun" sim "$@" --games "$games" --seed 1 --players random --threads 1 --json
 }
 
-# Seconds of processor time that a command takes.
+# Prints the processor time in seconds that a command takes.
 timed() {
     local TIMEFORMAT='%U %S'
     { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ print $1 + $2 }'
@@ -53,14 +53,14 @@ limit_rate() {
     awk -v rate="$found" -v s="$seconds" -v took="$took" 'BEGIN { split(took, t, " "); print rate * s / (t[1] + t[2]) }'
 }
 
-# play_time GAMES GAME...: seconds for this many matches, without loading.
+# play_time GAMES GAME...: processor time in seconds for this many matches, without loading.
 play_time() {
     awk -v many="$(timed simulate "$@")" -v few="$(timed simulate 1 "${@:2}")" 'BEGIN { print many - few + 1e-9 }'
 }
 
 median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
-# games_for SHARE GAME...: the number of matches that takes about that share of $seconds.
+# games_for SHARE GAME...: the number of matches that take about this share of $seconds.
 games_for() {
     local few=20 took
     took=$(play_time $few "${@:2}")
@@ -99,7 +99,8 @@ for pair in "${pairs[@]}"; do
 done
 printf '\nMedian of %s rounds of about %s s each, in turns, one thread, processor time.\n\n' "$rounds" "$seconds"
 
-# The search with random rollouts, in fresh deals: simulations a second, also as a ratio to the deals of limit_basra.
+# The search with random rollouts, in fresh deals: simulations per second, also as a ratio to the deals of
+# limit_basra.
 searched=("hearts 0.26" "euchre 0.65" "oh_hell 0.32 --set players=3" "bridge 0.35" "spades -")
 echo "| search:2000:plain in | simulations/s | ratio to limit_basra | promised |"
 echo "|---|---|---|---|"
@@ -120,14 +121,14 @@ for search in "${searched[@]}"; do
 done
 echo
 
-# load N FILE: loads a rules file so many times in one process, and begins a match each time.
+# load N FILE: loads a rules file N times in one process, and begins a match each time.
 load() {
     awk -v n="$1" -v file="$2" 'BEGIN { while (n--) printf "{\"cmd\":\"new\",\"game\":\"%s\",\"seed\":1}\n", file }' |
         "$kanun" session
 }
 
-# Milliseconds to load a rules file, without starting the process: the best of three, because disturbances only make it
-# slower.
+# Milliseconds to load a rules file, without starting the process: the best of three, because interruptions only make
+# it slower.
 load_time() {
     local one many
     for ((n = 0; n < 3; n++)); do
@@ -141,7 +142,7 @@ echo "| rules file | loads in ms | game in bytes | random deals/s | moves/s | re
 echo "|---|---|---|---|---|---|"
 for file in ruledefs/*/*.yaml tests/games/*.yaml; do
     name=${file#ruledefs/}
-    [[ $file != *.??.yaml ]] || continue # a translation
+    [[ $file != *.??.yaml ]] || continue # skip translations
     wanted "$name" || continue
     if ! games=$(games_for 0.3 "$file"); then
         echo "$name can't be played" >&2

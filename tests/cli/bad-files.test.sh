@@ -32,7 +32,7 @@ echo 'local egypt = game "basra/egypt" report:say("so")' >good.lua
 "$KANUN" compare basra/egypt --set target=51 --games 32 --seed 1 --measure total --resume good.run >/dev/null
 "$KANUN" pack good.yaml -o good.kanun >/dev/null
 
-# KIND COMMAND: FILE stands for the bad file of this kind.
+# Lines "KIND COMMAND"; in a command, FILE stands for the bad file of this kind.
 commands='
 yaml check FILE
 yaml show FILE
@@ -77,13 +77,13 @@ learnt sim basra/egypt --games 1 --players learnt:FILE
 learnt learn basra/egypt --from FILE -o learnt
 '
 
-# These are not mistakes: a run that begins, a script that does nothing, and tests that are packed unchanged.
+# These files are not errors: a run that has begun, a script that does nothing, and tests that are packed unchanged.
 fine='missing run
 empty lua
 empty test.yaml pack
 half test.yaml pack'
 
-# make_bad KIND ENDING: bad.ENDING of this kind.
+# make_bad KIND ENDING: makes bad.ENDING, a bad file of this kind.
 make_bad() {
     local file=bad.$2
     rm -rf "$file"
@@ -123,7 +123,7 @@ for kind in $bad; do
     done <<<"$commands"
 done
 
-# A file that changes while it is read: each run ends by itself, with a status of its own.
+# A file that changes while it is read: each run must end by itself, with an exit status of its own.
 cp good.yaml moving.yaml
 (while :; do
     cat good.yaml >moving.yaml

@@ -16,8 +16,8 @@ for line in phases.count.score.majority.tie=nobody hooks.basra.with.no_pair=Q; d
     says "the difference $line is there" "$line"
 done
 
-# If the rules differ only in choices: the effect of each alone is what `compare` reports, and the last of two is the
-# whole minus the other.
+# If the rules differ only in choices, the effect of each choice alone is what `compare` reports, and the effect of
+# the last of two is the whole effect minus the other's.
 choices=(--set target_wins=2 --set last_three_follow=false --games 300 --seed 1)
 kanun 0 "choices" bisect briscola/standard "${choices[@]}" --json
 holds "are one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
@@ -52,7 +52,7 @@ same "says the same" "$(<"$scratch/together.csv")" "$out"
 kanun 0 "and as JSON" "${together[@]}" --json
 same "says what is joined" 3 "$(grep -o '"joined":true' <<<"$out" | wc -l)"
 
-# A new hook is one difference with its script. A parameter that B lacks is one, although no key shows it.
+# A new hook and its script are one difference. A parameter that B lacks is a difference, although no key shows it.
 printf 'hook "three" {\n  kind = "event",\n  params = { points = points { default = 5 } },\n  says = { en = "{points}" },\n  run = function(game, event, with)\n    for side in game:sides() do side:award(with.points) end\n  end,\n}\n' >"$scratch/three.lua"
 printf 'extends: basra/egypt\nname: Ours\nset: {target: 121}\nscript: three.lua\nhooks: {three: {event: deal end, with: {points: 4}}}\n' >"$scratch/three.yaml"
 for folder in "$scratch" "$PWD"; do

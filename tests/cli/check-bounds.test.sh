@@ -5,8 +5,8 @@
 set -u
 . tests/cli/kanun.sh
 
-# many OPTIONS VALUES [REQUIRE]: a game with so many options, each with so many further values; with REQUIRE each one
-# loads only beside a value of the last option that is tried late.
+# many OPTIONS VALUES [REQUIRE]: prints a game with this many options, each with this many further values. With
+# REQUIRE, each value can be loaded only together with a value of the last option that is tried late.
 many() {
     local o v needs=''
     [[ -z ${3-} ]] || needs=", require: {o$1: v$2}"
@@ -36,7 +36,7 @@ says "400 of them are tried" "note: 400 of $total other values were tried, sprea
 holds "of more than 900" test "${total:-0}" -ge 900
 silent "no progress is shown" "$err"
 
-# Each needs a value that comes last, so that thousands of pairs would have to be tried.
+# Each value needs a value that comes last, so thousands of pairs would have to be tried.
 many 10 90 require >"$scratch/pairs.yaml"
 kanun 0 "values that need another one, within a minute" check "$scratch/pairs.yaml"
 says "are bounded likewise" "other values were tried"

@@ -8,7 +8,7 @@ set -u
 kanun 0 "the shipped games" check --all
 silent "nothing is found in them" "$err"
 lacks "nor noted" "note:" "$out"
-# tests/cli/right: correct rules that a search of scripts for words would misjudge
+# tests/cli/right: correct rules that a word search of scripts would misjudge
 for file in tests/games/*.yaml tests/cli/right/*.yaml tests/cli/lawful/*.yaml; do
     [[ $file != *.??.yaml ]] || continue # a translation
     kanun 0 "$file" check "$file"
@@ -25,7 +25,7 @@ for file in tests/broken/silent_*.expected; do
 done
 holds "the corpus has 40 silent mistakes and more" test "$count" -ge 40
 
-# A flag may be yes, also where a mechanic needs it before its kinds are compiled.
+# A flag may be yes, even if a mechanic needs it before its kinds are compiled.
 printf 'extends: tichu/standard\nname: Yes\nphases: {play.climbing.kinds: {quad.out_of_turn: yes, flush.out_of_turn: yes}}\n' \
     >"$scratch/yes.yaml"
 kanun 0 "a flag that is yes" check "$scratch/yes.yaml"

@@ -20,13 +20,13 @@ if command -v parallel >/dev/null; then
     jobs() { timeout 120 "$cluster/parallel.sh" "$scratch/jobs" 4 "${question[@]}" 2>"$scratch/err"; }
     same "four jobs of GNU parallel say what one run says" "$whole" "$(jobs)"
     before=$(stat -c %Y.%i "$scratch/jobs/part-2")
-    # one was killed on the way: its file is not there, and the log says so
+    # a task was killed: its file is missing, and the log says so
     rm -f "$scratch/jobs/part-3"
     awk -F'\t' -v OFS='\t' '/3\/4/ { $7 = 137 } { print }' "$scratch/jobs/jobs" >"$scratch/log"
     cp "$scratch/log" "$scratch/jobs/jobs"
     same "the one that failed is played again" "$whole" "$(jobs)"
     same "and no other" "$before" "$(stat -c %Y.%i "$scratch/jobs/part-2")"
-    # the log says that it is done, but its part is not there any more
+    # the log marks the task as done, but its part is missing
     rm -f "$scratch/jobs/part-2"
     same "a part that somebody removed is played again" "$whole" "$(jobs)"
     holds "and lies where it was" test -s "$scratch/jobs/part-2"
@@ -49,13 +49,13 @@ fi
 
 # ---- Kubernetes ----
 
-# The command of the container, with a folder of ours in place of its volume.
+# Runs the container's command, with a local folder in place of its volume.
 container=$(awk '/- >-/ { on = 1; next } /resources:/ { on = 0 } on { sub(/^ */, ""); printf "%s ", $0 }' "$cluster/kubernetes.yaml" |
     sed -e "s|exec kanun|exec '$KANUN'|" -e "s|/parts/|$scratch/pod-|g" -e 's/--games 1000000/--games 40/')
 for index in 0 1 2 3; do
     JOB_COMPLETION_INDEX=$index KANUN_PARTS=4 timeout 60 sh -c "$container" || fail "pod $index" "it failed"
 done
-JOB_COMPLETION_INDEX=2 KANUN_PARTS=4 sh -c "$container" # a second pod of an index
+JOB_COMPLETION_INDEX=2 KANUN_PARTS=4 sh -c "$container" # a second pod for the same index
 kanun 0 "the pods together" merge "$scratch"/pod-part-*
 says "have played all of it" "basra/egypt, seed 7: 40 matches"
 silent "with none missing" "$err"
@@ -76,7 +76,7 @@ fi
 node=$(hostname -s)
 export SLURM_CONF=$scratch/slurm.conf
 daemons=()
-end_daemons() { # asked first, so that they wait for what they have begun
+end_daemons() { # checked first, so that tasks wait for what they have begun
     ((${#daemons[@]})) || return
     kill "${daemons[@]}" 2>/dev/null
     soon are_gone || kill -9 "${daemons[@]}" 2>/dev/null
@@ -84,19 +84,19 @@ end_daemons() { # asked first, so that they wait for what they have begun
 }
 are_gone() { ! kill -0 "${daemons[@]}"; }
 trap 'end_daemons; rm -rf "$scratch"' EXIT
-port() { # a port that nobody has, of the range that no connection takes by itself
+port() { # a port that no server uses, outside the range that the system assigns to connections
     local p
     for p in $(shuf -i 20000-30000 -n 20); do
         (exec 3<>"/dev/tcp/127.0.0.1/$p") 2>/dev/null || { echo "$p" && return; }
     done
 }
-begin() { # begin NAME COMMAND...: in the background
+begin() { # begin NAME COMMAND...: runs the command in the background.
     local name=$1
     shift
     "$@" >"$scratch/$name.out" 2>&1 &
     daemons+=($!)
 }
-soon() { # soon COMMAND...: true within a minute
+soon() { # soon COMMAND...: true if the command succeeds within a minute.
     local tries
     for ((tries = 0; tries < 240; tries++)); do
         "$@" >/dev/null 2>&1 && return
@@ -143,7 +143,7 @@ begin slurmd slurmd -D -f "$SLURM_CONF"
 is_idle() { [[ $(sinfo -h -o %t) == idle ]]; }
 holds "a node of Slurm is there" soon is_idle
 is_over() { [[ -z $(squeue -h -j "$1" 2>/dev/null) ]]; }
-array() { # array TASKS: plays these, and waits
+array() { # array TASKS: runs these tasks, and waits for them.
     local job
     job=$(cd "$scratch" && sbatch --parsable --array="$1" "$cluster/slurm.sh" "$scratch/parts" 4 "${question[@]}") &&
         soon is_over "$job"

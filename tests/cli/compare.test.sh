@@ -42,7 +42,7 @@ says "is told to be so, and not called equal" "undecided: the same in every bloc
 kanun 0 "a kind of measures" "${seven[@]}" --games 200 --measure wins,points
 same "is all of that kind" 4 "$(grep -cE '^(wins|points)\.' <<<"$out")"
 
-# Looking at any time: it stops by itself, always at the same place.
+# A run that is judged at any time stops by itself, always at the same point.
 kanun 0 "until it is decided" "${seven[@]}" --measure share.basra --until-decided --games 20000 --json --threads 1
 stopped=$(timeless)
 has "it is" '"verdict":"A more"' "$out"
@@ -56,7 +56,7 @@ kanun 0 "the same margin, by name" compare basra/egypt --set peek=none --one-dea
     --margin wins=0.2 --games 600
 says "is the same" "practically equal"
 
-# Who plays.
+# Players.
 kanun 0 "several players, each at all seats" "${seven[@]}" --games 40 --players random+greedy --measure branching,total
 says "the first" "played by random"
 says "the second" "played by greedy"
@@ -65,7 +65,7 @@ kanun 0 "unlike players change seats" "${seven[@]}" --games 40 --players greedy,
 says "a block is both ways to sit" "40 blocks of 2 matches"
 says "each has his own" "wins-of.greedy"
 
-# CSV, whole or not at all.
+# CSV files are written completely or not at all.
 kanun 0 "--csv writes a file" "${seven[@]}" --games 50 --measure wins --csv "$scratch/a.csv"
 same "with a line for each measure and one above" 3 "$(wc -l <"$scratch/a.csv")"
 has "that says what is what" "players,measure,blocks,a,b,difference" "$(head -1 "$scratch/a.csv")"
@@ -103,7 +103,7 @@ refused "an empty name" "empty name" basra/egypt --set peek=none --players rando
 refused "two for one output" "would both write" basra/egypt --set peek=none --json --csv -
 refused "several tables" "several tables" batarde/standard --set tie_rule=last --set-both players=8
 
-# A page that can be sent to somebody: all of it, and nothing that asks another host or runs.
+# A page that can be sent to others: it is complete, loads nothing from other hosts, and runs no scripts.
 cp ruledefs/basra/egypt.yaml "$scratch/a<b>&.yaml" 2>/dev/null || cp "$KANUN_PATH/basra/egypt.yaml" "$scratch/a<b>&.yaml"
 paged=(compare basra/egypt --set special_seven=none --one-deal --games 20 --seed 7 --players 'random+greedy' --measure 'total,dealer' --margin dealer=5)
 kanun 0 "a page" "${paged[@]}" --html "$scratch/page.html" --threads 1
@@ -149,7 +149,7 @@ kanun 0 "matches that are broken off" compare basra/egypt --set special_seven=no
 says "are judged invalid, and why" "invalid: more than 5 % of the matches reached a limit"
 whole || finish
 
-# Ctrl-C: every experiment finishes what has begun, and prints what holds and how to continue.
+# Ctrl-C: every experiment finishes the matches that have begun, and prints its results so far and how to continue.
 cut_off() { # cut_off NAME COMPLAINT ARGUMENT...
     local name=$1 text=$2
     shift 2
@@ -216,9 +216,9 @@ if terminal_for "lines of 80 columns"; then
     narrow "a simulation" sim bourre/standard --seed 1 --games 64 --players random --measure margin
 fi
 
-# A change that alters play but no measure is never reported as a difference: 40 seeds, all measures, with repeated
-# looks. Suits of other names are other cards for everybody; a rule that draws once more at each capture must shift no
-# chance but its own.
+# A change that alters play but no measure must never be reported as a difference: 40 seeds, all measures, with
+# repeated looks. Renamed suits are different cards for all players. A rule that draws once more after each capture
+# must not shift any other chance.
 printf 'extends: basra/egypt\nname: Other suits\npack: {suits: C H S D}\n' >"$scratch/suits.yaml"
 printf 'hook "draws" {\n  kind = "event",\n  run = function(game) game:note("luck", game:random(6)) end,\n}\n' >"$scratch/draws.lua"
 printf 'extends: basra/egypt\nname: Extra draws\nscript: draws.lua\nhooks: {draws: {event: capture, says: luck}}\n' >"$scratch/draws.yaml"
@@ -232,7 +232,8 @@ for change in suits draws; do
 done
 kanun 0 "extra draws" compare basra/egypt "$scratch/draws.yaml" --one-deal --seed 1 --games 200 --measure total,moves --csv -
 same "change no other chance" "0 0" "$(tail -n +2 <<<"$out" | cut -d, -f6 | paste -sd' ')"
-# What was the same in all blocks has no interval without bounds, and one that has some keeps to them.
+# A measure that was the same in all blocks has no interval unless it has bounds; then the interval stays within the
+# bounds.
 alike=(compare basra/egypt --set special_seven=none --one-deal --seed 7)
 kanun 0 "measures that are alike" "${alike[@]}" --games 400 --measure redeals,deals
 has "without bounds have no interval" "not known" "$(grep ^redeals <<<"$out")"
@@ -248,7 +249,7 @@ kanun 0 "what holds for both" "${alike[@]}" --games 4 --measure total --set-both
 says "stands on top" "A: basra/egypt target=51"
 kanun 0 "and in CSV" "${alike[@]}" --games 4 --measure total --set-both target=51 --csv -
 says "with the seed" '"basra/egypt target=51","basra/egypt target=51 special_seven=none",7'
-# A verdict has one name, in the table, the table of numbers and the object alike.
+# A verdict has the same name in the table, in the table of numbers and in the JSON object.
 for form in "" "--csv -" "--json"; do
     # shellcheck disable=SC2086
     kanun 0 "a difference within its margin $form" compare basra/egypt --set special_seven=none --one-deal --seed 7 --games 600 --measure total --margin total=20 $form
@@ -268,7 +269,7 @@ same "those of shares are apart" 1 "$(ticks -e)"
 kanun 0 "few blocks" "${alike[@]}" --games 31 --measure total,share.basra
 same "have no interval" 2 "$(grep -c "n < 32" <<<"$out")"
 
-# The mean of the shares of single deals, and the share of all points, each with its name.
+# The mean of the shares in single deals, and the share of all points; each has its name.
 kanun 0 "shares" "${alike[@]}" --games 400 --measure share.basra --html "$scratch/shares.html"
 says "have both" "Of all points together, in A / in B: share.basra 14.54 % / 10.32 %"
 has "the page, too" "share.basra 14.54 % / 10.32 %" "$(<"$scratch/shares.html")"
@@ -278,7 +279,7 @@ done
 kanun 0 "shares of all parts" merge "$scratch/share-1" "$scratch/share-2"
 says "are the same" "share.basra 14.54 % / 10.32 %"
 
-# One look at a number that is fixed beforehand: Student's paired interval, labelled in every form.
+# A single look after a number of matches that was fixed before: Student's paired interval, labelled in every format.
 kanun 0 "one look" "${alike[@]}" --fixed 400 --measure total --rows "$scratch/fixed.csv" --html "$scratch/fixed.html"
 says "is labelled" "95 % for one look"
 says "and explained" "hold for one look at this number of blocks, which was fixed beforehand (paired t intervals)"

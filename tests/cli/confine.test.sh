@@ -6,7 +6,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# texts FILE...: the object of "files" with these, under their names without folders.
+# texts FILE...: prints the object "files" with these files under their names without folders.
 texts() {
     perl -e '
         my @all;
@@ -21,7 +21,7 @@ texts() {
         }
         print "{", join(",", @all), "}";' "$@"
 }
-# talk ARGUMENT...: a session with the requests of standard input; the replies are the lines of $out.
+# talk ARGUMENT...: runs a session with the requests on standard input; $out gets the replies.
 talk() {
     timeout 120 "$KANUN" session "$@" >"$scratch/out" 2>"$scratch/err"
     status=$?
@@ -31,7 +31,7 @@ talk() {
 reply() { sed -n "$1p" <<<"$out"; }
 text() { perl -pe 's/([\\"])/\\$1/g' <<<"$1"; }
 
-# Texts, with and without the wall
+# Texts, with and without confinement
 parent='{"p.yaml":"extends: basra/egypt\nname: Parent\nscript: s.lua\n","s.lua":"local a = 1\n","p.ja.yaml":"name: 親\n","c.yaml":"extends: ./p.yaml\nmatch: {target: 31}\n"}'
 requests=(
     "{\"cmd\":\"new\",\"game\":\"c.yaml\",\"seed\":7,\"files\":$parent}"
@@ -105,7 +105,7 @@ talk --confine <"$scratch/more"
 same "every game begins as it does without the wall" "$plain" "$out"
 for game in basra/egypt briscola/standard thousand/thousand bourre/standard taihe_a_bao/standard; do
     "$KANUN" sim "$game" --games 2 --seed 5 --threads 1 --players random --record "$scratch/$$.jsonl" >/dev/null 2>&1
-    while read -r line; do # what the matches share stands in the first line alone
+    while read -r line; do # only the first line has what all matches share
         [[ $line == *'"rules"'* ]] && shared=$line
         echo "{\"cmd\":\"load\",\"record\":$line}"
         echo '{"cmd":"scores"}'
@@ -126,8 +126,8 @@ for game in basra/egypt briscola/standard thousand/thousand bourre/standard taih
     has "$game: to its end" '"standing":"over"' "$(tail -n 1 <<<"$out")"
 done
 
-# What a stranger may try
-hostile() { # hostile LUA: as the text of a script that runs while it is loaded
+# What strangers' rules may try
+hostile() { # hostile LUA: runs this text as a script while it is loaded
     printf '{"cmd":"new","game":"h.yaml","files":{"h.yaml":"extends: basra/egypt\\nname: H\\nscript: h.lua\\n","h.lua":"%s"}}\n' "$(text "$1")"
 }
 { hostile 'while true do end'

@@ -39,7 +39,7 @@ same "and says how to write it" "kanun schema basra/egypt > basra-egypt.schema.j
 (cd "$scratch" && "$KANUN" new child.yaml --from ./fresh.yaml >/dev/null)
 same "for a file that extends a file, too" "kanun schema ./fresh.yaml > fresh.schema.json" "$(sed -n '2s/.*: kanun/kanun/p' "$scratch/child.yaml")"
 
-# Where python3-jsonschema is installed, it judges what the schema of a game knows.
+# Where python3-jsonschema is installed, it validates files against a game's schema.
 judged() { cat >"$scratch/judged/$1.yaml"; }
 mkdir "$scratch/judged"
 judged good-option <<<$'extends: basra/egypt\nset: {target: 121, special_seven: none, majority_carry: false, players: 3}'

@@ -5,7 +5,7 @@
 set -u
 . tests/cli/kanun.sh
 
-hoard() { # hoard LINE: rules that are about aces, with an estimate that is about hearts
+hoard() { # hoard LINE: writes rules about aces, with an estimate about hearts
     cat >"$scratch/hoard.yaml" <<END
 name: Hoarders
 players: 2

@@ -9,7 +9,7 @@ cp tests/cli/heard/memory.* "$scratch"
 refused=0 played=0
 for kept in 864 860 856 852 848 844 840 836 832 820 800 780 760; do
     sed "s/for i = 1, [0-9]* do T/for i = 1, $kept do T/" tests/cli/heard/memory.lua >"$scratch/memory.lua"
-    timeout 60 "$KANUN" show "$scratch/memory.yaml" >"$scratch/out" 2>&1 || continue # not even loaded
+    timeout 60 "$KANUN" show "$scratch/memory.yaml" >"$scratch/out" 2>&1 || continue # must not even be loaded
     timeout 60 "$KANUN" play "$scratch/memory.yaml" --players random,random --seed 1 >"$scratch/out" 2>&1 </dev/null
     status=$?
     kanun $status "$kept texts: a simulation ends as the table does ($status)" sim "$scratch/memory.yaml" --games 5 --seed 1

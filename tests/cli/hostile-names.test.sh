@@ -10,15 +10,15 @@ names=($'esc\e]0;title\a\e[31mred\rback\b\b\x7fcsi\xc2\x9b31m' $'line\nFORGED: f
 folder=$scratch/names
 mkdir "$folder" "$scratch/out"
 
-# clean NAME FILE: the output of a command has no control characters except line ends and tabs, and no line that begins
-# within a name.
+# clean NAME FILE: the output of a command must have no control characters except line ends and tabs, and no line that
+# begins within a name.
 clean() {
     holds "$1: no control characters" eval '! LC_ALL=C grep -qP "[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xaf]" "$2"'
     holds "$1: valid UTF-8" iconv -f UTF-8 -t UTF-8 "$2" -o /dev/null
     holds "$1: no forged line" eval '! grep -q "^FORGED" "$2"'
 }
 
-# on FILE ARGUMENTS...: runs a command, whatever its status.
+# on FILE ARGUMENTS...: runs a command and ignores its exit status.
 on() {
     timeout 60 "$KANUN" "$@" >"$scratch/out/out" 2>"$scratch/out/err" </dev/null
     local status=$?

@@ -24,7 +24,7 @@ kanun() {
     judge $? "$expected" "$name"
 }
 
-# fed STATUS NAME INPUT ARGUMENT...: the same with an input.
+# fed STATUS NAME INPUT ARGUMENT...: the same with INPUT on standard input.
 fed() {
     local expected=$1 name=$2 input=$3
     shift 3
@@ -45,7 +45,8 @@ $out"
     fi
 }
 
-# says NAME TEXT: standard output has TEXT. complains: standard error has it. silent: the outputs named are empty.
+# says NAME TEXT: standard output contains TEXT. complains: standard error contains it. silent: the named outputs are
+# empty.
 says() { has "$1" "$2" "$out"; }
 complains() { has "$1" "$2" "$err"; }
 has() {
@@ -58,10 +59,10 @@ $3"; fi
 }
 silent() { same "$1" "" "$2"; }
 
-# number NAME: the first number of that name in the JSON on standard input.
+# number NAME: prints the first number with that name in the JSON on standard input.
 number() { sed -n 's/.*"'"$1"'":\(-\{0,1\}[0-9.eE+-]*\).*/\1/p'; }
 
-# A player that makes the first legal move, and one that makes the last.
+# Two players: one makes the first legal move, the other the last.
 # shellcheck disable=SC2034
 first_move="exec:sed -u 's/.*\"moves\":\\[\"\\([^\"]*\\)\".*/{\"move\": \"\\1\"}/'"
 # shellcheck disable=SC2034

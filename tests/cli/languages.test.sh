@@ -23,7 +23,7 @@ same "translations are no part of the digest" "$with" "$without"
 kanun 0 "without a translation" show basra/egypt --lang ja
 says "English stands in" "Basra (Egypt)"
 
-# A translation of one's own: labels first, so that the place of the map would betray it.
+# A user's own translation. Its labels come first, so a wrong place of the map would be noticed.
 printf 'labels: {basra: バスラ}\nname: 試し\n' >"$basra/egypt.ja.yaml"
 printf 'basra: "{points}点の試し"\n' >"$scratch/scripts/hooks/basra.ja.yaml"
 same "nor where they add maps" "$without" "$(digests)"
@@ -72,7 +72,7 @@ says "are there for later ones" "私の"
 fed 0 "and are refused" "{\"cmd\":\"new\",\"game\":\"mine.yaml\",\"seed\":1,${texts/name: 私/nmae: 私}}" session
 says "at once" "mine.ja.yaml:1:1: the game has no such text to translate"
 
-# A rules file and its script of one name share their translations.
+# A rules file and its script with the same name share their translations.
 mkdir "$scratch/home"
 cat >"$scratch/home/grandma.lua" <<'END'
 hook "sevens" { kind = "event", says = "sevens bring five", run = function(game)
@@ -134,7 +134,7 @@ done
 for file in scripts/hooks/*.??.yaml; do
     [[ -e ${file%.??.yaml}.lua ]] || fail "$file translates nothing"
 done
-# holes FILE: for each hook of a script or its translation, the parameters that its sentence mentions.
+# holes FILE: prints, for each hook of a script or its translation, the parameters that its sentence mentions.
 holes() {
     awk '/^hook "/ { gsub(/"/, "", $2); key = $2 }
         /^[a-z_0-9]+:/ { key = $1; sub(/:.*/, "", key) }

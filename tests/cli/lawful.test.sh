@@ -13,11 +13,11 @@ for file in tests/cli/lawful/*.yaml; do
     silent "without a word of error" "$err"
 done
 
-# A hook's call that is undone and made again by Lua undoes nothing of the move before it.
+# If a hook's call is undone and repeated by Lua, this must not undo anything of the move before it.
 kanun 0 "free moves beside a script" sim tests/cli/lawful/scripted_free.yaml --games 1 --seed 6 --threads 1
 says "as many decisions as without a table" "20 decisions"
 
-# ---- byte order marks, and line ends of another system ----
+# ---- byte order marks, and line ends of other systems ----
 mark=$'\xef\xbb\xbf'
 cat >"$scratch/game.yaml" <<'YAML'
 extends: basra/egypt
@@ -47,12 +47,12 @@ says "answers the first request" '{"ok":true,"protocol":1'
 lacks "and refuses none" '"ok":false' "$out"
 
 # ---- one over the limits ----
-ranks() { # ranks N: so many
+ranks() { # ranks N: prints this many ranks
     local n list=()
     for ((n = 10; n < 10 + $1; n++)); do list+=("$n"); done
     printf '%s' "${list[*]}"
 }
-numbers() { # numbers N PLAY: a game with so many ranks
+numbers() { # numbers N PLAY: prints a game with this many ranks
     printf 'name: Numbers\nplayers: 2\npack: {suits: N, ranks: %s}\n' "$(ranks "$1")"
     printf 'zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, pile: {per: seat}, trick: {seen_by: all}}\n'
     printf 'phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 8}}, play: {%s}, count: {score: {a: {count: all, in: pile}}}}\n' "$2"

@@ -22,7 +22,7 @@ kanun 0 "a file in the place of another" learn chinese_ten/taiwan --deals 40 -o 
 same "may be read by whom that might" 640 "$(stat -c %a "$made")"
 (umask 026 && "$KANUN" learn chinese_ten/taiwan --deals 1 -o "$scratch/masked.learnt" >/dev/null)
 same "a new one by whom the umask lets" 640 "$(stat -c %a "$scratch/masked.learnt")"
-# Ctrl-C, once it has begun to learn: on a busy machine that takes longer than two seconds.
+# Ctrl-C, once learning has begun; on a busy machine that takes longer than two seconds.
 cut_off() {
     local seconds
     for seconds in 2 5 15; do
@@ -88,7 +88,7 @@ kanun 0 "and so are other options" sim chinese_ten/taiwan --games 2 --players "l
 sed 's/kanun: 1/&/; s/^name:.*/name: House rule/' >"$scratch/house.yaml" <<<$'kanun: 1\nextends: basra/egypt\nname: x\nmatch: {target: 61}'
 kanun 0 "a house rule without a file of its own" sim "$scratch/house.yaml" --games 2 --players learnt
 
-# What was learnt from a file serves it however its path is spelt, and what extends it.
+# A file's policy is found however the path of the file is written, and also serves files that extend it.
 mkdir "$scratch/club"
 printf 'kanun: 1\nextends: basra/egypt\nname: Golf\nmatch: {target: 61}\n' >"$scratch/club/golf.yaml"
 printf 'kanun: 1\nextends: ./golf.yaml\nname: House\nmatch: {target: 41}\n' >"$scratch/club/house.yaml"
@@ -135,7 +135,7 @@ sed 's/"times":1,/"times":2,/' "$made" >"$scratch/damaged.learnt"
 kanun 2 "a damaged file" sim chinese_ten/taiwan --games 2 --players "learnt:$scratch/damaged.learnt"
 complains "is refused" "it is damaged"
 # The size given in a file can't be trusted, because the file may come from anybody.
-claims() { # claims TIMES FILE: a whole file, one row of which has so many cells for each two ranks
+claims() { # claims TIMES FILE: writes a complete file in which one row has this many cells for every two ranks
     local body='"cards":["AS"],"deals":1,"game":"chinese_ten/taiwan","kanun_learnt":2,"ranks":["A"]' sum
     body+=',"rows":{"row":{"by":"ranks","times":'$1',"worth":"1"}},"seed":"1"'
     sum=$(printf '{%s}' "$body" | b2sum -l 128 | cut -c1-16)
@@ -185,7 +185,7 @@ same "do so for both rules" 2 "$(grep -o '"learnt":{"learnt":"' <<<"$out" | wc -
 kanun 0 "who plays a match again" replay basra/egypt --players medium --seed 1 --until 1:1
 complains "is told" "ruledefs/basra/egypt.learnt (digest "
 
-# Every shipped file can be read, and players with it finish their matches. A variant without one is served by its
+# Every shipped file can be read, and players who use it finish their matches. A variant without a file uses its
 # parent's. `CHECK=1 tests/update-learnt.sh` lists the files that are stale because rules or learning have changed.
 for file in ruledefs/*/*.learnt; do
     game=${file#ruledefs/} game=${game%.learnt}

@@ -90,12 +90,12 @@ mkdir -p "$scratch/many/x"
 for n in {1..100}; do
     printf 'kanun: 1\nextends: basra/egypt\nname: Game %d\n' "$n" >"$scratch/many/x/game$n.yaml"
 done
-spent() { # milliseconds of processor time of a command
+spent() { # the processor time of a command in milliseconds
     local TIMEFORMAT='%3U %3S' took
     took=$({ time "$@" >/dev/null 2>&1; } 2>&1)
     awk '{ print int(($1 + $2) * 1000) }' <<<"$took"
 }
-# More than the promise for a quiet machine, so that a busy one does not fail; not for builds with sanitizers.
+# More than the promise for a quiet machine, so that a busy one does not fail; skipped in builds with sanitizers.
 if ! grep -q __asan_init "$KANUN"; then
     holds "a hundred more games are listed in 50 ms of work" test "$(spent "$KANUN" list --path "$scratch/many")" -le 100
     holds "the help takes 50 ms of work at most" test "$(spent "$KANUN" --help)" -le 100
@@ -145,7 +145,7 @@ kanun 0 "numbers of players that the file's own choices exclude are no fault" ch
 lacks "nor noted: the choice that goes with other numbers only yields" "note:" "$out"
 
 # Both ends of a range of numbers are tried.
-ends() { # ends KEY VALUE RANGE: a file with an option of that range for what stands there
+ends() { # ends KEY VALUE RANGE: writes a file in which an option with that range replaces VALUE
     printf 'extends: basra/egypt\nname: Ends\npack: {%s: %s}\noptions: {ends: {range: %s, writes: pack.%s}}\n' "$1" "$2" "$3" "$1" \
         >"$scratch/ends.yaml"
 }

@@ -9,12 +9,13 @@ cd "${scratch:?}" || exit 99
 [[ $KANUN == /* ]] || KANUN=$top/$KANUN
 export KANUN_PATH=$top/ruledefs
 limit=0.5
-nm "$KANUN" 2>/dev/null | grep -q '__asan_init\|__tsan_init' && limit=10 # sanitizers cost ten times as much, and more
+# sanitizers make it ten times as slow, or more
+nm "$KANUN" 2>/dev/null | grep -q '__asan_init\|__tsan_init' && limit=10
 TIMEFORMAT='%U %S'
 head=$'extends: basra/egypt\nname: A\n'
 slow=()
 
-# load NAME: a.yaml is loaded, or refused with an error, in time.
+# load NAME: a.yaml must be loaded, or rejected with an error, in time.
 load() {
     local used status
     used=$({ time "$KANUN" show a.yaml >out 2>err; echo $? >status; } 2>&1 | tail -1)
@@ -32,20 +33,20 @@ holds() {
     if (($1 == 0)); then pass "$2"; else fail "$2" "$(head -c 400 err)"; fi
 }
 
-# yaml NAME HEAD AWK-FORMAT COUNT [TAIL]: lines with their number, cut at 256 KiB.
+# yaml NAME HEAD AWK-FORMAT COUNT [TAIL]: writes numbered lines, cut off at 256 KiB.
 yaml() {
     { printf '%s%s\n' "$head" "$2"; awk -v n="$4" "BEGIN { for (i = 0; i < n; i++) { $3 } }"; printf '%s' "${5-}"; } |
         head -c 262144 >a.yaml
     load "$1"
 }
 
-# text NAME AWK: a file that is nothing but that.
+# text NAME AWK: writes a file with only this text.
 text() {
     awk "BEGIN { $2 }" | head -c 262144 >a.yaml
     load "$1"
 }
 
-# lua NAME TEXT: a script, cut at 64 KiB.
+# lua NAME TEXT: writes a script, cut off at 64 KiB.
 lua() {
     head -c 65536 <<<"$2" >s.lua
     printf '%sscript: s.lua\n' "$head" >a.yaml
@@ -53,7 +54,7 @@ lua() {
 }
 times() { awk -v n="$2" "BEGIN { for (i = 0; i < n; i++) { $1 } }"; }
 
-# Nodes, keys, depth
+# Nodes, keys and depth
 text "deep maps" 'for (i = 0; i < 500; i++) printf "%" i "sa:\n", ""'
 text "deep lists" 'for (i = 0; i < 250000; i++) printf "["'
 text "deep flow maps" 'for (i = 0; i < 80000; i++) printf "{a: "'
@@ -94,7 +95,7 @@ yaml "card phrases" "pack:" 'if (!i) printf "  points: {"; printf "\"red 2-9 TD 
 yaml "a long condition" "hooks:" 'printf "  h%d: {event: capture, when: \"", i; for (k = 0; k < 250; k++) printf "swept > 1 and "; print "\"}"' 60
 yaml "brackets in conditions" "hooks:" 'printf "  h%d: {event: capture, when: \"", i; for (k = 0; k < 1000; k++) printf "("; print "\"}"' 200
 
-# Hooks that are asked while loading: they share one budget
+# Hooks that are called while loading share one budget
 for run in "local n = 0" "local n = 0 for i = 1, 100 do n = n + i end" "local n = 0 for i = 1, 30000 do n = n + i end" \
     "local s = 'x' for i = 1, 11 do s = s .. s end for i = 1, 100 do local t = s .. i end"; do
     echo "hook 'h' { kind = 'rule', run = function(card) $run end }" >s.lua
@@ -104,7 +105,8 @@ echo "hook 'h' { kind = 'rule', run = function(card) local n = 0 for i = 1, 1000
 yaml "rule hooks that spend what a load has" $'script: s.lua\nhooks:' 'printf "  h%d: {rule: takes, hook: h, phase: play}\n", i' 990
 [[ $(<err) == *"the scripts of these rules used 6,000,000 instructions and did not end loading"* ]]
 holds $? "and are told so"
-for run in "" "for i = 1, 90 do local x = #t end" "for i = 1, 200 do local x = c.suit end"; do # of each pair of combinations with each rank
+# hooks for each pair of combinations and each rank
+for run in "" "for i = 1, 90 do local x = #t end" "for i = 1, 200 do local x = c.suit end"; do
     echo "local c, t = card 'AS', { 1, 2, 3 } hook 'h' { kind = 'rule', run = function(a, m, b, n, r) $run end }" >s.lua
     {
         printf 'name: A\nplayers: 4\npack: {}\nscript: s.lua\nhooks:\n'
@@ -118,7 +120,7 @@ for run in "" "for i = 1, 90 do local x = #t end" "for i = 1, 200 do local x = c
 done
 [[ $(<err) == *"did not end loading"* ]]
 holds $? "and are told so"
-for n in 30 31; do # and the two of the parent
+for n in 30 31; do # and the two hooks of the parent
     mapfile -t names < <(seq "$n" | sed 's/.*/s&.lua/')
     for name in "${names[@]}"; do echo "local x" >"$name"; done
     printf '%sscript: [%s]\n' "$head" "$(IFS=,; echo "${names[*]}")" >a.yaml
@@ -127,7 +129,7 @@ for n in 30 31; do # and the two of the parent
     holds $((n == 30 ? 1 - $? : $?)) "$n scripts: at most 32 are allowed"
 done
 
-# Scripts: what is parsed, what runs at the top, what is frozen
+# Scripts: parsing, code at the top, freezing
 lua "tables in a table" "local a = {$(times 'printf "{},"' 20000)}"
 lua "many times not" "local a = $(times 'printf "not "' 15000) 1"
 lua "lengths of lengths" "return $(times 'printf "#"' 65000)"

@@ -5,10 +5,10 @@
 set -u
 . tests/cli/kanun.sh
 
-# The page carries neither the day of the build nor the version of scdoc.
+# The page must contain neither the build date nor the version of scdoc.
 page() { SOURCE_DATE_EPOCH=1767225600 scdoc | sed '/^\.\\" /d'; }
 
-# fresh FILE FORM...: FILE is what `kanun FORM...` prints.
+# fresh FILE FORM...: FILE must be equal to the output of `kanun FORM...`.
 fresh() {
     local file=$1
     shift
@@ -52,7 +52,7 @@ for shell in zsh fish; do
     fi
 done
 if command -v fish >/dev/null; then
-    fish_offers() { # what fish offers at the end of a line
+    fish_offers() { # completions that fish offers at the end of a line
         mkdir -p "$scratch/bin" && ln -sf "$(realpath "$KANUN")" "$scratch/bin/kanun"
         PATH=$scratch/bin:$PATH KANUN_PATH=$PWD/ruledefs HOME=$scratch fish -c \
             'source docs/completion/kanun.fish; complete -C "'"$1"'"'
@@ -65,7 +65,7 @@ if command -v fish >/dev/null; then
     has "and files" "README.md" "$(fish_offers "kanun check READ")"
 fi
 
-# completed WORD...: what bash offers for the last word.
+# completed WORD...: prints the completions of bash for the last word.
 completed() {
     (
         kanun() { "$KANUN" "$@"; }

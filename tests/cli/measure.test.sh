@@ -89,7 +89,7 @@ complains "is no measure, and it is told why" "there is no measure 'fairness' he
 kanun 2 "the course of a match of one deal" measure basra/egypt --one-deal --games 4 --measure drama
 complains "is no measure" "there is no measure 'drama' here: it needs whole matches, without --one-deal"
 
-# The distance between moves is the difference in what a thinking player expects of them.
+# The distance between moves is the difference in the results that a thinking player expects.
 kanun 0 "spread, among thinking players" measure basra/egypt --one-deal --games 33 --seed 1 --players search:10 --measure spread --csv - --threads 1
 spread=$out
 holds "the best move is better than the worst" test "$(cut -d, -f5 <<<"${spread##*$'\n'}" | cut -d. -f1)" -ge 1
@@ -122,7 +122,7 @@ kanun 0 "of a few matches" measure basra/egypt --games 3 --seed 1 --measure tota
 lacks "no ends are told" "inf" "$out"
 kanun 0 "an interval that stays wide" measure basra/egypt --games 64 --seed 1 --one-deal --measure total --until-width total=0.001
 complains "is told to be" "--until-width is not reached within 64 blocks"
-# Variables of the rules: the same as from rows, with any number of threads.
+# Measures of variables equal those computed from the rows, with any number of threads.
 kanun 0 "a flag of the rules" measure thousand/thousand --games 20 --max-deals 10 --seed 1 --players learnt --measure var.surrendered,var.bolts --json --threads 1
 one=$out
 kanun 0 "with other threads" measure thousand/thousand --games 20 --max-deals 10 --seed 1 --players learnt --measure var.surrendered,var.bolts --json --threads 2

@@ -7,7 +7,7 @@ set -u
 
 question=(basra/egypt --set special_seven=none --one-deal --seed 7 --games 100 --players 'greedy,random+random'
     --measure 'share,wins,dealer' --margin dealer=5)
-shard() { # shard I N FILE [ARGUMENT...]: writes a part
+shard() { # shard I N FILE [ARGUMENT...]: writes part I of N
     local part=$1/$2 file=$3
     shift 3
     "$KANUN" compare "${question[@]}" --shard "$part" -o "$file" "$@" || echo "shard $part failed"
@@ -78,7 +78,7 @@ kanun 0 "a script in one run" run "$scratch/script.lua" --seed 3
 same "a script as text" "$out" "$("$KANUN" merge "$scratch"/divided-*)"
 kanun 0 "a script as CSV" run "$scratch/script.lua" --seed 3 --csv -
 same "a script as CSV, too" "$out" "$("$KANUN" merge "$scratch"/divided-* --csv -)"
-# Functions that see each deal add to a tally, which is added up.
+# Functions that see each deal add to a tally, and merging adds up the tallies.
 cat >"$scratch/tally.lua" <<'LUA'
 local egypt = game "basra/egypt"
 local count = { deals = 0, quarters = 0.5 }
@@ -135,7 +135,7 @@ complains "and in what" '--players is missing, not ["greedy","random+random"]'
 refused 1 "a part whose matches are broken off earlier" "only the first has --max-deals" merge "$scratch/3-1" "$scratch/stranger"
 "$KANUN" sim basra/egypt --seed 7 --games 100 --shard 2/3 -o "$scratch/stranger"
 refused 1 "a part of another command" "belong to different experiments" merge "$scratch/3-1" "$scratch/stranger"
-resum() { # resum FILE: gives a changed part a checksum that fits
+resum() { # resum FILE: corrects the checksum of a changed part
     local text sum
     text=$(sed -E 's/,"checksum":"[0-9a-f]*"\}$//' "$1")
     sum=$(printf %s "$text" | b2sum -l 128 | cut -d' ' -f1)
@@ -150,7 +150,7 @@ kanun 2 "a part that asks for what there is not" merge "$scratch/odd"
 sed -E 's/"command":"compare"/"command":"play"/' "$scratch/3-1" >"$scratch/odd"
 resum "$scratch/odd"
 kanun 2 "a part of a command that has none" merge "$scratch/odd"
-aged() { # aged FORMAT TEXT: a part with another format, and the message
+aged() { # aged FORMAT TEXT: a part with another format must be rejected with this text
     sed 's/"format":3,/'"$1"'/' "$scratch/3-1" >"$scratch/aged"
     resum "$scratch/aged"
     refused 1 "a part with '$1'" "$2" merge "$scratch/aged" "$scratch/3-2" "$scratch/3-3"
@@ -158,7 +158,8 @@ aged() { # aged FORMAT TEXT: a part with another format, and the message
 aged '"format":99,' "has format 99, and this program merges parts of format 3"
 aged '' "has no format number"
 aged '"format":"1",' "has no format number"
-# The sender of a part can make its checksum fit, but must not be able to choose a file to write or a folder to search.
+# Whoever sends a part can make its checksum correct, but must not be able to choose a file to write or a folder to
+# search.
 "$KANUN" sim basra/egypt --seed 7 --games 10 --shard 1/1 -o "$scratch/sent"
 for option in record output csv html rows path threads; do
     sed -E 's#"options":\{#&"'"$option"'":["'"$scratch"'/made"],#' "$scratch/sent" >"$scratch/odd"
@@ -208,7 +209,7 @@ if [[ -w /dev/full ]]; then
     refused 4 "a place where nothing can be written" "cannot write" "${seven[@]}" --seed 1 --shard 1/2 -o /dev/full/x
 fi
 # The disk becomes full: the unfinished file is removed.
-full() { # full NAME FILE ARGUMENT...: with room for 1 KiB in a file
+full() { # full NAME FILE ARGUMENT...: runs the command with room for 1 KiB in a file
     local name=$1 file=$2
     shift 2
     (trap '' XFSZ && ulimit -f 1 && exec "$KANUN" "$@" >/dev/null 2>"$scratch/err")
@@ -224,13 +225,13 @@ full "a page" "$scratch/x" merge "$scratch"/3-* --html "$scratch/x"
 for wrong in 0 -1 x 1e3; do
     refused 2 "--games $wrong" "--games needs a whole number from 1" compare basra/egypt --set special_seven=none --seed 1 --games "$wrong"
 done
-# Output files are checked before play: a billion games would not end within the minute.
+# Output files are checked before play begins: a billion games would not end within the minute.
 long=(compare basra/egypt --set special_seven=none --seed 1 --games 1000000000)
 refused 4 "a part that can't be written" "cannot write" "${long[@]}" --shard 1/2 -o "$scratch/none/x"
 refused 4 "a table that can't be written" "--csv: cannot write" "${long[@]}" --csv "$scratch/none/x"
 refused 4 "a page that can't be written" "--html: cannot write" "${long[@]}" --html "$scratch/none/x"
 refused 4 "what is learnt where nothing can be written" "cannot write" learn basra/egypt --deals 1000000000 -o "$scratch/none/x"
-# One file for two things, and files that people have made.
+# The same file for two purposes, and files that users have made.
 refused 2 "a table and a page in one file" "--csv and --html are the same file" "${long[@]}" --csv "$scratch/x" --html "$scratch/./x"
 refused 2 "a record on standard output" "--record needs a file" sim basra/egypt --games 1000000000 --seed 1 --record -
 refused 2 "a folder there" "-o needs a folder" run scripts/experiments/ladder.lua -o -

@@ -8,7 +8,7 @@ KANUN=$(realpath "$KANUN")
 KANUN_PATH=$(realpath "$KANUN_PATH")
 cd "$scratch" || exit 99
 
-# old FILE LINE...: a house rule with these lines, and what it must become
+# old FILE LINE...: a house rule with these lines, and the expected result
 old() {
     local file=$1
     shift

@@ -7,7 +7,7 @@ set -u
 
 nested=('[[1]]' '{a: {b: c}}' '[{a: 1}]' '~')
 lines() { printf '%s\n' "game: basra/egypt" "scenarios:" "  one:" "$@" >"$scratch/nested.test.yaml"; }
-judge() { # judge NAME: the file is rejected or fails, with a message that names its place
+judge() { # judge NAME: the file must be rejected or fail, with a message that contains its position
     "$KANUN" test "$scratch/nested.test.yaml" >"$scratch/out" 2>&1
     local code=$?
     holds "$1 is told" test "$code" -ge 0 -a "$code" -le 3

@@ -9,7 +9,7 @@ KANUN=$(realpath "$KANUN")
 KANUN_PATH=$top/ruledefs
 cd "$scratch" || exit 99
 
-# uncommented FILE: the rules with every option and the rule to try.
+# uncommented FILE: prints the rules with every option and the suggested rule uncommented.
 uncommented() {
     sed -n '/^kanun:/,/^name:/p' "$1"
     sed -n '/^# set\./,/^$/p; /^# A rule/,$p' "$1" | sed 's/^# //; /^A rule/d'
@@ -36,7 +36,7 @@ done
 kanun 0 "the tests of all new files" test every/*.test.yaml
 says "pass" ", 0 failed"
 
-# What it writes.
+# The contents of the written file.
 kanun 0 "a name without ending" new grandmas_basra --from basra/egypt
 says "both files are named" "Wrote grandmas_basra.yaml and grandmas_basra.test.yaml"
 says "and what to do next" "  kanun test grandmas_basra.test.yaml"
@@ -94,7 +94,7 @@ cp chosen.yaml rules/
 kanun 0 "a parent from --path" new there --from chosen --path rules
 says "goes on with it" "kanun check there.yaml --path rules"
 
-# Nothing is replaced.
+# Existing files are not replaced.
 echo mine >mine.yaml
 kanun 2 "a file that is there" new mine --from basra/egypt
 complains "is kept" "mine.yaml already exists"
@@ -130,7 +130,7 @@ complains "the reason is told" "cannot write 'nowhere/ours.yaml': No such file o
 holds "nothing was written" test ! -e ours.yaml -a ! -e ours.test.yaml
 kanun 2 "two names" new ours theirs --from basra/egypt
 
-# At a terminal it lists the games and asks.
+# On a terminal it lists the games and asks.
 read -ra compiler <<<"${CC:-cc}" # which may have words before it, such as ccache
 if "${compiler[@]}" -o terminal "$top/tests/cli/terminal/terminal.c" 2>err && ./terminal; then
     printf 'wait Which one? \ntype basra\nwait Which one? \ntype syria\nwait Wrote\n' >script

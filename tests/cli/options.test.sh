@@ -130,7 +130,7 @@ if [[ -w /dev/full ]]; then
     done
 fi
 
-# A missing folder would silently let other rules be found.
+# With a missing folder, rules would silently be found elsewhere.
 for command in "list" "show basra/egypt" "sim basra/egypt" "compare basra/egypt basra/syria" "measure basra" "check" "session" "merge x" "run x.lua" "learn basra/egypt" "test x"; do
     # shellcheck disable=SC2086
     kanun 2 "$command --path that is not there" $command --path "$scratch/none"
@@ -155,7 +155,8 @@ says "the second" "E0608: "
 kanun 2 "one that there is not" explain E0620 E9999
 complains "is named" "there is no error code 'E9999'"
 
-# A child changes what a value of its parent's option does, and switches off what options of its parent lead to.
+# A child changes the effect of a value of its parent's option, and switches off an entry that options of its parent
+# refer to.
 cat >"$scratch/six.yaml" <<'END'
 extends: basra/egypt
 name: Six cards for two, four otherwise
@@ -200,7 +201,7 @@ lacks "and no longer offered" "(peek):" "$out"
 kanun 2 "nobody can choose it" show "$scratch/uncut.yaml" --set peek=all
 complains "as the child's line tells" "uncut.yaml:3:"
 
-# ---- what a child removes, replaces or lacks, and a parent's options need ----
+# ---- entries that a child removes, replaces or lacks, but a parent's options need ----
 cat >"$scratch/parent.lua" <<'END'
 hook "bonus" {
   kind = "event", params = { more = points { default = 1, says = "more" } }, says = "a bonus of {more}",
@@ -236,7 +237,8 @@ match: {deals: 2}
 END
 kanun 0 "the parent" check "$scratch/parent.yaml"
 says "has seven options" "7 other values"
-withdrawn() { # withdrawn NAME COUNT KEYS OPTION...: a child with these keys offers so many other values, and its sheet names the options.
+# withdrawn NAME COUNT KEYS OPTION...: a child with these keys must offer COUNT fewer values, and its sheet must name the options.
+withdrawn() {
     local name=$1 count=$2 keys=$3 option
     shift 3
     printf 'extends: ./parent.yaml\nname: Child\n%s\n' "$keys" >"$scratch/child.yaml"

@@ -57,11 +57,11 @@ for name in grandma.yaml grandma.lua grandma.ja.yaml grandma.test.yaml more.test
 done
 has "it has the sheet" '"sheet": "# Grandmother' "$(<grandma.kanun)"
 lacks "and no path of this machine" "$top" "$(<grandma.kanun)"
-# simulated GAME: the result of a few matches, without the name of the game and how long they took.
+# simulated GAME: prints the result of a few matches, without the name of the game and the time taken.
 simulated() { "$KANUN" sim "$1" --games 3 --seed 1 --players greedy,random 2>&1 | sed '1d; / per second/d'; }
 played=$(simulated grandma.yaml)
 
-# Somewhere else, where only the pack is.
+# In a different folder, which has only the pack.
 mkdir away
 mv grandma.kanun away
 cd away || exit 99
@@ -86,7 +86,7 @@ kanun 0 "a match is recorded" sim grandma.kanun --games 1 --seed 1 --record matc
 kanun 0 "and replayed" replay match.jsonl
 kanun 0 "played" play grandma.kanun --seed 1 --players greedy
 
-# A confined process reads no pack, and is not stopped for trying.
+# A confined process can't read a pack, and isn't killed for trying.
 if "$KANUN" session --confine </dev/null >/dev/null 2>&1; then
     fed 0 "a confined session" '{"cmd":"new","game":"grandma.kanun"}'$'\n''{"cmd":"new","game":"a.yaml","files":{"a.yaml":"extends: ./grandma.kanun"}}'$'\n''{"cmd":"hello"}'$'\n' session --confine
     says "finds no pack" "there is no file 'grandma.kanun'"
@@ -94,7 +94,7 @@ if "$KANUN" session --confine </dev/null >/dev/null 2>&1; then
     says "and goes on" '"protocol":1'
 fi
 
-# Without the games, and with other versions of them.
+# Without the installed games, and with other versions of them.
 export KANUN_PATH=$scratch/nothing
 mkdir "$scratch/nothing"
 export XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent
@@ -116,7 +116,7 @@ export KANUN_PATH=$top/ruledefs
 kanun 0 "a shipped game" pack basra/egypt -o egypt.kanun
 kanun 0 "is fine" check egypt.kanun
 
-# What can't be packed.
+# Games that can't be packed.
 cd "$scratch" || exit 99
 kanun 2 "a pack of a pack" pack away/grandma.kanun
 complains "is one already" "is already a pack"
@@ -147,7 +147,7 @@ kanun 2 "a parent in another folder" pack above.yaml
 complains "must lie beside" "put it beside above.yaml"
 kanun 2 "two results" pack
 
-# Wrong packs. PACK is a good one with one change.
+# Invalid packs. PACK is a good one with one change.
 good=$(<grandma.kanun)
 wrong() { # wrong NAME COMPLAINT
     kanun "${3:-3}" "$1: check refuses it" check bad.kanun

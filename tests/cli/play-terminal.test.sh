@@ -14,10 +14,10 @@ read -ra compiler <<<"${CC:-cc}" # which may have words before it, such as ccach
 "$scratch/terminal" || exit 77
 mkdir "$scratch/home"
 
-# word NAME SCRIPT: the value after NAME in a script.
+# word NAME SCRIPT: prints the value after NAME in a script.
 word() { sed -n "s/^$1 //p" "$2"; }
 
-# at_terminal SCRIPT ARGUMENT...: runs the program there; the transcript is in $out.
+# at_terminal SCRIPT ARGUMENT...: runs the program on a terminal; $out gets the transcript.
 at_terminal() {
     local script=$1
     shift
@@ -63,7 +63,7 @@ same "full-screen: the table is drawn at the top for each move" 2 "$(grep -c 'e\
 same "full-screen: and the lines below it scroll" 2 "$(grep -c 'e\[10;24r' <<<"$out")"
 says "full-screen: the whole screen scrolls again at the end" '\e[r\e[24;1H'
 
-# Another hand is never on the screen: of the others' hands only the number of cards.
+# Other players' hands never appear on the screen, only their number of cards.
 nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})player [12] \(human\): .*[♠♥♦♣]' "$folder/hot-seat.expected"
 same "hot-seat: their numbers" 6 "$(grep -cE '(  hand +|^ {14})player [12] \(human\): [0-9]+ cards$' "$folder/hot-seat.expected")"
 same "hot-seat: the screen is cleared before and after the device is passed" 9 "$(grep -c 'e\[2J' "$folder/hot-seat.expected")"

@@ -312,7 +312,7 @@ kanun 0 "so that both are there" replay "$kept"
 fed 0 "with a player who has learnt" $'1\nquit\n' play basra/egypt --seed 884 --players human,easy
 has "what was learnt is named in the record" '"learnt":{"easy":"' \
     "$(cat "$(sed -n 's/^saved to \(.*\); to continue.*/\1/p' <<<"$out")")"
-# interrupted SIGNAL STATUS: sends the signal while a person is asked for a move.
+# interrupted SIGNAL STATUS: sends the signal while a player is asked for a move.
 interrupted() {
     { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \
         >"$scratch/out" 2>"$scratch/err"
@@ -406,7 +406,7 @@ complains "did you mean" "did you mean 'human'?"
 kanun 2 "there is no such game" play basra/egpyt
 fed 4 "a program that ends" $'1\n1\n' play basra/egypt --seed 883 --players "human,exec:exit 1"
 complains "ends the match with its reason" "ended with status 1"
-# ---- What the table leaves out ----
+# ---- Things that the table leaves out ----
 cat >"$scratch/draws.lua" <<'END'
 hook "draws" {
   kind = "phase",
@@ -536,7 +536,7 @@ says "is told twice" "  player 2 (random): 3D
   from the top card to player 2 (random): 3D
 "
 
-# Input that nobody reads, and sentences about what a deal has brought.
+# Input that is not read, and sentences about the points of a deal.
 fed 0 "moves typed for a match of programs" $'1\n1\n' play "$scratch/moved.yaml" --seed 6 --players random
 complains "are not read, which is said" "the piped input is not read"
 complains "with the option that would" "--seat 0"
@@ -548,7 +548,8 @@ fed 0 "points of the deal so far" "$(yes 1 | head -40)" play basra/egypt --seed 
 says "are told in a sentence" $'\nThis deal: you 10 (basra).\n'
 lacks "with one article at most" "he this deal" "$out"
 
-# A match of programs might never end, so it is stopped after a number of deals; 10,000 are enough for any.
+# A match between computer players might never end, so it is stopped after a number of deals; 10,000 are enough for
+# any.
 kanun 0 "a match of programs that goes on for long" play thousand/thousand --seed 1 --players random --max-deals 3
 says "is broken off" "The match has reached its limit of deals and is unfinished: player 1 (random) "
 lacks "and goes on no further" "Deal 4 is counted:" "$out"

@@ -35,7 +35,7 @@ for hundredths in 0 1 2 3 4 5 6 7 8 9 10 12 14 16 18 20 0 1 2 3; do
     shown=$(grep -c 'Your move?' "$scratch/out")
     "$KANUN" replay "$grown" >"$scratch/replayed" 2>&1 || lost="$lost; $hundredths: $(<"$scratch/replayed")"
     kept=$(grep -c '^{"move"' "$grown")
-    # each of the own moves that were taken has been answered by a question for the next
+    # each of the player's own moves that was accepted was followed by a request for the next
     ((kept >= 2 * (shown - 1))) || lost="$lost; $hundredths: $kept moves kept, $shown asked for"
     ((++killed))
 done
@@ -78,8 +78,8 @@ cat "$scratch/grown.jsonl" "$scratch/grown.jsonl" >"$scratch/two.jsonl"
 kanun 0 "two matches that were written move by move" replay "$scratch/two.jsonl"
 says "are two in one file" "2 matches: "
 
-# ---- What save may not do ----
-save() { # save STATUS NAME FILE: tries to save there
+# ---- What save must not do ----
+save() { # save STATUS NAME FILE: tries to save to that file
     fed "$1" "$2" $'1\nsave '"$3"$'\nsave over '"$3"$'\n' "${human[@]}"
 }
 echo "my letter" >"$scratch/letter.new"
@@ -119,7 +119,7 @@ same "its file is as the umask lets it be" "$(printf %o $((0666 & ~$(umask))))" 
 kanun 4 "a simulation to no folder" sim basra/egypt --games 1 --seed 1 --record "$scratch/no/many.jsonl"
 complains "tells it" "cannot write '$scratch/no/many.jsonl': No such file or directory"
 
-# ---- What a program that plays is told ----
+# ---- What a player program receives ----
 cat >"$scratch/spy.sh" <<'SPY'
 while IFS= read -r line; do
     [ -e "$HOME/seen" ] || {
@@ -149,7 +149,7 @@ done
 kanun 0 "--seed=S" replay basra/egypt --seed=7 --until 1:1
 says "is read as well" "seed: 7"
 
-# ---- A record that would steer the terminal ----
+# ---- A record with terminal control sequences ----
 "$KANUN" sim basra/egypt --games 1 --seed 1 --players random --record "$scratch/good.jsonl" >/dev/null
 for key in game moves players digest; do
     sed -E "s/(\"$key\":\[?\")/\1\\\\u001b]0;title\\\\u0007\\\\u202e/" "$scratch/good.jsonl" >"$scratch/evil.jsonl"
@@ -161,7 +161,7 @@ for key in game moves players digest; do
     done
 done
 
-# ---- What is no file is not read ----
+# ---- Only regular files are read ----
 mkfifo "$scratch/pipe"
 for odd in /dev/zero "$scratch/pipe"; do
     fed 2 "--resume $odd" "" play --resume "$odd"

@@ -15,7 +15,7 @@ silent "its files are gone" "$(ls "$TMPDIR")"
 kanun 0 "with other threads" "${question[@]}" "${relearn[@]}" --json --threads 3
 same "it is the same" "$whole" "$out"
 
-# The same by hand: policies by learn, with the seeds that follow that of the run, and parts of 20 blocks by sim.
+# The same steps by hand: policies from learn, with the seeds after that of the run, and parts of 20 blocks from sim.
 for ((k = 0; k < 5; k++)); do
     for rules in 0 1; do
         set=(--set players=2)

@@ -32,7 +32,7 @@ same "with all moves" "$(grep -c '^{"move"' "$record")" "$(grep -c '^  [0-9]*:[0
 kanun 0 "a record of some moves" replay "$record" --until 1:10 --export json
 same "has these" 9 "$(grep -c '^{"move"' <<<"$out")"
 
-# the same by a session: its record is one line
+# the same in a session: its record is a single line
 { printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":7,"chance":{"cut":3}}' '{"cmd":"legal"}'; } |
     "$KANUN" session >"$scratch/replies"
 move=$(sed -n '2s/.*"moves":\["\([^"]*\)".*/\1/p' "$scratch/replies")
@@ -53,12 +53,12 @@ sed '1s/^{/{"seen":3,/' "$scratch/saved.jsonl" >"$scratch/seen.jsonl"
 kanun 1 "and nothing else" replay "$scratch/seen.jsonl"
 complains "the field is named" "'seen' is missing from the record or invalid"
 
-# A cut given when the first deal has been cut already is for the second one, also when it is played again.
+# A given cut applies to the second deal if the first has already been cut, also when the match is replayed.
 printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":7}' '{"cmd":"give","chance":{"cut":5}}' '{"cmd":"view","seat":"all"}' \
     '{"cmd":"undo","count":0}' '{"cmd":"view","seat":"all"}' | "$KANUN" session >"$scratch/replies"
 same "chance given before the first move is not given before the beginning" "$(sed -n 3p "$scratch/replies")" "$(sed -n 5p "$scratch/replies")"
 
-# ---- A point of a match ----
+# ---- A given point of a match ----
 kanun 0 "--until shows the table" replay "$record" --until 2:3
 says "where it was" "at 2:3, seat "
 says "and the moves" " moves: "
@@ -78,7 +78,7 @@ lacks "never by their codes" "8S" "$out"
 kanun 0 "the first decision" replay "$record" --until 1:1
 says "is one too" "at 1:1, seat "
 
-# ---- What a seat saw ----
+# ---- What a seat has seen ----
 kanun 0 "a seat's own view" replay "$record" --until 1:1 --seat 0
 holds "has its hand" grep -qE '^  hand +seat 0: [2-9TJQKA][SHDC]' "$scratch/out"
 holds "and not the other" grep -qE '^ +seat 1: 4 cards$' "$scratch/out"
@@ -86,7 +86,7 @@ lacks "nor what only the program keeps" "kanun." "$out"
 lacks "nor the seed, from which all follows" "seed" "$out"
 kanun 0 "its steps" replay "$record" --step --seat 0
 lacks "have no seed either" "seed" "$out"
-# Cards that go from the stock to the other hand are never named.
+# Cards that go from the stock to the other hand must never be named.
 lacks "nor cards dealt to others" "to hand of 1" "$(grep -v '^ *[0-9]* cards from stock to hand of 1' <<<"$out" | grep 'from stock')"
 kanun 0 "all steps" replay "$record" --step
 says "have cards dealt to all" "to hand of 1"
@@ -181,7 +181,8 @@ match: {target: 40}
 YAML
 "$KANUN" replay "$scratch/rules/own.yaml" --seed 1 --export json >"$scratch/own.jsonl"
 kanun 0 "a record of an own game" replay "$scratch/own.jsonl"
-changed() { # changed STATUS NAME SCRIPT EXPECTED: the game is edited; the record is refused (1) or, if all is right by the new rules, accepted, and the change named
+# changed STATUS NAME SCRIPT EXPECTED: edits the game with SCRIPT. The record must be rejected (1) or, if it is valid under the new rules, accepted with a message that names the change
+changed() {
     local status=$1
     shift
     cp "$scratch/rules/own.yaml" "$scratch/kept.yaml"
@@ -201,7 +202,7 @@ echo '-- changed' >>"$scratch/rules/own.lua"
 kanun 0 "a script that changed" replay "$scratch/own.jsonl"
 complains "is named" "the script own.lua has changed"
 
-# ---- A failing hook can be seen again ----
+# ---- Replaying a failing hook ----
 kanun 3 "a hook fails in a simulation" sim tests/broken/hook_fails.yaml --games 3 --seed 1 --threads 2
 failure=$(sed '/^kanun:/,$d' <<<"$err")
 command=$(sed -n 's/^  kanun \(replay .*\)/\1/p' <<<"$err")

@@ -6,8 +6,8 @@ set -u
 . tests/cli/kanun.sh
 
 few=(--one-deal --seed 3 --games 40 --threads 1)
-# pinned NAME COMMAND...: the same fields, with the same numbers up to the last digits, which libraries of other machines round
-# otherwise. Versions and digests of rules change with other things; that there is one is enough.
+# pinned NAME COMMAND...: the output must have the pinned fields and numbers. The last digits are ignored, because
+# libraries on other machines round differently; versions and digests must only be present.
 pinned() {
     local name=$1 form
     shift

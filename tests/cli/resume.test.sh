@@ -7,7 +7,7 @@ set -u
 file=$scratch/run
 question=(compare basra/egypt --set special_seven=none --one-deal --seed 7 --measure "total,share")
 
-# stopped NAME FILE ARGUMENT...: begins a run without an end, and interrupts it once its file is there.
+# stopped NAME FILE ARGUMENT...: starts a run without an end, and interrupts it as soon as its file exists.
 stopped() {
     local name=$1
     shift
@@ -55,7 +55,7 @@ sed 's/"format":[0-9]*/"format":0/' "$file" >"$scratch/changed"
 refused 1 "a file that was changed" "can't be resumed: its checksum is wrong" "${question[@]}" --games "$more" --resume "$scratch/changed"
 refused 4 "a folder that there is not" "--resume: cannot write" "${question[@]}" --games 40 --resume "$scratch/none/x"
 
-# The experiments of one command, one after the other.
+# A command with several experiments, which run one after the other.
 for command in "sweep briscola/standard --games 40 --contexts 1" "measure basra/egypt briscola/standard --games 40" \
     "bisect basra/egypt basra/jordan --games 40 --one-deal --measure total"; do
     # shellcheck disable=SC2086
@@ -68,7 +68,7 @@ for command in "sweep briscola/standard --games 40 --contexts 1" "measure basra/
     done
 done
 
-# A script: experiments that are complete are not played again, and one that sees each deal always is.
+# A script: completed experiments are not played again; one that sees each deal always is.
 cat >"$scratch/script.lua" <<'LUA'
 local egypt = game "basra/egypt"
 local seen = 0

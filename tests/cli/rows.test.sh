@@ -15,7 +15,8 @@ rows() { # rows STATUS NAME FILE ARGUMENT...: plays with --rows FILE in the scra
     rm -f "$file"
     kanun "$expected" "$name" "$@" --rows "$file"
 }
-check() { silent "$1" "$(cd "$scratch" && python3 -c "$2" 2>&1)"; } # check NAME PYTHON: prints nothing
+# check NAME PYTHON: the program must print nothing
+check() { silent "$1" "$(cd "$scratch" && python3 -c "$2" 2>&1)"; }
 
 rows 0 "rows of whole matches" one.csv sim basra/egypt --games 300 --seed 5 --threads 1 --json --measure all
 cp "$scratch/out" "$scratch/sums.json"
@@ -81,7 +82,7 @@ check "within a deal has no points" 'import csv
 row, = csv.DictReader(open("forfeit.csv"))
 assert (row["counted"], row["points.0"], row["ending"], row["match_won.1"]) == ("0", "", "forfeit", "1"), row'
 
-# The page: each column with its type and meaning, and each field.
+# The page must list each column with its type and meaning, and each field.
 for game in basra/egypt thousand/thousand; do
     rows 0 "columns of $game" columns.csv sim $game --games 1 --seed 1 --one-deal
     cp "$scratch/columns.csv-metadata.json" "$scratch/${game%/*}.json"
@@ -129,7 +130,7 @@ for file in sorted(glob.glob("fields*.json")):
     for name in ("kanun", "alpha") + (() if "script" in object else ("digest",)):
         if "\"%s\"" % name not in text: print(file, "has no", name)'
 
-# Where no rows can be written.
+# Places where no rows can be written.
 rows 2 "a file of another ending" rows.txt sim basra/egypt --games 2
 complains "is refused" "--rows needs FILE.csv or FILE.jsonl, found"
 printf 'mine\n' >"$scratch/mine.csv"

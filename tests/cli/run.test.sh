@@ -5,7 +5,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# script STATUS NAME TEXT [OPTION...]: runs a script of that text.
+# script STATUS NAME TEXT [OPTION...]: runs a script with that text.
 script() {
     local expected=$1 name=$2
     printf '%s\n' "$3" >"$scratch/script.lua"
@@ -107,7 +107,7 @@ script 2 "a script that stops" 'stop "enough"'
 complains "says why" "kanun: enough"
 script 3 "an experiment of a path" 'experiment {}:add "/etc/passwd"'
 complains "is refused" "an experiment needs games"
-early() { # early CALL COMPLAINT: a call that an experiment can't make yet, or can no longer make
+early() { # early CALL COMPLAINT: CALL must fail because it comes too early or too late in the experiment
     script 3 "$1 out of its place" 'local g = game "basra/egypt" local e = experiment { games = 4, measure = "total" } '"$1"
     complains "is refused" "$2"
 }
@@ -140,7 +140,7 @@ says "and of few matches it is told why" "0.000 (n < 32)"
 script 0 "choices that don't go together" 'report:row { pcall(function() game("basra/egypt"):with { pack = 44, hand_size = 5, players = 99 } end) }'
 says "are an error that a script can catch" "false"
 
-# Lua's order of a table differs in each run, so it must not affect what a script hands over.
+# Lua's order of a table differs in each run, so it must not affect what a script passes on.
 script 0 "a patch of many keys" 'report:say(game("basra/egypt"):with { match = { winner = "highest", target = 51, move_limit = 900, deals = 99 },
   ["labels.b"] = "b", ["labels.a"] = "a" }:label())'
 same "is told in the order of their names" 'basra/egypt labels.a=a labels.b=b match={deals: 99, move_limit: 900, target: 51, winner: "highest"}' "${out%%$'\n'*}"
@@ -160,7 +160,7 @@ script 0 "variables of owners that there are not" 'local p = game("basra/egypt")
 report:row { tostring(p:variable("dealer", 4294967296)), tostring(p:variable("dealer", -1)) }'
 same "are nil" "nil  nil" "$out"
 
-# The report as data.
+# The report as JSON.
 script 0 "a report as JSON" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 64, one_deal = true, measure = "total" })
 report:title "Seven \"of\" diamonds"
@@ -216,7 +216,7 @@ kanun 2 "a table in place of a script" run "$scratch/script.lua" --csv "$scratch
 complains "is refused" "is not a table of kanun"
 kanun 0 "an older table" run "$scratch/script.lua" --csv "$scratch/script.csv"
 
-# Sums of measures are counted match by match: the interval of a sum is that of a function that adds up itself.
+# Sums of measures are counted match by match: the interval of a sum equals that of a function that adds up itself.
 script 0 "a sum of measures" 'local thousand, near = game "thousand/thousand", function(x, y) return math.abs(x - y) < 1e-6 end
 local r = thousand:simulate { games = 300, one_deal = true, measure = { "0.5 * moves + 3 * total - redeals", "own" }, own = {
   sum = function(deal) local all = 0 for side = 0, 2 do all = all + deal.points[side] end return 0.5 * deal.moves + 3 * all - deal.redeals end } }
@@ -342,7 +342,7 @@ same "ends the experiment, and another one begins" "false  3  2.000" "$out"
 script 2 "a measure of scripts without functions" 'game("basra/egypt"):simulate { games = 4, measure = "own" }'
 complains "is told what is missing" "own = { NAME = function(deal) ... end }"
 
-# Mistakes: the place, the problem, and the probable intention.
+# Mistakes: the message gives the position, the problem, and what was probably meant.
 script 3 "a name that is none" 'local x = gmae "basra/egypt"'
 complains "is told with its line" "script.lua:1"
 complains "with what was meant" "did you mean 'game'"
@@ -363,7 +363,7 @@ script 3 "a result that was not measured" 'local egypt = game "basra/egypt"
 local effect = egypt:compare(egypt:with { special_seven = "none" }, { games = 4, measure = "total" })
 report:row { effect["margin"] }'
 complains "is told as such" "script.lua:3: error: what this experiment measured has no 'margin'"
-wrong() { # wrong FIELD MEANT EXPRESSION: tables that scripts receive and return reject unknown fields
+wrong() { # wrong FIELD MEANT EXPRESSION: tables that scripts receive and return must reject unknown fields
     script 3 "a misspelt field: $1" 'local e = game "basra/egypt"
 local r = e:simulate { games = 4, measure = "deals" }
 local c = e:compare(e:with { special_seven = "none" }, { games = 4, measure = "total" })
@@ -412,7 +412,7 @@ complains "names its line" "script.lua:1"
 kanun 4 "no script" run "$scratch/none.lua"
 kanun 2 "an unknown option" run scripts/experiments/seven.lua --one-deal
 
-# What scripts may not do.
+# Forbidden actions of scripts.
 for text in 'os.execute("true")' 'io.open("x")' 'require "x"' 'load("x")' 'x = 1' 'math.random()' 'print(1)' \
     'getmetatable(report)' 'string.rep("x", 9)' 'debug.getinfo(1)'; do
     script 3 "out of reach: $text" "$text"
@@ -493,7 +493,7 @@ complains "has a near one" "basra/egypt has no option 'targett'; did you mean 't
 script 3 "a card twice" 'game("basra/egypt"):position { seed = 1 }:play("KS KS")'
 lacks "is no other card" "did you mean" "$err"
 
-# What other programs write before a script, and what Lua itself passes over when it reads a file.
+# Bytes that other programs write at the beginning of a script, which Lua itself skips when it reads a file.
 printf '\xef\xbb\xbf#!/usr/bin/env kanun\nreport:say "here"\nnope()\n' >"$scratch/head.lua"
 kanun 3 "a byte order mark and a line for the shell" run "$scratch/head.lua"
 says "are passed over" "here"
@@ -530,7 +530,7 @@ err=$(<"$scratch/err")
 complains "and it is told" "cannot write"
 holds "and the report is not there" test ! -e "$scratch/room/report.md"
 
-# Texts of a picture can't run anything in the shell or in gnuplot.
+# Texts of a picture must not run anything in the shell or in gnuplot.
 script 0 "texts of a picture" 'report:plot { name = "odd", title = "it'"'"'s `touch made` $(touch made)\n!touch made", x = "'"'"'; system(\"touch made\") #",
   rows = { { "a'"'"'b `touch made`", 1, "s'"'"' _{x}" }, { "c", 2 } } }' -o "$scratch/odd"
 holds "start nothing" eval '! ls "$scratch"/odd/made "$scratch"/made made 2>/dev/null'
@@ -577,7 +577,7 @@ says "tostring tells the first" "unknown card or word 'ZZ'"
 script 3 "both answers where one is taken" 'local p = game("basra/egypt"):position() report:say(p:why("ZZ"))'
 complains "is told how to hand on one" "to pass only the first value of a call, write (call())"
 
-# What a position shows, and how it goes on from deal to deal.
+# The fields of a position, and how play continues from deal to deal.
 script 0 "a view" 'for _, id in ipairs { "basra/egypt", "thousand/thousand", "bourre/standard" } do
   for zone in pairs(game(id):position():view()) do report:say(zone) end
 end'
@@ -642,7 +642,7 @@ printf '%s\n' 'local rows = {} for n = 1, 512 do rows[n] = { "label " .. n, n, "
 (ulimit -t 20 && PATH=$scratch/none "$(realpath "$(command -v "$KANUN")")" run "$scratch/script.lua" -o "$scratch/many" >"$scratch/out" 2>"$scratch/err" </dev/null)
 judge $? 0 "512 series of 512 rows are written in a moment"
 
-# What would be silently wrong.
+# Mistakes that would otherwise give wrong results silently.
 for options in '"special_seven"' '{}' '{ special_seven = "none" }' '3'; do
     script 3 "options = $options" 'game("basra/egypt"):sweep { options = '"$options"', games = 4, measure = "total" }'
     complains "is no list of names" "options must be a list of names"

@@ -5,10 +5,10 @@
 set -u
 . tests/cli/kanun.sh
 
-# A pattern of the shell for an expected line.
+# Turns an expected line into a shell pattern.
 pattern() { printf '%s' "$1" | sed -e 's/[][*?\\]/\\&/g' -e 's/\.\.\./*/g'; }
 
-# One transcript: requests in $requests, expected replies in the array, where it begins in $line.
+# Runs one transcript: $requests has the requests, the array the expected replies, and $line the line where it begins.
 run_block() {
     local n=0 replies
     mapfile -t replies < <(timeout 60 "$KANUN" session <"$requests")

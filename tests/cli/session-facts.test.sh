@@ -5,7 +5,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# talk REQUEST...: sends them as one session; the replies are the lines of $out.
+# talk REQUEST...: sends the requests to one session; $out gets the replies.
 talk() {
     printf '%s\n' "$@" | timeout 60 "$KANUN" session >"$scratch/out" 2>"$scratch/err"
     out=$(<"$scratch/out")
@@ -25,7 +25,7 @@ has "the dummy is to play, the dealer decides" '"to_move":{"seat":1,"place":3}' 
 has "a card of the own hand" 'it is the turn of the dummy, and KH is in your own hand' "$(reply 3)"
 lacks "a card of neither" 'own hand' "$(reply 4)"
 
-# A deal that does not count is reported with the reason, and so is one that is settled.
+# A deal that does not count must be reported with the reason, and so must a deal that is settled.
 pass='{"cmd":"play","move":"pass"}'
 talk '{"cmd":"new","game":"taihe_a_bao/standard","seed":7}' "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass" "$pass"
 has "a deal that nobody plays is thrown in" '"events":["1 passes","the deal is thrown in after call","deal 1 begins' "$(reply 9)"
@@ -34,7 +34,7 @@ talk '{"cmd":"new","game":"bridge/standard","seed":7}' "$pass" "$pass" "$pass" "
 has "a deal that all pass out says after which phase" '{"kind":"thrown_in","phase":"bidding"}' "$(reply 5)"
 lacks "not before all have passed" "thrown_in" "$(reply 4)"
 
-# Places of all sides, shared by equals; whoever has won comes first, also where that is the lowest.
+# Ranks of all sides, where equal sides share a rank; a side that has won comes first, even with the lowest score.
 cat >"$scratch/places.yaml" <<'END2'
 kanun: 1
 name: Places

@@ -5,7 +5,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# talk REQUEST...: sends them as one session; the replies are the lines of $out.
+# talk REQUEST...: sends the requests to one session; $out gets the replies.
 talk() {
     { (($# == 0)) || printf '%s\n' "$@"; } | timeout 60 "$KANUN" session >"$scratch/out" 2>"$scratch/err"
     status=$?
@@ -22,7 +22,8 @@ talk '{"cmd":"quit"}' '{"cmd":"hello"}'
 same "after quit nothing is read" '{"ok":true}' "$out"
 same "and all is fine" 0 "$status"
 
-# refused CODE NAME REQUEST: as the second request, after a game has begun; the game must be unchanged.
+# refused CODE NAME REQUEST: sends the request after a game has begun; it must fail with CODE and leave the game
+# unchanged.
 refused() {
     talk "$new" '{"cmd":"view","seat":"all"}' "$3" '{"cmd":"view","seat":"all"}'
     has "$2: refused" '{"ok":false' "$(reply 3)"
@@ -90,7 +91,7 @@ refused field "a position that is a list" '{"cmd":"new","game":"basra/egypt","gi
 refused usage "a position of cards that there are not" '{"cmd":"new","game":"basra/egypt","given":{"hand":{"0":"XX"}}}'
 refused usage "a card that lies twice" '{"cmd":"new","game":"basra/egypt","given":{"hand":{"0":"9S"},"floor":"9S"}}'
 
-# Given chance: refusals change nothing, undo gives back, clearing leaves no trace in the record.
+# Given chance: rejected requests change nothing, undo restores it, and clearing leaves no trace in the record.
 pack='AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC'
 talk "$new" '{"cmd":"give","chance":{"cut":[3,4],"draw":0}}' '{"cmd":"pending"}' '{"cmd":"give","chance":{"cut":[3,4],"shuffle":"'"$pack"'"}}' \
     '{"cmd":"clear","kind":"cut"}' '{"cmd":"save"}' '{"cmd":"clear"}' '{"cmd":"save"}' "$new" '{"cmd":"save"}'
@@ -125,7 +126,8 @@ refused protocol "a record of another version" '{"cmd":"load","record":{"record"
 refused field "a record with a field too many" '{"cmd":"load","record":{"record":1,"gmae":"x"}}'
 refused field "half a record" '{"cmd":"load","record":{"record":1,"game":"basra/egypt"}}'
 
-# Choices have the limits of a file: 1,000 keys (the game has some of its own), 256 KiB. 40,000 labels took ten seconds.
+# Choices have the same limits as a file: 1,000 keys (the game has some of its own), 256 KiB. 40,000 labels would take
+# ten seconds.
 labels() { for ((n = 1; n <= $1; n++)); do printf '"labels.a%d":"%s"%s' "$n" "$2" "$( ((n < $1)) && echo ,)"; done; }
 words=$(printf 'words %.0s' {1..40})
 talk "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 990 x)}}" "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"key\":{$(labels 1001 x)}}" \
@@ -135,7 +137,7 @@ has "not more" 'more than 1000 values are chosen at once' "$(reply 2)"
 has "nor half a megabyte" 'the choices have more than 262144 bytes' "$(reply 3)"
 has "nor more options" 'more than 1000 values are chosen at once' "$(reply 4)"
 
-# A line at the limit is read, one byte more is not; the next line is read again.
+# A line at the limit is accepted; a line one byte longer is rejected, and the next line is read again.
 long() { printf '{"cmd":"hello","id":"%*s"}' $(($1 - 23)) x; }
 long 1048576 >"$scratch/long"
 same "a line of 1 MiB" 1048576 "$(wc -c <"$scratch/long" | tr -d ' ')"
@@ -147,13 +149,13 @@ same "and the next is answered" '{"ok":true,"id":9}' "$(sed -n 2p "$scratch/out"
 printf '{"cmd":"quit"}' | timeout 60 "$KANUN" session >"$scratch/out"
 same "a last line without its end is answered" '{"ok":true}' "$(cat "$scratch/out")"
 
-# ids of all kinds come back, nested as deep as may be too.
+# ids of all kinds come back, including the most deeply nested that are allowed.
 for id in 7 -1 '"x"' null true '[1,{"a":2}]' 1.5 "$(printf '[%.0s' {1..15})$(printf ']%.0s' {1..15})"; do
     talk "{\"cmd\":\"quit\",\"id\":$id}"
     same "id $id comes back" "{\"ok\":true,\"id\":$id}" "$out"
 done
 
-# A whole match by the first legal move each, kept open on both sides.
+# A whole match in which each player makes the first legal move; the pipes stay open.
 coproc SESSION { timeout 120 "$KANUN" session 2>"$scratch/err"; }
 ask() {
     printf '%s\n' "$1" >&"${SESSION[1]}"
@@ -235,7 +237,7 @@ has "a refusal in Japanese" '"message":"THは手札にありません。ルー�
 has "English without being asked" "\"reason\":\"you don't hold TH\"" "$(reply 4)"
 for n in 5 6; do has "another language is refused" 'must be one of these strings: en ' "$(reply $n)"; done
 
-# Many mutated lines: one reply each, never a crash.
+# Many mutated lines: each must get one reply, and none may crash the session.
 requests=("$new" '{"cmd":"legal","all":true,"id":1}' '{"cmd":"play","move":"4S"}' '{"cmd":"undo","count":1}'
     '{"cmd":"view","seat":"all"}' '{"cmd":"why","move":"9C x 4H 5C"}' "$given" '{"cmd":"scores"}')
 RANDOM=5

@@ -4,7 +4,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# rules LINE...: a trick game with these lines in place of its own phases, as $scratch/game.yaml.
+# rules LINE...: writes a trick game with these lines in place of its own phases to $scratch/game.yaml.
 rules() {
     cat >"$scratch/game.yaml" <<'END'
 name: Small tricks
@@ -15,7 +15,7 @@ END
     printf '%s\n' "$@" >>"$scratch/game.yaml"
 }
 
-# sheet NAME ARGUMENT...: the sheet of that game, its lines joined, in $out.
+# sheet NAME ARGUMENT...: writes the sheet of that game to $out, with its lines joined.
 sheet() {
     kanun 0 "$1" show "$scratch/game.yaml" "${@:2}"
     out=$(tr -s ' \n' ' ' <<<"$out")
@@ -49,7 +49,7 @@ says "names it as one" 'gives as many cards of the hand as “few” says, 3 car
 says "and a limit that may be below the least" 'at least 2 cards of the hand (never more than “few” says) to the next player'
 says "and the tricks" 'As many tricks are played as “few” says.'
 
-# Jokers without a suit, where nothing makes them trumps
+# Jokers without a suit in a game where nothing makes them trumps
 rules "phases:" "$dealt" "  play: {tricks: {trump: H, held_back: {low: {cards: 7, until: never}}}}" "$counted"
 sed -i 's/K A}/K A, jokers: 2}/' "$scratch/game.yaml"
 sheet "jokers in tricks"
@@ -79,7 +79,7 @@ says "are not called fours" "sequences and sets that a player held before it"
 says "but all cards of the rank" "all Aces 100"
 lacks "at no place" "four" "$out"
 
-# Seats by number, and the default variable of trumps
+# Seats by number, and the variable that has trumps by default
 rules "phases:" "$dealt" "  ask: {poll: {ask: S H D C, answer_to: trump, may: always, from: 2}}" \
     "  play: {tricks: {trump: trump, leader: 0, order: [0, 1, 3, 2], first_card: 7S}}" "$counted"
 sheet "seats by number"
@@ -107,7 +107,7 @@ says "the table pays nobody's debt" "Rake: 1 from the pot is paid to the bank."
 says "a player is paid" "Best: the player with the highest won (of several, the first after the dealer) gets all"
 says "in the chips" "from the pot, added to the chips."
 
-# An auction in which each calls once
+# An auction in which each player calls once
 rules "variables: {bid: {range: 0-9}, bidder: {type: seat}}" "phases:" "$dealt" \
     "  bids: {auction: {highest: 6, exceed: nothing, ends: round, pass: free, raise: step, number_to: bid, seat_to: bidder}}" \
     "  play: {tricks: {trump: none, leader: bidder}}" "  count: {score: {bid: {times: bid, who: bidder}}}"
@@ -116,8 +116,8 @@ says "ends with it" "Bids need not exceed one another. Each calls once."
 lacks "so nobody bids again" "may bid again later" "$out"
 lacks "and without an order there are no steps" "one step further" "$out"
 
-# Zones of the table that get a number of their own
-deals() { # GIVE: the sheet of a game that deals so, with a skat.
+# Zones of the table with a number of cards of their own
+deals() { # GIVE: prints the sheet of a game with this deal and a skat.
     rules "phases:" "  shuffle: {shuffle: stock}" "  hands: {give: {$1}}" "  play: {tricks: {trump: none}}" "$counted"
     sed -i 's/zones: {/zones: {skat: {seen_by: nobody}, /' "$scratch/game.yaml"
     sheet "a deal with $1"
@@ -133,7 +133,7 @@ deals "cards: 6}}
   skat: {give: {to: skat, cards: 7, table_cards: 2"
 says "the skat alone" "The skat gets 2 cards from the stock, one at a time."
 
-# Leaders whom a variable names that may be unset
+# A leader from a variable that may be unset
 rules "variables: {bidder: {type: seat}, taker: {type: seat}}" "phases:" "$dealt" \
     "  bids: {auction: {highest: 6, seat_to: bidder}}" "  play: {tricks: {trump: none, tricks: 3, leader: bidder, winner_to: taker}}" \
     "  rest: {tricks: {trump: none, leader: taker}}" "$counted"
@@ -144,7 +144,7 @@ sed -i 's/highest: 6,/highest: 6, pass: never, ends: round,/' "$scratch/game.yam
 sheet "the same where nobody may pass"
 lacks "has a bidder" "If there is no bidder" "$out"
 
-# Sides other than two pairs across the table
+# Sides other than two partnerships sitting opposite each other
 rules "sides: [[0, 1, 2, 3]]" "phases:" "$dealt" "  play: {tricks: {trump: none}}" "$counted"
 sheet "one side"
 says "play together" "All play together, as one side."
@@ -153,7 +153,7 @@ rules "sides: [[0, 1], [2], [3]]" "phases:" "$dealt" "  play: {tricks: {trump: n
 sheet "three sides"
 says "are named" "They form 3 sides: players 1 and 2, player 3 against player 4."
 
-# Conditions that always hold, or never
+# Conditions that are always true, or never
 rules "variables: {bid: {range: 0-9}, bidder: {type: seat}, calm: {type: flag}}" "phases:" "$dealt" \
     "  ask: {poll: {ask: calm wild, answer_to: calm}}" \
     "  bids: {auction: {highest: 6, must_bid: always, blind: never, number_to: bid, seat_to: bidder}}" \
@@ -165,8 +165,8 @@ says "a mode in which nobody follows" "But if calm: Any card may be played."
 lacks "nothing never happens" "if never" "$out"
 lacks "nor always" "if always" "$out"
 
-# Where the answers of a poll lead
-asks() { # KEYS: the sheet of a game that asks so after dealing.
+# The phases that follow the answers of a poll
+asks() { # KEYS: prints the sheet of a game with this poll after the deal.
     rules "phases:" "$dealt" "  ask: {poll: {ask: yes no, $1}" "  play: {tricks: {trump: none}}" "$counted"
     sheet "a poll with $1"
 }
@@ -185,7 +185,7 @@ rules "phases:" "$dealt" "  play: {tricks: {trump: none}}" "  count: {score: {ac
 sheet "a deciding game"
 says "follows one game each" "If two sides have won a game each, the next one is played to 15."
 
-# Numbers as answers: none of them refuses
+# Numbers as answers: none of them means "no"
 rules "variables: {bid: {range: 0-6}, bids: {per: seat, range: 0-6}}" "phases:" "$dealt" \
     "  ask: {poll: {ask: 0-6, answer_to: bid}}" "  all: {poll: {ask: 0-6, until: all, each_to: bids}}" \
     "  play: {tricks: {trump: none, count_in: bid}}" "  count: {score: {bid: {times: bid, who: dealer}, bids: {times: bids}}}"

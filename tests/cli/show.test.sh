@@ -6,7 +6,7 @@ set -u
 . tests/cli/kanun.sh
 . tests/goldens.sh
 
-# Pinned pages: wording changes are seen.
+# Pinned pages: these tests detect changed wording.
 while read -r file arguments; do
     read -ra words <<<"$arguments"
     kanun 0 "show $arguments" show "${words[@]}"
@@ -14,10 +14,10 @@ while read -r file arguments; do
     same "$file is what it says (else tests/update-goldens.sh --shown)" "$(cat "tests/golden/$file")" "$out"
 done < <(shown)
 
-# sampled: the rules files; of these a sample takes every fourth.
+# sampled: prints the rules files; in a sample, every fourth.
 sampled() { if whole; then games; else games | sed -n '1~4p'; fi }
 
-# Every rules file in every language and format; a sample takes turns with languages.
+# Every rules file in every language and format; in a sample, the languages take turns.
 number=0
 while read -r game; do
     languages=(en ja)
@@ -51,7 +51,7 @@ kanun 0 "texts with markup as Markdown" show "$scratch/wild.yaml" --format markd
 says "are escaped" '\<script\>alert('"'x'"')\</script\> \& \*stars\* \[link\](x)'
 says "no text becomes a heading" '\# no heading'
 
-# The description in a script does not apply to another entry that a child makes for its hook.
+# The description in a script does not apply to other entries of a child that use its hook.
 cat >"$scratch/ace.yaml" <<'END'
 extends: basra/egypt
 name: Basra with an ace counts double
@@ -72,7 +72,7 @@ kanun 0 "1000 without a barrel, by one key" show thousand/thousand --set barrel=
 lacks "no passage is about it" "barrel" "$(sed '/^Chosen options/,$d' <<<"$out" | tr '[:upper:]' '[:lower:]')"
 lacks "and nothing about it is offered" "single_barrel" "$out"
 
-# A parent's choice that has no effect beside a nearer one is overridden, and listed so.
+# A parent's choice that a nearer choice overrides has no effect, and is listed as overridden.
 kanun 0 "a parent's choice beside another" show basra/yemen --set special_seven=none
 says "is listed with what stands against it" "(seven_basra = yemen) has no effect here (because of special_seven=none"
 kanun 0 "and a parent's target" show basra/ethiopia --set match=best_of_5_150
@@ -150,7 +150,7 @@ says "the partners are told" "Partners sit opposite each other and"
 longest=$(LC_ALL=C.UTF-8 wc -L <"$scratch/out")
 holds "no line is longer than 80 columns" test "$longest" -le 80
 
-# Only what differs: from the parent, from another game; both sides, section by section.
+# Only the differences: from the parent, and from another game; both sides, section by section.
 kanun 0 "a variant against its parent" show basra/syria --against parent
 says "tells what is otherwise here" "  + Card points: all Aces 1 each; 2C 2; TD 3; all Jacks 12.5 each; 59 in all."
 says "and what is said there" "  - Majority: 30 points for most cards in the pile; in a tie nobody gets them, and they are added to those of the next deal of the game."
@@ -177,7 +177,7 @@ complains "is refused" "--against prints text only, not html"
 kanun 2 "a game that there is not" show basra/syria --against basra/sirya
 complains "did you mean" "basra/syria"
 
-# Missing translations are listed, and are not a failure.
+# Missing translations are listed, but are not an error.
 kanun 0 "check --translations" check --translations ja tests/games/chips.yaml
 says "a text that has none is named with its place" "tests/games/chips.yaml:4:7: note: \`name\` has no words in 'ja'"
 says "so is a hook" "the hook 'bet'"
@@ -209,7 +209,7 @@ else
     echo "skipped: there is no python3 to measure columns"
 fi
 
-# Where phases stand in a file does not decide under which heading they come if they are aside.
+# The order of phases in the file does not decide the heading of phases that stand aside.
 cat >"$scratch/aside.yaml" <<'END'
 name: Aside
 players: 2
@@ -246,7 +246,7 @@ says "and what special rules bring is told with the count" "The points scored by
 says "names with an article of their own" "1 point to the fool."
 lacks "get no other one" "the the" "$out"
 says "flags say what holds" "the bell has rung"
-# Lists of cards are described as well as single words.
+# Lists of cards are described as well as single names.
 kanun 0 "a tie that certain cards win" show batarde/standard --set players=5 --key 'phases.play.tricks.tie=[TSm, KSm]'
 says "tells which" "If the best cards are equal, these win: TSm KSm."
 # Values of cards in sums, and points given by a variable.
@@ -273,7 +273,7 @@ has "points that a variable says are told as that" "the stake in points for each
 # shellcheck disable=SC1111 # these quotes are printed
 has "a name that is no plural is quoted" "1 point for each one counted in “won”" "$sums"
 has "in every step" "the stake in points for most cards" "$sums"
-# What a poll names becomes the trump, and cards that are laid where all see them lie face up.
+# The suit that a poll names becomes trumps, and cards that are laid where all players see them lie face up.
 cat >"$scratch/named.yaml" <<'END'
 kanun: 1
 name: {en: Named}
@@ -308,7 +308,7 @@ kanun 0 "a child's patch of it" show "$scratch/once.yaml"
 says "is in force" "the discards come back once"
 kanun 0 "a key of it" show "$scratch/short.yaml" --key phases.play.script.with.reshuffles=0
 says "is in force, too" "the discards come back never"
-# What the bid names as trump, and a partner's trick
+# The suit of the bid as trumps, and a trick of the partner
 kanun 0 "Belote" show belote/standard
 flat=$(tr -s ' \n' ' ' <<<"$out")
 has "the suit of the bid is told to be trump" "The suit that it names is trump." "$flat"
@@ -342,8 +342,8 @@ has "a test of any player, and what none has" \
     "If for some player the hand has no Aces, threes, Jacks, Queens or Kings, the same dealer deals again." "$flat"
 has "what is the same for all is nobody's" "If the stock is empty, the same dealer deals again." "$flat"
 
-# What a sheet offers can be chosen, alone or with what it says is needed; a range says which number is the default.
-# offers GAME: NAME=VALUE, and behind it what is needed, each on a line.
+# Whatever a sheet offers can be chosen, alone or together with what the sheet says is needed; for a range, the sheet
+# gives the default. offers GAME: prints NAME=VALUE, followed by what is needed, one on each line.
 offers() {
     timeout 60 "$KANUN" show "$1" --format markdown | sed 's/\\\([^\]\)/\1/g' | awk '
         /^## /{ on = /Other ways/ }
@@ -392,7 +392,8 @@ has "another value than one" "only if rounds is not 0 or end_at_multiple is not 
 kanun 0 "Taihe's other ways" show taihe_a_bao/standard
 has "several needs at once" "only if players=5 and aces=false" "$(tr -s ' \n' ' ' <<<"$out")"
 
-# Fishing in which a card takes nothing by its rank or number, one card, or what differs from card to card.
+# Fishing games in which a card captures nothing by its rank or number, only one card, or different cards for each
+# card.
 cat >"$scratch/few.yaml" <<'END'
 name: Few
 players: 2
@@ -408,7 +409,7 @@ phases:
 hooks: {few: {rule: takes}}
 match: {deals: 1}
 END
-sweeps() { # sweeps THEN...: a hook for what a card takes
+sweeps() { # sweeps THEN...: a hook that decides what a card captures
     printf 'hook "few" {\n  kind = "rule",\n  says = "some cards take others",\n  run = function(card, floor)\n    %s\n  end,\n}\n' "$*" >"$scratch/few.lua"
 }
 sweeps 'if card == card2 then return card3 elseif card.rank == "A" then return none end'
@@ -425,7 +426,7 @@ kanun 0 "cards that each take others" show "$scratch/few.yaml"
 has "are not listed one by one" "depends on the card: see the special rules." "$(tr -s ' \n' ' ' <<<"$out")"
 
 
-# Where nothing sets a trump, the sheet names none.
+# If nothing sets trumps, the sheet has no trumps.
 cat >"$scratch/plain.yaml" <<'END'
 name: Plain tricks
 players: 3

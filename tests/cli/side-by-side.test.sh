@@ -4,7 +4,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# diff: options, sentences and keys, each exactly.
+# diff: options, sentences and keys, exactly.
 kanun 0 "two games" diff basra/egypt basra/syria
 says "an option, with what its values mean" "  - points for most cards (majority_points):
     - basra/egypt: 30
@@ -39,7 +39,7 @@ kanun 0 "a script with another text" diff basra/egypt "$scratch/other.yaml"
 says "is told" "basra.lua:"
 says "and an option that offers fewer values" "  - cards dealt to each at a time (hand_size):
     - basra/egypt: 4, 5, 6, 8"
-# every option of a game: differences are listed for every choice
+# every option of a game: differences must be listed for every choice
 for choice in $("$KANUN" completion words -- sim basra/egypt --set ''); do
     [[ $choice != *= ]] || continue
     "$KANUN" diff basra/egypt --set "$choice" >"$scratch/out" 2>/dev/null || continue
@@ -65,7 +65,7 @@ kanun 2 "a game that there is not" diff basra/egypt basra/syira
 complains "did you mean" "did you mean 'basra/syria'?"
 kanun 2 "three games" diff basra/egypt basra/syria basra/yemen
 
-# show --table: a family, or several games.
+# show --table: of a family, or of several games.
 kanun 0 "a family" show basra --table
 says "a value of one" "    - syria: 44 (without Queens and Kings)"
 says "and that of all others, once" "    - all others: 52 (the whole pack)"
@@ -111,7 +111,7 @@ complains "is told of --table" "--differences needs --table"
 kanun 2 "--table and --against" show basra --table --against parent
 complains "exclude each other" "--table and --against exclude each other"
 
-# list --hooks: what scripts declare.
+# list --hooks: the hooks that scripts declare.
 kanun 0 "the hooks of a game" list bourre/standard --hooks
 says "name, kind, place and words" "    ante (value, bourre.lua:"
 says "what uses it" "      used by hooks.due (what a seat antes)"

@@ -5,7 +5,7 @@
 set -u
 . tests/cli/kanun.sh
 
-# Times differ from run to run; nothing else may.
+# Only times may differ from run to run.
 counted() { sed -E 's/"(seconds|deals_per_second)":[0-9.eE+-]+/"\1":0/g' <<<"$out"; }
 
 kanun 0 "sim prints a table" sim basra/egypt --games 20 --seed 5 --players random --threads 2
@@ -44,7 +44,7 @@ complains "is told which was meant" "did you mean '--players'?"
 kanun 0 "another seed" sim basra/egypt --games 30 --seed 8 --players random --threads 1 --json
 if [[ $(counted) != "$one" ]]; then pass "counts otherwise"; else fail "counts otherwise" "$out"; fi
 
-# Matches of one deal, players that change sides, words that are forbidden.
+# Matches of one deal, players that change sides, and options that exclude one another.
 persons() { grep -o '"by_player":\[[^]]*\]' <<<"$out"; }
 kanun 0 "a match of one deal" sim basra/egypt --games 20 --seed 7 --one-deal --json
 same "is over with its deal" "20 20" "$(number matches <<<"$out") $(number deals <<<"$out")"
@@ -104,8 +104,8 @@ says "can be replayed" "6 matches: every move is legal, and each end is the one 
 kanun 2 "rotation over several tables" sim batarde/standard --set players=8 --rotate --games 2
 complains "is refused too" "choose the players of one with"
 
-# Any split of the matches adds up to the same.
-sums() { # sums FIRST GAMES: decisions, deals and points of that range
+# Any split of the matches must give the same sums.
+sums() { # sums FIRST GAMES: prints the decisions, deals and points of these matches
     "$KANUN" sim basra/egypt --seed 7 --first "$1" --games "$2" --threads 2 --json |
         sed -E 's/.*"deals":([0-9]+),"decisions":([0-9]+).*"deal_units":([0-9]+).*"deal_units":([0-9]+).*/\1 \2 \3 \4/'
 }
@@ -129,7 +129,7 @@ says "is told as such" '"overruled":{"target":"length=one"}'
 kanun 0 "nor is it shown among the rules" show tests/broken/choice_of_two.yaml --set length=one --key match.move_limit=700
 lacks "as a chosen option" "(target)" "$out"
 
-# A match that random play does not end: the rules set no limit, but simulations have one.
+# A match that random play does not end. The rules set no limit, but simulations have one.
 kanun 0 "more deals than any limit of the program once allowed" sim bourre/standard --set rounds=1200 --key match.bankrupt_at=none --games 1 \
     --players random --seed 1 --threads 1 --json
 says "are played to the last" '"unfinished":0,"deals":1200,'
@@ -155,7 +155,7 @@ if (($(number matches <<<"$out") > 0)); then pass "brings some matches"; else fa
 kanun 0 "at most so many matches" sim basra/egypt --time 600 --deals 100000000 --games 3 --seed 2 --json
 says "are played" '"matches":3,'
 
-# A deal that never ends, and one that is thrown in again and again.
+# A deal that never ends, and a deal that is thrown in again and again.
 cat >"$scratch/circle.yaml" <<'END'
 name: Circle
 players: 2
@@ -233,7 +233,8 @@ kanun 4 "an answer that would steer the terminal" sim basra/egypt --games 1 --se
     --players "exec:while read -r ask; do printf '\\033[2J\\377\\n'; done,random"
 complains "is shown with marks in place of what steers" "answered '�[2J�'"
 
-# Two wrong answers in a match are asked for again, with the reason; the third loses it, and it alone.
+# After each of two wrong answers in a match, the program is asked again, with the reason. The third wrong answer
+# loses this match, but no other.
 wrong() { echo "exec:${1}tee -a '$scratch/asked' | ${first_move#exec:}"; }
 : >"$scratch/asked"
 kanun 0 "two wrong answers are forgiven" sim basra/egypt --games 1 --seed 4 \
@@ -314,7 +315,7 @@ same "as a session lists them" "$out" "$(printf '%s\n' '{"cmd":"new","game":"bas
 kanun 2 "a negative depth" perft basra/egypt --depth -1
 kanun 2 "a depth beyond all lists" perft basra/egypt --depth 65
 
-# ---- Ctrl-C: what has begun is finished, what is told is complete ----
+# ---- Ctrl-C: matches that have begun are finished, and the report is complete ----
 timeout --foreground --preserve-status -s INT 1 "$KANUN" sim basra/egypt --games 1000000000 --seed 7 --threads 2 --json \
     >"$scratch/out" 2>"$scratch/err"
 judge $? 130 "an interrupted simulation ends"
@@ -366,7 +367,7 @@ if whole && terminal_for "progress"; then
     TERM=dumb script -qec "$long" /dev/null >"$scratch/out" </dev/null
     lacks "one that can't go back in a line is not" " left" "$(<"$scratch/out")"
 fi
-# The second Ctrl-C does not wait for anybody. Only perl can give a child of a script that signal back.
+# A second Ctrl-C ends the program immediately. Only perl can re-enable that signal for a child of a script.
 if command -v perl >/dev/null; then
     perl -e '$SIG{INT} = "DEFAULT"; $p = fork // die; exec @ARGV or die unless $p;
              for (1, 0.3) { select undef, undef, undef, $_; kill INT => $p }
@@ -377,7 +378,7 @@ if command -v perl >/dev/null; then
 fi
 # Memory does not grow with the number of matches (sanitizers keep what was freed for a while).
 if whole && command -v python3 >/dev/null && ! grep -q __asan_init "$KANUN"; then
-    peak() { # peak GAMES: KiB at most in use
+    peak() { # peak GAMES: the maximum memory use in KiB
         python3 -c 'import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
@@ -386,7 +387,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
     few=$(peak 200) many=$(peak 20000)
     holds "a hundred times as many matches take no more memory ($few and $many KiB)" test $((many - few)) -lt 1024
 fi
-# What experiments measure is measured of a simulation too, and it can stop when an interval is narrow.
+# Measures of experiments are also available for a simulation, which can stop when an interval is narrow enough.
 kanun 0 "measures of a simulation" sim basra/egypt --games 40 --seed 5 --measure by.basra,margin,dealer
 says "are told below its table" "95 % anytime-valid"
 says "and how they may be looked at" "each interval stays a 95 % interval"
@@ -435,7 +436,8 @@ if [[ -w /dev/full ]]; then
     "$KANUN" sim basra/egypt --games 5 --seed 1 >/dev/full 2>"$scratch/err"
     same "a full disk behind standard output" 4 $?
 fi
-# Nobody decides anything in Beggar-my-neighbour, so how a heap is carried changes no game. A game takes about 255 cards.
+# In Beggar-my-neighbour nobody makes a decision, so the way in which a heap is moved must not change a game. A game
+# takes about 255 cards.
 kanun 0 "heaps that are carried as a whole" sim tests/scenarios/beggar.yaml --games 400 --seed 1 --json --threads 1
 whole=$(number decisions <<<"$out")
 kanun 0 "and card by card" sim tests/scenarios/beggar.yaml --games 400 --seed 1 --json --threads 1 --set carry=card_by_card

@@ -46,7 +46,7 @@ printf 'game: ./link.yaml\nscenarios: {a: {play: AS}}\n' >nosy.test.yaml
 kanun 3 "a scenario of a game that is none" test nosy.test.yaml
 lacks "shows nothing of it" "$secret" "$err"
 
-# Names that a shell would carry out, when somebody completes what he types
+# Names that a shell would execute if a user completed them
 mkdir -p "games/fam"
 # shellcheck disable=SC2016
 printf '%s\n' 'extends: basra/egypt' 'name: A' \
@@ -70,9 +70,9 @@ same "and no other value" "o=x" "$(KANUN_PATH=$top/ruledefs:games "$KANUN" compl
 lacks "no name with a command" "touch" "$offered"
 silent "nothing was carried out" "$(ls done* 2>/dev/null)"
 
-# As large as may be. many FORMAT: the lines of 15,000 entries
+# Files of the maximum size. many FORMAT: prints the lines of 15,000 entries
 many() { seq "${2-15000}" | sed "s|.*|$1|"; }
-large() { # large NAME: what stands in large.yaml
+large() { # large NAME: checks large.yaml.
     kanun 1 "$1" check large.yaml
     complains "has its limit" "error: "
 }
@@ -99,7 +99,7 @@ for kind in phases zones variables hooks; do
     large "hundreds of $kind"
 done
 
-# A record that gives and takes back: as many of the one as of the other
+# A record with as many undos as moves
 {
     "$KANUN" replay "$top/tests/games/doubling.yaml" --seed 5 --export json | head -1 | sed 's/"moves":\[[^]]*\]/"moves":[]/; s/,"end":.*/}/'
     many '{"move":"AS"}' 30000
@@ -109,7 +109,7 @@ done
 kanun 2 "a record of circles" replay circles.jsonl
 complains "is read to its end" "does not use 'cut'"
 
-# More chance than any match asks for
+# More chance than any match needs
 printf '{"cmd":"new","game":"basra/egypt","seed":1}\n{"cmd":"give","chance":{"cut":[%s3]}}\n{"cmd":"pending"}\n{"cmd":"give","chance":{"cut":[%s3]}}\n' \
     "$(many 3, 1000 | tr -d '\n')" "$(many 3, 999 | tr -d '\n')" >input
 fed 0 "chance without end" "$(<input)" session
@@ -117,7 +117,7 @@ has "is refused" "1000 results for cut are already waiting" "$out"
 has "as a whole" '{"ok":true,"chance":{}}' "$out"
 same "and as much as that is not" true "$(tail -1 <<<"$out" | grep -o '"ok":true' | cut -d: -f2)"
 
-# Control characters in each text of a request are refused, and no reply contains them
+# Control characters in each text of a request are rejected, and no reply contains them
 for bad in '\u001b[2J' '\u009b31m' '\u0007' '\u202e' '\u2066' '\u200f' '\n' '\u2028' '\u0085' '\u200b' '\u2060'; do
     for request in '"cmd":"new","game":"x@"' '"cmd":"he@llo"' '"cmd":"hello","fi@eld":1' '"cmd":"play","move":"@QH"' \
         '"cmd":"why","move":"QH@"' '"cmd":"view","seat":"@"' '"cmd":"show","language":"@"' '"cmd":"play","move":"QH","@":"a"' \

@@ -18,7 +18,7 @@ says "what can't be compared is named" "because the seats or sides differ: playe
 kanun 0 "in another language" "${briscola[@]}" --lang ar
 says "it is translated" "البذرة 1"
 
-# Every value of every option stands somewhere, once.
+# Every value of every option appears exactly once.
 kanun 0 "sweep --json" "${briscola[@]}" --json --threads 1
 holds "is one object" python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "$scratch/out"
 same "has each row once" "" "$(grep -o '"option":"[^"]*","value":"[^"]*"' <<<"$out" | sort | uniq -d)"
@@ -43,7 +43,8 @@ same "but those that are one of the others" 3 "$(wc -l <<<"$out")"
 kanun 0 "a grid as a table" "${briscola[@]}" --grid target_wins=1,2 --grid match=points,wins
 says "calls each by its choices" "target_wins=1 match=wins "
 says "and what does not go together" "Not possible: target_wins=1 match=points"
-# A sample of a grid that is too large to be played: as many rows, each once, and the same again.
+# A sample of a grid that is too large to be played completely: seven different rows, and the same rows again in a
+# second run.
 large=(sweep basra/egypt --games 4 --grid "target=$(seq -s, 21 80)" --grid "special_seven=none,diamond,any" --grid "qk_value=0,10" --grid "hand_size=4,6" --grid "majority_points=3,30" --sample 7 --csv -)
 kanun 0 "a sample" "${large[@]}" --seed 1
 same "has as many rows as are asked for" 7 "$(cut -d'"' -f4 <<<"$out" | grep -c '^[0-9]')"
@@ -71,7 +72,7 @@ says "or those that its words name" '"red5_bonus","10"'
 lacks "and no others then" '"red5_bonus","1",' "$out"
 lacks "and none below nothing" '"target","-' "$out"
 
-# A range whose least number is negative; a measure that no row moves while another is moved.
+# A range with a negative minimum; a measure that no row changes, while another measure changes.
 cat >"$scratch/knaves.yaml" <<'YAML'
 name: Knaves
 players: 3
@@ -131,7 +132,8 @@ refused "a grid of other tables" "nothing of --grid can be compared" briscola/st
 complains "with the reason, too" "Not compared, because the seats or sides differ: players=2 and players=3"
 kanun 2 "an empty place of a grid" sweep basra/egypt --grid special_seven=none,,diamond
 complains "is told" "--grid has an empty place"
-# Contexts count other things (a claim is no cause where nobody may claim): figures belong to the measure of that name.
+# Contexts count different things: a claim can't be a cause if players may not claim. So figures belong to the measure
+# with that name.
 words=(sweep briscola/standard --contexts 6 --games 1 --seed 2 --measure "by,points,times")
 kanun 0 "contexts with measures of their own" "${words[@]}" --json
 printf '%s' "$out" >"$scratch/contexts.json"
@@ -156,7 +158,7 @@ for line in sys.stdin:
             print(measure, line, values)
 ' "$scratch/contexts.json" <<<"$out")"
 
-# A copy of the command's script, which its owner has changed.
+# A copy of the command's script that the user has changed.
 mine=(sweep basra/egypt --grid "target=51,201" --games 8 --seed 1 --measure total --script "$scratch/mine.lua")
 sed 's/report:line("A: "/report:line("mine: "/' scripts/commands/sweep.lua >"$scratch/mine.lua"
 kanun 0 "a script of one's own" "${mine[@]}"

@@ -12,7 +12,7 @@ rules() { printf 'kanun: 1\nextends: basra/egypt\nname: Ours\nset: {special_seve
 rules none >rules/ours.yaml
 printf 'game: ./ours.yaml\nscenarios:\n  a seven takes a seven:\n    given: {hand: {0: 7D, 1: 3S}, floor: 7S KH, turn: 0}\n    legal: [7D x 7S]\n' >rules/ours.test.yaml
 
-# waits COUNT FILE TEXT: until the text stands there that often.
+# waits COUNT FILE TEXT: waits until the file contains the text COUNT times.
 waits() {
     local n
     for ((n = 0; n < 300; n++)); do
@@ -29,7 +29,7 @@ check=$!
 test=$!
 trap 'kill $check $test 2>/dev/null; rm -rf "$scratch"' EXIT
 seen=0
-# both TEXT OF CHECK, TEXT OF TEST: after a change, the latest run printed that.
+# both TEXT OF CHECK, TEXT OF TEST: after a change, the latest run must have printed these texts.
 both() {
     seen=$((seen + 1))
     waits "$seen" check.out '--- watching' && waits "$seen" test.out '--- watching'

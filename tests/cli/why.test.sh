@@ -21,7 +21,7 @@ scenarios:
     play: JD x 4D 5C KH
     then: {floor: ""}
 EOT
-line() { grep -n "$1" ruledefs/basra/egypt.yaml | head -1 | cut -d: -f1; } # where a rule is
+line() { grep -n "$1" ruledefs/basra/egypt.yaml | head -1 | cut -d: -f1; } # the position of a rule
 
 # ---- Moves ----
 kanun 0 "a move of a record" why "$record" --until 1:30 2D

@@ -7,11 +7,11 @@ seconds=$1 status=0
 shift
 cd "$TOP_SRCDIR" || exit 99
 mkdir -p "$found"
-# Words for those who guess: the keys of the rule language, and what Lua and records have besides.
+# A dictionary for the fuzzer: the keys of the rule language, and words of Lua and of records.
 { "$KANUN" schema | grep -oE '"[a-z_]{2,24}"' | sort -u
   printf '"%s"\n' 'hook ' 'kind = ' 'function(game' ' end' 'game:' ':seat(' '#lua' '\"cmd\":' '\"move\":' '\"record\":1'; } >"$found/words.dict"
 
-# Seeds besides the corpus: for each target, files of its kind.
+# Additional seeds for each target: files of its kind.
 seeds() {
     case $1 in
     resolve | rules) echo tests/broken tests/games ;;
@@ -23,7 +23,7 @@ for name; do
     mkdir -p "$found/$name"
     echo "$name:"
     if grep -q LLVMFuzzerRunDriver "$program" 2>/dev/null; then
-        # What libFuzzer spends on finding out which inputs are rare (-entropic) is two thirds of a short target's time.
+        # libFuzzer would spend two thirds of a short target's time on finding rare inputs (-entropic).
         # shellcheck disable=SC2046
         "$program" -entropic=0 -max_total_time="$seconds" -timeout=60 -rss_limit_mb=2048 -max_len=8192 -dict="$found/words.dict" \
             -artifact_prefix="$found/crash-$name-" -print_final_stats=1 -print_funcs=0 -verbosity=0 \

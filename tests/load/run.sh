@@ -15,7 +15,7 @@ folder=$(mktemp -d) pids=()
 trap 'kill "${pids[@]}" 2>/dev/null; wait; rm -rf "$folder"' EXIT
 ulimit -n $((tables * 4 + watchers * 4 + 400)) || exit 1
 
-# begin COMMAND...: in the background; its first line, with the port, is in $folder/out
+# begin COMMAND...: runs a server in the background; $folder/out gets its first line, which contains the port.
 begin() {
     : >"$folder/out"
     "$@" >"$folder/out" &
@@ -26,7 +26,8 @@ begin() {
     done
 }
 
-# play MODE SECONDS [NAME]: at the server whose address is in $folder/out; the output is also in $folder/NAME.said
+# play MODE SECONDS [NAME]: plays at the server whose address is in $folder/out; $folder/NAME.said gets the output,
+# too.
 play() {
     local name=${3:-$1}
     "$programs/load" "$1" "$(port)" "$tables" "$2" "${pids[-1]}" | tee "$folder/$name.said"
@@ -54,7 +55,7 @@ if ((watchers)); then
     begin "$KANUN" serve --port 0 --data "$folder/rude"
     perl -Itests/cli/serve tests/load/rude.pl "$(port)" $((rude + 300)) "$watchers" "${pids[-1]}" >"$folder/strangers" &
     strangers=$!
-    sleep 15 # until they are there
+    sleep 15 # wait until the clients are connected
     play kanun "$rude" rude
     kill "$strangers"
     wait "$strangers" || status=1

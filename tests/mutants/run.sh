@@ -9,9 +9,9 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 run=$top/tests/mutants/run.sh
 missed_at_most=2
 
-# ---- one fault, in a process of its own: run.sh --find NUMBER FILE, in the folder ----
+# ---- one mutant, in a process of its own: run.sh --find NUMBER FILE, in the folder ----
 
-# The order of the tests: first those named after the file or its folder, then the others, long ones last.
+# The order of the tests: first those named after the file or its folder, then the others; slow tests come last.
 in_order() { # in_order FILE
     awk -v file="$1" '
         BEGIN { n = split(file, part, "/"); layer = part[2]; name = part[n]; sub(/\.c$/, "", name); split(name, word, "_") }
@@ -19,8 +19,8 @@ in_order() { # in_order FILE
           print rank + ($1 > 9 ? 4 : 0), $1, $2 }' seconds | sort -k1,1n -k2,2n | cut -d' ' -f2-
 }
 
-# A test with fault $KANUN_MUTANT; one that takes ten times the processor time that it should has found it, too (other work on
-# the machine makes no difference); one that can't be run here (77) has not.
+# Runs a test with mutant $KANUN_MUTANT. A test that takes ten times its usual processor time has found the mutant,
+# too (other work on the machine makes no difference). A test that can't be run here (77) has not.
 run_test() { # run_test TEST SECONDS
     (ulimit -t "$((10 + ${2%.*} * 10))" && exec timeout 900 bash "$TOP_SRCDIR/tests/in-source-tree.sh" "$1") </dev/null
     case $? in 0 | 77) ;; *) false ;; esac
@@ -28,7 +28,7 @@ run_test() { # run_test TEST SECONDS
 
 find_fault() { # find_fault NUMBER FILE
     local seconds test begun=$SECONDS
-    export KANUN_MUTANT=$1 CK_TIMEOUT_MULTIPLIER=20 # Check's limits are of the clock on the wall
+    export KANUN_MUTANT=$1 CK_TIMEOUT_MULTIPLIER=20 # Check's time limits are in real time
     ulimit -v 8000000
     while read -r seconds test; do
         run_test "$test" "$seconds" >"found.$1.log" 2>&1 && continue
@@ -38,7 +38,7 @@ find_fault() { # find_fault NUMBER FILE
     echo "fault $1 ($2): NOT FOUND by $(wc -l <seconds) tests in $((SECONDS - begun)) s"
 }
 
-# How long a test takes without any fault: run.sh --time TEST.
+# The time that a test takes without a mutant: run.sh --time TEST.
 time_test() { # time_test TEST
     local file=$TOP_BUILDDIR/$1 begun=${EPOCHREALTIME/[.,]/} log=passes.$$.log
     [[ $1 != *.sh ]] || file=$TOP_SRCDIR/$1
@@ -56,7 +56,7 @@ case ${1-} in
 --time) time_test "$2"; exit ;;
 esac
 
-# ---- all of them ----
+# ---- all mutants ----
 
 folder=${1:?usage: run.sh FOLDER [NUMBER...]}
 shift
@@ -64,7 +64,7 @@ mkdir -p "$folder" && cd "$folder" || exit 2
 folder=$PWD
 rm -rf src found.* && mkdir -p src build || exit 2
 
-# The source tree without builds: folders in which configure has been run.
+# Copies the source tree without builds, that is, folders in which configure has been run.
 (
     cd "$top" || exit 2
     for path in * .ci .clang-format; do
@@ -85,7 +85,7 @@ echo "Building with $(wc -l <faults) faults ..."
 } >build.log 2>&1 </dev/null || { tail -20 build.log; exit 1; }
 eval "$(sed -n 's/^environment //p' tests.env)"
 
-# Without a fault every test passes, and shows how long it takes.
+# Without a mutant every test must pass; this also measures its time.
 sed -n 's/^test //p' tests.env | xargs -P 2 -L 1 bash "$run" --time >seconds || { cat seconds; exit 1; }
 awk '{ sum += $1 } END { printf "%d tests pass without a fault, in %d s\n", NR, sum }' seconds
 
