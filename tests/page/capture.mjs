@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// capture.mjs: writes the fixtures anew: some positions of several shipped families.
-// node tests/page/capture.mjs (KANUN and KANUN_PATH as in the tests)
+// capture.mjs: regenerates the fixtures: some positions of several shipped families. Usage: node
+// tests/page/capture.mjs (with KANUN and KANUN_PATH as in the tests)
 import fs from "node:fs";
 import { positions } from "./positions.mjs";
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// fake-server.mjs: serves the page and speaks the wire of `kanun serve`, driving a `kanun session` for each
-// table: for tests of the page alone, of what the true server would have to be brought to do (lost
-// connections, slow answers). It knows no secrets and no disk, and hides cards in hands only.
+// fake-server.mjs: serves the page and speaks the protocol of `kanun serve`, with a `kanun session` for each table.
+// It is for tests of the page alone, in situations that are hard to reach with the real server (lost connections,
+// slow answers). It has no secrets and stores nothing, and hides only cards in hands.
 import http from "node:http";
 import fs from "node:fs";
 import path from "node:path";
@@ -10,10 +10,10 @@ import { spawn } from "node:child_process";
 import readline from "node:readline";
 
 const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".json": "application/json" };
-/** The policy of the true server: nothing inline, nothing from elsewhere. */
+/** The policy of the real server: no inline code, nothing from other hosts. */
 export const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A child that answers JSON lines, one request after another. */
+/** A child process that answers JSON lines, one request after another. */
 export class Session {
     constructor(kanun) {
         this.child = spawn(kanun, ["session"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -31,7 +31,7 @@ export class Session {
     }
 }
 
-/** What a seat may hear of facts: no card that goes into another's hand or lies in a stock. */
+/** The facts that a seat may receive: no card that goes to another hand or lies in a stock. */
 function hidden(facts, seat) {
     return facts.map((fact) => {
         const closed = (where) => where && (where.zone === "hand" ? where.owner !== seat : where.zone === "stock");
@@ -92,7 +92,7 @@ class Table {
         for (const one of this.connections) one.send({ push: "moved", match: this.match, ...(await this.update(one.seat, step)), ...more });
     }
 
-    /** Lets whoever is a computer move, by chance. */
+    /** Makes random moves for computer players. */
     async computers() {
         const toMove = this.state.to_move;
         if (!toMove || this.waiting.length || this.thinking || this.who[toMove.seat] === "person") return;
@@ -105,7 +105,7 @@ class Table {
     }
 }
 
-/** The workshop's requests, as far as a session can do them. */
+/** The workshop's requests, as far as a session supports them. */
 async function workshop(kanun, message) {
     const session = new Session(kanun), { game, files } = message.rules;
     try {
@@ -135,7 +135,7 @@ async function workshop(kanun, message) {
     }
 }
 
-/** A connection: frames of the WebSocket protocol, texts of JSON. */
+/** A connection: WebSocket frames with JSON texts. */
 class Connection {
     constructor(server, socket) {
         Object.assign(this, { server, socket, seat: null, table: null, buffer: Buffer.alloc(0), chain: Promise.resolve() });
@@ -258,7 +258,7 @@ export function serve(options) {
         server.connections.add(connection);
     });
     return new Promise((resolve) => listener.listen(options.port || 0, "127.0.0.1", () => resolve({ ...server, server, url: `http://127.0.0.1:${listener.address().port}`,
-        /** Cuts all connections, as a lost network does. */
+        /** Closes all connections, like a lost network. */
         cut: () => { for (const one of server.connections) one.socket.destroy(); server.connections.clear(); },
         close: () => { for (const table of server.tables.values()) table.session.close(); for (const one of server.connections) one.socket.destroy(); listener.close(); } })));
 }

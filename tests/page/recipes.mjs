@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// recipes.mjs: the recipes of docs/cookbook as the workshop offers them. Run by hand, it writes them anew:
-// node tests/page/recipes.mjs
+// recipes.mjs: the recipes of docs/cookbook for the workshop. Run by hand, it regenerates their file: node
+// tests/page/recipes.mjs
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const pages = ["dealing", "cards", "bidding", "tricks", "taking", "climbing", "chips", "match"];
 const root = new URL("../../", import.meta.url);
 
-/** Words without the signs of Markdown. */
+/** Text without Markdown characters. */
 const plain = (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "").replace(/\s+/g, " ").trim();
 
 /** The recipes of one page. @param {string} text @param {string} page */
@@ -20,7 +20,7 @@ function recipesOf(text, page) {
     }).filter((one) => one && !one.game.startsWith("."));
 }
 
-/** All recipes, as the file has them. */
+/** All recipes, in the form of their file. */
 export const written = () => `${JSON.stringify(pages.flatMap((page) => recipesOf(fs.readFileSync(new URL(`docs/cookbook/${page}.md`, root), "utf8"), page)), null, 1)}\n`;
 
 export const place = new URL("interp/serve/page/workshop/recipes.json", root);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// browser.mjs: what tests in a browser share: chromium, pages whose errors are kept, making tables, playing
-// by what is bright on the screen. Modules come from the folder PAGE_MODULES, where npm has installed them.
+// browser.mjs: shared by tests in a browser: starts a browser, opens pages and keeps their errors, makes tables, and
+// plays the highlighted moves. Modules come from the folder PAGE_MODULES, where npm has installed them.
 import { createRequire } from "node:module";
 import fs from "node:fs";
 import os from "node:os";
@@ -14,19 +14,18 @@ export const phone = { width: 375, height: 812, deviceScaleFactor: 1, isMobile: 
 export const desktop = { width: 1280, height: 800 };
 
 const firefox = process.env.FIREFOX;
-/** Where Firefox puts what is downloaded. */
+/** The folder for Firefox's downloads. */
 export const downloads = path.join(os.tmpdir(), `kanun-downloads-${process.pid}`);
 
-/** Starts chromium, or with FIREFOX=/usr/bin/firefox-esr Firefox, which has no touch, and prefers less motion in all tests. */
+/** Starts Chromium or, with FIREFOX=/usr/bin/firefox-esr, Firefox, which has no touch, and prefers reduced motion in
+ * all tests. */
 export const start = () => firefox ? puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true, timeout: 120000, protocolTimeout: 120000, extraPrefsFirefox: { "ui.prefersReducedMotion": 1, "browser.download.folderList": 2, "browser.download.dir": downloads } }) : puppeteer.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, timeout: 120000, protocolTimeout: 120000,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-background-timer-throttling", "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"],
 });
 
-/**
- * A new page. Firefox stops the frames of a hidden tab after half a minute, and with them all that waits for something to
- * appear; so there each page gets a window, as nobody's page is hidden while friends play.
- */
+/** Opens a new page. Firefox stops the frames of a hidden tab after half a minute, so nothing would appear there any
+ * more. Each page gets a window instead; pages of real players are visible, too. */
 async function newPage(context) {
     if (!firefox) return context.newPage();
     const before = new Set(await context.pages());
@@ -34,7 +33,7 @@ async function newPage(context) {
     return (await context.pages()).find((page) => !before.has(page));
 }
 
-/** A page of its own browser context, whose errors (policy violations among them) are collected in `errors`. */
+/** Opens a page in its own browser context, and collects its errors (including policy violations) in `errors`. */
 export async function open(browser, url, { size = phone, prefs = {}, motion = false, context, name = "" } = {}) {
     const own = context || (await browser.createBrowserContext());
     const page = await newPage(own);
@@ -45,12 +44,13 @@ export async function open(browser, url, { size = phone, prefs = {}, motion = fa
     await page.setViewport(firefox ? { width: size.width, height: size.height } : size);
     if (!motion && !firefox) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
     await page.evaluateOnNewDocument((text) => !location.host || localStorage.getItem("kanun.prefs") || localStorage.setItem("kanun.prefs", text), JSON.stringify({ pace: "quick", language: "en", guide: false, ...prefs }));
-    if (name !== null) await page.evaluateOnNewDocument((text) => !location.host || localStorage.getItem("kanun.name") || localStorage.setItem("kanun.name", text), JSON.stringify(name)); // null: one who was never asked
+    // null: the question was never asked
+    if (name !== null) await page.evaluateOnNewDocument((text) => !location.host || localStorage.getItem("kanun.name") || localStorage.setItem("kanun.name", text), JSON.stringify(name));
     await page.goto(url);
     return page;
 }
 
-/** Asks the server once, over a connection of its own. */
+/** Sends one request to the server, over a separate connection. */
 export function ask(page, request) {
     return page.evaluate(async (message) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
@@ -61,7 +61,7 @@ export function ask(page, request) {
     }, request);
 }
 
-/** Makes a table; the addresses of its seats and of the watchers. */
+/** Makes a table; returns the links of its seats and of spectators. */
 export async function table(browser, url, request) {
     const page = await open(browser, url);
     const made = await ask(page, { do: "make", ...request });
@@ -76,8 +76,8 @@ const waits = () => document.querySelector("dialog.result .primary:not([disabled
 export const turn = (page, time = 60000) => page.waitForFunction(waits, { timeout: time, polling: 50 }).then(() => true, () => false);
 
 /**
- * Does something that is bright, by chance; false if there is nothing to do now. `over` is true when the match is. Who is
- * calm says as little as he can: the last of the words that are offered (to pass).
+ * Taps something highlighted, at random; `acted` is false if there is nothing to do now. `over` is true when the
+ * match is over. A calm player chooses the last of the offered words (to pass).
  * @returns {Promise<{acted: boolean, over: boolean}>}
  */
 export function act(page, chance, calm = false) {
@@ -95,14 +95,14 @@ export function act(page, chance, calm = false) {
     }, chance, calm);
 }
 
-/** Numbers that look like chance, the same each time. */
+/** Pseudo-random numbers, the same in each run. */
 export function dice(seed) {
     let state = seed;
     return () => (state = (state * 1103515245 + 12345) & 0x7fffffff) >> 8;
 }
 
-/** What axe-core finds wrong, in a line each. */
+/** The problems that axe-core finds, one on each line. */
 export async function accessibility(page) {
-    await page.evaluate(`${axe}; 0`); // by the debugger, which no policy of the page stops
+    await page.evaluate(`${axe}; 0`); // through the debugger, which the page's policy does not stop
     return page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } } })).violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// evening.test.mjs: an evening with friends: what is said of the table is true after an undo and while a trick lies,
-// names, house rules by link, computers that sit in, the keyboard, the end of a deal.
+// evening.test.mjs: an evening with friends: the table is described correctly after an undo and while a trick lies
+// there; names, house rules by link, computer players that take a seat, the keyboard, the end of a deal.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -15,13 +15,13 @@ const text = (page, selector) => page.$eval(selector, (element) => element.textC
 const gone = (page, selector) => page.waitForFunction((what) => !document.querySelector(what), { timeout: patience }, selector);
 const hand = (page) => page.$$eval(".hand .card", (cards) => cards.map((card) => card.dataset.card).sort().join(" "));
 
-/** Clicks the button or link within `where` that says this. */
+/** Clicks the button or link with this text within `where`. */
 async function press(page, where, says) {
     await page.waitForFunction((inside, words) => [...document.querySelectorAll(`${inside} :is(button, a)`)].some((one) => one.textContent.includes(words)), { timeout: patience }, where, says);
     await page.evaluate((inside, words) => [...document.querySelectorAll(`${inside} :is(button, a)`)].find((one) => one.textContent.includes(words)).click(), where, says);
 }
 
-/** Opens a dialog by its key, reads it and closes it. */
+/** Opens a dialog with its key, reads it and closes it. */
 async function read(page, key, dialog) {
     await page.keyboard.press(key);
     await page.waitForSelector(`dialog.${dialog}`, { timeout: patience });
@@ -47,7 +47,8 @@ test("a capture that is taken back is nowhere any more: not in the last capture,
         const held = await hand(mover), before = undone < 2 ? await told() : null;
         await act(mover, random());
         await changed(mover, held);
-        if (!before || !(await mover.waitForSelector(".undo", { timeout: 1000 }).catch(() => null)) || (await read(mover, "l", "last")) === before[0]) continue; // no capture
+        // not a capture
+        if (!before || !(await mover.waitForSelector(".undo", { timeout: 1000 }).catch(() => null)) || (await read(mover, "l", "last")) === before[0]) continue;
         await mover.click(".undo");
         await press(other, ".question-bar", "Yes");
         await mover.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).sort().join(" ") === was, { timeout: patience }, held);
@@ -117,7 +118,7 @@ test("a friend who opens a link is asked for a name, once; it is changed at the 
     await shut(host, friend, watcher);
 });
 
-/** Chooses in a list of the page. */
+/** Chooses a value in a select list of the page. */
 const choose = (page, selector, value) => page.$eval(selector, (select, to) => { select.value = to; select.dispatchEvent(new Event("change", { bubbles: true })); }, value);
 
 test("house rules travel by link, show their digest, and are remembered", { timeout: limit }, async () => {
@@ -252,7 +253,7 @@ test("the keyboard stays with the cards: one key to the hand, the focus after ev
         dealt += held;
         await page.keyboard.press("Enter");
         await sleep(150);
-        if (await page.$(".hand .is-tapped")) { // more than one way: the table, or a button
+        if (await page.$(".hand .is-tapped")) { // more than one move: tap the table, or a button
             assert.ok((await at()).hand);
             await page.keyboard.press("ArrowUp");
             if ((await at()).floor) {
@@ -330,7 +331,7 @@ test("each plaque has its points during a deal; the end is counted by cause befo
     assert.ok(new Set(live.filter((says) => /^Card points taken: \d+$/.test(says))).size > 1 && live.every((says) => /^(Card points taken: \d+|In this deal so far: \+\d+)$/.test(says)), live.join("\n"));
     const { causes, heights, heard } = await page.evaluate(() => ({ ...window.seen, heights: [...window.seen.heights] }));
     const summary = await page.$$eval("dialog.result .summary li", (lines) => lines.map((line) => line.textContent)), total = summary.find((line) => line.startsWith("this deal"));
-    if (!process.env.FIREFOX) { // which prefers less motion in all tests
+    if (!process.env.FIREFOX) { // prefers reduced motion in all tests
         assert.ok(causes.length && causes.every((one) => !one.dialog), JSON.stringify(causes));
         assert.equal(new Set(causes.map((one) => one.cause)).size, causes.length, "each cause once");
         for (const one of causes) assert.deepEqual(one.chips.sort(), one.sums.filter(Boolean).sort(), "the plaques say the same");
@@ -391,7 +392,7 @@ test("a server that listens everywhere prints addresses that others can open, an
         assert.equal(await page.$(".links .problem"), null);
         const friend = await open(on.browser, link);
         await friend.waitForSelector(".waits, .table", { timeout: patience });
-        await friend.browserContext().close(); // plain http to another host has a complaint of the browser
+        await friend.browserContext().close(); // the browser reports plain http to another host
     } finally {
         server.kill("SIGKILL");
     }
@@ -415,7 +416,8 @@ test("the felt keeps its height through a deal; messages cover neither hand nor 
         }
         for (let i = 0; i < 5; i++) { await turn(page); await act(page, 2); await sleep(250); }
         const heights = await page.evaluate(() => [...window.heights]);
-        assert.ok(heights.length <= 2, `${game} at ${size.width}: ${heights}`); // a second one where the first heap lies before a seat
+        // a second heap where the first one lies in front of a seat
+        assert.ok(heights.length <= 2, `${game} at ${size.width}: ${heights}`);
         await shut(page);
     }
     const own = await on.pretend({ delay: 20 }), made = await table(on.browser, own.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
@@ -436,7 +438,8 @@ test("a question of another player covers no card of the hand", { timeout: limit
     const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "person"], seed: 3 });
     const pages = [await open(on.browser, made.seats[0]), await open(on.browser, made.seats[1])];
     const mover = await Promise.race(pages.map((page) => turn(page).then(() => page))), other = pages[1 - pages.indexOf(mover)];
-    for (let i = 0; i < 5 && !(await mover.$(".undo")); i++, await sleep(400)) await act(mover, 2); // a capture may take two taps
+    // a capture may need two taps
+    for (let i = 0; i < 5 && !(await mover.$(".undo")); i++, await sleep(400)) await act(mover, 2);
     await mover.click(".undo");
     await other.waitForSelector(".question-bar", { timeout: patience });
     const [bar, hand] = await other.evaluate(() => [".question-bar", ".hand"].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
@@ -460,7 +463,7 @@ test("one's turn is heard, and notified while the page is hidden; a switch turns
     await page.goto(made.seats[0]);
     await page.reload();
     await turn(page);
-    await page.keyboard.press("Shift"); // a person is there
+    await page.keyboard.press("Shift"); // a person has taken the seat
     await sleep(300);
     if (process.env.FIREFOX && !(await page.evaluate(async () => { const audio = new AudioContext(); await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, 2000))]); return audio.state === "running"; }))) return t.skip("Firefox has no sound device here");
     await act(page, 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// friends.test.mjs: what friends do at a table besides playing: the shuffle is promised and checked, the record is
-// taken home and looked at again; undo by consent, pause, emotes, claims.
+// friends.test.mjs: what friends do at a table besides playing: the shuffle is committed and verified, the record is
+// downloaded and opened again; undo by consent, pause, emotes, claims.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -13,7 +13,7 @@ const on = stage();
 const text = (page, selector) => page.$eval(selector, (element) => element.textContent);
 const gone = (page, selector) => page.waitForFunction((what) => !document.querySelector(what), { timeout: patience }, selector);
 
-/** Clicks the button within `where` that says this. */
+/** Clicks the button with this text within `where`. */
 async function press(page, where, says) {
     await page.waitForFunction((inside, words) => [...document.querySelectorAll(`${inside} button`)].some((one) => one.textContent.includes(words)), { timeout: patience }, where, says);
     await page.evaluate((inside, words) => [...document.querySelectorAll(`${inside} button`)].find((one) => one.textContent.includes(words)).click(), where, says);
@@ -24,7 +24,7 @@ async function menu(page, says) {
     await press(page, "dialog.menu", says);
 }
 
-/** A short message that was shown since the last look. */
+/** A short message that was shown since the last call. */
 async function toast(page, words) {
     await page.waitForFunction((what) => document.querySelector("#live").textContent.includes(what) || [...document.querySelectorAll(".toasts p")].some((one) => one.textContent.includes(what)), { timeout: patience }, words);
 }
@@ -113,7 +113,7 @@ test("undo by consent, pause, emotes and a claim, between two browsers", { timeo
     await toast(mover, "Well played");
     await gone(other, "dialog");
 
-    // a claim is refused while nobody can find out how the rest goes, and carried out later
+    // a claim is rejected while the result can't be proved, and carried out later
     await menu(mover, "Claim");
     await press(mover, "dialog.claim", "Claim");
     await toast(mover, "too early");
@@ -121,7 +121,7 @@ test("undo by consent, pause, emotes and a claim, between two browsers", { timeo
     for (let i = 0; i < 60 && (await mover.$$(".hand .card")).length > 2; i++) await playOn(pages, 1, dice(i));
     const log = async () => (await mover.$eval("#app", (app) => app.innerText)).length;
     await log();
-    // what depends on play is asked; what doesn't is granted at once
+    // requests that affect play need consent; others are granted at once
     let asked = false, granted = false;
     for (let i = 0; i < 60 && !granted; i++) {
         await menu(mover, "Claim");

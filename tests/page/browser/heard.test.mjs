@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// heard.test.mjs: what a screen reader gets: the accessibility tree of each page as text, the live region, and what axe-core
-// says of all pages; WHOLE=1 looks at a table of every family. Also what a first table weighs.
+// heard.test.mjs: what a screen reader gets: the accessibility tree of each page as text, the live region, and the
+// result of axe-core for all pages; WHOLE=1 checks a table of every family. Also checks the size of a first table.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { open, table, turn, act, dice, accessibility, desktop } from "./browser.mjs";
@@ -8,16 +8,17 @@ import { stage, shut, sleep, limit, patience } from "./stage.mjs";
 
 const on = stage(), chromium = process.env.FIREFOX ? "Firefox gives no accessibility tree" : false;
 
-/** The tree as lines: role and name, deeper ones further in. */
+/** The tree as lines with role and name, indented by depth. */
 async function tree(page, all = false) {
     const lines = (node, depth) => [`${" ".repeat(depth)}${node.role} "${node.name || ""}"`, ...(node.children || []).flatMap((child) => lines(child, depth + 1))];
     return lines(await page.accessibility.snapshot({ interestingOnly: !all }), 0).join("\n");
 }
 
-/** Each thing that can be operated has a name, and there is one main region. */
+/** Each control must have a name, and there must be one main region. */
 async function sound(page, what, mains = 1) {
     const lines = await tree(page), landmarks = (await tree(page, true)).match(/^ *main "/gm) || [];
-    assert.equal(landmarks.length, mains, `${what}: main regions`); // none is reached while a dialog is open
+    // no control can be reached while a dialog is open
+    assert.equal(landmarks.length, mains, `${what}: main regions`);
     assert.deepEqual(lines.match(/^ *(button|link|textbox|searchbox|combobox|switch|radio|tab|checkbox|slider|spinbutton) ""$/gm) || [], [], what);
     assert.match(lines, /^ *heading "[^"]/m, what);
     return lines;

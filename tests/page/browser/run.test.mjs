@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// run.test.mjs: matches in a browser with the true server, as people play them: two browsers, a keyboard
-// alone, a lost network, two tabs of one seat; and what axe-core says.
+// run.test.mjs: matches in a browser with the real server, as people play them: two browsers, only a keyboard, a lost
+// network, two tabs of one seat; and the result of axe-core.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
@@ -14,13 +14,14 @@ test("a match against the computer is played with the keyboard alone", { timeout
     let moves = 0;
     for (let i = 0; i < 40 && moves < 10; i++) {
         if (!(await turn(page))) break;
-        if (await page.$("dialog.result")) await page.keyboard.press("Enter"); // on the button that goes on
+        if (await page.$("dialog.result")) await page.keyboard.press("Enter"); // on the button that continues
         const before = await page.$eval(".hand", (hand) => hand.children.length);
-        // to the hand by Tab, to a playable card by arrows, Enter plays it
+        // Tab moves to the hand, arrows to a playable card, and Enter plays it
         let found = false;
         for (let tab = 0; tab < 30 && !found; tab++) {
             await page.keyboard.press("Tab");
-            found = await page.evaluate(() => document.hasFocus() && Boolean(document.activeElement.closest(".hand"))); // not so while Tab is in the bars of Firefox
+            // not while Firefox's toolbars have the focus
+            found = await page.evaluate(() => document.hasFocus() && Boolean(document.activeElement.closest(".hand")));
         }
         assert.ok(found, "Tab reaches the hand");
         for (let step = 0; step < 4 && !(await page.evaluate(() => document.activeElement.classList.contains("is-bright"))); step++) await page.keyboard.press("ArrowRight");
@@ -29,7 +30,7 @@ test("a match against the computer is played with the keyboard alone", { timeout
         moves++;
     }
     assert.ok(moves >= 10, `${moves} moves`);
-    // that was the deal: what it brought is shown, Enter goes on, and while one is to move nothing else comes up
+    // the deal is over: its result is shown, Enter continues, and nothing else appears while a player must answer
     await page.waitForSelector("dialog.result .primary:not([disabled])", { timeout: patience });
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => !document.querySelector("dialog"), { timeout: patience });
@@ -239,7 +240,7 @@ test("house rules that don't go with the other choices stand apart, say why, and
     const players = (n) => page.evaluate((to) => document.querySelector(`input[name=players][value="${to}"]`).click(), n);
     await choose("public");
     await page.waitForSelector(".option.changed", { timeout: patience });
-    await sleep(1000); // the last question is answered
+    await sleep(1000); // the last question has been answered
     await players(2);
     await page.waitForFunction(() => !document.querySelector(".option.changed"), { timeout: patience });
     await page.waitForFunction(() => document.querySelector("optgroup option[value=public]"), { timeout: patience });
@@ -253,7 +254,8 @@ test("house rules that don't go with the other choices stand apart, say why, and
 
 test("who prefers less motion sees each step, and nothing travels; else cards do", { timeout: limit }, async () => {
     const moved = {};
-    for (const motion of process.env.FIREFOX ? [false] : [true, false]) { // what Firefox prefers is said when it starts
+    // Firefox's preferences are set when it starts
+    for (const motion of process.env.FIREFOX ? [false] : [true, false]) {
         const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], seed: 12 });
         const page = await open(on.browser, made.seats[0], { motion, prefs: { pace: "usual" } });
         await turn(page);
@@ -268,7 +270,7 @@ test("who prefers less motion sees each step, and nothing travels; else cards do
             look();
         });
         const count = () => page.$$eval(".hand .card", (list) => list.length), held = await count();
-        for (let i = 0; i < 6 && (await count()) === held; i++) { // a card that may take in several ways needs a second tap
+        for (let i = 0; i < 6 && (await count()) === held; i++) { // a card with several captures needs a second tap
             await act(page, 2);
             await sleep(400);
         }
@@ -297,7 +299,7 @@ test("a card is dragged to the table as well as tapped, once", { timeout: limit 
     await shut(page);
 });
 
-/** Without a sandbox for strangers' rules there is no workshop: the test is left out, and says why. */
+/** The workshop needs a sandbox for strangers' rules. Without one, the test is skipped with a reason. */
 async function hasWorkshop(t) {
     const { workshop } = await (await fetch(`${on.url}/api/games`)).json();
     if (!workshop) t.skip("this program can't confine workers");
@@ -324,10 +326,11 @@ test("workshop: a mistake is shown at its line; a changed line, and the same dea
     assert.equal(await hand(), dealt, "the same deal");
     const card = await page.$(".hand .is-bright");
     await card.click();
-    await page.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).join(" ") !== was, { timeout: patience }, dealt); // one moves for everybody
+    // one tab moves for all
+    await page.waitForFunction((was) => [...document.querySelectorAll(".hand .card")].map((card) => card.dataset.card).join(" ") !== was, { timeout: patience }, dealt);
     await page.reload();
     await page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content")?.textContent.includes("target: 51"), { timeout: patience });
-    // the other tabs are answered, and the rules are played at a true table
+    // the other tabs are answered, and the rules are played at a real table
     await page.click("#tab-sheet");
     await page.waitForSelector(".rules-text h2", { timeout: patience });
     await page.click("#tab-tests");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// shots.test.mjs: screenshots to be looked at, kept in the folder SHOTS: every family on four screens, light and dark, in
-// three languages, and all else that the page shows. ONLY="bourre,lobby" takes these only. No part of tests/page.test.sh.
+// shots.test.mjs: takes screenshots for people to look at, in the folder SHOTS: every family on four screens, light
+// and dark, in three languages, and everything else that the page shows. ONLY="bourre,lobby" takes only these. Not
+// part of tests/page.test.sh.
 import { test } from "node:test";
 import fs from "node:fs";
 import path from "node:path";
@@ -12,14 +13,14 @@ const sizes = { phone, aside: { ...phone, width: 812, height: 375 }, tablet: { .
 const looks = [["en", "light"], ["en", "dark"], ["ja", "light"], ["ar", "dark"]];
 const only = (process.env.ONLY || "").split(",").filter(Boolean);
 const wanted = (name) => !only.length || only.some((one) => name.startsWith(one));
-/** Why screenshots are not taken; false: they are. */
+/** The reason why no screenshots are taken; false if they are. */
 const leave = (name) => !process.env.SHOTS ? "SHOTS names no folder for them" : !wanted(name) && "ONLY names others";
 const keep = async (page, name) => {
     await sleep(120);
     await page.screenshot({ path: path.join(process.env.SHOTS, `${name}.png`) });
 };
 
-/** In each language and colour on each screen; `settle` waits until there is something to see. */
+/** In each language and colour scheme on each screen; `settle` waits until there is something to see. */
 async function everyLook(page, name, settle, which = sizes) {
     for (const [language, theme] of looks) {
         await page.evaluate((prefs) => localStorage.setItem("kanun.prefs", prefs), JSON.stringify({ pace: "quick", language, theme }));
@@ -68,7 +69,8 @@ const others = {
         await everyLook(page, "waits", () => page.waitForSelector(".waits code"), two);
     },
     result: async () => {
-        for (const [screen, size] of Object.entries(two)) { // another size is another device: what is open would be closed
+        // a new size counts as a new device, so open dialogs would be closed
+        for (const [screen, size] of Object.entries(two)) {
             const made = await table(on.browser, on.url, { game: "basra/egypt", seats: ["person", "easy"], set: { target: "60" }, seed: 5 });
             const page = await open(on.browser, made.seats[0], { size }), random = dice(7);
             for (const end of ["result-deal", "result-match"]) {

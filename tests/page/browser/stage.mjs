@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// stage.mjs: what every file of tests in a browser stands on: the true server, chromium, an end for both whatever
-// fails; and matches played by what is bright.
+// stage.mjs: shared by all test files that use a browser: starts the real server and Chromium, ends both whatever
+// fails, and plays matches with highlighted moves.
 import { before, after } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -11,16 +11,18 @@ import { fileURLToPath } from "node:url";
 import { start, act } from "./browser.mjs";
 import { serve as fake } from "../fake-server.mjs";
 
-export const limit = 300000, patience = 60000, soon = 8000; // ms: a test, something that comes, something that may not come
+// ms: for a test, for something that must appear, for something that may appear
+export const limit = 300000, patience = 60000, soon = 8000;
 export const families = { "basra/egypt": 2, "briscola/standard": 4, "thousand/thousand": 3, "batarde/standard": 4, "bird_dog/standard": 3, "bourre/standard": 4, "taihe_a_bao/standard": 4, "chinese_ten/standard": 4, "koi_koi/standard": 2 };
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 const page = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../interp/serve/page");
 
-/** The server, the browser and how to start others; there before the first test of the file, gone after the last. */
+/** The server, the browser and functions to start others; started before the first test of the file, ended after the
+ * last. */
 export function stage() {
     const on = { fakes: [] };
-    /** Starts the true server; its address is the first line that it prints. */
+    /** Starts the real server, which prints its address on the first line. */
     on.listen = (port = 0) => {
         const server = (on.server = spawn(process.env.KANUN, ["serve", "--port", String(port), "--data", on.data], { stdio: ["ignore", "pipe", "inherit"] }));
         return new Promise((resolve, reject) => {
@@ -28,7 +30,7 @@ export function stage() {
             server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
         });
     };
-    /** Starts a server that the test commands. */
+    /** Starts a server that the test controls. */
     on.pretend = async (options) => {
         const own = await fake({ page, kanun: process.env.KANUN, ...options });
         on.fakes.push(own);
@@ -49,7 +51,7 @@ export function stage() {
     return on;
 }
 
-/** Lets pages act until one of them says that the match is over. */
+/** Lets pages act until one of them shows that the match is over. */
 export async function playOn(pages, steps, random) {
     for (let i = 0; i < steps; i++) {
         let acted = false;
@@ -63,7 +65,7 @@ export async function playOn(pages, steps, random) {
     return false;
 }
 
-/** Closes pages, in which nothing may have gone wrong. */
+/** Closes pages; none may have an error. */
 export async function shut(...pages) {
     for (const one of pages) {
         assert.deepEqual(one.errors, []);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// together.test.mjs: learning a game and playing it with friends: hints, tips, texts at the seats, who is away, invitations
-// with codes, another match, the table of the evening, house rules for all to read, my tables, positions by link.
+// together.test.mjs: learning a game and playing it with friends: hints, tips, texts at the seats, absent players,
+// invitations with codes, another match, the evening's table of results, house rules for everyone to read, my tables,
+// links to positions.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { open, table, turn, act, dice, accessibility, phone, desktop } from "./browser.mjs";
@@ -11,7 +12,7 @@ const text = (page, selector) => page.$eval(selector, (element) => element.textC
 const gone = (page, selector) => page.waitForFunction((what) => !document.querySelector(what), { timeout: patience }, selector);
 const says = (page, selector, words) => page.waitForFunction((where, what) => [...document.querySelectorAll(where)].some((one) => one.textContent.includes(what)), { timeout: patience }, selector, words);
 
-/** Clicks the button or link within `where` that says this. */
+/** Clicks the button or link with this text within `where`. */
 async function press(page, where, words) {
     await says(page, `${where} :is(button, a, summary)`, words);
     await page.evaluate((inside, what) => [...document.querySelectorAll(`${inside} :is(button, a, summary)`)].find((one) => one.textContent.includes(what)).click(), where, words);
@@ -91,7 +92,7 @@ test("people write at their seats; markup stays text, a switch hides it; all see
     assert.deepEqual(await accessibility(ada), []);
     await ada.keyboard.press("Escape");
     await gone(ada, "dialog");
-    await gone(bo, ".talk-bubble"); // after a while
+    await gone(bo, ".talk-bubble"); // after some time
     assert.equal(new Set(await ada.$$eval(".plaque .dot", (dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor))).size, 2, "seats have colours");
     await ada.evaluate(() => localStorage.setItem("kanun.prefs", JSON.stringify({ ...JSON.parse(localStorage.getItem("kanun.prefs")), chat: false })));
     await ada.reload();
@@ -108,7 +109,7 @@ test("people write at their seats; markup stays text, a switch hides it; all see
     await bo.browserContext().close();
     await says(ada, ".mark.away", "away");
     await ada.evaluate(() => { const now = Date.now; Date.now = () => now() + 125000; });
-    await ada.keyboard.press("l"); // draws
+    await ada.keyboard.press("l"); // redraws the table
     await says(ada, ".mark.away", "away 2 min");
     await ada.keyboard.press("Escape");
     await shut(ada, wren);
@@ -137,7 +138,7 @@ test("an invitation names who invites to what by which rules, with a code; a pag
     const friend = await open(on.browser, link, { name: "Bo" });
     await press(page, ".links", "To the table");
     await friend.waitForSelector(".table .hand", { timeout: patience });
-    await says(friend, ".fact.house", "1 house rule"); // for all at the table
+    await says(friend, ".fact.house", "1 house rule"); // for everyone at the table
     await friend.click(".fact.house");
     await says(friend, "dialog.rules .differs", "every seven");
     await page.goto(`${on.url}/#/home`);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// whole.test.mjs: the long form: whole matches of all families, each seat a browser of its own that plays by what is
-// bright, and one match by a keyboard alone. WHOLE=1 bash tests/page.test.sh runs it, WHOLE=thousand one family.
+// whole.test.mjs: the long tests: whole matches of all families, with a browser for each seat, which plays
+// highlighted moves; and one match with only a keyboard. WHOLE=1 bash tests/page.test.sh runs it, WHOLE=thousand only
+// one family.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { open, table, act, dice, phone, desktop } from "./browser.mjs";
@@ -10,7 +11,8 @@ const on = stage();
 const long = 1800000, wanted = process.env.WHOLE || "";
 const chosen = (family) => /^(1?)$/.test(wanted) || wanted.split(",").includes(family);
 
-/** A family, who plays it, and what makes the match end: nobody gets a thousand points by chance, so a computer plays, too. */
+/** A family, its players, and what makes the match end: random play does not reach a thousand points, so a computer
+ * plays, too. */
 const matches = {
     basra: { game: "basra/egypt", players: 2, set: { target: "40" } },
     briscola: { game: "briscola/standard", players: 4, set: {} },
@@ -34,7 +36,8 @@ async function person(page, random, calm, state) {
         idle = now.acted ? 0 : idle + 1;
         done += now.acted;
         if (now.acted) state.at = Date.now();
-        else if (Date.now() - state.at > 2 * patience) break; // nobody can do anything: what they see is in the message
+        // no page has anything to do: the error contains what they show
+        else if (Date.now() - state.at > 2 * patience) break;
         await sleep(now.acted ? 20 : 80);
     }
     return done;
@@ -59,7 +62,7 @@ for (const [family, match] of Object.entries(matches))
             await shut(...pages);
         });
 
-/** What the keyboard stands on. */
+/** The element that has the keyboard focus. */
 const focused = (page) => page.evaluate(() => {
     const one = document.activeElement;
     return { hand: Boolean(one.closest(".hand")), bright: one.classList.contains("is-bright"), act: one.matches(".actions [data-move]:not(.quiet)"), chosen: one.matches(".actions .chosen"), next: one.matches("dialog.result footer .primary") };

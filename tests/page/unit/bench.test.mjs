@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// bench.test.mjs: what one writes in the workshop stays: a reload copies nothing over it, and another copy asks first.
+// bench.test.mjs: text that a user writes in the workshop is kept: a reload overwrites nothing, and copying another
+// game asks first.
 import { test, beforeEach } from "node:test";
 import assert from "node:assert/strict";
 import { Workshop } from "../../../interp/serve/page/workshop/workshop.js";
@@ -17,7 +18,7 @@ beforeEach(() => { stored.clear(); });
 
 const shipped = (game) => ({ "g.yaml": `name: ${game}\n` });
 
-/** A workshop as the address opens it, with a server that knows every game but "none". */
+/** A workshop opened by its address, with a server that knows every game but "none". */
 async function opened(hash) {
     address = hash;
     const app = { say, language: "en", prefs: {}, drafts: {}, root: {}, games: [{ id: "a/b", name: "A" }, { id: "c/d", name: "C" }], loadGames: async () => {}, draw() {}, toast() {}, open(name) { this.dialog = name; }, dialog: null };
@@ -72,7 +73,8 @@ test("a copy that nobody changed gives way to another; what was written is asked
 test("rules that are the copy itself are not asked for, and those of another base or a file ask", async () => {
     const app = await opened("#/workshop");
     written(app, shipped("a/b")["g.yaml"]);
-    stored.set("kanun.workshop", JSON.stringify({ game: "g.yaml", files: shipped("a/b"), tests: "" })); // kept by an older page
+    // stored by an older version of the page
+    stored.set("kanun.workshop", JSON.stringify({ game: "g.yaml", files: shipped("a/b"), tests: "" }));
     const same = await opened("#/workshop/a/b");
     assert.equal(same.dialog, null);
     same.workshop.changed("mine\n");

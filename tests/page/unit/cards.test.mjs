@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// cards.test.mjs: any declared pack is read and drawn.
+// cards.test.mjs: any declared pack can be read and drawn.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -28,7 +28,7 @@ test("a card of the French pack has its index twice and as many pips as it count
 test("court cards show a figure, twice, and no pips but those beside it", () => {
     const pack = new Pack({}, say);
     const german = new Pack({ suits: named("A:acorns L:leaves H:hearts B:bells"), ranks: named("U:unter O:ober K:king") }, say);
-    for (const card of ["UL", "OL", "KL", "KH"]) { // one pack is drawn in one manner
+    for (const card of ["UL", "OL", "KL", "KH"]) { // all cards of a pack are drawn in one style
         const face = faceOf(card, german);
         assert.equal(findAll(face, (node) => node.attrs["clip-path"] === "url(#upper-half)").length, 2);
         assert.ok(findAll(face, (node) => node.attrs.class === "skin").length > 0);

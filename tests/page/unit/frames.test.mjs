@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// frames.test.mjs: between two views every card is somewhere, and the last frame is the later view; a match
-// can be told again from its facts alone.
+// frames.test.mjs: between two views every card is in some place, and the last frame equals the later view; a match
+// can be replayed from its facts alone.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { frames } from "../../../interp/serve/page/model/frames.js";
@@ -36,7 +36,7 @@ for (const match of matches) {
         for (const step of positionsOf(match)) {
             const found = told.find((one) => one.ply === step.ply).view;
             for (const [name, zone] of Object.entries(step.open.zones)) {
-                if (/^(stock|kanun\.)/.test(name)) continue; // what nobody has seen has no order
+                if (/^(stock|kanun\.)/.test(name)) continue; // cards that nobody has seen have no order
                 for (const [owner, heap] of Array.isArray(zone.cards) ? [["", zone]] : Object.entries(zone)) {
                     const same = owner === "" ? found.zones[name] : found.zones[name][owner];
                     assert.deepEqual([...same.cards].sort(), [...heap.cards].sort(), `${name} ${owner} at ${step.ply}`);

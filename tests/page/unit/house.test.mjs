@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// house.test.mjs: rules go into a link and come out of it as they were; what is no rules, or too much, is refused.
+// house.test.mjs: rules that are put into a link come out unchanged; text that is no rules file, or too long, is
+// rejected.
 import { test, beforeEach } from "node:test";
 import assert from "node:assert/strict";
 import { packed, unpacked, fromPack, stillOffered, keepChoices, lastChoices, digestSays } from "../../../interp/serve/page/lobby/house.js";

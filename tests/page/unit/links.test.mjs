@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// links.test.mjs: a table that one has made is found again, though one has not sat down at it yet.
+// links.test.mjs: a table that the user has made is found again, even before the user has sat down at it.
 import { test, beforeEach } from "node:test";
 import assert from "node:assert/strict";
 import { keepMade, linksView, reachable, localNote } from "../../../interp/serve/page/lobby/links.js";
@@ -24,7 +24,7 @@ test("the lobby lists a table as soon as it is made, and its links are kept", ()
     const app = { say, linkOf: (table, secret) => `/#${table}.${secret}` }, view = linksView(app, made);
     assert.equal(findAll(view, (node) => node.tag === "a" && node.attrs.class === "do primary wide")[0].attrs.href, "#t1.b");
     assert.deepEqual(findAll(view, (node) => node.tag === "input").map((node) => node.attrs.value), ["/#t1.a", "/#t1.w"], "for the friend, and to watch");
-    remember({ id: "t1", secret: "b", game: "x/y", name: "X" }); // as on joining
+    remember({ id: "t1", secret: "b", game: "x/y", name: "X" }); // as after joining
     assert.equal(tables().length, 1, "it is the same table when one sits at it");
 });
 

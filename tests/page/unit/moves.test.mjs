@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// moves.test.mjs: every legal move can be made by tapping, and tapping makes no other.
+// moves.test.mjs: every legal move can be made by tapping, and no other.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Pack } from "../../../interp/serve/page/cards/pack.js";
@@ -10,13 +10,13 @@ import { say, matches, positionsOf, situationOf } from "./shared.mjs";
 const pack = new Pack({}, say);
 const read = (list) => readMoves(list, pack);
 
-/** All moves that buttons offer in a situation. */
+/** All moves that buttons offer in a position. */
 function offered(situation) {
     const now = standing(situation.moves, situation.tapped, situation.mode), { buttons, grids, chosen, aside } = actionsOf(situation, now);
     return [...buttons, ...chosen, ...aside].filter((item) => item.move).map((item) => item.move.text).concat(grids.flatMap((grid) => grid.rows.flatMap((row) => row.cells.filter(Boolean).map((move) => move.text))));
 }
 
-/** Whether a move can be made: by a button, or by tapping its cards (after its word, if need be). */
+/** True if a move can be made: by a button, or by tapping its cards (after its word, if necessary). */
 function reachable(situation, move) {
     if (offered(situation).includes(move.text)) return true;
     for (const mode of [null, ...modes(situation.moves)]) {

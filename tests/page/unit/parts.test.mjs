@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// parts.test.mjs: switches, recipes and scenarios that the workshop writes.
+// parts.test.mjs: the switches, recipes and scenarios that the workshop writes.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";

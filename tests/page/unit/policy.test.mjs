@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// policy.test.mjs: the page needs nothing that a strict content security policy forbids, and nobody else's host.
+// policy.test.mjs: the page needs nothing that a strict content security policy forbids, and loads nothing from other
+// hosts.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";

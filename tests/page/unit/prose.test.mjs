@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// prose.test.mjs: cards within sentences, and the promise of a shuffle.
+// prose.test.mjs: cards within sentences, and the sentences about verified shuffles.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import crypto from "node:crypto";

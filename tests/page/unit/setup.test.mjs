@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// setup.test.mjs: choosing how to play: what the server refuses beside the present choice stands apart and says why.
+// setup.test.mjs: choosing a game's options: values that the server rejects with the current choices are listed
+// separately, with the reason.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { usual, withPlayers, withOption, limits, request, setupView, whyNot } from "../../../interp/serve/page/lobby/setup.js";
@@ -19,7 +20,7 @@ const game = { id: "x/y", name: "X", players: 4, options: [
 ] };
 const [, signals, claim] = game.options;
 
-/** A server for which signals need four players, and claims need signals. */
+/** A server on which signals need four players, and claims need signals. */
 const server = async (what, { set }) => {
     const beside = (chosen) => (chosen.players === "2" && chosen.signals ? ["players", "signals"] : chosen.claim && !chosen.signals ? ["signals", "claim"] : null);
     const without = (name) => Object.fromEntries(Object.entries(set).filter(([one]) => one !== name));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// shared.mjs: positions of real matches, and what a table needs besides, for tests without a browser.
+// shared.mjs: positions of real matches, and other data that a table needs, for tests without a browser.
 import fs from "node:fs";
 import { Pack } from "../../../interp/serve/page/cards/pack.js";
 import { speaker } from "../../../interp/serve/page/words/say.js";
@@ -9,10 +9,10 @@ import { readMoves } from "../../../interp/serve/page/model/moves.js";
 const folder = new URL("../fixtures/", import.meta.url);
 export const say = speaker("en");
 
-/** All fixtures: the game and what was captured of it. */
+/** All fixtures: the game and the captured positions. */
 export const matches = fs.readdirSync(folder).filter((name) => name.endsWith(".json")).map((name) => ({ name, ...JSON.parse(fs.readFileSync(new URL(name, folder), "utf8")) }));
 
-/** The pack of a match, as far as a session tells it: by the cards that it shows. */
+/** The pack of a match, as far as the cards that a session shows reveal it. */
 export function packOf(match) {
     const suits = new Set(), ranks = new Set();
     for (const step of match.steps) for (const fact of step.facts) for (const card of fact.cards || []) {
@@ -22,7 +22,7 @@ export function packOf(match) {
     return new Pack({ suits: [...new Set([..."SHDC", ...suits])].filter((suit) => suits.has(suit)).map((name) => ({ name })), ranks: [...ranks].map((name) => ({ name })) }, say);
 }
 
-/** What describe() takes, for the seat to move of a captured step. */
+/** The arguments of describe() for the seat to move in a captured step. */
 export function situationOf(match, step, more = {}) {
     const pack = packOf(match);
     return {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sources.mjs: the page's own files, vendors' left out.
+// sources.mjs: the page's own files, without third-party files.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// table.test.mjs: the description of the table over positions of all families, by what must always hold.
+// table.test.mjs: invariants of the table's description, over positions of all families.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { describe } from "../../../interp/serve/page/model/table.js";
@@ -12,7 +12,7 @@ import { findAll, textOf } from "../../../interp/serve/page/view/h.js";
 import { readMoves } from "../../../interp/serve/page/model/moves.js";
 import { say, matches, positionsOf, situationOf } from "./shared.mjs";
 
-/** All cards that a description shows with their faces. */
+/** All face-up cards of a description. */
 function shown(table) {
     const heaps = [...table.centre, ...table.seats.flatMap((seat) => seat.heaps)];
     const cards = heaps.flatMap((heap) => (heap.kind === "stack" ? [heap.top, heap.bottom] : heap.cards.map((card) => card.name))).filter(Boolean);
@@ -54,7 +54,7 @@ for (const match of matches)
         }
     });
 
-/** The table with these moves, and what else differs. */
+/** The table with these moves and other changes. */
 function facing(legal, more) {
     const match = matches[0], step = positionsOf(match).find((one) => one.state.to_move);
     const situation = situationOf(match, step, { ...more, words: { zones: [{ name: "discard", says: "discard heap", per: "table" }, { name: "hand", says: "hand", per: "seat" }] } });
@@ -175,7 +175,7 @@ for (const match of matches)
         let history = nothing(), last = -1;
         const past = new Map();
         for (const step of match.steps) {
-            if (step.ply <= last) break; // the capture begins another match
+            if (step.ply <= last) break; // the captured positions of another match begin here
             history = after(history, step.facts, events(step), naming, last = step.ply);
             assert.deepEqual(after(history, step.facts, events(step), naming, step.ply).log.length, history.log.length + (step.facts[0]?.kind === "move" ? 0 : step.facts.length));
             for (const [ply, was] of past) if (ply > step.ply - 6 || ply === 0) assert.deepEqual(takenBack(history, ply, naming), was, `from ${step.ply} back to ${ply}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// together.test.mjs: what a page has for an evening with friends: QR codes, the table of the evening, tips, minutes away,
-// options by parts, texts as people write cards.
+// together.test.mjs: parts of the page for an evening with friends: QR codes, the table of results, tips, minutes of
+// absence, options in groups, cards as people write them.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import crypto from "node:crypto";
@@ -18,7 +18,7 @@ import { say, matches, positionsOf, situationOf } from "./shared.mjs";
 const drawn = (grid) => crypto.createHash("sha256").update(grid.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")).join("\n")).digest("hex").slice(0, 16);
 
 test("a QR code has the modules that another encoder draws, in all sizes", () => {
-    // of links of 20 to 600 letters; these pictures were read back by another program, one by one
+    // codes for links of 20 to 600 letters; each of these pictures was read back with another program
     const known = [[20,25,"df5964492a69eb37"],[60,33,"2758494def47a4e7"],[100,41,"53072a5a3b8aadab"],[150,49,"dcc2e30c06119e3f"],[210,57,"7e68420831d30d3b"],[330,69,"812ec19bf55ccbe2"],[420,81,"17e930d037eb9d69"],[600,93,"a9e515f1a10ddaee"]];
     for (const [length, size, digest] of known) {
         const grid = qr(`http://192.168.1.20:8046/#${"Abc-9_z".repeat(99)}`.slice(0, length));

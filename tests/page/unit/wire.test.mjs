@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// wire.test.mjs: the connection: answers find their questions, a lost one is made anew, refusals say why.
+// wire.test.mjs: the connection: answers are matched with their requests, a lost connection is reopened, refusals
+// give a reason.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { Wire } from "../../../interp/serve/page/net/wire.js";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A socket in the hand of the test. */
+/** A socket that the test controls. */
 class Socket {
     constructor() {
         Socket.all.push(this);
@@ -33,7 +34,7 @@ class Socket {
 }
 Socket.all = [];
 
-/** A wire whose first socket is open and greeted. */
+/** A connection whose first socket is open and has been greeted. */
 async function open(on = {}) {
     Socket.all = [];
     const wire = new Wire("ws://x", { language: "en", Socket, ...on });
@@ -68,7 +69,7 @@ test("a refusal carries its code and its words; what nobody asked for is told", 
     wire.close();
 });
 
-/** Time that stands still but for tick(); what node brings for that differs from version to version. */
+/** A clock that advances only with tick(); node's own mock differs from version to version. */
 function heldTime() {
     const { setTimeout, clearTimeout } = globalThis, jobs = new Map();
     let now = 0, last = 0;

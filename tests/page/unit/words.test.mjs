@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// words.test.mjs: every sentence in every language, with the same holes; none that nobody says, none missing.
+// words.test.mjs: every sentence exists in every language with the same holes; none is unused, and none is missing.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -8,7 +8,7 @@ import { catalogues, fill, speaker, pick, directions, languageNames, learn } fro
 import { sources } from "./sources.mjs";
 
 const holes = (text) => [...new Set([...text.matchAll(/\{([^{}|]+)/g)].map((found) => found[1]))].sort();
-/** Keys that are made of a part and a name of the wire. */
+/** Keys that consist of a prefix and a name from the protocol. */
 const made = ["language.", "rank.", "suit.", "level.", "emote.", "card.bright", "card.tapped", "card.dim", "settings.theme.", "settings.pace.", "settings.faces.", "latin.", "do.sort.", "guide.", "part.", "replay.", "word.", "workshop."];
 
 for (const language of Object.keys(languageNames)) await learn(language);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// workshop.test.mjs: rules are kept, brought out and in, and errors are read.
+// workshop.test.mjs: rules are stored, exported and imported, and errors are parsed.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { variantOf, exported, imported, plainName, errorsIn, errorsOf, wordsOf } from "../../../interp/serve/page/workshop/rules.js";
