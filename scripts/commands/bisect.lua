@@ -3,7 +3,7 @@
 -- alone in A, and left out of all of them.
 local given = arguments()
 local A, B = given.words[1], given.words[2]
-local MOST, DEPTH, UNKNOWN = 200, 32, 1 / 0 -- differences, nested keys, and what JSON has as null
+local MOST, DEPTH, UNKNOWN = 200, 32, 1 / 0 -- differences, depth of nested keys, and JSON's null
 
 local function starts(text, with)
   return text:sub(1, #with) == with
@@ -47,7 +47,7 @@ local function read_key(text, keys)
   return table.concat(keys, ".", 1, depth + 1), rest:sub(colon + 2)
 end
 
--- The rules as their merged file: lines { text, path, value, told }; `value_of` maps paths to values.
+-- The rules as lines { text, path, value, told } of their merged file; `value_of` maps paths to values.
 local function read_file(rules)
   local file, keys, path = { value_of = {} }, {}, ""
   for n, text in ipairs(rules:lines()) do
@@ -61,7 +61,7 @@ local function read_file(rules)
   return file
 end
 
--- True if two rules differ in nothing that affects play.
+-- True if two rules differ only in keys that don't affect play.
 local function plays_alike(one, other)
   local function played(rules)
     local texts = rules:scripts()
@@ -106,7 +106,8 @@ local function added_scripts(there, value)
   return "[" .. table.concat(added, ", ") .. "]"
 end
 
--- Adds a difference. `choice` makes A more like B, `back` undoes it in B; without `back`, the choice is left out.
+-- Adds a difference. `choice` makes A more like B, and `back` undoes it in B; without `back`, B is made without the
+-- choice.
 local function add_difference(list, choice, back)
   if #list == MOST then
     stop(back and "the rules differ in more than " .. MOST .. " keys" or "more than " .. MOST .. " choices")
@@ -118,7 +119,7 @@ local function add_key(list, path, value, was)
   add_difference(list, { name = path, value = value, key = true }, { name = path, value = was, key = true })
 end
 
--- Adds keys of B that are missing or different in A, and keys of A that B lacks and so turns off.
+-- Adds keys of B that are missing or different in A, and switches off keys of A that B lacks.
 local function compare_files(list, from, to)
   for _, line in ipairs(to) do
     local value, there = line.value, from.value_of[line.path]
@@ -157,7 +158,7 @@ local function try(e, game, choices)
   return e:try(game, choices, "all") == "played" and e:sums().variants - 1 or nil
 end
 
--- All differences but one (nil: all of them), and without those in the group.
+-- All differences except one (nil: all of them) and except the group's.
 local function all_but(b, left_out)
   local choices = {}
   for _, d in ipairs(b) do
@@ -287,7 +288,7 @@ local function name_of(d)
   return d.choice.value == "" and d.choice.name or d.choice.name .. "=" .. d.choice.value
 end
 
--- How many differences the last row has together; 1: a single one.
+-- The number of differences that the last row joins; 1 for a single one.
 local function group_size(b)
   local size = 0
   if #b == 0 or not b[#b].group then
@@ -299,7 +300,7 @@ local function group_size(b)
   return size
 end
 
--- The effect of a difference alone, and as the last one; nil: not tried.
+-- The effect of a difference alone, and as the last one; nil if it was not tried.
 local function alone_of(b, d, asked)
   return d.alone and b.alone:effect(d.alone, asked)
 end
@@ -317,7 +318,7 @@ local function effect_text(effect)
   return effect.text .. " (" .. interval .. ") " .. effect.mark
 end
 
--- Calls each(d, name) for the rows of the table; returns whether one of them was not tried.
+-- Calls each(d, name) for the rows of the table; returns true if one of them was not tried.
 local function each_row(b, each)
   local together, untried = group_size(b), false
   for _, d in ipairs(b) do
@@ -344,7 +345,7 @@ end
 
 local function print_all(b, cut)
   local sums, untried = b.alone:sums(), false
-  report:element("h1", -- on the page of --html only
+  report:element("h1", -- only on the page of --html
     word("bisect.title", { a = b.alone:game(0):label(), b = b.alone:game(1):label() }))
   report:line("A: " .. b.alone:game(0):label())
   report:line("B: " .. b.alone:game(1):label())
@@ -445,7 +446,7 @@ end
 
 local b = load_both()
 try_all(b)
-if not b.alone:play() then -- if only one half was played, no table has both
+if not b.alone:play() then -- if only one half was played, no table has both effects
   stop "no results: not every difference was left out once"
 end
 if b.without:sums().variants > 1 then

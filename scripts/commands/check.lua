@@ -1,4 +1,4 @@
--- check.lua: what `kanun check` prints besides errors: that a file is fine, and notes. cmd_check.c tries the
+-- check.lua: what `kanun check` prints besides errors: "fine" for a correct file, and notes. cmd_check.c tries the
 -- values of its options.
 local checked = result()
 local file, trials = checked.file, checked.trials
@@ -13,14 +13,14 @@ end
 
 -- ---- Counting ----
 
--- A hook of the score fails while a deal is in progress, which is played all the same.
+-- A score hook that fails during a deal; the deal is played all the same.
 local function note_count(choice, failure)
   report:warn(file .. choice .. ": note: tables show no points while a deal is played, and players look ahead " ..
     "without them: " .. failure .. ". To fix this, let the hook return while something is undecided: if not " ..
     "game.declarer then return end")
 end
 
--- ... as the command line says, and with other values if it is another failure.
+-- The same with the command line's choices, and with other values if the failure differs.
 local function note_counted()
   local told = checked.counted
   if told ~= "" then
@@ -36,7 +36,7 @@ end
 
 -- ---- Numbers of players ----
 
--- Numbers that the file's own choices exclude.
+-- Numbers of players that the file's own choices exclude.
 local function note_players()
   local fine, other = {}, {}
   for _, option in ipairs(checked.options) do
@@ -70,13 +70,13 @@ local function values_that(what)
   return of, list
 end
 
--- True if the option is a range, and the value in force, which another key wrote, is not in it.
+-- True if the option is a range, and another key set a value outside it.
 local function is_outside(option)
   local number = option.min and tonumber(option.value)
   return number and (number < option.min or number > option.max)
 end
 
--- The other values, as `offer` takes them: of a range only the one in force.
+-- The other values, as `offer` takes them; for a range, only the value in force.
 local function offer_of(option, left_out)
   local ranged = option.min and tonumber(option.value)
   local list = ranged and { option.value } or {}
@@ -89,12 +89,12 @@ local function offer_of(option, left_out)
   return option.name .. ": [" .. table.concat(list, ", ") .. "]"
 end
 
--- Values that would be refused: they have no effect here, whatever another option is set to.
+-- Values that are rejected because they have no effect here, whatever the other options are.
 local function note_vain()
   local of, list = values_that("vain")
   local offers, outside = {}, ""
   for _, option in ipairs(checked.options) do
-    if of[option.name] and is_outside(option) then -- it can't be offered as it is
+    if of[option.name] and is_outside(option) then -- it can't be offered unchanged
       outside = outside .. "; to offer " .. option.value .. ", add it to `options." .. option.name ..
         ".values`, and write `set: {" .. option.name .. ": " .. option.value .. "}`"
     elseif of[option.name] then
@@ -107,7 +107,7 @@ local function note_vain()
   end
 end
 
--- Values of a parent's options with which play fails by the rules of the file.
+-- Values of a parent's options with which the file's own rules fail in play.
 local function note_failing()
   local of, offers = values_that("fails"), {}
   for _, option in ipairs(checked.inherits_options and checked.options or {}) do
@@ -121,7 +121,7 @@ local function note_failing()
   end
 end
 
--- ---- All of it ----
+-- ---- The report ----
 
 if not checked.fine then
   note_failing()

@@ -1,11 +1,11 @@
 -- compare.lua: the command `kanun compare A [B]`: compares two rules on the same cards. B is another game, or A with
--- what --set and --key say.
+-- the choices of --set and --key.
 local given = arguments()
 local A, B = given.words[1], given.words[2]
 local WEAK = 0.1 -- below this correlation, pairing saves almost nothing
 local ALIGN = "lrrrrrrs"
 
--- The facts about each question with its text: { question, facts, effect }.
+-- The results of each question, with its text: { question, facts, effect }.
 local function results_of(e)
   local list = {}
   for n, question in ipairs(e:asked()) do
@@ -14,7 +14,7 @@ local function results_of(e)
   return list
 end
 
--- Those of a line-up.
+-- The results of one line-up.
 local function of_lineup(results, lineup)
   local list = {}
   for _, r in ipairs(results) do
@@ -50,7 +50,7 @@ local function row_of(e, r)
   }
 end
 
--- The shares of all points, beside the means of the matches' shares in a table.
+-- The shares of all points; a table has them beside the means of the matches' shares.
 local function say_shares(e, results)
   local shares = {}
   for _, r in ipairs(results) do
@@ -77,7 +77,7 @@ end
 
 -- ---- The table ----
 
--- Returns whether the pairs of most measures that differ hardly correlate.
+-- True if most measures that differ have pairs that hardly correlate.
 local function print_lineup(e, number, lineup, results)
   local headed, alike, differing, weak = false, {}, 0, 0
   say_played(lineup)
@@ -137,13 +137,13 @@ local function print_side_by_side(lineups, results)
   report:line(word "compare.marks")
 end
 
--- True if a verdict answers something: the measure was asked for, or it is decided.
+-- True if a verdict is worth printing: the measure was asked for, or it is decided.
 local function is_told(r)
   local verdict = r.effect.verdict
   return #given.measure > 0 or verdict == "A more" or verdict == "B more" or r.question.margin >= 0
 end
 
--- What is decided, before the many rows of all measures. Measures that were asked for have few rows.
+-- Prints what is decided before the rows of all measures. If measures were asked for, there are few rows.
 local function print_verdicts(e, results)
   local told, several = false, #e:lineups() > 1
   if #given.measure > 0 then
@@ -249,7 +249,7 @@ local function put_plots(results)
   end
 end
 
--- Lists how the rules differ, for a reader who knows only their names. Leaves sources out, which are not rules.
+-- Lists how the rules differ, for a reader who knows only their names. Omits sources, which are not rules.
 local function put_differences(e)
   local section
   local list = use("variants").differences(e:game(0), e:game(1))
@@ -304,7 +304,7 @@ local function put_tables(e, results)
   end
 end
 
--- Why play stopped.
+-- The reason why play stopped.
 local function how_long(sums)
   if sums.cut then
     return word("report.interrupted", { blocks = sums.played, all = sums.all })

@@ -3,7 +3,7 @@
 -- those that match the typed text.
 local words = arguments().words
 local about = program()
--- Read by the scripts as: file names, or folders. No word has this form.
+-- The scripts read these as: file names, or folders. No completion looks like this.
 local FILES, FOLDERS = "=files", "=folders"
 
 local command_named = {}
@@ -31,8 +31,8 @@ local function option_of(word)
   end
 end
 
--- The command line up to the cursor: the command (nil: none yet, false: unknown), the game, and the option whose value
--- is being typed.
+-- The command line up to the cursor: the command (nil: none yet; false: unknown), the game, and the option whose
+-- value is being typed.
 local function read_line()
   local line = { game = "", typed = words[#words] }
   for n = 2, #words - 1 do
@@ -53,7 +53,8 @@ end
 
 -- ---- Possible words ----
 
--- True unless others' files have given it characters that are special to a shell, which completion could run.
+-- True unless the text has characters that are special to a shell, which completion might run. Names in other
+-- people's files may have them.
 local function is_harmless(word)
   for n = 1, #word do
     local c = word:sub(n, n)
@@ -101,7 +102,7 @@ local function put_set(game)
   end
 end
 
--- Options of the command, or of all commands, with descriptions.
+-- Options of the command, or those of all commands, with descriptions.
 local function put_options(command)
   for _, option in ipairs(about.options) do
     local here = option.everywhere and option or command and option.of[command.name]
@@ -117,7 +118,7 @@ local function put_list(list)
   end
 end
 
--- Players, after those typed already.
+-- Players, following those that were already typed.
 local function put_players(line)
   local before, typed = "", split(line.typed, ",")
   for n = 1, #typed - 1 do
@@ -148,7 +149,7 @@ local function put_values(line)
   end
 end
 
--- A command's possible words: rules by id or as a file.
+-- The possible words of a command: rules by id or as a file.
 local function put_words(command)
   local own = { completion = "bash zsh fish", manual = "scdoc markdown", reference = "markdown lua" }
   local games, families = has(command.words, "GAME"), has(command.words, "FAMILY")

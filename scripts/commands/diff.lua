@@ -1,10 +1,10 @@
--- diff.lua: the command `kanun diff`: what differs between two games: their options, the sentences of their sheets, and
--- the keys of their resolved documents.
+-- diff.lua: the command `kanun diff`: the differences between two games: their options, the sentences of their
+-- sheets, and the keys of their resolved documents.
 local variants, entry = use "variants", use "entry"
 local given = arguments()
 local A, B = given.words[1], given.words[2]
 
--- A node as YAML writes it in one line; nil: nothing.
+-- A node as YAML on one line; nil if there is none.
 local function flow(node)
   if not node or node.text then
     return node and (node.text ~= "" and node.text or '""')
@@ -17,7 +17,7 @@ local function flow(node)
   return node.map and "{" .. text .. "}" or "[" .. text .. "]"
 end
 
--- Adds a row for each key below `path` that differs; one of both may be nil.
+-- Adds a row for each key below `path` that differs. One of the two may be nil.
 local function add_keys(rows, path, a, b)
   if not (a and b and a.map and b.map) then
     local here, there = flow(a), flow(b)
@@ -36,7 +36,7 @@ local function add_keys(rows, path, a, b)
   end
 end
 
--- Texts about the game are no rules.
+-- Texts about the game are not rules.
 local function add_documents(rows, first, other)
   local a, b = first.document, other.document
   local about = { kanun = true, name = true, about = true, source = true }
@@ -56,7 +56,7 @@ end
 local function add_scripts(rows, first, other)
   local a, b = first.scripts, other.scripts
   for _, script in ipairs(a) do
-    local there -- of several scripts of one name, the last
+    local there -- if several scripts have the same name, the last one
     for _, one in ipairs(b) do
       there = one.name == script.name and one.digest or there
     end
@@ -73,7 +73,7 @@ end
 
 -- ---- The two games ----
 
--- The second game is B, or A again, with --set and --key.
+-- The second game is B, or A with the choices of --set and --key.
 local function load_both()
   local games = {}
   for n, id in ipairs { A, B or A } do
@@ -84,7 +84,7 @@ local function load_both()
   return games
 end
 
--- What rows call them: as they were typed, the second with what was chosen.
+-- Names of the games in rows: as they were typed, the second one with its choices.
 local function names_of_both()
   local name = B or A
   for _, choice in ipairs(given.set) do

@@ -1,4 +1,4 @@
--- entry.lua: returns a function that finds the entry of a list whose field has a value; nil: there is none.
+-- entry.lua: returns a function that finds the entry of a list whose field has a given value; nil if there is none.
 return function(list, field, value)
   for _, entry in ipairs(list) do
     if entry[field] == value then

@@ -1,10 +1,10 @@
--- explain-records.lua: the command `kanun explain-records GAME FILE...`: which options of a game fit recorded matches,
--- and what speaks against the others. Each choice is tried by replaying the records under it.
+-- explain-records.lua: the command `kanun explain-records GAME FILE...`: finds the options of a game that fit
+-- recorded matches, and what contradicts the others. It tries each choice by replaying the records with it.
 local entry = use "entry"
 local given = arguments()
 local word_of_game = given.words[1]
-local ROUNDS_MOST = 12 -- changes of one option on the way to choices that fit
-local RANGE_MOST = 12 -- numbers of a range that are tried; of longer ranges only its default
+local ROUNDS_MOST = 12 -- changes of single options that may lead to choices that fit
+local RANGE_MOST = 12 -- numbers of a range that are tried; for a longer range, only its default
 
 local e = experiment ""
 e:add(word_of_game, given.set)
@@ -16,10 +16,10 @@ end
 
 -- ---- Options ----
 
-local options = {} -- of each its name, its own value, the values to try, and the index of the one in force
+local options = {} -- the name of each option, its own value, the values to try, and the index of the value in force
 
--- The value of the rules comes first, then those of the records, with which the search begins. Options of the command
--- line have no other value.
+-- The rules' value comes first, then those of the records, with which the search begins. Options of the command line
+-- are not varied.
 local function list_options()
   for n, option in ipairs(game:options()) do
     local values, seen = {}, {}
@@ -38,7 +38,7 @@ local function list_options()
         end
       end
       options[n].now = #values > 1 and 2 or 1
-      for m = 1, option.min and #option.values - 1 or #option.values do -- the last one is the whole range
+      for m = 1, option.min and #option.values - 1 or #option.values do -- the last value stands for the whole range
         add(option.values[m])
       end
       if option.min and (option.max - option.min) // option.step < RANGE_MOST then
@@ -66,7 +66,7 @@ local function try(other, v)
   return fit
 end
 
--- True if the records go further under the first choices, or come nearer to their ends.
+-- True if the first choices play the records further, or come nearer to their ends.
 local function is_better(a, b)
   if a.whole ~= b.whole then
     return a.whole
@@ -76,7 +76,7 @@ local function is_better(a, b)
   return a.off < b.off
 end
 
--- Finds the value of one option that brings the records furthest, and sets it. Returns what fits then; nil: none is
+-- Finds the value of an option that plays the records furthest, and sets it. Returns the result; nil if no value is
 -- better than `best`.
 local function improve(best)
   local changed, to
@@ -94,8 +94,8 @@ local function improve(best)
   return changed and best
 end
 
--- Two options together may do what neither does alone: a change that is worse by itself, and then the best one beside
--- it.
+-- Two options together may fit where neither does alone: tries a change that is worse by itself, then the best one
+-- with it.
 local function improve_together(best)
   for n, option in ipairs(options) do
     local before = option.now
@@ -113,10 +113,10 @@ local function improve_together(best)
   return nil
 end
 
--- Changes options, each time so that the records can be played furthest, until they fit or nothing helps.
+-- Changes one option at a time, always to the value that plays the records furthest, until they fit or nothing helps.
 local function search()
   local best = try()
-  if not best.possible then -- what was recorded can't be chosen in this game
+  if not best.possible then -- the recorded choices are not possible in this game
     for _, option in ipairs(options) do
       option.now = 1
     end
@@ -134,8 +134,8 @@ end
 
 -- ---- The report ----
 
--- Tries every other value beside the choices that fit. Splits the values of each option: those that fit, and those that
--- the records exclude; others can't be chosen beside the options in force.
+-- Tries every other value together with the choices that fit. Divides the values of each option into those that fit
+-- and those that the records exclude; others can't be chosen with the options in force.
 local function judge()
   for n, option in ipairs(options) do
     option.fitting, option.excluded = {}, {}
@@ -150,7 +150,7 @@ local function judge()
   end
 end
 
--- The options in force that are not those of the rules, each with `before`.
+-- The options in force that differ from the rules' own, each with `before`.
 local function choices(before)
   local list = {}
   for _, option in ipairs(options) do
@@ -170,7 +170,7 @@ local function print_misfit(best)
   report:denies()
 end
 
--- Prints the options of which the records exclude a value, or leave several.
+-- Prints the options for which the records exclude a value, or leave several.
 local function print_options(title, is_decided)
   for _, option in ipairs(options) do
     if (#option.excluded > 0) == is_decided and #option.values > 1 then

@@ -1,11 +1,11 @@
--- list.lua: the command `kanun list`: the games on the search path as a tree of descent, with their options and hooks
--- on request, and the searched folders. Reads only the heads of files; `kanun check` checks the rest.
+-- list.lua: the command `kanun list`: lists the games on the search path as a tree of descent, with options and hooks
+-- on request, and the searched folders. It reads only the heads of files; `kanun check` checks the rest.
 local entry = use "entry"
 local given = arguments()
 local NAME_COLUMN = 30
-local LEVELS_MOST = 16 -- ancestors searched for a name; files with more don't load
+local LEVELS_MOST = 16 -- ancestors that are searched for a name; files with more can't be loaded
 local NO, USAGE = 1, 2 -- exit statuses
-local INTEGER_MIN, INTEGER_MAX = -2147483648, 2147483647 -- limits that no parameter sets itself
+local INTEGER_MIN, INTEGER_MAX = -2147483648, 2147483647 -- limits of a parameter without limits of its own
 
 local function spaces(count)
   local text = ""
@@ -20,20 +20,20 @@ local function print_title(text, name)
   report:line(text .. spaces(#text < NAME_COLUMN and NAME_COLUMN - #text or 2) .. name)
 end
 
--- ": text", or nothing.
+-- ": text", or "" if there is no text.
 local function colon(text)
   return text ~= "" and ": " .. text or ""
 end
 
 -- ---- Options ----
 
--- The range of an option, marked if its value is none of the values with a name.
+-- The range of an option, marked if the current value is not one of the named values.
 local function range_line(option, named)
   local steps = option.step > 1 and word("options.steps", { step = option.step }) or ""
   return word("options.range", { mark = named and " " or "*", first = option.min, last = option.max, steps = steps })
 end
 
--- Marks the current value, the default, and the values that would be refused now.
+-- Marks the current value, the default, and values that are currently rejected.
 local function print_option(game, option)
   local named = false
   report:line("    " .. option.name .. " = " .. option.value .. colon(option.says))
@@ -57,7 +57,7 @@ local function print_option(game, option)
   end
 end
 
--- An option with a single value is not listed, except the number of players.
+-- Options with a single value are not listed, except the number of players.
 local function print_options(game)
   for _, option in ipairs(game:options(given.lang)) do
     if option.min or #option.values > 1 or option.name == "players" then
@@ -111,7 +111,7 @@ local function print_hooks(game)
   end
 end
 
--- What --options and --hooks ask for.
+-- The output of --options and --hooks.
 local function print_parts(game)
   if given.options then
     print_options(game)
@@ -123,12 +123,12 @@ end
 
 -- ---- Games ----
 
--- True if a sheet has the word, in the singular or not.
+-- True if a sheet has the word, in the singular or the plural.
 local function mentions(game, text)
   return game:mentions(#text > 3 and text:sub(-1) == "s" and text:sub(1, -2) or text)
 end
 
--- True if the game has what --with and --players ask for.
+-- True if the game matches --with and --players.
 local function is_wanted(id)
   local game = load_game(id, true)
   local wanted = game ~= nil
@@ -227,7 +227,7 @@ end
 
 -- ---- Folders ----
 
--- Prints each folder once, and those of its files that an earlier one has, too.
+-- Prints each folder once, with those of its files that an earlier folder has, too.
 local function print_folders()
   local before, first = {}, {}
   for _, place in ipairs(folders()) do
@@ -262,4 +262,4 @@ for _, text in ipairs(given.paths and {} or given.words) do
     print_games(text ~= "" and text or nil)
   end
 end
-report:print() -- lines that were wrapped to a terminal would be no columns
+report:print() -- no wrapping to the terminal, which would break columns

@@ -35,7 +35,7 @@ if not is_scdoc and form ~= "markdown" then
   stop("manual writes scdoc or markdown, not '" .. form .. "'")
 end
 
--- A text with these characters replaced.
+-- The text with these characters replaced.
 local function replaced(text, marks)
   local out = {}
   for n = 1, #text do
@@ -45,7 +45,7 @@ local function replaced(text, marks)
   return table.concat(out)
 end
 
--- ---- The form ----
+-- ---- The format ----
 
 local SCDOC = { ["`"] = "*" }
 for _, mark in ipairs { "_", "*", "\\", "#", "+", "<", ">" } do
@@ -57,7 +57,7 @@ local function put(...)
   report:text(table.concat { ... })
 end
 
--- A text of its own.
+-- A paragraph.
 local function paragraph(text)
   put(is_scdoc and replaced(text, SCDOC) or text, "\n\n")
 end
@@ -80,7 +80,7 @@ local function entry(name, value, says, before)
   end
 end
 
--- A list of { name, says }.
+-- A list of entries { name, says }.
 local function entries(list, what)
   if not is_scdoc then
     put("| ", what, " |\n|---|---|\n")

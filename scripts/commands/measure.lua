@@ -1,6 +1,6 @@
--- measure.lua: the command `kanun measure GAME...`: how games play: each measure with an interval that is valid at any
--- time, and the distribution of its values; for games, families, or all games. For one game it prints a table of all
--- its measures, for several a table for each measure.
+-- measure.lua: the command `kanun measure GAME...`: measures how games play. Each measure has an interval that is
+-- valid at any time, and a distribution of its values. For one game it prints a table of all measures, for several
+-- games a table for each measure. GAME may be a family.
 local print_measured = use "measured"
 local given = arguments()
 
@@ -76,7 +76,7 @@ local function print_game(game)
   end
 end
 
--- How much was played, and by whom: once, or for each game if they differ.
+-- The number of matches and the players: once, or for each game if they differ.
 local function print_played(list)
   for n, first in ipairs(list[1].lineups) do
     local same = true
@@ -123,7 +123,7 @@ local function print_all(list)
   for n, game in ipairs(list) do
     names[n] = game.e:game(0):label()
   end
-  report:element("h1", word("measure.title", { games = names })) -- on the page of --html only
+  report:element("h1", word("measure.title", { games = names })) -- only on the page of --html
   if #list == 1 then
     print_game(list[1])
   else
@@ -155,7 +155,7 @@ local function choices_of(key)
   return found
 end
 
--- The measures of a game by line-up, which it also adds to CSV.
+-- Returns the measures of a game by line-up, and adds them to CSV.
 local function lineups_of(game)
   local list = {}
   for n, lineup in ipairs(game.lineups) do

@@ -1,11 +1,12 @@
--- new.lua: the command `kanun new`: writes a rules file that extends a game: the parent, its options as comments, and a
--- rule to try; and a test file beside it (new_test.lua). Its words are the game and the file. Neither replaces a file.
+-- new.lua: the command `kanun new`: writes a rules file that extends a game, with the parent, its options as
+-- comments, and a suggested rule; and a test file for it (new_test.lua). Its arguments are the game and the file. It
+-- never replaces a file.
 local quoted, entry, put_test = use "yaml", use "entry", use "new_test"
 local given = arguments()
 local PATH_MOST, NAME_MOST = 4095, 255 -- bytes
 local game = load_game(given.words[1])
 if not game then
-  return -- its errors have been printed
+  return -- the errors have been printed
 end
 local options = game:options(given.lang)
 local resolved = game:resolved()
@@ -36,7 +37,7 @@ local function range_of(option)
   return text
 end
 
--- An option with its value in force, as a line to be uncommented; below it its values.
+-- An option with its current value, as a line to be uncommented, followed by its values.
 local function put_option(option)
   report:line((entry(given.set, "name", option.name) and "" or "# ") .. "set." .. option.name .. ": " .. option.value ..
     (option.says ~= "" and "    # " or "") .. option.says)
@@ -50,7 +51,7 @@ local function put_option(option)
   end
 end
 
--- True if there is something to be chosen.
+-- True if the game has an option that can be chosen.
 local function is_open(option)
   return (option.min or #option.values > 1) and not option.overruled
 end
@@ -69,9 +70,9 @@ local function put_options()
   end
 end
 
--- ---- A rule to try ----
+-- ---- The suggested rule ----
 
--- True if the game loads with these choices, and they overrule no option: the file lists options already.
+-- True if the game loads with these choices, and they don't override an option: the file already lists options.
 local function fits(choices)
   local fine, varied = pcall(game.with, game, choices)
   for n, option in ipairs(fine and varied:options() or {}) do
@@ -97,7 +98,7 @@ local function put_rule(says, lines)
   return true
 end
 
--- The card that counts most counts double, else any other whose points no option decides.
+-- Doubles the points of the card that counts most, or of any other card whose points no option decides.
 local function put_card()
   local cards, total = game:cards(), 0
   local best = cards[1]
@@ -122,7 +123,7 @@ local function child_of(node, key)
   return entry(node and node.items or {}, "key", key)
 end
 
--- The whole number from 1 that a node has; nil: none.
+-- The whole number of a node if it is at least 1; otherwise nil.
 local function number_of(node)
   local text = node and node.text or ""
   for n = 1, #text do
@@ -134,7 +135,7 @@ local function number_of(node)
   return number and number >= 1 and number < 1073741824 and number or nil
 end
 
--- Points of a step or hook, `path`, are doubled.
+-- Doubles the points of a step or hook at `path`.
 local function put_doubled(path, name, points)
   local number = number_of(points)
   if not number then
@@ -144,7 +145,7 @@ local function put_doubled(path, name, points)
   return put_rule(says, { { path, tostring(2 * number) } })
 end
 
--- The first hook or step of a score that gives a number of points.
+-- The first hook or step of a score that awards a number of points.
 local function put_step()
   local hooks, phases = child_of(resolved.document, "hooks"), child_of(resolved.document, "phases")
   for _, hook in ipairs(hooks and hooks.items or {}) do
@@ -165,18 +166,18 @@ local function put_step()
   return false
 end
 
--- Half as much again, rounded up.
+-- One and a half times the number, rounded up.
 local function longer(number)
   return tostring(number + (number + 1) // 2)
 end
 
--- A number below `match` becomes another one.
+-- Changes a number below `match`.
 local function put_match(key, says)
   local number = number_of(child_of(child_of(resolved.document, "match"), key))
   return number and put_rule(says, { { "match." .. key, longer(number) } })
 end
 
--- Names another value of an option that stands above; false if it is in force, or the rules don't take it.
+-- Suggests another value of an option listed above. False if it is in force, or the rules reject it.
 local function put_choice(option, value)
   if value == option.value or not fits { [option.name] = value } then
     return false
@@ -186,7 +187,7 @@ local function put_choice(option, value)
   return true
 end
 
--- A longer match; else the first option, apart from the number of players, has another value.
+-- A longer match; otherwise another value of the first option, except the number of players.
 local function put_option_example()
   for _, option in ipairs(options) do
     local number = option.name == "target" and is_open(option) and number_of { text = option.value }
@@ -204,7 +205,7 @@ local function put_option_example()
   return false
 end
 
--- A rule that the game takes: the first of these that it does.
+-- The first of these rules that the game accepts.
 local function put_example()
   local direction = child_of(resolved.document, "direction")
   local turned = direction and (direction.text == "counterclockwise" or direction.text == "right")
@@ -258,7 +259,7 @@ local function ends(text, ending)
   return #text > #ending and text:sub(-#ending) == ending
 end
 
--- A text without this ending.
+-- The text without this ending.
 local function stem(text, ending)
   return ends(text, ending) and text:sub(1, -#ending - 1) or text
 end
@@ -269,7 +270,7 @@ local function last_part(path)
   return parts[#parts]
 end
 
--- The file as the user calls it: FILE.yaml; "my_variant.yaml" if it has no name.
+-- The file as the user named it: FILE.yaml; "my_variant.yaml" if it has no name.
 local function name_of_file()
   local file, variant = given.words[2], last_part(game:id())
   if not file or file == "-" then
@@ -292,7 +293,7 @@ local function name_of_file()
   return stem(file, ".yaml") .. ".yaml"
 end
 
--- The name of the game: the words of the file's name.
+-- The name of the game, made from the words of the file's name.
 local function name_of_game(file)
   local text, out = stem(last_part(file), ".yaml"):sub(1, NAME_MOST), ""
   for n = 1, #text do
@@ -319,7 +320,7 @@ local file = name_of_file()
 local test = stem(file, ".yaml") .. ".test.yaml"
 local parent = ends(given.words[1], ".yaml") and beside(file, given.words[1]) or given.words[1]
 put_rules(parent, name_of_game(file))
-if given.words[2] ~= "-" then -- both texts first: a game that fails leaves no file
+if given.words[2] ~= "-" then -- both texts first, so that a game that fails leaves no file
   local rules = report:take()
   put_test(game, last_part(file), test)
   write_new(file, rules, test, report:take())

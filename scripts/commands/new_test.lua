@@ -1,14 +1,14 @@
 -- new_test.lua: returns a function that makes the test file of the command `kanun new`: a scenario that the game
--- passes. It plays to the first play of a deal, writes the position down, sets it up at a second table, and keeps it
--- only if that has the same moves.
+-- passes. It plays up to the first play of a deal, writes the position, and sets it up at a second table. The
+-- scenario is kept only if that table has the same moves.
 local quoted = use "yaml"
 local given = arguments()
 local game, layout, cards, again -- `again`: the second table
 
 local SEEDS = 40 -- deals that are tried
 local DECISIONS = 300 -- before the first play
-local LISTED_MOST = 12 -- moves; of more only their number is written
-local REST_LEAST = 6 -- cards of a stock that `rest` stands for
+local LISTED_MOST = 12 -- moves; if there are more, only their number is written
+local REST_LEAST = 6 -- cards of a stock that are written as `rest`
 
 local MARKS = {}
 for _, mark in ipairs { ",", ":", "#", "{", "}", "[", "]", '"', "'", "?", "*", "&", "!", "|", ">", "%", "@", "`" } do
@@ -24,7 +24,8 @@ local function value(text)
   return plain and text or '"' .. text .. '"'
 end
 
--- A line "name: value", or "name: {0: value, 1: value}" with those that `value_of` knows; "" if there is none.
+-- A line "name: value", or "name: {0: value, 1: value}" with the owners for which `value_of` has a value; "" if there
+-- is none.
 local function line_of(of, value_of)
   local list = {}
   for owner = 0, of.owners - 1 do
@@ -39,7 +40,7 @@ end
 
 -- ---- The position ----
 
--- The name of the stock, if all other cards have another place; nil: none.
+-- The name of the stock if all other cards have another place; otherwise nil.
 local function rest_of(play)
   local count, rest = 0, nil
   for z, zone in ipairs(layout.zones) do
@@ -68,7 +69,7 @@ local function is_same(play)
   return here.moves > 0
 end
 
--- The lines of the variables that differ at the two tables: those of mechanics, or those of the rules.
+-- The lines of the variables that differ between the two tables: those of mechanics, or those of the rules.
 local function variables(play, of_mechanics)
   local text = ""
   for _, variable in ipairs(layout.variables) do
@@ -82,8 +83,8 @@ local function variables(play, of_mechanics)
   return text
 end
 
--- The position as `given` has it, and what `rest` stands for; nil if it can't be set up. The variables of mechanics are
--- left out where the moves are the same without them.
+-- The position in the form of `given`, and the cards that `rest` stands for; nil if it can't be set up. Variables of
+-- mechanics are left out if the moves are the same without them.
 local function position_of(play)
   local rest = rest_of(play)
   local text = "      phase: " .. play:phase() .. "\n      turn: " .. play:standing().place .. "\n"
@@ -108,7 +109,7 @@ end
 
 -- ---- The scenario ----
 
--- Plays to the first play of the match of a seed; nil if there is none soon. Some deals leave no choice.
+-- Plays up to the first play of the match with this seed; nil if it doesn't come soon. Some deals leave no choice.
 local function play_to_first(seed)
   local play, least = game:position { seed = seed }, seed > SEEDS // 2 and 1 or 2
   for n = 0, DECISIONS - 1 do
@@ -127,7 +128,7 @@ local function play_to_first(seed)
   return nil
 end
 
--- The legal moves, one that is played, and what it changes.
+-- Writes the legal moves, a move that is played, and what it changes.
 local function put_moves(play, rest)
   local phase, moves = again:phase(), again:legal()
   if #moves > LISTED_MOST then

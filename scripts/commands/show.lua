@@ -1,4 +1,5 @@
--- show.lua: the command `kanun show` for several games: side by side (--table), or one against another (--against).
+-- show.lua: the command `kanun show` for several games: side by side (--table), or compared with another game
+-- (--against).
 local variants = use "variants"
 local given = arguments()
 
@@ -12,8 +13,8 @@ local function players_of(game)
   return nil
 end
 
--- Loads the other game, the parent or the one named, with its defaults, but for the same number of players if it allows
--- that.
+-- Loads the other game, which is the parent or the named game, with its defaults and, if possible, the same number of
+-- players.
 local function load_other(game)
   local e, id = experiment "", given.against
   if id == "parent" then

@@ -11,7 +11,7 @@ local function count_of(count, one, many)
   return count .. " " .. (count == 1 and one or many)
 end
 
--- A 95 % interval; "" if it is not known.
+-- A 95 % interval; "" if it is unknown.
 local function interval(known, low, high)
   return known and decimals(low, 3) .. " to " .. decimals(high, 3) or ""
 end

@@ -1,9 +1,9 @@
--- sweep.lua: the command `kanun sweep GAME`: tries the values of options, all of them one at a time, or the product of
--- some (--grid), or a sample of it (--sample), with the default options and in random contexts of other choices.
+-- sweep.lua: the command `kanun sweep GAME`: tries values of options: all of them one at a time, or their product
+-- (--grid), or a sample of it (--sample), with the default options and in random contexts of other choices.
 local sweeping = use "sweeping"
 local given = arguments()
 local game, common = given.words[1], given.set
-local AXES, VALUES, CELLS = 8, 64, 1024 -- the most options of a grid, values of one, and combinations
+local AXES, VALUES, CELLS = 8, 64, 1024 -- limits of a grid: options, values of an option, combinations
 
 -- { name = value } of choices.
 local function by_name(choices)
@@ -24,7 +24,7 @@ local function joined(some, others)
   return all
 end
 
--- "target_wins=1 match=wins" of a row of a grid, whose names and values are lists.
+-- A grid's row, with names and values as lists, as text: "target_wins=1 match=wins".
 local function name_of(row)
   local names, values, parts = split(row.option, ","), split(row.value, ","), {}
   if #names == 1 then
@@ -69,12 +69,12 @@ local function read_axis(text, axes)
   return axis
 end
 
--- A choice of an axis. Names of options have no dot, keys that are worth varying do.
+-- A choice on an axis. Names of options have no dot; keys that are worth varying have one.
 local function choice_of(axis, value)
   return { name = axis.name, value = value, key = #split(axis.name, ".") > 1 }
 end
 
--- The grid's cell of that number as a row; the last axis varies fastest.
+-- The grid's cell with this number as a row; the last axis varies fastest.
 local function cell_of(axes, cell)
   local names, values, choices = {}, {}, {}
   for n = #axes, 1, -1 do
@@ -86,7 +86,7 @@ local function cell_of(axes, cell)
   return { option = table.concat(names, ","), value = table.concat(values, ","), choices = joined(common, choices) }
 end
 
--- Random cells until enough can be played. After as many tries as a grid may have cells, it keeps those found.
+-- Draws random cells until enough can be played, or as many were tried as a grid may have.
 local function try_sample(e, rows, axes, cells)
   local tried, tries = {}, 0
   while tries < CELLS and tries < cells and #rows < given.sample do
@@ -163,8 +163,8 @@ local function draw_context(first, n)
   return context
 end
 
--- The rows of the default rules in a context. Some that can't be chosen there can be chosen here. A value that the
--- context has is left out of it, and its row has the sign -1.
+-- The rows of the default rules, tried in a context, which may exclude some and allow others. The context's own value
+-- is removed from the context, and its row has the sign -1.
 local function sweep_context(first, n)
   local s = { e = experiment "margin", rows = {}, context = draw_context(first, n) }
   s.e:add(game, joined(common, s.context))
@@ -221,7 +221,7 @@ local function ranked(s, asked)
   return list
 end
 
--- What a row did in all contexts that have the measure, which some lack, such as points of another cause.
+-- The effect of a row in all contexts that have the measure; some lack it, such as points for another cause.
 local function say_across(all, measure, players, row)
   local contexts, sum, more, less, none = 0, 0, 0, 0, 0
   local here
@@ -268,7 +268,7 @@ local function print_table(s, asked)
       unmoved[#unmoved + 1] = name_of(item.row)
     end
   end
-  if #unmoved > 0 then -- another measure differs; rows without any effect have their own line
+  if #unmoved > 0 then -- another measure differs; rows without any effect are listed separately
     report:word("sweep.unmoved", { measure = question.measure, choices = unmoved })
   end
 end
@@ -284,7 +284,7 @@ end
 
 local function print_all(all, cells)
   local s, sums = all[1], all[1].e:sums()
-  report:element("h1", word("sweep.title", { game = s.e:game(0):label() })) -- on the page of --html only
+  report:element("h1", word("sweep.title", { game = s.e:game(0):label() })) -- only on the page of --html
   report:line("A: " .. s.e:game(0):label())
   report:word("compare.seed", { seed = tostring(sums.seed) })
   if given.sample > 0 then

@@ -1,4 +1,4 @@
--- sweeping.lua: the values of options that a sweep tries, for `kanun sweep` and game:sweep. Plays nothing by itself.
+-- sweeping.lua: the values of options that `kanun sweep` and game:sweep try. It plays nothing itself.
 local sweeping = {}
 
 -- The whole numbers in an option's sentence: "points that end the game (51, 101 and 151 are usual)".
@@ -17,8 +17,9 @@ local function numbers_in(says)
   return found
 end
 
--- All values of an option except the current one. For a range, these are the numbers in its sentence, and half and
--- double of the current value. If that is a word (none, auto) or 0 and there is no sentence, the least ones from 1.
+-- All values of an option except the current one. For a range: the numbers in its sentence, half the current value,
+-- and double. If the current value is a word (none, auto) or 0 and there is no sentence: the smallest values from 1
+-- on.
 function sweeping.values(option)
   local list, seen = {}, { [option.value] = true }
   local function add(value)
@@ -54,7 +55,7 @@ function sweeping.values(option)
     add_number(2 * current)
   elseif #list == before then
     local least = math.max(option.min, 1)
-    if current then -- 0 switches it off
+    if current then -- 0 disables the option
       add_number(option.min + math.max(option.step, 1))
     else
       add_number(least)
@@ -64,7 +65,8 @@ function sweeping.values(option)
   return list
 end
 
--- Tries a row { option, value, choices } and adds it to the rows, with its fate, and its variant if it can be played.
+-- Tries a row { option, value, choices } and adds it to the rows, with its outcome, and its variant if it can be
+-- played.
 function sweeping.try(e, game, rows, row)
   row.fate = e:try(game, row.choices)
   row.played = row.fate == "played"

@@ -1,4 +1,4 @@
--- tables.lua: prints the results of several tables together: of `kanun sim`, or of the matches of `kanun play`.
+-- tables.lua: prints the results of several tables together, for `kanun sim` or the matches of `kanun play`.
 local all, given = result(), arguments()
 local SAID = { won = "tables.won", drawn = "tables.drawn", unfinished = "tables.unfinished" }
 

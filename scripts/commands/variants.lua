@@ -1,12 +1,12 @@
--- variants.lua: several games side by side, for `kanun diff`, `kanun show` and the page of `kanun compare`. A row is
--- what the games say of one thing: { section, label, cells }; a cell that a game does not have is nil. A row of a sheet
--- also has the `sentences` of each cell.
+-- variants.lua: several games side by side, for `kanun diff`, `kanun show` and the page of `kanun compare`. A row has
+-- what each game says about one thing: { section, label, cells }; a cell is nil if the game lacks it. A row of a
+-- sheet also has the `sentences` of each cell.
 local given = arguments()
 local lang = given.lang
 local variants = {}
 
--- Returns the games of a list of words, each a game or a family, and their names: the ids, without the family if all
--- games are of one.
+-- Returns the games for a list of words, each a game or a family, and the names of the games: their ids, without the
+-- family if all games belong to one.
 function variants.load(words)
   local games, names = {}, {}
   for _, word in ipairs(words) do
@@ -36,7 +36,7 @@ function variants.add(rows, section, label, cells)
   return row
 end
 
--- "52 (the whole pack)", and what decides in its place.
+-- "52 (the whole pack)", and what decides in place of the value.
 local function in_force(option)
   local text = option.value
   for n, value in ipairs(option.values) do
@@ -52,7 +52,8 @@ local function offers(option)
   return table.concat(option.values, word "list.comma")
 end
 
--- Adds a row for each option that some game has: options of one name are one, whatever each game calls it.
+-- Adds a row for each option that any of the games has. Options with the same name share a row, whatever their
+-- labels.
 local function add_options(rows, games, section, cell)
   local named = {}
   for g, game in ipairs(games) do
@@ -75,7 +76,7 @@ end
 
 -- ---- Sheets ----
 
--- The row of a line in which this game says nothing yet: one that says the same, else any.
+-- The row for a line in which this game has no cell yet: one with the same text, otherwise any.
 local function line_row(list, game, text)
   local any
   for _, row in ipairs(list) do
@@ -91,7 +92,7 @@ local function line_row(list, game, text)
   return any
 end
 
--- Where a new row goes: behind the last of its section, else behind the section of the line before.
+-- The position of a new row: after the last row of its section, otherwise after the section of the previous line.
 local function place_of(rows, section, last)
   local place, after
   for n, row in ipairs(rows) do
@@ -101,7 +102,7 @@ local function place_of(rows, section, last)
   return place or after or 1
 end
 
--- Adds a row for each line of the sheets, in their order. Leaves out what options are, and what else could be chosen.
+-- Adds a row for each line of the sheets, in order. Omits descriptions of options, and what else could be chosen.
 function variants.sheets(rows, games)
   local lines, named = {}, {}
   local skipped = { [word "page.others"] = true, [word "page.options"] = true }
@@ -138,8 +139,8 @@ function variants.differs(row, games)
   return false
 end
 
--- What game `g` of two says there and the other does not. Parts of a sentence are not compared: the rest of a list of
--- points would no longer add up.
+-- The sentences that game `g` of two has there and the other lacks. Parts of a sentence are not compared: the rest of
+-- a list of points would no longer add up.
 local function only_here(row, g)
   local theirs, out, here, there = {}, "", row.sentences[g], row.sentences[3 - g]
   if not here or not there then
@@ -159,7 +160,8 @@ local function only_here(row, g)
   return out
 end
 
--- Returns what the sheets of two games say otherwise: { section, label, text, sign }, "-" the first one, "+" the other.
+-- Returns the differences between the sheets of two games: { section, label, text, sign }; "-" for the first, "+" for
+-- the second.
 function variants.differences(first, other)
   local rows, games, list = {}, { first, other }, {}
   variants.sheets(rows, games)
@@ -177,7 +179,8 @@ end
 
 -- ---- The page ----
 
--- What game `g` says there; of two that differ only the sentences that the other does not have. nil: nothing to print.
+-- The text of game `g` there; for two games that differ, only the sentences that the other lacks. nil: nothing to
+-- print.
 local function cell_of(how, row, g)
   local text = row.cells[g]
   if not text then
@@ -188,7 +191,7 @@ local function cell_of(how, row, g)
   return text ~= "" and text or nil
 end
 
--- The names of game `g` and of those after it that say the same; nil if one before it does.
+-- The names of game `g` and of those after it with the same text; nil if a game before it has it.
 local function names_of(how, row, g)
   local list = {}
   for n = 1, #how.games do
@@ -202,7 +205,7 @@ local function names_of(how, row, g)
   return table.concat(list, word "list.comma")
 end
 
--- The game whose cell most of many games have; nil: none.
+-- The game whose cell is the most frequent among many games; nil if there is none.
 local function most_of(row, games)
   for g = 1, #games > 2 and #games or 0 do
     local same = 0
@@ -216,7 +219,7 @@ local function most_of(row, games)
   return nil
 end
 
--- Adds items in which each value stands once, after all the games that have it; the value of most comes last.
+-- Adds items with each value once, after all the games that have it; the most frequent value comes last.
 local function add_items(items, how, row)
   local label = row.label ~= "" and row.label
   if not variants.differs(row, how.games) then
@@ -244,8 +247,8 @@ local function add_items(items, how, row)
   end
 end
 
--- Prints rows: { games, names, title, note, differences, lists }. `differences` leaves out rows, and of two games
--- sentences, that say the same. `lists`: in each form; otherwise tables in Markdown and HTML.
+-- Prints rows: { games, names, title, note, differences, lists }. `differences` omits rows with equal cells and, for
+-- two games, equal sentences. `lists`: lists in each format; otherwise tables in Markdown and HTML.
 function variants.print(rows, how)
   local sections, title = {}, nil
   local is_table = not how.lists and given.format ~= "text"

@@ -1,14 +1,14 @@
--- which.lua: the command `kanun which FAMILY`: asks a few questions to find the variant of a family that is nearest to
--- how a person plays, and writes what differs from it as a file. A question is whether an option has a certain value;
--- the best one halves the games that are left.
+-- which.lua: the command `kanun which FAMILY`: asks a few questions to find the variant of a family that is nearest
+-- to how a person plays, and writes the differences from it as a file. Each question is about a value of an option;
+-- the best question halves the remaining games.
 local quoted = use "yaml"
 local given = arguments()
 local family = given.words[1]
 local ASKED_MOST = 20 -- questions in all
 local FURTHER_MOST = 6 -- questions after one variant is left, to find what differs from it
 
-local games = {} -- of each its id, its rules, and its options by name
-local facts = {} -- options in which the games differ: name, what, the value in each game, and the answers
+local games = {} -- each game's id, its rules, and its options by name
+local facts = {} -- options in which the games differ: name, description, the value in each game, and the answers
 
 local function load_games()
   for n, id in ipairs(find(family)) do
@@ -21,7 +21,7 @@ local function load_games()
   end
 end
 
--- An option that something else overrules has no value.
+-- An overridden option has no value.
 local function find_facts()
   local all, named = {}, {}
   for n, game in ipairs(games) do
@@ -46,7 +46,7 @@ local function find_facts()
   end
 end
 
--- ---- What the answers say ----
+-- ---- Evaluating the answers ----
 
 local function agrees(fact, game)
   local own = fact.value[game]
@@ -74,7 +74,7 @@ local function nearest()
   return list
 end
 
--- The value that the answers leave: the only one of any game that was not denied. nil: not known.
+-- The value that the answers leave: the only value in any game that was not denied. nil: unknown.
 local function wanted(fact)
   local left = fact.yes
   if left or fact.denials == 0 then
@@ -123,7 +123,7 @@ local function next_question()
         for _, other in ipairs(left) do
           with = with + (fact.value[other] == value and 1 or 0)
         end
-        local smaller = 2 * math.min(with, #left - with) + 1 -- if one is left: what it has
+        local smaller = 2 * math.min(with, #left - with) + 1 -- if one variant is left: ask about its values
         if smaller > best and (#left == 1 or smaller > 1) then
           best, question = smaller, { fact = fact, value = value }
         end
@@ -133,7 +133,7 @@ local function next_question()
   return question, #left
 end
 
--- True if the answer is that word, in English or in the language of the user, or one of these letters.
+-- True if the answer is that word, in English or in the user's language, or one of these letters.
 local function is_answer(answer, key, english, letters)
   for n = 1, #letters do
     if answer == letters:sub(n, n) then
@@ -184,7 +184,7 @@ end
 
 -- ---- The result ----
 
--- What the person has said otherwise than a game.
+-- The answers that differ from a game.
 local function differing(game)
   local list = {}
   for _, fact in ipairs(facts) do
@@ -216,7 +216,7 @@ local function choices(game, list)
   return all
 end
 
--- The values that the answers leave of an option, as a comment.
+-- The values of an option that the answers leave, as a comment.
 local function print_open(game, d)
   local text, between = "#   " .. d.fact.name .. ": ", ""
   for _, value in ipairs(game.option[d.fact.name].values) do
@@ -266,4 +266,4 @@ local list = differing(near[1])
 print_differences(list)
 report:line ""
 print_file(games[near[1]], list)
-report:print() -- a command that is broken into lines could not be copied
+report:print() -- a wrapped command could not be copied

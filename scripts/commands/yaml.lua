@@ -1,4 +1,4 @@
--- yaml.lua: returns a function that writes a text as YAML reads it: in quotes where a sign could mean something.
+-- yaml.lua: returns a function that writes a text as YAML, in quotes if a character could have another meaning.
 return function(text)
   local plain, out = text:sub(-1) ~= " ", ""
   for n = 1, #text do

@@ -16,7 +16,7 @@ end
 
 local table_ = taihe:position { seed = 1 }
 
--- Who gains in one deal, and who has played a bomb in it.
+-- The winner of a deal, and the players who have played a bomb in it.
 local function look(match, players)
   local bombed = {}
   table_:begin(match)

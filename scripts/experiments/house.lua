@@ -18,7 +18,7 @@ for players, deals in pairs { random = 20000, learnt = 20000 } do
     if name ~= "dealer-wins" then rows[#rows + 1] = { name, effect[name], players } end
   end
 end
--- Whom does it help: who plays well, or who does not?
+-- Does it help strong or weak players?
 local skill = egypt:compare(house, {
   players = "learnt,random", games = 20000, one_deal = true,
   measure = { "wins-of.learnt", "points-of.learnt", "points-of.random" },

@@ -43,7 +43,7 @@ for _, family in ipairs(families) do
     }
     local played = game(name):simulate { players = "learnt", games = 800, max_deals = 300, measure = asked }
     local thought = game(name):simulate { players = "search:20", games = 100, one_deal = true, measure = "spread" }
-    local ended = played.unfinished.mean <= 0.05 -- else little can be said of matches
+    local ended = played.unfinished.mean <= 0.05 -- otherwise there is too little data on matches
     local cells = { name }
     for _, measure in ipairs(measures) do
       local of = measure[1]
