@@ -60,13 +60,13 @@ test("with the same number of players nothing is given up: what does not go toge
     const chosen = withOption(usual(game), claim, "true"), asked = withOption(withPlayers(chosen, 2), signals, "public");
     const alone = await limits(chosen, game, server, 4);
     assert.deepEqual([alone.dropped, alone.setup], [[], chosen]);
-    assert.equal(whyNot(alone.wrong, chosen, game, say), "With “claims: true” that makes no rules that can be played.");
+    assert.equal(whyNot(alone.wrong, chosen, game, say), "With “claims: true”, these rules can't be played.");
     const both = withOption(withPlayers(usual(game), 2), signals, "public"), found = await limits(both, game, server, 2);
     assert.deepEqual([found.dropped, found.setup], [[], both]);
     assert.equal(whyNot(found.wrong, both, game, say), "These choices do not go together: “signals: public”, “players: 2”.");
     assert.deepEqual((await limits(asked, game, server, 4)).dropped, [], "giving up one choice would not help");
     assert.deepEqual((await limits(both, game, server, 4)).dropped, ["signals"]);
-    assert.equal(whyNot({ reason: "tables", without: ["players"] }, both, game, say), "So many players sit at several tables: make a table for each.");
+    assert.equal(whyNot({ reason: "tables", without: ["players"] }, both, game, say), "This many players need several tables: make each one separately.");
 });
 
 test("the section of house rules stays open or closed as it was left", () => {
@@ -79,7 +79,7 @@ test("the section of house rules stays open or closed as it was left", () => {
 
 test("what goes together in no way is told, and asked for no further", async () => {
     const none = async () => ({ why: "it does not load", reason: "rules", refused: [], without: [] });
-    assert.equal(whyNot((await limits(usual(game), game, none)).wrong, usual(game), game, say), "With the other choices that makes no rules that can be played.");
+    assert.equal(whyNot((await limits(usual(game), game, none)).wrong, usual(game), game, say), "With the other choices, these rules can't be played.");
 });
 
 test("why not is said in the page's language, with names as the rules have them in it", () => {
