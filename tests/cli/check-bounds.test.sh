@@ -42,7 +42,7 @@ kanun 0 "values that need another one, within a minute" check "$scratch/pairs.ya
 says "are bounded likewise" "other values were tried"
 lacks "and nothing is said of those that found none in time" "no difference" "$out"
 
-read -ra compiler <<<"${CC:-cc}" # which may have words before it, such as ccache
+read -ra compiler <<<"${CC:-cc}" # $CC may begin with another word, such as ccache
 if "${compiler[@]}" -o "$scratch/terminal" tests/cli/terminal/terminal.c 2>"$scratch/err" && "$scratch/terminal"; then
     : >"$scratch/script"
     TERM=xterm timeout 60 "$scratch/terminal" "$scratch/script" "$KANUN" check "$scratch/many.yaml" >"$scratch/out" 2>"$scratch/err"

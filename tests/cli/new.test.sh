@@ -131,7 +131,7 @@ holds "nothing was written" test ! -e ours.yaml -a ! -e ours.test.yaml
 kanun 2 "two names" new ours theirs --from basra/egypt
 
 # On a terminal it lists the games and asks.
-read -ra compiler <<<"${CC:-cc}" # which may have words before it, such as ccache
+read -ra compiler <<<"${CC:-cc}" # $CC may begin with another word, such as ccache
 if "${compiler[@]}" -o terminal "$top/tests/cli/terminal/terminal.c" 2>err && ./terminal; then
     printf 'wait Which one? \ntype basra\nwait Which one? \ntype syria\nwait Wrote\n' >script
     TERM=dumb timeout 60 ./terminal script "$KANUN" new asked >out 2>err

@@ -6,7 +6,7 @@ set -u
 . tests/cli/kanun.sh
 
 folder=tests/cli/terminal
-read -ra compiler <<<"${CC:-cc}" # which may have words before it, such as ccache
+read -ra compiler <<<"${CC:-cc}" # $CC may begin with another word, such as ccache
 "${compiler[@]}" -o "$scratch/terminal" "$folder/terminal.c" 2>"$scratch/err" || {
     echo "SKIPPED: no C compiler to build the terminal with: ${CC:-cc}" >&2
     exit 77

@@ -13,7 +13,7 @@ export async function positions(game, kanun = process.env.KANUN || "build/kanun"
     for (let i = 0; i <= STEPS; i++) {
         const legal = await session.ask("legal", { all: true }), seat = legal.to_move ? legal.to_move.seat : 0;
         const view = await session.ask("view", { seat }), open = await session.ask("view", { seat: "all" });
-        // the first positions all, later ones now and then, because their shapes repeat
+        // all of the first positions, but only some of the later ones, because their shapes repeat
         if (i < 4 || i % 12 === 0) steps.push({ ply: i, seat, state: last.state, view: view.view, open: open.view, legal: legal.moves });
         else steps.push({ ply: i });
         steps[steps.length - 1].facts = last.facts;

@@ -24,7 +24,8 @@ const matches = {
     chinese_ten: { game: "chinese_ten/standard", players: 4, set: {} },
 };
 
-/** One person, until his screen says that the match is over. @returns {Promise<number>} so many things done */
+/** Plays for one person until the screen shows that the match is over. @returns {Promise<number>} number of moves
+ * made */
 async function person(page, random, calm, state) {
     let done = 0;
     for (let idle = 0; !state.over && idle < 600;) {
