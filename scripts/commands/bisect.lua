@@ -1,6 +1,6 @@
 -- bisect.lua: the command `kanun bisect A [B]`: finds which of the differences between two rules change a measure.
--- Differences are the choices of the command line, or the keys in which two merged rules files differ. Each is tried
--- alone in A, and left out of all of them.
+-- Differences are the choices of the command line, or the keys in which two merged rules files differ. It tries each
+-- difference alone in A, and all differences without this one.
 local given = arguments()
 local A, B = given.words[1], given.words[2]
 local MOST, DEPTH, UNKNOWN = 200, 32, 1 / 0 -- differences, depth of nested keys, and JSON's null
