@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cmd_migrate.c: `kanun migrate`: gives keys of rules files the names that they have now. The
- * tables of keys name them (`now`), and loading notes each with the name that is meant.
+ * cmd_migrate.c: `kanun migrate`: renames former keys in rules files. The tables of keys have the
+ * current names (`now`), and loading reports each former key with its current name.
  */
 #include "cli/lines.h"
 

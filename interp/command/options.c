@@ -50,7 +50,8 @@ const kc_option kc_options[] = {
      LIST(both, boths), ON(compare) | ON(bisect), NULL},
     {"players", "A,B,...",
      "players by seat. The last one takes all remaining seats. With play --seat, the other "
-     "players. In experiments, A+B compares line-ups. With list, only games for so many",
+     "players. In experiments, A+B compares line-ups. With list, only games for this number of "
+     "players",
      KC_OPTION_PLAYERS, LIST(player, players),
      ON(list) | PLAYING | ON(replay) | ON(solve) | ON(why) | COMPARING, NULL},
     {"grid", "OPTION=V,V,...",
