@@ -242,7 +242,7 @@ static const struct {
 
 /* ---- The tests ---- */
 
-/* Confines a process that does this, and returns its wait status. */
+/* Runs `tries` in a confined process; returns the wait status. */
 static int end_of(void (*tries)(void))
 {
     int status = 0;

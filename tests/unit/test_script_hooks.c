@@ -895,7 +895,7 @@ START_TEST(the_fingerprint_notices_a_change_from_outside)
     lua_pushinteger(t.host->L, 5);
     ck_assert_str_eq(lua_setupvalue(t.host->L, 1, 1), "n");
     lua_settop(t.host->L, 0);
-    ck_assert(kl_host_stays_frozen(t.host)); /* no script has run, so it does not look */
+    ck_assert(kl_host_stays_frozen(t.host)); /* no script has run, so nothing needs to be checked */
     ck_assert(table_bind(&t, "h", NULL));
     ck_assert_int_eq(table_call(&t), KN_OK);
     ck_assert(!kl_host_stays_frozen(t.host));
