@@ -1078,7 +1078,8 @@ static void same(beside *d)
         snprintf(name[0], sizeof name[0], "play.value_%d", i + 1);
         snprintf(name[1], sizeof name[1], "play.owners_%d", i + 1);
         bs_same_value(d, name[0], 0, m.build[i].value);
-        bs_same_value(d, name[1], 0, m.build[i].owners | (m.build[i].several ? 256 : 0));
+        if (r.groups != GROUPS_STACK || r.owner != OWNED_BY_NOBODY)
+            bs_same_value(d, name[1], 0, m.build[i].owners | (m.build[i].several ? 256 : 0));
     }
     bs_same_value(d, "last_taker", 0, m.taker < 0 ? -1 : r.pairs ? m.taker % 2 : m.taker);
 }

@@ -66,6 +66,25 @@ START_TEST(each_variable_of_a_build_has_its_sentence)
 }
 END_TEST
 
+/* 26 stacks: rules that extend such a game still have variables of their own. */
+START_TEST(stacks_of_nobody_leave_room_for_thirty_variables)
+{
+    char yaml[4096], name[16];
+    table t;
+    snprintf(yaml, sizeof yaml, BUILDING "variables:\n",
+             ", builds: {groups: stack, owner: nobody, may_lay: true}");
+    for (int n = 1; n <= 30; n++)
+        snprintf(yaml + strlen(yaml), sizeof yaml - strlen(yaml), "  own_%d: {}\n", n);
+    ck_assert_msg(table_load(&t, yaml), "%s", problem(&t));
+    for (int n = 1; n <= KM_BUILDS_MAX; n++) {
+        snprintf(name, sizeof name, "play.build_%d", n);
+        ck_assert_int_ge(ks_layout_find_var(t.rules->layout, name), 0);
+    }
+    ck_assert_int_lt(ks_layout_find_var(t.rules->layout, "play.owners_1"), 0);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(keys_that_do_not_fit_are_explained)
 {
     static const char *const rows[][2] = {
@@ -95,6 +114,7 @@ int main(void)
     TCase *all = tcase_create("all");
     tcase_add_test(all, a_redeal_leaves_owners_a_card_for_their_builds);
     tcase_add_test(all, each_variable_of_a_build_has_its_sentence);
+    tcase_add_test(all, stacks_of_nobody_leave_room_for_thirty_variables);
     tcase_add_test(all, keys_that_do_not_fit_are_explained);
     suite_add_tcase(suite, all);
     return run_suite(suite);

@@ -387,7 +387,7 @@ static const km_note notes[] = {
     {"variable value_1", "the value of that build.", NULL, 0},
     {"variable owners_1",
      "the owners of that build: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2 ..., plus 256 "
-     "if it has several groups.",
+     "if it has several groups. Stacks of nobody have none.",
      NULL, 0},
     {NULL, NULL, NULL, 0}};
 

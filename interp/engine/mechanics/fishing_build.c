@@ -59,7 +59,8 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
     const kd_node *map = kd_node_get(phase->node, "builds");
     if (!map || strcmp(kd_key_text(&km_builds_table, map, "groups"), "none") == 0)
         return true;
-    bool stack = strcmp(kd_key_text(&km_builds_table, map, "groups"), "stack") == 0;
+    bool stack = strcmp(kd_key_text(&km_builds_table, map, "groups"), "stack") == 0,
+         owned = strcmp(kd_key_text(&km_builds_table, map, "owner"), "nobody") != 0;
     builds->slots = stack ? KM_BUILDS_MAX : KM_BUILDS_JOINED;
     for (int i = 0; i < builds->slots; i++) {
         char name[3][24];
@@ -69,7 +70,11 @@ bool km_builds_declare(km_compiler *c, const km_phase *phase, km_builds *builds)
         if (!km_compile_own(c, phase, name[0], KS_VAR_CARDS, KS_PER_TABLE, 0, 0, 0,
                             &builds->at[i].cards) ||
             !km_compile_own(c, phase, name[1], KS_VAR_INTEGER, KS_PER_TABLE, 0, KM_VALUE_MAX, 0,
-                            &builds->at[i].value) ||
+                            &builds->at[i].value))
+            return false;
+        /* Stacks of nobody leave the room for variables of the rules. */
+        builds->at[i].owners = KS_NOBODY;
+        if ((owned || !stack) &&
             !km_compile_own(c, phase, name[2], KS_VAR_INTEGER, KS_PER_TABLE, 0,
                             2 * KM_BUILD_SEVERAL - 1, 0, &builds->at[i].owners))
             return false;
@@ -136,7 +141,7 @@ int km_builds_read(const ks_world *w, const km_fishing *plan, km_build out[KM_BU
     int n = 0;
     for (int i = 0; b->on && i < b->slots; i++) {
         kn_set cards = w->block->sets[b->at[i].cards];
-        int owners = ints[b->at[i].owners];
+        int owners = b->at[i].owners < 0 ? 0 : ints[b->at[i].owners];
         /* a hook may have moved some of its cards away: the others are loose then */
         if (!kn_is_empty(cards) && kn_within(cards, w->block->sets[plan->floor]))
             out[n++] =
@@ -163,7 +168,8 @@ void km_builds_drop(km_run *run, const km_fishing *plan, kn_set cards)
         if (!kn_meets(*build, cards))
             continue;
         *build = KN_EMPTY;
-        *km_int(run, b->at[i].value) = *km_int(run, b->at[i].owners) = 0;
+        *km_int(run, b->at[i].value) = 0;
+        km_keep(run, b->at[i].owners, 0);
     }
 }
 
@@ -483,7 +489,7 @@ kn_set km_builds_make(km_run *run, const km_fishing *plan, int seat, const ks_mo
     }
     run->world.block->sets[b->at[slot].cards] = cards;
     *km_int(run, b->at[slot].value) = move->number;
-    *km_int(run, b->at[slot].owners) = (int32_t)owners | (several ? KM_BUILD_SEVERAL : 0);
+    km_keep(run, b->at[slot].owners, (int32_t)owners | (several ? KM_BUILD_SEVERAL : 0));
     return cards;
 }
 

@@ -48,7 +48,8 @@ typedef struct km_builds {
     int word, mark;  /* of moves: "build", and its further word for several groups */
     struct {
         int cards;         /* a set of the block */
-        int value, owners; /* int offsets; owners: seats, as bits; KM_BUILD_SEVERAL */
+        int value, owners; /* int offsets; owners: seats, as bits; KM_BUILD_SEVERAL. Of stacks of
+                              nobody KS_NOBODY */
     } at[KM_BUILDS_MAX];
     kn_set takers[KM_VALUE_MAX + 1]; /* by value: the cards that take a build */
     km_capture adding;               /* finds groups for builds: `need` by value, not by card */
