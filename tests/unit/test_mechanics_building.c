@@ -66,6 +66,39 @@ START_TEST(each_variable_of_a_build_has_its_sentence)
 }
 END_TEST
 
+/* Leaves a build, as after a hook that has taken one of its cards from the floor. */
+static void leave_build(table *t, const char *variable, const char *value, kn_set cards)
+{
+    const ks_layout *l = t->rules->layout;
+    t->run->world.block->sets[l->var[ks_layout_find_var(l, variable)].at] = cards;
+    *var_of(t, value, 0) = 7;
+}
+
+/* A build whose other card was loose, and has been built with, is not there again when its card
+ * comes back: neither from where the hook put it, nor when a player lays it down. */
+START_TEST(a_build_without_a_card_does_not_come_back)
+{
+    table t;
+    km_build build[KM_BUILDS_MAX];
+    deal(&t, ", builds: {}", "3S 9S KH KC 8D 2H TC KD 6H 4D 5D");
+    const ks_pack *pack = t.rules->layout->pack;
+    const km_phase *phase = &t.rules->phase[t.run->world.block->frame[0].phase];
+    kn_set away = kn_set_of((unsigned)ks_pack_find(pack, "AC", -1)),
+           loose = kn_set_of((unsigned)ks_pack_find(pack, "6H", -1));
+    leave_build(&t, "play.build_2", "play.value_2", kn_or(away, loose));
+    play(&t, "build 9 3S 6H");
+    ks_transfer(&t.run->world, heap_of(&t, "stock", 0), heap_of(&t, "floor", 0), away, KS_TOP, 0);
+    ck_assert_int_eq(km_builds_read(&t.run->world, phase->plan, build), 1);
+    away = kn_set_of((unsigned)ks_pack_find(pack, "2H", -1)); /* in the hand */
+    loose = kn_set_of((unsigned)ks_pack_find(pack, "5D", -1));
+    leave_build(&t, "play.build_3", "play.value_3", kn_or(away, loose));
+    play(&t, "2H");
+    ck_assert_int_eq(km_builds_read(&t.run->world, phase->plan, build), 1);
+    ck_assert_int_eq(build[0].value, 9);
+    table_close(&t);
+}
+END_TEST
+
 /* 26 stacks: rules that extend such a game still have variables of their own. */
 START_TEST(stacks_of_nobody_leave_room_for_thirty_variables)
 {
@@ -114,6 +147,7 @@ int main(void)
     TCase *all = tcase_create("all");
     tcase_add_test(all, a_redeal_leaves_owners_a_card_for_their_builds);
     tcase_add_test(all, each_variable_of_a_build_has_its_sentence);
+    tcase_add_test(all, a_build_without_a_card_does_not_come_back);
     tcase_add_test(all, stacks_of_nobody_leave_room_for_thirty_variables);
     tcase_add_test(all, keys_that_do_not_fit_are_explained);
     suite_add_tcase(suite, all);

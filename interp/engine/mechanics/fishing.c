@@ -50,6 +50,8 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
 
     if (plan->under >= 0)
         covered = w->block->sets[plan->under];
+    if (plan->builds.on) /* those with the card itself have lacked it since a hook moved it away */
+        km_builds_drop(run, plan, kn_or(taken, kn_set_of(card)));
     if (kn_is_empty(taken)) {
         if (plan->under >= 0 && !kn_is_empty(before))
             ks_transfer_all(w, plan->floor, plan->under);
@@ -63,8 +65,6 @@ static void carry_out(km_run *run, const km_phase *phase, int place, int from, u
         taken = kn_or(taken, covered);
         *km_int(run, l->last_taker) = l->side_of[owner];
         km_keep(run, plan->taker, owner);
-        if (plan->builds.on)
-            km_builds_drop(run, plan, taken);
         if (plan->clears && kn_is_empty(w->block->sets[plan->floor]))
             km_clears_count(run, phase, owner, card, taken);
     }

@@ -479,9 +479,9 @@ kn_set km_builds_make(km_run *run, const km_fishing *plan, int seat, const ks_mo
         } else if (kn_meets(build[i].cards, move->cards)) { /* raised */
             kn_set own = kn_or(build[i].cards, kn_set_of(move->card));
             several = slot >= 0 || !kn_within(cards, own);
-            km_builds_drop(run, plan, build[i].cards);
         }
     }
+    km_builds_drop(run, plan, cards); /* joined, raised, or without cards that a hook moved away */
     for (int i = 0; slot < 0; i++) {
         kn_set old = run->world.block->sets[b->at[i].cards];
         if (!kn_within(old, run->world.block->sets[plan->floor]) || kn_is_empty(old))
