@@ -70,6 +70,36 @@ static void find_nobody(const km_rules *rules, kd_spot spot, const kd_node *map,
     }
 }
 
+/* True if no player sees the cards of the zone of this name. */
+static bool is_hidden(const km_rules *rules, const char *name)
+{
+    const ks_layout *l = rules->layout;
+    for (int z = 0; z < l->zones; z++)
+        if (strcmp(l->zone[z].name, name) == 0)
+            return l->zone[z].sight == KS_SEEN_NOBODY;
+    return false;
+}
+
+/* True if the phase may show a card of the zone, or put one there that players have seen. */
+static bool may_show(const km_rules *rules, const km_phase *phase, const ks_zone *zone)
+{
+    unsigned does = phase->mechanic->does;
+    const char *from = NULL;
+    for (KD_ROW(row, phase->mechanic->keys)) {
+        const char *named =
+            kd_node_text(phase->node, row->name, row->fallback ? row->fallback : "");
+        if (row->flags & KD_KEY_WINS && strcmp(named, zone->name) == 0)
+            return true; /* cards that were played */
+        if (row->flags & KD_KEY_FROM)
+            from = named;
+    }
+    if (!km_phase_names(phase, zone->name))
+        return false;
+    if (does & (KM_GATHERS | KM_DEALS))
+        return (from && !is_hidden(rules, from)) || kd_node_get(phase->node, "show_last");
+    return !(does & KM_PLAYS) || does & KM_SCRIPTS;
+}
+
 /* True if something may show a card of the zone to a player, or put one there that players see. */
 static bool may_be_seen(const km_rules *rules, const ks_zone *zone)
 {
@@ -78,8 +108,7 @@ static bool may_be_seen(const km_rules *rules, const ks_zone *zone)
         return true;
     for (int p = 0; p < rules->phases; p++) {
         const km_phase *phase = &rules->phase[p];
-        bool hides = phase->mechanic->does & (KM_GATHERS | KM_DEALS | KM_PLAYS);
-        if (km_phase_names(phase, zone->name) && !hides)
+        if (may_show(rules, phase, zone))
             return true;
         for (int i = 0; i < phase->frees; i++)
             if (phase->free[i].move.on && phase->free[i].move.onto == zone)
@@ -130,17 +159,22 @@ static void find_opposite(const km_rules *rules, kd_spot spot, const kd_node *ma
     }
 }
 
-/* Finds a first dealer who depends on what comes later: nobody has dealt or played yet. */
+/* Finds a first dealer who depends on what comes later: nobody has dealt or played yet. A variable
+ * may have such a name, and with `start` points may differ before the first deal. */
 static void find_first_dealer(const km_rules *rules, kn_report *report)
 {
     static const char *const later[] = {"dealer", "turn", "last", "holder", "points"};
-    const kd_node *first = kd_node_path(rules->more->resolved->document, "match.first_dealer");
-    for (size_t i = 0; i < sizeof later / sizeof *later && first; i++)
-        if (has_word(first, later[i]) && ki_stands_fast(rules, first)) {
+    const kd_node *document = rules->more->resolved->document,
+                  *first = kd_node_path(document, "match.first_dealer");
+    for (size_t i = 0; i < sizeof later / sizeof *later && first; i++) {
+        bool set = kd_node_get(rules->more->said.variables, later[i]) ||
+                   (strcmp(later[i], "points") == 0 && kd_node_path(document, "match.start"));
+        if (!set && has_word(first, later[i]) && ki_stands_fast(rules, first)) {
             tell(report, first->at, "nobody has dealt or played before the first deal",
                  "the number of a seat, the first is 0; or `random`");
             return;
         }
+    }
 }
 
 /* Finds a game that would end in its first deal, of which the end is asked after that deal. */
