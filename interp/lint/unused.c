@@ -137,12 +137,13 @@ static bool a_key_writes(const km_rules *rules, const char *variable)
     return a_part_names(rules, variable, false);
 }
 
-/* True if a score step pays into the account. */
+/* True if a score step pays into the account or out of it, which may go below zero. */
 static bool a_step_pays(const km_rules *rules, const char *account)
 {
     for (int p = 0; p < rules->phases; p++)
         for (KI_STEP(step, &rules->phase[p]))
-            if (step->kind == KD_NODE_MAP && strcmp(kd_node_text(step, "to", ""), account) == 0)
+            if (step->kind == KD_NODE_MAP && (strcmp(kd_node_text(step, "to", ""), account) == 0 ||
+                                              strcmp(kd_node_text(step, "from", ""), account) == 0))
                 return true;
     return false;
 }

@@ -60,7 +60,7 @@ void km_score_doubt(const km_phase *phase, const km_doubting *d)
         if (wrong && d->is_fixed(d->rules, at) && !d->an_option_says(d->rules, s->node))
             kn_report_add(d->report, KN_E_UNWRITTEN, at->at, "%s" KN_EXPECTED "%s", wrong,
                           expected);
-        if (s->kind == KM_STEP_PAY && s->amount.number > s->from->max &&
+        if (s->kind == KM_STEP_PAY && s->amount.number > (int64_t)s->from->max - s->from->min &&
             d->is_fixed(d->rules, pay) && !d->an_option_has(d->rules, s->from->name))
             kn_report_add(d->report, KN_E_UNWRITTEN, pay->at,
                           "nobody can pay that much: '%s' goes to %d" KN_EXPECTED
