@@ -15,10 +15,15 @@ static int most_equal(const ks_pack *pack, kn_set cards)
     return most;
 }
 
-/* Returns the key from which the points of a step come; NULL: it has its default. */
+/* Returns the key from which the points of a step come; NULL: it has its default, or none of them
+ * does. */
 static const kd_node *points_of(const km_step *s)
 {
-    return s->kind == KM_STEP_AWARD ? km_step_key(s) : kd_node_get(s->node, "points");
+    bool given = s->kind != KM_STEP_POINTS_OF && s->kind != KM_STEP_RAISE &&
+                 s->kind != KM_STEP_PAY && s->kind != KM_STEP_END;
+    return s->kind == KM_STEP_AWARD ? km_step_key(s)
+           : given                  ? kd_node_get(s->node, "points")
+                                    : NULL;
 }
 
 static bool is_of_a_trick(const ks_var *var)
@@ -47,7 +52,10 @@ static const char *wrong_with(const km_doubting *d, const km_step *s, const kd_n
         return "this is reset with every trick, so only the last trick counts";
     *at = points_of(s);
     *expected = "a number of points, or remove the step";
-    return *at && s->units == 0 && !s->stake ? "this step gives nothing" : NULL;
+    /* A house rule that sets an inherited step to 0 means that. */
+    return *at && s->units == 0 && !s->stake && d->is_fixed(d->rules, s->node)
+               ? "this step gives nothing"
+               : NULL;
 }
 
 void km_score_doubt(const km_phase *phase, const km_doubting *d)
