@@ -300,20 +300,21 @@ void km_trick_doubt(const km_phase *phase, const km_doubting *d)
         doubt_ties(d, mode);
 }
 
-/* Returns the nth mode without effect: with nothing but its condition, or with the condition of an
- * earlier one, which then applies; NULL: no more. */
+/* Returns the nth mode without effect: the last one with nothing but its condition, or one with the
+ * condition of an earlier one, which then applies; NULL: no more. An earlier one with nothing but
+ * its condition keeps those after it from applying. */
 const kd_node *km_trick_idle(const km_phase *phase, int nth, const char **beside)
 {
     for (KD_ENTRY(mode, kd_node_get(phase->node, "modes"))) {
         const kd_node *when = kd_node_get(mode, "if");
-        bool empty = true, shadowed = false;
+        bool empty = true, shadowed = false, passed = false;
         for (KD_CHILD(key, mode))
             empty &= kd_choice_place("if off before after like", key->key) >= 0;
         for (KD_ENTRY(other, mode->parent)) {
             const kd_node *earlier = kd_node_get(other, "if");
-            if (other == mode)
-                break;
-            shadowed |= when && when->text && earlier && earlier->text &&
+            empty &= !passed;
+            passed |= other == mode;
+            shadowed |= !passed && when && when->text && earlier && earlier->text &&
                         strcmp(when->text, earlier->text) == 0;
         }
         *beside =
