@@ -394,9 +394,10 @@ static int constant_of(const km_rules *rules, const ks_condition *c, kn_arena *a
 }
 
 /* `needless`: the key may be left out, so even `always` is superfluous. Elsewhere, `always` and
- * `never` are accepted. */
+ * `never` are accepted. `stills`: reports only what the first values of variables decide, which a
+ * child can change; else only the others. */
 static void look_at_condition(const km_rules *rules, const kd_node *node, bool needless,
-                              kn_report *report)
+                              bool stills, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     const ks_condition *c = ki_condition_read(rules, node, arena);
@@ -405,7 +406,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
     kn_arena_free(arena);
     bool open = needless ? kd_an_option_mentions(rules->more->resolved, node->parent->key)
                          : ki_an_option_says(rules, node);
-    if (constant < 0 || open ||
+    if (constant < 0 || open || still != stills ||
         (!needless && node->text && kd_choice_place("always never", node->text) >= 0))
         return;
     kn_problem *p =
@@ -424,7 +425,7 @@ static void look_at_condition(const km_rules *rules, const kd_node *node, bool n
 
 /* Finds constant conditions. `when` and `if` could be left out, so they should not even be
  * `always`. */
-static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map,
+static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *map, bool stills,
                            kn_report *report)
 {
     for (KD_CHILD(key, map)) {
@@ -432,9 +433,9 @@ static void find_constants(const km_rules *rules, kd_spot spot, const kd_node *m
         bool needless =
             !(below.flags & KD_KEY_REQUIRED) && kd_choice_place("when if", key->key) >= 0;
         if (below.type == KD_T_CONDITION && kg_is_own(rules, key))
-            look_at_condition(rules, key, needless, report);
+            look_at_condition(rules, key, needless, stills, report);
         if (key->kind == KD_NODE_MAP && kd_spot_merges(below))
-            find_constants(rules, below, key, report);
+            find_constants(rules, below, key, stills, report);
     }
 }
 
@@ -489,6 +490,8 @@ void ki_notes_find(const km_rules *rules, int before, kn_report *report)
         if (!is_told(report, before, &notes->problem[i]) && report->count < KN_REPORT_MAX)
             report->problem[report->count++] = notes->problem[i];
     kg_idle_keys_find(rules, KG_IDLE_KEY, report);
+    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, true,
+                   report);
     find_counted(rules, report);
     find_heard(rules, report);
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++)
@@ -511,5 +514,6 @@ void ki_unread_find(const km_rules *rules, kn_report *report)
     for (int p = 0; p < rules->phases; p++)
         find_no_trumps(rules, &rules->phase[p], report);
     find_values(rules, report);
-    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, report);
+    find_constants(rules, kd_spot_root(&kg_rules_table), rules->more->resolved->document, false,
+                   report);
 }
