@@ -200,6 +200,11 @@ silent_of() { ! grep -q "New in your hand" <<<"$out"; }
 holds "are not told twice" silent_of
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
+mkdir "$scratch/alike"
+cp tests/games/eights.yaml "$scratch/alike"
+sed 's/en = "you must match/en = move.card.name .. " must match/' tests/games/eights.lua >"$scratch/alike/eights.lua"
+fed 0 "cards that a script refuses for the same reason" $'why\n' play "$scratch/alike/eights.yaml" --seat 0 --seed 3
+says "stand together" "the same holds for 6S 6D 9H QD"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,random
 same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'player 2 (random): ' | sort -u | wc -l)"
 says "what has been bid is not yet the contract" "  highest bid     105"

@@ -4,6 +4,7 @@
  */
 #include "game/engine.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -456,6 +457,20 @@ static void refuse(km_run *run, refusal *r, const ks_move *move)
     write_rule(run, r, phase, key);
 }
 
+/* Copies a sentence of a script, with "*" for the cards of the move: "7D", but not in "17D". */
+static void write_bare(char *bare, size_t size, const char *text, const char *cards)
+{
+    size_t length = strlen(cards), n = 0;
+    for (const char *at = text; *at && n + 1 < size;) {
+        bool begins = length && strncmp(at, cards, length) == 0 &&
+                      !isalnum((unsigned char)at[length]) &&
+                      (at == text || !isalnum((unsigned char)at[-1]));
+        bare[n++] = begins ? '*' : *at;
+        at += begins ? length : 1;
+    }
+    bare[n] = 0;
+}
+
 void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
                 size_t text_size, kg_forbidding *rule)
 {
@@ -477,7 +492,7 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
     reason.cards = km_card_names(&r.why, ks_move_named(move));
     refuse(run, &r, move);
     if (!*rule->reason) /* a script has given it */
-        snprintf(rule->reason, sizeof rule->reason, "%s", text);
+        write_bare(rule->reason, sizeof rule->reason, text, reason.cards);
     kn_width_mend(rule->reason);
     kn_width_mend(text);
 }
