@@ -118,13 +118,16 @@ static int dealt(const km_rules *rules, const km_phase *phase, const char *zone,
     return strcmp(from, source->fallback) ? most_in(rules, from, depth + 1) : pack;
 }
 
-/* Returns what discarding brings to it: as many cards as leave, if all discard the same number. */
-static int laid_aside(const km_phase *phase, const char *zone, int cards, int pack)
+/* Returns what discarding brings to it: nothing to the hands if as many cards leave, because all
+ * discard the same number. */
+static int laid_aside(const km_rules *rules, const km_phase *phase, const char *zone, int cards)
 {
     const kd_node *map = phase->node;
-    const char *into = kd_node_text(map, bringing(phase)->name, ki_hand_of(phase));
+    const char *hand = ki_hand_of(phase), *into = kd_node_text(map, bringing(phase)->name, hand);
     bool uneven = kd_node_get(map, "at_least") || kd_node_get(map, "who");
-    return strcmp(into, zone) != 0 || !uneven ? 0 : cards >= 0 ? cards : pack;
+    if (strcmp(into, zone) != 0 || (strcmp(into, hand) == 0 && !uneven))
+        return 0;
+    return cards >= 0 && !is_of_table(rules, zone) ? cards : rules->layout->pack->cards;
 }
 
 /* Returns what a phase brings that has the zone at one of its keys, as tricks are won into
@@ -152,7 +155,7 @@ static int brought(const km_rules *rules, const km_phase *phase, const char *zon
     if (does & KM_DEALS)
         return dealt(rules, phase, zone, depth);
     if (does & KM_LAYS_ASIDE)
-        return laid_aside(phase, zone, cards, pack);
+        return laid_aside(rules, phase, zone, cards);
     if (kd_node_get(map, "draw") && hand)
         return pack;
     if (does & KM_HANDS_OVER)
