@@ -475,7 +475,7 @@ const km_note km_trick_notes[] = {
      "`number` (of that trick), `winner`", KL_FIELD_NUMBER | KL_FIELD_WINNER},
     {"event carried",
      "nobody has won a trick, because the best cards are equal; its cards lie in `carried`",
-     "`taken` and `before` (its cards), `number` (of the trick), `seat` (leads again)",
+     "`taken` and `before` (its cards), `number` (of the trick), `seat` (leads again), `side`",
      KL_FIELD_TAKEN | KL_FIELD_BEFORE | KL_FIELD_NUMBER | KL_FIELD_SEAT | KL_FIELD_SIDE},
     {"rule suit",
      "called for each card under each trump. It returns the suit that the card belongs to, "
