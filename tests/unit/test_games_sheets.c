@@ -306,7 +306,8 @@ static void try_missing(const missing *m, const kd_key *row)
                  m->document);
     int before = l->changed;
     for (int i = 0; i < o.count && l->changed < before + CHANGES; i++)
-        if (row->fallback || strcmp(o.text[i], "none") != 0) /* `none` means the same as no key */
+        /* `none` and `never` mean the same as no key */
+        if (row->fallback || kd_choice_place("none never", o.text[i]) < 0)
             try_value(l, whole, row->fallback ? row->fallback : "(none)", o.text[i],
                       row->type == KD_T_WORDS ? "en" : NULL, true);
 }

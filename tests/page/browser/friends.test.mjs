@@ -80,7 +80,7 @@ test("two browsers play a whole match, whose shuffle was promised and is proved;
     await first.waitForSelector(".lobby");
     fs.writeFileSync(path.join(folder, "other.jsonl"), "{\"seen\": {\"table\": 3}}\n");
     await (await first.waitForSelector(".lobby input[type=file]")).uploadFile(path.join(folder, "other.jsonl"));
-    await toast(first, "no record");
+    await toast(first, "not a record");
     await shut(...pages);
 });
 

@@ -45,8 +45,9 @@ test("the first deal of a game is guided; tips that were read don't come back, a
         const players = { "basra/egypt": 2, "thousand/thousand": 3, "taihe_a_bao/standard": 4 }[game];
         const made = await table(on.browser, on.url, { game, seats: ["person", ...Array(players - 1).fill("easy")], seed: 5 });
         const page = await open(on.browser, made.seats[0], { prefs: { guide: true } });
-        await page.waitForSelector(".tip", { timeout: patience });
-        assert.match(await text(page, ".tip"), first);
+        // in one step: a tip is hidden while cards move
+        const shown = await page.waitForFunction(() => document.querySelector(".tip")?.textContent, { timeout: patience });
+        assert.match(await shown.jsonValue(), first);
         const read = new Set(), random = dice(2);
         for (let i = 0; i < 40 && read.size < 4; i++) {
             await turn(page, 8000);
